@@ -1,0 +1,186 @@
+//! Budgets and cancellation: every long loop of Cairn calls [`Budget::tick`], which is cheap, and stops in an orderly
+//! way when it says so.
+//!
+//! Ticks come first because they are deterministic: a run limited by ticks stops at the same step on any machine. Time
+//! and memory are looked at once every [`TICKS_PER_LOOK`] ticks only.
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How many ticks pass between two looks at the clock, the memory and the cancellation flag.
+pub const TICKS_PER_LOOK: u64 = 64;
+
+/// Why an analysis stopped before its end. Never a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The user asked (Ctrl-C), or another worker finished first.
+    Cancelled,
+    /// The time is used up.
+    TimeLimit(Duration),
+    /// The resident memory passed the limit, in bytes.
+    MemoryLimit(u64),
+    /// The number of steps is used up.
+    TickLimit(u64),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Cancelled => write!(f, "interrupted"),
+            Stop::TimeLimit(limit) => write!(f, "time limit of {} s reached", limit.as_secs_f64()),
+            Stop::MemoryLimit(limit) => write!(f, "memory limit of {} MB reached", limit / 1_000_000),
+            Stop::TickLimit(limit) => write!(f, "limit of {limit} steps reached"),
+        }
+    }
+}
+impl std::error::Error for Stop {}
+
+/// A flag that stops every budget made with it. Cloning shares the flag.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A flag that is down.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// Raises the flag. Safe in a signal handler.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+    /// True once the flag was raised.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What an analysis may use. One a thread.
+#[derive(Debug)]
+pub struct Budget {
+    start: Instant,
+    time: Option<Duration>,
+    memory_bytes: Option<u64>,
+    tick_limit: Option<u64>,
+    cancel: CancelToken,
+    ticks: Cell<u64>,
+}
+
+impl Budget {
+    /// No limit but the flag.
+    pub fn unlimited(cancel: CancelToken) -> Self {
+        Self { start: Instant::now(), time: None, memory_bytes: None, tick_limit: None, cancel, ticks: Cell::new(0) }
+    }
+    /// Limits the wall time, counted from `start`.
+    pub fn with_time(mut self, start: Instant, limit: Option<Duration>) -> Self {
+        self.start = start;
+        self.time = limit;
+        self
+    }
+    /// Limits the resident memory of the process, in bytes.
+    pub fn with_memory(mut self, limit_bytes: Option<u64>) -> Self {
+        self.memory_bytes = limit_bytes;
+        self
+    }
+    /// Limits the number of ticks.
+    pub fn with_ticks(mut self, limit: Option<u64>) -> Self {
+        self.tick_limit = limit;
+        self
+    }
+
+    /// Counts one step of work.
+    ///
+    /// # Errors
+    /// The reason to stop, when a limit is reached or the flag is up.
+    pub fn tick(&self) -> Result<(), Stop> {
+        let ticks = self.ticks.get() + 1;
+        self.ticks.set(ticks);
+        if self.tick_limit.is_some_and(|limit| ticks > limit) {
+            return Err(Stop::TickLimit(self.tick_limit.unwrap_or(0)));
+        }
+        if ticks % TICKS_PER_LOOK == 0 { self.look() } else { Ok(()) }
+    }
+
+    /// Looks at the clock, the memory and the flag now: for steps that take milliseconds each.
+    ///
+    /// # Errors
+    /// The reason to stop, when a limit is reached or the flag is up.
+    pub fn look(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if let Some(limit) = self.time
+            && self.start.elapsed() >= limit
+        {
+            return Err(Stop::TimeLimit(limit));
+        }
+        if let Some(limit) = self.memory_bytes
+            && resident_bytes().is_some_and(|used| used > limit)
+        {
+            return Err(Stop::MemoryLimit(limit));
+        }
+        Ok(())
+    }
+
+    /// Steps counted so far.
+    pub fn ticks(&self) -> u64 {
+        self.ticks.get()
+    }
+    /// Wall time that is left, or `None` when it is not limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.time.map(|limit| limit.saturating_sub(self.start.elapsed()))
+    }
+    /// Wall time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+    /// The flag.
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+}
+
+/// Resident memory of this process in bytes, where the system tells (Linux).
+pub fn resident_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+/// Largest resident memory of this process so far in bytes, where the system tells (Linux).
+pub fn peak_resident_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find(|l| l.starts_with("VmHWM:"))?;
+    let kilobytes: u64 = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_run_out_at_the_same_step_every_time() {
+        let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(10));
+        let done = (0..100).take_while(|_| budget.tick().is_ok()).count();
+        assert_eq!(done, 10);
+    }
+
+    #[test]
+    fn a_raised_flag_stops_within_one_look() {
+        let token = CancelToken::new();
+        let budget = Budget::unlimited(token.clone());
+        token.cancel();
+        let done = (0..1000).take_while(|_| budget.tick().is_ok()).count() as u64;
+        assert!(done < TICKS_PER_LOOK);
+        assert_eq!(budget.look(), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn time_that_is_over_is_reported() {
+        let budget = Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(Duration::ZERO));
+        assert_eq!(budget.look(), Err(Stop::TimeLimit(Duration::ZERO)));
+    }
+}

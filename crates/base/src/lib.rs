@@ -1,0 +1,23 @@
+//! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
+//! positions ([`source`]), diagnostics that quote the source ([`diagnostic`]), budgets and cancellation ([`budget`]).
+//!
+//! Invariant: nothing in here touches the file system, a socket, or the terminal.
+
+pub mod budget;
+pub mod diagnostic;
+pub mod id;
+pub mod source;
+
+pub use budget::{Budget, CancelToken, Stop};
+pub use diagnostic::{Diagnostic, Severity};
+pub use id::{IdVec, Interner};
+pub use source::{FileId, Location, SourceMap, Span};
+
+/// Hash map with a fast, fixed-seed hash. Never iterate one where the order shows: use [`FastIndexMap`].
+pub type FastMap<K, V> = rustc_hash::FxHashMap<K, V>;
+/// Hash set with a fast, fixed-seed hash. Never iterate one where the order shows: use [`FastIndexSet`].
+pub type FastSet<K> = rustc_hash::FxHashSet<K>;
+/// Hash map that iterates in insertion order.
+pub type FastIndexMap<K, V> = indexmap::IndexMap<K, V, rustc_hash::FxBuildHasher>;
+/// Hash set that iterates in insertion order.
+pub type FastIndexSet<K> = indexmap::IndexSet<K, rustc_hash::FxBuildHasher>;
