@@ -1,1 +1,19 @@
-//! (to come)
+//! Programs as Cairn sees them: C types with their layout ([`types`]), side-effect-free typed expressions and places
+//! ([`expr`]), operations on the edges of control-flow automata ([`op`]), the automata and the program ([`program`]),
+//! constants and bit-precise arithmetic on them ([`value`], [`eval`]).
+//!
+//! Invariants: an expression has no side effect and no unresolved name or conversion; every implicit conversion of C is
+//! an explicit [`expr::ExprKind::Cast`]; nothing in here knows a front end's syntax, an analysis, or a file.
+
+pub mod eval;
+pub mod expr;
+pub mod op;
+pub mod program;
+pub mod types;
+pub mod value;
+
+pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};
+pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op};
+pub use program::{Edge, EdgeId, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
+pub use types::{Field, FloatKind, IntKind, MachineModel, Qualified, Record, RecordId, Type, TypeId, Types};
+pub use value::Value;

@@ -1,0 +1,568 @@
+//! The syntax tree: what the parser understood, before types.
+//!
+//! Names are interned [`Symbol`]s, positions are [`Span`]s, trees are boxes; a list that is mostly short is a `Vec`. The
+//! parser resolves the one ambiguity of C that needs it (is this name a typedef?) by its own scopes; everything else
+//! about names and types is left to `sema`.
+
+use cairn_base::{Span, define_id};
+
+define_id!(
+    /// An interned identifier or string.
+    pub Symbol, "s"
+);
+
+/// One source file.
+#[derive(Clone, Debug, Default)]
+pub struct TranslationUnit {
+    /// Declarations and function definitions in order.
+    pub items: Vec<Item>,
+}
+
+/// What stands at file scope.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A function with a body.
+    Function(Box<FunctionDefinition>),
+    /// A declaration, perhaps of several names.
+    Declaration(Declaration),
+    /// `_Static_assert`.
+    StaticAssert(StaticAssert),
+    /// `asm("…");` at file scope.
+    Asm(Span),
+}
+
+/// A function with a body.
+#[derive(Clone, Debug)]
+pub struct FunctionDefinition {
+    /// Storage class, type.
+    pub specifiers: Specifiers,
+    /// Name and parameters.
+    pub declarator: Declarator,
+    /// For a definition in K&R style: the declarations of the parameters.
+    pub old_style_params: Vec<Declaration>,
+    /// The body.
+    pub body: Block,
+    /// From the first specifier to the closing brace.
+    pub span: Span,
+}
+
+/// `_Static_assert(cond, message)`.
+#[derive(Clone, Debug)]
+pub struct StaticAssert {
+    /// The condition.
+    pub cond: Expr,
+    /// The message, when given.
+    pub message: Option<Vec<u8>>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// A declaration.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// What stands before the names.
+    pub specifiers: Specifiers,
+    /// The names.
+    pub declarators: Vec<InitDeclarator>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// A name that is declared, with its initialiser.
+#[derive(Clone, Debug)]
+pub struct InitDeclarator {
+    /// Name and derived type.
+    pub declarator: Declarator,
+    /// `= …`.
+    pub init: Option<Initializer>,
+    /// The name and its initialiser.
+    pub span: Span,
+}
+
+/// Storage class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Storage {
+    Typedef,
+    Extern,
+    Static,
+    Auto,
+    Register,
+}
+
+/// Declaration specifiers.
+#[derive(Clone, Debug)]
+pub struct Specifiers {
+    /// Storage class, when given.
+    pub storage: Option<Storage>,
+    /// `_Thread_local`, `__thread`.
+    pub thread_local: bool,
+    /// `inline` and its spellings.
+    pub inline: bool,
+    /// `_Noreturn` (the attribute is among the attributes).
+    pub noreturn: bool,
+    /// `const` and others.
+    pub qualifiers: Qualifiers,
+    /// The type.
+    pub ty: TypeSpecifier,
+    /// `_Alignas`, by expression (a type is wrapped in [`ExprKind::AlignofType`]).
+    pub alignas: Vec<Expr>,
+    /// Attributes in any position among the specifiers.
+    pub attributes: Vec<Attribute>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// Type qualifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Qualifiers {
+    pub is_const: bool,
+    pub is_volatile: bool,
+    pub is_restrict: bool,
+    pub is_atomic: bool,
+}
+
+/// A GNU attribute, name without the underscores around it.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// Its name: `aligned` for `__aligned__` too.
+    pub name: Symbol,
+    /// Its arguments, as far as they are expressions; an identifier is an [`ExprKind::Name`].
+    pub args: Vec<Expr>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A type specifier.
+#[derive(Clone, Debug)]
+pub enum TypeSpecifier {
+    /// Basic type words, counted; validated by `sema`.
+    Basic(BasicWords),
+    /// A typedef name.
+    Name(Symbol),
+    /// `struct` or `union`.
+    Record(Box<RecordSpecifier>),
+    /// `enum`.
+    Enum(Box<EnumSpecifier>),
+    /// `typeof (expr)`.
+    TypeofExpr(Box<Expr>),
+    /// `typeof (type)`.
+    TypeofType(Box<TypeName>),
+    /// `__auto_type`.
+    AutoType,
+    /// `_Atomic(type)`.
+    Atomic(Box<TypeName>),
+    /// `__builtin_va_list`.
+    VaList,
+    /// None given: implicit `int`.
+    Missing,
+}
+
+/// The words of a basic type. `unsigned long long int` is `{unsigned, long: 2, int}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)]
+pub struct BasicWords {
+    pub void: bool,
+    pub bool_: bool,
+    pub char_: bool,
+    pub short: bool,
+    pub int: bool,
+    pub long: u8,
+    pub signed: bool,
+    pub unsigned: bool,
+    pub float: bool,
+    pub double: bool,
+    pub int128: bool,
+    pub float128: bool,
+    pub complex: bool,
+}
+
+/// `struct tag { … }`, or a reference to it.
+#[derive(Clone, Debug)]
+pub struct RecordSpecifier {
+    /// `union`.
+    pub is_union: bool,
+    /// The tag.
+    pub tag: Option<Symbol>,
+    /// The members, when defined here.
+    pub members: Option<Vec<Member>>,
+    /// `packed`, `aligned(…)`, before the tag or after the brace.
+    pub attributes: Vec<Attribute>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A member declaration.
+#[derive(Clone, Debug)]
+pub enum Member {
+    /// `type names;`, with bit-field widths; no names for an anonymous record.
+    Fields(Specifiers, Vec<FieldDeclarator>),
+    /// `_Static_assert`.
+    StaticAssert(StaticAssert),
+}
+
+/// A member's name.
+#[derive(Clone, Debug)]
+pub struct FieldDeclarator {
+    /// Name and derived type; without a name for an unnamed bit-field.
+    pub declarator: Declarator,
+    /// `: width`.
+    pub width: Option<Expr>,
+}
+
+/// `enum tag { … }`, or a reference to it.
+#[derive(Clone, Debug)]
+pub struct EnumSpecifier {
+    /// The tag.
+    pub tag: Option<Symbol>,
+    /// The constants, when defined here.
+    pub constants: Option<Vec<(Symbol, Option<Expr>, Span)>>,
+    /// `packed`.
+    pub attributes: Vec<Attribute>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A declarator: a name and what is wrapped around it. `int *a[3]` has `a` with derivations `[Array(3), Pointer]`: the
+/// first one is nearest to the name.
+#[derive(Clone, Debug)]
+pub struct Declarator {
+    /// The name; `None` for an abstract one.
+    pub name: Option<Symbol>,
+    /// Place of the name, or of the whole when abstract.
+    pub span: Span,
+    /// From the name outward.
+    pub derived: Vec<Derived>,
+    /// Attributes after the declarator; `asm("name")` is dropped.
+    pub attributes: Vec<Attribute>,
+}
+
+/// One step from a name to its type.
+#[derive(Clone, Debug)]
+pub enum Derived {
+    /// `*`, with the pointer's own qualifiers.
+    Pointer(Qualifiers),
+    /// `[size]`.
+    Array {
+        /// The size; `None` for `[]`.
+        size: Option<Box<Expr>>,
+        /// `[*]`.
+        star: bool,
+        /// Qualifiers of the pointer that a parameter becomes.
+        qualifiers: Qualifiers,
+    },
+    /// `(parameters)`.
+    Function {
+        /// The parameters; names only for K&R style, in `identifiers`.
+        params: Vec<Parameter>,
+        /// `...`.
+        variadic: bool,
+        /// False for `()` and K&R style.
+        prototype: bool,
+        /// K&R style names.
+        identifiers: Vec<Symbol>,
+    },
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// What stands before the name.
+    pub specifiers: Specifiers,
+    /// The name and what is around it.
+    pub declarator: Declarator,
+}
+
+/// A type without a name, as in a cast.
+#[derive(Clone, Debug)]
+pub struct TypeName {
+    /// What stands first.
+    pub specifiers: Specifiers,
+    /// The abstract declarator.
+    pub declarator: Declarator,
+    /// The whole.
+    pub span: Span,
+}
+
+/// An initialiser.
+#[derive(Clone, Debug)]
+pub enum Initializer {
+    /// `= expr`.
+    Expr(Expr),
+    /// `= { … }`.
+    List(Vec<InitItem>, Span),
+}
+
+/// An entry of an initialiser list.
+#[derive(Clone, Debug)]
+pub struct InitItem {
+    /// `.a[3] =`, from the outside in.
+    pub designators: Vec<Designator>,
+    /// The value.
+    pub value: Initializer,
+}
+
+/// A designator.
+#[derive(Clone, Debug)]
+pub enum Designator {
+    /// `.name`.
+    Field(Symbol, Span),
+    /// `[index]`.
+    Index(Expr),
+    /// `[from ... to]`.
+    Range(Expr, Expr),
+}
+
+/// A compound statement.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// Its parts in order.
+    pub items: Vec<BlockItem>,
+    /// The braces and what is between.
+    pub span: Span,
+}
+
+/// Part of a compound statement.
+#[derive(Clone, Debug)]
+pub enum BlockItem {
+    /// A declaration.
+    Declaration(Declaration),
+    /// A nested function definition (GNU).
+    Function(Box<FunctionDefinition>),
+    /// `_Static_assert`.
+    StaticAssert(StaticAssert),
+    /// A statement.
+    Statement(Statement),
+    /// `__label__ a, b;`.
+    LocalLabels(Vec<Symbol>),
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// What it is.
+    pub kind: StatementKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a statement is.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// `;`
+    Empty,
+    /// `expr;`
+    Expr(Expr),
+    /// `{ … }`
+    Block(Block),
+    /// `if`
+    If(Expr, Box<Statement>, Option<Box<Statement>>),
+    /// `switch`
+    Switch(Expr, Box<Statement>),
+    /// `while`
+    While(Expr, Box<Statement>),
+    /// `do … while`
+    DoWhile(Box<Statement>, Expr),
+    /// `for`
+    For(Option<ForInit>, Option<Expr>, Option<Expr>, Box<Statement>),
+    /// `goto label`
+    Goto(Symbol),
+    /// `goto *expr`
+    GotoComputed(Expr),
+    /// `continue`
+    Continue,
+    /// `break`
+    Break,
+    /// `return`
+    Return(Option<Expr>),
+    /// `label: statement`
+    Label(Symbol, Box<Statement>),
+    /// `case from [... to]: statement`
+    Case(Expr, Option<Expr>, Box<Statement>),
+    /// `default: statement`
+    Default(Box<Statement>),
+    /// Inline assembler.
+    Asm(Box<Asm>),
+}
+
+/// First clause of a `for`.
+#[derive(Clone, Debug)]
+pub enum ForInit {
+    /// A declaration.
+    Declaration(Box<Declaration>),
+    /// An expression.
+    Expr(Expr),
+}
+
+/// Inline assembler.
+#[derive(Clone, Debug)]
+pub struct Asm {
+    /// The template.
+    pub template: Vec<u8>,
+    /// Outputs: constraint and lvalue.
+    pub outputs: Vec<(Vec<u8>, Expr)>,
+    /// Inputs: constraint and value.
+    pub inputs: Vec<(Vec<u8>, Expr)>,
+    /// Clobbers (`memory`).
+    pub clobbers: Vec<Vec<u8>>,
+    /// `asm goto`.
+    pub labels: Vec<Symbol>,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// How a string or character literal is encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Encoding {
+    /// No prefix.
+    Plain,
+    /// `u8`.
+    Utf8,
+    /// `u`: `char16_t`.
+    Utf16,
+    /// `U`: `char32_t`.
+    Utf32,
+    /// `L`: `wchar_t` (`int`; `long` on i386).
+    Wide,
+}
+
+/// Suffix of an integer literal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct IntSuffix {
+    /// `u`.
+    pub unsigned: bool,
+    /// Number of `l`: 0, 1 or 2.
+    pub long: u8,
+    /// `i`, `j`: imaginary (GNU).
+    pub imaginary: bool,
+}
+
+/// Suffix of a floating literal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FloatSuffix {
+    /// None: `double`.
+    None,
+    /// `f`.
+    F,
+    /// `l`.
+    L,
+    /// `q`: `__float128`.
+    Q,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// An integer literal; `decimal` matters for its type.
+    Int {
+        /// Its value.
+        value: u128,
+        /// Its suffix.
+        suffix: IntSuffix,
+        /// Written in base 10.
+        decimal: bool,
+    },
+    /// A floating literal: its text without suffix, decimal or hexadecimal.
+    Float(Symbol, FloatSuffix),
+    /// A character literal: its code units, most significant first (multi-character ones have several).
+    Char(Vec<u32>, Encoding),
+    /// A string literal, concatenated: code units without the final zero.
+    String(Vec<u32>, Encoding),
+    /// An identifier (`__func__` too).
+    Name(Symbol),
+    /// `f(args)`.
+    Call(Box<Expr>, Vec<Expr>),
+    /// `a[i]`.
+    Index(Box<Expr>, Box<Expr>),
+    /// `a.b`.
+    Member(Box<Expr>, Symbol),
+    /// `a->b`.
+    Arrow(Box<Expr>, Symbol),
+    /// `x++`, `x--`.
+    PostIncrement(Box<Expr>, bool),
+    /// `++x`, `--x`; true for `++`.
+    PreIncrement(Box<Expr>, bool),
+    /// A prefix operator.
+    Unary(UnaryOp, Box<Expr>),
+    /// A binary operator, `&&`, `||` and `,` included.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `a = b` (`None`) or `a op= b`.
+    Assign(Option<BinaryOp>, Box<Expr>, Box<Expr>),
+    /// `c ? a : b`; the middle is `None` for GNU's `c ?: b`.
+    Conditional(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
+    /// `(type) expr`.
+    Cast(Box<TypeName>, Box<Expr>),
+    /// `(type){ … }`.
+    CompoundLiteral(Box<TypeName>, Vec<InitItem>),
+    /// `sizeof expr`.
+    SizeofExpr(Box<Expr>),
+    /// `sizeof(type)`.
+    SizeofType(Box<TypeName>),
+    /// `_Alignof expr` (GNU).
+    AlignofExpr(Box<Expr>),
+    /// `_Alignof(type)`.
+    AlignofType(Box<TypeName>),
+    /// `({ … })`.
+    Statement(Box<Block>),
+    /// `&&label`.
+    LabelAddress(Symbol),
+    /// `_Generic(expr, type: expr, default: expr)`.
+    Generic(Box<Expr>, Vec<(Option<TypeName>, Expr)>),
+    /// `__builtin_offsetof(type, a.b[3])`.
+    Offsetof(Box<TypeName>, Vec<Designator>),
+    /// `__builtin_types_compatible_p(a, b)`.
+    TypesCompatible(Box<TypeName>, Box<TypeName>),
+    /// `__builtin_va_arg(list, type)`.
+    VaArg(Box<Expr>, Box<TypeName>),
+    /// `__builtin_choose_expr(c, a, b)`.
+    ChooseExpr(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `__extension__ e`, `(e)`: kept only where it matters (a parenthesised string is no initialiser); else unwrapped.
+    Paren(Box<Expr>),
+}
+
+/// A prefix operator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum UnaryOp {
+    AddressOf,
+    Deref,
+    Plus,
+    Minus,
+    BitNot,
+    LogicalNot,
+    Real,
+    Imag,
+}
+
+/// A binary operator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum BinaryOp {
+    Mul,
+    Div,
+    Rem,
+    Add,
+    Sub,
+    Shl,
+    Shr,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+    Eq,
+    Ne,
+    BitAnd,
+    BitXor,
+    BitOr,
+    LogicalAnd,
+    LogicalOr,
+    Comma,
+}

@@ -1,0 +1,125 @@
+//! The operations on the edges of a control-flow automaton. All side effects of a program are here.
+
+use crate::expr::{ExprId, PlaceId};
+use crate::program::{FunctionId, VarId};
+use cairn_base::define_id;
+
+define_id!(
+    /// A call in the text of the program.
+    pub CallSiteId, "call"
+);
+
+/// What happens on an edge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// Nothing.
+    Skip,
+    /// Nothing, but a label of the source is passed. Specifications look at it (`ERROR:`).
+    Label(String),
+    /// The lifetime of a variable begins: a new object, all bits zero when `zeroed`, the bytes of
+    /// [`crate::Variable::data`] where it has them, indeterminate otherwise. An object of the same variable in the same
+    /// frame that existed before is gone.
+    Declare {
+        /// The variable.
+        var: VarId,
+        /// Static storage without initialiser, or an initialised aggregate whose nonzero parts are assigned next.
+        zeroed: bool,
+    },
+    /// The lifetime of a local variable ends.
+    EndScope(VarId),
+    /// Goes on only when `cond` (a scalar) is nonzero, or zero when `truth` is false. Two edges with the same condition
+    /// and both truths leave a node that branches; a lone one is an assumption (`__VERIFIER_assume`).
+    Assume {
+        /// The condition.
+        cond: ExprId,
+        /// Which way.
+        truth: bool,
+    },
+    /// Writes a value: a scalar, or a whole record or array (`value` is then a Load of the same type).
+    Assign {
+        /// Where.
+        place: PlaceId,
+        /// What.
+        value: ExprId,
+    },
+    /// Writes any value of the place's type: an input of the program. `_Bool` takes 0 or 1.
+    Havoc {
+        /// Where; any type.
+        place: PlaceId,
+        /// Who says so.
+        source: NondetSource,
+    },
+    /// Calls a function that has a body. The automaton's edge leads to where the callee returns to; engines replace it
+    /// by entering the callee and leaving it.
+    Call(CallSiteId),
+    /// Calls through a pointer. Only before [`crate::Program`] is resolved; never seen by an analysis.
+    CallPointer {
+        /// The call; its `callee` is not yet known.
+        site: CallSiteId,
+        /// The pointer.
+        pointer: ExprId,
+    },
+    /// A primitive of the memory model or of the C library.
+    Intrinsic {
+        /// Which.
+        which: Intrinsic,
+        /// Its arguments, as [`Intrinsic`] says.
+        args: Vec<ExprId>,
+        /// Where the result goes, for those that have one.
+        result: Option<PlaceId>,
+    },
+    /// The program ends here in an orderly way (`exit`, `abort`, end of `main`): no successor.
+    Halt,
+    /// Something that Cairn does not model. An analysis that gets here cannot say TRUE for the paths beyond, and stops
+    /// there; the text says what, as a noun phrase ("inline assembler with a memory operand").
+    Unsupported(String),
+}
+
+/// Where a nondeterministic value comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NondetSource {
+    /// `__VERIFIER_nondet_*`, by the function's name.
+    Verifier(String),
+    /// A function without a body.
+    Undefined(String),
+    /// Anything else, by what it is (`inline assembler`, `argc`).
+    Other(String),
+}
+
+/// A call in the text of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CallSite {
+    /// The function called, once known.
+    pub callee: Option<FunctionId>,
+    /// The arguments, converted to the parameters' types; those beyond the parameters (variadic) are promoted.
+    pub args: Vec<ExprId>,
+    /// The variable of the caller that takes the result: assigned after the callee's frame is gone.
+    pub result: Option<VarId>,
+}
+
+/// A primitive. Sizes are `size_t` expressions in bytes; pointers are of any pointer type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Intrinsic {
+    /// `(size)`: a new heap object of indeterminate content; the result is its address, never null.
+    Malloc,
+    /// `(size)`: a new heap object of zeros.
+    Calloc,
+    /// `(pointer, size)`: as C's `realloc`: a new object with the old one's bytes, the old one freed.
+    Realloc,
+    /// `(pointer)`: ends the lifetime of a heap object; nothing for null.
+    Free,
+    /// `(size)`: a new object of indeterminate content that lives until the function returns.
+    Alloca,
+    /// `(to, from, size)`: copies bytes as if by way of a temporary (`memcpy`, `memmove`).
+    MemCopy,
+    /// `(to, byte as int, size)`: sets bytes.
+    MemSet,
+    /// `(list pointer)`: makes the `va_list` that it points to name the first variadic argument of this frame.
+    VaStart,
+    /// `(list pointer)`: the result takes the next variadic argument, whose type is the result place's.
+    VaArg,
+    /// `(to list pointer, from list pointer)`.
+    VaCopy,
+    /// `(list pointer)`.
+    VaEnd,
+}

@@ -1,0 +1,176 @@
+//! The program: one control-flow automaton for each function (papers: BAM 2.1, SLICE 2.2.1), variables, call sites.
+//!
+//! Nodes and edges of all functions live in two arenas, so that a [`NodeId`] or [`EdgeId`] alone names one. Execution
+//! starts at the entry node of [`Program::start`], a function made up by the front end that initialises the globals in
+//! order and calls the entry function.
+//!
+//! Invariants after linking and resolution (checked by `Program::check`): every edge joins two nodes of one function;
+//! every node but a function's exit and those entered by a Halt or Unsupported edge has a leaving edge; a node with two
+//! leaving edges has two Assume edges on one condition; every node is reachable from its function's entry; no
+//! CallPointer is left; the exit node has no leaving edge; every call's callee has a body.
+
+use crate::expr::{ExprId, Exprs, PlaceId};
+use crate::op::{CallSite, CallSiteId, Op};
+use crate::types::{TypeId, Types};
+use cairn_base::id::IdVec;
+use cairn_base::{Diagnostic, SourceMap, Span, define_id};
+
+define_id!(
+    /// A node of a control-flow automaton: a program location.
+    pub NodeId, "n"
+);
+define_id!(
+    /// An edge of a control-flow automaton.
+    pub EdgeId, "g"
+);
+define_id!(
+    /// A function.
+    pub FunctionId, "f"
+);
+define_id!(
+    /// A variable: a global, a static, a parameter, a local, a temporary, or a string literal.
+    pub VarId, "v"
+);
+
+/// A program location.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The function it is in.
+    pub function: FunctionId,
+    /// Edges that leave it, in the order of the source (the true branch first).
+    pub leaving: Vec<EdgeId>,
+    /// Edges that enter it.
+    pub entering: Vec<EdgeId>,
+    /// True when it is the head of a loop: some edge that closes a cycle of the depth-first search enters it.
+    pub loop_head: bool,
+    /// Position in a reverse post-order of its function, from 0: an edge that goes to a smaller one closes a loop.
+    pub order: u32,
+}
+
+/// An edge of a control-flow automaton.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edge {
+    /// From.
+    pub source: NodeId,
+    /// To.
+    pub target: NodeId,
+    /// What happens.
+    pub op: Op,
+    /// The text that it comes from.
+    pub span: Span,
+}
+
+/// What a variable is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum VarKind {
+    /// File scope, or static in a function: one object, from start to end.
+    Static,
+    /// A parameter of a function, by position.
+    Param(u32),
+    /// A local of a function.
+    Local,
+    /// A local that the front end made up: the value of a call or of a subexpression with side effects. Its address is
+    /// never taken.
+    Temp,
+    /// The variable that holds a function's result between `return` and the caller.
+    Return,
+    /// A string literal: static, never written, content in [`Variable::data`].
+    StringLiteral,
+}
+
+/// A variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Name in the source; made up for the made-up.
+    pub name: String,
+    /// Its type; complete.
+    pub ty: TypeId,
+    /// What it is.
+    pub kind: VarKind,
+    /// The function whose frame holds it; for [`VarKind::Static`] the one it is declared in, if any.
+    pub function: Option<FunctionId>,
+    /// True when some [`crate::ExprKind::AddressOf`] goes to it or a part of it (array decay counts).
+    pub address_taken: bool,
+    /// The object's initial bytes, when known as a whole.
+    pub data: Option<Box<[u8]>>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its parameters; empty without a body.
+    pub params: Vec<VarId>,
+    /// All other variables of its frame.
+    pub locals: Vec<VarId>,
+    /// What holds its result; `None` for `void` and without a body.
+    pub result: Option<VarId>,
+    /// Its automaton; `None` without a body.
+    pub body: Option<Body>,
+    /// True when its address is taken: a call through a pointer may get here.
+    pub address_taken: bool,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A function's automaton.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Body {
+    /// Where it begins.
+    pub entry: NodeId,
+    /// Where it returns.
+    pub exit: NodeId,
+}
+
+/// A whole program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Its types.
+    pub types: Types,
+    /// Its expressions and places.
+    pub exprs: Exprs,
+    /// Its variables.
+    pub vars: IdVec<VarId, Variable>,
+    /// Its functions.
+    pub functions: IdVec<FunctionId, Function>,
+    /// Its locations.
+    pub nodes: IdVec<NodeId, Node>,
+    /// Its edges.
+    pub edges: IdVec<EdgeId, Edge>,
+    /// Its calls.
+    pub calls: IdVec<CallSiteId, CallSite>,
+    /// The made-up function that initialises the globals, calls the entry function and halts.
+    pub start: FunctionId,
+    /// The source texts.
+    pub sources: SourceMap,
+    /// What the front end wants the user to know (functions without a body, …).
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Program {
+    /// The node where execution starts.
+    pub fn entry(&self) -> NodeId {
+        self.functions[self.start].body.expect("the start function has a body").entry
+    }
+    /// The edges that leave a node, with their ids.
+    pub fn leaving(&self, node: NodeId) -> impl Iterator<Item = (EdgeId, &Edge)> {
+        self.nodes[node].leaving.iter().map(|id| (*id, &self.edges[*id]))
+    }
+    /// The type of an expression.
+    pub fn type_of(&self, expr: ExprId) -> TypeId {
+        self.exprs[expr].ty
+    }
+    /// The type of a place.
+    pub fn type_of_place(&self, place: PlaceId) -> TypeId {
+        self.exprs[place].ty
+    }
+    /// A function by name.
+    pub fn function_named(&self, name: &str) -> Option<FunctionId> {
+        self.functions.iter_ids().find(|(_, f)| f.name == name).map(|(id, _)| id)
+    }
+}
