@@ -1,1 +1,22 @@
-//! (to come)
+//! The algebra of configurable program analysis and the engines that run it.
+//!
+//! An analysis is a [`Cpa`]: an abstract domain with transfer ([`Cpa::post`]), merge, stop and precision adjustment
+//! (BAM 2.2, SLICE 2.6.2). Where control is (location, call stack, specification automata: the papers' Location and
+//! Callstack CPA and observer automata) is the engine's business: [`control`] is the key by which the reached set is
+//! partitioned, so that an analysis only ever compares states of one control state.
+//!
+//! Invariant: nothing in here knows a concrete domain.
+
+pub mod algebra;
+pub mod context;
+pub mod control;
+pub mod facts;
+pub mod refinement;
+pub mod specification;
+
+pub use algebra::{Cpa, Move, Successors};
+pub use context::{Cx, Failure, Res, Statistics};
+pub use control::{Control, ControlId, Controls, StackId};
+pub use facts::{Facts, NoFacts};
+pub use refinement::{AbstractPath, PathState, Refine, Refinement};
+pub use specification::Specification;

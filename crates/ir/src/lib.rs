@@ -13,7 +13,7 @@ pub mod types;
 pub mod value;
 
 pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};
-pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op};
+pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op, Step};
 pub use program::{Edge, EdgeId, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
 pub use types::{Field, FloatKind, IntKind, MachineModel, Qualified, Record, RecordId, Type, TypeId, Types};
 pub use value::Value;

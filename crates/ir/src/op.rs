@@ -123,3 +123,15 @@ pub enum Intrinsic {
     /// `(list pointer)`.
     VaEnd,
 }
+
+/// One move of control in the whole program: what a path, an execution and an abstract successor are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Step {
+    /// An edge inside a function, never a [`Op::Call`].
+    Edge(crate::program::EdgeId),
+    /// From a call's edge into the entry of the callee: parameters take the arguments.
+    Enter(CallSiteId),
+    /// From the exit of the callee to the target of the call's edge: the callee's frame is gone, then the caller's
+    /// result variable takes the callee's.
+    Leave(CallSiteId),
+}

@@ -1,0 +1,124 @@
+//! Control: program location × call stack × state of the specification (BAM 4.2, 4.3; SLICE 2.6.4, 2.6.5), interned.
+//!
+//! Two states of an analysis are compared, merged and covered only when their [`ControlId`]s are equal, so the reached
+//! set is a map from it. Call stacks are hash-consed lists: equality is equality of ids.
+
+use crate::specification::{Specification, SpecificationState};
+use cairn_base::define_id;
+use cairn_base::id::Interner;
+use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Step};
+
+define_id!(
+    /// A control state.
+    pub ControlId, "c"
+);
+define_id!(
+    /// A call stack.
+    pub StackId, "k"
+);
+
+/// A call stack: the edge of the last call on top of the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Frame {
+    /// The stack below.
+    pub below: StackId,
+    /// The call.
+    pub call: CallSiteId,
+    /// The call's edge: where it returns to is its target.
+    pub edge: EdgeId,
+    /// Number of frames below this one's, so 1 for the first call.
+    pub depth: u32,
+}
+
+/// A control state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Control {
+    /// The location.
+    pub node: NodeId,
+    /// The calls that led here.
+    pub stack: StackId,
+    /// The specification's state.
+    pub specification: SpecificationState,
+}
+
+/// All control states seen so far, and how control moves.
+pub struct Controls<'p> {
+    program: &'p Program,
+    specification: &'p Specification,
+    stacks: Interner<StackId, Option<Frame>>,
+    controls: Interner<ControlId, Control>,
+}
+
+impl<'p> Controls<'p> {
+    /// Only the initial control state.
+    pub fn new(program: &'p Program, specification: &'p Specification) -> Self {
+        let mut controls = Self { program, specification, stacks: Interner::new(), controls: Interner::new() };
+        let stack = controls.stacks.intern(None);
+        let initial = Control { node: program.entry(), stack, specification: specification.initial() };
+        controls.controls.intern(initial);
+        controls
+    }
+    /// The control state at the program's entry.
+    pub fn initial(&self) -> ControlId {
+        cairn_base::id::Id::from_index(0)
+    }
+    /// The control state behind an id.
+    pub fn get(&self, id: ControlId) -> Control {
+        self.controls[id]
+    }
+    /// The top frame of a stack; `None` for the empty stack.
+    pub fn frame(&self, stack: StackId) -> Option<Frame> {
+        self.stacks[stack]
+    }
+    /// Number of frames below the current one.
+    pub fn depth(&self, id: ControlId) -> u32 {
+        self.stacks[self.controls[id].stack].map_or(0, |frame| frame.depth)
+    }
+    /// True when the specification is violated here.
+    pub fn is_target(&self, id: ControlId) -> bool {
+        self.specification.is_violated(self.controls[id].specification)
+    }
+    /// Number of distinct control states.
+    pub fn len(&self) -> usize {
+        self.controls.len()
+    }
+    /// Never true: the initial one is always there.
+    pub fn is_empty(&self) -> bool {
+        self.controls.is_empty()
+    }
+
+    /// The moves of control from a state, in the order of the source. Edges that end the program ([`Op::Halt`]) and
+    /// those that Cairn does not model ([`Op::Unsupported`]) are moves too: the engine treats their targets.
+    pub fn moves(&mut self, id: ControlId, out: &mut Vec<(Step, ControlId)>) {
+        out.clear();
+        let control = self.controls[id];
+        let program = self.program;
+        let function = program.nodes[control.node].function;
+        if program.functions[function].body.is_some_and(|body| body.exit == control.node) {
+            if let Some(frame) = self.stacks[control.stack] {
+                let step = Step::Leave(frame.call);
+                let target = program.edges[frame.edge].target;
+                out.push((step, self.go(control, step, target, frame.below)));
+            }
+            return;
+        }
+        for (edge_id, edge) in program.leaving(control.node) {
+            let (step, node, stack) = match &edge.op {
+                Op::Call(call) => {
+                    let callee = program.calls[*call].callee.and_then(|f| program.functions[f].body);
+                    let Some(body) = callee else { continue };
+                    let depth = self.stacks[control.stack].map_or(0, |frame| frame.depth) + 1;
+                    let frame = Frame { below: control.stack, call: *call, edge: edge_id, depth };
+                    (Step::Enter(*call), body.entry, self.stacks.intern(Some(frame)))
+                }
+                _ => (Step::Edge(edge_id), edge.target, control.stack),
+            };
+            out.push((step, self.go(control, step, node, stack)));
+        }
+    }
+
+    fn go(&mut self, from: Control, step: Step, node: NodeId, stack: StackId) -> ControlId {
+        let specification = self.specification.next(from.specification, step, self.program);
+        self.controls.intern(Control { node, stack, specification })
+    }
+}

@@ -1,0 +1,56 @@
+//! What CEGAR needs from an analysis (BAM 2.3, SLICE 2.5): given an abstract error path, a finer precision that
+//! excludes it. Whether the path is feasible is not decided here: the engine asks a checker that is bit-precise.
+
+use crate::algebra::Cpa;
+use crate::context::{Cx, Res};
+use crate::control::ControlId;
+use cairn_ir::{NodeId, Step};
+
+/// One state of an abstract path, with the step that led to it.
+#[derive(Clone, Debug)]
+pub struct PathState<S, P> {
+    /// The step from the state before; `None` for the first.
+    pub step: Option<Step>,
+    /// Where it is.
+    pub node: NodeId,
+    /// Its control state.
+    pub control: ControlId,
+    /// Frames below the current one.
+    pub depth: u32,
+    /// The abstract state.
+    pub state: S,
+    /// Its precision.
+    pub precision: P,
+}
+
+/// A path of the ARG from its root to a target state.
+pub type AbstractPath<S, P> = Vec<PathState<S, P>>;
+
+/// What a refinement found out about an infeasible path.
+#[derive(Clone, Debug)]
+pub enum Refinement<P> {
+    /// For each index into the path (increasing) what to add to the precision of the state there. Lazy: the first index
+    /// is the state from which on the ARG is cut, and its new precision there is its old one joined with the union of
+    /// all increments.
+    Refined(Vec<(usize, P)>),
+    /// The path is spurious, but this analysis cannot refute it, for the reason given as a sentence.
+    Exhausted(String),
+}
+
+/// An analysis that CEGAR can refine.
+pub trait Refine: Cpa {
+    /// Finds a precision with which the path is not explored again. The path is known to be infeasible;
+    /// `infeasible_prefix`, when known, is the length of a prefix that is infeasible already.
+    fn refine(
+        &self,
+        path: &AbstractPath<Self::State, Self::Precision>,
+        infeasible_prefix: Option<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<Self::Precision>>;
+
+    /// The join of two precisions: tracks what either tracks.
+    fn join_precision(&self, a: &Self::Precision, b: &Self::Precision) -> Self::Precision;
+
+    /// A number for statistics: how much a precision tracks.
+    fn precision_size(&self, precision: &Self::Precision) -> usize;
+}

@@ -1,0 +1,89 @@
+//! What must not happen, as an automaton over the moves of control (the papers' observer automata; SLICE 2.2.2).
+//!
+//! A transition matches a step by what the program text says (a call of a function by name, a label); the automaton
+//! never blocks: a step that matches nothing leaves the state as it is.
+
+use cairn_ir::{Op, Program, Step};
+
+/// A state of a specification automaton.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct SpecificationState(pub u32);
+
+/// What a transition looks for in a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pattern {
+    /// Entering a function of this name.
+    Call(String),
+    /// Passing a label of this name.
+    Label(String),
+}
+
+/// A transition: in state `from`, a step that matches goes to state `to`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transition {
+    /// Before.
+    pub from: SpecificationState,
+    /// What happens.
+    pub pattern: Pattern,
+    /// After.
+    pub to: SpecificationState,
+}
+
+/// A specification: an automaton, one of whose states is the violation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Specification {
+    /// Its name as in the property file: `unreach-call`.
+    pub name: String,
+    /// Its transitions; the first that matches is taken.
+    pub transitions: Vec<Transition>,
+    /// Where it starts.
+    pub start: SpecificationState,
+    /// The violation.
+    pub violation: SpecificationState,
+}
+
+impl Specification {
+    /// "No function of these names is called, and no label of these names is passed."
+    pub fn unreachable<'a>(
+        name: &str,
+        functions: impl IntoIterator<Item = &'a str>,
+        labels: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let (start, violation) = (SpecificationState(0), SpecificationState(1));
+        let calls = functions.into_iter().map(|f| Pattern::Call(f.to_owned()));
+        let labels = labels.into_iter().map(|l| Pattern::Label(l.to_owned()));
+        let transitions =
+            calls.chain(labels).map(|pattern| Transition { from: start, pattern, to: violation }).collect();
+        Self { name: name.to_owned(), transitions, start, violation }
+    }
+
+    /// The default property: no call of `reach_error`, `__VERIFIER_error`, `__assert_fail` and their kin, no label
+    /// `ERROR`.
+    pub fn default_reachability() -> Self {
+        let functions = ["reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__assert_rtn"];
+        Self::unreachable("unreach-call", functions, ["ERROR"])
+    }
+
+    /// The state before the program's first step.
+    pub fn initial(&self) -> SpecificationState {
+        self.start
+    }
+    /// True for the violation.
+    pub fn is_violated(&self, state: SpecificationState) -> bool {
+        state == self.violation
+    }
+    /// The state after a step.
+    pub fn next(&self, state: SpecificationState, step: Step, program: &Program) -> SpecificationState {
+        let matches = |pattern: &Pattern| match (pattern, step) {
+            (Pattern::Call(name), Step::Enter(call)) => {
+                program.calls[call].callee.is_some_and(|f| program.functions[f].name == *name)
+            }
+            (Pattern::Label(name), Step::Edge(edge)) => {
+                matches!(&program.edges[edge].op, Op::Label(label) if label == name)
+            }
+            _ => false,
+        };
+        let found = self.transitions.iter().find(|t| t.from == state && matches(&t.pattern));
+        found.map_or(state, |t| t.to)
+    }
+}
