@@ -4,3 +4,7 @@
 //! through pointers, pruning). Nothing here opens a file or runs a program: `preprocess` is given the means.
 
 pub mod ast;
+pub mod lex;
+pub mod parse;
+pub mod symbols;
+mod teardown;
