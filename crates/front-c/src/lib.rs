@@ -4,7 +4,44 @@
 //! through pointers, pruning). Nothing here opens a file or runs a program: `preprocess` is given the means.
 
 pub mod ast;
-pub mod lex;
-pub mod parse;
-pub mod symbols;
-mod teardown;
+
+use cairn_base::{Diagnostic, SourceMap};
+use cairn_ir::{MachineModel, Program};
+use std::sync::Arc;
+
+/// A source text that is preprocessed already.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The name to show.
+    pub name: String,
+    /// The text, linemarkers and all.
+    pub text: Arc<str>,
+}
+
+/// What the meaning of a program depends on beside its text.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Sizes of the types.
+    pub model: MachineModel,
+    /// The function where execution starts, mostly `main`.
+    pub entry: String,
+}
+
+/// Why there is no program: errors, and the texts that they quote.
+#[derive(Clone, Debug)]
+pub struct CompileError {
+    /// At least one error, and perhaps warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts.
+    pub sources: SourceMap,
+}
+
+/// Compiles and links translation units to a program that is resolved and pruned.
+///
+/// # Errors
+/// What the C standard calls a constraint violation that gcc rejects, or a missing entry function. What is valid C but
+/// not modelled is no error: it becomes an [`cairn_ir::Op::Unsupported`] edge.
+pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
+    let _ = (inputs, options);
+    Err(CompileError { diagnostics: Vec::new(), sources: SourceMap::new() })
+}

@@ -172,6 +172,10 @@ pub enum Type {
     Pointer(Qualified),
     /// An array; `None` for an incomplete one, or a flexible array member.
     Array(Qualified, Option<u64>),
+    /// An array whose length is known at run time only, told apart by a number. It stands below pointers and in
+    /// functions' types only: no variable, place or [`crate::ExprKind::Load`] of a finished program has it, and pointer
+    /// arithmetic over it is lowered to bytes.
+    VariableArray(Qualified, u32),
     /// A `struct` or `union`.
     Record(RecordId),
     /// A function.
@@ -340,7 +344,7 @@ impl Types {
             Type::Enum(id) => self.enums[*id].underlying.map(of_int),
             Type::Float(kind) => Some(Scalar::Float(*kind)),
             Type::Pointer(_) => Some(Scalar::Pointer { bits: self.model.pointer_bits() }),
-            Type::Void | Type::Array(..) | Type::Record(_) | Type::Function(_) => None,
+            Type::Void | Type::Array(..) | Type::VariableArray(..) | Type::Record(_) | Type::Function(_) => None,
         }
     }
 
@@ -357,7 +361,7 @@ impl Types {
             Type::Pointer(_) => Some(self.model.pointer_bytes()),
             Type::Array(of, length) => length.and_then(|n| self.size_of(of.ty)?.checked_mul(n)),
             Type::Record(id) => self.records[*id].fields.as_ref().map(|_| self.records[*id].size),
-            Type::Function(_) => None,
+            Type::Function(_) | Type::VariableArray(..) => None,
         }
     }
 
@@ -365,7 +369,7 @@ impl Types {
     /// record: see [`Types::align_in_record`]. `None` as for [`Types::size_of`].
     pub fn align_of(&self, ty: TypeId) -> Option<u64> {
         match self.get(ty) {
-            Type::Array(of, _) => self.align_of(of.ty),
+            Type::Array(of, _) | Type::VariableArray(of, _) => self.align_of(of.ty),
             Type::Record(id) => self.records[*id].fields.as_ref().map(|_| self.records[*id].align),
             Type::Float(FloatKind::LongDouble) => Some(if self.model == MachineModel::Ilp32 { 4 } else { 16 }),
             _ => self.size_of(ty),
