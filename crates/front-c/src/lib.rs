@@ -4,6 +4,10 @@
 //! through pointers, pruning). Nothing here opens a file or runs a program: `preprocess` is given the means.
 
 pub mod ast;
+pub mod lex;
+pub mod parse;
+pub mod symbols;
+mod teardown;
 
 use cairn_base::{Diagnostic, SourceMap};
 use cairn_ir::{MachineModel, Program};
