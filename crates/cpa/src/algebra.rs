@@ -113,6 +113,28 @@ pub trait Cpa: Send + Sync {
         0
     }
 
+    /// Whether [`Cpa::merge`] can answer anything but `None`. The engine does not ask `merge` when this is false, so that
+    /// merge-sep costs nothing however many states are reached.
+    fn merges(&self) -> bool {
+        false
+    }
+
+    /// For a fast search among many states of one control state: the shape of a state, for example the set of variables
+    /// that it knows a value of, as a hash. See [`Cpa::key`]. 0 (the default) means one shape.
+    fn shape(&self, state: &Self::State) -> u64 {
+        let _ = state;
+        0
+    }
+
+    /// A hash of what is left of `state` when all that `like` (which has some shape) does not speak of is forgotten;
+    /// `None` when `state ⊑ other` is impossible for all states `other` of the shape of `like`. Law: `state ⊑ other`
+    /// implies `key(state, other) == key(other, other)`, and the key depends on `like` by its shape only. So the states
+    /// above `state` are found by one look-up a shape.
+    fn key(&self, state: &Self::State, like: &Self::State) -> Option<u64> {
+        let _ = (state, like);
+        Some(0)
+    }
+
     /// The operator prec: adjusts a fresh successor to the precision at a location. Default: as it is.
     fn adjust(
         &self,

@@ -8,15 +8,25 @@
 //! Invariant: nothing in here knows a concrete domain.
 
 pub mod algebra;
+pub mod arg;
+pub mod cegar;
+pub mod checker;
 pub mod context;
 pub mod control;
 pub mod facts;
+pub mod options;
 pub mod refinement;
+pub mod result;
 pub mod specification;
 
 pub use algebra::{Cpa, Move, Successors};
+pub use arg::Arg;
+pub use cegar::{Outcome, run};
+pub use checker::{NoObserver, Observer, PathChecker, PathVerdict, Phase, Progress};
 pub use context::{Cx, Failure, Res, Statistics};
 pub use control::{Control, ControlId, Controls, StackId};
 pub use facts::{Facts, NoFacts};
+pub use options::{EngineOptions, Order, RefineFrom, Sharing};
 pub use refinement::{AbstractPath, PathState, Refine, Refinement};
+pub use result::{Reason, RunStatistics, Verdict};
 pub use specification::Specification;

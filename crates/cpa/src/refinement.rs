@@ -29,7 +29,9 @@ pub type AbstractPath<S, P> = Vec<PathState<S, P>>;
 /// What a refinement found out about an infeasible path.
 #[derive(Clone, Debug)]
 pub enum Refinement<P> {
-    /// For each index into the path (increasing) what to add to the precision of the state there. Lazy: the first index
+    /// For each index into the path (increasing) what to add to the precision of the state there. The precision of a
+    /// state is the one that its *successors* are computed with: what the state at index `i + 1` is to know must be in
+    /// the precision at `i`. Lazy: the first index
     /// is the state from which on the ARG is cut, and its new precision there is its old one joined with the union of
     /// all increments.
     Refined(Vec<(usize, P)>),
@@ -40,7 +42,8 @@ pub enum Refinement<P> {
 /// An analysis that CEGAR can refine.
 pub trait Refine: Cpa {
     /// Finds a precision with which the path is not explored again. The path is known to be infeasible;
-    /// `infeasible_prefix`, when known, is the length of a prefix that is infeasible already.
+    /// `infeasible_prefix`, when known, is the length in steps of a prefix that is infeasible already: the state at that
+    /// index stands for no execution.
     fn refine(
         &self,
         path: &AbstractPath<Self::State, Self::Precision>,

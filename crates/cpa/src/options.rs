@@ -1,0 +1,65 @@
+//! What a user may choose about the engines. Every choice is sound; they differ in speed and memory.
+
+/// In which order states of the waitlist are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Order {
+    /// First in, first out: shortest paths first.
+    BreadthFirst,
+    /// Last in, first out.
+    DepthFirst,
+    /// Smallest reverse post-order number first, so that branches meet before what follows them is explored.
+    ReversePostOrder,
+    /// Deepest call stack first, then reverse post-order: a callee is finished before its caller goes on.
+    #[default]
+    CallStackFirst,
+}
+
+/// Where exploration starts again after a refinement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RefineFrom {
+    /// At the first state of the error path whose precision changes (lazy abstraction); the rest of the ARG stays.
+    #[default]
+    Cut,
+    /// At the root: everything is explored anew.
+    Root,
+}
+
+/// Which states beside those below the cut get the refined precision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Sharing {
+    /// None.
+    Subtree,
+    /// All that wait to be explored.
+    #[default]
+    Waitlist,
+}
+
+/// The options of [`crate::run`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineOptions {
+    /// In which order states are explored.
+    pub order: Order,
+    /// Keep one state a basic block in the ARG and recompute those between on demand.
+    pub basic_blocks: bool,
+    /// Where exploration starts again after a refinement.
+    pub refine_from: RefineFrom,
+    /// Which states get a refined precision.
+    pub sharing: Sharing,
+    /// After so many error paths that are neither confirmed nor refuted the run ends.
+    pub unrefuted_limit: usize,
+    /// After so many refinements the run ends.
+    pub refinement_limit: Option<usize>,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        Self {
+            order: Order::default(),
+            basic_blocks: true,
+            refine_from: RefineFrom::default(),
+            sharing: Sharing::default(),
+            unrefuted_limit: 10,
+            refinement_limit: None,
+        }
+    }
+}
