@@ -1,1 +1,32 @@
-//! (to come)
+//! Hash-consed SMT terms: one [`Terms`] store a worker, terms are 32-bit ids in it, and equal ids are equal terms.
+//!
+//! Every constructor simplifies: constants fold, neutral elements vanish, and each relation has one normal form, so that
+//! a path whose values are all known never becomes a formula. Simplification is local and takes time independent of the
+//! size of the operands (bounded look-back along store chains), which keeps the construction of long formulas linear.
+//!
+//! Invariants: the arguments of a term have smaller ids than the term (so ids are a topological order and no walk needs
+//! recursion); bit-vectors are 1 to 128 bits wide; division and remainder are total, as SMT-LIB has them; a simplified
+//! term has the value of the unsimplified one under every assignment.
+//!
+//! Not here: what a term means to a program (that is `feasibility` and the domains), and any solver.
+
+mod array;
+mod bitvec;
+mod boolean;
+mod display;
+mod float;
+mod fold;
+mod fold_float;
+mod sort;
+mod store;
+mod term;
+mod value;
+mod walk;
+
+pub use display::Smtlib;
+pub use fold::fold;
+pub use sort::{ArraySortId, FloatFormat, Sort};
+pub use store::Terms;
+pub use term::{Args, Op, Rounding, SymbolId, Term, TermId};
+pub use value::{ArrayValue, Value, mask, signed};
+pub use walk::{Assignment, Statistics};

@@ -1,0 +1,70 @@
+//! Constructors of array terms: a selection sees through stores at indices that are known to differ.
+
+use crate::sort::Sort;
+use crate::store::Terms;
+use crate::term::{Op, TermId};
+
+/// A selection looks back through so many stores: the bound keeps construction linear.
+const LOOK_BACK: usize = 64;
+
+impl Terms {
+    /// The array of `sort` that holds `value` everywhere.
+    pub fn array_const(&mut self, sort: Sort, value: TermId) -> TermId {
+        self.intern(Op::ArrayConst, &[value], sort)
+    }
+
+    /// `select`.
+    pub fn select(&mut self, array: TermId, index: TermId) -> TermId {
+        let mut from = array;
+        for _ in 0..LOOK_BACK {
+            match self.op(from) {
+                Op::ArrayConst => return self.arg(from, 0),
+                Op::Store => {
+                    let at = self.arg(from, 1);
+                    if at == index {
+                        return self.arg(from, 2);
+                    }
+                    if !self.differ(at, index) {
+                        break;
+                    }
+                    from = self.arg(from, 0);
+                }
+                _ => break,
+            }
+        }
+        let Sort::Array(id) = self.sort(array) else {
+            debug_assert!(false, "select of {:?}", self.sort(array));
+            return array;
+        };
+        let element = self.array_parts(id).1;
+        self.intern(Op::Select, &[from, index], element)
+    }
+
+    /// `store`.
+    pub fn store(&mut self, array: TermId, index: TermId, value: TermId) -> TermId {
+        let array = match self.op(array) {
+            Op::Store if self.arg(array, 1) == index => self.arg(array, 0),
+            _ => array,
+        };
+        let unchanged = match self.op(value) {
+            Op::Select => self.arg(value, 0) == array && self.arg(value, 1) == index,
+            _ => self.op(array) == Op::ArrayConst && self.arg(array, 0) == value,
+        };
+        if unchanged {
+            return array;
+        }
+        let sort = self.sort(array);
+        self.intern(Op::Store, &[array, index, value], sort)
+    }
+
+    /// True when two terms have different values under every assignment, as far as that shows at once.
+    pub fn differ(&self, a: TermId, b: TermId) -> bool {
+        if let (Some(x), Some(y)) = (self.constant(a), self.constant(b)) {
+            return x != y;
+        }
+        match (self.as_sum(a), self.as_sum(b)) {
+            (Some((x, c)), Some((y, d))) => x == y && c != d,
+            _ => false,
+        }
+    }
+}

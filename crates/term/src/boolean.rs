@@ -1,0 +1,219 @@
+//! Constructors of Boolean terms, `ite` and `=`.
+//!
+//! Normal forms: no double negation; conjunctions and disjunctions are sorted, without duplicates, and of two or more;
+//! a condition of `ite` is never negated; `=` puts the smaller id first and never stands between a term and a constant
+//! that its operation can pass on (C's `(a < b) != 0` becomes `a < b`).
+
+use crate::sort::Sort;
+use crate::store::Terms;
+use crate::term::{Args, Op, TermId};
+use crate::value::{mask, signed};
+
+/// Conjunctions inside a conjunction are merged up to this many, which keeps construction linear.
+const FLATTEN: usize = 8;
+
+impl Terms {
+    /// `not a`.
+    pub fn not(&mut self, a: TermId) -> TermId {
+        match self.op(a) {
+            Op::Bool(value) => self.bool(!value),
+            Op::Not => self.arg(a, 0),
+            _ => self.intern(Op::Not, &[a], Sort::Bool),
+        }
+    }
+    /// The conjunction of any number of terms.
+    pub fn and(&mut self, args: &[TermId]) -> TermId {
+        self.junction(Op::And, args)
+    }
+    /// The disjunction of any number of terms.
+    pub fn or(&mut self, args: &[TermId]) -> TermId {
+        self.junction(Op::Or, args)
+    }
+    /// `a => b`.
+    pub fn implies(&mut self, a: TermId, b: TermId) -> TermId {
+        let not_a = self.not(a);
+        self.or(&[not_a, b])
+    }
+
+    fn junction(&mut self, op: Op, args: &[TermId]) -> TermId {
+        let neutral = op == Op::And;
+        let mut parts = Args::new();
+        for arg in args {
+            match self.op(*arg) {
+                Op::Bool(value) if value == neutral => {}
+                Op::Bool(_) => return self.bool(!neutral),
+                inner if inner == op && self.get(*arg).args.len() <= FLATTEN => {
+                    parts.extend_from_slice(&self.get(*arg).args.clone());
+                }
+                _ => parts.push(*arg),
+            }
+        }
+        parts.sort_unstable();
+        parts.dedup();
+        for part in &parts {
+            if self.op(*part) == Op::Not && parts.binary_search(&self.arg(*part, 0)).is_ok() {
+                return self.bool(!neutral);
+            }
+        }
+        match parts.len() {
+            0 => self.bool(neutral),
+            1 => parts[0],
+            _ => self.intern(op, &parts, Sort::Bool),
+        }
+    }
+
+    /// `ite(c, a, b)` of any sort.
+    pub fn ite(&mut self, c: TermId, a: TermId, b: TermId) -> TermId {
+        debug_assert_eq!(self.sort(a), self.sort(b));
+        let (c, a, b) = match self.op(c) {
+            Op::Bool(true) => return a,
+            Op::Bool(false) => return b,
+            Op::Not => (self.arg(c, 0), b, a),
+            _ => (c, a, b),
+        };
+        // Inside an arm the condition is known.
+        let a = if self.op(a) == Op::Ite && self.arg(a, 0) == c { self.arg(a, 1) } else { a };
+        let b = if self.op(b) == Op::Ite && self.arg(b, 0) == c { self.arg(b, 2) } else { b };
+        if a == b {
+            return a;
+        }
+        if self.sort(a) == Sort::Bool {
+            match (self.op(a), self.op(b)) {
+                (Op::Bool(true), _) => return self.or(&[c, b]),
+                (_, Op::Bool(false)) => return self.and(&[c, a]),
+                (Op::Bool(false), _) => {
+                    let not_c = self.not(c);
+                    return self.and(&[not_c, b]);
+                }
+                (_, Op::Bool(true)) => {
+                    let not_c = self.not(c);
+                    return self.or(&[not_c, a]);
+                }
+                _ => {}
+            }
+        }
+        let sort = self.sort(a);
+        self.intern(Op::Ite, &[c, a, b], sort)
+    }
+
+    /// `a = b`, of any sort.
+    pub fn eq(&mut self, a: TermId, b: TermId) -> TermId {
+        debug_assert_eq!(self.sort(a), self.sort(b));
+        if a == b {
+            return self.bool(true);
+        }
+        match (self.constant(a), self.constant(b)) {
+            (Some(x), Some(y)) => return self.bool(x == y),
+            (Some(_), None) => return self.eq_constant(b, a),
+            (None, Some(_)) => return self.eq_constant(a, b),
+            (None, None) => {}
+        }
+        if self.sort(a) == Sort::Bool
+            && (self.op(a) == Op::Not && self.arg(a, 0) == b || self.op(b) == Op::Not && self.arg(b, 0) == a)
+        {
+            return self.bool(false);
+        }
+        if let (Some((x, c)), Some((y, d))) = (self.as_sum(a), self.as_sum(b))
+            && x == y
+        {
+            return self.bool(c == d);
+        }
+        // Equal extensions of equally wide terms are extensions of equal terms.
+        let (op_a, op_b) = (self.op(a), self.op(b));
+        if op_a == op_b && matches!(op_a, Op::ZeroExtend | Op::SignExtend) {
+            let (x, y) = (self.arg(a, 0), self.arg(b, 0));
+            if self.sort(x) == self.sort(y) {
+                return self.eq(x, y);
+            }
+        }
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        self.intern(Op::Eq, &[a, b], Sort::Bool)
+    }
+
+    /// `a = k` for a constant `k` and an `a` that is none.
+    fn eq_constant(&mut self, a: TermId, k: TermId) -> TermId {
+        if let Op::Bool(value) = self.op(k) {
+            return if value { a } else { self.not(a) };
+        }
+        if let Some(result) = self.with_constant_arms(a, |terms, arm| terms.eq(arm, k)) {
+            return result;
+        }
+        let Op::BitVec(bits) = self.op(k) else {
+            return self.eq_interned(a, k);
+        };
+        let width = self.width(a);
+        match self.op(a) {
+            Op::BvAdd => {
+                if let Op::BitVec(c) = self.op(self.arg(a, 0)) {
+                    let rest = self.arg(a, 1);
+                    let k = self.bits(width, bits.wrapping_sub(c));
+                    return self.eq(rest, k);
+                }
+            }
+            Op::BvXor => {
+                if let Op::BitVec(c) = self.op(self.arg(a, 0)) {
+                    let rest = self.arg(a, 1);
+                    let k = self.bits(width, bits ^ c);
+                    return self.eq(rest, k);
+                }
+            }
+            Op::BvSub if bits == 0 => {
+                let (x, y) = (self.arg(a, 0), self.arg(a, 1));
+                return self.eq(x, y);
+            }
+            Op::BvNot => {
+                let inner = self.arg(a, 0);
+                let k = self.bits(width, !bits);
+                return self.eq(inner, k);
+            }
+            Op::BvNeg => {
+                let inner = self.arg(a, 0);
+                let k = self.bits(width, bits.wrapping_neg());
+                return self.eq(inner, k);
+            }
+            Op::ZeroExtend | Op::SignExtend => {
+                let inner = self.arg(a, 0);
+                let narrow = self.width(inner);
+                let again =
+                    if self.op(a) == Op::ZeroExtend { bits & mask(narrow) } else { signed(bits, narrow) as u128 };
+                if again & mask(width) != bits {
+                    return self.bool(false);
+                }
+                let k = self.bits(narrow, bits);
+                return self.eq(inner, k);
+            }
+            Op::Concat => {
+                let (high, low) = (self.arg(a, 0), self.arg(a, 1));
+                let low_width = self.width(low);
+                let (k_high, k_low) = (self.bits(width - low_width, bits >> low_width), self.bits(low_width, bits));
+                let parts = [self.eq(high, k_high), self.eq(low, k_low)];
+                return self.and(&parts);
+            }
+            _ => {}
+        }
+        self.eq_interned(a, k)
+    }
+
+    fn eq_interned(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        self.intern(Op::Eq, &[a, b], Sort::Bool)
+    }
+
+    /// For `a = ite(c, x, y)` with a constant arm: `ite(c, f(x), f(y))`, which shrinks when both arms are constants or
+    /// nested like this. `f` makes a Boolean.
+    pub(crate) fn with_constant_arms(
+        &mut self,
+        a: TermId,
+        mut f: impl FnMut(&mut Terms, TermId) -> TermId,
+    ) -> Option<TermId> {
+        if self.op(a) != Op::Ite {
+            return None;
+        }
+        let (c, x, y) = (self.arg(a, 0), self.arg(a, 1), self.arg(a, 2));
+        if self.constant(x).is_none() || self.constant(y).is_none() {
+            return None;
+        }
+        let (x, y) = (f(self, x), f(self, y));
+        Some(self.ite(c, x, y))
+    }
+}

@@ -1,0 +1,184 @@
+//! The store: interning of terms, symbols and array sorts, and queries on them.
+
+use crate::fold::fold;
+use crate::sort::{ArraySortId, FloatFormat, Sort};
+use crate::term::{Args, Op, SymbolId, Term, TermId};
+use crate::value::{Value, mask};
+use cairn_base::{IdVec, Interner};
+use smallvec::SmallVec;
+
+/// A free symbol.
+#[derive(Clone, Debug)]
+struct Symbol {
+    name: String,
+    sort: Sort,
+}
+
+/// A store of terms.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    terms: Interner<TermId, Term>,
+    depths: Vec<u32>,
+    symbols: IdVec<SymbolId, Symbol>,
+    array_sorts: Interner<ArraySortId, (Sort, Sort)>,
+}
+
+impl Terms {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new symbol, different from all others, the name notwithstanding.
+    pub fn symbol(&mut self, name: impl Into<String>, sort: Sort) -> TermId {
+        let id = self.symbols.push(Symbol { name: name.into(), sort });
+        self.intern(Op::Symbol(id), &[], sort)
+    }
+    /// The term of a symbol.
+    pub fn symbol_term(&mut self, symbol: SymbolId) -> TermId {
+        let sort = self.symbols[symbol].sort;
+        self.intern(Op::Symbol(symbol), &[], sort)
+    }
+    /// The name that a symbol was made with.
+    pub fn symbol_name(&self, symbol: SymbolId) -> &str {
+        &self.symbols[symbol].name
+    }
+    /// The sort of a symbol.
+    pub fn symbol_sort(&self, symbol: SymbolId) -> Sort {
+        self.symbols[symbol].sort
+    }
+    /// Number of symbols: ids are dense below it.
+    pub fn symbol_count(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// The sort of arrays from `index` to `element`.
+    pub fn array_sort(&mut self, index: Sort, element: Sort) -> Sort {
+        Sort::Array(self.array_sorts.intern((index, element)))
+    }
+    /// Index and element sort of an array sort.
+    pub fn array_parts(&self, sort: ArraySortId) -> (Sort, Sort) {
+        self.array_sorts[sort]
+    }
+
+    /// The term behind an id.
+    pub fn get(&self, term: TermId) -> &Term {
+        &self.terms[term]
+    }
+    /// The operation of a term.
+    pub fn op(&self, term: TermId) -> Op {
+        self.terms[term].op
+    }
+    /// An argument of a term.
+    pub fn arg(&self, term: TermId, position: usize) -> TermId {
+        self.terms[term].args[position]
+    }
+    /// The sort of a term.
+    pub fn sort(&self, term: TermId) -> Sort {
+        self.terms[term].sort
+    }
+    /// Width of a bit-vector term; 0 for another sort.
+    pub fn width(&self, term: TermId) -> u32 {
+        self.terms[term].sort.width()
+    }
+    /// Number of distinct terms.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+    /// True when there are no terms.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+    /// Length of the longest way down from a term; 0 for constants and symbols.
+    pub fn depth(&self, term: TermId) -> u32 {
+        self.depths[cairn_base::id::Id::index(term)]
+    }
+
+    /// The value of a constant Boolean, bit-vector or float.
+    pub fn constant(&self, term: TermId) -> Option<Value> {
+        match self.terms[term].op {
+            Op::Bool(value) => Some(Value::Bool(value)),
+            Op::BitVec(bits) => Some(Value::BitVec(bits)),
+            Op::Float(bits) => Some(Value::Float(bits)),
+            _ => None,
+        }
+    }
+    /// The value of a constant Boolean.
+    pub fn as_bool(&self, term: TermId) -> Option<bool> {
+        match self.terms[term].op {
+            Op::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+    /// The value of a constant bit-vector.
+    pub fn as_bits(&self, term: TermId) -> Option<u128> {
+        match self.terms[term].op {
+            Op::BitVec(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn bool(&mut self, value: bool) -> TermId {
+        self.intern(Op::Bool(value), &[], Sort::Bool)
+    }
+    /// A constant bit-vector: the low bits of `value`.
+    pub fn bits(&mut self, width: u32, value: u128) -> TermId {
+        debug_assert!((1..=128).contains(&width), "width {width}");
+        self.intern(Op::BitVec(value & mask(width)), &[], Sort::BitVec(width))
+    }
+    /// A constant float by its encoding.
+    pub fn float(&mut self, format: FloatFormat, bits: u128) -> TermId {
+        self.intern(Op::Float(format.canonical(bits & mask(format.bits()))), &[], Sort::Float(format))
+    }
+    /// The constant of a scalar value; `None` for an array.
+    pub fn of_value(&mut self, value: &Value, sort: Sort) -> Option<TermId> {
+        match (value, sort) {
+            (Value::Bool(value), Sort::Bool) => Some(self.bool(*value)),
+            (Value::BitVec(bits), Sort::BitVec(width)) => Some(self.bits(width, *bits)),
+            (Value::Float(bits), Sort::Float(format)) => Some(self.float(format, *bits)),
+            _ => None,
+        }
+    }
+
+    /// The term as it is said, without simplification. For tests and for the simplifying constructors.
+    pub fn intern(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
+        let id = self.terms.intern(Term { op, args: Args::from_slice(args), sort });
+        if self.depths.len() < self.terms.len() {
+            let below = args.iter().map(|arg| self.depth(*arg) + 1).max();
+            self.depths.push(below.unwrap_or(0));
+        }
+        id
+    }
+
+    /// Folds when all arguments are constants, else interns.
+    pub(crate) fn fold_or_intern(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
+        let values: Option<SmallVec<[Value; 3]>> = args.iter().map(|arg| self.constant(*arg)).collect();
+        if let Some(values) = values {
+            let sorts: SmallVec<[Sort; 3]> = args.iter().map(|arg| self.sort(*arg)).collect();
+            if let Some(term) = fold(op, &values, &sorts, sort).and_then(|value| self.of_value(&value, sort)) {
+                return term;
+            }
+        }
+        self.intern(op, args, sort)
+    }
+
+    /// The simplified term of an operation; `sort` is used where the arguments do not determine it.
+    pub fn apply(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
+        match (op, args) {
+            (Op::Not, [a]) => self.not(*a),
+            (Op::And, _) => self.and(args),
+            (Op::Or, _) => self.or(args),
+            (Op::Ite, [c, a, b]) => self.ite(*c, *a, *b),
+            (Op::Eq, [a, b]) => self.eq(*a, *b),
+            (Op::ArrayConst, [a]) => self.array_const(sort, *a),
+            (Op::Select, [a, i]) => self.select(*a, *i),
+            (Op::Store, [a, i, v]) => self.store(*a, *i, *v),
+            (_, [a]) if matches!(self.sort(*a), Sort::BitVec(_)) && matches!(sort, Sort::BitVec(_)) => {
+                self.bitvec_unary(op, *a, sort.width())
+            }
+            (_, [a, b]) if matches!(self.sort(*a), Sort::BitVec(_)) => self.bitvec_binary(op, *a, *b),
+            _ => self.fold_or_intern(op, args, sort),
+        }
+    }
+}
