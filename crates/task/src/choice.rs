@@ -1,0 +1,108 @@
+//! How the text of an option becomes a value: one trait, and a macro for the options that are one word of a few.
+
+use crate::quantity::{self, Limit};
+use std::time::Duration;
+
+/// A type that an option can have.
+pub trait OptionValue: Sized {
+    /// What `cairn options` shows as the type.
+    const TYPE: &'static str;
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// A sentence that says what is understood.
+    fn parse(text: &str) -> Result<Self, String>;
+}
+
+/// Defines an enumeration whose values are written as words.
+#[macro_export]
+macro_rules! choice {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $(#[$first_meta:meta])* $first:ident = $first_word:literal,
+        $($(#[$variant_meta:meta])* $variant:ident = $word:literal,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $(#[$first_meta])* $first,
+            $($(#[$variant_meta])* $variant,)*
+        }
+        impl $name {
+            /// The word that stands for the value.
+            pub const fn word(self) -> &'static str {
+                match self { $name::$first => $first_word, $($name::$variant => $word,)* }
+            }
+        }
+        impl $crate::choice::OptionValue for $name {
+            const TYPE: &'static str = concat!($first_word $(, "|", $word)*);
+            fn parse(text: &str) -> Result<Self, String> {
+                match text {
+                    $first_word => Ok($name::$first),
+                    $($word => Ok($name::$variant),)*
+                    _ => Err(format!("'{text}' is not one of {}", Self::TYPE)),
+                }
+            }
+        }
+    };
+}
+
+impl OptionValue for bool {
+    const TYPE: &'static str = "true|false";
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "true" | "yes" | "on" => Ok(true),
+            "false" | "no" | "off" => Ok(false),
+            _ => Err(format!("'{text}' is not one of true|false")),
+        }
+    }
+}
+
+impl OptionValue for u64 {
+    const TYPE: &'static str = "number";
+    fn parse(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|_| format!("'{text}' is not a whole number from 0 on"))
+    }
+}
+
+impl OptionValue for String {
+    const TYPE: &'static str = "text";
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() { Err("a text is needed".to_owned()) } else { Ok(text.to_owned()) }
+    }
+}
+
+fn limit<T>(text: &str, read: fn(&str) -> Result<T, String>) -> Result<Limit<T>, String> {
+    match text {
+        "auto" => Ok(Limit::Auto),
+        "none" => Ok(Limit::Unlimited),
+        _ => read(text).map(Limit::At),
+    }
+}
+
+impl OptionValue for Limit<Duration> {
+    const TYPE: &'static str = "time|none|auto";
+    fn parse(text: &str) -> Result<Self, String> {
+        limit(text, quantity::duration)
+    }
+}
+
+impl OptionValue for Limit<u64> {
+    const TYPE: &'static str = "number|none";
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "none" => Ok(Limit::Unlimited),
+            _ => u64::parse(text).map(Limit::At),
+        }
+    }
+}
+
+/// A size in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bytes(pub u64);
+
+impl OptionValue for Limit<Bytes> {
+    const TYPE: &'static str = "size|none|auto";
+    fn parse(text: &str) -> Result<Self, String> {
+        limit(text, |text| quantity::size(text).map(Bytes))
+    }
+}

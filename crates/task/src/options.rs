@@ -1,0 +1,153 @@
+//! Every option of Cairn: one table, sorted by name, from which come the typed [`Configuration`], `cairn options`, the
+//! reference in the documentation and the check of what a user sets. (The idea is CaDiCaL's `options.hpp`.)
+//!
+//! Why not a struct with attributes for each crate: options would be found in as many places as there are crates, and
+//! their number would grow unseen.
+
+use crate::choice;
+use crate::choice::{Bytes, OptionValue};
+use crate::quantity::Limit;
+use std::time::Duration;
+
+choice! {
+    /// Sizes of C's basic types.
+    pub enum DataModel {
+        /// `int`, `long` and pointers of 32 bits.
+        Ilp32 = "ILP32",
+        /// `long` and pointers of 64 bits.
+        Lp64 = "LP64",
+    }
+}
+
+choice! {
+    /// Which analysis runs.
+    pub enum Analysis {
+        /// Explicit values with counterexample-guided refinement.
+        Value = "value",
+    }
+}
+
+choice! {
+    /// How an execution is printed.
+    pub enum TraceLength {
+        /// Repetitions of a loop are summed up.
+        Short = "short",
+        /// Every step.
+        Full = "full",
+    }
+}
+
+/// One option.
+pub struct Row {
+    /// Its name: words in kebab-case; a dot separates the part of Cairn that it belongs to.
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: &'static str,
+    /// The value that it has when nobody sets it.
+    pub default: &'static str,
+    /// What it does, one sentence.
+    pub meaning: &'static str,
+    /// Writes a value into a configuration.
+    pub set: fn(&mut Configuration, &str) -> Result<(), String>,
+}
+
+macro_rules! options {
+    ($($name:literal $field:ident : $kind:ty = $default:literal, $meaning:literal;)*) => {
+        /// The value of every option.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Configuration {
+            $(#[doc = $meaning] pub $field: $kind,)*
+        }
+        /// All options, sorted by name.
+        pub static TABLE: &[Row] = &[$(Row {
+            name: $name,
+            kind: <$kind as OptionValue>::TYPE,
+            default: $default,
+            meaning: $meaning,
+            set: |configuration, text| {
+                configuration.$field = OptionValue::parse(text)?;
+                Ok(())
+            },
+        },)*];
+        impl Configuration {
+            /// Every option at its default.
+            ///
+            /// # Errors
+            /// Never for the table as it is: a test reads every default.
+            pub fn defaults() -> Result<Self, String> {
+                Ok(Self { $($field: <$kind as OptionValue>::parse($default)?,)* })
+            }
+        }
+    };
+}
+
+options! {
+    "analysis" analysis: Analysis = "value",
+        "Which analysis runs.";
+    "cpu-limit" cpu_limit: Limit<Duration> = "auto",
+        "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
+    "entry" entry: String = "main",
+        "The function where the program starts.";
+    "machine-model" machine_model: DataModel = "LP64",
+        "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
+    "memory-limit" memory_limit: Limit<Bytes> = "auto",
+        "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
+    "step-limit" step_limit: Limit<u64> = "none",
+        "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
+    "time-limit" time_limit: Limit<Duration> = "none",
+        "Wall time after which the answer is UNKNOWN.";
+    "trace" trace: TraceLength = "short",
+        "Whether a printed execution sums up repetitions of loops.";
+}
+
+/// The row of an option.
+pub fn row(name: &str) -> Option<&'static Row> {
+    TABLE.binary_search_by(|row| row.name.cmp(name)).ok().map(|index| &TABLE[index])
+}
+
+/// The name nearest to what somebody wrote, for "did you mean".
+pub fn nearest(name: &str) -> Option<&'static str> {
+    let scored = TABLE.iter().map(|row| (distance(name, row.name), row.name));
+    scored.min().filter(|(distance, _)| *distance <= 3).map(|(_, name)| name)
+}
+
+/// Edit distance of two short words.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).enumerate() {
+        let mut diagonal = above[0];
+        above[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = above[j + 1];
+            above[j + 1] = replaced.min(diagonal + 1).min(above[j] + 1);
+        }
+    }
+    above[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_its_defaults_are_values() {
+        assert!(TABLE.is_sorted_by(|a, b| a.name < b.name));
+        let mut configuration = Configuration::defaults().unwrap();
+        for row in TABLE {
+            (row.set)(&mut configuration, row.default).unwrap();
+            assert!(row.meaning.ends_with('.'), "{}", row.name);
+            assert!(row.name.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '.'), "{}", row.name);
+        }
+        assert_eq!(Configuration::defaults(), Ok(configuration));
+    }
+
+    #[test]
+    fn a_misspelt_name_finds_its_neighbour() {
+        assert_eq!(nearest("machine-modle"), Some("machine-model"));
+        assert_eq!(nearest("colour-of-the-sky"), None);
+        assert!(row("entry").is_some());
+        assert!(row("entr").is_none());
+    }
+}
