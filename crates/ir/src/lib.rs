@@ -5,14 +5,22 @@
 //! Invariants: an expression has no side effect and no unresolved name or conversion; every implicit conversion of C is
 //! an explicit [`expr::ExprKind::Cast`]; nothing in here knows a front end's syntax, an analysis, or a file.
 
+pub mod builder;
 pub mod eval;
 pub mod expr;
+pub mod finish;
 pub mod op;
+pub mod order;
 pub mod program;
+pub mod prune;
+pub mod reach;
+pub mod resolve;
 pub mod types;
 pub mod value;
+pub mod walk;
 
 pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};
+pub use finish::finish;
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op, Step};
 pub use program::{Edge, EdgeId, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
 pub use types::{Field, FloatKind, IntKind, MachineModel, Qualified, Record, RecordId, Type, TypeId, Types};

@@ -1,0 +1,229 @@
+//! Calls through pointers become branches over the functions that the pointer may name.
+//!
+//! A `CallPointer` edge turns into a chain of comparisons `pointer == &f` over the functions whose address is taken in
+//! reached code and whose type fits the call, in the order of their ids, each followed by a plain call. The rest, a
+//! pointer that equals none of them, ends in an Unsupported edge: an analysis that proves it unreachable loses nothing,
+//! and one that cannot must not say TRUE. So the filter by type is only a matter of size: leaving out a function that a
+//! program does call through a wildly cast pointer costs a verdict, never a wrong one.
+//!
+//! "Fits" is C's compatibility loosened to what the machine does anyway: the same number of parameters, each of the
+//! same class and width, pointers of all kinds alike. Through an unprototyped type `f()` the promoted arguments are
+//! compared instead. A function that has no body is a candidate all the same: calling it makes its result any value.
+
+use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind};
+use crate::op::{CallSiteId, NondetSource, Op};
+use crate::program::{EdgeId, FunctionId, NodeId, Program, VarKind};
+use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
+use crate::{IntKind, VarId};
+use cairn_base::{Diagnostic, FastSet, Span};
+
+/// What an analysis is told of a pointer that equals no candidate.
+pub const NO_CANDIDATE: &str = "call through a pointer that matches no function";
+
+/// Resolves all calls through pointers. `address_taken` of the functions must be set.
+pub fn resolve(program: &mut Program) {
+    let candidates: Vec<FunctionId> =
+        program.functions.iter_ids().filter(|(_, f)| f.address_taken).map(|(id, _)| id).collect();
+    let mut warned = FastSet::default();
+    for edge in program.edges.ids() {
+        if let Op::CallPointer { site, pointer } = program.edges[edge].op {
+            resolve_call(program, edge, site, pointer, &candidates, &mut warned);
+        }
+    }
+}
+
+fn resolve_call(
+    program: &mut Program,
+    edge: EdgeId,
+    site: CallSiteId,
+    pointer: ExprId,
+    candidates: &[FunctionId],
+    warned: &mut FastSet<FunctionId>,
+) {
+    let crate::Edge { source, target, span, .. } = program.edges[edge];
+    let home = program.nodes[source].function;
+    // The edge itself becomes the first of the chain, so that it keeps its place in the lists of its nodes.
+    program.nodes[target].entering.retain(|e| *e != edge);
+    let entry = program.add_node(home);
+    program.edges[edge].target = entry;
+    program.edges[edge].op = Op::Skip;
+    program.nodes[entry].entering.push(edge);
+
+    if let Some(function) = constant_function(program, pointer)
+        && fits(program, site, pointer, function)
+    {
+        add_call(program, entry, target, site, function, span, warned);
+        return;
+    }
+    let mut at = entry;
+    for &function in candidates {
+        if !fits(program, site, pointer, function) {
+            continue;
+        }
+        let cond = compare(program, pointer, function);
+        let (yes, no) = (program.add_node(home), program.add_node(home));
+        program.add_branch(at, cond, yes, no, span);
+        add_call(program, yes, target, site, function, span, warned);
+        at = no;
+    }
+    let end = program.add_node(home);
+    program.add_edge(at, end, Op::Unsupported(NO_CANDIDATE.into()), span);
+}
+
+/// The function whose address an expression is, whatever it is cast to.
+fn constant_function(program: &Program, mut expr: ExprId) -> Option<FunctionId> {
+    loop {
+        match program.exprs[expr].kind {
+            ExprKind::FunctionAddress(function) => return Some(function),
+            ExprKind::Cast(inner) if matches!(program.types.get(program.exprs[expr].ty), Type::Pointer(_)) => {
+                expr = inner;
+            }
+            _ => return None,
+        }
+    }
+}
+
+fn compare(program: &mut Program, pointer: ExprId, function: FunctionId) -> ExprId {
+    let int = program.types.int(IntKind::Int);
+    let ty = program.exprs[pointer].ty;
+    let own = program.types.pointer(program.functions[function].ty);
+    let mut address = program.exprs.expr(ExprKind::FunctionAddress(function), own);
+    if own != ty {
+        address = program.exprs.expr(ExprKind::Cast(address), ty);
+    }
+    program.exprs.expr(ExprKind::Binary(BinaryOp::Eq, pointer, address), int)
+}
+
+fn function_type(types: &Types, ty: TypeId) -> Option<&FunctionType> {
+    match types.get(ty) {
+        Type::Function(function) => Some(function),
+        Type::Pointer(to) => function_type(types, to.ty),
+        _ => None,
+    }
+}
+
+/// Whether a call may go to a function as far as types tell.
+fn fits(program: &Program, site: CallSiteId, pointer: ExprId, function: FunctionId) -> bool {
+    let types = &program.types;
+    let call = &program.calls[site];
+    let Some(callee) = function_type(types, program.functions[function].ty) else { return false };
+    let result_fits = match call.result {
+        None => true,
+        Some(var) => same_class(types, program.vars[var].ty, callee.result),
+    };
+    // A definition in the old style has a body with parameters, but a type that says nothing of them.
+    let params: Vec<TypeId> = match callee.prototype {
+        true => callee.params.clone(),
+        false => program.functions[function].params.iter().map(|v| program.vars[*v].ty).collect(),
+    };
+    let known = callee.prototype || program.functions[function].body.is_some();
+    let caller = function_type(types, program.exprs[pointer].ty);
+    let variadic_fits = caller.is_none_or(|c| !c.prototype || !callee.prototype || c.variadic == callee.variadic);
+    let count_fits = !known
+        || call.args.len() == params.len()
+        || ((callee.variadic || !callee.prototype) && call.args.len() > params.len());
+    let args_fit = call.args.iter().zip(&params).all(|(arg, param)| {
+        let arg = program.exprs[*arg].ty;
+        same_class(types, arg, *param) || (caller.is_some_and(|c| !c.prototype) && promoted(types, arg, *param))
+    });
+    result_fits && variadic_fits && count_fits && args_fit
+}
+
+/// The same class and width: what a register or stack slot does not tell apart.
+fn same_class(types: &Types, x: TypeId, y: TypeId) -> bool {
+    if x == y {
+        return true;
+    }
+    match (types.scalar(x), types.scalar(y)) {
+        (Some(Scalar::Int { bits: a, .. }), Some(Scalar::Int { bits: b, .. })) => a == b,
+        (Some(Scalar::Pointer { .. }), Some(Scalar::Pointer { .. })) => true,
+        (Some(a), Some(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Whether an argument's type is what the default promotions make of a parameter's.
+fn promoted(types: &Types, arg: TypeId, param: TypeId) -> bool {
+    match (types.scalar(arg), types.scalar(param)) {
+        (Some(Scalar::Int { bits: 32, .. }), Some(Scalar::Int { bits, .. })) => bits < 32,
+        (Some(Scalar::Int { bits: 32, .. }), Some(Scalar::Bool)) => true,
+        (Some(Scalar::Float(crate::FloatKind::Double)), Some(Scalar::Float(crate::FloatKind::Float))) => true,
+        _ => false,
+    }
+}
+
+/// The plain call of one candidate, from `from` to `to`.
+fn add_call(
+    program: &mut Program,
+    from: NodeId,
+    to: NodeId,
+    site: CallSiteId,
+    function: FunctionId,
+    span: Span,
+    warned: &mut FastSet<FunctionId>,
+) {
+    let call = program.calls[site].clone();
+    if program.functions[function].body.is_none() {
+        add_bodyless_call(program, from, to, call.result, function, span, warned);
+        return;
+    }
+    let params: Vec<TypeId> = program.functions[function].params.iter().map(|v| program.vars[*v].ty).collect();
+    let args = call.args.iter().enumerate().map(|(i, arg)| match params.get(i) {
+        Some(param) => convert(program, *arg, *param),
+        None => *arg,
+    });
+    let args: Vec<ExprId> = args.collect();
+    let own_result = function_type(&program.types, program.functions[function].ty).map(|f| f.result);
+    match (call.result, own_result) {
+        (Some(result), Some(own)) if program.vars[result].ty != own => {
+            let home = program.nodes[from].function;
+            let temp = program.add_var("call", own, VarKind::Temp, Some(home));
+            let new = program.add_call(Some(function), args, Some(temp));
+            let returned = program.add_node(home);
+            program.add_edge(from, returned, Op::Call(new), span);
+            let value = program.var_value(temp);
+            let value = convert(program, value, program.vars[result].ty);
+            let place = program.var_place(result);
+            program.add_edge(returned, to, Op::Assign { place, value }, span);
+        }
+        _ => {
+            let new = program.add_call(Some(function), args, call.result);
+            program.add_edge(from, to, Op::Call(new), span);
+        }
+    }
+}
+
+fn add_bodyless_call(
+    program: &mut Program,
+    from: NodeId,
+    to: NodeId,
+    result: Option<VarId>,
+    function: FunctionId,
+    span: Span,
+    warned: &mut FastSet<FunctionId>,
+) {
+    let name = program.functions[function].name.clone();
+    if warned.insert(function) {
+        let message = format!(
+            "function '{name}' may be called through a pointer and has no body: assuming any result and no effect on memory"
+        );
+        program.diagnostics.push(Diagnostic::warning(message, span));
+    }
+    let op = match result {
+        Some(var) => {
+            let ty = program.vars[var].ty;
+            let place = program.exprs.place(PlaceKind::Var(var), ty);
+            Op::Havoc { place, source: NondetSource::Undefined(name) }
+        }
+        None => Op::Skip,
+    };
+    program.add_edge(from, to, op, span);
+}
+
+fn convert(program: &mut Program, value: ExprId, to: TypeId) -> ExprId {
+    let from = program.exprs[value].ty;
+    if from == to || program.types.scalar(from).is_none() || program.types.scalar(to).is_none() {
+        return value;
+    }
+    program.exprs.expr(ExprKind::Cast(value), to)
+}
