@@ -2,9 +2,12 @@
 //!
 //! Invariant: this package depends on no crate that needs Z3, because `cargo xtask z3` is what fetches it.
 
+mod command;
+mod tidy;
 mod z3;
 
 use clap::{Parser, Subcommand};
+use command::cargo;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -19,6 +22,22 @@ struct Arguments {
 enum Chore {
     /// Fetch the Z3 library that Cairn links with into .z3/ (does nothing when it is there)
     Z3,
+    /// Build Cairn and run it: cargo xtask run -- verify examples/sum.c
+    Run {
+        /// The arguments of cairn
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Run all tests of the workspace
+    Test {
+        /// Further arguments of cargo test
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Everything that a change must pass: formatting, tidiness, lints, tests
+    Ci,
+    /// Check what compilers do not: module documentation, length and names of files
+    Tidy,
 }
 
 /// The root of the checkout.
@@ -27,12 +46,39 @@ fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
+/// Does a chore; the number is the exit code.
+fn perform(chore: Chore) -> Result<u8, String> {
+    let root = root();
+    match chore {
+        Chore::Z3 => z3::fetch(&root)?,
+        Chore::Tidy => tidy::check(&root)?,
+        Chore::Run { arguments } => {
+            z3::fetch(&root)?;
+            cargo(&root, &["build", "--release", "--package", "cairn-cli"], &[])?;
+            return command::exit_code(
+                &root,
+                &["run", "--release", "--quiet", "--package", "cairn-cli", "--"],
+                &arguments,
+            );
+        }
+        Chore::Test { arguments } => {
+            z3::fetch(&root)?;
+            cargo(&root, &["test", "--workspace"], &arguments)?;
+        }
+        Chore::Ci => {
+            z3::fetch(&root)?;
+            cargo(&root, &["fmt", "--all", "--check"], &[])?;
+            tidy::check(&root)?;
+            cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
+            cargo(&root, &["test", "--workspace"], &[])?;
+        }
+    }
+    Ok(0)
+}
+
 fn main() -> ExitCode {
-    let done = match Arguments::parse().chore {
-        Chore::Z3 => z3::fetch(&root()),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    match perform(Arguments::parse().chore) {
+        Ok(code) => ExitCode::from(code),
         Err(message) => {
             #[allow(clippy::print_stderr)] // A chore talks to the person who runs it.
             {

@@ -60,7 +60,8 @@ fn prepare(work: &Path) -> Result<PathBuf, String> {
 
 /// pip as it is, else pip in a throw-away virtual environment.
 fn download(work: &Path) -> Result<(), String> {
-    run(Command::new("python3").arg("--version")).map_err(|_| "python3 is needed to fetch Z3: install it".to_owned())?;
+    run(Command::new("python3").arg("--version"))
+        .map_err(|_| "python3 is needed to fetch Z3: install it".to_owned())?;
     let wheel = format!("z3-solver=={WHEEL}");
     let pip = |python: &Path| {
         let mut command = Command::new(python);

@@ -1,0 +1,83 @@
+//! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
+//! bound without a reason, none has a name that says nothing.
+//!
+//! A file that must be longer says so in a line `// tidy: long because …` near its top.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines beyond which a file wants a reason.
+const LONGEST: usize = 500;
+/// Names of modules that say nothing about what is in them.
+const EMPTY_NAMES: &[&str] = &["utils", "util", "manager", "helpers", "helper", "impl", "misc", "common"];
+
+/// Checks all Rust files below `crates`, `xtask` and `fuzz`; the error lists every finding.
+pub fn check(root: &Path) -> Result<(), String> {
+    let mut files = Vec::new();
+    for folder in ["crates", "xtask", "fuzz"] {
+        collect(&root.join(folder), &mut files)?;
+    }
+    files.sort();
+    let mut findings = Vec::new();
+    let mut lengths = Vec::new();
+    for file in &files {
+        let text = fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
+        lengths.push(text.lines().count());
+        findings.extend(examine(file, &text).into_iter().map(|finding| format!("{name}: {finding}")));
+    }
+    lengths.sort_unstable();
+    let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
+    let total: usize = lengths.iter().sum();
+    #[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
+    {
+        println!("tidy: {} files, {total} lines, median {median}, {} findings", files.len(), findings.len());
+    }
+    if findings.is_empty() { Ok(()) } else { Err(format!("not tidy:\n  {}", findings.join("\n  "))) }
+}
+
+fn examine(file: &Path, text: &str) -> Vec<String> {
+    let mut findings = Vec::new();
+    let lines = text.lines().count();
+    if !text.trim_start().starts_with("//!") {
+        findings.push("does not open with a module documentation (//!)".to_owned());
+    }
+    let excused = text.lines().take(30).any(|line| line.starts_with("// tidy: long because "));
+    if lines > LONGEST && !excused {
+        findings.push(format!("has {lines} lines; split it, or say `// tidy: long because …` near its top"));
+    }
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
+    if EMPTY_NAMES.contains(&stem) {
+        findings.push(format!("the name '{stem}' says nothing about what is in the file"));
+    }
+    findings
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    for entry in entries {
+        let path = entry.map_err(|error| format!("cannot read {}: {error}", folder.display()))?.path();
+        let hidden = path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with('.'));
+        if path.is_dir() && !hidden && !path.ends_with("target") {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings() {
+        let long = "//! Doc.\n".to_owned() + &"\n".repeat(LONGEST);
+        assert_eq!(examine(Path::new("a.rs"), "//! Doc.\nfn f() {}\n"), Vec::<String>::new());
+        assert_eq!(examine(Path::new("a.rs"), "fn f() {}\n").len(), 1);
+        assert_eq!(examine(Path::new("utils.rs"), "//! Doc.\n").len(), 1);
+        assert_eq!(examine(Path::new("a.rs"), &long).len(), 1);
+        assert_eq!(examine(Path::new("a.rs"), &long.replacen('\n', "\n// tidy: long because so\n", 1)).len(), 0);
+    }
+}
