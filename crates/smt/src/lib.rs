@@ -1,14 +1,14 @@
-//! Solvers behind one trait.
+//! Solvers behind one trait ([`Solver`]), and Z3 in process ([`Z3Solver`]).
+//!
+//! Invariants: a solver never panics and never takes the process down for what it is asked; whatever goes wrong in it is
+//! an error value, and not knowing is [`Answer::Unknown`] with the reason. All memory of Z3 belongs to one
+//! [`Z3Solver`] and goes with it.
+//!
+//! Z3 is used through `z3-sys` and not through the `z3` crate: that one keeps one context a thread for the whole run
+//! (its memory only grows) and panics when Z3 reports an error, such as being out of memory.
 
-/// The full version of the Z3 library that is linked.
-pub fn version() -> &'static str {
-    z3::full_version()
-}
+mod solver;
+mod z3;
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_library_is_the_one_that_was_fetched() {
-        assert!(super::version().starts_with("5.4."), "{}", super::version());
-    }
-}
+pub use solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
+pub use z3::{Z3Solver, version};

@@ -1,0 +1,287 @@
+//! Z3 in process: [`Z3Solver`].
+//!
+//! A check runs in two stages. The first is Z3's incremental core, selected by a push before the first assertion: on the
+//! small and mostly propositional formulas of paths it is some fifteen times faster than the tactics (DESIGN section 5).
+//! When it is not done after a share of the time, a second solver gets the same assertions without a push and so runs
+//! Z3's tactics for the logic (bit-blasting and SAT), which is better at arithmetic.
+
+mod context;
+mod translate;
+
+use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
+use cairn_base::FastMap;
+use cairn_term::{Sort, TermId, Terms, Value};
+use context::{Ast, Context, ModelHandle, SolverHandle};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use translate::Translation;
+
+/// The first stage gets at most this long, and at most a quarter of the time that there is.
+const FIRST_STAGE: Duration = Duration::from_secs(3);
+/// How often the flag is looked at during a check.
+const POLL: Duration = Duration::from_millis(20);
+
+/// The version of the Z3 library, as `5.4.0.0`.
+pub fn version() -> String {
+    context::library_version()
+}
+
+/// A Z3 solver with memory of its own. Not shared between threads: make one a worker.
+pub struct Z3Solver {
+    /// After a failed or successful check: where model and core come from.
+    last: Last,
+    incremental: SolverHandle,
+    translation: Translation,
+    /// Assertions by level, for the second stage.
+    levels: Vec<Vec<Ast>>,
+    /// Stand-ins of assumptions that are no literals, by level: their definitions are assertions of that level.
+    proxies: Vec<FastMap<TermId, Ast>>,
+    proxy_count: usize,
+    statistics: Statistics,
+    context: Context,
+}
+
+#[derive(Default)]
+struct Last {
+    model: Option<ModelHandle>,
+    core: Option<Vec<TermId>>,
+}
+
+impl Z3Solver {
+    /// A solver without assertions.
+    ///
+    /// # Errors
+    /// When the library is not Z3 5.4, or has no memory.
+    pub fn new() -> Result<Self, SolverError> {
+        let version = version();
+        if !version.starts_with("5.4.") {
+            return Err(SolverError(format!("the Z3 library is version {version}, but 5.4 is needed")));
+        }
+        let context = Context::new()?;
+        let incremental = context.solver()?;
+        context.push(incremental)?;
+        Ok(Self {
+            last: Last::default(),
+            incremental,
+            translation: Translation::default(),
+            levels: vec![Vec::new()],
+            proxies: vec![FastMap::default()],
+            proxy_count: 0,
+            statistics: Statistics::default(),
+            context,
+        })
+    }
+
+    fn forget(&mut self) {
+        if let Some(model) = self.last.model.take() {
+            self.context.free_model(model);
+        }
+        self.last.core = None;
+    }
+
+    fn translate(&mut self, terms: &Terms, term: TermId) -> Result<Ast, SolverError> {
+        if terms.sort(term) != Sort::Bool {
+            return Err(SolverError("an assertion that is no Boolean".into()));
+        }
+        self.translation.term(&self.context, terms, term)
+    }
+
+    fn add(&mut self, ast: Ast) -> Result<(), SolverError> {
+        self.context.assert(self.incremental, ast)?;
+        if let Some(level) = self.levels.last_mut() {
+            level.push(ast);
+        }
+        Ok(())
+    }
+
+    /// A Boolean constant that implies the assumption. Z3 takes only literals.
+    fn proxy(&mut self, terms: &Terms, term: TermId) -> Result<Ast, SolverError> {
+        if let Some(proxy) = self.proxies.iter().find_map(|level| level.get(&term)) {
+            return Ok(*proxy);
+        }
+        let ast = self.translate(terms, term)?;
+        let sort = self.context.bool_sort()?;
+        let proxy = self.context.constant(&format!("a{}", self.proxy_count), sort)?;
+        self.proxy_count += 1;
+        let implication = self.context.make2(z3_sys::Z3_mk_implies, proxy, ast)?;
+        self.add(implication)?;
+        if let Some(level) = self.proxies.last_mut() {
+            level.insert(term, proxy);
+        }
+        Ok(proxy)
+    }
+
+    /// One stage: a check with limits, watched for the flag. True when it gave an answer.
+    fn stage(
+        &mut self,
+        solver: SolverHandle,
+        assumptions: &[(TermId, Ast)],
+        time: Option<Duration>,
+        limits: &Limits,
+    ) -> Result<Answer, SolverError> {
+        let milliseconds = time.map(|time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX - 1));
+        self.context.limit(solver, milliseconds, limits.work)?;
+        let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
+        let answer = match &limits.cancel {
+            None => self.context.check(solver, &asts),
+            Some(cancel) => {
+                let done = AtomicBool::new(false);
+                let interrupter = self.context.interrupter();
+                std::thread::scope(|scope| {
+                    let watcher = scope.spawn(|| {
+                        while !done.load(Ordering::Acquire) {
+                            if cancel.is_cancelled() {
+                                interrupter.interrupt();
+                            }
+                            std::thread::park_timeout(POLL);
+                        }
+                    });
+                    let answer = self.context.check(solver, &asts);
+                    done.store(true, Ordering::Release);
+                    watcher.thread().unpark();
+                    answer
+                })
+            }
+        };
+        if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
+            return Ok(Answer::Unknown(Unknown::Interrupted));
+        }
+        let answer = match answer {
+            Err(SolverError(message)) => return failed_check(message),
+            Ok(answer) => answer,
+        };
+        match answer {
+            Some(true) => {
+                self.last.model = Some(self.context.model(solver)?);
+                Ok(Answer::Sat)
+            }
+            Some(false) => {
+                let core = self.context.core(solver)?;
+                let named = assumptions.iter().filter(|(_, ast)| core.contains(ast)).map(|(term, _)| *term);
+                self.last.core = Some(named.collect());
+                Ok(Answer::Unsat)
+            }
+            None => Ok(Answer::Unknown(reason(self.context.reason_unknown(solver)))),
+        }
+    }
+
+    fn second_stage(
+        &mut self,
+        assumptions: &[(TermId, Ast)],
+        time: Option<Duration>,
+        limits: &Limits,
+    ) -> Result<Answer, SolverError> {
+        self.statistics.retries += 1;
+        let fresh = self.context.solver()?;
+        let mut answer = Ok(());
+        for ast in self.levels.iter().flatten() {
+            answer = answer.and_then(|()| self.context.assert(fresh, *ast));
+        }
+        let answer = answer.and_then(|()| self.stage(fresh, assumptions, time, limits));
+        self.context.free_solver(fresh);
+        answer
+    }
+}
+
+/// Z3's words for why it stopped.
+fn reason(words: String) -> Unknown {
+    match words.as_str() {
+        "timeout" | "canceled" => Unknown::Timeout,
+        "max. resource limit exceeded" | "resource limits reached" => Unknown::WorkLimit,
+        "interrupted" | "interrupted from keyboard" => Unknown::Interrupted,
+        _ => Unknown::Incomplete(words),
+    }
+}
+
+/// A check that ended in an exception of Z3: limits and memory are reasons not to know, anything else is an error.
+fn failed_check(message: String) -> Result<Answer, SolverError> {
+    match reason(message) {
+        Unknown::Incomplete(message) if !message.contains("memory") => Err(SolverError(message)),
+        reason => Ok(Answer::Unknown(reason)),
+    }
+}
+
+impl Solver for Z3Solver {
+    fn push(&mut self) -> Result<(), SolverError> {
+        self.forget();
+        self.context.push(self.incremental)?;
+        self.levels.push(Vec::new());
+        self.proxies.push(FastMap::default());
+        Ok(())
+    }
+
+    fn pop(&mut self, levels: usize) -> Result<(), SolverError> {
+        self.forget();
+        if levels >= self.levels.len() {
+            return Err(SolverError("more levels popped than pushed".into()));
+        }
+        self.context.pop(self.incremental, levels as u32)?;
+        self.levels.truncate(self.levels.len() - levels);
+        self.proxies.truncate(self.proxies.len() - levels);
+        Ok(())
+    }
+
+    fn assert(&mut self, terms: &Terms, term: TermId) -> Result<(), SolverError> {
+        self.forget();
+        let ast = self.translate(terms, term)?;
+        self.add(ast)
+    }
+
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, SolverError> {
+        self.forget();
+        let start = Instant::now();
+        self.statistics.queries += 1;
+        let mut named = Vec::with_capacity(assumptions.len());
+        for term in assumptions {
+            named.push((*term, self.proxy(terms, *term)?));
+        }
+        let first_time = Some(limits.time.map_or(FIRST_STAGE, |time| FIRST_STAGE.min(time / 4)));
+        let mut answer = self.stage(self.incremental, &named, first_time, limits)?;
+        let undecided = matches!(answer, Answer::Unknown(Unknown::Timeout | Unknown::Incomplete(_)));
+        if undecided {
+            let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+            if left != Some(Duration::ZERO) {
+                answer = self.second_stage(&named, left, limits)?;
+            }
+        }
+        self.statistics.time += start.elapsed();
+        Ok(answer)
+    }
+
+    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<Value>, SolverError> {
+        let model = self.last.model.ok_or_else(|| SolverError("no model to read".into()))?;
+        let mut values = Vec::with_capacity(of.len());
+        for term in of {
+            let ast = self.translation.term(&self.context, terms, *term)?;
+            values.push(match terms.sort(*term) {
+                Sort::Bool => Value::Bool(self.context.bool_value(model, ast)?),
+                Sort::BitVec(_) => Value::BitVec(self.context.bits_value(model, ast)?),
+                Sort::Float(format) => {
+                    let bits = self.context.make1(z3_sys::Z3_mk_fpa_to_ieee_bv, ast)?;
+                    Value::Float(format.canonical(self.context.bits_value(model, bits)?))
+                }
+                other => return Err(SolverError(format!("no model values of {other:?}"))),
+            });
+        }
+        Ok(values)
+    }
+
+    fn core(&mut self) -> Result<Vec<TermId>, SolverError> {
+        self.last.core.clone().ok_or_else(|| SolverError("no core to read".into()))
+    }
+
+    fn interrupter(&self) -> Box<dyn Interrupter> {
+        Box::new(self.context.interrupter())
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+impl Drop for Z3Solver {
+    fn drop(&mut self) {
+        self.forget();
+        self.context.free_solver(self.incremental);
+    }
+}

@@ -1,0 +1,333 @@
+//! The one place that calls Z3's C interface: a [`Context`] that owns its memory, and safe methods for what Cairn needs.
+//!
+//! Invariants that the safety rests on: an [`Ast`] is made by its context only, its reference count is raised once and
+//! never lowered before the context goes (terms live as long as the store that they mirror); the context outlives the
+//! solvers and models made in it, because these are made and used by methods of the module above that hold it; no
+//! pointer leaves `crate::z3`. Errors of Z3 set a code instead of calling `exit`, and every method looks at it.
+#![allow(unsafe_code)] // Foreign functions; see the invariants above.
+
+use super::super::solver::{Interrupter, SolverError};
+use std::ffi::{CStr, CString, c_char};
+use std::sync::{Arc, Mutex, PoisonError};
+use z3_sys::*;
+
+/// An expression of one [`Context`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Ast(Z3_ast);
+
+/// A sort of one [`Context`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SortHandle(Z3_sort);
+
+/// A solver of one [`Context`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SolverHandle(Z3_solver);
+
+/// A model of one [`Context`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ModelHandle(Z3_model);
+
+/// Z3 functions that make an expression of one, two or three expressions.
+pub(super) type Make1 = unsafe extern "C" fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
+/// See [`Make1`].
+pub(super) type Make2 = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast) -> Option<Z3_ast>;
+/// See [`Make1`].
+pub(super) type Make3 = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast, Z3_ast) -> Option<Z3_ast>;
+
+/// Shared with interrupters: the context, while it lives.
+struct Alive(Option<Z3_context>);
+// SAFETY: the pointer is only used to call Z3_interrupt, which Z3 allows from any thread, under the mutex that the
+// owner takes before it deletes the context.
+unsafe impl Send for Alive {}
+
+/// A Z3 context.
+pub(super) struct Context {
+    raw: Z3_context,
+    alive: Arc<Mutex<Alive>>,
+}
+
+/// Interrupts the context that it was made from, as long as that lives.
+#[derive(Clone)]
+pub(super) struct Z3Interrupter(Arc<Mutex<Alive>>);
+
+impl Interrupter for Z3Interrupter {
+    fn interrupt(&self) {
+        if let Some(raw) = self.0.lock().unwrap_or_else(PoisonError::into_inner).0 {
+            // SAFETY: alive, see `Alive`.
+            unsafe { Z3_interrupt(raw) }
+        }
+    }
+}
+
+/// The version of the library, as `5.4.0.0`.
+pub(super) fn library_version() -> String {
+    // SAFETY: returns a static string.
+    text(unsafe { Z3_get_full_version() })
+}
+
+fn text(pointer: *const c_char) -> String {
+    if pointer.is_null() {
+        return String::new();
+    }
+    // SAFETY: Z3 returns null or a terminated string that lives until its next call.
+    unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned()
+}
+
+impl Context {
+    pub(super) fn new() -> Result<Self, SolverError> {
+        let failed = || SolverError("Z3 cannot make a context".into());
+        // SAFETY: the configuration is made and deleted here; the context is owned by the result.
+        let raw = unsafe {
+            let config = Z3_mk_config().ok_or_else(failed)?;
+            let raw = Z3_mk_context_rc(config);
+            Z3_del_config(config);
+            let raw = raw.ok_or_else(failed)?;
+            Z3_set_error_handler(raw, None);
+            raw
+        };
+        Ok(Self { raw, alive: Arc::new(Mutex::new(Alive(Some(raw)))) })
+    }
+
+    pub(super) fn interrupter(&self) -> Z3Interrupter {
+        Z3Interrupter(self.alive.clone())
+    }
+
+    /// The error that the last call left, if any.
+    fn checked<T>(&self, result: T) -> Result<T, SolverError> {
+        // SAFETY: the context is alive.
+        let code = unsafe { Z3_get_error_code(self.raw) };
+        if code == ErrorCode::Ok {
+            return Ok(result);
+        }
+        // SAFETY: as above.
+        Err(SolverError(text(unsafe { Z3_get_error_msg(self.raw, code) })))
+    }
+
+    fn own(&self, made: Option<Z3_ast>) -> Result<Ast, SolverError> {
+        match self.checked(made)? {
+            Some(ast) => {
+                // SAFETY: just made by this context.
+                unsafe { Z3_inc_ref(self.raw, ast) };
+                Ok(Ast(ast))
+            }
+            None => Err(SolverError("Z3 made no expression".into())),
+        }
+    }
+
+    fn symbol(&self, name: &str) -> Result<Z3_symbol, SolverError> {
+        let name = CString::new(name).map_err(|_| SolverError("a zero byte in a name".into()))?;
+        // SAFETY: Z3 copies the string.
+        let symbol = unsafe { Z3_mk_string_symbol(self.raw, name.as_ptr()) };
+        self.checked(symbol)?.ok_or_else(|| SolverError("Z3 made no symbol".into()))
+    }
+
+    // --- sorts
+
+    fn sort(&self, made: Option<Z3_sort>) -> Result<SortHandle, SolverError> {
+        let sort = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no sort".into()))?;
+        // SAFETY: just made by this context; kept like expressions.
+        unsafe {
+            if let Some(ast) = Z3_sort_to_ast(self.raw, sort) {
+                Z3_inc_ref(self.raw, ast);
+            }
+        }
+        Ok(SortHandle(sort))
+    }
+    pub(super) fn bool_sort(&self) -> Result<SortHandle, SolverError> {
+        // SAFETY: the context is alive; so in all methods below.
+        self.sort(unsafe { Z3_mk_bool_sort(self.raw) })
+    }
+    pub(super) fn bitvec_sort(&self, width: u32) -> Result<SortHandle, SolverError> {
+        self.sort(unsafe { Z3_mk_bv_sort(self.raw, width) })
+    }
+    pub(super) fn float_sort(&self, exponent: u32, significand: u32) -> Result<SortHandle, SolverError> {
+        self.sort(unsafe { Z3_mk_fpa_sort(self.raw, exponent, significand) })
+    }
+    pub(super) fn array_sort(&self, index: SortHandle, element: SortHandle) -> Result<SortHandle, SolverError> {
+        self.sort(unsafe { Z3_mk_array_sort(self.raw, index.0, element.0) })
+    }
+
+    // --- expressions
+
+    pub(super) fn constant(&self, name: &str, sort: SortHandle) -> Result<Ast, SolverError> {
+        let symbol = self.symbol(name)?;
+        self.own(unsafe { Z3_mk_const(self.raw, symbol, sort.0) })
+    }
+    pub(super) fn bool(&self, value: bool) -> Result<Ast, SolverError> {
+        self.own(unsafe { if value { Z3_mk_true(self.raw) } else { Z3_mk_false(self.raw) } })
+    }
+    pub(super) fn numeral(&self, value: u128, sort: SortHandle) -> Result<Ast, SolverError> {
+        if let Ok(small) = u64::try_from(value) {
+            return self.own(unsafe { Z3_mk_unsigned_int64(self.raw, small, sort.0) });
+        }
+        let digits = CString::new(value.to_string()).unwrap_or_default();
+        self.own(unsafe { Z3_mk_numeral(self.raw, digits.as_ptr(), sort.0) })
+    }
+    pub(super) fn make1(&self, make: Make1, a: Ast) -> Result<Ast, SolverError> {
+        self.own(unsafe { make(self.raw, a.0) })
+    }
+    pub(super) fn make2(&self, make: Make2, a: Ast, b: Ast) -> Result<Ast, SolverError> {
+        self.own(unsafe { make(self.raw, a.0, b.0) })
+    }
+    pub(super) fn make3(&self, make: Make3, a: Ast, b: Ast, c: Ast) -> Result<Ast, SolverError> {
+        self.own(unsafe { make(self.raw, a.0, b.0, c.0) })
+    }
+    pub(super) fn make0(&self, make: unsafe extern "C" fn(Z3_context) -> Option<Z3_ast>) -> Result<Ast, SolverError> {
+        self.own(unsafe { make(self.raw) })
+    }
+    pub(super) fn and(&self, args: &[Ast]) -> Result<Ast, SolverError> {
+        let raw: Vec<Z3_ast> = args.iter().map(|a| a.0).collect();
+        self.own(unsafe { Z3_mk_and(self.raw, raw.len() as u32, raw.as_ptr()) })
+    }
+    pub(super) fn or(&self, args: &[Ast]) -> Result<Ast, SolverError> {
+        let raw: Vec<Z3_ast> = args.iter().map(|a| a.0).collect();
+        self.own(unsafe { Z3_mk_or(self.raw, raw.len() as u32, raw.as_ptr()) })
+    }
+    pub(super) fn extract(&self, high: u32, low: u32, a: Ast) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_extract(self.raw, high, low, a.0) })
+    }
+    pub(super) fn zero_extend(&self, by: u32, a: Ast) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_zero_ext(self.raw, by, a.0) })
+    }
+    pub(super) fn sign_extend(&self, by: u32, a: Ast) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_sign_ext(self.raw, by, a.0) })
+    }
+    pub(super) fn const_array(&self, index: SortHandle, value: Ast) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_const_array(self.raw, index.0, value.0) })
+    }
+    pub(super) fn float_of_bits(&self, bits: Ast, to: SortHandle) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_fpa_to_fp_bv(self.raw, bits.0, to.0) })
+    }
+    pub(super) fn float_of_float(&self, mode: Ast, a: Ast, to: SortHandle) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_fpa_to_fp_float(self.raw, mode.0, a.0, to.0) })
+    }
+    pub(super) fn float_of_signed(&self, mode: Ast, a: Ast, to: SortHandle) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_fpa_to_fp_signed(self.raw, mode.0, a.0, to.0) })
+    }
+    pub(super) fn float_of_unsigned(&self, mode: Ast, a: Ast, to: SortHandle) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_fpa_to_fp_unsigned(self.raw, mode.0, a.0, to.0) })
+    }
+    pub(super) fn signed_of_float(&self, mode: Ast, a: Ast, width: u32) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_fpa_to_sbv(self.raw, mode.0, a.0, width) })
+    }
+    pub(super) fn unsigned_of_float(&self, mode: Ast, a: Ast, width: u32) -> Result<Ast, SolverError> {
+        self.own(unsafe { Z3_mk_fpa_to_ubv(self.raw, mode.0, a.0, width) })
+    }
+
+    // --- solvers
+
+    /// Z3's combined solver: tactics until the first push or second check, the incremental core from then on.
+    pub(super) fn solver(&self) -> Result<SolverHandle, SolverError> {
+        let made = unsafe { Z3_mk_solver(self.raw) };
+        let solver = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no solver".into()))?;
+        unsafe { Z3_solver_inc_ref(self.raw, solver) };
+        Ok(SolverHandle(solver))
+    }
+    /// Gives a solver back. It must not be used again.
+    pub(super) fn free_solver(&self, solver: SolverHandle) {
+        unsafe { Z3_solver_dec_ref(self.raw, solver.0) };
+    }
+    pub(super) fn push(&self, solver: SolverHandle) -> Result<(), SolverError> {
+        unsafe { Z3_solver_push(self.raw, solver.0) };
+        self.checked(())
+    }
+    pub(super) fn pop(&self, solver: SolverHandle, levels: u32) -> Result<(), SolverError> {
+        unsafe { Z3_solver_pop(self.raw, solver.0, levels) };
+        self.checked(())
+    }
+    pub(super) fn assert(&self, solver: SolverHandle, a: Ast) -> Result<(), SolverError> {
+        unsafe { Z3_solver_assert(self.raw, solver.0, a.0) };
+        self.checked(())
+    }
+    /// Limits each check from now on: wall time in milliseconds, work in Z3's units; `None` is no limit.
+    pub(super) fn limit(
+        &self,
+        solver: SolverHandle,
+        milliseconds: Option<u32>,
+        work: Option<u32>,
+    ) -> Result<(), SolverError> {
+        let (timeout, rlimit) = (self.symbol("timeout")?, self.symbol("rlimit")?);
+        let made = unsafe { Z3_mk_params(self.raw) };
+        let params = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no parameters".into()))?;
+        unsafe {
+            Z3_params_inc_ref(self.raw, params);
+            Z3_params_set_uint(self.raw, params, timeout, milliseconds.unwrap_or(u32::MAX));
+            Z3_params_set_uint(self.raw, params, rlimit, work.unwrap_or(0));
+            Z3_solver_set_params(self.raw, solver.0, params);
+            Z3_params_dec_ref(self.raw, params);
+        }
+        self.checked(())
+    }
+    /// `Some` is satisfiable or not, `None` unknown.
+    pub(super) fn check(&self, solver: SolverHandle, assumptions: &[Ast]) -> Result<Option<bool>, SolverError> {
+        let raw: Vec<Z3_ast> = assumptions.iter().map(|a| a.0).collect();
+        let answer = unsafe { Z3_solver_check_assumptions(self.raw, solver.0, raw.len() as u32, raw.as_ptr()) };
+        Ok(match self.checked(answer)? {
+            Z3_L_TRUE => Some(true),
+            Z3_L_FALSE => Some(false),
+            _ => None,
+        })
+    }
+    pub(super) fn reason_unknown(&self, solver: SolverHandle) -> String {
+        text(unsafe { Z3_solver_get_reason_unknown(self.raw, solver.0) })
+    }
+    pub(super) fn core(&self, solver: SolverHandle) -> Result<Vec<Ast>, SolverError> {
+        let made = unsafe { Z3_solver_get_unsat_core(self.raw, solver.0) };
+        let vector = self.checked(made)?.ok_or_else(|| SolverError("Z3 gave no core".into()))?;
+        let mut core = Vec::new();
+        // SAFETY: the vector is kept for the time of the loop; its elements are assumptions, which we hold already.
+        unsafe {
+            Z3_ast_vector_inc_ref(self.raw, vector);
+            for i in 0..Z3_ast_vector_size(self.raw, vector) {
+                core.extend(Z3_ast_vector_get(self.raw, vector, i).map(Ast));
+            }
+            Z3_ast_vector_dec_ref(self.raw, vector);
+        }
+        self.checked(core)
+    }
+    pub(super) fn model(&self, solver: SolverHandle) -> Result<ModelHandle, SolverError> {
+        let made = unsafe { Z3_solver_get_model(self.raw, solver.0) };
+        let model = self.checked(made)?.ok_or_else(|| SolverError("Z3 gave no model".into()))?;
+        unsafe { Z3_model_inc_ref(self.raw, model) };
+        Ok(ModelHandle(model))
+    }
+    /// Gives a model back. It must not be used again.
+    pub(super) fn free_model(&self, model: ModelHandle) {
+        unsafe { Z3_model_dec_ref(self.raw, model.0) };
+    }
+    /// The value of a Boolean.
+    pub(super) fn bool_value(&self, model: ModelHandle, a: Ast) -> Result<bool, SolverError> {
+        let value = self.value(model, a)?;
+        match self.checked(unsafe { Z3_get_bool_value(self.raw, value.0) })? {
+            Z3_L_TRUE => Ok(true),
+            Z3_L_FALSE => Ok(false),
+            _ => Err(SolverError("a truth value that Z3 did not evaluate".into())),
+        }
+    }
+    /// The value of a bit-vector.
+    pub(super) fn bits_value(&self, model: ModelHandle, a: Ast) -> Result<u128, SolverError> {
+        let value = self.value(model, a)?;
+        if !unsafe { Z3_is_numeral_ast(self.raw, value.0) } {
+            return Err(SolverError("a bit-vector that Z3 did not evaluate".into()));
+        }
+        let digits = text(unsafe { Z3_get_numeral_string(self.raw, value.0) });
+        self.checked(())?;
+        digits.parse().map_err(|_| SolverError(format!("a bit-vector value '{digits}'")))
+    }
+    fn value(&self, model: ModelHandle, a: Ast) -> Result<Ast, SolverError> {
+        let mut value = a.0;
+        let done = unsafe { Z3_model_eval(self.raw, model.0, a.0, true, &mut value) };
+        if !self.checked(done)? {
+            return Err(SolverError("Z3 cannot evaluate a term in its model".into()));
+        }
+        self.own(Some(value))
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        self.alive.lock().unwrap_or_else(PoisonError::into_inner).0 = None;
+        // SAFETY: no interrupter holds the context any more; everything made in it goes with it.
+        unsafe { Z3_del_context(self.raw) };
+    }
+}

@@ -1,0 +1,204 @@
+//! Terms to Z3 expressions, each once. Iterative: a term may be as deep as a path is long.
+
+use super::context::{Ast, Context, Make1, Make2, Make3, SortHandle};
+use crate::solver::SolverError;
+use cairn_base::FastMap;
+use cairn_base::id::Id;
+use cairn_term::{Op, Rounding, Sort, TermId, Terms};
+use smallvec::SmallVec;
+use z3_sys::*;
+
+/// What was translated so far.
+#[derive(Default)]
+pub(super) struct Translation {
+    terms: FastMap<TermId, Ast>,
+    sorts: FastMap<Sort, SortHandle>,
+}
+
+impl Translation {
+    /// The expression of a term.
+    pub(super) fn term(&mut self, context: &Context, terms: &Terms, root: TermId) -> Result<Ast, SolverError> {
+        if let Some(done) = self.terms.get(&root) {
+            return Ok(*done);
+        }
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.terms.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            stack.extend(terms.get(term).args.iter().filter(|arg| !self.terms.contains_key(arg)));
+            if stack.len() == before {
+                let made = self.one(context, terms, term)?;
+                self.terms.insert(term, made);
+                stack.pop();
+            }
+        }
+        self.terms.get(&root).copied().ok_or_else(|| SolverError("a term was not translated".into()))
+    }
+
+    fn sort(&mut self, context: &Context, terms: &Terms, sort: Sort) -> Result<SortHandle, SolverError> {
+        if let Some(done) = self.sorts.get(&sort) {
+            return Ok(*done);
+        }
+        let made = match sort {
+            Sort::Bool => context.bool_sort()?,
+            Sort::BitVec(width) => context.bitvec_sort(width)?,
+            Sort::Float(format) => context.float_sort(format.exponent(), format.significand())?,
+            Sort::Array(id) => {
+                let (index, element) = terms.array_parts(id);
+                let (index, element) = (self.sort(context, terms, index)?, self.sort(context, terms, element)?);
+                context.array_sort(index, element)?
+            }
+            _ => return Err(SolverError(format!("no Z3 sort for {sort:?}"))),
+        };
+        self.sorts.insert(sort, made);
+        Ok(made)
+    }
+
+    /// A term whose arguments are translated.
+    fn one(&mut self, context: &Context, terms: &Terms, term: TermId) -> Result<Ast, SolverError> {
+        let node = terms.get(term);
+        let args: SmallVec<[Ast; 4]> = node.args.iter().filter_map(|arg| self.terms.get(arg).copied()).collect();
+        if args.len() != node.args.len() {
+            return Err(SolverError("a term before its arguments".into()));
+        }
+        match node.op {
+            Op::Symbol(symbol) => {
+                // The number makes it unique, and a name would only cost time.
+                let sort = self.sort(context, terms, node.sort)?;
+                return context.constant(&format!("s{}", symbol.index()), sort);
+            }
+            Op::Bool(value) => return context.bool(value),
+            Op::BitVec(bits) => {
+                let sort = self.sort(context, terms, node.sort)?;
+                return context.numeral(bits, sort);
+            }
+            Op::Float(bits) => {
+                let Sort::Float(format) = node.sort else { return Err(ill_formed(node.op)) };
+                let encoding = self.sort(context, terms, Sort::BitVec(format.bits()))?;
+                let bits = context.numeral(bits, encoding)?;
+                let sort = self.sort(context, terms, node.sort)?;
+                return context.float_of_bits(bits, sort);
+            }
+            Op::And => return context.and(&args),
+            Op::Or => return context.or(&args),
+            _ => {}
+        }
+        match *args {
+            [a] => self.of_one(context, terms, term, a),
+            [a, b] => match (binary(node.op), rounded(node.op)) {
+                (Some(make), _) => context.make2(make, a, b),
+                (None, Some((make, mode))) => context.make3(make, rounding(context, mode)?, a, b),
+                (None, None) => Err(ill_formed(node.op)),
+            },
+            [a, b, c] => match node.op {
+                Op::Ite => context.make3(Z3_mk_ite, a, b, c),
+                Op::Store => context.make3(Z3_mk_store, a, b, c),
+                _ => Err(ill_formed(node.op)),
+            },
+            _ => Err(ill_formed(node.op)),
+        }
+    }
+
+    fn of_one(&mut self, context: &Context, terms: &Terms, term: TermId, a: Ast) -> Result<Ast, SolverError> {
+        let node = terms.get(term);
+        if let Some(make) = unary(node.op) {
+            return context.make1(make, a);
+        }
+        let width = node.sort.width();
+        let extension = width.wrapping_sub(terms.width(terms.arg(term, 0)));
+        match node.op {
+            Op::Extract { high, low } => context.extract(high, low, a),
+            Op::ZeroExtend => context.zero_extend(extension, a),
+            Op::SignExtend => context.sign_extend(extension, a),
+            Op::FloatSqrt(mode) => context.make2(Z3_mk_fpa_sqrt, rounding(context, mode)?, a),
+            Op::FloatRound(mode) => context.make2(Z3_mk_fpa_round_to_integral, rounding(context, mode)?, a),
+            Op::SignedOfFloat(mode) => context.signed_of_float(rounding(context, mode)?, a, width),
+            Op::UnsignedOfFloat(mode) => context.unsigned_of_float(rounding(context, mode)?, a, width),
+            Op::ArrayConst => {
+                let Sort::Array(id) = node.sort else { return Err(ill_formed(node.op)) };
+                let index = self.sort(context, terms, terms.array_parts(id).0)?;
+                context.const_array(index, a)
+            }
+            op => {
+                let to = self.sort(context, terms, node.sort)?;
+                match op {
+                    Op::FloatOfBits => context.float_of_bits(a, to),
+                    Op::FloatOfFloat(mode) => context.float_of_float(rounding(context, mode)?, a, to),
+                    Op::FloatOfSigned(mode) => context.float_of_signed(rounding(context, mode)?, a, to),
+                    Op::FloatOfUnsigned(mode) => context.float_of_unsigned(rounding(context, mode)?, a, to),
+                    _ => Err(ill_formed(op)),
+                }
+            }
+        }
+    }
+}
+
+fn ill_formed(op: Op) -> SolverError {
+    SolverError(format!("ill-formed term {op:?}"))
+}
+
+fn rounding(context: &Context, mode: Rounding) -> Result<Ast, SolverError> {
+    context.make0(match mode {
+        Rounding::NearestEven => Z3_mk_fpa_rne,
+        Rounding::NearestAway => Z3_mk_fpa_rna,
+        Rounding::Up => Z3_mk_fpa_rtp,
+        Rounding::Down => Z3_mk_fpa_rtn,
+        Rounding::Zero => Z3_mk_fpa_rtz,
+    })
+}
+
+fn unary(op: Op) -> Option<Make1> {
+    Some(match op {
+        Op::Not => Z3_mk_not,
+        Op::BvNot => Z3_mk_bvnot,
+        Op::BvNeg => Z3_mk_bvneg,
+        Op::FloatNeg => Z3_mk_fpa_neg,
+        Op::FloatAbs => Z3_mk_fpa_abs,
+        Op::FloatIsNan => Z3_mk_fpa_is_nan,
+        Op::FloatIsInf => Z3_mk_fpa_is_infinite,
+        Op::FloatIsZero => Z3_mk_fpa_is_zero,
+        Op::FloatIsNormal => Z3_mk_fpa_is_normal,
+        _ => return None,
+    })
+}
+
+fn binary(op: Op) -> Option<Make2> {
+    Some(match op {
+        Op::Eq => Z3_mk_eq,
+        Op::BvAdd => Z3_mk_bvadd,
+        Op::BvSub => Z3_mk_bvsub,
+        Op::BvMul => Z3_mk_bvmul,
+        Op::BvUDiv => Z3_mk_bvudiv,
+        Op::BvSDiv => Z3_mk_bvsdiv,
+        Op::BvURem => Z3_mk_bvurem,
+        Op::BvSRem => Z3_mk_bvsrem,
+        Op::BvShl => Z3_mk_bvshl,
+        Op::BvLShr => Z3_mk_bvlshr,
+        Op::BvAShr => Z3_mk_bvashr,
+        Op::BvAnd => Z3_mk_bvand,
+        Op::BvOr => Z3_mk_bvor,
+        Op::BvXor => Z3_mk_bvxor,
+        Op::BvULt => Z3_mk_bvult,
+        Op::BvSLt => Z3_mk_bvslt,
+        Op::Concat => Z3_mk_concat,
+        Op::FloatRem => Z3_mk_fpa_rem,
+        Op::FloatEq => Z3_mk_fpa_eq,
+        Op::FloatLt => Z3_mk_fpa_lt,
+        Op::FloatLe => Z3_mk_fpa_leq,
+        Op::Select => Z3_mk_select,
+        _ => return None,
+    })
+}
+
+fn rounded(op: Op) -> Option<(Make3, Rounding)> {
+    Some(match op {
+        Op::FloatAdd(mode) => (Z3_mk_fpa_add, mode),
+        Op::FloatSub(mode) => (Z3_mk_fpa_sub, mode),
+        Op::FloatMul(mode) => (Z3_mk_fpa_mul, mode),
+        Op::FloatDiv(mode) => (Z3_mk_fpa_div, mode),
+        _ => return None,
+    })
+}

@@ -1,0 +1,57 @@
+//! Our evaluation of terms against Z3's.
+
+#[path = "../../term/tests/random/mod.rs"]
+mod random;
+
+use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_term::{Op, Sort, TermId};
+use random::{Pool, Theory};
+
+/// Fixes every symbol and lets Z3 evaluate every term, both as said and as simplified.
+fn same_values(theory: Theory, seeds: std::ops::Range<u64>, steps: usize) {
+    for seed in seeds {
+        let (mut pool, mut random) = Pool::new(seed, theory, steps);
+        let assignment = pool.assignment(&mut random);
+        let mut solver = Z3Solver::new().unwrap();
+        for symbol in pool.symbols.clone() {
+            let term = pool.terms.symbol_term(symbol);
+            let sort = pool.terms.sort(term);
+            let value = match assignment.get(symbol).cloned() {
+                Some(value) => pool.terms.of_value(&value, sort).unwrap(),
+                // Arrays are zero.
+                None => {
+                    let zero = pool.terms.bits(8, 0);
+                    pool.terms.array_const(sort, zero)
+                }
+            };
+            let equal = pool.terms.intern(Op::Eq, &[term, value], Sort::Bool);
+            solver.assert(&pool.terms, equal).unwrap();
+        }
+        assert_eq!(solver.check(&pool.terms, &[], &Limits::default()).unwrap(), Answer::Sat, "seed {seed}");
+        let scalar = |t: &TermId| !matches!(pool.terms.sort(*t), Sort::Array(_));
+        let all: Vec<TermId> = pool.twins.iter().flat_map(|t| [t.plain, t.simple]).filter(scalar).collect();
+        let ours = pool.terms.evaluate_all(&all, &assignment);
+        let theirs = solver.model(&pool.terms, &all).unwrap();
+        for ((term, ours), theirs) in all.iter().zip(ours).zip(theirs) {
+            if let Some(ours) = ours {
+                let text = cairn_term::Smtlib { terms: &pool.terms, assertions: &[*term] };
+                assert_eq!(ours, theirs, "seed {seed}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bit_vectors() {
+    same_values(Theory::BitVectors, 0..150, 60);
+}
+
+#[test]
+fn floats() {
+    same_values(Theory::Floats, 0..40, 40);
+}
+
+#[test]
+fn arrays() {
+    same_values(Theory::Arrays, 0..100, 60);
+}

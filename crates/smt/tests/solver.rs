@@ -1,0 +1,122 @@
+//! The solver's interface: levels, assumptions, models, cores, limits.
+
+use cairn_base::CancelToken;
+use cairn_smt::{Answer, Limits, Solver, Unknown, Z3Solver};
+use cairn_term::{Sort, TermId, Terms};
+use std::time::{Duration, Instant};
+
+/// `x * y = k` with factors that are hard to find.
+fn factoring(terms: &mut Terms, width: u32, k: u128) -> TermId {
+    let (x, y) = (terms.symbol("x", Sort::BitVec(width)), terms.symbol("y", Sort::BitVec(width)));
+    let (wide_x, wide_y) = (terms.zero_extend(x, 2 * width), terms.zero_extend(y, 2 * width));
+    let product = terms.bv_mul(wide_x, wide_y);
+    let k = terms.bits(2 * width, k);
+    let one = terms.bits(width, 1);
+    let (one_x, one_y) = (terms.bv_ult(one, x), terms.bv_ult(one, y));
+    let equal = terms.eq(product, k);
+    terms.and(&[equal, one_x, one_y])
+}
+
+/// A product of two primes of 48 bits.
+const HARD: u128 = 281_474_976_710_597 * 140_737_488_355_213;
+
+#[test]
+fn the_library_is_the_one_that_was_fetched() {
+    assert!(cairn_smt::version().starts_with("5.4."), "{}", cairn_smt::version());
+}
+
+#[test]
+fn assumptions_levels_models_and_cores() {
+    let mut terms = Terms::new();
+    let mut solver = Z3Solver::new().unwrap();
+    let x = terms.symbol("x", Sort::BitVec(32));
+    let (five, nine) = (terms.bits(32, 5), terms.bits(32, 9));
+    let (below_nine, above_five) = (terms.bv_ult(x, nine), terms.bv_ult(five, x));
+    let is_five = terms.eq(x, five);
+    solver.assert(&terms, below_nine).unwrap();
+    solver.push().unwrap();
+    solver.assert(&terms, above_five).unwrap();
+    assert_eq!(solver.check(&terms, &[], &Limits::default()).unwrap(), Answer::Sat);
+    let value = solver.model(&terms, &[x]).unwrap()[0].bits().unwrap();
+    assert!(5 < value && value < 9);
+    let even = {
+        let bit = terms.extract(x, 0, 0);
+        let zero = terms.bits(1, 0);
+        terms.eq(bit, zero)
+    };
+    assert_eq!(solver.check(&terms, &[even, is_five], &Limits::default()).unwrap(), Answer::Unsat);
+    assert!(solver.core().unwrap().contains(&is_five));
+    assert!(solver.model(&terms, &[x]).is_err());
+    solver.pop(1).unwrap();
+    assert_eq!(solver.check(&terms, &[is_five], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.model(&terms, &[x]).unwrap()[0].bits(), Some(5));
+    assert!(solver.pop(1).is_err());
+    assert!(solver.assert(&terms, x).is_err());
+}
+
+#[test]
+fn a_small_product_is_factored() {
+    let mut terms = Terms::new();
+    let goal = factoring(&mut terms, 12, 3967 * 3989);
+    let mut solver = Z3Solver::new().unwrap();
+    solver.assert(&terms, goal).unwrap();
+    assert_eq!(solver.check(&terms, &[], &Limits::default()).unwrap(), Answer::Sat);
+}
+
+#[test]
+fn time_is_respected() {
+    let mut terms = Terms::new();
+    let goal = factoring(&mut terms, 48, HARD);
+    let mut solver = Z3Solver::new().unwrap();
+    solver.assert(&terms, goal).unwrap();
+    let start = Instant::now();
+    let limits = Limits { time: Some(Duration::from_millis(400)), ..Limits::default() };
+    assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::Timeout));
+    assert!(start.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn work_is_respected() {
+    let mut terms = Terms::new();
+    let goal = factoring(&mut terms, 48, HARD);
+    let mut solver = Z3Solver::new().unwrap();
+    solver.assert(&terms, goal).unwrap();
+    let limits = Limits { work: Some(100_000), ..Limits::default() };
+    assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::WorkLimit));
+}
+
+#[test]
+fn the_flag_stops_a_check() {
+    let mut terms = Terms::new();
+    let goal = factoring(&mut terms, 48, HARD);
+    let mut solver = Z3Solver::new().unwrap();
+    solver.assert(&terms, goal).unwrap();
+    let cancel = CancelToken::new();
+    let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            cancel.cancel();
+        });
+        assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::Interrupted));
+    });
+    assert!(start.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn a_very_deep_term_is_no_problem() {
+    let mut terms = Terms::new();
+    let x = terms.symbol("x", Sort::BitVec(32));
+    let mut sum = x;
+    for i in 0..20_000 {
+        let y = terms.symbol("y", Sort::BitVec(32));
+        sum = if i % 2 == 0 { terms.bv_add(sum, y) } else { terms.bv_xor(sum, y) };
+    }
+    let k = terms.bits(32, 77);
+    let goal = terms.eq(sum, k);
+    let mut solver = Z3Solver::new().unwrap();
+    solver.assert(&terms, goal).unwrap();
+    let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
+    assert_ne!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unsat);
+}

@@ -1,0 +1,274 @@
+//! Random terms, built twice: as they are said, and through the simplifying constructors.
+
+use cairn_term::{Assignment, FloatFormat, Op, Rounding, Sort, SymbolId, TermId, Terms, Value, mask};
+
+/// A small generator of pseudo-random numbers (xorshift), so that every run sees the same terms.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() >> 33) as usize % n
+    }
+    /// Bits that are often at a border.
+    pub fn bits(&mut self, width: u32) -> u128 {
+        let wide = u128::from(self.next()) << 64 | u128::from(self.next());
+        let value = match self.below(8) {
+            0 => 0,
+            1 => 1,
+            2 => u128::MAX,
+            3 => 1 << (width - 1),
+            4 => (1 << (width - 1)) - 1,
+            5 => u128::from(self.next() % 16),
+            6 => 1 << self.below(width as usize),
+            _ => wide,
+        };
+        value & mask(width)
+    }
+}
+
+/// What to build from.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Theory {
+    BitVectors,
+    Floats,
+    Arrays,
+}
+
+/// A term as said and as simplified.
+#[derive(Clone, Copy)]
+pub struct Twin {
+    pub plain: TermId,
+    pub simple: TermId,
+}
+
+/// A pool of random terms over a few symbols.
+pub struct Pool {
+    pub terms: Terms,
+    pub twins: Vec<Twin>,
+    pub symbols: Vec<SymbolId>,
+}
+
+const BITVEC: [Op; 15] = [
+    Op::BvAdd,
+    Op::BvSub,
+    Op::BvMul,
+    Op::BvUDiv,
+    Op::BvSDiv,
+    Op::BvURem,
+    Op::BvSRem,
+    Op::BvShl,
+    Op::BvLShr,
+    Op::BvAShr,
+    Op::BvAnd,
+    Op::BvOr,
+    Op::BvXor,
+    Op::BvULt,
+    Op::BvSLt,
+];
+
+const MODES: [Rounding; 5] =
+    [Rounding::NearestEven, Rounding::NearestAway, Rounding::Up, Rounding::Down, Rounding::Zero];
+
+impl Pool {
+    pub fn new(seed: u64, theory: Theory, steps: usize) -> (Self, Random) {
+        let mut random = Random::new(seed);
+        let mut pool = Pool { terms: Terms::new(), twins: Vec::new(), symbols: Vec::new() };
+        let widths = [1, 3, 8, 16, 32, 64];
+        let mut sorts = vec![Sort::Bool, Sort::Bool];
+        for _ in 0..4 {
+            sorts.push(Sort::BitVec(widths[random.below(widths.len())]));
+        }
+        sorts.push(sorts[2]);
+        match theory {
+            Theory::BitVectors => {}
+            Theory::Floats => {
+                for format in [FloatFormat::Single, FloatFormat::Double, FloatFormat::Single] {
+                    sorts.push(Sort::Float(format));
+                }
+                sorts.push(Sort::BitVec(32));
+                sorts.push(Sort::BitVec(64));
+            }
+            Theory::Arrays => {
+                sorts.push(pool.terms.array_sort(Sort::BitVec(8), Sort::BitVec(8)));
+                sorts.extend([Sort::BitVec(8); 3]);
+            }
+        }
+        for sort in sorts {
+            let plain = pool.terms.symbol("x", sort);
+            if let Op::Symbol(symbol) = pool.terms.op(plain) {
+                pool.symbols.push(symbol);
+            }
+            pool.twins.push(Twin { plain, simple: plain });
+        }
+        for _ in 0..steps {
+            pool.grow(&mut random);
+        }
+        (pool, random)
+    }
+
+    /// A random term of a sort, or a constant when there is none.
+    fn pick(&mut self, random: &mut Random, sort: Sort) -> Twin {
+        let of_sort: Vec<Twin> = self.twins.iter().copied().filter(|t| self.terms.sort(t.plain) == sort).collect();
+        let constant = random.below(5) == 0;
+        if !of_sort.is_empty() && !constant {
+            // Rather the later ones, which are bigger.
+            let at = random.below(of_sort.len()).max(random.below(of_sort.len()));
+            return of_sort[at];
+        }
+        let value = match sort {
+            Sort::Bool => self.terms.bool(random.below(2) == 0),
+            Sort::BitVec(width) => {
+                let bits = random.bits(width);
+                self.terms.bits(width, bits)
+            }
+            Sort::Float(format) => {
+                let bits = random.bits(format.bits());
+                self.terms.float(format, bits)
+            }
+            _ => of_sort[0].plain,
+        };
+        Twin { plain: value, simple: value }
+    }
+
+    fn add(&mut self, op: Op, args: &[Twin], sort: Sort) {
+        let plain: Vec<TermId> = args.iter().map(|t| t.plain).collect();
+        let simple: Vec<TermId> = args.iter().map(|t| t.simple).collect();
+        let plain = self.terms.intern(op, &plain, sort);
+        let simple = self.terms.apply(op, &simple, sort);
+        assert_eq!(self.terms.sort(simple), sort, "{op:?}");
+        self.twins.push(Twin { plain, simple });
+    }
+
+    fn grow(&mut self, random: &mut Random) {
+        let at = random.below(self.twins.len());
+        let a = self.twins[at];
+        let sort = self.terms.sort(a.plain);
+        match sort {
+            Sort::Bool => match random.below(5) {
+                0 => self.add(Op::Not, &[a], Sort::Bool),
+                1 | 2 => {
+                    let b = self.pick(random, Sort::Bool);
+                    let op = [Op::And, Op::Or, Op::Eq][random.below(3)];
+                    self.add(op, &[a, b], Sort::Bool);
+                }
+                _ => {
+                    let like = self.twins[random.below(self.twins.len())];
+                    let sort = self.terms.sort(like.plain);
+                    let (x, y) = (self.pick(random, sort), self.pick(random, sort));
+                    self.add(Op::Ite, &[a, x, y], sort);
+                }
+            },
+            Sort::BitVec(width) => self.grow_bits(random, a, width),
+            Sort::Float(format) => self.grow_float(random, a, format),
+            Sort::Array(id) => {
+                let (index, element) = self.terms.array_parts(id);
+                let i = self.pick(random, index);
+                match random.below(5) {
+                    0 => {
+                        let value = self.pick(random, element);
+                        self.add(Op::ArrayConst, &[value], sort);
+                    }
+                    1 | 2 => self.add(Op::Select, &[a, i], element),
+                    _ => {
+                        let value = self.pick(random, element);
+                        self.add(Op::Store, &[a, i, value], sort);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn grow_bits(&mut self, random: &mut Random, a: Twin, width: u32) {
+        match random.below(12) {
+            0 => self.add([Op::BvNot, Op::BvNeg][random.below(2)], &[a], Sort::BitVec(width)),
+            1 | 2 => {
+                let high = random.below(width as usize) as u32;
+                let low = random.below(high as usize + 1) as u32;
+                self.add(Op::Extract { high, low }, &[a], Sort::BitVec(high - low + 1));
+            }
+            3 | 4 => {
+                let to = width + random.below((100 - width.min(99)) as usize) as u32;
+                self.add([Op::ZeroExtend, Op::SignExtend][random.below(2)], &[a], Sort::BitVec(to));
+            }
+            5 | 6 => {
+                let like = self.twins[random.below(self.twins.len())];
+                if let Sort::BitVec(other) = self.terms.sort(like.plain)
+                    && width + other <= 128
+                {
+                    self.add(Op::Concat, &[a, like], Sort::BitVec(width + other));
+                }
+            }
+            7 => {
+                let b = self.pick(random, Sort::BitVec(width));
+                self.add(Op::Eq, &[a, b], Sort::Bool);
+            }
+            8 if width == 32 || width == 64 => {
+                let format = if width == 32 { FloatFormat::Single } else { FloatFormat::Double };
+                if self.symbols.len() > 10 {
+                    self.add(Op::FloatOfBits, &[a], Sort::Float(format));
+                    let mode = MODES[random.below(5)];
+                    let op = [Op::FloatOfSigned(mode), Op::FloatOfUnsigned(mode)][random.below(2)];
+                    self.add(op, &[a], Sort::Float(format));
+                }
+            }
+            _ => {
+                let b = self.pick(random, Sort::BitVec(width));
+                let op = BITVEC[random.below(BITVEC.len())];
+                let sort = if matches!(op, Op::BvULt | Op::BvSLt) { Sort::Bool } else { Sort::BitVec(width) };
+                self.add(op, &[a, b], sort);
+            }
+        }
+    }
+
+    fn grow_float(&mut self, random: &mut Random, a: Twin, format: FloatFormat) {
+        let sort = Sort::Float(format);
+        let mode = MODES[random.below(5)];
+        match random.below(10) {
+            0 => self.add([Op::FloatNeg, Op::FloatAbs, Op::FloatRound(mode)][random.below(3)], &[a], sort),
+            1 => {
+                let ops = [Op::FloatIsNan, Op::FloatIsInf, Op::FloatIsZero, Op::FloatIsNormal];
+                self.add(ops[random.below(4)], &[a], Sort::Bool);
+            }
+            2 => self.add(Op::FloatSqrt(Rounding::NearestEven), &[a], sort),
+            3 => {
+                let to = [FloatFormat::Single, FloatFormat::Double, FloatFormat::Extended][random.below(3)];
+                self.add(Op::FloatOfFloat(mode), &[a], Sort::Float(to));
+            }
+            4 | 5 => {
+                let b = self.pick(random, sort);
+                let op = [Op::FloatEq, Op::FloatLt, Op::FloatLe, Op::Eq][random.below(4)];
+                self.add(op, &[a, b], Sort::Bool);
+            }
+            _ => {
+                let b = self.pick(random, sort);
+                let ops = [Op::FloatAdd(mode), Op::FloatSub(mode), Op::FloatMul(mode), Op::FloatDiv(mode)];
+                self.add(ops[random.below(4)], &[a, b], sort);
+            }
+        }
+    }
+
+    /// A random assignment of the symbols; arrays stay zero.
+    pub fn assignment(&self, random: &mut Random) -> Assignment {
+        let mut assignment = Assignment::new();
+        for symbol in &self.symbols {
+            let value = match self.terms.symbol_sort(*symbol) {
+                Sort::Bool => Value::Bool(random.below(2) == 0),
+                Sort::BitVec(width) => Value::BitVec(random.bits(width)),
+                Sort::Float(format) => Value::Float(format.canonical(random.bits(format.bits()))),
+                _ => continue,
+            };
+            assignment.set(*symbol, value);
+        }
+        assignment
+    }
+}
