@@ -97,6 +97,16 @@ pub struct Variable {
     pub span: Span,
 }
 
+impl Variable {
+    /// The function in whose frame it lives; `None` for statics and string literals, static locals included.
+    pub fn frame(&self) -> Option<FunctionId> {
+        match self.kind {
+            VarKind::Static | VarKind::StringLiteral => None,
+            VarKind::Param(_) | VarKind::Local | VarKind::Temp | VarKind::Return => self.function,
+        }
+    }
+}
+
 /// A function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
