@@ -1,1 +1,14 @@
-//! (to come)
+//! A concrete, bit-precise interpreter of the control-flow automaton.
+//!
+//! It replays counterexamples, tests the front end (its result is that of the program compiled by gcc), and gives the
+//! property tests of the analyses something to over-approximate. It knows no specification: whoever looks for a
+//! violation watches the steps.
+//!
+//! Invariants: no recursion in the depth of the program's calls or expressions; no panic on any program; the same
+//! inputs give the same run on every machine. An execution ends with an [`End`], of which only [`End::Halted`] and
+//! [`End::Returned`] say that the program did.
+
+pub mod inputs;
+pub mod layout;
+
+pub use inputs::{Input, Inputs, ObjectOrdinal, RecordedInputs, Request};

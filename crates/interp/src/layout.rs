@@ -1,0 +1,271 @@
+//! Where objects are: addresses as a pure function of the program and of the calls and allocations so far.
+//!
+//! The interpreter and the path formulas must agree on every address, or a solver's model would not replay. So both take
+//! them from here, and nothing in here depends on a value of the program:
+//!
+//! - Static variables and string literals have fixed addresses, in the order of their ids.
+//! - A function's frame is laid out once: its parameters in order, then its other variables in the order of
+//!   [`cairn_ir::Function::locals`], temporaries and the result included. A frame begins where the stack ends when the
+//!   function is entered; the arguments beyond the parameters lie behind it, and behind those what `alloca` makes. All
+//!   of it is given back on return, so that a variable of a loop or of a later call is at the same address again, as on
+//!   a machine.
+//! - The heap grows and never shrinks: a freed address is not used again, so that a use after free shows.
+//!
+//! Between two objects lie at least [`RED_ZONE`] bytes that belong to none.
+
+use cairn_base::IdVec;
+use cairn_base::id::Id;
+use cairn_ir::{FunctionId, MachineModel, Program, Type, VarId, VarKind};
+
+/// Bytes between two objects that belong to neither.
+pub const RED_ZONE: u64 = 16;
+
+/// Addresses below are null to a dereference.
+pub const NULL_PAGE: u64 = 4096;
+
+/// Alignment of what `malloc` and `alloca` make.
+pub const HEAP_ALIGN: u64 = 16;
+
+/// What an address can be part of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Range {
+    /// Null, or near it.
+    Null,
+    /// Static variables, string literals, the heap.
+    Global,
+    /// Frames of functions.
+    Stack,
+    /// Functions.
+    Function,
+    /// Memory that the program does not otherwise name: every address is an object, as far as the program wants.
+    Wild,
+}
+
+/// The boundaries of the ranges on one machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranges {
+    global: u64,
+    stack: u64,
+    function: u64,
+    wild: u64,
+}
+
+impl Ranges {
+    /// The boundaries on a machine.
+    pub const fn of(model: MachineModel) -> Self {
+        match model {
+            MachineModel::Ilp32 => {
+                Self { global: 0x0001_0000, stack: 0x4000_0000, function: 0x7000_0000, wild: 0x8000_0000 }
+            }
+            MachineModel::Lp64 => Self {
+                global: 0x0001_0000,
+                stack: 0x4000_0000_0000,
+                function: 0x7000_0000_0000,
+                wild: 0x1_0000_0000_0000,
+            },
+        }
+    }
+    /// The range that an address is in.
+    pub const fn classify(self, address: u64) -> Range {
+        if address < NULL_PAGE {
+            Range::Null
+        } else if address < self.stack {
+            Range::Global
+        } else if address < self.function {
+            Range::Stack
+        } else if address < self.wild {
+            Range::Function
+        } else {
+            Range::Wild
+        }
+    }
+    /// The first wild address.
+    pub const fn wild(self) -> u64 {
+        self.wild
+    }
+    /// The address of a function.
+    pub fn function(self, function: FunctionId) -> u64 {
+        self.function + RED_ZONE * function.index() as u64
+    }
+}
+
+/// A variable in its function's frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// The variable.
+    pub var: VarId,
+    /// Its first byte, from the start of the frame.
+    pub offset: u64,
+    /// Its size in bytes.
+    pub size: u64,
+}
+
+/// The frame of a function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Frame {
+    /// Parameters, then all others, by increasing offset.
+    pub slots: Vec<Slot>,
+    /// Size in bytes, the last red zone included.
+    pub size: u64,
+    /// Alignment of its start.
+    pub align: u64,
+}
+
+/// Where a variable is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// At a fixed address: the position among the static objects, and the address.
+    Static(u32, u64),
+    /// In the frame of its function: the position among the slots, and the offset.
+    Frame(u32, u64),
+    /// Nowhere: its type has no size, or no function has it.
+    None,
+}
+
+/// The layout of a program.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The boundaries of the ranges.
+    pub ranges: Ranges,
+    homes: IdVec<VarId, Home>,
+    frames: IdVec<FunctionId, Frame>,
+    statics: Vec<Slot>,
+    globals_end: u64,
+}
+
+const fn align_up(at: u64, align: u64) -> Option<u64> {
+    match at.checked_add(align - 1) {
+        Some(sum) => Some(sum & !(align - 1)),
+        None => None,
+    }
+}
+
+impl Layout {
+    /// The layout of a program's variables. A variable that does not fit the address space has no [`Home`].
+    pub fn new(program: &Program) -> Self {
+        let ranges = Ranges::of(program.types.model());
+        let mut homes: IdVec<VarId, Home> = program.vars.ids().map(|_| Home::None).collect();
+        let shape = |var: VarId| {
+            let ty = program.vars[var].ty;
+            let align = program.types.align_of(ty).unwrap_or(1).max(1).next_power_of_two();
+            Some((program.types.size_of(ty)?, align))
+        };
+        let mut statics = Vec::new();
+        let mut next = ranges.global;
+        for (var, variable) in program.vars.iter_ids() {
+            if !matches!(variable.kind, VarKind::Static | VarKind::StringLiteral) {
+                continue;
+            }
+            let Some((size, align)) = shape(var) else { continue };
+            let Some((at, end)) = place(next, size, align, ranges.stack) else { continue };
+            homes[var] = Home::Static(statics.len() as u32, at);
+            statics.push(Slot { var, offset: at, size });
+            next = end;
+        }
+        let mut frames = IdVec::new();
+        for function in program.functions.iter() {
+            let mut frame = Frame { slots: Vec::new(), size: 0, align: HEAP_ALIGN };
+            for &var in function.params.iter().chain(&function.locals).chain(&function.result) {
+                if homes[var] != Home::None {
+                    continue;
+                }
+                let Some((size, align)) = shape(var) else { continue };
+                let Some((at, end)) = place(frame.size, size, align, ranges.function - ranges.stack) else { continue };
+                homes[var] = Home::Frame(frame.slots.len() as u32, at);
+                frame.slots.push(Slot { var, offset: at, size });
+                frame.size = end;
+                frame.align = frame.align.max(align);
+            }
+            frames.push(frame);
+        }
+        Self { ranges, homes, frames, statics, globals_end: next }
+    }
+
+    /// Where a variable is.
+    pub fn home(&self, var: VarId) -> Home {
+        self.homes.get(var).copied().unwrap_or(Home::None)
+    }
+    /// The frame of a function.
+    pub fn frame(&self, function: FunctionId) -> &Frame {
+        &self.frames[function]
+    }
+    /// Static variables and string literals by increasing address, which is [`Slot::offset`].
+    pub fn statics(&self) -> &[Slot] {
+        &self.statics
+    }
+    /// An address space in which only the static objects are.
+    pub fn address_space(&self) -> AddressSpace {
+        AddressSpace { ranges: self.ranges, heap: self.globals_end, stack: self.ranges.stack }
+    }
+
+    /// Where the arguments beyond the parameters lie in their object, one after the other, and the size of the object:
+    /// as on i386 in steps of four bytes, as on x86-64 in steps of eight with the types that are aligned to 16 so aligned.
+    /// `None` for a type without size.
+    pub fn variadic(program: &Program, args: impl IntoIterator<Item = cairn_ir::TypeId>) -> Option<(Vec<u64>, u64)> {
+        let mut offsets = Vec::new();
+        let mut end = 0u64;
+        for ty in args {
+            let (at, next) = variadic_slot(program, end, ty)?;
+            offsets.push(at);
+            end = next;
+        }
+        Some((offsets, end))
+    }
+}
+
+/// Where an argument of a type lies that comes after `end` bytes of others, and where the next one may begin.
+pub fn variadic_slot(program: &Program, end: u64, ty: cairn_ir::TypeId) -> Option<(u64, u64)> {
+    let word = program.types.model().pointer_bytes();
+    let size = program.types.size_of(ty)?;
+    let wide = word == 8 && program.types.align_of(ty)? >= 16 && !matches!(program.types.get(ty), Type::Void);
+    let at = align_up(end, if wide { 16 } else { word })?;
+    Some((at, align_up(at.checked_add(size)?, word)?))
+}
+
+/// The address for an object from `next` on, and where the next object may begin.
+fn place(next: u64, size: u64, align: u64, limit: u64) -> Option<(u64, u64)> {
+    let at = align_up(next, align)?;
+    let end = at.checked_add(size)?.checked_add(RED_ZONE)?;
+    (end <= limit).then_some((at, end))
+}
+
+/// What is handed out so far of the two ranges that grow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AddressSpace {
+    ranges: Ranges,
+    heap: u64,
+    stack: u64,
+}
+
+impl AddressSpace {
+    /// The address of a new heap object; `None` when the range is used up.
+    pub fn allocate_heap(&mut self, size: u64) -> Option<u64> {
+        let (at, end) = place(self.heap, size, HEAP_ALIGN, self.ranges.stack)?;
+        self.heap = end;
+        Some(at)
+    }
+    /// The address of a new object above all frames (what `alloca` makes; arguments beyond the parameters).
+    pub fn allocate_stack(&mut self, size: u64) -> Option<u64> {
+        let (at, end) = place(self.stack, size, HEAP_ALIGN, self.ranges.function)?;
+        self.stack = end;
+        Some(at)
+    }
+    /// The address of a new frame.
+    pub fn enter(&mut self, frame: &Frame) -> Option<u64> {
+        let at = align_up(self.stack, frame.align.max(1))?;
+        let end = at.checked_add(frame.size)?;
+        if end > self.ranges.function {
+            return None;
+        }
+        self.stack = end;
+        Some(at)
+    }
+    /// The end of the stack, for [`AddressSpace::leave`].
+    pub fn stack_end(&self) -> u64 {
+        self.stack
+    }
+    /// Gives back all frames and objects above an end of the stack seen before.
+    pub fn leave(&mut self, stack_end: u64) {
+        self.stack = stack_end.clamp(self.ranges.stack, self.stack);
+    }
+}
