@@ -1,22 +1,36 @@
-//! CEGAR (BAM 2.3, Algorithm 2; SLICE 2.5).
+//! CEGAR (BAM 2.3, Algorithm 2; SLICE 2.5): explore until a target state is found, ask whether an execution takes its
+//! path, and if none does, refine the precision so that the path is not explored again.
+//!
+//! Refinement is lazy: the ARG is cut at the first state of the path whose precision changes and the rest stays. What the
+//! cut part covered is explored after all. The state at the cut gets its old precision joined with all increments and
+//! with the precisions of the removed states, so that nothing learnt below is lost and precisions only grow.
+//!
+//! A path that is neither confirmed nor refuted does not end the run: TRUE is gone while its target is in the ARG, but a
+//! real violation may still be found elsewhere. A refinement that changes no precision is tried once more from the root
+//! and then counts as one that failed, so the loop never sees one path twice under the same precisions.
 
 use crate::algebra::Cpa;
-use crate::arg::Arg;
-use crate::checker::{Observer, PathChecker};
-use crate::context::Statistics;
+use crate::arg::{Arg, ArgId, PrecisionId};
+use crate::checker::{Observer, PathChecker, PathVerdict, Phase};
+use crate::context::{Cx, Failure, Res, Statistics};
 use crate::control::Controls;
-use crate::options::EngineOptions;
-use crate::refinement::Refine;
-use crate::result::{Reason, RunStatistics, Verdict};
+use crate::explore::{Exploration, Pause};
+use crate::options::{EngineOptions, RefineFrom, Sharing};
+use crate::path::ArgPath;
+use crate::refinement::{Refine, Refinement};
+use crate::result::{Reason, Reasons, RunStatistics, Verdict};
 use crate::specification::Specification;
 use cairn_base::Budget;
 use cairn_ir::{Program, Step};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Instant;
 
 /// What a run found out.
 pub struct Outcome<'p, C: Cpa, X> {
     /// The answer.
     pub verdict: Verdict<X>,
-    /// Why it is not [`Verdict::True`]; may also be non-empty beside [`Verdict::False`] (what was left out before).
+    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], what else stands against TRUE.
     pub reasons: Vec<Reason>,
     /// The confirmed error path.
     pub error_path: Option<Vec<Step>>,
@@ -31,7 +45,7 @@ pub struct Outcome<'p, C: Cpa, X> {
 }
 
 /// Explores a program with an analysis, checks each error path and refines, until there is a verdict or the budget is
-/// used up.
+/// used up. Never fails: a failure is a [`Reason`] of [`Verdict::Unknown`], beside all that was found before.
 pub fn run<'p, C: Refine, K: PathChecker + ?Sized>(
     cpa: &C,
     program: &'p Program,
@@ -41,14 +55,208 @@ pub fn run<'p, C: Refine, K: PathChecker + ?Sized>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Outcome<'p, C, K::Counterexample> {
-    let _ = (cpa, options, checker, budget, observer);
+    let mut exploration = Exploration::new(cpa, program, specification, options, budget);
+    exploration.join = Some(C::join_precision);
+    let mut cegar = Cegar { exploration, options, checker, observer };
+    let mut reasons = Reasons::default();
+    let found = match cegar.search() {
+        Ok(End::Violation(counterexample, steps)) => Some((counterexample, steps)),
+        Ok(End::Explored) => None,
+        Ok(End::Limit(reason)) => {
+            reasons.add(reason);
+            None
+        }
+        Err(failure) => {
+            reasons.add(reason_of(failure));
+            None
+        }
+    };
+    let mut exploration = cegar.exploration;
+    for (_, left_out) in exploration.left_out() {
+        reasons.add(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
+    }
+    for reason in exploration.given_up.values() {
+        reasons.add(reason.clone());
+    }
+    exploration.run.final_states = exploration.arg.len() as u64;
+    exploration.run.controls = exploration.controls.len() as u64;
+    let (verdict, error_path) = match found {
+        Some((counterexample, steps)) => (Verdict::False(counterexample), Some(steps)),
+        None if reasons.is_empty() => (Verdict::True, None),
+        None => (Verdict::Unknown, None),
+    };
     Outcome {
-        verdict: Verdict::Unknown,
-        reasons: Vec::new(),
-        error_path: None,
-        statistics: RunStatistics::default(),
-        counters: Statistics::default(),
-        arg: Arg::new(),
-        controls: Controls::new(program, specification),
+        verdict,
+        reasons: reasons.into_vec(),
+        error_path,
+        statistics: exploration.run,
+        counters: exploration.counters,
+        arg: exploration.arg,
+        controls: exploration.controls,
+    }
+}
+
+fn reason_of(failure: Failure) -> Reason {
+    match failure {
+        Failure::Stopped(stop) => Reason::Stopped(stop),
+        Failure::Unsupported { what, span } => Reason::LeftOut { what, span, count: 1 },
+        Failure::Internal(what) => Reason::Internal(what),
+    }
+}
+
+/// How a search ended.
+enum End<X> {
+    /// With a confirmed violation.
+    Violation(X, Vec<Step>),
+    /// Nothing waits.
+    Explored,
+    /// At a limit.
+    Limit(Reason),
+}
+
+struct Cegar<'r, 'a, 'p, C: Refine, K: PathChecker + ?Sized> {
+    exploration: Exploration<'a, 'p, C>,
+    options: &'r EngineOptions,
+    checker: &'r mut K,
+    observer: &'r mut dyn Observer,
+}
+
+impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
+    fn search(&mut self) -> Res<End<K::Counterexample>> {
+        while self.exploration.explore(self.observer)? == Pause::Targets {
+            while let Some(target) = self.exploration.next_target() {
+                if let Some(end) = self.treat(target)? {
+                    return Ok(end);
+                }
+            }
+        }
+        Ok(End::Explored)
+    }
+
+    /// Confirms, refutes or gives up a target; the result ends the search.
+    fn treat(&mut self, target: ArgId) -> Res<Option<End<K::Counterexample>>> {
+        let steps = self.exploration.steps_to(target)?;
+        let run = &mut self.exploration.run;
+        run.paths += 1;
+        run.longest_path = run.longest_path.max(steps.len() as u64);
+        let prefix = match self.check(&steps) {
+            Ok(PathVerdict::Violation(counterexample)) => return Ok(Some(End::Violation(counterexample, steps))),
+            Ok(PathVerdict::Unknown(why)) => return Ok(self.give_up(target, Reason::Unchecked { why, count: 1 })),
+            Ok(PathVerdict::Infeasible { prefix }) => prefix,
+            Err(failure @ Failure::Unsupported { .. }) => return Ok(self.give_up(target, reason_of(failure))),
+            Err(failure) => return Err(failure),
+        };
+        if let Some(limit) = self.options.refinement_limit.filter(|l| self.exploration.run.refinements >= *l as u64) {
+            self.give_up(target, Reason::RefinementLimit(limit));
+            return Ok(Some(End::Limit(Reason::RefinementLimit(limit))));
+        }
+        self.observer.progress(self.exploration.progress(Phase::Refining));
+        let start = Instant::now();
+        let refined = self.refine(target, prefix);
+        self.exploration.run.refining += start.elapsed();
+        match refined {
+            Ok(None) => Ok(None),
+            Ok(Some(why)) => Ok(self.give_up(target, Reason::Unrefuted { why, count: 1 })),
+            Err(failure @ Failure::Unsupported { .. }) => Ok(self.give_up(target, reason_of(failure))),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn check(&mut self, steps: &[Step]) -> Res<PathVerdict<K::Counterexample>> {
+        self.observer.progress(self.exploration.progress(Phase::Checking(steps.len())));
+        let exploration = &mut self.exploration;
+        exploration.budget.look()?;
+        let mut cx =
+            Cx { program: exploration.program, budget: exploration.budget, statistics: &mut exploration.counters };
+        let start = Instant::now();
+        let result = self.checker.check(steps, &mut cx);
+        exploration.run.checking += start.elapsed();
+        result
+    }
+
+    /// Leaves a target as it is, with the reason why TRUE is gone.
+    fn give_up(&mut self, target: ArgId, reason: Reason) -> Option<End<K::Counterexample>> {
+        let exploration = &mut self.exploration;
+        exploration.arg.give_up(target);
+        exploration.given_up.insert(target, reason);
+        exploration.run.unrefuted += 1;
+        let limit = self.options.unrefuted_limit;
+        (exploration.run.unrefuted >= limit.max(1) as u64).then(|| End::Limit(Reason::UnrefutedLimit(limit)))
+    }
+
+    /// Refines and cuts. The result says why the path could not be refuted.
+    fn refine(&mut self, target: ArgId, prefix: Option<usize>) -> Res<Option<String>> {
+        let path = self.exploration.path_to(target)?;
+        let exploration = &mut self.exploration;
+        let mut cx =
+            Cx { program: exploration.program, budget: exploration.budget, statistics: &mut exploration.counters };
+        let increments = match exploration.cpa.refine(&path.states, prefix, &mut cx)? {
+            Refinement::Refined(increments) => increments,
+            Refinement::Exhausted(why) => return Ok(Some(why)),
+        };
+        let Some(first) = increments.iter().map(|(index, _)| *index).min() else {
+            return Ok(Some("the analysis found no finer precision".to_owned()));
+        };
+        let Some(at) = path.stored.get(first).copied() else {
+            return Err(Failure::Internal(format!("refinement at state {first} of {}", path.stored.len())));
+        };
+        let root = path.stored[0];
+        let from = if self.options.refine_from == RefineFrom::Root { root } else { at };
+        if self.sharpen(from, &increments)? || (from != root && self.sharpen(root, &increments)?) {
+            return Ok(None);
+        }
+        Ok(Some(self.stuck(&path)))
+    }
+
+    fn stuck(&self, path: &ArgPath<C>) -> String {
+        let name = self.exploration.cpa.name();
+        format!("{name} analysis finds no finer precision for a path of {} steps", path.states.len() - 1)
+    }
+
+    /// Joins increments to the precision of a state and explores anew from there; false when nothing changes.
+    fn sharpen(&mut self, at: ArgId, increments: &[(usize, C::Precision)]) -> Res<bool> {
+        let exploration = &mut self.exploration;
+        let cpa = exploration.cpa;
+        let old = exploration.precisions[exploration.arg.precision(at)].clone();
+        let mut increment = increments[0].1.clone();
+        for (_, more) in &increments[1..] {
+            increment = cpa.join_precision(&increment, more);
+        }
+        let mut new = cpa.join_precision(&old, &increment);
+        if new == *old {
+            return Ok(false);
+        }
+        // Orphans of the cut are placed with the precisions they have; only then may waiting states get finer ones.
+        for removed in exploration.cut_below(at)? {
+            new = cpa.join_precision(&new, &exploration.precisions[removed]);
+        }
+        let run = &mut exploration.run;
+        run.refinements += 1;
+        run.restarts += u64::from(exploration.arg.parent(at).is_none());
+        run.precision_size = run.precision_size.max(cpa.precision_size(&new) as u64);
+        let id = exploration.precisions.push(Rc::new(new));
+        exploration.arg.set_precision(at, id);
+        exploration.left_out.remove(&at);
+        exploration.waitlist.push(at, &mut exploration.arg, &exploration.controls);
+        if self.options.sharing == Sharing::Waitlist {
+            exploration.share(&increment);
+        }
+        Ok(true)
+    }
+}
+
+impl<C: Refine> Exploration<'_, '_, C> {
+    /// Joins an increment to the precisions of all states that wait.
+    fn share(&mut self, increment: &C::Precision) {
+        let mut finer: BTreeMap<PrecisionId, PrecisionId> = BTreeMap::new();
+        for id in self.waitlist.ids(&self.arg) {
+            let old = self.arg.precision(id);
+            let precisions = &mut self.precisions;
+            let new = *finer.entry(old).or_insert_with(|| {
+                let joined = self.cpa.join_precision(&precisions[old], increment);
+                if joined == *precisions[old] { old } else { precisions.push(Rc::new(joined)) }
+            });
+            self.arg.set_precision(id, new);
+        }
     }
 }

@@ -3,9 +3,10 @@
 //! Two states of an analysis are compared, merged and covered only when their [`ControlId`]s are equal, so the reached
 //! set is a map from it. Call stacks are hash-consed lists: equality is equality of ids.
 
+use crate::context::{Failure, Res};
 use crate::specification::{Specification, SpecificationState};
 use cairn_base::define_id;
-use cairn_base::id::Interner;
+use cairn_base::id::{Id, Interner};
 use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Step};
 
 define_id!(
@@ -47,12 +48,25 @@ pub struct Controls<'p> {
     specification: &'p Specification,
     stacks: Interner<StackId, Option<Frame>>,
     controls: Interner<ControlId, Control>,
+    /// For each control state the range of its moves in `moves`, or [`UNKNOWN`].
+    ranges: Vec<(u32, u32)>,
+    moves: Vec<(Step, ControlId)>,
 }
+
+/// The range of moves of a control state whose moves were not asked for.
+const UNKNOWN: (u32, u32) = (u32::MAX, u32::MAX);
 
 impl<'p> Controls<'p> {
     /// Only the initial control state.
     pub fn new(program: &'p Program, specification: &'p Specification) -> Self {
-        let mut controls = Self { program, specification, stacks: Interner::new(), controls: Interner::new() };
+        let mut controls = Self {
+            program,
+            specification,
+            stacks: Interner::new(),
+            controls: Interner::new(),
+            ranges: Vec::new(),
+            moves: Vec::new(),
+        };
         let stack = controls.stacks.intern(None);
         let initial = Control { node: program.entry(), stack, specification: specification.initial() };
         controls.controls.intern(initial);
@@ -60,7 +74,11 @@ impl<'p> Controls<'p> {
     }
     /// The control state at the program's entry.
     pub fn initial(&self) -> ControlId {
-        cairn_base::id::Id::from_index(0)
+        Id::from_index(0)
+    }
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
     }
     /// The control state behind an id.
     pub fn get(&self, id: ControlId) -> Control {
@@ -87,10 +105,31 @@ impl<'p> Controls<'p> {
         self.controls.is_empty()
     }
 
-    /// The moves of control from a state, in the order of the source. Edges that end the program ([`Op::Halt`]) and
-    /// those that Cairn does not model ([`Op::Unsupported`]) are moves too: the engine treats their targets.
-    pub fn moves(&mut self, id: ControlId, out: &mut Vec<(Step, ControlId)>) {
+    /// The moves of control from a state, in the order of the source; computed once for each control state. Edges that
+    /// end the program ([`Op::Halt`]) and those that Cairn does not model ([`Op::Unsupported`]) are moves too: the engine
+    /// treats their targets.
+    ///
+    /// # Errors
+    /// The program is not well-formed: a call of a function without body, or through a pointer.
+    pub fn moves(&mut self, id: ControlId, out: &mut Vec<(Step, ControlId)>) -> Res<()> {
         out.clear();
+        if self.ranges.len() <= id.index() {
+            self.ranges.resize(id.index() + 1, UNKNOWN);
+        }
+        if self.ranges[id.index()] == UNKNOWN {
+            self.find_moves(id, out)?;
+            let start = self.moves.len();
+            self.moves.extend_from_slice(out);
+            let range = u32::try_from(start).ok().zip(u32::try_from(self.moves.len()).ok());
+            self.ranges[id.index()] = range.ok_or_else(|| Failure::Internal("too many moves of control".to_owned()))?;
+            return Ok(());
+        }
+        let (start, end) = self.ranges[id.index()];
+        out.extend_from_slice(&self.moves[start as usize..end as usize]);
+        Ok(())
+    }
+
+    fn find_moves(&mut self, id: ControlId, out: &mut Vec<(Step, ControlId)>) -> Res<()> {
         let control = self.controls[id];
         let program = self.program;
         let function = program.nodes[control.node].function;
@@ -100,25 +139,44 @@ impl<'p> Controls<'p> {
                 let target = program.edges[frame.edge].target;
                 out.push((step, self.go(control, step, target, frame.below)));
             }
-            return;
+            return Ok(());
         }
         for (edge_id, edge) in program.leaving(control.node) {
             let (step, node, stack) = match &edge.op {
                 Op::Call(call) => {
                     let callee = program.calls[*call].callee.and_then(|f| program.functions[f].body);
-                    let Some(body) = callee else { continue };
+                    let Some(body) = callee else {
+                        return Err(Failure::Internal(format!("{call}, on edge {edge_id}, has no callee with a body")));
+                    };
                     let depth = self.stacks[control.stack].map_or(0, |frame| frame.depth) + 1;
                     let frame = Frame { below: control.stack, call: *call, edge: edge_id, depth };
                     (Step::Enter(*call), body.entry, self.stacks.intern(Some(frame)))
+                }
+                Op::CallPointer { site, .. } => {
+                    return Err(Failure::Internal(format!("{site}, on edge {edge_id}, is an unresolved call")));
                 }
                 _ => (Step::Edge(edge_id), edge.target, control.stack),
             };
             out.push((step, self.go(control, step, node, stack)));
         }
+        Ok(())
     }
 
     fn go(&mut self, from: Control, step: Step, node: NodeId, stack: StackId) -> ControlId {
         let specification = self.specification.next(from.specification, step, self.program);
         self.controls.intern(Control { node, stack, specification })
+    }
+
+    /// True for a control state at which nothing joins or parts: inside a basic block. One move leaves it, at most one
+    /// edge enters its location, and no call, return, loop head or target is here. Every cycle of control has a state
+    /// that is not plain.
+    pub fn is_plain(&self, id: ControlId) -> bool {
+        let control = self.controls[id];
+        let node = &self.program.nodes[control.node];
+        if node.loop_head || node.entering.len() != 1 || node.leaving.len() != 1 {
+            return false;
+        }
+        let calls = |edge: EdgeId| matches!(self.program.edges[edge].op, Op::Call(_));
+        !calls(node.leaving[0]) && !calls(node.entering[0]) && !self.is_target(id)
     }
 }

@@ -74,6 +74,11 @@ impl Specification {
     }
     /// The state after a step.
     pub fn next(&self, state: SpecificationState, step: Step, program: &Program) -> SpecificationState {
+        if let Step::Edge(edge) = step
+            && !matches!(program.edges[edge].op, Op::Label(_))
+        {
+            return state;
+        }
         let matches = |pattern: &Pattern| match (pattern, step) {
             (Pattern::Call(name), Step::Enter(call)) => {
                 program.calls[call].callee.is_some_and(|f| program.functions[f].name == *name)

@@ -1,0 +1,397 @@
+//! The one module that erases types: any analysis becomes an [`AnyCpa`], so that combinations are built at run time from
+//! a configuration.
+//!
+//! Authors write `impl Cpa` with concrete types. A static product of analyses would cost a copy of the engine for each
+//! combination (measured on a sketch: 1 s of build time and 20 kB each); erased, an analysis costs one allocation and a
+//! few indirect calls a successor. An erased state is an `Arc`, so the ARG shares it. Invariant: a value of one analysis
+//! given to another is an internal error, never a wrong cast.
+
+use crate::algebra::{Cpa, Move, Successors};
+use crate::context::{Cx, Failure, Res};
+use crate::facts::Facts;
+use crate::refinement::{AbstractPath, PathState, Refine, Refinement};
+use cairn_ir::{ExprId, Program, Value};
+use std::any::Any;
+use std::cell::Cell;
+use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+trait StateObject: Facts + Debug + Any + Send + Sync {
+    fn equals(&self, other: &dyn Any) -> bool;
+    fn hash_into(&self, hasher: &mut dyn Hasher);
+    fn as_any(&self) -> &dyn Any;
+}
+impl<S: Facts + Debug + Eq + Hash + Any + Send + Sync> StateObject for S {
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<S>().is_some_and(|other| self == other)
+    }
+    fn hash_into(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A state of some analysis.
+#[derive(Clone)]
+pub struct AnyState(Arc<dyn StateObject>);
+
+impl AnyState {
+    /// The state, when it is of this type.
+    pub fn downcast<S: 'static>(&self) -> Option<&S> {
+        self.0.as_any().downcast_ref()
+    }
+    /// What it tells its peers.
+    pub fn facts(&self) -> &dyn Facts {
+        &*self.0
+    }
+}
+impl PartialEq for AnyState {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.equals(other.0.as_any())
+    }
+}
+impl Eq for AnyState {}
+impl Hash for AnyState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash_into(state);
+    }
+}
+impl Debug for AnyState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+impl Facts for AnyState {
+    fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
+        self.0.value_of(expr, depth, program)
+    }
+    fn summary(&self, program: &Program) -> String {
+        self.0.summary(program)
+    }
+}
+
+trait PrecisionObject: Debug + Any + Send + Sync {
+    fn equals(&self, other: &dyn Any) -> bool;
+    fn as_any(&self) -> &dyn Any;
+}
+impl<P: Debug + Eq + Any + Send + Sync> PrecisionObject for P {
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<P>().is_some_and(|other| self == other)
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A precision of some analysis.
+#[derive(Clone)]
+pub struct AnyPrecision(Arc<dyn PrecisionObject>);
+
+impl AnyPrecision {
+    /// The precision, when it is of this type.
+    pub fn downcast<P: 'static>(&self) -> Option<&P> {
+        self.0.as_any().downcast_ref()
+    }
+}
+impl PartialEq for AnyPrecision {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.equals(other.0.as_any())
+    }
+}
+impl Eq for AnyPrecision {}
+impl Debug for AnyPrecision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// [`Cpa`] and [`Refine`], object-safe.
+trait CpaObject: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn initial(&self, cx: &mut Cx<'_>) -> Res<(AnyState, AnyPrecision)>;
+    fn leq(&self, a: &AnyState, b: &AnyState, cx: &mut Cx<'_>) -> Res<bool>;
+    fn post(
+        &self,
+        state: &AnyState,
+        precision: &AnyPrecision,
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+        out: &mut Successors<AnyState>,
+    ) -> Res<()>;
+    fn strengthen(
+        &self,
+        state: &mut AnyState,
+        precision: &AnyPrecision,
+        peers: &[&dyn Facts],
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<bool>;
+    fn merge(&self, new: &AnyState, old: &AnyState, p: &AnyPrecision, cx: &mut Cx<'_>) -> Res<Option<AnyState>>;
+    fn stop(
+        &self,
+        state: &AnyState,
+        reached: &mut dyn Iterator<Item = &AnyState>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<usize>>;
+    fn partition(&self, state: &AnyState) -> u64;
+    fn merges(&self) -> bool;
+    fn shape(&self, state: &AnyState) -> u64;
+    fn key(&self, state: &AnyState, like: &AnyState) -> Option<u64>;
+    fn adjust(&self, state: AnyState, precision: &AnyPrecision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<AnyState>;
+    fn refine(
+        &self,
+        path: &AbstractPath<AnyState, AnyPrecision>,
+        infeasible_prefix: Option<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<AnyPrecision>>;
+    fn join_precision(&self, a: &AnyPrecision, b: &AnyPrecision) -> AnyPrecision;
+    fn precision_size(&self, precision: &AnyPrecision) -> usize;
+}
+
+struct Erased<C>(C);
+
+impl<C: Refine> Erased<C>
+where
+    C::State: Send + Sync + 'static,
+    C::Precision: Send + Sync + 'static,
+{
+    fn foreign(&self) -> Failure {
+        Failure::Internal(format!("{} was given a state or precision of another analysis", self.0.name()))
+    }
+    fn state<'a>(&self, state: &'a AnyState) -> Res<&'a C::State> {
+        state.downcast().ok_or_else(|| self.foreign())
+    }
+    fn precision<'a>(&self, precision: &'a AnyPrecision) -> Res<&'a C::Precision> {
+        precision.downcast().ok_or_else(|| self.foreign())
+    }
+}
+
+fn erase_state<S: Facts + Debug + Eq + Hash + Send + Sync + 'static>(state: S) -> AnyState {
+    AnyState(Arc::new(state))
+}
+fn erase_precision<P: Debug + Eq + Send + Sync + 'static>(precision: P) -> AnyPrecision {
+    AnyPrecision(Arc::new(precision))
+}
+
+impl<C: Refine> CpaObject for Erased<C>
+where
+    C::State: Send + Sync + 'static,
+    C::Precision: Send + Sync + 'static,
+{
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+    fn initial(&self, cx: &mut Cx<'_>) -> Res<(AnyState, AnyPrecision)> {
+        let (state, precision) = self.0.initial(cx)?;
+        Ok((erase_state(state), erase_precision(precision)))
+    }
+    fn leq(&self, a: &AnyState, b: &AnyState, cx: &mut Cx<'_>) -> Res<bool> {
+        self.0.leq(self.state(a)?, self.state(b)?, cx)
+    }
+    fn post(
+        &self,
+        state: &AnyState,
+        precision: &AnyPrecision,
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+        out: &mut Successors<AnyState>,
+    ) -> Res<()> {
+        let mut successors = Successors::new();
+        self.0.post(self.state(state)?, self.precision(precision)?, at, cx, &mut successors)?;
+        out.extend(successors.into_iter().map(erase_state));
+        Ok(())
+    }
+    fn strengthen(
+        &self,
+        state: &mut AnyState,
+        precision: &AnyPrecision,
+        peers: &[&dyn Facts],
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<bool> {
+        let old = self.state(state)?;
+        let mut new = old.clone();
+        let possible = self.0.strengthen(&mut new, self.precision(precision)?, peers, at, cx)?;
+        if possible && new != *old {
+            *state = erase_state(new);
+        }
+        Ok(possible)
+    }
+    fn merge(
+        &self,
+        new: &AnyState,
+        old: &AnyState,
+        precision: &AnyPrecision,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<AnyState>> {
+        let merged = self.0.merge(self.state(new)?, self.state(old)?, self.precision(precision)?, cx)?;
+        Ok(merged.map(erase_state))
+    }
+    fn stop(
+        &self,
+        state: &AnyState,
+        reached: &mut dyn Iterator<Item = &AnyState>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<usize>> {
+        let foreign = Cell::new(false);
+        let mut states = reached.map_while(|other| {
+            let other = other.downcast();
+            foreign.set(foreign.get() || other.is_none());
+            other
+        });
+        let result = self.0.stop(self.state(state)?, &mut states, cx)?;
+        if foreign.get() { Err(self.foreign()) } else { Ok(result) }
+    }
+    fn partition(&self, state: &AnyState) -> u64 {
+        state.downcast().map_or(0, |state| self.0.partition(state))
+    }
+    fn merges(&self) -> bool {
+        self.0.merges()
+    }
+    fn shape(&self, state: &AnyState) -> u64 {
+        state.downcast().map_or(0, |state| self.0.shape(state))
+    }
+    fn key(&self, state: &AnyState, like: &AnyState) -> Option<u64> {
+        self.0.key(state.downcast()?, like.downcast()?)
+    }
+    fn adjust(&self, state: AnyState, precision: &AnyPrecision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<AnyState> {
+        let old = self.state(&state)?;
+        let new = self.0.adjust(old.clone(), self.precision(precision)?, at, cx)?;
+        Ok(if new == *old { state } else { erase_state(new) })
+    }
+    fn refine(
+        &self,
+        path: &AbstractPath<AnyState, AnyPrecision>,
+        infeasible_prefix: Option<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<AnyPrecision>> {
+        let mut own = Vec::with_capacity(path.len());
+        for at in path {
+            let (state, precision) = (self.state(&at.state)?.clone(), self.precision(&at.precision)?.clone());
+            let (step, node, control, depth) = (at.step, at.node, at.control, at.depth);
+            own.push(PathState { step, node, control, depth, state, precision });
+        }
+        Ok(match self.0.refine(&own, infeasible_prefix, cx)? {
+            Refinement::Refined(list) => {
+                Refinement::Refined(list.into_iter().map(|(index, p)| (index, erase_precision(p))).collect())
+            }
+            Refinement::Exhausted(why) => Refinement::Exhausted(why),
+        })
+    }
+    fn join_precision(&self, a: &AnyPrecision, b: &AnyPrecision) -> AnyPrecision {
+        // Precisions reach the engine through this analysis only, so both downcasts succeed; if they did not, the next
+        // use of the result would be an internal error.
+        match (a.downcast(), b.downcast()) {
+            (Some(a), Some(b)) => erase_precision(self.0.join_precision(a, b)),
+            _ => a.clone(),
+        }
+    }
+    fn precision_size(&self, precision: &AnyPrecision) -> usize {
+        precision.downcast().map_or(0, |precision| self.0.precision_size(precision))
+    }
+}
+
+/// An analysis whose types are erased. Cloning shares it.
+#[derive(Clone)]
+pub struct AnyCpa(Arc<dyn CpaObject>);
+
+impl AnyCpa {
+    /// Erases an analysis that can refine.
+    pub fn new<C: Refine + 'static>(cpa: C) -> Self
+    where
+        C::State: Send + Sync + 'static,
+        C::Precision: Send + Sync + 'static,
+    {
+        Self(Arc::new(Erased(cpa)))
+    }
+
+    /// Erases an analysis whose precision never changes.
+    pub fn fixed<C: Cpa + 'static>(cpa: C) -> Self
+    where
+        C::State: Send + Sync + 'static,
+        C::Precision: Send + Sync + 'static,
+    {
+        Self::new(crate::refinement::Fixed(cpa))
+    }
+}
+
+impl Cpa for AnyCpa {
+    type State = AnyState;
+    type Precision = AnyPrecision;
+
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+    fn initial(&self, cx: &mut Cx<'_>) -> Res<(AnyState, AnyPrecision)> {
+        self.0.initial(cx)
+    }
+    fn leq(&self, a: &AnyState, b: &AnyState, cx: &mut Cx<'_>) -> Res<bool> {
+        self.0.leq(a, b, cx)
+    }
+    fn post(
+        &self,
+        state: &AnyState,
+        precision: &AnyPrecision,
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+        out: &mut Successors<AnyState>,
+    ) -> Res<()> {
+        self.0.post(state, precision, at, cx, out)
+    }
+    fn strengthen(
+        &self,
+        state: &mut AnyState,
+        precision: &AnyPrecision,
+        peers: &[&dyn Facts],
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<bool> {
+        self.0.strengthen(state, precision, peers, at, cx)
+    }
+    fn merge(&self, new: &AnyState, old: &AnyState, p: &AnyPrecision, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
+        self.0.merge(new, old, p, cx)
+    }
+    fn stop(
+        &self,
+        state: &AnyState,
+        reached: &mut dyn Iterator<Item = &AnyState>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<usize>> {
+        self.0.stop(state, reached, cx)
+    }
+    fn partition(&self, state: &AnyState) -> u64 {
+        self.0.partition(state)
+    }
+    fn merges(&self) -> bool {
+        self.0.merges()
+    }
+    fn shape(&self, state: &AnyState) -> u64 {
+        self.0.shape(state)
+    }
+    fn key(&self, state: &AnyState, like: &AnyState) -> Option<u64> {
+        self.0.key(state, like)
+    }
+    fn adjust(&self, state: AnyState, precision: &AnyPrecision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<AnyState> {
+        self.0.adjust(state, precision, at, cx)
+    }
+}
+
+impl Refine for AnyCpa {
+    fn refine(
+        &self,
+        path: &AbstractPath<AnyState, AnyPrecision>,
+        infeasible_prefix: Option<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<AnyPrecision>> {
+        self.0.refine(path, infeasible_prefix, cx)
+    }
+    fn join_precision(&self, a: &AnyPrecision, b: &AnyPrecision) -> AnyPrecision {
+        self.0.join_precision(a, b)
+    }
+    fn precision_size(&self, precision: &AnyPrecision) -> usize {
+        self.0.precision_size(precision)
+    }
+}

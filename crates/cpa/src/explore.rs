@@ -1,0 +1,307 @@
+//! Exploration: the CPA algorithm (BAM 2.2.1, Algorithm 1) over any [`Cpa`], building the ARG as it goes.
+//!
+//! One state is taken from the waitlist, its successors computed, adjusted, merged and stopped ([`crate::place`]); the
+//! run pauses after the expansion in which a target state was found, so that no successor is ever forgotten. What is not
+//! modelled is noted with the state that met it ([`LeftOut`]) and not followed; the note goes when the state goes, for a
+//! refined precision may show that the place is not reached at all.
+//!
+//! With basic blocks, the chain of plain control states behind a move is run through at once and only the state at its
+//! end is stored: in real programs most states of an ARG are inside of a block, and nobody ever covers, merges or
+//! refines at them.
+//!
+//! Invariant: an open state of the ARG is in the reached set, and either waits or has all its successors in the ARG.
+
+use crate::algebra::{Cpa, Move, Successors};
+use crate::arg::{Arg, ArgId, PrecisionId};
+use crate::checker::{Observer, Phase, Progress};
+use crate::context::{Cx, Failure, Res, Statistics};
+use crate::control::{ControlId, Controls};
+use crate::options::EngineOptions;
+use crate::reached::Reached;
+use crate::result::{Reason, RunStatistics};
+use crate::specification::Specification;
+use crate::waitlist::Waitlist;
+use cairn_base::{Budget, IdVec, Span};
+use cairn_ir::{Op, Program, Step};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Every so many transfers the observer is told.
+const TRANSFERS_PER_PROGRESS: u64 = 4096;
+/// One expansion of so many is timed in detail.
+pub(crate) const EXPANSIONS_PER_SAMPLE: u64 = 64;
+
+/// Something on a path that was not followed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// What, as a noun phrase.
+    pub what: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// Why an exploration paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// The waitlist is empty: all reachable abstract states are in the ARG.
+    Done,
+    /// Target states were found: see [`Exploration::next_target`].
+    Targets,
+}
+
+/// The join of two precisions, for analyses that have one.
+pub(crate) type JoinPrecision<C> = fn(&C, &<C as Cpa>::Precision, &<C as Cpa>::Precision) -> <C as Cpa>::Precision;
+
+/// An exploration: ARG, reached set and waitlist.
+pub struct Exploration<'a, 'p, C: Cpa> {
+    pub(crate) cpa: &'a C,
+    pub(crate) budget: &'a Budget,
+    pub(crate) program: &'p Program,
+    pub(crate) controls: Controls<'p>,
+    pub(crate) arg: Arg<C::State>,
+    pub(crate) precisions: IdVec<PrecisionId, Rc<C::Precision>>,
+    pub(crate) reached: Reached<C::State>,
+    pub(crate) waitlist: Waitlist,
+    pub(crate) join: Option<JoinPrecision<C>>,
+    /// What was left out, by the state whose expansion met it.
+    pub(crate) left_out: BTreeMap<ArgId, Vec<LeftOut>>,
+    /// Why targets were given up.
+    pub(crate) given_up: BTreeMap<ArgId, Reason>,
+    /// Targets that nobody has looked at, the next one last.
+    pub(crate) targets: Vec<ArgId>,
+    pub(crate) run: RunStatistics,
+    pub(crate) counters: Statistics,
+    pub(crate) candidates: Vec<ArgId>,
+    basic_blocks: bool,
+}
+
+impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
+    /// An exploration of a program that has not begun.
+    pub fn new(
+        cpa: &'a C,
+        program: &'p Program,
+        specification: &'p Specification,
+        options: &EngineOptions,
+        budget: &'a Budget,
+    ) -> Self {
+        Self {
+            cpa,
+            budget,
+            program,
+            controls: Controls::new(program, specification),
+            arg: Arg::new(),
+            precisions: IdVec::new(),
+            reached: Reached::new(),
+            waitlist: Waitlist::new(options.order),
+            join: None,
+            left_out: BTreeMap::new(),
+            given_up: BTreeMap::new(),
+            targets: Vec::new(),
+            run: RunStatistics::default(),
+            counters: Statistics::default(),
+            candidates: Vec::new(),
+            basic_blocks: options.basic_blocks,
+        }
+    }
+
+    /// The graph.
+    pub fn arg(&self) -> &Arg<C::State> {
+        &self.arg
+    }
+    /// The control states that the graph names.
+    pub fn controls(&self) -> &Controls<'p> {
+        &self.controls
+    }
+    /// The precision behind an id.
+    pub fn precision(&self, id: PrecisionId) -> &C::Precision {
+        &self.precisions[id]
+    }
+    /// The costs so far.
+    pub fn statistics(&self) -> &RunStatistics {
+        &self.run
+    }
+    /// What was not followed, by the state that met it.
+    pub fn left_out(&self) -> impl Iterator<Item = (ArgId, &LeftOut)> {
+        self.left_out.iter().flat_map(|(id, list)| list.iter().map(|left_out| (*id, left_out)))
+    }
+    /// The next target state that is still in the graph and was not returned before.
+    pub fn next_target(&mut self) -> Option<ArgId> {
+        self.targets.pop()
+    }
+
+    /// Adds the initial state, unless that was done.
+    fn begin(&mut self) -> Res<()> {
+        if self.arg.root().is_some() {
+            return Ok(());
+        }
+        let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
+        let (state, precision) = self.cpa.initial(&mut cx)?;
+        let precision = self.precisions.push(Rc::new(precision));
+        let control = self.controls.initial();
+        let root = self.arg.add_root(state, control, precision);
+        self.run.states += 1;
+        if self.controls.is_target(control) {
+            self.arg.set_target(root);
+            self.targets.push(root);
+        } else {
+            self.reached.insert(self.cpa, &self.arg, root);
+            self.waitlist.push(root, &mut self.arg, &self.controls);
+        }
+        Ok(())
+    }
+
+    /// Explores until the waitlist is empty or a target state is found. May be called again to go on.
+    ///
+    /// # Errors
+    /// A budget is used up, or an internal error. The state that was being expanded waits again.
+    pub fn explore(&mut self, observer: &mut dyn Observer) -> Res<Pause> {
+        let start = Instant::now();
+        let result = self.explore_on(observer);
+        self.run.exploring += start.elapsed();
+        result
+    }
+
+    fn explore_on(&mut self, observer: &mut dyn Observer) -> Res<Pause> {
+        self.begin()?;
+        let mut next_progress = self.run.transfers + TRANSFERS_PER_PROGRESS;
+        while self.targets.is_empty() {
+            self.run.max_waitlist = self.run.max_waitlist.max(self.waitlist.len() as u64);
+            let Some(id) = self.waitlist.pop(&mut self.arg) else { return Ok(Pause::Done) };
+            if let Err(failure) = self.expand(id) {
+                if self.arg.is_alive(id) {
+                    self.waitlist.push(id, &mut self.arg, &self.controls);
+                }
+                return Err(failure);
+            }
+            if self.run.transfers >= next_progress {
+                next_progress = self.run.transfers + TRANSFERS_PER_PROGRESS;
+                observer.progress(self.progress(Phase::Exploring));
+            }
+        }
+        Ok(Pause::Targets)
+    }
+
+    /// How far the run has come.
+    pub fn progress(&self, phase: Phase) -> Progress {
+        let (states, waiting) = (self.arg.len() as u64, self.waitlist.len() as u64);
+        Progress { phase, states, waiting, refinements: self.run.refinements }
+    }
+
+    /// Computes all successors of a state.
+    fn expand(&mut self, id: ArgId) -> Res<()> {
+        let Some(state) = self.arg.state(id).cloned() else { return Ok(()) };
+        let control = self.arg.control(id);
+        let precision = self.precisions[self.arg.precision(id)].clone();
+        // What an earlier expansion found, before a merge or a failure sent the state back.
+        self.left_out.remove(&id);
+        if self.arg.children(id).next().is_some() {
+            self.cut_below(id)?;
+        }
+        let timed = self.run.expanded.is_multiple_of(EXPANSIONS_PER_SAMPLE);
+        self.run.expanded += 1;
+        let mut moves = Vec::new();
+        self.controls.moves(control, &mut moves)?;
+        for (step, to) in moves {
+            self.follow(id, &state, &precision, step, to, timed)?;
+            // A merge may have sent the state back, or have removed it because it is below the merged one.
+            if !self.arg.is_alive(id) || self.arg.is_waiting(id) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows one move, and the plain ones behind it.
+    fn follow(
+        &mut self,
+        id: ArgId,
+        state: &C::State,
+        precision: &C::Precision,
+        first: Step,
+        to: ControlId,
+        timed: bool,
+    ) -> Res<()> {
+        let mut at = (self.arg.control(id), first, to);
+        let mut inside: Option<C::State> = None;
+        let mut out = Successors::<C::State>::new();
+        let mut moves = Vec::new();
+        loop {
+            let (from, step, to) = at;
+            if !self.enters(id, step) {
+                return Ok(());
+            }
+            out.clear();
+            let start = timed.then(Instant::now);
+            let result = self.transfer(inside.as_ref().unwrap_or(state), precision, from, step, to, &mut out);
+            if let Some(start) = start {
+                self.run.post += start.elapsed() * EXPANSIONS_PER_SAMPLE as u32;
+            }
+            match result {
+                Ok(()) => {}
+                Err(Failure::Unsupported { what, span }) => {
+                    self.leave_out(id, LeftOut { what, span });
+                    return Ok(());
+                }
+                Err(failure) => return Err(failure),
+            }
+            if self.basic_blocks && out.len() == 1 && self.controls.is_plain(to) {
+                self.controls.moves(to, &mut moves)?;
+                if let [(step, next)] = moves[..] {
+                    inside = out.pop();
+                    at = (to, step, next);
+                    continue;
+                }
+            }
+            for successor in out.drain(..) {
+                self.place(id, first, successor, to, timed)?;
+                if !self.arg.is_alive(id) || self.arg.is_waiting(id) {
+                    break;
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    /// False when nothing is behind a step: the program ends there, or it is not modelled.
+    fn enters(&mut self, id: ArgId, step: Step) -> bool {
+        let Step::Edge(edge) = step else { return true };
+        let edge = &self.program.edges[edge];
+        match &edge.op {
+            Op::Halt => false,
+            Op::Unsupported(what) => {
+                self.leave_out(id, LeftOut { what: what.clone(), span: edge.span });
+                false
+            }
+            _ => true,
+        }
+    }
+
+    fn leave_out(&mut self, id: ArgId, left_out: LeftOut) {
+        self.left_out.entry(id).or_default().push(left_out);
+    }
+
+    /// One application of the transfer relation and of precision adjustment.
+    pub(crate) fn transfer(
+        &mut self,
+        state: &C::State,
+        precision: &C::Precision,
+        from: ControlId,
+        step: Step,
+        to: ControlId,
+        out: &mut Successors<C::State>,
+    ) -> Res<()> {
+        self.budget.tick()?;
+        self.run.transfers += 1;
+        let depth = self.controls.depth(from);
+        self.run.max_stack = self.run.max_stack.max(depth);
+        let (source, target) = (self.controls.get(from).node, self.controls.get(to).node);
+        let at = Move { program: self.program, step, source, target, depth, from, to };
+        let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
+        self.cpa.post(state, precision, &at, &mut cx, out)?;
+        for successor in out.iter_mut() {
+            *successor = self.cpa.adjust(successor.clone(), precision, &at, &mut cx)?;
+        }
+        Ok(())
+    }
+}

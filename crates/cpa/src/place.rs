@@ -1,0 +1,172 @@
+//! Where a successor goes (BAM Algorithm 1, lines 8–17): it is a target, or is merged into older states, or is covered
+//! by one, or waits to be expanded.
+//!
+//! A merge weakens the older state in place. Then what was computed from the old one is void: the states below it are
+//! removed, it waits again, and what they covered is placed anew. The state that is being expanded may itself be among
+//! the removed (a loop's body below its head); its caller looks.
+//!
+//! Targets never cover: each path to a violation is checked for itself.
+
+use crate::algebra::Cpa;
+use crate::arg::{ArgId, PrecisionId};
+use crate::context::{Cx, Failure, Res};
+use crate::control::ControlId;
+use crate::explore::{EXPANSIONS_PER_SAMPLE, Exploration};
+use cairn_ir::Step;
+use std::rc::Rc;
+use std::time::Instant;
+
+impl<C: Cpa> Exploration<'_, '_, C> {
+    /// Puts a successor of `parent` where it belongs.
+    pub(crate) fn place(
+        &mut self,
+        parent: ArgId,
+        step: Step,
+        state: C::State,
+        control: ControlId,
+        timed: bool,
+    ) -> Res<()> {
+        let precision = self.arg.precision(parent);
+        if self.controls.is_target(control) {
+            let id = self.arg.add(parent, step, state, control, precision);
+            self.run.states += 1;
+            self.arg.set_target(id);
+            self.targets.insert(0, id);
+            return Ok(());
+        }
+        let mut merged = Vec::new();
+        if self.cpa.merges() {
+            let start = timed.then(Instant::now);
+            merged = self.merge(&state, control, precision)?;
+            if let Some(start) = start {
+                self.run.merge += start.elapsed() * EXPANSIONS_PER_SAMPLE as u32;
+            }
+            if !self.arg.is_alive(parent) || self.arg.is_waiting(parent) {
+                // The parent's own ancestor, or the parent, was weakened: it will be expanded again.
+                return Ok(());
+            }
+        }
+        let start = timed.then(Instant::now);
+        let by = self.find_cover(&state, control)?;
+        if let Some(start) = start {
+            self.run.stop += start.elapsed() * EXPANSIONS_PER_SAMPLE as u32;
+        }
+        let id = self.arg.add(parent, step, state, control, precision);
+        self.run.states += 1;
+        self.settle(id, by, by.is_some_and(|by| merged.contains(&by)));
+        Ok(())
+    }
+
+    /// Merges a state into those that were reached; the result are the weakened ones.
+    fn merge(&mut self, state: &C::State, control: ControlId, precision: PrecisionId) -> Res<Vec<ArgId>> {
+        let mut beside = std::mem::take(&mut self.candidates);
+        self.reached.beside(self.cpa, control, state, &mut beside);
+        let mut merged = Vec::new();
+        for other in beside.iter().copied() {
+            // Gone or covered since, by the merge before.
+            if !self.arg.is_alive(other) || self.arg.covered_by(other).is_some() {
+                continue;
+            }
+            let Some(old) = self.arg.state(other).cloned() else { continue };
+            let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
+            let new = self.cpa.merge(state, &old, &self.precisions[precision], &mut cx)?;
+            let Some(new) = new.filter(|new| *new != old) else { continue };
+            self.run.merges += 1;
+            self.reached.remove(self.cpa, &old, control, other);
+            self.arg.weaken(other, new);
+            let joined = self.join_precisions(self.arg.precision(other), precision);
+            self.arg.set_precision(other, joined);
+            self.reached.insert(self.cpa, &self.arg, other);
+            self.left_out.remove(&other);
+            self.waitlist.push(other, &mut self.arg, &self.controls);
+            self.cut_below(other)?;
+            merged.push(other);
+        }
+        self.candidates = beside;
+        Ok(merged)
+    }
+
+    /// The precision of a merged state: the join where the analysis has one, else the new state's, as the papers say.
+    fn join_precisions(&mut self, old: PrecisionId, new: PrecisionId) -> PrecisionId {
+        let Some(join) = self.join else { return new };
+        if old == new {
+            return old;
+        }
+        let joined = join(self.cpa, &self.precisions[old], &self.precisions[new]);
+        if joined == *self.precisions[old] {
+            old
+        } else if joined == *self.precisions[new] {
+            new
+        } else {
+            self.precisions.push(Rc::new(joined))
+        }
+    }
+
+    /// The operator stop.
+    fn find_cover(&mut self, state: &C::State, control: ControlId) -> Res<Option<ArgId>> {
+        let mut above = std::mem::take(&mut self.candidates);
+        self.reached.above(self.cpa, control, state, &mut above);
+        let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
+        let found = if above.is_empty() {
+            None
+        } else {
+            let mut states = above.iter().filter_map(|id| self.arg.state(*id));
+            self.cpa.stop(state, &mut states, &mut cx)?
+        };
+        let by = match found.map(|index| above.get(index).copied()) {
+            Some(None) => {
+                Err(Failure::Internal(format!("{} says that a state beyond the last covers", self.cpa.name())))
+            }
+            Some(by) => Ok(by),
+            None => Ok(None),
+        };
+        self.candidates = above;
+        by
+    }
+
+    /// Ends the search for a state's place: covered, or to be expanded.
+    fn settle(&mut self, id: ArgId, by: Option<ArgId>, merged: bool) {
+        match by {
+            Some(by) => {
+                self.run.covered += 1;
+                self.arg.cover(id, by, merged);
+            }
+            None => {
+                self.reached.insert(self.cpa, &self.arg, id);
+                self.waitlist.push(id, &mut self.arg, &self.controls);
+            }
+        }
+    }
+
+    /// Removes what is below a state, and places anew what it covered.
+    pub(crate) fn cut_below(&mut self, id: ArgId) -> Res<Vec<PrecisionId>> {
+        let removed = self.arg.remove_below(id);
+        self.run.removed += removed.states.len() as u64;
+        let mut precisions = Vec::new();
+        for gone in &removed.states {
+            if gone.open {
+                self.reached.remove(self.cpa, &gone.state, gone.control, gone.id);
+            }
+            if gone.waiting {
+                self.waitlist.forget();
+            }
+            self.left_out.remove(&gone.id);
+            self.given_up.remove(&gone.id);
+            if precisions.last() != Some(&gone.precision) {
+                precisions.push(gone.precision);
+            }
+        }
+        if !self.targets.is_empty() {
+            self.targets.retain(|target| self.arg.is_alive(*target));
+        }
+        for orphan in removed.orphans {
+            self.run.uncovered += 1;
+            let Some(state) = self.arg.state(orphan).cloned() else { continue };
+            let by = self.find_cover(&state, self.arg.control(orphan))?;
+            self.settle(orphan, by, false);
+        }
+        precisions.sort_unstable();
+        precisions.dedup();
+        Ok(precisions)
+    }
+}

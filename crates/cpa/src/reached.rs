@@ -1,0 +1,154 @@
+//! The reached set: which states of the ARG may cover or be merged with a new one, found without a scan.
+//!
+//! Three levels: the control state and [`Cpa::partition`], then, once more than a few states are there, the shape
+//! ([`Cpa::shape`]) and the key ([`Cpa::key`]). Unrolling a loop puts hundreds of thousands of states at one location;
+//! a scan for each would be quadratic. Invariant: it holds exactly the open states of the ARG that are not targets.
+
+use crate::algebra::Cpa;
+use crate::arg::{Arg, ArgId};
+use crate::control::ControlId;
+use cairn_base::{FastIndexMap, FastMap};
+use smallvec::SmallVec;
+
+/// Up to so many states are scanned rather than indexed.
+const SCANNED: usize = 6;
+
+type Ids = SmallVec<[ArgId; 2]>;
+
+#[derive(Debug)]
+enum Group<S> {
+    Few(Ids),
+    Indexed(Box<Shapes<S>>),
+}
+
+#[derive(Debug)]
+struct Shapes<S> {
+    shapes: FastIndexMap<u64, Shape<S>>,
+}
+
+/// The states of one shape, by key; never empty.
+#[derive(Debug)]
+struct Shape<S> {
+    /// One of them, or one that was.
+    like: S,
+    buckets: FastMap<u64, Ids>,
+}
+
+/// The reached set.
+#[derive(Debug)]
+pub(crate) struct Reached<S> {
+    groups: FastMap<(ControlId, u64), Group<S>>,
+}
+
+impl<S: Clone> Reached<S> {
+    pub(crate) fn new() -> Self {
+        Self { groups: FastMap::default() }
+    }
+
+    /// Adds a state of the ARG.
+    pub(crate) fn insert<C: Cpa<State = S>>(&mut self, cpa: &C, arg: &Arg<S>, id: ArgId) {
+        let Some(state) = arg.state(id) else { return };
+        let group =
+            self.groups.entry((arg.control(id), cpa.partition(state))).or_insert_with(|| Group::Few(Ids::new()));
+        match group {
+            Group::Few(ids) if ids.len() < SCANNED => ids.push(id),
+            Group::Few(ids) => {
+                let mut shapes = Shapes { shapes: FastIndexMap::default() };
+                for id in ids.iter().copied().chain([id]) {
+                    if let Some(state) = arg.state(id) {
+                        shapes.insert(cpa, state, id);
+                    }
+                }
+                *group = Group::Indexed(Box::new(shapes));
+            }
+            Group::Indexed(shapes) => shapes.insert(cpa, state, id),
+        }
+    }
+
+    /// Takes a state out. `state` is what it was when it was inserted.
+    pub(crate) fn remove<C: Cpa<State = S>>(&mut self, cpa: &C, state: &S, control: ControlId, id: ArgId) {
+        let key = (control, cpa.partition(state));
+        let Some(group) = self.groups.get_mut(&key) else { return };
+        let empty = match group {
+            Group::Few(ids) => {
+                ids.retain(|other| *other != id);
+                ids.is_empty()
+            }
+            Group::Indexed(shapes) => {
+                shapes.remove(cpa, state, id);
+                shapes.shapes.is_empty()
+            }
+        };
+        if empty {
+            self.groups.remove(&key);
+        }
+    }
+
+    /// The states that may be above `state`, oldest shape first.
+    pub(crate) fn above<C: Cpa<State = S>>(&self, cpa: &C, control: ControlId, state: &S, out: &mut Vec<ArgId>) {
+        out.clear();
+        match self.groups.get(&(control, cpa.partition(state))) {
+            None => {}
+            Some(Group::Few(ids)) => out.extend_from_slice(ids),
+            Some(Group::Indexed(shapes)) => {
+                for shape in shapes.shapes.values() {
+                    let bucket = cpa.key(state, &shape.like).and_then(|key| shape.buckets.get(&key));
+                    out.extend(bucket.into_iter().flatten());
+                }
+            }
+        }
+    }
+
+    /// All states that `state` may be merged with, in a fixed order.
+    pub(crate) fn beside<C: Cpa<State = S>>(&self, cpa: &C, control: ControlId, state: &S, out: &mut Vec<ArgId>) {
+        out.clear();
+        match self.groups.get(&(control, cpa.partition(state))) {
+            None => {}
+            Some(Group::Few(ids)) => out.extend_from_slice(ids),
+            Some(Group::Indexed(shapes)) => {
+                out.extend(shapes.shapes.values().flat_map(|shape| shape.buckets.values()).flatten());
+                out.sort_unstable();
+            }
+        }
+    }
+
+    /// Number of states.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        let of = |group: &Group<S>| match group {
+            Group::Few(ids) => ids.len(),
+            Group::Indexed(shapes) => {
+                shapes.shapes.values().flat_map(|shape| shape.buckets.values()).map(|ids| ids.len()).sum()
+            }
+        };
+        self.groups.values().map(of).sum()
+    }
+}
+
+impl<S: Clone> Shapes<S> {
+    fn insert<C: Cpa<State = S>>(&mut self, cpa: &C, state: &S, id: ArgId) {
+        let new = || Shape { like: state.clone(), buckets: FastMap::default() };
+        let shape = self.shapes.entry(cpa.shape(state)).or_insert_with(new);
+        shape.buckets.entry(own_key(cpa, state)).or_default().push(id);
+    }
+
+    fn remove<C: Cpa<State = S>>(&mut self, cpa: &C, state: &S, id: ArgId) {
+        let hash = cpa.shape(state);
+        let Some(shape) = self.shapes.get_mut(&hash) else { return };
+        let key = own_key(cpa, state);
+        if let Some(ids) = shape.buckets.get_mut(&key) {
+            ids.retain(|other| *other != id);
+            if ids.is_empty() {
+                shape.buckets.remove(&key);
+            }
+        }
+        if shape.buckets.is_empty() {
+            self.shapes.shift_remove(&hash);
+        }
+    }
+}
+
+/// A state without a key for itself can cover nothing, not even itself; any bucket will do.
+fn own_key<C: Cpa>(cpa: &C, state: &C::State) -> u64 {
+    cpa.key(state, state).unwrap_or(0)
+}

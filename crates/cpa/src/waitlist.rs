@@ -1,0 +1,128 @@
+//! The states that wait to be expanded, in one of several orders (BAM 2.2.1, "choose").
+//!
+//! Removing a state from the middle is lazy: an entry whose ticket is not the one that the ARG knows for the state is
+//! skipped. Invariant: the order depends on the pushes only, never on addresses or hashes.
+
+use crate::arg::{Arg, ArgId};
+use crate::control::Controls;
+use crate::options::Order;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+/// What makes one state go before another: the largest goes first.
+type Key = (u32, Reverse<u32>);
+
+#[derive(Debug)]
+enum Queue {
+    First(VecDeque<(ArgId, u32)>),
+    Last(Vec<(ArgId, u32)>),
+    /// Ties go to the oldest.
+    Best(BinaryHeap<(Key, Reverse<u32>, ArgId)>),
+}
+
+/// A waitlist.
+#[derive(Debug)]
+pub(crate) struct Waitlist {
+    order: Order,
+    queue: Queue,
+    /// The next ticket; 0 is none.
+    next: u32,
+    waiting: usize,
+}
+
+impl Waitlist {
+    pub(crate) fn new(order: Order) -> Self {
+        let queue = match order {
+            Order::BreadthFirst => Queue::First(VecDeque::new()),
+            Order::DepthFirst => Queue::Last(Vec::new()),
+            Order::ReversePostOrder | Order::CallStackFirst => Queue::Best(BinaryHeap::new()),
+        };
+        Self { order, queue, next: 1, waiting: 0 }
+    }
+
+    /// How many states wait.
+    pub(crate) fn len(&self) -> usize {
+        self.waiting
+    }
+
+    /// A state that waited was removed, or does not wait any more.
+    pub(crate) fn forget(&mut self) {
+        self.waiting = self.waiting.saturating_sub(1);
+    }
+
+    /// Adds a state, unless it waits already.
+    pub(crate) fn push<S>(&mut self, id: ArgId, arg: &mut Arg<S>, controls: &Controls<'_>) {
+        if arg.is_waiting(id) {
+            return;
+        }
+        if self.next == u32::MAX {
+            self.renumber(arg);
+        }
+        let ticket = self.next;
+        self.next += 1;
+        self.waiting += 1;
+        arg.set_ticket(id, ticket);
+        match &mut self.queue {
+            Queue::First(queue) => queue.push_back((id, ticket)),
+            Queue::Last(queue) => queue.push((id, ticket)),
+            Queue::Best(queue) => {
+                let control = arg.control(id);
+                let order = controls.program().nodes[controls.get(control).node].order;
+                let depth = if self.order == Order::CallStackFirst { controls.depth(control) } else { 0 };
+                queue.push(((depth, Reverse(order)), Reverse(ticket), id));
+            }
+        }
+    }
+
+    /// Takes the next state; it does not wait any more.
+    pub(crate) fn pop<S>(&mut self, arg: &mut Arg<S>) -> Option<ArgId> {
+        loop {
+            let (id, ticket) = match &mut self.queue {
+                Queue::First(queue) => queue.pop_front()?,
+                Queue::Last(queue) => queue.pop()?,
+                Queue::Best(queue) => queue.pop().map(|(_, Reverse(ticket), id)| (id, ticket))?,
+            };
+            if arg.ticket(id) == ticket {
+                arg.set_ticket(id, 0);
+                self.waiting = self.waiting.saturating_sub(1);
+                return Some(id);
+            }
+        }
+    }
+
+    /// The states that wait, in no particular order but the same in each run.
+    pub(crate) fn ids<S>(&self, arg: &Arg<S>) -> Vec<ArgId> {
+        let valid = |(id, ticket): &(ArgId, u32)| arg.ticket(*id) == *ticket;
+        let pairs: Vec<(ArgId, u32)> = match &self.queue {
+            Queue::First(queue) => queue.iter().copied().filter(valid).collect(),
+            Queue::Last(queue) => queue.iter().copied().filter(valid).collect(),
+            Queue::Best(queue) => queue.iter().map(|(_, Reverse(ticket), id)| (*id, *ticket)).filter(valid).collect(),
+        };
+        pairs.into_iter().map(|(id, _)| id).collect()
+    }
+
+    /// Gives the entries new tickets in their old order, once four thousand million are used up.
+    fn renumber<S>(&mut self, arg: &mut Arg<S>) {
+        let mut next = 1;
+        let mut renew = |id: ArgId, ticket: &mut u32| {
+            let valid = *ticket != 0 && arg.ticket(id) == *ticket;
+            *ticket = if valid { next } else { 0 };
+            if valid {
+                arg.set_ticket(id, next);
+                next += 1;
+            }
+            valid
+        };
+        match &mut self.queue {
+            Queue::First(queue) => queue.retain_mut(|(id, ticket)| renew(*id, ticket)),
+            Queue::Last(queue) => queue.retain_mut(|(id, ticket)| renew(*id, ticket)),
+            Queue::Best(queue) => {
+                let mut entries = std::mem::take(queue).into_vec();
+                entries.sort_unstable_by_key(|(_, Reverse(ticket), _)| *ticket);
+                entries.retain_mut(|(_, Reverse(ticket), id)| renew(*id, ticket));
+                *queue = entries.into();
+            }
+        }
+        self.next = next;
+    }
+}
