@@ -189,6 +189,8 @@ pub struct RecordSpecifier {
     pub members: Option<Vec<Member>>,
     /// `packed`, `aligned(…)`, before the tag or after the brace.
     pub attributes: Vec<Attribute>,
+    /// What `#pragma pack` allows at the closing brace: the largest alignment of a member, in bytes.
+    pub pack: Option<u32>,
     /// Where.
     pub span: Span,
 }
@@ -234,7 +236,7 @@ pub struct Declarator {
     pub span: Span,
     /// From the name outward.
     pub derived: Vec<Derived>,
-    /// Attributes after the declarator; `asm("name")` is dropped.
+    /// Attributes after the declarator; `asm("name")` is one named `asm`.
     pub attributes: Vec<Attribute>,
 }
 

@@ -2,16 +2,17 @@
 //! when the parser reaches it.
 
 use crate::ast::Symbol;
-use cairn_base::Span;
 
 /// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
     /// What it is.
     pub kind: Tok,
-    /// Its place.
-    pub span: Span,
-    /// The name of an identifier or keyword; the empty choice is the first keyword, which nothing asks for.
+    /// First byte in the lexed text; the lexer makes a [`Span`](cairn_base::Span) of it.
+    pub start: u32,
+    /// One past the last byte in the lexed text.
+    pub end: u32,
+    /// The name of an identifier or keyword; for other tokens the first keyword, which nobody asks for.
     pub name: Symbol,
 }
 
