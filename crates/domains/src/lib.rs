@@ -1,1 +1,6 @@
-//! (to come)
+//! The abstract domains, one folder an analysis. Each is a [`cairn_cpa::Cpa`]; none knows an engine.
+//!
+//! Invariant: an analysis is pure. What it may use it gets through [`cairn_cpa::Cx`], so that a run can be repeated.
+
+pub mod trie;
+pub mod value;

@@ -1,0 +1,184 @@
+//! Assumptions: refuted when the condition has the other value, and a source of values (`x == 3`) otherwise.
+//!
+//! The condition is taken apart from outside in. What cannot be solved for a place is left: learning less is sound.
+
+use super::datum::Datum;
+use super::evaluate::{Location, View};
+use super::memory::Memory;
+use cairn_ir::eval;
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp, Value};
+
+/// Deeper conditions are not taken apart.
+const DEEPEST: u32 = 100;
+
+impl Memory<'_> {
+    /// Assumes that a condition holds, or not. False when it cannot be.
+    pub fn assume(&mut self, cond: ExprId, truth: bool) -> bool {
+        let Some(scalar) = self.scalar(self.program.type_of(cond)) else { return true };
+        let datum = self.value(cond);
+        match View::new(&self.state, self.depth, self.program).truth(datum, scalar) {
+            Some(known) => known == truth,
+            None => self.learn_truth(cond, truth, 0),
+        }
+    }
+
+    /// Learns from an expression being nonzero, or zero. False when it cannot be.
+    fn learn_truth(&mut self, expr: ExprId, truth: bool, nesting: u32) -> bool {
+        if nesting > DEEPEST {
+            return true;
+        }
+        let program = self.program;
+        let Some(scalar) = self.scalar(program.type_of(expr)) else { return true };
+        match program.exprs[expr].kind {
+            ExprKind::Unary(UnaryOp::LogicalNot, inner) => self.learn_truth(inner, !truth, nesting + 1),
+            ExprKind::Cast(inner) if self.keeps_truth(inner, scalar) => self.learn_truth(inner, truth, nesting + 1),
+            ExprKind::Binary(BinaryOp::Eq, left, right) if truth => self.learn_equality(left, right, nesting + 1),
+            ExprKind::Binary(BinaryOp::Ne, left, right) if !truth => self.learn_equality(left, right, nesting + 1),
+            // Bit operations: an `or` of zero has two zeros, a nonzero `and` has none.
+            ExprKind::Binary(BinaryOp::Or, left, right) if !truth => {
+                self.learn_truth(left, false, nesting + 1) && self.learn_truth(right, false, nesting + 1)
+            }
+            ExprKind::Binary(BinaryOp::And, left, right) if truth => {
+                self.learn_truth(left, true, nesting + 1) && self.learn_truth(right, true, nesting + 1)
+            }
+            _ if !truth && !matches!(scalar, Scalar::Float(_)) => self.learn_value(expr, Datum::Bits(0), nesting + 1),
+            _ if truth && scalar == Scalar::Bool => self.learn_value(expr, Datum::Bits(1), nesting + 1),
+            _ => true,
+        }
+    }
+
+    /// Whether a value and its conversion to `to` are zero together.
+    fn keeps_truth(&self, inner: ExprId, to: Scalar) -> bool {
+        match self.scalar(self.program.type_of(inner)) {
+            Some(_) if to == Scalar::Bool => true,
+            Some(Scalar::Float(_)) | None => false,
+            Some(from) => matches!(to, Scalar::Float(_)) || to.bits() >= from.bits(),
+        }
+    }
+
+    fn learn_equality(&mut self, left: ExprId, right: ExprId, nesting: u32) -> bool {
+        match (self.value(left), self.value(right)) {
+            (Datum::Unknown, Datum::Unknown) => true,
+            (Datum::Unknown, known) => self.learn_value(left, known, nesting),
+            (known, Datum::Unknown) => self.learn_value(right, known, nesting),
+            _ => true,
+        }
+    }
+
+    /// Learns from an expression having a value. False when it cannot have it.
+    fn learn_value(&mut self, expr: ExprId, datum: Datum, nesting: u32) -> bool {
+        if nesting > DEEPEST {
+            return true;
+        }
+        let program = self.program;
+        let Some(scalar) = self.scalar(program.type_of(expr)) else { return true };
+        if let (Scalar::Float(kind), Datum::Bits(bits)) = (scalar, datum) {
+            // Equal numbers with different bits: the zeros, and what is not a number at all.
+            let sure = kind.bits() <= 64 && eval::is_true(Value(bits), scalar) && !self.is_nan(bits, scalar);
+            if !sure {
+                return true;
+            }
+        }
+        match program.exprs[expr].kind {
+            ExprKind::Load(place) => {
+                let fits = match datum {
+                    Datum::Bits(bits) => scalar != Scalar::Bool || bits <= 1,
+                    _ => true,
+                };
+                if !fits {
+                    return false;
+                }
+                let location = self.target(place);
+                let narrow = match location {
+                    Location::At { field: Some(width), .. } => Some(width),
+                    _ => None,
+                };
+                if let (Some(width), Datum::Bits(bits)) = (narrow, datum) {
+                    let value = Value::truncated(bits, width);
+                    let back = if scalar.is_signed() {
+                        Value::from_i128(value.as_signed(width), scalar.bits())
+                    } else {
+                        value
+                    };
+                    if back != Value(bits) {
+                        return false;
+                    }
+                }
+                self.learn(location, scalar, datum);
+                true
+            }
+            ExprKind::Cast(inner) => {
+                let Some(from) = self.scalar(program.type_of(inner)) else { return true };
+                match datum {
+                    Datum::Bits(bits) if scalar == Scalar::Bool => {
+                        bits <= 1 && self.learn_truth(inner, bits == 1, nesting + 1)
+                    }
+                    Datum::Bits(bits) => {
+                        let whole = !matches!(scalar, Scalar::Float(_)) && !matches!(from, Scalar::Float(_));
+                        if !whole || scalar.bits() < from.bits() {
+                            return true;
+                        }
+                        let value = Value::truncated(bits, from.bits());
+                        if from == Scalar::Bool && value.0 > 1 {
+                            return false;
+                        }
+                        let back = eval::cast(value, from, scalar).value;
+                        back == Value(bits) && self.learn_value(inner, value.into(), nesting + 1)
+                    }
+                    _ if from.bits() == scalar.bits() => self.learn_value(inner, datum, nesting + 1),
+                    _ => true,
+                }
+            }
+            ExprKind::Unary(op, inner) => match (op, datum) {
+                (UnaryOp::LogicalNot, Datum::Bits(bits)) => {
+                    bits <= 1 && self.learn_truth(inner, bits == 0, nesting + 1)
+                }
+                (UnaryOp::Neg | UnaryOp::BitNot, Datum::Bits(bits)) if matches!(scalar, Scalar::Int { .. }) => {
+                    match eval::unary(op, Value(bits), scalar, scalar) {
+                        Ok(outcome) => self.learn_value(inner, outcome.value.into(), nesting + 1),
+                        Err(_) => true,
+                    }
+                }
+                _ => true,
+            },
+            ExprKind::Binary(op, ..) if op.is_comparison() => match datum {
+                Datum::Bits(bits) => bits <= 1 && self.learn_truth(expr, bits == 1, nesting + 1),
+                _ => true,
+            },
+            ExprKind::Binary(op, left, right) if matches!(scalar, Scalar::Int { .. }) => {
+                let Datum::Bits(bits) = datum else { return true };
+                let inverse = |op, x, y| eval::binary(op, x, y, scalar, scalar, scalar).ok().map(|o| o.value.into());
+                let (x, y) = (self.value(left), self.value(right));
+                let (unknown, solved): (ExprId, Option<Datum>) = match (op, x, y) {
+                    (BinaryOp::Add, Datum::Unknown, Datum::Bits(c)) => {
+                        (left, inverse(BinaryOp::Sub, Value(bits), Value(c)))
+                    }
+                    (BinaryOp::Add, Datum::Bits(c), Datum::Unknown) => {
+                        (right, inverse(BinaryOp::Sub, Value(bits), Value(c)))
+                    }
+                    (BinaryOp::Sub, Datum::Unknown, Datum::Bits(c)) => {
+                        (left, inverse(BinaryOp::Add, Value(bits), Value(c)))
+                    }
+                    (BinaryOp::Sub, Datum::Bits(c), Datum::Unknown) => {
+                        (right, inverse(BinaryOp::Sub, Value(c), Value(bits)))
+                    }
+                    (BinaryOp::Xor, Datum::Unknown, Datum::Bits(c)) => {
+                        (left, inverse(BinaryOp::Xor, Value(bits), Value(c)))
+                    }
+                    (BinaryOp::Xor, Datum::Bits(c), Datum::Unknown) => {
+                        (right, inverse(BinaryOp::Xor, Value(bits), Value(c)))
+                    }
+                    _ => return true,
+                };
+                solved.is_none_or(|datum| self.learn_value(unknown, datum, nesting + 1))
+            }
+            _ => true,
+        }
+    }
+
+    fn is_nan(&self, bits: u128, scalar: Scalar) -> bool {
+        let int = Scalar::Int { bits: 32, signed: true };
+        eval::unary(UnaryOp::FloatIsNan, Value(bits), scalar, int).is_ok_and(|outcome| !outcome.value.is_zero())
+    }
+}

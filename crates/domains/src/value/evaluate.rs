@@ -1,0 +1,448 @@
+//! Evaluation of expressions and places in an abstract state: eval(exp, e) of BAM 4.4.1, with pointers.
+//!
+//! Constants go through [`cairn_ir::eval`], the one place that knows C's arithmetic; in here is only what deals with
+//! addresses and with the unknown. A result that C leaves undefined is ⊤ where the machine's answer is not fixed
+//! (division by zero, a shift by too much), and wraps otherwise: a superset of what any compiler does would be ⊤ too,
+//! but the reference semantics is gcc -fwrapv, as in the interpreter.
+
+use super::datum::Datum;
+use super::object::Object;
+use super::state::ValueState;
+use cairn_ir::eval::{self, Undefined};
+use cairn_ir::types::{BitField, Scalar};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, TypeId, UnaryOp, Value, VarKind};
+use std::cell::RefCell;
+
+/// Deeper nested expressions are ⊤: no stack is deep enough for any input.
+const DEEPEST: u32 = 500;
+
+/// Where a place is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Location {
+    /// At this bit of an object.
+    At {
+        /// The object.
+        object: Object,
+        /// Bits from its start.
+        bit: i64,
+        /// Width in bits if it is a bit-field.
+        field: Option<u32>,
+    },
+    /// Somewhere in these bits of an object.
+    Within {
+        /// The object.
+        object: Object,
+        /// First bit.
+        from: i64,
+        /// Past the last bit; `None` for the object's end.
+        to: Option<i64>,
+    },
+    /// Anywhere.
+    Anywhere,
+}
+
+/// A range of bits of an object that an evaluation has looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    /// The object.
+    pub object: Object,
+    /// First bit.
+    pub at: u64,
+    /// Number of bits.
+    pub width: u64,
+}
+
+/// A state to evaluate in.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    state: &'a ValueState,
+    depth: u32,
+    program: &'a Program,
+    reads: Option<&'a RefCell<Vec<Access>>>,
+    nesting: u32,
+}
+
+impl<'a> View<'a> {
+    /// The state as the frame at `depth` sees it.
+    pub fn new(state: &'a ValueState, depth: u32, program: &'a Program) -> Self {
+        Self { state, depth, program, reads: None, nesting: 0 }
+    }
+    /// The same, noting what is read.
+    pub fn noting(self, reads: Option<&'a RefCell<Vec<Access>>>) -> Self {
+        Self { reads, ..self }
+    }
+    fn deeper(self) -> Option<Self> {
+        (self.nesting < DEEPEST).then_some(Self { nesting: self.nesting + 1, ..self })
+    }
+    fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+        self.program.types.scalar(ty)
+    }
+
+    /// The value of a scalar expression.
+    pub fn value(&self, expr: ExprId) -> Datum {
+        let Some(inner) = self.deeper() else { return Datum::Unknown };
+        let expression = &self.program.exprs[expr];
+        match expression.kind {
+            ExprKind::Constant(bits) => Datum::Bits(bits),
+            ExprKind::Load(place) => match self.scalar(expression.ty) {
+                Some(scalar) => inner.load(inner.locate(place), scalar),
+                None => Datum::Unknown,
+            },
+            ExprKind::AddressOf(place) => match inner.locate(place) {
+                Location::At { object, bit, field: None } if bit % 8 == 0 => self.address(object, bit / 8),
+                Location::At { object, .. } | Location::Within { object, .. } => Datum::Somewhere(object),
+                Location::Anywhere => Datum::Unknown,
+            },
+            ExprKind::FunctionAddress(function) => Datum::Function(function),
+            ExprKind::Unary(op, operand) => {
+                let of = self.program.type_of(operand);
+                match (self.scalar(of), self.scalar(expression.ty)) {
+                    (Some(from), Some(to)) => self.unary(op, inner.value(operand), from, to),
+                    _ => Datum::Unknown,
+                }
+            }
+            ExprKind::Binary(op, left, right) => inner.binary(op, left, right, expression.ty),
+            ExprKind::Cast(operand) => {
+                let of = self.program.type_of(operand);
+                match (self.scalar(of), self.scalar(expression.ty)) {
+                    (Some(from), Some(to)) => self.cast(inner.value(operand), from, to),
+                    _ => Datum::Unknown,
+                }
+            }
+            ExprKind::Conditional(cond, yes, no) => {
+                match self.scalar(self.program.type_of(cond)).and_then(|s| self.truth(inner.value(cond), s)) {
+                    Some(true) => inner.value(yes),
+                    Some(false) => inner.value(no),
+                    None => {
+                        let (yes, no) = (inner.value(yes), inner.value(no));
+                        if yes == no { yes } else { Datum::Unknown }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a datum is true as a condition.
+    pub fn truth(&self, datum: Datum, of: Scalar) -> Option<bool> {
+        match datum {
+            Datum::Bits(bits) => Some(eval::is_true(Value(bits), of)),
+            Datum::Function(_) => Some(true),
+            Datum::Address(object, offset) => self.is_in_bounds(object, offset, true).then_some(true),
+            Datum::Somewhere(_) => Some(true),
+            Datum::Unknown => None,
+        }
+    }
+
+    fn address(&self, object: Object, offset: i64) -> Datum {
+        if object.is_summary() { Datum::Somewhere(object) } else { Datum::Address(object, offset) }
+    }
+
+    fn unary(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum {
+        match (op, x) {
+            (_, Datum::Bits(bits)) => defined(eval::unary(op, Value(bits), from, to)),
+            (UnaryOp::LogicalNot, x) => self.truth(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(!t))),
+            _ => Datum::Unknown,
+        }
+    }
+
+    fn cast(&self, x: Datum, from: Scalar, to: Scalar) -> Datum {
+        match x {
+            Datum::Bits(bits) => {
+                let outcome = eval::cast(Value(bits), from, to);
+                if outcome.undefined == Some(Undefined::FloatToInteger) { Datum::Unknown } else { outcome.value.into() }
+            }
+            Datum::Unknown => Datum::Unknown,
+            _ if to == Scalar::Bool => self.truth(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(t))),
+            // An address survives in any integer that holds all of it.
+            _ if from.bits() == to.bits() && !matches!(to, Scalar::Float(_)) => x,
+            _ => Datum::Unknown,
+        }
+    }
+
+    fn binary(&self, op: BinaryOp, left: ExprId, right: ExprId, ty: TypeId) -> Datum {
+        let types = &self.program.types;
+        let (of_left, of_right) = (self.program.type_of(left), self.program.type_of(right));
+        let (Some(l), Some(r), Some(to)) = (types.scalar(of_left), types.scalar(of_right), types.scalar(ty)) else {
+            return Datum::Unknown;
+        };
+        let (x, y) = (self.value(left), self.value(right));
+        match op {
+            BinaryOp::PtrAdd => {
+                let step = types.pointee(ty).and_then(|t| types.size_of(t)).or(Some(1));
+                let Some(step) = step.and_then(|s| i64::try_from(s).ok()) else { return Datum::Unknown };
+                self.displaced(x, y, r, step, to)
+            }
+            BinaryOp::PtrDiff => {
+                let step = types.pointee(of_left).and_then(|t| types.size_of(t)).unwrap_or(1);
+                let step = i128::from(step.max(1));
+                let difference = match (x, y) {
+                    (Datum::Address(a, i), Datum::Address(b, j)) if a == b => i128::from(i) - i128::from(j),
+                    (Datum::Bits(a), Datum::Bits(b)) => Value(a).as_signed(l.bits()) - Value(b).as_signed(l.bits()),
+                    _ => return Datum::Unknown,
+                };
+                if difference % step != 0 {
+                    Datum::Unknown
+                } else {
+                    Value::from_i128(difference / step, to.bits()).into()
+                }
+            }
+            _ => match (x, y) {
+                (Datum::Bits(a), Datum::Bits(b)) => defined(eval::binary(op, Value(a), Value(b), l, r, to)),
+                (Datum::Unknown, _) | (_, Datum::Unknown) => self.absorbing(op, x, y, l),
+                _ if op.is_comparison() => self.compare(op, x, y),
+                // Addresses in disguise: integers as wide as a pointer.
+                (Datum::Address(object, offset), Datum::Bits(bits)) if matches!(op, BinaryOp::Add | BinaryOp::Sub) => {
+                    let by = Value(bits).as_signed(l.bits()) as i64;
+                    let offset = if op == BinaryOp::Add { offset.checked_add(by) } else { offset.checked_sub(by) };
+                    offset.map_or(Datum::Unknown, |offset| self.address(object, offset))
+                }
+                (Datum::Bits(bits), Datum::Address(object, offset)) if op == BinaryOp::Add => {
+                    let by = Value(bits).as_signed(l.bits()) as i64;
+                    offset.checked_add(by).map_or(Datum::Unknown, |offset| self.address(object, offset))
+                }
+                (Datum::Address(a, i), Datum::Address(b, j)) if a == b && op == BinaryOp::Sub => {
+                    Value::from_i128(i128::from(i) - i128::from(j), to.bits()).into()
+                }
+                _ => Datum::Unknown,
+            },
+        }
+    }
+
+    /// Operations whose result one operand decides.
+    fn absorbing(&self, op: BinaryOp, x: Datum, y: Datum, of: Scalar) -> Datum {
+        if !matches!(of, Scalar::Int { .. }) {
+            return Datum::Unknown;
+        }
+        let known = if x == Datum::Unknown { y } else { x };
+        match (op, known) {
+            (BinaryOp::Mul | BinaryOp::And, Datum::Bits(0)) => Datum::Bits(0),
+            (BinaryOp::Or, Datum::Bits(bits)) if bits == cairn_ir::value::mask(of.bits()) => Datum::Bits(bits),
+            (BinaryOp::Rem, Datum::Bits(1)) if y == known => Datum::Bits(0),
+            _ => Datum::Unknown,
+        }
+    }
+
+    fn displaced(&self, pointer: Datum, index: Datum, of_index: Scalar, step: i64, to: Scalar) -> Datum {
+        match (pointer, index) {
+            (Datum::Address(object, offset), Datum::Bits(bits)) => {
+                let index = i64::try_from(Value(bits).as_signed(of_index.bits())).ok();
+                let moved = index.and_then(|i| i.checked_mul(step)).and_then(|by| offset.checked_add(by));
+                moved.map_or(Datum::Unknown, |offset| self.address(object, offset))
+            }
+            (Datum::Address(object, _) | Datum::Somewhere(object), _) => Datum::Somewhere(object),
+            (Datum::Bits(base), Datum::Bits(bits)) => {
+                let by = Value(bits).as_signed(of_index.bits()).wrapping_mul(i128::from(step));
+                Value::from_i128((base as i128).wrapping_add(by), to.bits()).into()
+            }
+            _ => Datum::Unknown,
+        }
+    }
+
+    /// Comparison of two data of which at least one is an address.
+    fn compare(&self, op: BinaryOp, x: Datum, y: Datum) -> Datum {
+        let equal = match (x, y) {
+            (Datum::Address(a, i), Datum::Address(b, j)) if a == b => {
+                let inside = self.is_in_bounds(a, i, true) && self.is_in_bounds(b, j, true);
+                return match op {
+                    BinaryOp::Eq | BinaryOp::Ne => Datum::Bits(u128::from((i == j) == (op == BinaryOp::Eq))),
+                    BinaryOp::Lt if inside => Datum::Bits(u128::from(i < j)),
+                    BinaryOp::Le if inside => Datum::Bits(u128::from(i <= j)),
+                    BinaryOp::Gt if inside => Datum::Bits(u128::from(i > j)),
+                    BinaryOp::Ge if inside => Datum::Bits(u128::from(i >= j)),
+                    _ => Datum::Unknown,
+                };
+            }
+            (Datum::Address(a, i), Datum::Address(b, j)) => {
+                let apart = self.is_alive(a) && self.is_alive(b) && !self.may_be_one(a, b);
+                if apart && self.is_in_bounds(a, i, false) && self.is_in_bounds(b, j, false) {
+                    Some(false)
+                } else {
+                    None
+                }
+            }
+            (Datum::Function(f), Datum::Function(g)) => Some(f == g),
+            (Datum::Function(_), _) | (_, Datum::Function(_)) => Some(false),
+            (address, Datum::Bits(0)) | (Datum::Bits(0), address) => match self.truth(address, Scalar::Bool) {
+                Some(true) => Some(false),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (op, equal) {
+            (BinaryOp::Eq, Some(equal)) => Datum::Bits(u128::from(equal)),
+            (BinaryOp::Ne, Some(equal)) => Datum::Bits(u128::from(!equal)),
+            _ => Datum::Unknown,
+        }
+    }
+
+    /// Equal strings may share their memory.
+    fn may_be_one(&self, a: Object, b: Object) -> bool {
+        let is_literal = |o: Object| o.var().is_some_and(|v| self.program.vars[v].kind == VarKind::StringLiteral);
+        is_literal(a) && is_literal(b) || a.is_summary() || b.is_summary()
+    }
+    fn is_alive(&self, object: Object) -> bool {
+        match object.frame() {
+            Some(depth) => depth <= self.depth,
+            None => !object.is_on_heap() || self.state.content(object).is_some(),
+        }
+    }
+
+    /// Size in bytes, when known.
+    pub fn size(&self, object: Object) -> Option<u64> {
+        match object.var() {
+            Some(var) => {
+                let variable = &self.program.vars[var];
+                let data = variable.data.as_ref().map_or(0, |d| d.len() as u64);
+                self.program.types.size_of(variable.ty).map(|size| size.max(data))
+            }
+            None => self.state.content(object).and_then(|content| content.size),
+        }
+    }
+    fn is_in_bounds(&self, object: Object, offset: i64, end_too: bool) -> bool {
+        match (u64::try_from(offset), self.size(object)) {
+            (Ok(offset), Some(size)) => offset < size || end_too && offset == size,
+            // An object of unknown size: its first byte is there, or the program did something undefined before.
+            (Ok(offset), None) => offset == 0 || end_too,
+            (Err(_), _) => false,
+        }
+    }
+
+    /// Where a place is.
+    pub fn locate(&self, place: PlaceId) -> Location {
+        let Some(inner) = self.deeper() else { return Location::Anywhere };
+        let types = &self.program.types;
+        let found = &self.program.exprs[place];
+        match found.kind {
+            PlaceKind::Var(var) => {
+                Location::At { object: Object::of_var(var, self.depth, self.program), bit: 0, field: None }
+            }
+            PlaceKind::Deref(pointer) => match inner.value(pointer) {
+                Datum::Address(object, offset) => match offset.checked_mul(8) {
+                    Some(bit) => Location::At { object, bit, field: None },
+                    None => Location::Anywhere,
+                },
+                Datum::Somewhere(object) => Location::Within { object, from: 0, to: None },
+                _ => Location::Anywhere,
+            },
+            PlaceKind::Field(record, index) => {
+                let Some(field) = types.fields(self.program.type_of_place(record)).and_then(|f| f.get(index as usize))
+                else {
+                    return Location::Anywhere;
+                };
+                match inner.locate(record) {
+                    Location::At { object, bit, .. } => {
+                        let first = field.bits.map_or(0, |BitField { first, .. }| i64::from(first));
+                        let at = i64::try_from(field.offset)
+                            .ok()
+                            .and_then(|offset| offset.checked_mul(8))
+                            .and_then(|offset| bit.checked_add(offset)?.checked_add(first));
+                        match at {
+                            Some(bit) => Location::At { object, bit, field: field.bits.map(|b| b.width) },
+                            None => Location::Anywhere,
+                        }
+                    }
+                    other => other,
+                }
+            }
+            PlaceKind::Index(array, index) => {
+                let element =
+                    types.size_of(found.ty).and_then(|s| i64::try_from(s).ok()).and_then(|s| s.checked_mul(8));
+                let Some(step) = element else { return Location::Anywhere };
+                match inner.locate(array) {
+                    Location::At { object, bit, .. } => {
+                        let index_bits = self.scalar(self.program.type_of(index)).map_or(64, |s| s.bits());
+                        match inner.value(index) {
+                            Datum::Bits(bits) => {
+                                let index = i64::try_from(Value(bits).as_signed(index_bits)).ok();
+                                let at = index.and_then(|i| i.checked_mul(step)).and_then(|by| bit.checked_add(by));
+                                at.map_or(Location::Anywhere, |bit| Location::At { object, bit, field: None })
+                            }
+                            _ => {
+                                let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
+                                // A last member of one element is often used as a flexible one.
+                                let length = length.filter(|n| *n > 1).and_then(|n| i64::try_from(n).ok());
+                                let to = length.and_then(|n| n.checked_mul(step)).and_then(|n| bit.checked_add(n));
+                                Location::Within { object, from: bit, to }
+                            }
+                        }
+                    }
+                    Location::Within { object, from, to } => {
+                        let _ = inner.value(index);
+                        Location::Within { object, from, to }
+                    }
+                    Location::Anywhere => Location::Anywhere,
+                }
+            }
+        }
+    }
+
+    /// The value of a scalar at a location.
+    pub fn load(&self, location: Location, scalar: Scalar) -> Datum {
+        match location {
+            Location::At { object, bit, field } => {
+                let width = field.unwrap_or_else(|| scalar.bits());
+                let Some(at) = self.checked(object, bit, width) else { return Datum::Unknown };
+                let datum = self.state.read(object, at, width, self.program);
+                // What is not known has no part in any conclusion.
+                if datum != Datum::Unknown
+                    && let Some(reads) = self.reads
+                {
+                    reads.borrow_mut().push(Access { object, at, width: u64::from(width) });
+                }
+                match datum {
+                    // Two values only: anything else in a _Bool has no meaning.
+                    Datum::Bits(bits) if scalar == Scalar::Bool && bits > 1 => Datum::Unknown,
+                    Datum::Bits(bits) if width < scalar.bits() && scalar.is_signed() => {
+                        Value::from_i128(Value(bits).as_signed(width), scalar.bits()).into()
+                    }
+                    datum => datum,
+                }
+            }
+            Location::Within { object, from, to } => self.load_within(object, from, to, scalar),
+            Location::Anywhere => Datum::Unknown,
+        }
+    }
+
+    /// The one value that all of a range holds: zero, when it was never written.
+    fn load_within(&self, object: Object, from: i64, to: Option<i64>, scalar: Scalar) -> Datum {
+        let Some(content) = self.state.content(object) else { return Datum::Unknown };
+        let end = to.or_else(|| self.size(object).and_then(|s| i64::try_from(s).ok()?.checked_mul(8)));
+        let (Ok(at), Some(end)) = (u64::try_from(from), end.and_then(|e| u64::try_from(e).ok())) else {
+            return Datum::Unknown;
+        };
+        let untouched = content.rest == super::content::Rest::Zero
+            && end > at
+            && content.overlapping(at, end - at).is_empty()
+            && scalar.bits() <= 128;
+        if !untouched {
+            return Datum::Unknown;
+        }
+        if let Some(reads) = self.reads {
+            reads.borrow_mut().push(Access { object, at, width: end - at });
+        }
+        Datum::Bits(0)
+    }
+
+    /// The first bit, when the access is inside the object.
+    pub fn checked(&self, object: Object, bit: i64, width: u32) -> Option<u64> {
+        let at = u64::try_from(bit).ok()?;
+        if object.is_summary() {
+            return None;
+        }
+        match self.size(object) {
+            Some(size) => (at + u64::from(width) <= size.saturating_mul(8)).then_some(at),
+            None => Some(at),
+        }
+    }
+}
+
+/// What the machine computes where it is one thing.
+fn defined(outcome: Result<eval::Outcome, Undefined>) -> Datum {
+    match outcome {
+        Ok(outcome) => match outcome.undefined {
+            None | Some(Undefined::SignedOverflow | Undefined::ShiftOfNegative) => outcome.value.into(),
+            Some(_) => Datum::Unknown,
+        },
+        Err(_) => Datum::Unknown,
+    }
+}

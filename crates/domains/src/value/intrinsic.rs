@@ -1,0 +1,108 @@
+//! The primitives of the memory model and of the C library.
+
+use super::content::Rest;
+use super::datum::Datum;
+use super::evaluate::Location;
+use super::memory::Memory;
+use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
+
+impl Memory<'_> {
+    /// Executes a primitive.
+    pub fn intrinsic(&mut self, site: EdgeId, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) {
+        let size = |memory: &Self, index: usize| {
+            let datum = args.get(index).map_or(Datum::Unknown, |arg| memory.value(*arg));
+            datum.bits().and_then(|value| u64::try_from(value.0).ok())
+        };
+        match which {
+            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca => {
+                let bytes = size(self, 0);
+                let rest = if which == Intrinsic::Calloc { Rest::Zero } else { Rest::Unknown };
+                let address = self.allocate(site, bytes, rest, which == Intrinsic::Alloca);
+                self.result(result, address);
+            }
+            Intrinsic::Realloc => {
+                let old = args.first().map_or(Datum::Unknown, |arg| self.value(*arg));
+                let bytes = size(self, 1);
+                let address = self.allocate(site, bytes, Rest::Unknown, false);
+                if let (Datum::Address(to, 0), Datum::Address(from, 0)) = (address, old) {
+                    let both = self.state.content(from).map(|content| content.size);
+                    let copied = match (both, bytes) {
+                        (Some(Some(a)), Some(b)) => Some(a.min(b)),
+                        _ => None,
+                    };
+                    if let Some(copied) = copied {
+                        let at = |object| Location::At { object, bit: 0, field: None };
+                        self.copy(at(to), at(from), copied);
+                    }
+                }
+                self.free(old);
+                self.result(result, address);
+            }
+            Intrinsic::Free => {
+                let pointer = args.first().map_or(Datum::Unknown, |arg| self.value(*arg));
+                self.free(pointer);
+            }
+            Intrinsic::MemCopy => {
+                let to = self.pointed(args.first(), true);
+                let from = self.pointed(args.get(1), false);
+                match size(self, 2) {
+                    Some(bytes) => self.copy(to, from, bytes),
+                    None => self.forget(open_ended(to), 0),
+                }
+            }
+            Intrinsic::MemSet => {
+                let to = self.pointed(args.first(), true);
+                let byte = args.get(1).map_or(Datum::Unknown, |arg| self.value(*arg));
+                match (size(self, 2), byte) {
+                    (Some(bytes), Datum::Bits(byte)) => self.fill(to, byte as u8, bytes),
+                    (Some(bytes), _) => self.forget(to, bytes.saturating_mul(8)),
+                    (None, _) => self.forget(open_ended(to), 0),
+                }
+            }
+            // Variadic arguments are not kept: any value.
+            Intrinsic::VaStart | Intrinsic::VaCopy | Intrinsic::VaEnd | Intrinsic::VaArg => {
+                let list = self.pointed(args.first(), true);
+                self.forget(open_ended(list), 0);
+                self.result(result, Datum::Unknown);
+            }
+        }
+    }
+
+    fn pointed(&self, pointer: Option<&ExprId>, to_write: bool) -> Location {
+        let datum = match pointer {
+            Some(pointer) if to_write => self.target_address(*pointer),
+            Some(pointer) => self.value(*pointer),
+            None => Datum::Unknown,
+        };
+        match datum {
+            Datum::Address(object, offset) => match offset.checked_mul(8) {
+                Some(bit) => Location::At { object, bit, field: None },
+                None => Location::Anywhere,
+            },
+            Datum::Somewhere(object) => Location::Within { object, from: 0, to: None },
+            _ => Location::Anywhere,
+        }
+    }
+
+    /// Writes a result.
+    pub fn result(&mut self, place: Option<PlaceId>, datum: Datum) {
+        let Some(place) = place else { return };
+        let ty = self.program.type_of_place(place);
+        let location = self.target(place);
+        match self.scalar(ty) {
+            Some(scalar) => self.store(location, scalar, datum),
+            None => {
+                let width = self.program.types.size_of(ty).map_or(u64::MAX, |size| size.saturating_mul(8));
+                self.forget(location, width);
+            }
+        }
+    }
+}
+
+/// From a location to the end of its object.
+fn open_ended(location: Location) -> Location {
+    match location {
+        Location::At { object, bit, .. } => Location::Within { object, from: bit, to: None },
+        other => other,
+    }
+}

@@ -1,0 +1,267 @@
+//! Writing to abstract memory: the one place that decides what a write can hit.
+//!
+//! Soundness of the analysis rests here: a write to a place that is not known exactly forgets all that it may reach.
+//! An access outside of its object is undefined in C; it is taken as a write anywhere.
+
+use super::content::{Content, Rest};
+use super::datum::Datum;
+use super::evaluate::{Access, Location, View};
+use super::object::{Base, Object};
+use super::precision::ValuePrecision;
+use super::state::ValueState;
+use super::trace::Trace;
+use cairn_ir::types::Scalar;
+use cairn_ir::{EdgeId, ExprId, PlaceId, Program, TypeId, VarKind};
+
+/// A state in the making: the successor.
+pub struct Memory<'a> {
+    /// What is known.
+    pub state: ValueState,
+    /// The frame that executes.
+    pub depth: u32,
+    /// The program.
+    pub program: &'a Program,
+    /// What is kept.
+    pub precision: &'a ValuePrecision,
+    /// Where accesses are noted, for refinement.
+    pub trace: Option<&'a Trace>,
+}
+
+impl Memory<'_> {
+    /// The value of an expression.
+    pub fn value(&self, expr: ExprId) -> Datum {
+        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).value(expr)
+    }
+    /// Where a place that is to be written is.
+    pub fn target(&self, place: PlaceId) -> Location {
+        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::addresses)).locate(place)
+    }
+    /// Where a place that is to be read is.
+    pub fn source(&self, place: PlaceId) -> Location {
+        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).locate(place)
+    }
+    /// The address that is to be written to.
+    pub fn target_address(&self, pointer: ExprId) -> Datum {
+        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::addresses)).value(pointer)
+    }
+    /// The value of a scalar at a location.
+    pub fn load(&self, location: Location, scalar: Scalar) -> Datum {
+        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).load(location, scalar)
+    }
+    /// What a type is as a scalar.
+    pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+        self.program.types.scalar(ty)
+    }
+    fn view(&self) -> View<'_> {
+        View::new(&self.state, self.depth, self.program)
+    }
+    fn note_write(&self, object: Object, at: u64, width: u64) {
+        if let Some(trace) = self.trace {
+            trace.note_write(Access { object, at, width });
+        }
+    }
+    fn size_bits(&self, object: Object) -> Option<u64> {
+        self.view().size(object).and_then(|size| size.checked_mul(8))
+    }
+
+    /// Changes an object's content, if it is tracked.
+    fn change(&mut self, object: Object, f: impl FnOnce(&mut Content)) {
+        if self.precision.tracks(object) {
+            let mut content = self.state.content(object).cloned().unwrap_or(Content::new(Rest::Unknown));
+            f(&mut content);
+            self.state.set_content(object, content);
+        } else {
+            self.state.remove(object);
+        }
+    }
+
+    /// Writes a scalar.
+    pub fn store(&mut self, location: Location, scalar: Scalar, datum: Datum) {
+        let Location::At { object, bit, field } = location else { return self.forget(location, 0) };
+        let width = field.unwrap_or_else(|| scalar.bits());
+        let Some(at) = self.view().checked(object, bit, width) else { return self.outside(object) };
+        self.note_write(object, at, u64::from(width));
+        let datum = match datum {
+            Datum::Bits(bits) => Datum::Bits(bits & cairn_ir::value::mask(width)),
+            _ if field.is_some() => Datum::Unknown,
+            datum => datum,
+        };
+        self.change(object, |content| content.write(at, width, datum));
+    }
+
+    /// Notes what an assumption says of a scalar; the place keeps its value.
+    pub fn learn(&mut self, location: Location, scalar: Scalar, datum: Datum) {
+        if let Location::At { object, bit, field } = location
+            && self.view().checked(object, bit, field.unwrap_or_else(|| scalar.bits())).is_some()
+            && !self.is_literal(object)
+        {
+            self.store(location, scalar, datum);
+        }
+    }
+    fn is_literal(&self, object: Object) -> bool {
+        object.var().is_some_and(|var| self.program.vars[var].kind == VarKind::StringLiteral)
+    }
+
+    /// Writes any value of `width` bits.
+    pub fn forget(&mut self, location: Location, width: u64) {
+        match location {
+            Location::At { object, bit, field } => {
+                let width = field.map_or(width, u64::from);
+                let size = self.size_bits(object);
+                match u64::try_from(bit) {
+                    Ok(at) if size.is_none_or(|size| at.saturating_add(width) <= size) && !object.is_summary() => {
+                        self.forget_range(object, at, width);
+                    }
+                    _ => self.outside(object),
+                }
+            }
+            Location::Within { object, from, to } => {
+                let end = to.and_then(|to| u64::try_from(to).ok());
+                let from = u64::try_from(from).unwrap_or(0);
+                match end.or_else(|| self.size_bits(object)) {
+                    Some(end) => self.forget_range(object, from, end.saturating_sub(from)),
+                    None => self.forget_range(object, from, u64::MAX - from),
+                }
+            }
+            Location::Anywhere => self.forget_exposed(),
+        }
+    }
+
+    fn forget_range(&mut self, object: Object, at: u64, width: u64) {
+        self.note_write(object, at, width);
+        if self.state.content(object).is_none() {
+            return;
+        }
+        let whole = at == 0 && self.size_bits(object).is_none_or(|size| width >= size);
+        self.change(object, |content| content.forget(at, width, whole));
+    }
+
+    fn outside(&mut self, object: Object) {
+        if !object.is_summary() {
+            self.forget_exposed();
+        }
+    }
+
+    /// A write that may hit whatever has an address that the program took.
+    pub fn forget_exposed(&mut self) {
+        for object in self.state.objects() {
+            if object.is_exposed(self.program) {
+                self.note_write(object, 0, u64::MAX);
+                self.change(object, |content| content.forget(0, 0, true));
+            }
+        }
+    }
+
+    /// What is known of an object's bits, as something to copy from.
+    fn readable(&self, object: Object) -> Option<Content> {
+        match self.state.content(object) {
+            Some(content) => Some(content.clone()),
+            None => object.var().filter(|_| self.is_literal(object)).map(|var| Content::new(Rest::Data(var))),
+        }
+    }
+
+    /// Copies `bytes` bytes as if by way of a temporary.
+    pub fn copy(&mut self, to: Location, from: Location, bytes: u64) {
+        let Some(width) = bytes.checked_mul(8).filter(|w| *w < u64::MAX / 4) else { return self.forget_exposed() };
+        let (Location::At { object, bit, field: None }, Location::At { object: source, bit: first, field: None }) =
+            (to, from)
+        else {
+            return self.forget(to, width);
+        };
+        let fits = |at: u64, size: Option<u64>| size.is_none_or(|size| at.saturating_add(width) <= size);
+        let (Ok(at), Ok(first)) = (u64::try_from(bit), u64::try_from(first)) else { return self.forget(to, width) };
+        if object.is_summary() || !fits(at, self.size_bits(object)) {
+            return self.outside(object);
+        }
+        if let Some(trace) = self.trace {
+            trace.values().borrow_mut().push(Access { object: source, at: first, width });
+        }
+        let content = if fits(first, self.size_bits(source)) { self.readable(source) } else { None };
+        let Some(content) = content else { return self.forget(to, width) };
+        self.note_write(object, at, width);
+        let whole =
+            at == 0 && first == 0 && self.size_bits(object) == Some(width) && self.size_bits(source) == Some(width);
+        let program = self.program;
+        self.change(object, |target| {
+            if whole {
+                *target = Content { size: target.size, ..content };
+            } else {
+                target.copy(at, &content, first, width, program);
+            }
+        });
+    }
+
+    /// Sets bytes.
+    pub fn fill(&mut self, to: Location, byte: u8, bytes: u64) {
+        let Some(width) = bytes.checked_mul(8).filter(|w| *w < u64::MAX / 4) else { return self.forget_exposed() };
+        let Location::At { object, bit, field: None } = to else { return self.forget(to, width) };
+        let size = self.size_bits(object);
+        let Ok(at) = u64::try_from(bit) else { return self.outside(object) };
+        if object.is_summary() || size.is_some_and(|size| at.saturating_add(width) > size) {
+            return self.outside(object);
+        }
+        self.note_write(object, at, width);
+        let whole = at == 0 && size == Some(width);
+        const FEW: u64 = 4096;
+        self.change(object, |content| match byte {
+            0 => content.clear(at, width, whole),
+            _ if bytes <= FEW => {
+                for index in 0..bytes {
+                    content.write(at + 8 * index, 8, Datum::Bits(u128::from(byte)));
+                }
+            }
+            _ => content.forget(at, width, whole),
+        });
+    }
+
+    /// The lifetime of a variable begins.
+    pub fn declare(&mut self, object: Object, rest: Rest) {
+        self.note_write(object, 0, u64::MAX);
+        if rest == Rest::Unknown || !self.precision.tracks(object) {
+            self.state.remove(object);
+        } else {
+            self.state.set_content(object, Content::new(rest));
+        }
+    }
+
+    /// A new object on the heap, or in this frame; its address.
+    pub fn allocate(&mut self, site: EdgeId, size: Option<u64>, rest: Rest, in_frame: bool) -> Datum {
+        let object = if in_frame {
+            let all = (0..).map_while(|number| Object::in_frame(site, self.depth, number));
+            all.into_iter().find(|object| self.state.content(*object).is_none())
+        } else {
+            let last = self.state.last_key(Object::keys_of_site(site)).map(|key| Object::from_key(key).number());
+            Object::on_heap(site, last.map_or(0, |n| n + 1))
+        };
+        match object.filter(|_| self.precision.tracks_base(Base::Site(site))) {
+            Some(object) => {
+                self.note_write(object, 0, u64::MAX);
+                self.state.set_content(object, Content { size, ..Content::new(rest) });
+                Datum::Address(object, 0)
+            }
+            None => Datum::Somewhere(Object::summary(site)),
+        }
+    }
+
+    /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on.
+    pub fn free(&mut self, pointer: Datum) {
+        let Datum::Address(freed, 0) = pointer else { return };
+        if !freed.is_on_heap() {
+            return;
+        }
+        self.note_write(freed, 0, u64::MAX);
+        let mut stale = Vec::new();
+        self.state.for_each(|object, content| {
+            content.cells.for_each(|at, cell| {
+                if cell.datum.object() == Some(freed) {
+                    stale.push((object, at, cell.width));
+                }
+            });
+        });
+        for (object, at, width) in stale {
+            self.note_write(object, at, u64::from(width));
+            self.change(object, |content| content.write(at, width, Datum::Unknown));
+        }
+        self.state.remove(freed);
+    }
+}

@@ -1,0 +1,85 @@
+//! The explicit-value analysis: explicit values for memory cells (BAM 4.4; Beyer and Löwe, "Explicit-State Software
+//! Model Checking Based on CEGAR and Interpolation", FASE 2013).
+//!
+//! A state maps objects to what is known of their bits ([`state`], [`object`], [`content`], [`datum`]); expressions are
+//! evaluated ([`evaluate`]), written ([`memory`]) and assumed ([`assume`]); a step is put together from these
+//! ([`transfer`], [`intrinsic`]). The precision says what is kept ([`precision`]); refinement finds what must be kept
+//! to refute an infeasible path ([`refine`]).
+//!
+//! The analysis is path-sensitive: merge-sep, stop-sep. It unrolls whatever it tracks.
+
+pub mod assume;
+pub mod content;
+pub mod datum;
+pub mod evaluate;
+pub mod intrinsic;
+pub mod memory;
+pub mod object;
+pub mod precision;
+pub mod refine;
+pub mod slice;
+pub mod state;
+pub mod trace;
+pub mod transfer;
+
+pub use datum::Datum;
+pub use object::{Base, Object};
+pub use precision::ValuePrecision;
+pub use state::ValueState;
+
+use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
+
+/// How the precision is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refining {
+    /// Everything is tracked from the start, and nothing refined.
+    None,
+    /// Nothing is tracked at first.
+    Cegar,
+}
+
+/// The analysis.
+#[derive(Clone, Debug)]
+pub struct ValueAnalysis {
+    refining: Refining,
+}
+
+impl ValueAnalysis {
+    /// An analysis that refines, or does not.
+    pub fn new(refining: Refining) -> Self {
+        Self { refining }
+    }
+}
+
+impl Cpa for ValueAnalysis {
+    type State = ValueState;
+    type Precision = ValuePrecision;
+
+    fn name(&self) -> &'static str {
+        "value"
+    }
+
+    fn initial(&self, _cx: &mut Cx<'_>) -> Res<(ValueState, ValuePrecision)> {
+        let precision = match self.refining {
+            Refining::None => ValuePrecision::Full,
+            Refining::Cegar => ValuePrecision::empty(),
+        };
+        Ok((ValueState::new(), precision))
+    }
+
+    fn leq(&self, a: &ValueState, b: &ValueState, cx: &mut Cx<'_>) -> Res<bool> {
+        Ok(a.is_below(b, cx.program))
+    }
+
+    fn post(
+        &self,
+        state: &ValueState,
+        precision: &ValuePrecision,
+        at: &Move<'_>,
+        _cx: &mut Cx<'_>,
+        out: &mut Successors<ValueState>,
+    ) -> Res<()> {
+        out.extend(transfer::step(state, precision, at.step, at.depth, at.program, None)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! Abstract objects: what a pointer can name. A variable of a frame, a static, one allocation of a site.
+//!
+//! An [`Object`] is one number, so that objects are keys of a [`Trie`](crate::trie::Trie) and all objects of a frame
+//! are one range of keys: leaving a function is one cut, and recursion is right because the depth is in the name.
+
+use cairn_base::id::Id;
+use cairn_ir::{EdgeId, Program, VarId, VarKind};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// An abstract object. The bits, from the top: what it is (2); for statics the variable (32 at the end); in a frame the
+/// depth (20), the number of an `alloca` or 0 (10), the variable or edge (32); on the heap the edge (32), the number (30).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Object(u64);
+
+/// What an object is an instance of: what a precision speaks about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Base {
+    /// A variable, in whatever frame.
+    Var(VarId),
+    /// What an edge allocates.
+    Site(EdgeId),
+}
+
+const STATIC: u64 = 0;
+const FRAME: u64 = 1;
+const HEAP: u64 = 2;
+const NUMBER_BITS: u32 = 10;
+/// Deepest call stack that objects can be named for.
+pub const MAX_DEPTH: u32 = (1 << 20) - 1;
+const SUMMARY: u64 = (1 << 30) - 1;
+/// So many objects of one site are told apart; further ones are the summary, of which nothing is known.
+const MOST_ON_HEAP: u32 = 1 << 20;
+
+impl Object {
+    /// The object of a variable seen from the frame at `depth`, which must not pass [`MAX_DEPTH`].
+    pub fn of_var(var: VarId, depth: u32, program: &Program) -> Self {
+        match program.vars[var].kind {
+            VarKind::Static | VarKind::StringLiteral => Object(STATIC << 62 | var.index() as u64),
+            _ => Object(Self::first_of_frame(depth) | var.index() as u64),
+        }
+    }
+    const fn first_of_frame(depth: u32) -> u64 {
+        let depth = if depth > MAX_DEPTH { MAX_DEPTH } else { depth };
+        FRAME << 62 | (depth as u64) << (32 + NUMBER_BITS)
+    }
+    /// The `number`-th object of an allocation site; `None` when there are too many to tell apart.
+    pub fn on_heap(site: EdgeId, number: u32) -> Option<Self> {
+        (number < MOST_ON_HEAP).then(|| Object(HEAP << 62 | (site.index() as u64) << 30 | u64::from(number)))
+    }
+    /// The keys of all objects of an allocation site that are told apart.
+    pub fn keys_of_site(site: EdgeId) -> RangeInclusive<u64> {
+        let first = HEAP << 62 | (site.index() as u64) << 30;
+        first..=first | u64::from(MOST_ON_HEAP)
+    }
+    /// The number of an object on the heap.
+    pub const fn number(self) -> u32 {
+        (self.0 & SUMMARY) as u32
+    }
+    /// The `number`-th object that `alloca` made at a site in the frame at `depth`.
+    pub fn in_frame(site: EdgeId, depth: u32, number: u32) -> Option<Self> {
+        let number = number + 1;
+        let fits = number < 1 << NUMBER_BITS && depth <= MAX_DEPTH;
+        fits.then(|| Object(Self::first_of_frame(depth) | u64::from(number) << 32 | site.index() as u64))
+    }
+    /// Stands for any object of a site, none in particular.
+    pub fn summary(site: EdgeId) -> Self {
+        Object(HEAP << 62 | (site.index() as u64) << 30 | SUMMARY)
+    }
+
+    const fn kind(self) -> u64 {
+        self.0 >> 62
+    }
+    const fn frame_number(self) -> u64 {
+        self.0 >> 32 & ((1 << NUMBER_BITS) - 1)
+    }
+    /// What it is an instance of.
+    pub fn base(self) -> Base {
+        let low = (self.0 & 0xffff_ffff) as usize;
+        match self.kind() {
+            HEAP => Base::Site(EdgeId::from_index((self.0 >> 30 & 0xffff_ffff) as usize)),
+            FRAME if self.frame_number() != 0 => Base::Site(EdgeId::from_index(low)),
+            _ => Base::Var(VarId::from_index(low)),
+        }
+    }
+    /// The variable, for objects of variables.
+    pub fn var(self) -> Option<VarId> {
+        match self.base() {
+            Base::Var(var) => Some(var),
+            Base::Site(_) => None,
+        }
+    }
+    /// True for what [`Object::summary`] made.
+    pub fn is_summary(self) -> bool {
+        self.kind() == HEAP && self.0 & SUMMARY == SUMMARY
+    }
+    /// True for objects that `free` may end.
+    pub fn is_on_heap(self) -> bool {
+        self.kind() == HEAP
+    }
+    /// The depth of the frame that holds it.
+    pub fn frame(self) -> Option<u32> {
+        (self.kind() == FRAME).then(|| (self.0 >> (32 + NUMBER_BITS)) as u32 & MAX_DEPTH)
+    }
+    /// The key in a trie.
+    pub const fn key(self) -> u64 {
+        self.0
+    }
+    /// The object behind a key.
+    pub const fn from_key(key: u64) -> Self {
+        Object(key)
+    }
+    /// The keys of all objects of the frame at `depth`.
+    pub fn keys_of_frame(depth: u32) -> RangeInclusive<u64> {
+        let first = Self::first_of_frame(depth);
+        first..=first | ((1 << (32 + NUMBER_BITS)) - 1)
+    }
+
+    /// True when a pointer write whose target is not known may hit it: what has an address that the program took.
+    pub fn is_exposed(self, program: &Program) -> bool {
+        self.var().is_none_or(|var| program.vars[var].address_taken)
+    }
+
+    /// The name that a person knows it by.
+    pub fn name(self, program: &Program) -> String {
+        match self.base() {
+            Base::Var(var) => program.vars[var].name.clone(),
+            Base::Site(edge) => {
+                let line = program.sources.locate(program.edges[edge].span).map_or(0, |l| l.line);
+                format!("allocated@{line}#{}", self.number())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.frame() {
+            Some(depth) => write!(f, "{:?}@{depth}.{}", self.base(), self.frame_number()),
+            None => write!(f, "{:?}#{}", self.base(), self.number()),
+        }
+    }
+}

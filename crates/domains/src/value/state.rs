@@ -1,0 +1,141 @@
+//! The abstract state: what is known of each object (BAM 4.4.1: a partial map from variables to values).
+//!
+//! An object without an entry is ⊤. Persistent, hashed, compared by what differs: see [`crate::trie`].
+
+use super::content::{Content, Rest};
+use super::datum::Datum;
+use super::evaluate::View;
+use super::object::Object;
+use crate::trie::Trie;
+use cairn_cpa::Facts;
+use cairn_ir::{ExprId, Program, Value, VarKind};
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+
+/// An abstract state of the value analysis.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct ValueState {
+    objects: Trie<Content>,
+}
+
+impl ValueState {
+    /// ⊤: nothing is known.
+    pub const fn new() -> Self {
+        Self { objects: Trie::new() }
+    }
+    /// What is known of an object, if anything is.
+    pub fn content(&self, object: Object) -> Option<&Content> {
+        self.objects.get(object.key())
+    }
+    /// Sets what is known of an object. An allocated object keeps its entry: it says that the object is there.
+    pub fn set_content(&mut self, object: Object, content: Content) {
+        if content.is_unknown() && object.var().is_some() {
+            self.objects.remove(object.key());
+        } else {
+            self.objects.insert(object.key(), content);
+        }
+    }
+    /// Takes an object out.
+    pub fn remove(&mut self, object: Object) {
+        if self.objects.get(object.key()).is_some() {
+            self.objects.remove(object.key());
+        }
+    }
+    /// Takes all objects of a frame out.
+    pub fn remove_frame(&mut self, depth: u32) {
+        self.objects.remove_range(Object::keys_of_frame(depth));
+    }
+    /// The greatest key of an object in a range of keys.
+    pub fn last_key(&self, keys: std::ops::RangeInclusive<u64>) -> Option<u64> {
+        self.objects.last_key(keys)
+    }
+    /// The objects of which something is known.
+    pub fn objects(&self) -> Vec<Object> {
+        let mut objects = Vec::new();
+        self.objects.for_each(|key, _| objects.push(Object::from_key(key)));
+        objects
+    }
+    /// Calls `f` with each object of which something is known.
+    pub fn for_each<'a>(&'a self, mut f: impl FnMut(Object, &'a Content)) {
+        self.objects.for_each(|key, content| f(Object::from_key(key), content));
+    }
+    /// What is known of `width` bits at bit `at` of an object.
+    pub fn read(&self, object: Object, at: u64, width: u32, program: &Program) -> Datum {
+        match self.content(object) {
+            Some(content) => content.read(at, width, program),
+            None => match object.var() {
+                Some(var) if program.vars[var].kind == VarKind::StringLiteral => {
+                    Content::new(Rest::Data(var)).read(at, width, program)
+                }
+                _ => Datum::Unknown,
+            },
+        }
+    }
+    /// A hash of the whole content.
+    pub fn content_hash(&self) -> u64 {
+        self.objects.content_hash()
+    }
+    /// `self ⊑ other`.
+    pub fn is_below(&self, other: &Self, program: &Program) -> bool {
+        self.objects.all_in(&other.objects, |_, mine, theirs| match mine {
+            Some(mine) => mine.is_below(theirs, program),
+            None => theirs.is_unknown(),
+        })
+    }
+}
+
+impl Hash for ValueState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.objects.hash(state);
+    }
+}
+
+impl std::fmt::Debug for ValueState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut map = f.debug_map();
+        self.for_each(|object, content| {
+            map.entry(&object, content);
+        });
+        map.finish()
+    }
+}
+
+impl Facts for ValueState {
+    fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
+        View::new(self, depth, program).value(expr).bits()
+    }
+
+    fn summary(&self, program: &Program) -> String {
+        let mut text = String::new();
+        self.for_each(|object, content| {
+            let name = object.name(program);
+            content.cells.for_each(|at, cell| {
+                let separator = if text.is_empty() { "" } else { ", " };
+                let _ = write!(text, "{separator}{name}");
+                if at > 0 {
+                    let _ = write!(text, "+{}", at / 8);
+                }
+                let _ = match cell.datum {
+                    Datum::Unknown => write!(text, "=?"),
+                    Datum::Bits(bits) => {
+                        let scalar = object.var().and_then(|var| program.types.scalar(program.vars[var].ty));
+                        match scalar {
+                            Some(scalar) if scalar.bits() == cell.width => {
+                                write!(text, "={}", cairn_ir::eval::format_value(Value(bits), scalar))
+                            }
+                            _ => write!(text, "={}", Value(bits).as_signed(cell.width)),
+                        }
+                    }
+                    Datum::Address(to, offset) if offset != 0 => write!(text, "=&{}+{offset}", to.name(program)),
+                    Datum::Address(to, _) | Datum::Somewhere(to) => write!(text, "=&{}", to.name(program)),
+                    Datum::Function(function) => write!(text, "={}", program.functions[function].name),
+                };
+            });
+            if content.rest == Rest::Zero {
+                let separator = if text.is_empty() { "" } else { ", " };
+                let _ = write!(text, "{separator}{name}=0…");
+            }
+        });
+        text
+    }
+}

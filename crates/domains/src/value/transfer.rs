@@ -1,0 +1,152 @@
+//! The transfer relation: one step of control, applied to an abstract state.
+
+use super::content::Rest;
+use super::datum::Datum;
+use super::evaluate::Location;
+use super::memory::Memory;
+use super::object::{MAX_DEPTH, Object};
+use super::precision::ValuePrecision;
+use super::state::ValueState;
+use super::trace::Trace;
+use cairn_base::Span;
+use cairn_cpa::{Failure, Res};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Program, Step, TypeId};
+
+/// The successor of a state for a step executed in the frame at `depth`; `None` when there is none.
+///
+/// # Errors
+/// When the call stack is deeper than objects have names for.
+pub fn step(
+    state: &ValueState,
+    precision: &ValuePrecision,
+    step: Step,
+    depth: u32,
+    program: &Program,
+    trace: Option<&Trace>,
+) -> Res<Option<ValueState>> {
+    let mut memory = Memory { state: state.clone(), depth, program, precision, trace };
+    let goes_on = match step {
+        Step::Edge(edge) => memory.edge(edge),
+        Step::Enter(call) => {
+            if depth >= MAX_DEPTH {
+                return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });
+            }
+            memory.enter(call);
+            true
+        }
+        Step::Leave(call) => {
+            memory.leave(call);
+            true
+        }
+    };
+    Ok(goes_on.then_some(memory.state))
+}
+
+impl Memory<'_> {
+    fn edge(&mut self, edge: EdgeId) -> bool {
+        let program = self.program;
+        match &program.edges[edge].op {
+            Op::Skip | Op::Label(_) | Op::Halt | Op::Unsupported(_) | Op::Call(_) | Op::CallPointer { .. } => {}
+            Op::Declare { var, zeroed } => {
+                let rest = match (&program.vars[*var].data, zeroed) {
+                    (Some(_), _) => Rest::Data(*var),
+                    (None, true) => Rest::Zero,
+                    (None, false) => Rest::Unknown,
+                };
+                self.declare(Object::of_var(*var, self.depth, program), rest);
+            }
+            Op::EndScope(var) => self.declare(Object::of_var(*var, self.depth, program), Rest::Unknown),
+            Op::Assume { cond, truth } => return self.assume(*cond, *truth),
+            Op::Assign { place, value } => self.assign(*place, *value),
+            Op::Havoc { place, .. } => {
+                let location = self.target(*place);
+                self.forget(location, self.width(program.type_of_place(*place)));
+            }
+            Op::Intrinsic { which, args, result } => self.intrinsic(edge, *which, args, *result),
+        }
+        true
+    }
+
+    fn width(&self, ty: TypeId) -> u64 {
+        // A scalar's cell is as wide as its value: an x87 number leaves its padding alone.
+        match self.scalar(ty) {
+            Some(scalar) => u64::from(scalar.bits()),
+            None => self.program.types.size_of(ty).map_or(u64::MAX, |size| size.saturating_mul(8)),
+        }
+    }
+
+    fn assign(&mut self, place: PlaceId, value: ExprId) {
+        let program = self.program;
+        let ty = program.type_of_place(place);
+        match self.scalar(ty) {
+            Some(scalar) => {
+                let datum = self.value(value);
+                let location = self.target(place);
+                self.store(location, scalar, datum);
+            }
+            None => {
+                let to = self.target(place);
+                self.assign_aggregate(to, ty, value);
+            }
+        }
+    }
+
+    fn assign_aggregate(&mut self, to: Location, ty: TypeId, value: ExprId) {
+        let from = match self.program.exprs[value].kind {
+            ExprKind::Load(place) => self.source(place),
+            _ => Location::Anywhere,
+        };
+        match self.program.types.size_of(ty) {
+            Some(bytes) => self.copy(to, from, bytes),
+            None => self.forget(to, u64::MAX),
+        }
+    }
+
+    fn enter(&mut self, call: CallSiteId) {
+        let program = self.program;
+        let site = &program.calls[call];
+        let Some(callee) = site.callee.map(|function| &program.functions[function]) else { return };
+        // All arguments are evaluated in the caller's frame; none of the callee's objects exists yet.
+        for (param, arg) in callee.params.iter().zip(&site.args) {
+            let object = Object::of_var(*param, self.depth + 1, program);
+            let to = Location::At { object, bit: 0, field: None };
+            let ty = program.vars[*param].ty;
+            match self.scalar(ty) {
+                Some(scalar) => {
+                    let datum = self.value(*arg);
+                    let same_width = self.scalar(program.type_of(*arg)).is_some_and(|s| s.bits() == scalar.bits());
+                    self.store(to, scalar, if same_width { datum } else { Datum::Unknown });
+                }
+                None => self.assign_aggregate(to, ty, *arg),
+            }
+        }
+    }
+
+    fn leave(&mut self, call: CallSiteId) {
+        let program = self.program;
+        let site = &program.calls[call];
+        let from = site.callee.and_then(|function| program.functions[function].result);
+        if let Some(result) = site.result {
+            let ty = program.vars[result].ty;
+            let object = Object::of_var(result, self.depth.saturating_sub(1), program);
+            let to = Location::At { object, bit: 0, field: None };
+            let source = from.map(|from| {
+                let object = Object::of_var(from, self.depth, program);
+                (Location::At { object, bit: 0, field: None }, program.vars[from].ty)
+            });
+            match (self.scalar(ty), source) {
+                (Some(scalar), Some((source, from_ty))) => {
+                    let same_width = self.scalar(from_ty).is_some_and(|s| s.bits() == scalar.bits());
+                    let datum = self.load(source, scalar);
+                    self.store(to, scalar, if same_width { datum } else { Datum::Unknown });
+                }
+                (None, Some((source, from_ty))) if from_ty == ty => match program.types.size_of(ty) {
+                    Some(bytes) => self.copy(to, source, bytes),
+                    None => self.forget(to, u64::MAX),
+                },
+                _ => self.forget(to, self.width(ty)),
+            }
+        }
+        self.state.remove_frame(self.depth);
+    }
+}
