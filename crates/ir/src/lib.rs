@@ -6,9 +6,13 @@
 //! an explicit [`expr::ExprKind::Cast`]; nothing in here knows a front end's syntax, an analysis, or a file.
 
 pub mod builder;
+pub mod callgraph;
+pub mod check;
+pub mod components;
 pub mod eval;
 pub mod expr;
 pub mod finish;
+pub mod loops;
 pub mod op;
 pub mod order;
 pub mod print;
@@ -20,8 +24,10 @@ pub mod types;
 pub mod value;
 pub mod walk;
 
+pub use callgraph::CallGraph;
 pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};
 pub use finish::finish;
+pub use loops::{Loop, LoopId, Loops};
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op, Step};
 pub use print::{format_expr, format_op, format_place, format_type};
 pub use program::{Edge, EdgeId, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};

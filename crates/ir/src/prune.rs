@@ -23,12 +23,32 @@ use cairn_base::id::{Id, IdVec};
 pub fn cut(program: &mut Program) {
     fold_assumptions(program);
     cut_ends(program);
+    list_entering(program);
+}
+
+/// The passes above only keep the lists of leaving edges; taking one edge off a list of thousands of entering ones would
+/// make a program of many `abort` calls quadratic.
+fn list_entering(program: &mut Program) {
+    program.nodes.iter_mut().for_each(|node| node.entering.clear());
+    for node in program.nodes.ids() {
+        for i in 0..program.nodes[node].leaving.len() {
+            let edge = program.nodes[node].leaving[i];
+            let target = program.edges[edge].target;
+            program.nodes[target].entering.push(edge);
+        }
+    }
 }
 
 /// Merges skips and rebuilds the arenas from the functions that are `reached`; the others lose their bodies. Last of
 /// the passes.
 pub fn compact(program: &mut Program, reached: &IdVec<FunctionId, bool>) {
-    let forward = skip_targets(program);
+    let mut live = vec![false; program.nodes.len()];
+    for (id, function) in program.functions.iter_ids() {
+        if let (Some(body), true) = (function.body, reached[id]) {
+            order::search(program, body.entry, &mut live);
+        }
+    }
+    let forward = skip_targets(program, &live);
     rebuild(program, reached, &forward);
 }
 
@@ -80,7 +100,7 @@ fn cut_ends(program: &mut Program) {
 }
 
 /// For each node the one that stands for it once skips are merged.
-fn skip_targets(program: &Program) -> Vec<NodeId> {
+fn skip_targets(program: &Program, live: &[bool]) -> Vec<NodeId> {
     let mut forward: Vec<NodeId> = program.nodes.ids().collect();
     // `forward` follows single Skip edges; a chain that comes back to itself stops at the node where it was entered.
     let mut state = vec![0u8; program.nodes.len()];
@@ -114,7 +134,9 @@ fn skip_targets(program: &Program) -> Vec<NodeId> {
         while alone && at != target {
             match skip_successor(program, at) {
                 Some(next) => {
-                    alone = program.nodes[next].entering.len() == 1 && next != body.exit;
+                    let entering = program.nodes[next].entering.iter();
+                    let entering = entering.filter(|e| live[program.edges[**e].source.index()]).count();
+                    alone = entering == 1 && next != body.exit;
                     at = next;
                 }
                 None => break,
