@@ -48,20 +48,26 @@ pub struct Ranges {
     stack: u64,
     function: u64,
     wild: u64,
+    last: u64,
 }
 
 impl Ranges {
     /// The boundaries on a machine.
     pub const fn of(model: MachineModel) -> Self {
         match model {
-            MachineModel::Ilp32 => {
-                Self { global: 0x0001_0000, stack: 0x4000_0000, function: 0x7000_0000, wild: 0x8000_0000 }
-            }
+            MachineModel::Ilp32 => Self {
+                global: 0x0001_0000,
+                stack: 0x4000_0000,
+                function: 0x7000_0000,
+                wild: 0x8000_0000,
+                last: 0xffff_ffff,
+            },
             MachineModel::Lp64 => Self {
                 global: 0x0001_0000,
                 stack: 0x4000_0000_0000,
                 function: 0x7000_0000_0000,
                 wild: 0x1_0000_0000_0000,
+                last: u64::MAX,
             },
         }
     }
@@ -82,6 +88,10 @@ impl Ranges {
     /// The first wild address.
     pub const fn wild(self) -> u64 {
         self.wild
+    }
+    /// The last address of the machine, which is never part of an object.
+    pub const fn last(self) -> u64 {
+        self.last
     }
     /// The address of a function.
     pub fn function(self, function: FunctionId) -> u64 {

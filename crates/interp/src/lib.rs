@@ -8,7 +8,22 @@
 //! inputs give the same run on every machine. An execution ends with an [`End`], of which only [`End::Halted`] and
 //! [`End::Returned`] say that the program did.
 
+mod code;
 pub mod inputs;
+mod intrinsic;
 pub mod layout;
+mod machine;
+mod memory;
+mod object;
+mod observe;
+mod run;
+pub mod trace;
+mod undefined;
 
+pub use code::Code;
 pub use inputs::{Input, Inputs, ObjectOrdinal, RecordedInputs, Request};
+pub use object::{Object, ObjectKind};
+pub use observe::Pointee;
+pub use run::{End, Interpreter, Options};
+pub use trace::{Change, Entry, Target, Trace};
+pub use undefined::{Fault, Misbehaviour};

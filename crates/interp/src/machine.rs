@@ -1,0 +1,432 @@
+//! The state of a run, and the values of expressions and places in it.
+//!
+//! An expression has no side effect, but running one may define memory: an indeterminate byte that is read gets its value
+//! then (see [`crate::inputs`]).
+
+use crate::code::{Base, Code, Content, Run};
+use crate::inputs::Inputs;
+use crate::layout::{AddressSpace, Home};
+use crate::memory::Memory;
+use crate::object::{Object, ObjectKind};
+use crate::undefined::{Fault, Misbehaviour, Res};
+use cairn_ir::eval::{self, Undefined};
+use cairn_ir::types::Scalar;
+use cairn_ir::value::mask;
+use cairn_ir::{BinaryOp, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, UnaryOp, Value, VarId};
+
+/// A function that is being run.
+#[derive(Clone, Debug)]
+pub(crate) struct Activation {
+    pub function: FunctionId,
+    /// The call that led here, and its edge; `None` for the start function.
+    pub call: Option<(CallSiteId, EdgeId)>,
+    /// Where its variables are.
+    pub base: u64,
+    /// Where its objects begin in the table of the stack.
+    pub objects: u32,
+    /// The end of the stack before it.
+    pub stack_end: u64,
+    /// The object of the arguments beyond the parameters.
+    pub arguments: Option<u64>,
+}
+
+/// Expressions deeper than this run on a stack that is made to fit.
+const SHALLOW: u32 = 100;
+/// Stack that one level of an expression needs, generously.
+const LEVEL_BYTES: usize = 1024;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Machine<'c, 'p> {
+    pub code: &'c Code<'p>,
+    pub memory: Memory,
+    pub space: AddressSpace,
+    pub frames: Vec<Activation>,
+    /// First byte of the current frame: `frames.last().base`.
+    pub base: u64,
+    pub node: NodeId,
+    /// Undefined arithmetic met while running the current operation, which went on with the machine's result.
+    pub noted: Option<Undefined>,
+    /// Whether such arithmetic ends the run.
+    pub strict: bool,
+    /// The largest address.
+    pub address_mask: u64,
+}
+
+impl<'p> Machine<'_, 'p> {
+    /// Notes what is undefined about a result, or stops at it.
+    fn outcome(&mut self, outcome: eval::Outcome) -> Res<Value> {
+        match outcome.undefined {
+            None => Ok(outcome.value),
+            Some(why) if self.strict => Err(Misbehaviour::Arithmetic(why).into()),
+            Some(why) => {
+                self.noted.get_or_insert(why);
+                Ok(outcome.value)
+            }
+        }
+    }
+
+    /// The value of a scalar expression.
+    pub fn value(&mut self, expr: ExprId, inputs: &mut dyn Inputs) -> Res<Value> {
+        let depth = self.code.depths[expr];
+        if depth < SHALLOW {
+            return self.run(expr, inputs);
+        }
+        let room = depth as usize * LEVEL_BYTES;
+        stacker::maybe_grow(room, room + room / 2, || self.run(expr, inputs))
+    }
+
+    /// The address of a place.
+    pub fn address(&mut self, place: PlaceId, inputs: &mut dyn Inputs) -> Res<u64> {
+        let depth = self.code.place_depths[place];
+        if depth < SHALLOW {
+            return self.locate(place, inputs);
+        }
+        let room = depth as usize * LEVEL_BYTES;
+        stacker::maybe_grow(room, room + room / 2, || self.locate(place, inputs))
+    }
+
+    fn run(&mut self, expr: ExprId, inputs: &mut dyn Inputs) -> Res<Value> {
+        let code = self.code;
+        match code.runs[expr] {
+            Run::Constant(value) => Ok(value),
+            Run::Load(place) => self.load(place, inputs),
+            Run::Small { op, x, y, of, to, shift, signed } => {
+                let x = self.run(x, inputs)?;
+                let y = self.run(y, inputs)?;
+                match run_small(op, x.0 as u64, y.0 as u64, shift, signed) {
+                    Some(result) => Ok(Value(u128::from(result))),
+                    None => {
+                        let outcome = eval::binary(op, x, y, of, of, to).map_err(Misbehaviour::Arithmetic)?;
+                        self.outcome(outcome)
+                    }
+                }
+            }
+            Run::Cast { x, from, to } => {
+                let x = self.run(x, inputs)?;
+                match (from, to) {
+                    (Scalar::Int { bits, signed: true }, Scalar::Int { .. } | Scalar::Pointer { .. }) => {
+                        Ok(Value::truncated(x.as_signed(bits) as u128, to.bits()))
+                    }
+                    _ => self.outcome(eval::cast(x, from, to)),
+                }
+            }
+            Run::Unary { op, x, from, to } => {
+                let x = self.run(x, inputs)?;
+                if op == UnaryOp::LogicalNot {
+                    return Ok(Value(u128::from(!eval::is_true(x, from))));
+                }
+                let outcome = eval::unary(op, x, from, to).map_err(Misbehaviour::Arithmetic)?;
+                self.outcome(outcome)
+            }
+            Run::Binary { op, x, y, left, right, to } => {
+                let x = self.run(x, inputs)?;
+                let y = self.run(y, inputs)?;
+                let outcome = eval::binary(op, x, y, left, right, to).map_err(Misbehaviour::Arithmetic)?;
+                self.outcome(outcome)
+            }
+            Run::PtrAdd { x, y, size, index, bits } => {
+                let x = self.run(x, inputs)?;
+                let y = self.run(y, inputs)?;
+                let index = if index.is_signed() { y.as_signed(index.bits()) as u128 } else { y.0 };
+                Ok(Value::truncated(x.0.wrapping_add(index.wrapping_mul(u128::from(size))), bits))
+            }
+            Run::PtrDiff { x, y, size, bits, to } => {
+                let x = self.run(x, inputs)?;
+                let y = self.run(y, inputs)?;
+                if size == 0 {
+                    return Err(Misbehaviour::Arithmetic(Undefined::DivisionByZero).into());
+                }
+                let bytes = Value::truncated(x.0.wrapping_sub(y.0), bits).as_signed(bits);
+                Ok(Value::from_i128(bytes / i128::from(size), to))
+            }
+            Run::AddressOf(place) => self.locate(place, inputs).map(|address| Value(u128::from(address))),
+            Run::Conditional { cond, of, then, otherwise } => {
+                let cond = self.run(cond, inputs)?;
+                self.run(if eval::is_true(cond, of) { then } else { otherwise }, inputs)
+            }
+            Run::Aggregate(_) => Err(Box::new(Fault::Malformed("a whole record or array as an operand".to_owned()))),
+            Run::Malformed(why) => Err(Box::new(Fault::Malformed(why.to_owned()))),
+        }
+    }
+
+    #[inline]
+    fn load(&mut self, place: PlaceId, inputs: &mut dyn Inputs) -> Res<Value> {
+        let address = self.locate(place, inputs)?;
+        match self.code.spots[place].content {
+            Content::Scalar { size, of } => {
+                let bits = self.read(place, address, usize::from(size), inputs)?;
+                Ok(normal(bits, of))
+            }
+            Content::Bits { first, width, of } => {
+                let bytes = (first + width).div_ceil(8);
+                let raw = self.read_wide(place, address, bytes, inputs)?;
+                let bits = raw.shifted(first) & mask(width);
+                Ok(match of {
+                    Scalar::Int { bits: to, signed: true } => Value::from_i128(Value(bits).as_signed(width), to),
+                    _ => Value(bits),
+                })
+            }
+            Content::Aggregate { .. } | Content::Opaque => {
+                Err(Box::new(Fault::Malformed("a load of what is no scalar".to_owned())))
+            }
+        }
+    }
+
+    /// Reads a scalar's bytes; a variable read by name after its lifetime begins a new one.
+    #[inline]
+    fn read(&mut self, place: PlaceId, address: u64, size: usize, inputs: &mut dyn Inputs) -> Res<u128> {
+        match self.memory.read(address, size, inputs) {
+            Ok(bits) => Ok(bits),
+            Err(fault) => {
+                self.revive(place, fault)?;
+                self.memory.read(address, size, inputs)
+            }
+        }
+    }
+
+    fn read_wide(&mut self, place: PlaceId, address: u64, bytes: u32, inputs: &mut dyn Inputs) -> Res<Wide> {
+        let low = self.read(place, address, bytes.min(16) as usize, inputs)?;
+        let high = if bytes > 16 { self.read(place, address + 16, 1, inputs)? as u8 } else { 0 };
+        Ok(Wide { low, high })
+    }
+
+    /// Writes a scalar.
+    #[inline]
+    pub fn store(&mut self, place: PlaceId, address: u64, value: Value, inputs: &mut dyn Inputs) -> Res<()> {
+        match self.code.spots[place].content {
+            Content::Scalar { size, of } => self.write(place, address, usize::from(size), normal(value.0, of).0),
+            Content::Bits { first, width, of } => {
+                let bytes = (first + width).div_ceil(8);
+                let raw = self.read_wide(place, address, bytes, inputs)?;
+                let raw = raw.with(first, width, normal(value.0, of).0);
+                self.write(place, address, bytes.min(16) as usize, raw.low)?;
+                if bytes > 16 { self.write(place, address + 16, 1, u128::from(raw.high)) } else { Ok(()) }
+            }
+            Content::Aggregate { .. } | Content::Opaque => {
+                Err(Box::new(Fault::Malformed("a store to what is no scalar".to_owned())))
+            }
+        }
+    }
+
+    #[inline]
+    fn write(&mut self, place: PlaceId, address: u64, size: usize, bits: u128) -> Res<()> {
+        match self.memory.write(address, size, bits) {
+            Ok(()) => Ok(()),
+            Err(fault) => {
+                self.revive(place, fault)?;
+                self.memory.write(address, size, bits)
+            }
+        }
+    }
+
+    /// After a failed access: when the place is in a variable, named, whose life has ended, a new one begins.
+    #[cold]
+    pub fn revive(&mut self, place: PlaceId, fault: Box<Fault>) -> Res<()> {
+        if let Fault::Undefined(Misbehaviour::DeadVariable(_)) = *fault
+            && let Some(var) = crate::code::root(self.code.program, place)
+            && let Home::Frame(..) = self.code.layout.home(var)
+        {
+            return self.begin(var, false);
+        }
+        Err(fault)
+    }
+
+    #[inline]
+    fn locate(&mut self, place: PlaceId, inputs: &mut dyn Inputs) -> Res<u64> {
+        let code = self.code;
+        let spot = &code.spots[place];
+        let start = match spot.base {
+            Base::Absolute => 0,
+            Base::Frame => self.base,
+            Base::Pointer(pointer) => self.run(pointer, inputs)?.0 as u64,
+            Base::Element { array, index, size } => {
+                let start = self.locate(array, inputs)?;
+                let value = self.run(index, inputs)?;
+                let index = match code.scalar(index) {
+                    Some(of) if of.is_signed() => value.as_signed(of.bits()) as u64,
+                    _ => value.0 as u64,
+                };
+                start.wrapping_add(index.wrapping_mul(size))
+            }
+            Base::Malformed(why) => return Err(Box::new(Fault::Malformed(why.to_owned()))),
+        };
+        Ok(start.wrapping_add(spot.offset) & self.address_mask)
+    }
+
+    /// The bytes of a whole record or array.
+    pub fn load_bytes(&mut self, place: PlaceId, size: u64, inputs: &mut dyn Inputs) -> Res<Vec<u8>> {
+        let address = self.address(place, inputs)?;
+        match self.memory.read_bytes(address, size, inputs) {
+            Ok(bytes) => Ok(bytes),
+            Err(fault) => {
+                self.revive(place, fault)?;
+                self.memory.read_bytes(address, size, inputs)
+            }
+        }
+    }
+
+    /// Writes the bytes of a whole record or array.
+    pub fn store_bytes(&mut self, place: PlaceId, address: u64, bytes: &[u8]) -> Res<()> {
+        match self.memory.write_bytes(address, bytes) {
+            Ok(()) => Ok(()),
+            Err(fault) => {
+                self.revive(place, fault)?;
+                self.memory.write_bytes(address, bytes)
+            }
+        }
+    }
+
+    /// The lifetime of a variable begins (again).
+    pub fn begin(&mut self, var: VarId, zeroed: bool) -> Res<()> {
+        let program = self.code.program;
+        let ordinal = self.memory.objects.number();
+        let data = program.vars[var].data.as_deref();
+        let read_only = program.vars[var].kind == cairn_ir::VarKind::StringLiteral;
+        let Some(at) = self.object_of(var) else {
+            return Err(Box::new(Fault::Malformed(format!("variable '{}' is in no frame", program.vars[var].name))));
+        };
+        let object = match self.code.layout.home(var) {
+            Home::Static(..) => &mut self.memory.objects.global[at],
+            _ => &mut self.memory.objects.stack[at],
+        };
+        *object = Object { ordinal, live: true, zeroed: zeroed || data.is_some(), read_only, ..*object };
+        let object = *object;
+        self.memory.renew(&object);
+        match data {
+            Some(data) => self.memory.initialise(&object, data),
+            None => Ok(()),
+        }
+    }
+
+    /// The lifetime of a variable ends.
+    pub fn end(&mut self, var: VarId) {
+        let Some(at) = self.object_of(var) else { return };
+        let object = match self.code.layout.home(var) {
+            Home::Static(..) => &mut self.memory.objects.global[at],
+            _ => &mut self.memory.objects.stack[at],
+        };
+        object.live = false;
+        let (address, size) = (object.address, object.size);
+        self.memory.end(address, size);
+    }
+
+    /// The position of a variable's object in its table: that of the current frame, for a local one.
+    pub fn object_of(&self, var: VarId) -> Option<usize> {
+        match self.code.layout.home(var) {
+            Home::Static(at, _) => Some(at as usize),
+            Home::Frame(slot, _) => {
+                let frame = self.frames.last()?;
+                let function = self.code.program.vars[var].function?;
+                (function == frame.function).then_some(frame.objects as usize + slot as usize)
+            }
+            Home::None => None,
+        }
+    }
+
+    /// The objects of a frame that is entered at `base`.
+    pub fn open(&mut self, function: FunctionId, base: u64) {
+        for slot in &self.code.layout.frame(function).slots {
+            let object = Object {
+                address: base + slot.offset,
+                size: slot.size,
+                ordinal: self.memory.objects.number(),
+                kind: ObjectKind::Variable(slot.var),
+                live: true,
+                read_only: false,
+                zeroed: false,
+            };
+            self.memory.objects.stack.push(object);
+            self.memory.renew(&object);
+        }
+    }
+
+    /// An object of the stack behind all others.
+    pub fn push_object(&mut self, size: u64, kind: ObjectKind) -> Res<u64> {
+        let address = self.space.allocate_stack(size).ok_or_else(|| Box::new(Fault::OutOfMemory("the stack")))?;
+        let ordinal = self.memory.objects.number();
+        let object = Object { address, size, ordinal, kind, live: true, read_only: false, zeroed: false };
+        self.memory.objects.stack.push(object);
+        self.memory.renew(&object);
+        Ok(address)
+    }
+
+    /// A heap object.
+    pub fn allocate(&mut self, size: u64, zeroed: bool) -> Res<u64> {
+        let address = self.space.allocate_heap(size).ok_or_else(|| Box::new(Fault::OutOfMemory("the heap")))?;
+        let ordinal = self.memory.objects.number();
+        let kind = ObjectKind::Heap;
+        let object = Object { address, size, ordinal, kind, live: true, read_only: false, zeroed };
+        self.memory.objects.global.push(object);
+        self.memory.renew(&object);
+        Ok(address)
+    }
+
+    /// A pointer or `size_t` argument as a number.
+    pub fn unsigned(&mut self, expr: ExprId, inputs: &mut dyn Inputs) -> Res<u64> {
+        let value = self.value(expr, inputs)?;
+        Ok(value.0 as u64 & self.address_mask)
+    }
+}
+
+/// Bits of memory as a value of a type: a `_Bool` is 0 or 1, a float has no bits above its format.
+#[inline]
+fn normal(bits: u128, of: Scalar) -> Value {
+    match of {
+        Scalar::Bool => Value(u128::from(bits & 0xff != 0)),
+        _ => Value::truncated(bits, of.bits()),
+    }
+}
+
+/// The bytes of a bit-field: up to 17.
+struct Wide {
+    low: u128,
+    high: u8,
+}
+
+impl Wide {
+    fn shifted(&self, first: u32) -> u128 {
+        match first {
+            0 => self.low,
+            _ => self.low >> first | u128::from(self.high) << (128 - first),
+        }
+    }
+    fn with(self, first: u32, width: u32, bits: u128) -> Wide {
+        let field = mask(width);
+        let low = self.low & !(field << first) | (bits & field) << first;
+        let high = match first {
+            0 => self.high,
+            _ => {
+                let above = (field >> (128 - first)) as u8;
+                self.high & !above | (((bits & field) >> (128 - first)) as u8)
+            }
+        };
+        Wide { low, high }
+    }
+}
+
+/// Integer operators on up to 64 bits; `None` when the result overflows, which [`eval::binary`] then looks at. `shift` is
+/// 64 less the width: operands are moved to the top of the word, where the machine finds overflow and order by itself.
+#[inline]
+fn run_small(op: BinaryOp, x: u64, y: u64, shift: u32, signed: bool) -> Option<u64> {
+    let (a, b) = ((x << shift) as i64, (y << shift) as i64);
+    let unshift = |r: i64| (r as u64) >> shift;
+    let ordered = |unsigned: bool, signed_order: bool| Some(u64::from(if signed { signed_order } else { unsigned }));
+    match op {
+        BinaryOp::Add if signed => a.checked_add(b).map(unshift),
+        BinaryOp::Sub if signed => a.checked_sub(b).map(unshift),
+        BinaryOp::Mul if signed => a.checked_mul(b >> shift).map(unshift),
+        BinaryOp::Add => Some(unshift(a.wrapping_add(b))),
+        BinaryOp::Sub => Some(unshift(a.wrapping_sub(b))),
+        BinaryOp::Mul => Some(unshift(a.wrapping_mul(y as i64))),
+        BinaryOp::And => Some(x & y),
+        BinaryOp::Or => Some(x | y),
+        BinaryOp::Xor => Some(x ^ y),
+        BinaryOp::Eq => Some(u64::from(x == y)),
+        BinaryOp::Ne => Some(u64::from(x != y)),
+        BinaryOp::Lt => ordered(x < y, a < b),
+        BinaryOp::Le => ordered(x <= y, a <= b),
+        BinaryOp::Gt => ordered(x > y, a > b),
+        BinaryOp::Ge => ordered(x >= y, a >= b),
+        _ => None,
+    }
+}

@@ -1,0 +1,102 @@
+//! The objects that exist or existed: two tables sorted by address, because both ranges of addresses only grow upwards
+//! (the stack's table shrinks with the stack).
+
+use crate::inputs::ObjectOrdinal;
+use crate::layout::{Range, Ranges};
+use cairn_ir::VarId;
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectKind {
+    /// A variable or a string literal.
+    Variable(VarId),
+    /// From `malloc` and its kin.
+    Heap,
+    /// From `alloca`.
+    Alloca,
+    /// The arguments of a variadic function beyond its parameters.
+    Arguments,
+}
+
+/// An object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Object {
+    /// Its first byte.
+    pub address: u64,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its number.
+    pub ordinal: ObjectOrdinal,
+    /// What it is.
+    pub kind: ObjectKind,
+    /// False once its lifetime has ended, or before it began.
+    pub live: bool,
+    /// True for a string literal.
+    pub read_only: bool,
+    /// What its bytes are where no page holds them yet: zero, or indeterminate.
+    pub zeroed: bool,
+}
+
+impl Object {
+    /// One past its last byte.
+    pub fn end(&self) -> u64 {
+        self.address + self.size
+    }
+}
+
+/// All objects.
+#[derive(Clone, Debug)]
+pub(crate) struct Objects {
+    pub ranges: Ranges,
+    pub global: Vec<Object>,
+    pub stack: Vec<Object>,
+    next: u64,
+}
+
+impl Objects {
+    pub fn new(ranges: Ranges) -> Self {
+        Self { ranges, global: Vec::new(), stack: Vec::new(), next: 0 }
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> ObjectOrdinal {
+        self.next += 1;
+        ObjectOrdinal(self.next - 1)
+    }
+
+    fn table(&self, address: u64) -> &[Object] {
+        match self.ranges.classify(address) {
+            Range::Global => &self.global,
+            Range::Stack => &self.stack,
+            _ => &[],
+        }
+    }
+
+    /// The last object that starts at the address or below it, dead or alive.
+    pub fn below(&self, address: u64) -> Option<&Object> {
+        let table = self.table(address);
+        table.partition_point(|o| o.address <= address).checked_sub(1).map(|at| &table[at])
+    }
+
+    /// The object that holds the address, dead or alive.
+    pub fn holding(&self, address: u64) -> Option<&Object> {
+        self.below(address).filter(|o| address < o.end())
+    }
+
+    pub fn by_start_mut(&mut self, address: u64) -> Option<&mut Object> {
+        let table = match self.ranges.classify(address) {
+            Range::Global => &mut self.global,
+            Range::Stack => &mut self.stack,
+            _ => return None,
+        };
+        let at = table.binary_search_by_key(&address, |o| o.address).ok()?;
+        table.get_mut(at)
+    }
+
+    /// All objects that overlap a range of addresses.
+    pub fn overlapping(&self, start: u64, end: u64) -> impl Iterator<Item = &Object> {
+        let table = self.table(start);
+        let from = table.partition_point(|o| o.address <= start).saturating_sub(1);
+        table[from..].iter().take_while(move |o| o.address < end).filter(move |o| o.end() > start)
+    }
+}

@@ -1,0 +1,519 @@
+//! Running: one move of control after the other, until the program or something else ends it.
+
+use crate::code::{Code, Content, Exits, Run};
+use crate::inputs::{Inputs, Request};
+use crate::layout::{Home, Layout};
+use crate::machine::{Activation, Machine};
+use crate::memory::Memory;
+use crate::object::{Object, ObjectKind, Objects};
+use crate::trace::{Change, Target, Trace};
+use crate::undefined::{Fault, Misbehaviour, Res};
+use cairn_base::Span;
+use cairn_base::id::Id;
+use cairn_ir::eval::{self, Undefined};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, NodeId, Op, PlaceId, Step, Value};
+
+/// How to run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Ends the run at undefined arithmetic that has a result on the machine (overflow, shifts, float to integer). Without
+    /// it such arithmetic is only noted. Division by zero always ends it.
+    pub strict: bool,
+    /// Moves of control at most.
+    pub steps: u64,
+    /// Bytes of memory at most, for the program's own and what is kept beside it.
+    pub memory: u64,
+    /// Frames at most.
+    pub depth: usize,
+    /// Keep a trace.
+    pub trace: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { strict: false, steps: u64::MAX, memory: 1 << 30, depth: 1 << 22, trace: false }
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// At an [`Op::Halt`] outside the start function: `exit`, `abort`.
+    Halted {
+        /// The edge.
+        edge: EdgeId,
+    },
+    /// The entry function returned.
+    Returned(Option<Value>),
+    /// No assumption that leads on holds.
+    Blocked {
+        /// Where.
+        node: NodeId,
+    },
+    /// Undefined behaviour.
+    Undefined {
+        /// What.
+        what: Misbehaviour,
+        /// Where.
+        span: Span,
+    },
+    /// Something that is not modelled.
+    Unsupported {
+        /// What, as a noun phrase.
+        what: String,
+        /// Where.
+        span: Span,
+    },
+    /// A limit of [`Options`], or of the address space.
+    LimitReached(&'static str),
+    /// The program breaks an invariant of the automaton.
+    Malformed {
+        /// Which.
+        what: String,
+        /// Where.
+        span: Span,
+    },
+}
+
+/// A run of a program.
+#[derive(Clone, Debug)]
+pub struct Interpreter<'c, 'p> {
+    pub(crate) machine: Machine<'c, 'p>,
+    options: Options,
+    steps: u64,
+    end: Option<End>,
+    returned: Option<Value>,
+    noted: Option<(Undefined, Span)>,
+    trace: Trace,
+}
+
+impl<'c, 'p> Interpreter<'c, 'p> {
+    /// A run that stands at the program's entry.
+    pub fn new(code: &'c Code<'p>, options: Options) -> Self {
+        let program = code.program;
+        let mut objects = Objects::new(code.layout.ranges);
+        // Their lives begin when they are declared.
+        objects.global = (code.layout.statics().iter())
+            .map(|slot| Object {
+                address: slot.offset,
+                size: slot.size,
+                ordinal: crate::inputs::ObjectOrdinal(u64::MAX),
+                kind: ObjectKind::Variable(slot.var),
+                live: false,
+                read_only: false,
+                zeroed: false,
+            })
+            .collect();
+        let space = code.layout.address_space();
+        let machine = Machine {
+            code,
+            memory: Memory::new(objects, options.memory),
+            space,
+            frames: Vec::new(),
+            base: 0,
+            node: NodeId::from_index(0),
+            noted: None,
+            strict: options.strict,
+            address_mask: code.layout.ranges.last(),
+        };
+        let mut new =
+            Self { machine, options, steps: 0, end: None, returned: None, noted: None, trace: Trace::default() };
+        match program.functions.get(program.start).and_then(|f| f.body) {
+            Some(body) => {
+                new.machine.node = body.entry;
+                if let Err(fault) = new.enter_frame(program.start, None) {
+                    new.end = Some(new.end_of(*fault, Span::NONE));
+                }
+            }
+            None => new.end = Some(End::Malformed { what: "no start function".to_owned(), span: Span::NONE }),
+        }
+        new
+    }
+
+    /// Moves of control so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+    /// How the run ended, once it has.
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+    /// The first undefined arithmetic that the run went on after.
+    pub fn noted(&self) -> Option<(Undefined, Span)> {
+        self.noted
+    }
+    /// What happened, when [`Options::trace`] asks for it.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// One move of control. After the end: the end again.
+    ///
+    /// # Errors
+    /// The end of the run.
+    #[inline]
+    pub fn step(&mut self, inputs: &mut dyn Inputs) -> Result<Step, End> {
+        if let Some(end) = &self.end {
+            return Err(end.clone());
+        }
+        match self.advance(inputs) {
+            Ok(step) => Ok(step),
+            Err(end) => {
+                self.end = Some(end.clone());
+                Err(end)
+            }
+        }
+    }
+
+    /// Runs to the end.
+    pub fn run(&mut self, inputs: &mut dyn Inputs) -> End {
+        loop {
+            if let Err(end) = self.step(inputs) {
+                return end;
+            }
+        }
+    }
+
+    /// Runs until a step after which `found` says so; `None` then.
+    pub fn run_until(&mut self, inputs: &mut dyn Inputs, mut found: impl FnMut(&Self, Step) -> bool) -> Option<End> {
+        loop {
+            match self.step(inputs) {
+                Ok(step) if found(self, step) => return None,
+                Ok(_) => {}
+                Err(end) => return Some(end),
+            }
+        }
+    }
+
+    fn advance(&mut self, inputs: &mut dyn Inputs) -> Result<Step, End> {
+        if self.steps >= self.options.steps {
+            return Err(End::LimitReached("the number of steps"));
+        }
+        self.steps += 1;
+        let code = self.machine.code;
+        match code.exits[self.machine.node] {
+            Exits::Branch { cond, of, then, otherwise } => {
+                let span = code.program.edges[then].span;
+                let value = self.machine.value(cond, inputs).map_err(|fault| self.end_of(*fault, span))?;
+                self.keep_note(span);
+                let edge = if eval::is_true(value, of) { then } else { otherwise };
+                Ok(self.moved(edge))
+            }
+            Exits::One(edge) => self.take(edge, inputs),
+            Exits::Return => self.leave(inputs),
+            Exits::Many => {
+                let node = self.machine.node;
+                for &edge in &code.program.nodes[node].leaving {
+                    match self.take(edge, inputs) {
+                        Err(End::Blocked { .. }) => {}
+                        result => return result,
+                    }
+                }
+                Err(End::Blocked { node })
+            }
+        }
+    }
+
+    fn moved(&mut self, edge: EdgeId) -> Step {
+        self.machine.node = self.machine.code.program.edges[edge].target;
+        let step = Step::Edge(edge);
+        if self.options.trace {
+            self.trace.moved(step, self.machine.frames.len());
+        }
+        step
+    }
+
+    #[inline]
+    fn keep_note(&mut self, span: Span) {
+        if let Some(what) = self.machine.noted.take() {
+            self.noted.get_or_insert((what, span));
+        }
+    }
+
+    fn end_of(&self, fault: Fault, span: Span) -> End {
+        match fault {
+            Fault::Undefined(Misbehaviour::Arithmetic(Undefined::NotApplicable)) => {
+                End::Malformed { what: Undefined::NotApplicable.to_string(), span }
+            }
+            Fault::Undefined(what) => End::Undefined { what, span },
+            Fault::Unsupported(what) => End::Unsupported { what, span },
+            Fault::OutOfMemory(what) => End::LimitReached(what),
+            Fault::Malformed(what) => End::Malformed { what, span },
+        }
+    }
+
+    /// Runs an edge.
+    fn take(&mut self, edge: EdgeId, inputs: &mut dyn Inputs) -> Result<Step, End> {
+        let program = self.machine.code.program;
+        let of = &program.edges[edge];
+        let result = match &of.op {
+            Op::Skip | Op::Label(_) => Ok(()),
+            Op::Assign { place, value } => self.assign(*place, *value, inputs),
+            Op::Assume { cond, truth } => match self.assumption(*cond, *truth, inputs) {
+                Ok(true) => Ok(()),
+                Ok(false) => return Err(End::Blocked { node: of.source }),
+                Err(fault) => Err(fault),
+            },
+            Op::Declare { var, zeroed } => self.machine.begin(*var, *zeroed),
+            Op::EndScope(var) => {
+                self.machine.end(*var);
+                Ok(())
+            }
+            Op::Havoc { place, source } => self.havoc(edge, *place, source, inputs),
+            Op::Call(call) => {
+                let entered = self.enter(*call, edge, inputs).map_err(|fault| self.end_of(*fault, of.span));
+                self.keep_note(of.span);
+                return entered;
+            }
+            Op::CallPointer { .. } => {
+                Err(Box::new(Fault::Malformed("an unresolved call through a pointer".to_owned())))
+            }
+            Op::Intrinsic { which, args, result } => self.intrinsic(*which, args, *result, inputs),
+            Op::Halt if program.nodes[of.source].function == program.start => return Err(End::Returned(self.returned)),
+            Op::Halt => return Err(End::Halted { edge }),
+            Op::Unsupported(what) => Err(Box::new(Fault::Unsupported(what.clone()))),
+        };
+        result.map_err(|fault| self.end_of(*fault, of.span))?;
+        self.keep_note(of.span);
+        Ok(self.moved(edge))
+    }
+
+    fn assumption(&mut self, cond: ExprId, truth: bool, inputs: &mut dyn Inputs) -> Res<bool> {
+        let Some(of) = self.machine.code.scalar(cond) else {
+            return Err(Box::new(Fault::Malformed("a condition that is no scalar".to_owned())));
+        };
+        let value = self.machine.value(cond, inputs)?;
+        Ok(eval::is_true(value, of) == truth)
+    }
+
+    fn assign(&mut self, place: PlaceId, value: ExprId, inputs: &mut dyn Inputs) -> Res<()> {
+        let machine = &mut self.machine;
+        match (machine.code.spots[place].content, &machine.code.runs[value]) {
+            (Content::Aggregate { size }, Run::Aggregate(from)) => {
+                let bytes = machine.load_bytes(*from, size, inputs)?;
+                let address = machine.address(place, inputs)?;
+                machine.store_bytes(place, address, &bytes)?;
+                self.changed(place, None, inputs)
+            }
+            _ => {
+                // Value first: it may name an indeterminate byte that the address does not.
+                let value = machine.value(value, inputs)?;
+                let address = machine.address(place, inputs)?;
+                machine.store(place, address, value, inputs)?;
+                self.changed(place, Some(value), inputs)
+            }
+        }
+    }
+
+    fn havoc(
+        &mut self,
+        edge: EdgeId,
+        place: PlaceId,
+        source: &'p cairn_ir::NondetSource,
+        inputs: &mut dyn Inputs,
+    ) -> Res<()> {
+        let machine = &mut self.machine;
+        let program = machine.code.program;
+        let ty = program.exprs[place].ty;
+        let request = Request { edge, place, ty, source, scalar: program.types.scalar(ty) };
+        let address = machine.address(place, inputs)?;
+        match machine.code.spots[place].content {
+            Content::Aggregate { size } => {
+                let Ok(size) = usize::try_from(size) else {
+                    return Err(Box::new(Fault::OutOfMemory("a nondeterministic object")));
+                };
+                if size as u64 > self.options.memory {
+                    return Err(Box::new(Fault::OutOfMemory("a nondeterministic object")));
+                }
+                let mut bytes = vec![0; size];
+                inputs.havoc_bytes(&request, &mut bytes);
+                machine.store_bytes(place, address, &bytes)?;
+                self.changed(place, None, inputs)
+            }
+            content => {
+                let mut value = inputs.havoc(&request);
+                match content {
+                    Content::Scalar { of: cairn_ir::types::Scalar::Bool, .. } => value.0 &= 1,
+                    Content::Scalar { of, .. } => value = Value::truncated(value.0, of.bits()),
+                    Content::Bits { width, .. } => value = Value::truncated(value.0, width),
+                    _ => {}
+                }
+                machine.store(place, address, value, inputs)?;
+                self.changed(place, Some(value), inputs)
+            }
+        }
+    }
+
+    /// Records a change, when a trace is kept.
+    #[inline]
+    pub(crate) fn changed(&mut self, place: PlaceId, value: Option<Value>, inputs: &mut dyn Inputs) -> Res<()> {
+        if self.options.trace {
+            let name = self.machine.name_of(place, inputs);
+            let ty = self.machine.code.program.exprs[place].ty;
+            let target = Target::Place(place);
+            self.trace.changed(Change { target, name, ty, value });
+        }
+        Ok(())
+    }
+
+    fn enter_frame(&mut self, function: cairn_ir::FunctionId, call: Option<(CallSiteId, EdgeId)>) -> Res<()> {
+        let machine = &mut self.machine;
+        if machine.frames.len() >= self.options.depth {
+            return Err(Box::new(Fault::OutOfMemory("the depth of calls")));
+        }
+        let stack_end = machine.space.stack_end();
+        let frame = machine.code.layout.frame(function);
+        let base = machine.space.enter(frame).ok_or_else(|| Box::new(Fault::OutOfMemory("the stack")))?;
+        let objects = machine.memory.objects.stack.len() as u32;
+        machine.open(function, base);
+        machine.frames.push(Activation { function, call, base, objects, stack_end, arguments: None });
+        machine.base = base;
+        Ok(())
+    }
+
+    fn enter(&mut self, call: CallSiteId, edge: EdgeId, inputs: &mut dyn Inputs) -> Res<Step> {
+        let program = self.machine.code.program;
+        let site = &program.calls[call];
+        let Some(callee) = site.callee else {
+            return Err(Box::new(Fault::Malformed("a call without callee".to_owned())));
+        };
+        let function = &program.functions[callee];
+        let Some(body) = function.body else {
+            return Err(Box::new(Fault::Malformed(format!("a call of '{}', which has no body", function.name))));
+        };
+        let mut values = Vec::with_capacity(site.args.len());
+        for &arg in &site.args {
+            values.push(self.argument(arg, inputs)?);
+        }
+        self.enter_frame(callee, Some((call, edge)))?;
+        if self.options.trace {
+            self.trace.moved(Step::Enter(call), self.machine.frames.len());
+        }
+        for (&param, value) in function.params.iter().zip(&values) {
+            self.set_variable(param, value)?;
+            if self.options.trace {
+                let name = program.vars[param].name.clone();
+                let (ty, value) = (program.vars[param].ty, value.scalar());
+                self.trace.changed(Change { target: Target::Variable(param), name, ty, value });
+            }
+        }
+        let rest = function.params.len().min(values.len());
+        let variadic = matches!(program.types.get(function.ty), cairn_ir::Type::Function(f) if f.variadic);
+        if variadic && values.len() > rest {
+            let types = site.args[rest..].iter().map(|arg| program.exprs[*arg].ty);
+            let Some((offsets, size)) = Layout::variadic(program, types) else {
+                return Err(Box::new(Fault::Malformed("an argument without size".to_owned())));
+            };
+            let address = self.machine.push_object(size, ObjectKind::Arguments)?;
+            for (offset, value) in offsets.iter().zip(&values[rest..]) {
+                self.machine.memory.write_bytes(address + offset, &value.bytes)?;
+            }
+            if let Some(frame) = self.machine.frames.last_mut() {
+                frame.arguments = Some(address);
+            }
+        }
+        self.machine.node = body.entry;
+        Ok(Step::Enter(call))
+    }
+
+    /// The bytes of an argument.
+    fn argument(&mut self, arg: ExprId, inputs: &mut dyn Inputs) -> Res<Bytes> {
+        let machine = &mut self.machine;
+        match (&machine.code.runs[arg], machine.code.scalar(arg)) {
+            (Run::Aggregate(place), _) => {
+                let Content::Aggregate { size } = machine.code.spots[*place].content else {
+                    return Err(Box::new(Fault::Malformed("an argument without size".to_owned())));
+                };
+                Ok(Bytes { bytes: machine.load_bytes(*place, size, inputs)?, scalar: false })
+            }
+            (_, Some(of)) => {
+                let value = machine.value(arg, inputs)?;
+                let size = usize::from(crate::code::stored_bytes(of));
+                Ok(Bytes { bytes: value.0.to_le_bytes()[..size].to_vec(), scalar: true })
+            }
+            (_, None) => Err(Box::new(Fault::Malformed("an argument that is no value".to_owned()))),
+        }
+    }
+
+    /// Writes a variable of the current frame, as far as the bytes reach.
+    fn set_variable(&mut self, var: cairn_ir::VarId, value: &Bytes) -> Res<()> {
+        let Home::Frame(slot, offset) = self.machine.code.layout.home(var) else {
+            return Err(Box::new(Fault::Malformed("a parameter or result that is not in its frame".to_owned())));
+        };
+        let frame = self.machine.frames.last().map(|f| f.function);
+        let size = frame.and_then(|f| self.machine.code.layout.frame(f).slots.get(slot as usize)).map_or(0, |s| s.size);
+        let count = value.bytes.len().min(size as usize);
+        self.machine.memory.write_bytes(self.machine.base + offset, &value.bytes[..count])
+    }
+
+    fn leave(&mut self, inputs: &mut dyn Inputs) -> Result<Step, End> {
+        let program = self.machine.code.program;
+        let Some(frame) = self.machine.frames.last().cloned() else {
+            return Err(End::Malformed { what: "a return from no function".to_owned(), span: Span::NONE });
+        };
+        let Some((call, edge)) = frame.call else { return Err(End::Returned(self.returned)) };
+        let span = program.edges[edge].span;
+        self.finish_call(&frame, call, inputs).map_err(|fault| self.end_of(*fault, span))?;
+        self.machine.node = program.edges[edge].target;
+        Ok(Step::Leave(call))
+    }
+
+    fn finish_call(&mut self, frame: &Activation, call: CallSiteId, inputs: &mut dyn Inputs) -> Res<()> {
+        let program = self.machine.code.program;
+        let wanted = program.calls[call].result;
+        let caller_starts = self.machine.frames.len() == 2;
+        let result = match program.functions[frame.function].result {
+            Some(var) if wanted.is_some() || caller_starts => Some(self.result(var, inputs)?),
+            _ => None,
+        };
+        // The frame and everything above it is gone.
+        for object in self.machine.memory.objects.stack.split_off(frame.objects as usize) {
+            self.machine.memory.end(object.address, object.size);
+        }
+        self.machine.space.leave(frame.stack_end);
+        self.machine.frames.pop();
+        self.machine.base = self.machine.frames.last().map_or(0, |f| f.base);
+        if self.options.trace {
+            self.trace.moved(Step::Leave(call), self.machine.frames.len());
+        }
+        if caller_starts {
+            self.returned = result.as_ref().and_then(Bytes::scalar);
+        }
+        if let (Some(var), Some(value)) = (wanted, result) {
+            if let Home::Static(_, address) = self.machine.code.layout.home(var) {
+                self.machine.memory.write_bytes(address, &value.bytes)?;
+            } else {
+                self.set_variable(var, &value)?;
+            }
+            if self.options.trace {
+                let (ty, name, value) = (program.vars[var].ty, program.vars[var].name.clone(), value.scalar());
+                self.trace.changed(Change { target: Target::Variable(var), name, ty, value });
+            }
+        }
+        Ok(())
+    }
+
+    fn result(&mut self, var: cairn_ir::VarId, inputs: &mut dyn Inputs) -> Res<Bytes> {
+        let program = self.machine.code.program;
+        let ty = program.vars[var].ty;
+        let scalar = program.types.scalar(ty);
+        let size = scalar.map_or(program.types.size_of(ty).unwrap_or(0), |of| u64::from(crate::code::stored_bytes(of)));
+        let Home::Frame(_, offset) = self.machine.code.layout.home(var) else {
+            return Err(Box::new(Fault::Malformed("a result that is not in its frame".to_owned())));
+        };
+        let bytes = self.machine.memory.read_bytes(self.machine.base + offset, size, inputs)?;
+        Ok(Bytes { bytes, scalar: scalar.is_some() })
+    }
+}
+
+/// A value on its way between two frames.
+struct Bytes {
+    bytes: Vec<u8>,
+    scalar: bool,
+}
+
+impl Bytes {
+    fn scalar(&self) -> Option<Value> {
+        self.scalar.then(|| Value(self.bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte))))
+    }
+}

@@ -1,0 +1,168 @@
+//! What happened in a run, step by step, for a person or a tool to read.
+//!
+//! Nothing is recorded unless [`crate::Options::trace`] asks for it. Names are those of the moment: `a[3]`, not `a[i]`.
+
+use crate::code::Content;
+use crate::inputs::Inputs;
+use crate::machine::Machine;
+use cairn_base::Span;
+use cairn_ir::eval::format_value;
+use cairn_ir::{
+    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, Step, TypeId, Value, VarId,
+};
+
+/// What was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A place of an operation.
+    Place(PlaceId),
+    /// A parameter, or the variable that takes a result.
+    Variable(VarId),
+}
+
+/// A value that was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// Where.
+    pub target: Target,
+    /// Its name at that moment.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// The scalar; `None` for a record or an array.
+    pub value: Option<Value>,
+}
+
+impl Change {
+    /// The value as a person reads it.
+    pub fn value_text(&self, program: &Program) -> Option<String> {
+        Some(format_value(self.value?, program.types.scalar(self.ty)?))
+    }
+}
+
+/// One step of a trace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The step.
+    pub step: Step,
+    /// Frames on the stack after it, that of the start function included.
+    pub depth: u32,
+    /// What was written, in order.
+    pub changes: Vec<Change>,
+}
+
+impl Entry {
+    /// The edge of the step: that of the call, for entering and leaving, found by `edge_of`.
+    pub fn span(&self, program: &Program, edge_of: impl Fn(CallSiteId) -> Option<EdgeId>) -> Span {
+        let edge = match self.step {
+            Step::Edge(edge) => Some(edge),
+            Step::Enter(call) | Step::Leave(call) => edge_of(call),
+        };
+        edge.map_or(Span::NONE, |edge| program.edges[edge].span)
+    }
+
+    /// The function in which the step begins; `None` for leaving, whose callee the entry before knows.
+    pub fn function(&self, program: &Program) -> Option<FunctionId> {
+        match self.step {
+            Step::Edge(edge) => Some(program.nodes[program.edges[edge].source].function),
+            Step::Enter(call) => program.calls[call].callee,
+            Step::Leave(_) => None,
+        }
+    }
+}
+
+/// A run, step by step.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trace {
+    /// The steps.
+    pub entries: Vec<Entry>,
+    /// Changes of the operation that is being run, whose step follows.
+    pending: Vec<Change>,
+    /// Set once the step of the operation that is being run is recorded already.
+    open: bool,
+}
+
+impl Trace {
+    pub(crate) fn moved(&mut self, step: Step, depth: usize) {
+        let changes = std::mem::take(&mut self.pending);
+        self.open = !matches!(step, Step::Edge(_));
+        self.entries.push(Entry { step, depth: depth as u32, changes });
+    }
+
+    /// An edge's changes come before its step, a call's and a return's after.
+    pub(crate) fn changed(&mut self, change: Change) {
+        match self.entries.last_mut() {
+            Some(entry) if self.open => entry.changes.push(change),
+            _ => self.pending.push(change),
+        }
+    }
+
+    /// The edges of the calls that the trace takes.
+    pub fn call_edge(program: &Program, call: CallSiteId) -> Option<EdgeId> {
+        program.edges.iter_ids().find(|(_, e)| matches!(e.op, Op::Call(c) if c == call)).map(|(id, _)| id)
+    }
+}
+
+impl Machine<'_, '_> {
+    /// The name of a place, with the values of indices.
+    pub(crate) fn name_of(&mut self, place: PlaceId, inputs: &mut dyn Inputs) -> String {
+        // Longer chains than this tell a reader nothing.
+        self.name_within(place, 20, inputs)
+    }
+
+    fn name_within(&mut self, place: PlaceId, depth: u32, inputs: &mut dyn Inputs) -> String {
+        let program = self.code.program;
+        if depth == 0 {
+            return "…".to_owned();
+        }
+        match program.exprs[place].kind {
+            PlaceKind::Var(var) => program.vars[var].name.clone(),
+            PlaceKind::Field(record, field) => {
+                let name = program.types.fields(program.exprs[record].ty).and_then(|f| f.get(field as usize));
+                let name = name.map_or("?", |f| f.name.as_str());
+                if let PlaceKind::Deref(pointer) = program.exprs[record].kind {
+                    return format!("{}->{name}", self.pointer_name(pointer, depth - 1, inputs));
+                }
+                let outer = self.name_within(record, depth - 1, inputs);
+                if name.is_empty() { outer } else { format!("{outer}.{name}") }
+            }
+            PlaceKind::Index(array, index) => {
+                let outer = self.name_within(array, depth - 1, inputs);
+                match self.value(index, inputs).ok().zip(self.code.scalar(index)) {
+                    Some((value, of)) => format!("{outer}[{}]", format_value(value, of)),
+                    None => format!("{outer}[?]"),
+                }
+            }
+            PlaceKind::Deref(pointer) => match program.exprs[pointer].kind {
+                ExprKind::Binary(cairn_ir::BinaryOp::PtrAdd, base, index) => {
+                    let base = self.pointer_name(base, depth - 1, inputs);
+                    match self.value(index, inputs).ok().zip(self.code.scalar(index)) {
+                        Some((value, of)) => format!("{base}[{}]", format_value(value, of)),
+                        None => format!("{base}[?]"),
+                    }
+                }
+                _ => format!("*{}", self.pointer_name(pointer, depth - 1, inputs)),
+            },
+        }
+    }
+
+    fn pointer_name(&mut self, pointer: ExprId, depth: u32, inputs: &mut dyn Inputs) -> String {
+        let program = self.code.program;
+        match program.exprs[pointer].kind {
+            ExprKind::Load(place) => self.name_within(place, depth, inputs),
+            ExprKind::AddressOf(place) => {
+                let name = self.name_within(place, depth, inputs);
+                if matches!(self.code.spots[place].content, Content::Aggregate { .. }) {
+                    name
+                } else {
+                    format!("(&{name})")
+                }
+            }
+            ExprKind::Cast(inner) if depth > 0 => self.pointer_name(inner, depth - 1, inputs),
+            _ => match self.value(pointer, inputs).ok().zip(self.code.scalar(pointer)) {
+                Some((value, of)) => format!("({})", format_value(value, of)),
+                None => "(?)".to_owned(),
+            },
+        }
+    }
+}

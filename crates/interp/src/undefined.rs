@@ -1,0 +1,69 @@
+//! Undefined behaviour that the interpreter detects, and the other ways in which an operation can fail.
+
+use cairn_ir::eval::Undefined;
+use std::fmt;
+
+/// Undefined behaviour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misbehaviour {
+    /// Of arithmetic.
+    Arithmetic(Undefined),
+    /// An access to null or the addresses near it.
+    NullDereference(u64),
+    /// An access that begins or ends outside its object, or between objects.
+    OutOfBounds(u64),
+    /// An access to memory that was freed.
+    UseAfterFree(u64),
+    /// An access to a variable after its lifetime.
+    DeadVariable(u64),
+    /// An access to a function as if it were data.
+    FunctionAccess(u64),
+    /// A write to a string literal.
+    ReadOnlyWrite(u64),
+    /// `free` or `realloc` of what is not the start of a heap object.
+    InvalidFree(u64),
+    /// `free` or `realloc` of what was freed.
+    DoubleFree(u64),
+    /// `va_arg` when no argument is left.
+    NoMoreArguments,
+}
+
+impl fmt::Display for Misbehaviour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misbehaviour::Arithmetic(what) => what.fmt(f),
+            Misbehaviour::NullDereference(0) => write!(f, "dereference of a null pointer"),
+            Misbehaviour::NullDereference(at) => write!(f, "dereference near null, at {at:#x}"),
+            Misbehaviour::OutOfBounds(at) => write!(f, "access out of bounds, at {at:#x}"),
+            Misbehaviour::UseAfterFree(at) => write!(f, "use after free, at {at:#x}"),
+            Misbehaviour::DeadVariable(at) => write!(f, "use of a variable after its lifetime, at {at:#x}"),
+            Misbehaviour::FunctionAccess(at) => write!(f, "access to a function as data, at {at:#x}"),
+            Misbehaviour::ReadOnlyWrite(at) => write!(f, "write to a string literal, at {at:#x}"),
+            Misbehaviour::InvalidFree(at) => write!(f, "free of a pointer that malloc did not give, {at:#x}"),
+            Misbehaviour::DoubleFree(at) => write!(f, "free of memory that was freed, at {at:#x}"),
+            Misbehaviour::NoMoreArguments => write!(f, "va_arg without a further argument"),
+        }
+    }
+}
+
+/// Why an operation has no result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It is undefined and there is nothing to go on with.
+    Undefined(Misbehaviour),
+    /// It is not modelled; a noun phrase.
+    Unsupported(String),
+    /// It needs more memory than is allowed; what for.
+    OutOfMemory(&'static str),
+    /// The program is malformed: a bug in the front end, or a program that no front end made.
+    Malformed(String),
+}
+
+/// A result or a fault; boxed because faults end a run and results do not.
+pub(crate) type Res<T> = Result<T, Box<Fault>>;
+
+impl From<Misbehaviour> for Box<Fault> {
+    fn from(what: Misbehaviour) -> Self {
+        Box::new(Fault::Undefined(what))
+    }
+}
