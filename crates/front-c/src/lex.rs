@@ -255,7 +255,8 @@ impl<'t> Lexer<'t> {
         let end = self.bytes.len() - chars.as_str().len();
         if name.is_empty() {
             let c = chars.next().unwrap_or(' ');
-            let shown = if c == char::REPLACEMENT_CHARACTER { "byte that is not UTF-8".into() } else { format!("'{c}'") };
+            let shown =
+                if c == char::REPLACEMENT_CHARACTER { "byte that is not UTF-8".into() } else { format!("'{c}'") };
             return self.fail(format!("stray {shown} in program"), start, start + c.len_utf8());
         }
         self.at = end;
@@ -353,7 +354,10 @@ mod tests {
         assert_eq!(kinds("x = ..1").unwrap(), [Ident, Equal, Dot, Number]);
         assert_eq!(kinds("L'a' u8\"b\" u8 L").unwrap(), [CharLiteral, StringLiteral, Ident, Ident]);
         assert_eq!(kinds("1.e+3-x 0x1p-2f").unwrap(), [Number, Minus, Ident, Number]);
-        assert_eq!(kinds("__volatile__ __int128 \\u00e9t\\u00e9 $x é").unwrap(), [Volatile, Int128, Ident, Ident, Ident]);
+        assert_eq!(
+            kinds("__volatile__ __int128 \\u00e9t\\u00e9 $x é").unwrap(),
+            [Volatile, Int128, Ident, Ident, Ident]
+        );
         assert_eq!(kinds("a // b\n/* c */ d /**/").unwrap(), [Ident, Ident]);
     }
 

@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod lex;
 pub mod parse;
+pub mod preprocess;
 pub mod symbols;
 mod teardown;
 

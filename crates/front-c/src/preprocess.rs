@@ -1,0 +1,189 @@
+//! Does a file need the preprocessor, and how is one called?
+//!
+//! Directives other than linemarkers and pragmas, and the macros that every compiler predefines, make a text need it.
+//! The compiler is the system's: `$CC`, else `cc`, `gcc`, `clang`. This module decides and builds the command; it runs
+//! nothing itself but through the [`Runner`] that the caller gives, so that the front end stays free of processes.
+
+use crate::lex::directive::{self, Directive, Pack};
+
+/// Runs a program with arguments.
+pub trait Runner {
+    /// What the program printed, or why it could not be had.
+    ///
+    /// # Errors
+    /// [`RunError::Missing`] when there is no such program, [`RunError::Failed`] with its messages when it failed.
+    fn run(&mut self, program: &str, args: &[String]) -> Result<Vec<u8>, RunError>;
+}
+
+/// Why a program gave no output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RunError {
+    /// There is no such program.
+    Missing,
+    /// It ran and failed; what it said.
+    Failed(String),
+}
+
+/// How to preprocess.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What `$CC` says, when set; words after the first are arguments.
+    pub cc: Option<String>,
+    /// 64-bit data model (`-m64`); else `-m32`.
+    pub lp64: bool,
+    /// Further arguments: `-I`, `-D`.
+    pub args: Vec<String>,
+}
+
+/// Macros that compilers predefine and that occur in programs without directives.
+const PREDEFINED: &[&str] = &["__FILE__", "__LINE__", "__DATE__", "__TIME__", "__COUNTER__", "__STDC_VERSION__"];
+
+/// True when the text has directives, or uses a macro that only a preprocessor knows.
+pub fn needs_preprocessing(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut pack = Pack::default();
+    let mut at = 0;
+    let mut line_start = true;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\n' => line_start = true,
+            b' ' | b'\t' | b'\r' => {}
+            b'#' if line_start => {
+                let end = line_end(bytes, at);
+                let line = text.get(at + 1..end).unwrap_or("");
+                if let Directive::Preprocessor(_) = directive::directive(line, &mut pack) {
+                    return true;
+                }
+                at = end;
+                continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                at = line_end(bytes, at);
+                continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                let body = at + 2;
+                at = bytes[body..].windows(2).position(|w| w == b"*/").map_or(bytes.len(), |n| body + n + 2);
+                continue;
+            }
+            b'"' | b'\'' => {
+                line_start = false;
+                at = literal_end(bytes, at);
+                continue;
+            }
+            b'_' => {
+                line_start = false;
+                let end = bytes[at..].iter().position(|b| !is_word(*b)).map_or(bytes.len(), |n| at + n);
+                if PREDEFINED.iter().any(|name| name.as_bytes() == &bytes[at..end]) {
+                    return true;
+                }
+                at = end;
+                continue;
+            }
+            _ if is_word(byte) => {
+                line_start = false;
+                at = bytes[at..].iter().position(|b| !is_word(*b)).map_or(bytes.len(), |n| at + n);
+                continue;
+            }
+            _ => line_start = false,
+        }
+        at += 1;
+    }
+    false
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn line_end(bytes: &[u8], from: usize) -> usize {
+    bytes[from..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |n| from + n)
+}
+
+fn literal_end(bytes: &[u8], quote: usize) -> usize {
+    let mut at = quote + 1;
+    loop {
+        match bytes.get(at) {
+            Some(b'\\') => at += 2,
+            Some(b'\n') | None => return at.min(bytes.len()),
+            Some(b) if *b == bytes[quote] => return at + 1,
+            Some(_) => at += 1,
+        }
+    }
+}
+
+/// Preprocesses the file at `path`.
+///
+/// # Errors
+/// A message for the person at the terminal: no compiler, or what it said.
+pub fn preprocess(path: &str, options: &Options, runner: &mut dyn Runner) -> Result<String, String> {
+    let candidates: Vec<&str> = match options.cc.as_deref().map(str::trim) {
+        Some(cc) if !cc.is_empty() => vec![cc],
+        _ => vec!["cc", "gcc", "clang"],
+    };
+    for candidate in &candidates {
+        let mut words = candidate.split_whitespace().map(str::to_owned);
+        let Some(program) = words.next() else { continue };
+        let mut args: Vec<String> = words.collect();
+        args.extend(["-E", if options.lp64 { "-m64" } else { "-m32" }].map(str::to_owned));
+        args.extend(options.args.iter().cloned());
+        // gcc knows no `--`: a name that looks like an option is given as a path.
+        let dash = if path.starts_with('-') { "./" } else { "" };
+        args.extend(["-x".to_owned(), "c".to_owned(), format!("{dash}{path}")]);
+        match runner.run(&program, &args) {
+            Ok(output) => return Ok(String::from_utf8_lossy(&output).into_owned()),
+            Err(RunError::Missing) => {}
+            Err(RunError::Failed(said)) => {
+                return Err(format!("'{program} {}' failed: {}", args.join(" "), said.trim_end()));
+            }
+        }
+    }
+    Err(format!(
+        "{path} has preprocessing directives and there is no C compiler to preprocess it (tried {}): install one, set CC, or give preprocessed C",
+        candidates.join(", ")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn when_it_is_needed() {
+        for text in ["#include <x.h>\n", "int x;\n  # define A\n", "/* a */ #if 1\n", "int x = __LINE__;"] {
+            assert!(needs_preprocessing(text), "{text}");
+        }
+        for text in [
+            "# 1 \"a.c\"\n#line 3\n#pragma once\n#ident \"x\"\n#\nint x;",
+            "/*\n#include\n*/ // #\n int a; char *s = \"\\\"\\\n#define\";",
+            "char *s = \"__LINE__\"; int x__LINE__;",
+            "",
+            "'",
+            "\"\\",
+            "/*",
+        ] {
+            assert!(!needs_preprocessing(text), "{text}");
+        }
+    }
+
+    struct Fake(Vec<String>, &'static str);
+    impl Runner for Fake {
+        fn run(&mut self, program: &str, args: &[String]) -> Result<Vec<u8>, RunError> {
+            self.0.push(format!("{program} {}", args.join(" ")));
+            if program == self.1 { Ok(b"int x;".to_vec()) } else { Err(RunError::Missing) }
+        }
+    }
+
+    #[test]
+    fn compilers_are_tried_in_order() {
+        let mut runner = Fake(Vec::new(), "gcc");
+        let options = Options { lp64: true, args: vec!["-DA".into()], ..Options::default() };
+        assert_eq!(preprocess("a.c", &options, &mut runner).unwrap(), "int x;");
+        assert_eq!(runner.0, ["cc -E -m64 -DA -x c a.c", "gcc -E -m64 -DA -x c a.c"]);
+        let mut runner = Fake(Vec::new(), "none");
+        let options = Options { cc: Some("mycc -std=c99".into()), ..Options::default() };
+        let message = preprocess("-a.c", &options, &mut runner).unwrap_err();
+        assert!(message.contains("tried mycc -std=c99"), "{message}");
+        assert_eq!(runner.0, ["mycc -std=c99 -E -m32 -x c ./-a.c"]);
+    }
+}
