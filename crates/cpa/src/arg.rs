@@ -33,6 +33,8 @@ const NONE: u32 = u32::MAX;
 enum Role {
     /// Its successors are, or will be, in the graph.
     Open,
+    /// As open, but it covers nothing: it is on the path to a target that was given up.
+    Lone,
     /// Covered because it was below an older state when it was found.
     Covered,
     /// Covered because an older state was weakened to include it.
@@ -147,6 +149,10 @@ impl<S> Arg<S> {
     pub fn is_given_up(&self, id: ArgId) -> bool {
         self.nodes[id].role == Role::GivenUp
     }
+    /// True for a state that may cover others.
+    pub fn is_open(&self, id: ArgId) -> bool {
+        self.nodes[id].role == Role::Open
+    }
     /// True for a state that is to be expanded.
     pub fn is_waiting(&self, id: ArgId) -> bool {
         self.nodes[id].ticket != 0
@@ -238,6 +244,16 @@ impl<S> Arg<S> {
         self.covers.entry(by).or_default().push(id);
     }
 
+    /// Lets a state cover nothing any more. The result are the states that it covered: open now and in nobody's hands.
+    pub(crate) fn isolate(&mut self, id: ArgId) -> Vec<ArgId> {
+        self.nodes[id].role = Role::Lone;
+        let orphans = self.covers.remove(&id).unwrap_or_default();
+        for orphan in &orphans {
+            self.uncover(*orphan);
+        }
+        orphans
+    }
+
     /// Makes a covered state an open one again.
     fn uncover(&mut self, id: ArgId) {
         let node = &mut self.nodes[id];
@@ -313,7 +329,8 @@ impl<S> Arg<S> {
             if is_covered != (node.covered_by != NONE) {
                 return Err(format!("{id} has the role {:?} and another cover link", node.role));
             }
-            if node.role != Role::Open && (node.first_child != NONE || node.ticket != 0) {
+            let explored = matches!(node.role, Role::Open | Role::Lone);
+            if !explored && (node.first_child != NONE || node.ticket != 0) {
                 return Err(format!("{id} has the role {:?} and is explored", node.role));
             }
             if let Some(by) = link(node.covered_by) {

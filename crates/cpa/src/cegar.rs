@@ -6,7 +6,8 @@
 //! with the precisions of the removed states, so that nothing learnt below is lost and precisions only grow.
 //!
 //! A path that is neither confirmed nor refuted does not end the run: TRUE is gone while its target is in the ARG, but a
-//! real violation may still be found elsewhere. A refinement that changes no precision is tried once more from the root
+//! real violation may still be found elsewhere. The states on such a path cover nothing any more, else they would hide
+//! the feasible paths that meet it. A refinement that changes no precision is tried once more from the root
 //! and then counts as one that failed, so the loop never sees one path twice under the same precisions.
 
 use crate::algebra::Cpa;
@@ -104,6 +105,9 @@ fn reason_of(failure: Failure) -> Reason {
     }
 }
 
+/// Up to so many states the invariants are checked between phases, in debug builds.
+const CHECKED: usize = 10_000;
+
 /// How a search ended.
 enum End<X> {
     /// With a confirmed violation.
@@ -124,11 +128,17 @@ struct Cegar<'r, 'a, 'p, C: Refine, K: PathChecker + ?Sized> {
 impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
     fn search(&mut self) -> Res<End<K::Counterexample>> {
         while self.exploration.explore(self.observer)? == Pause::Targets {
+            if cfg!(debug_assertions) && self.exploration.arg.len() <= CHECKED {
+                self.exploration.check().map_err(Failure::Internal)?;
+            }
             while let Some(target) = self.exploration.next_target() {
                 if let Some(end) = self.treat(target)? {
                     return Ok(end);
                 }
             }
+        }
+        if cfg!(debug_assertions) && self.exploration.arg.len() <= CHECKED {
+            self.exploration.check().map_err(Failure::Internal)?;
         }
         Ok(End::Explored)
     }
@@ -141,13 +151,13 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         run.longest_path = run.longest_path.max(steps.len() as u64);
         let prefix = match self.check(&steps) {
             Ok(PathVerdict::Violation(counterexample)) => return Ok(Some(End::Violation(counterexample, steps))),
-            Ok(PathVerdict::Unknown(why)) => return Ok(self.give_up(target, Reason::Unchecked { why, count: 1 })),
+            Ok(PathVerdict::Unknown(why)) => return self.give_up(target, Reason::Unchecked { why, count: 1 }),
             Ok(PathVerdict::Infeasible { prefix }) => prefix,
-            Err(failure @ Failure::Unsupported { .. }) => return Ok(self.give_up(target, reason_of(failure))),
+            Err(failure @ Failure::Unsupported { .. }) => return self.give_up(target, reason_of(failure)),
             Err(failure) => return Err(failure),
         };
         if let Some(limit) = self.options.refinement_limit.filter(|l| self.exploration.run.refinements >= *l as u64) {
-            self.give_up(target, Reason::RefinementLimit(limit));
+            self.give_up(target, Reason::RefinementLimit(limit))?;
             return Ok(Some(End::Limit(Reason::RefinementLimit(limit))));
         }
         self.observer.progress(self.exploration.progress(Phase::Refining));
@@ -156,8 +166,8 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         self.exploration.run.refining += start.elapsed();
         match refined {
             Ok(None) => Ok(None),
-            Ok(Some(why)) => Ok(self.give_up(target, Reason::Unrefuted { why, count: 1 })),
-            Err(failure @ Failure::Unsupported { .. }) => Ok(self.give_up(target, reason_of(failure))),
+            Ok(Some(why)) => self.give_up(target, Reason::Unrefuted { why, count: 1 }),
+            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, reason_of(failure)),
             Err(failure) => Err(failure),
         }
     }
@@ -175,13 +185,15 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
     }
 
     /// Leaves a target as it is, with the reason why TRUE is gone.
-    fn give_up(&mut self, target: ArgId, reason: Reason) -> Option<End<K::Counterexample>> {
+    fn give_up(&mut self, target: ArgId, reason: Reason) -> Res<Option<End<K::Counterexample>>> {
         let exploration = &mut self.exploration;
+        exploration.isolate_path(target)?;
         exploration.arg.give_up(target);
         exploration.given_up.insert(target, reason);
         exploration.run.unrefuted += 1;
         let limit = self.options.unrefuted_limit;
-        (exploration.run.unrefuted >= limit.max(1) as u64).then(|| End::Limit(Reason::UnrefutedLimit(limit)))
+        let reached = exploration.run.unrefuted >= limit.max(1) as u64;
+        Ok(reached.then_some(End::Limit(Reason::UnrefutedLimit(limit))))
     }
 
     /// Refines and cuts. The result says why the path could not be refuted.

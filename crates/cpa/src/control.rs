@@ -29,6 +29,10 @@ pub struct Frame {
     pub edge: EdgeId,
     /// Number of frames below this one's, so 1 for the first call.
     pub depth: u32,
+    /// How often the most frequent call is in this stack: 1 without recursion.
+    pub recursion: u32,
+    /// How often this frame's call is in this stack.
+    occurrence: u32,
 }
 
 /// A control state.
@@ -92,6 +96,10 @@ impl<'p> Controls<'p> {
     pub fn depth(&self, id: ControlId) -> u32 {
         self.stacks[self.controls[id].stack].map_or(0, |frame| frame.depth)
     }
+    /// How often the most frequent call is in the current call stack: 1 without recursion, 0 without calls.
+    pub fn recursion(&self, id: ControlId) -> u32 {
+        self.stacks[self.controls[id].stack].map_or(0, |frame| frame.recursion)
+    }
     /// True when the specification is violated here.
     pub fn is_target(&self, id: ControlId) -> bool {
         self.specification.is_violated(self.controls[id].specification)
@@ -148,9 +156,7 @@ impl<'p> Controls<'p> {
                     let Some(body) = callee else {
                         return Err(Failure::Internal(format!("{call}, on edge {edge_id}, has no callee with a body")));
                     };
-                    let depth = self.stacks[control.stack].map_or(0, |frame| frame.depth) + 1;
-                    let frame = Frame { below: control.stack, call: *call, edge: edge_id, depth };
-                    (Step::Enter(*call), body.entry, self.stacks.intern(Some(frame)))
+                    (Step::Enter(*call), body.entry, self.push(control.stack, *call, edge_id))
                 }
                 Op::CallPointer { site, .. } => {
                     return Err(Failure::Internal(format!("{site}, on edge {edge_id}, is an unresolved call")));
@@ -160,6 +166,15 @@ impl<'p> Controls<'p> {
             out.push((step, self.go(control, step, node, stack)));
         }
         Ok(())
+    }
+
+    fn push(&mut self, below: StackId, call: CallSiteId, edge: EdgeId) -> StackId {
+        let top = self.stacks[below];
+        let mut frames = std::iter::successors(top, |frame| self.stacks[frame.below]);
+        let occurrence = frames.find(|frame| frame.call == call).map_or(0, |frame| frame.occurrence) + 1;
+        let depth = top.map_or(0, |frame| frame.depth) + 1;
+        let recursion = occurrence.max(top.map_or(0, |frame| frame.recursion));
+        self.stacks.intern(Some(Frame { below, call, edge, depth, recursion, occurrence }))
     }
 
     fn go(&mut self, from: Control, step: Step, node: NodeId, stack: StackId) -> ControlId {

@@ -9,7 +9,8 @@
 //! end is stored: in real programs most states of an ARG are inside of a block, and nobody ever covers, merges or
 //! refines at them.
 //!
-//! Invariant: an open state of the ARG is in the reached set, and either waits or has all its successors in the ARG.
+//! Invariant: a state of the ARG that is not covered and no target either waits or has all its successors in the ARG; the
+//! reached set holds those that may cover others.
 
 use crate::algebra::{Cpa, Move, Successors};
 use crate::arg::{Arg, ArgId, PrecisionId};
@@ -128,6 +129,27 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
     /// The next target state that is still in the graph and was not returned before.
     pub fn next_target(&mut self) -> Option<ArgId> {
         self.targets.pop()
+    }
+
+    /// Checks the invariants of the graph and of the reached set; linear, for tests.
+    ///
+    /// # Errors
+    /// The first that does not hold, as a sentence.
+    pub fn check(&self) -> Result<(), String> {
+        self.arg.check()?;
+        let open = self.arg.ids().filter(|id| self.arg.is_open(*id)).count();
+        let reached = self.reached.len();
+        if open != reached {
+            return Err(format!("{open} states are open and {reached} are in the reached set"));
+        }
+        let waiting = self.arg.ids().filter(|id| self.arg.is_waiting(*id)).count();
+        if waiting != self.waitlist.len() || waiting != self.waitlist.ids(&self.arg).len() {
+            return Err(format!("{waiting} states wait and {} are in the waitlist", self.waitlist.len()));
+        }
+        match self.left_out.keys().chain(self.given_up.keys()).find(|id| !self.arg.is_alive(**id)) {
+            Some(id) => Err(format!("{id}, which was removed, still has a note")),
+            None => Ok(()),
+        }
     }
 
     /// Adds the initial state, unless that was done.

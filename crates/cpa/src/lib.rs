@@ -14,6 +14,7 @@ pub mod checker;
 pub mod composite;
 pub mod context;
 pub mod control;
+pub mod dot;
 pub mod erase;
 pub mod explore;
 pub mod facts;
@@ -33,6 +34,7 @@ pub use checker::{NoObserver, Observer, PathChecker, PathVerdict, Phase, Progres
 pub use composite::Composite;
 pub use context::{Cx, Failure, Res, Statistics};
 pub use control::{Control, ControlId, Controls, StackId};
+pub use dot::write_dot;
 pub use erase::AnyCpa;
 pub use explore::Exploration;
 pub use facts::{Facts, NoFacts};

@@ -7,9 +7,10 @@ pub enum Order {
     BreadthFirst,
     /// Last in, first out.
     DepthFirst,
-    /// Smallest reverse post-order number first, so that branches meet before what follows them is explored.
+    /// Least recursion first, then smallest reverse post-order number, so that branches meet before what follows them is
+    /// explored.
     ReversePostOrder,
-    /// Deepest call stack first, then reverse post-order: a callee is finished before its caller goes on.
+    /// Least recursion first, then deepest call stack, then reverse post-order: a callee is finished before its caller goes on.
     #[default]
     CallStackFirst,
 }

@@ -64,7 +64,7 @@ impl<C: Cpa> Exploration<'_, '_, C> {
         let mut merged = Vec::new();
         for other in beside.iter().copied() {
             // Gone or covered since, by the merge before.
-            if !self.arg.is_alive(other) || self.arg.covered_by(other).is_some() {
+            if !self.arg.is_alive(other) || !self.arg.is_open(other) {
                 continue;
             }
             let Some(old) = self.arg.state(other).cloned() else { continue };
@@ -159,14 +159,36 @@ impl<C: Cpa> Exploration<'_, '_, C> {
         if !self.targets.is_empty() {
             self.targets.retain(|target| self.arg.is_alive(*target));
         }
-        for orphan in removed.orphans {
+        self.place_anew(&removed.orphans)?;
+        precisions.sort_unstable();
+        precisions.dedup();
+        Ok(precisions)
+    }
+
+    /// Lets the states on the path to a target cover nothing any more. The path is infeasible but not refuted: what its
+    /// states cover may reach the target on a feasible one, and only a path of its own will show that.
+    pub(crate) fn isolate_path(&mut self, target: ArgId) -> Res<()> {
+        let mut orphans = Vec::new();
+        for id in self.arg.ancestry(target) {
+            if !self.arg.is_open(id) {
+                continue;
+            }
+            if let Some(state) = self.arg.state(id).cloned() {
+                self.reached.remove(self.cpa, &state, self.arg.control(id), id);
+            }
+            orphans.extend(self.arg.isolate(id));
+        }
+        self.place_anew(&orphans)
+    }
+
+    /// Covers or explores states that are not covered any more.
+    fn place_anew(&mut self, orphans: &[ArgId]) -> Res<()> {
+        for orphan in orphans.iter().copied() {
             self.run.uncovered += 1;
             let Some(state) = self.arg.state(orphan).cloned() else { continue };
             let by = self.find_cover(&state, self.arg.control(orphan))?;
             self.settle(orphan, by, false);
         }
-        precisions.sort_unstable();
-        precisions.dedup();
-        Ok(precisions)
+        Ok(())
     }
 }

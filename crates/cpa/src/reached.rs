@@ -2,7 +2,8 @@
 //!
 //! Three levels: the control state and [`Cpa::partition`], then, once more than a few states are there, the shape
 //! ([`Cpa::shape`]) and the key ([`Cpa::key`]). Unrolling a loop puts hundreds of thousands of states at one location;
-//! a scan for each would be quadratic. Invariant: it holds exactly the open states of the ARG that are not targets.
+//! a scan for each would be quadratic. Invariant: it holds exactly the open states of the ARG
+//! ([`Arg::is_open`]).
 
 use crate::algebra::Cpa;
 use crate::arg::{Arg, ArgId};
@@ -113,7 +114,6 @@ impl<S: Clone> Reached<S> {
     }
 
     /// Number of states.
-    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         let of = |group: &Group<S>| match group {
             Group::Few(ids) => ids.len(),

@@ -1,5 +1,8 @@
 //! The states that wait to be expanded, in one of several orders (BAM 2.2.1, "choose").
 //!
+//! The two orders by location put states with less recursion in their call stack first: under a coarse precision nothing
+//! else keeps a recursive function from being unrolled for ever while all other states wait.
+//!
 //! Removing a state from the middle is lazy: an entry whose ticket is not the one that the ARG knows for the state is
 //! skipped. Invariant: the order depends on the pushes only, never on addresses or hashes.
 
@@ -10,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 /// What makes one state go before another: the largest goes first.
-type Key = (u32, Reverse<u32>);
+type Key = (Reverse<u32>, u32, Reverse<u32>);
 
 #[derive(Debug)]
 enum Queue {
@@ -69,7 +72,8 @@ impl Waitlist {
                 let control = arg.control(id);
                 let order = controls.program().nodes[controls.get(control).node].order;
                 let depth = if self.order == Order::CallStackFirst { controls.depth(control) } else { 0 };
-                queue.push(((depth, Reverse(order)), Reverse(ticket), id));
+                let recursion = controls.recursion(control).max(1);
+                queue.push(((Reverse(recursion), depth, Reverse(order)), Reverse(ticket), id));
             }
         }
     }

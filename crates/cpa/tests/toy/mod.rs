@@ -1,0 +1,39 @@
+//! What the tests of the engines share: a tiny language, a toy analysis with its checker, and a run of both.
+#![allow(dead_code)] // Each test file uses its part.
+
+pub mod assemble;
+pub mod constants;
+
+pub use assemble::assemble;
+pub use constants::{Constants, Enumerate};
+
+use cairn_base::{Budget, CancelToken};
+use cairn_cpa::{EngineOptions, NoObserver, Order, Outcome, Refine, RefineFrom, Sharing, Specification, run};
+use cairn_ir::Program;
+
+/// Every combination of options.
+pub fn all_options() -> Vec<EngineOptions> {
+    let mut all = Vec::new();
+    for order in [Order::BreadthFirst, Order::DepthFirst, Order::ReversePostOrder, Order::CallStackFirst] {
+        for basic_blocks in [false, true] {
+            for refine_from in [RefineFrom::Cut, RefineFrom::Root] {
+                for sharing in [Sharing::Subtree, Sharing::Waitlist] {
+                    let default = EngineOptions::default();
+                    all.push(EngineOptions { order, basic_blocks, refine_from, sharing, ..default });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Runs an analysis of a toy program within many ticks.
+pub fn run_toy<'p, C: Refine>(
+    cpa: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    options: &EngineOptions,
+) -> Outcome<'p, C, Vec<i32>> {
+    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(200_000));
+    run(cpa, program, specification, options, &mut Enumerate, &budget, &mut NoObserver)
+}
