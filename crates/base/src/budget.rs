@@ -100,7 +100,7 @@ impl Budget {
         if self.tick_limit.is_some_and(|limit| ticks > limit) {
             return Err(Stop::TickLimit(self.tick_limit.unwrap_or(0)));
         }
-        if ticks % TICKS_PER_LOOK == 0 { self.look() } else { Ok(()) }
+        if ticks.is_multiple_of(TICKS_PER_LOOK) { self.look() } else { Ok(()) }
     }
 
     /// Looks at the clock, the memory and the flag now: for steps that take milliseconds each.

@@ -28,6 +28,50 @@ choice! {
 }
 
 choice! {
+    /// In which order abstract states are explored.
+    pub enum Order {
+        /// First in, first out.
+        BreadthFirst = "bfs",
+        /// Last in, first out.
+        DepthFirst = "dfs",
+        /// Smallest reverse post-order number first.
+        ReversePostOrder = "rpo",
+        /// Deepest call stack first, then reverse post-order.
+        CallStackFirst = "call-stack",
+    }
+}
+
+choice! {
+    /// Where exploration starts again after a refinement.
+    pub enum RefineFrom {
+        /// At the first state whose precision changes.
+        Cut = "cut",
+        /// At the root.
+        Root = "root",
+    }
+}
+
+choice! {
+    /// Which states get a refined precision beside those below the cut.
+    pub enum Sharing {
+        /// None.
+        Subtree = "subtree",
+        /// All that wait.
+        Waitlist = "waitlist",
+    }
+}
+
+choice! {
+    /// How the value analysis finds out what to track.
+    pub enum ValueRefinement {
+        /// From spurious error paths.
+        Cegar = "cegar",
+        /// It tracks everything.
+        None = "none",
+    }
+}
+
+choice! {
     /// How an execution is printed.
     pub enum TraceLength {
         /// Repetitions of a loop are summed up.
@@ -86,6 +130,18 @@ options! {
         "Which analysis runs.";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto",
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
+    "engine.basic-blocks" engine_basic_blocks: bool = "true",
+        "Keeps one abstract state a basic block and recomputes the others when they are needed.";
+    "engine.order" engine_order: Order = "call-stack",
+        "In which order abstract states are explored.";
+    "engine.refine-from" engine_refine_from: RefineFrom = "cut",
+        "Where exploration starts again after a refinement: at the first state whose precision changes, or at the root.";
+    "engine.refinement-limit" engine_refinement_limit: Limit<u64> = "none",
+        "Number of refinements after which the answer is UNKNOWN.";
+    "engine.sharing" engine_sharing: Sharing = "waitlist",
+        "Which states get a refined precision beside those below the cut.";
+    "engine.unrefuted-limit" engine_unrefuted_limit: Limit<u64> = "10",
+        "Number of error paths neither confirmed nor refuted after which the answer is UNKNOWN.";
     "entry" entry: String = "main",
         "The function where the program starts.";
     "machine-model" machine_model: DataModel = "LP64",
@@ -98,6 +154,8 @@ options! {
         "Wall time after which the answer is UNKNOWN.";
     "trace" trace: TraceLength = "short",
         "Whether a printed execution sums up repetitions of loops.";
+    "value.refinement" value_refinement: ValueRefinement = "cegar",
+        "Whether the value analysis learns from spurious error paths what to track, or tracks everything.";
 }
 
 /// The row of an option.

@@ -1,1 +1,21 @@
-//! (to come)
+//! The front door of Cairn as a library: from a [`Request`] to a [`Report`].
+//!
+//! [`verify`] compiles the program, builds the analysis that the options ask for, runs CEGAR with the bit-precise path
+//! check, and explains the outcome. It opens no file and prints nothing.
+//!
+//! Invariant: whatever goes wrong inside (a failure, a panic) is [`Answer::Unknown`] with a reason, never a verdict.
+
+mod analysis;
+mod check;
+pub mod figures;
+mod guard;
+mod pipeline;
+mod report;
+mod request;
+pub mod violation;
+
+pub use figures::{Figure, Figures};
+pub use pipeline::verify;
+pub use report::{Answer, End, Explanation, Report};
+pub use request::{Limits, Request};
+pub use violation::Violation;

@@ -1,0 +1,203 @@
+//! What the user can write on the command line.
+//!
+//! The flags that BenchExec's description of CPAchecker passes are understood as they are (`--spec`, `--timelimit`,
+//! `--32`, `--stats`, …, with one dash or two), so that Cairn can stand in for it in a harness.
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXAMPLES: &str = "\
+Examples:
+  cairn verify program.c                    Can an assertion of the program fail?
+  cairn verify --32 a.c b.c                 Two files of one program, for a 32-bit machine
+  cairn verify task.yml                     A task of the software verification competition
+  cairn verify --property p.prp --stats a.c A property of your own; figures at the end
+  cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
+  cairn options                             All options for --option name=value
+
+Exit codes:
+  0  TRUE: no execution violates the property
+  1  FALSE: an execution that violates it is shown
+  2  the input or the options cannot be used
+  3  UNKNOWN: neither was shown; the reason is printed
+  101  internal error: please report it
+  130  interrupted";
+
+const VERIFY_HELP: &str = "\
+The property, unless --property names another: no call of reach_error(), __VERIFIER_error(), or a failing
+assert(), and no label ERROR, is reached in any execution. Values from __VERIFIER_nondet_int() and its kin, from
+uninitialised variables and from functions without a body may be any.
+
+Examples:
+  cairn verify program.c
+  cairn verify --property unreach-call.prp --32 --time-limit 60s program.c
+  cairn verify --option machine-model=ILP32 --stats --output-dir out program.c";
+
+/// A software model checker for C.
+#[derive(Parser, Debug)]
+#[command(name = "cairn", version, about = "Cairn proves C programs correct, or shows how they fail", styles = STYLES)]
+#[command(after_help = EXAMPLES, arg_required_else_help = true, disable_help_subcommand = true)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Decide whether a program can violate a property
+    Verify(Box<Verify>),
+    /// Print the control-flow automata of a program
+    Cfa(Cfa),
+    /// List every option with its type, default and meaning
+    Options,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page (roff)
+    Man,
+}
+
+/// What program is meant.
+#[derive(Args, Debug, Default)]
+pub struct ProgramArguments {
+    /// C files, preprocessed or not, or one task definition (.yml); - is the standard input
+    #[arg(required = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+    /// The program runs on a 32-bit machine (ILP32)
+    #[arg(long = "32")]
+    pub bits32: bool,
+    /// The program runs on a 64-bit machine (LP64); the default
+    #[arg(long = "64")]
+    pub bits64: bool,
+    /// The function where the program starts [default: main]
+    #[arg(long, visible_alias = "entryfunction", value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// Sets an option; `cairn options` lists them
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Reads options from a TOML file; flags win over it
+    #[arg(long, value_name = "FILE.toml", value_hint = clap::ValueHint::FilePath)]
+    pub config: Option<PathBuf>,
+}
+
+/// The form of a control-flow automaton.
+#[derive(Clone, Copy, ValueEnum, Debug, PartialEq, Eq)]
+pub enum CfaFormat {
+    /// For Graphviz
+    Dot,
+    /// For programs
+    Json,
+    /// For people
+    Text,
+}
+
+/// `cairn cfa`.
+#[derive(Args, Debug)]
+pub struct Cfa {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// The form
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: CfaFormat,
+}
+
+/// `cairn verify`.
+#[derive(Args, Debug)]
+#[command(after_help = VERIFY_HELP)]
+pub struct Verify {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// What must hold: a property file, or 'unreach-call'
+    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
+    pub property: Option<PathBuf>,
+    /// Answers UNKNOWN after this wall time: 60, 60s, 1.5min
+    #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// Answers UNKNOWN when more memory is in use: 3000, 3GB
+    #[arg(long, visible_alias = "heap", value_name = "SIZE")]
+    pub memory_limit: Option<String>,
+    /// Which analysis runs
+    #[arg(long, value_name = "NAME")]
+    pub analysis: Option<String>,
+    /// Prints what the run cost
+    #[arg(long)]
+    pub stats: bool,
+    /// Writes statistics, graphs and the counterexample into this directory
+    #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub output_dir: Option<PathBuf>,
+    /// How much is printed
+    #[arg(long, value_enum, default_value = "full")]
+    pub format: ReportFormat,
+    /// Where a witness would go; witnesses are not written yet
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub witness: Option<PathBuf>,
+}
+
+/// How much of a report is printed.
+#[derive(Clone, Copy, ValueEnum, Debug, PartialEq, Eq)]
+pub enum ReportFormat {
+    /// The counterexample step by step, then the verdict
+    Full,
+    /// The verdict and its reason
+    Concise,
+    /// One JSON object
+    Json,
+}
+
+/// Long options that are accepted with one dash as well, as CPAchecker had them.
+const ONE_DASH: &[&str] = &[
+    "-32",
+    "-64",
+    "-spec",
+    "-timelimit",
+    "-stats",
+    "-witness",
+    "-option",
+    "-config",
+    "-entryfunction",
+    "-heap",
+    "-outputpath",
+];
+
+/// Doubles the dash of options that were written with one, up to `--`.
+pub fn modern_spelling(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut plain = false;
+    let respell = |argument: OsString| {
+        plain |= argument == "--";
+        match argument.to_str() {
+            Some(text) if !plain && ONE_DASH.contains(&text) => format!("-{text}").into(),
+            _ => argument,
+        }
+    };
+    arguments.map(respell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_is_consistent() {
+        <Arguments as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn one_dash_becomes_two_until_the_end_of_options() {
+        let spelt = modern_spelling(["verify", "-spec", "-x", "--", "-32"].map(OsString::from).into_iter());
+        assert_eq!(spelt, ["verify", "--spec", "-x", "--", "-32"].map(OsString::from));
+    }
+}

@@ -1,0 +1,66 @@
+//! How a command ends.
+
+use crate::console;
+use cairn_base::{Diagnostic, Severity, SourceMap};
+use std::process::ExitCode;
+
+/// The exit codes of `cairn`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// TRUE, or a command that is not a question was done.
+    Done = 0,
+    /// FALSE.
+    Violation = 1,
+    /// The input or the options cannot be used.
+    Input = 2,
+    /// UNKNOWN.
+    Unknown = 3,
+    /// An invariant of Cairn does not hold.
+    Internal = 101,
+    /// The user interrupted.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// The input or the options cannot be used: what the user reads.
+#[derive(Debug)]
+pub struct InputError(String);
+
+/// What a command ends with.
+pub type Ended = Result<Exit, InputError>;
+
+impl InputError {
+    /// An error without a place in a text.
+    pub fn new(message: impl std::fmt::Display) -> Self {
+        Self(format!("error: {message}\n"))
+    }
+    /// Errors with places in texts; the first few are enough to act on.
+    pub fn at(diagnostics: &[Diagnostic], sources: &SourceMap) -> Self {
+        const SHOWN: usize = 10;
+        let errors: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        let mut text: String = errors.iter().take(SHOWN).map(|error| error.render(sources)).collect();
+        if errors.is_empty() {
+            text = "error: the program cannot be used\n".to_owned();
+        }
+        if errors.len() > SHOWN {
+            text += &format!("error: and {} more\n", errors.len() - SHOWN);
+        }
+        Self(text)
+    }
+    /// Prints it.
+    pub fn report(&self) -> Exit {
+        console::err(&self.0);
+        Exit::Input
+    }
+}
+
+impl From<String> for InputError {
+    fn from(message: String) -> Self {
+        Self::new(message)
+    }
+}

@@ -1,0 +1,127 @@
+//! From the command line to what is to be verified: options, a task definition if one is given, the property, and the
+//! preprocessed texts of the program. All reading of files is here.
+
+use crate::arguments::ProgramArguments;
+use crate::exit::InputError;
+use cairn_base::{SourceMap, diagnostic::Diagnostic};
+use cairn_front_c::{Input, Options};
+use cairn_ir::{MachineModel, Program};
+use cairn_task::{Configuration, DataModel, Definition, Origin, Property, Settings, input};
+use std::path::{Path, PathBuf};
+
+/// What the user wants to have looked at.
+pub struct Wanted {
+    /// The options.
+    pub configuration: Configuration,
+    /// The files of the program, as named.
+    pub files: Vec<PathBuf>,
+    /// What must hold.
+    pub property: Property,
+}
+
+/// Reads options, task definition and property.
+///
+/// # Errors
+/// A message for the user.
+pub fn wanted(
+    arguments: &ProgramArguments,
+    property: Option<&Path>,
+    more: &[(&str, &str)],
+) -> Result<Wanted, InputError> {
+    let mut settings = Settings::new()?;
+    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
+    if arguments.bits32 {
+        flag("machine-model", "ILP32", "--32")?;
+    }
+    if arguments.bits64 {
+        flag("machine-model", "LP64", "--64")?;
+    }
+    if let Some(entry) = &arguments.entry {
+        flag("entry", entry, &format!("--entry {entry}"))?;
+    }
+    for (name, value) in more {
+        flag(name, value, &format!("--{name} {value}"))?;
+    }
+    for pair in &arguments.options {
+        settings.set_pair(pair)?;
+    }
+    if let Some(file) = &arguments.config {
+        settings.set_all(&file.display().to_string(), &input::read(file)?)?;
+    }
+    let (files, task_property) = program_files(&arguments.files, &mut settings)?;
+    let property = match property.or(task_property.as_deref()) {
+        Some(named) => read_property(named, &mut settings)?,
+        None => Property::default_reachability(),
+    };
+    Ok(Wanted { configuration: settings.configuration().clone(), files, property })
+}
+
+fn is_task(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "yml" || extension == "yaml")
+}
+
+/// The program's files, and the property file that a task definition names.
+fn program_files(files: &[PathBuf], settings: &mut Settings) -> Result<(Vec<PathBuf>, Option<PathBuf>), InputError> {
+    let Some(file) = files.iter().find(|file| is_task(file)) else { return Ok((files.to_vec(), None)) };
+    let name = file.display();
+    if files.len() > 1 {
+        return Err(InputError::new(format!("{name} is a task definition: it must be the only file")));
+    }
+    let task = Definition::parse(file, &input::read(file)?)?;
+    if let Some(model) = task.data_model {
+        settings.set("machine-model", model.word(), Origin::Task(name.to_string()))?;
+    }
+    // A task lists all properties that its authors have a verdict for: take one that is decided here.
+    let decided = |file: &PathBuf| read_property(file, &mut settings.clone()).is_ok();
+    let mut properties = task.properties.into_iter().map(|wanted| wanted.file).collect::<Vec<_>>();
+    let chosen = properties.iter().position(decided).unwrap_or(0);
+    let property = if properties.is_empty() { None } else { Some(properties.swap_remove(chosen)) };
+    Ok((task.input_files, property))
+}
+
+fn read_property(named: &Path, settings: &mut Settings) -> Result<Property, InputError> {
+    let name = named.display().to_string();
+    if !named.exists() && named.extension().is_none() {
+        return Ok(Property::by_name(&name)?);
+    }
+    let mut sources = SourceMap::new();
+    let text = input::read(named)?;
+    let file = sources.add(&name, text.into()).ok_or_else(|| InputError::new(format!("{name} is too large")))?;
+    let parsed = Property::parse(&sources, file);
+    let property = parsed.map_err(|error: Diagnostic| InputError::at(&[error], &sources))?;
+    if let Some(entry) = &property.entry {
+        settings.set("entry", entry, Origin::Task(name))?;
+    }
+    Ok(property)
+}
+
+/// The front end's options.
+pub fn front_options(configuration: &Configuration) -> Options {
+    let model = match configuration.machine_model {
+        DataModel::Ilp32 => MachineModel::Ilp32,
+        DataModel::Lp64 => MachineModel::Lp64,
+    };
+    Options { model, entry: configuration.entry.clone() }
+}
+
+/// Reads the program's files.
+///
+/// # Errors
+/// A message for the user.
+pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
+    let one = |file: &PathBuf| {
+        let name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
+        Ok(Input { name, text: input::read(file)?.into() })
+    };
+    wanted.files.iter().map(one).collect()
+}
+
+/// Reads and compiles the program.
+///
+/// # Errors
+/// A message for the user.
+pub fn compile(wanted: &Wanted) -> Result<Program, InputError> {
+    let inputs = read(wanted)?;
+    let compiled = cairn_front_c::compile(&inputs, &front_options(&wanted.configuration));
+    compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))
+}

@@ -1,0 +1,68 @@
+//! A report as one JSON object, for programs. Members are only ever added, never renamed.
+
+use crate::report::text::located;
+use cairn_base::{Severity, SourceMap, Span};
+use cairn_verify::Report;
+use cairn_verify::violation::{Happening, Violation};
+use serde_json::{Value, json};
+
+/// The object, on one line.
+pub fn render(report: &Report) -> String {
+    format!("{}\n", value(report))
+}
+
+/// The object.
+pub fn value(report: &Report) -> Value {
+    let sources = report.program.as_ref().map(|program| &program.sources);
+    let reason = |reason: &cairn_verify::Explanation| {
+        json!({ "text": reason.text, "at": place(reason.span, sources), "next": reason.next,
+                "line": located(reason, sources) })
+    };
+    let warnings: Vec<Value> = report
+        .program
+        .iter()
+        .flat_map(|program| &program.diagnostics)
+        .filter(|diagnostic| diagnostic.severity == Severity::Warning)
+        .map(|warning| json!({ "text": warning.message, "at": place(warning.span, sources) }))
+        .collect();
+    json!({
+        "tool": "cairn",
+        "version": env!("CARGO_PKG_VERSION"),
+        "verdict": report.answer.word(),
+        "property": report.property,
+        "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),
+        "warnings": warnings,
+        "counterexample": report.violation.as_ref().map(|violation| counterexample(violation, sources)),
+        "statistics": report.figures.json(),
+    })
+}
+
+/// The execution that violates the property, every moment of it.
+pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Value {
+    let moments = violation.moments.iter().map(|moment| {
+        let (what, truth) = match moment.what {
+            Happening::Statement => ("statement", None),
+            Happening::Decision(truth) => ("decision", Some(truth)),
+            Happening::Enter => ("enter", None),
+            Happening::Leave => ("leave", None),
+        };
+        let changes = moment
+            .changes
+            .iter()
+            .map(|change| json!({ "place": change.place, "value": change.value, "input": change.input }));
+        json!({
+            "what": what, "truth": truth, "function": moment.function, "depth": moment.depth,
+            "at": place(moment.span, sources), "source": sources.map(|sources| sources.snippet(moment.span)),
+            "changes": changes.collect::<Vec<_>>(),
+        })
+    });
+    let inputs = violation.inputs.iter().map(|(who, value)| json!({ "from": who, "value": value }));
+    json!({ "inputs": inputs.collect::<Vec<_>>(), "execution": moments.collect::<Vec<_>>() })
+}
+
+fn place(span: Span, sources: Option<&SourceMap>) -> Value {
+    sources.and_then(|sources| sources.locate(span)).map_or(
+        Value::Null,
+        |location| json!({ "file": *location.file, "line": location.line, "column": location.column }),
+    )
+}

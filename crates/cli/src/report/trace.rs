@@ -1,0 +1,182 @@
+//! An execution as a person reads it: a line of the source a row, with what the variables became beside it, and a
+//! heading whenever the function changes.
+//!
+//! Moments on one line of one frame make one row. In short form, repetitions of a loop are summed up: the first and the
+//! last round are shown, and how many there were.
+
+use crate::report::rounds::{Item, sum_up};
+use cairn_base::{Location, SourceMap};
+use cairn_task::options::TraceLength;
+use cairn_verify::violation::{Happening, Moment, Violation};
+use std::fmt::Write;
+
+/// Width of the column for the source text.
+const SOURCE_WIDTH: usize = 48;
+/// Rows shown in short form before the middle is left out.
+const MOST_ROWS: usize = 300;
+/// Inputs listed in the heading.
+const INPUTS_SHOWN: usize = 20;
+
+/// A line of the source, executed once.
+struct Row {
+    function: String,
+    depth: u32,
+    location: Option<Location>,
+    source: String,
+    effects: Vec<String>,
+    what: Happening,
+}
+
+/// The execution.
+pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -> String {
+    let rows = rows(&violation.moments, sources);
+    let mut lines =
+        Lines { text: String::new(), rows: &rows, lines: Vec::new(), stack: Vec::new(), file: String::new() };
+    let items: Vec<Item> = match length {
+        TraceLength::Full => (0..rows.len()).map(Item::One).collect(),
+        TraceLength::Short => {
+            let keys: Vec<_> = rows.iter().map(|row| (row.depth, &row.function, line(row), row.what.clone())).collect();
+            sum_up(&keys)
+        }
+    };
+    lines.items(&items);
+    let mut text = "An execution that violates the property:\n".to_owned();
+    text += &inputs(violation);
+    let shown = lines.lines;
+    if length == TraceLength::Short && shown.len() > MOST_ROWS {
+        let (head, tail) = (MOST_ROWS / 3, MOST_ROWS - MOST_ROWS / 3);
+        text.extend(shown[..head].iter().map(String::as_str));
+        let left_out = shown.len() - MOST_ROWS;
+        let _ = writeln!(text, "      … {left_out} lines left out; --option trace=full shows all …");
+        text.extend(shown[shown.len() - tail..].iter().map(String::as_str));
+    } else {
+        text.extend(shown.iter().map(String::as_str));
+    }
+    text
+}
+
+fn line(row: &Row) -> u32 {
+    row.location.as_ref().map_or(0, |location| location.line)
+}
+
+fn inputs(violation: &Violation) -> String {
+    if violation.inputs.is_empty() {
+        return String::new();
+    }
+    let mut shown: Vec<String> =
+        violation.inputs.iter().take(INPUTS_SHOWN).map(|(who, value)| format!("{who} = {value}")).collect();
+    if violation.inputs.len() > INPUTS_SHOWN {
+        shown.push(format!("and {} more", violation.inputs.len() - INPUTS_SHOWN));
+    }
+    format!("Inputs: {}\n", shown.join(", "))
+}
+
+/// Puts moments on one line of one frame together.
+fn rows(moments: &[Moment], sources: &SourceMap) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for moment in moments {
+        let location = sources.locate(moment.span);
+        let mut effects: Vec<String> = moment
+            .changes
+            .iter()
+            .map(|change| {
+                let input = if change.input { " (input)" } else { "" };
+                format!("{} = {}{input}", change.place, change.value)
+            })
+            .collect();
+        if let Happening::Decision(truth) = moment.what {
+            let condition = one_line(sources.snippet(moment.span), SOURCE_WIDTH);
+            effects.push(format!("[{condition}] is {truth}"));
+        }
+        let calls = matches!(moment.what, Happening::Enter | Happening::Leave);
+        if let Some(last) = rows.last_mut() {
+            let same_place = last.depth == moment.depth && last.function == moment.function;
+            let same_line =
+                last.location.as_ref().map(|l| (&l.file, l.line)) == location.as_ref().map(|l| (&l.file, l.line));
+            let was_call = matches!(last.what, Happening::Enter | Happening::Leave);
+            if same_place && same_line && !calls && !was_call {
+                last.effects.extend(effects);
+                continue;
+            }
+        }
+        rows.push(Row {
+            function: moment.function.clone(),
+            depth: moment.depth,
+            source: one_line(sources.line_text(moment.span), SOURCE_WIDTH),
+            location,
+            effects,
+            what: moment.what.clone(),
+        });
+    }
+    // A place that is not in the source, where nothing changes, tells nothing.
+    rows.retain(|row| row.location.is_some() || !row.effects.is_empty() || row.what == Happening::Enter);
+    rows
+}
+
+/// A text on one line, cut to a width.
+fn one_line(text: &str, width: usize) -> String {
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() > width {
+        line = line.chars().take(width - 1).chain(['…']).collect();
+    }
+    line
+}
+
+struct Lines<'a> {
+    text: String,
+    rows: &'a [Row],
+    lines: Vec<String>,
+    stack: Vec<&'a str>,
+    file: String,
+}
+
+impl<'a> Lines<'a> {
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::One(index) => self.row(&self.rows[*index]),
+                Item::Rounds { first, last, count } => {
+                    self.items(first);
+                    let between = count - 2;
+                    let indent = "  ".repeat(self.stack.len());
+                    self.lines.push(format!("{:>8}{indent}… {between} more rounds …\n", ""));
+                    self.items(last);
+                }
+            }
+        }
+    }
+
+    fn row(&mut self, row: &'a Row) {
+        match row.what {
+            Happening::Enter => {
+                self.stack.truncate(row.depth as usize);
+                self.stack.push(&row.function);
+                self.heading(&format!("{}({})", row.function, row.effects.join(", ")));
+                return;
+            }
+            Happening::Leave => {
+                self.stack.truncate(row.depth as usize + 1);
+            }
+            Happening::Statement | Happening::Decision(_) => {}
+        }
+        if let Some(location) = &row.location
+            && *location.file != *self.file
+        {
+            self.file = location.file.to_string();
+            self.lines.push(format!("{}:\n", self.file));
+        }
+        let number = row.location.as_ref().map_or(String::new(), |location| location.line.to_string());
+        let indent = "  ".repeat(self.stack.len().saturating_sub(1));
+        let source = format!("{indent}{}", row.source);
+        let effects = row.effects.join("; ");
+        let line = format!("{number:>6} | {source:<SOURCE_WIDTH$}  {effects}");
+        self.lines.push(format!("{}\n", line.trim_end()));
+    }
+
+    fn heading(&mut self, call: &str) {
+        self.text.clear();
+        let indent = "  ".repeat(self.stack.len().saturating_sub(1));
+        let stack = if self.stack.len() > 1 { format!("    [{}]", self.stack.join(" > ")) } else { String::new() };
+        self.lines.push(format!("       {indent}→ {call}{stack}\n"));
+    }
+}

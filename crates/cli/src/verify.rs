@@ -1,0 +1,86 @@
+//! `cairn verify`.
+
+use crate::arguments::{ReportFormat, Verify};
+use crate::exit::{Ended, Exit, InputError};
+use crate::report::{files, json, text};
+use crate::watch::{Board, Watch};
+use crate::{console, inputs, interrupt, limits};
+use cairn_base::CancelToken;
+use cairn_task::options::TraceLength;
+use cairn_verify::{Answer, End, Limits, Report, Request};
+use std::time::Instant;
+
+/// Decides.
+pub fn run(arguments: &Verify) -> Ended {
+    let start = Instant::now();
+    let more = [
+        ("time-limit", &arguments.time_limit),
+        ("memory-limit", &arguments.memory_limit),
+        ("analysis", &arguments.analysis),
+    ];
+    let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
+    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
+    if arguments.witness.is_some() {
+        console::err("note: witnesses are not written yet\n");
+    }
+    let inputs = inputs::read(&wanted)?;
+    let configuration = wanted.configuration;
+    let (cancel, board) = (CancelToken::new(), Board::default());
+    interrupt::listen(cancel.clone());
+    let cpu_limit = limits::cpu(configuration.cpu_limit);
+    let property = wanted.property.name.clone();
+    let format = arguments.format;
+    let give_up = move || {
+        let reason = "the limit on time was reached, or the run was interrupted, in a step that could not be stopped";
+        let report = Report::stopped(&property, reason);
+        console::out(&shown(&report, format, TraceLength::Short, false));
+        std::process::exit(Exit::Unknown as i32);
+    };
+    let watch = Watch::start(cpu_limit, cancel.clone(), board.clone(), format != ReportFormat::Json, give_up);
+    let request = Request {
+        inputs,
+        front: inputs::front_options(&configuration),
+        property: wanted.property,
+        limits: Limits {
+            start,
+            time: limits::time(configuration.time_limit),
+            memory: limits::memory(configuration.memory_limit),
+            steps: limits::steps(configuration.step_limit),
+        },
+        cancel,
+        drawings: arguments.output_dir.is_some(),
+        configuration,
+    };
+    let answered = cairn_verify::verify(&request, &mut board.clone());
+    let out_of_time = watch.out_of_time();
+    drop(watch);
+    let mut report = answered.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
+    if out_of_time && let Some(limit) = cpu_limit {
+        report.ran_out_of_processor_time(limit);
+    }
+    if let Some(program) = &report.program {
+        console::err(&text::warnings(&program.diagnostics, &program.sources));
+    }
+    if let Some(folder) = &arguments.output_dir {
+        files::write(folder, &report)?;
+    }
+    console::out(&shown(&report, format, request.configuration.trace, arguments.stats));
+    Ok(exit(&report))
+}
+
+fn shown(report: &Report, format: ReportFormat, length: TraceLength, with_figures: bool) -> String {
+    match format {
+        ReportFormat::Json => json::render(report),
+        ReportFormat::Full | ReportFormat::Concise => text::render(report, format, length, with_figures),
+    }
+}
+
+fn exit(report: &Report) -> Exit {
+    match report.answer {
+        Answer::True => Exit::Done,
+        Answer::False => Exit::Violation,
+        Answer::Unknown if report.ended(End::Internal) => Exit::Internal,
+        Answer::Unknown if report.ended(End::Interrupted) => Exit::Interrupted,
+        Answer::Unknown => Exit::Unknown,
+    }
+}

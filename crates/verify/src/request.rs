@@ -1,0 +1,48 @@
+//! What the library is asked.
+
+use cairn_base::{Budget, CancelToken};
+use cairn_front_c::{Input, Options};
+use cairn_task::{Configuration, Property};
+use std::time::{Duration, Instant};
+
+/// A verification task, read and ready.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The program's translation units, preprocessed.
+    pub inputs: Vec<Input>,
+    /// What the front end must know beside the text.
+    pub front: Options,
+    /// What must hold.
+    pub property: Property,
+    /// The options.
+    pub configuration: Configuration,
+    /// What the process may use; the options' `auto` is resolved by the caller, who knows the system.
+    pub limits: Limits,
+    /// Stops the run when raised.
+    pub cancel: CancelToken,
+    /// Whether the report holds the drawing of the ARG, which costs memory.
+    pub drawings: bool,
+}
+
+/// What a run may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// When the run started.
+    pub start: Instant,
+    /// Wall time from the start on.
+    pub time: Option<Duration>,
+    /// Resident memory in bytes.
+    pub memory: Option<u64>,
+    /// Steps of the analysis.
+    pub steps: Option<u64>,
+}
+
+impl Request {
+    /// The budget of the thread that does the work.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget::unlimited(self.cancel.clone())
+            .with_time(self.limits.start, self.limits.time)
+            .with_memory(self.limits.memory)
+            .with_ticks(self.limits.steps)
+    }
+}

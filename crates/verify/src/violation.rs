@@ -1,0 +1,52 @@
+//! An execution that violates the property, as a list of moments that a person can follow: in which function, at which
+//! place, what the variables became.
+
+use cairn_base::Span;
+
+/// What happened at a moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Happening {
+    /// A statement.
+    Statement,
+    /// A condition was decided this way.
+    Decision(bool),
+    /// A function was entered.
+    Enter,
+    /// A function was left.
+    Leave,
+}
+
+/// A variable, or a part of one, and the value that it took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// What changed, as C would write it.
+    pub place: String,
+    /// What it became.
+    pub value: String,
+    /// True when the value came from outside: an input of the program.
+    pub input: bool,
+}
+
+/// One moment of an execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The function that executes; for [`Happening::Enter`] the one that is entered.
+    pub function: String,
+    /// How many calls are open below it.
+    pub depth: u32,
+    /// What happened.
+    pub what: Happening,
+    /// Where.
+    pub span: Span,
+    /// The variables that changed.
+    pub changes: Vec<Change>,
+}
+
+/// An execution that violates the property.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Violation {
+    /// The execution, up to the violation.
+    pub moments: Vec<Moment>,
+    /// The inputs in the order in which the program asked for them: who asked, and the value.
+    pub inputs: Vec<(String, String)>,
+}
