@@ -6,7 +6,10 @@
 //! in every node makes unequal maps differ at the root. (A B-tree with wide nodes copies kilobytes for a change; a hash
 //! trie has no order, and the cells of an object are looked up by ranges.)
 //!
-//! Invariant: a branch's hash is the wrapping sum of its leaves' hashes; both its subtrees agree on the bits above
+//! Beside the hash of the content there is one of the shape, which is what [`Shaped`] makes of a value: for a search among
+//! states that know the same things ([`Trie::projected`]).
+//!
+//! Invariant: a branch's hashes are the wrapping sums of its leaves' hashes; both its subtrees agree on the bits above
 //! `bit` and differ in `bit`, the left one having it clear.
 
 use std::fmt;
@@ -20,18 +23,42 @@ pub struct Trie<V> {
     root: Option<Arc<Node<V>>>,
 }
 
-#[derive(Clone)]
-enum Node<V> {
-    Leaf { key: u64, hash: u64, value: V },
-    Branch { prefix: u64, bit: u64, hash: u64, left: Arc<Node<V>>, right: Arc<Node<V>> },
+/// Makes the hash of what is kept of an entry: its key, its value here if any, its value there.
+type Project<'a, V> = dyn FnMut(u64, Option<&V>, &V) -> Option<u64> + 'a;
+
+/// A value with a shape: what it speaks about, without what it says.
+pub trait Shaped {
+    /// A hash of the shape.
+    fn shape(&self) -> u64;
 }
 
-fn leaf_hash<V: Hash>(key: u64, value: &V) -> u64 {
+/// The hashes of a subtree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Hashes {
+    content: u64,
+    shape: u64,
+}
+
+impl std::ops::Add for Hashes {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { content: self.content.wrapping_add(other.content), shape: self.shape.wrapping_add(other.shape) }
+    }
+}
+
+#[derive(Clone)]
+enum Node<V> {
+    Leaf { key: u64, hashes: Hashes, value: V },
+    Branch { prefix: u64, bit: u64, hashes: Hashes, left: Arc<Node<V>>, right: Arc<Node<V>> },
+}
+
+/// The hash that an entry adds to the content hash of its map.
+pub fn entry_hash(key: u64, value: &impl Hash) -> u64 {
     let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
     key.hash(&mut hasher);
     value.hash(&mut hasher);
-    // Sums of hashes need every bit mixed: the finish of splitmix64.
-    let mut h = hasher.finish();
+    // Sums of hashes need every bit mixed, and no entry may add nothing: the finish of splitmix64, from its increment.
+    let mut h = hasher.finish().wrapping_add(0x9e37_79b9_7f4a_7c15);
     h = (h ^ (h >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     h = (h ^ (h >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     h ^ (h >> 31)
@@ -42,21 +69,24 @@ const fn prefix_of(key: u64, bit: u64) -> u64 {
     key & !(bit | (bit - 1))
 }
 
-impl<V: Clone + Eq + Hash> Node<V> {
-    fn hash(&self) -> u64 {
+impl<V: Clone + Eq + Hash + Shaped> Node<V> {
+    fn hashes(&self) -> Hashes {
         match self {
-            Node::Leaf { hash, .. } | Node::Branch { hash, .. } => *hash,
+            Node::Leaf { hashes, .. } | Node::Branch { hashes, .. } => *hashes,
         }
     }
+    fn hashes_of(key: u64, value: &V) -> Hashes {
+        Hashes { content: entry_hash(key, value), shape: entry_hash(key, &value.shape()) }
+    }
     fn leaf(key: u64, value: V) -> Arc<Self> {
-        Arc::new(Node::Leaf { key, hash: leaf_hash(key, &value), value })
+        Arc::new(Node::Leaf { key, hashes: Self::hashes_of(key, &value), value })
     }
     /// A branch over two subtrees whose keys first differ where `a` and `b` do.
     fn join(a: u64, left: Arc<Self>, b: u64, right: Arc<Self>) -> Arc<Self> {
         let bit = 1 << (63 - (a ^ b).leading_zeros());
-        let hash = left.hash().wrapping_add(right.hash());
+        let hashes = left.hashes() + right.hashes();
         let (left, right) = if a & bit == 0 { (left, right) } else { (right, left) };
-        Arc::new(Node::Branch { prefix: prefix_of(a, bit), bit, hash, left, right })
+        Arc::new(Node::Branch { prefix: prefix_of(a, bit), bit, hashes, left, right })
     }
     fn key(&self) -> u64 {
         match self {
@@ -75,13 +105,13 @@ impl<V: Clone + Eq + Hash> Node<V> {
             return;
         }
         match Arc::make_mut(this) {
-            Node::Leaf { hash, value: old, .. } => {
-                *hash = leaf_hash(new, &value);
+            Node::Leaf { hashes, value: old, .. } => {
+                *hashes = Self::hashes_of(new, &value);
                 *old = value;
             }
-            Node::Branch { bit, hash, left, right, .. } => {
+            Node::Branch { bit, hashes, left, right, .. } => {
                 Self::insert(if new & *bit == 0 { left } else { right }, new, value);
-                *hash = left.hash().wrapping_add(right.hash());
+                *hashes = left.hashes() + right.hashes();
             }
         }
     }
@@ -101,8 +131,8 @@ impl<V: Clone + Eq + Hash> Node<V> {
                 match (Self::without(left, range), Self::without(right, range)) {
                     (Some(l), Some(r)) if Arc::ptr_eq(&l, left) && Arc::ptr_eq(&r, right) => Some(Arc::clone(this)),
                     (Some(left), Some(right)) => {
-                        let hash = left.hash().wrapping_add(right.hash());
-                        Some(Arc::new(Node::Branch { prefix: *prefix, bit: *bit, hash, left, right }))
+                        let hashes = left.hashes() + right.hashes();
+                        Some(Arc::new(Node::Branch { prefix: *prefix, bit: *bit, hashes, left, right }))
                     }
                     (one, other) => one.or(other),
                 }
@@ -150,7 +180,7 @@ impl<V: Clone + Eq + Hash> Node<V> {
         if Arc::ptr_eq(a, b) {
             return true;
         }
-        if a.hash() != b.hash() {
+        if a.hashes() != b.hashes() {
             return false;
         }
         match (&**a, &**b) {
@@ -182,9 +212,31 @@ impl<V: Clone + Eq + Hash> Node<V> {
             },
         }
     }
+
+    /// The sum of `project(key, a's value, b's value)` over the keys of `b`; `None` as soon as one is.
+    fn projected(a: Option<&Arc<Self>>, b: &Arc<Self>, project: &mut Project<'_, V>) -> Option<u64> {
+        if let Some(a) = a.filter(|a| a.hashes().shape == b.hashes().shape) {
+            return Some(a.hashes().content);
+        }
+        match &**b {
+            Node::Leaf { key, value, .. } => project(*key, a.and_then(|a| a.find(*key)), value),
+            Node::Branch { prefix, bit, left, right, .. } => {
+                let (l, r) = match a.map(|a| &**a) {
+                    Some(Node::Branch { prefix: p, bit: c, left, right, .. }) if p == prefix && c == bit => {
+                        (Some(left), Some(right))
+                    }
+                    Some(Node::Branch { bit: c, left: l, right: r, .. }) if *c > *bit => {
+                        return Self::projected(Some(if prefix & c == 0 { l } else { r }), b, project);
+                    }
+                    _ => (a, a),
+                };
+                Some(Self::projected(l, left, project)?.wrapping_add(Self::projected(r, right, project)?))
+            }
+        }
+    }
 }
 
-impl<V: Clone + Eq + Hash> Trie<V> {
+impl<V: Clone + Eq + Hash + Shaped> Trie<V> {
     /// The empty map.
     pub const fn new() -> Self {
         Self { root: None }
@@ -230,7 +282,19 @@ impl<V: Clone + Eq + Hash> Trie<V> {
     }
     /// The sum of the entries' hashes: equal for equal maps, whatever their history.
     pub fn content_hash(&self) -> u64 {
-        self.root.as_ref().map_or(0, |root| root.hash())
+        self.root.as_ref().map_or(0, |root| root.hashes().content)
+    }
+    /// The sum of the hashes of the entries' shapes.
+    pub fn shape_hash(&self) -> u64 {
+        self.root.as_ref().map_or(0, |root| root.hashes().shape)
+    }
+    /// The content hash of what is left of this map when only that of which `like` speaks is kept: the sum of
+    /// `project(key, value here, value there)` over the entries of `like`, where maps of equal shape are taken whole.
+    pub fn projected(&self, like: &Self, mut project: impl FnMut(u64, Option<&V>, &V) -> Option<u64>) -> Option<u64> {
+        match &like.root {
+            None => Some(0),
+            Some(b) => Node::projected(self.root.as_ref(), b, &mut project),
+        }
     }
     /// True when both are one and the same in memory; false says nothing.
     pub fn is_shared_with(&self, other: &Self) -> bool {
@@ -249,12 +313,12 @@ impl<V: Clone + Eq + Hash> Trie<V> {
     }
 }
 
-impl<V: Clone + Eq + Hash> Default for Trie<V> {
+impl<V: Clone + Eq + Hash + Shaped> Default for Trie<V> {
     fn default() -> Self {
         Self::new()
     }
 }
-impl<V: Clone + Eq + Hash> PartialEq for Trie<V> {
+impl<V: Clone + Eq + Hash + Shaped> PartialEq for Trie<V> {
     fn eq(&self, other: &Self) -> bool {
         match (&self.root, &other.root) {
             (Some(a), Some(b)) => Node::same(a, b),
@@ -263,13 +327,13 @@ impl<V: Clone + Eq + Hash> PartialEq for Trie<V> {
         }
     }
 }
-impl<V: Clone + Eq + Hash> Eq for Trie<V> {}
-impl<V: Clone + Eq + Hash> Hash for Trie<V> {
+impl<V: Clone + Eq + Hash + Shaped> Eq for Trie<V> {}
+impl<V: Clone + Eq + Hash + Shaped> Hash for Trie<V> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.content_hash().hash(state);
     }
 }
-impl<V: Clone + Eq + Hash + fmt::Debug> fmt::Debug for Trie<V> {
+impl<V: Clone + Eq + Hash + Shaped + fmt::Debug> fmt::Debug for Trie<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut map = f.debug_map();
         self.for_each(|key, value| {
@@ -285,6 +349,11 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
+    impl Shaped for u8 {
+        fn shape(&self) -> u64 {
+            u64::from(*self % 2)
+        }
+    }
     fn built(entries: &[(u64, u8)]) -> (Trie<u8>, BTreeMap<u64, u8>) {
         let mut trie = Trie::new();
         for (key, value) in entries {
@@ -336,6 +405,18 @@ mod tests {
             prop_assert!(one == two);
             let (three, other) = built(&b);
             prop_assert_eq!(two == three, model == other);
+        }
+
+        #[test]
+        fn a_projection_forgets_what_the_other_does_not_speak_of(a in entries(), b in entries()) {
+            let (like, _) = built(&b);
+            let mut more = like.clone();
+            let (_, theirs) = built(&b);
+            for (key, value) in a.iter().filter(|(key, _)| !theirs.contains_key(key)) {
+                more.insert(*key, *value);
+            }
+            let kept = |key: u64, value: Option<&u8>, _: &u8| value.map(|value| entry_hash(key, value));
+            prop_assert_eq!(more.projected(&like, kept), Some(like.content_hash()));
         }
 
         #[test]

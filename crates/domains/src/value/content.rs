@@ -9,7 +9,7 @@
 //! knows something; a zero cell is not stored over a zero default.
 
 use super::datum::Datum;
-use crate::trie::Trie;
+use crate::trie::{Shaped, Trie, entry_hash};
 use cairn_ir::value::mask;
 use cairn_ir::{Program, VarId};
 
@@ -20,6 +20,17 @@ pub struct Cell {
     pub width: u32,
     /// What it holds.
     pub datum: Datum,
+}
+
+impl Shaped for Cell {
+    fn shape(&self) -> u64 {
+        let kind = match self.datum {
+            Datum::Unknown => 0,
+            Datum::Somewhere(_) => 1,
+            Datum::Bits(_) | Datum::Address(..) | Datum::Function(_) => 2,
+        };
+        u64::from(self.width) << 2 | kind
+    }
 }
 
 /// What is known of bits that no cell covers.
@@ -42,6 +53,12 @@ pub struct Content {
     pub rest: Rest,
     /// Size in bytes when the program did not say it by a type: heap objects.
     pub size: Option<u64>,
+}
+
+impl Shaped for Content {
+    fn shape(&self) -> u64 {
+        entry_hash(self.cells.shape_hash(), &(self.rest, self.size.is_some()))
+    }
 }
 
 /// Widest cell.
@@ -72,6 +89,19 @@ impl Content {
 
     /// The datum of `width` bits at `at`.
     pub fn read(&self, at: u64, width: u32, program: &Program) -> Datum {
+        let data = match self.rest {
+            Rest::Data(var) => program.vars[var].data.as_deref(),
+            _ => None,
+        };
+        self.read_with(data, at, width)
+    }
+
+    /// As [`Content::read`], but what only the initial bytes of a variable say is unknown.
+    fn read_alone(&self, at: u64, width: u32) -> Datum {
+        self.read_with(None, at, width)
+    }
+
+    fn read_with(&self, data: Option<&[u8]>, at: u64, width: u32) -> Datum {
         if let Some(cell) = self.cells.get(at)
             && cell.width == width
         {
@@ -79,7 +109,7 @@ impl Content {
         }
         let cells = self.overlapping(at, u64::from(width));
         if cells.is_empty() {
-            return self.rest_bits(at, width, program).map_or(Datum::Unknown, Datum::Bits);
+            return self.rest_bits(at, width, data).map_or(Datum::Unknown, Datum::Bits);
         }
         let mut bits = 0u128;
         let mut next = at;
@@ -87,7 +117,7 @@ impl Content {
         for (offset, cell) in cells {
             let Datum::Bits(value) = cell.datum else { return Datum::Unknown };
             if offset > next {
-                let Some(gap) = self.rest_bits(next, (offset - next) as u32, program) else { return Datum::Unknown };
+                let Some(gap) = self.rest_bits(next, (offset - next) as u32, data) else { return Datum::Unknown };
                 bits |= gap << (next - at);
             }
             let (from, to) = (offset.max(at), (offset + u64::from(cell.width)).min(end));
@@ -95,18 +125,18 @@ impl Content {
             next = to;
         }
         if next < end {
-            let Some(gap) = self.rest_bits(next, (end - next) as u32, program) else { return Datum::Unknown };
+            let Some(gap) = self.rest_bits(next, (end - next) as u32, data) else { return Datum::Unknown };
             bits |= gap << (next - at);
         }
         Datum::Bits(bits)
     }
 
-    fn rest_bits(&self, at: u64, width: u32, program: &Program) -> Option<u128> {
+    fn rest_bits(&self, at: u64, width: u32, data: Option<&[u8]>) -> Option<u128> {
         match self.rest {
             Rest::Unknown => None,
             Rest::Zero => Some(0),
-            Rest::Data(var) => {
-                let data = program.vars[var].data.as_deref()?;
+            Rest::Data(_) => {
+                let data = data?;
                 // Bytes past the data are zero: "A char array is initialised as far as the string goes".
                 let byte = |index: u64| {
                     u128::from(usize::try_from(index).ok().and_then(|i| data.get(i)).copied().unwrap_or(0))
@@ -243,11 +273,12 @@ impl Content {
         self.forget(to, width, false);
         match source.rest {
             Rest::Zero => self.clear(to, width, false),
-            Rest::Data(_) if width <= SPELLED_OUT => {
+            Rest::Data(var) if width <= SPELLED_OUT => {
+                let data = program.vars[var].data.as_deref();
                 let mut done = 0;
                 while done < width {
                     let step = (width - done).min(8);
-                    if let Some(bits) = source.rest_bits(from + done, step as u32, program) {
+                    if let Some(bits) = source.rest_bits(from + done, step as u32, data) {
                         self.write(to + done, step as u32, Datum::Bits(bits));
                     }
                     done += step;
@@ -269,7 +300,7 @@ impl Content {
     }
 
     /// True when everything known in `other` is known here, and the same.
-    pub fn is_below(&self, other: &Content, program: &Program) -> bool {
+    pub fn is_below(&self, other: &Content) -> bool {
         if self.size != other.size && other.size.is_some() {
             return false;
         }
@@ -278,12 +309,35 @@ impl Content {
                 // What this one has as a cell and the other as its default must be the default.
                 && other.cells.all_in(&self.cells, |at, theirs, mine| {
                     theirs.is_some_and(|c| c.width == mine.width)
-                        || mine.datum.is_below(other.read(at, mine.width, program))
+                        || mine.datum.is_below(other.read_alone(at, mine.width))
                 }));
         rest_is_below
             && self.cells.all_in(&other.cells, |at, mine, theirs| match mine {
                 Some(mine) if mine.width == theirs.width => mine.datum.is_below(theirs.datum),
-                _ => self.read(at, theirs.width, program).is_below(theirs.datum),
+                _ => self.read_alone(at, theirs.width).is_below(theirs.datum),
             })
+    }
+
+    /// The hash of what is left of `mine` when only that of which `like` speaks is kept: equal to `like`'s own hash when
+    /// `mine ⊑ like`; `None` when that cannot be.
+    pub fn projected(key: u64, mine: Option<&Content>, like: &Content) -> Option<u64> {
+        let Some(mine) = mine else { return like.is_unknown().then(|| entry_hash(key, like)) };
+        if like.rest != Rest::Unknown && like.rest != mine.rest || like.size.is_some() && mine.size != like.size {
+            return None;
+        }
+        let cells = mine.cells.projected(&like.cells, |at, cell, like| {
+            let datum = match cell {
+                Some(cell) if cell.width == like.width => cell.datum,
+                _ => mine.read_alone(at, like.width),
+            };
+            let datum = match (like.datum, datum) {
+                (Datum::Unknown, _) => Datum::Unknown,
+                (_, Datum::Unknown) => return None,
+                (Datum::Somewhere(_), Datum::Address(object, _)) => Datum::Somewhere(object),
+                (_, datum) => datum,
+            };
+            Some(entry_hash(at, &Cell { width: like.width, datum }))
+        })?;
+        Some(entry_hash(key, &(cells, like.rest, like.size)))
     }
 }

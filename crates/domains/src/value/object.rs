@@ -100,7 +100,7 @@ impl Object {
     }
     /// The depth of the frame that holds it.
     pub fn frame(self) -> Option<u32> {
-        (self.kind() == FRAME).then(|| (self.0 >> (32 + NUMBER_BITS)) as u32 & MAX_DEPTH)
+        (self.kind() == FRAME).then_some((self.0 >> (32 + NUMBER_BITS)) as u32 & MAX_DEPTH)
     }
     /// The key in a trie.
     pub const fn key(self) -> u64 {

@@ -75,10 +75,18 @@ impl ValueState {
     pub fn content_hash(&self) -> u64 {
         self.objects.content_hash()
     }
+    /// A hash of what is known, without the values.
+    pub fn shape(&self) -> u64 {
+        self.objects.shape_hash()
+    }
+    /// A hash of what is left when only that of which `like` speaks is kept; `None` when `self ⊑ like` cannot be.
+    pub fn projected(&self, like: &Self) -> Option<u64> {
+        self.objects.projected(&like.objects, Content::projected)
+    }
     /// `self ⊑ other`.
-    pub fn is_below(&self, other: &Self, program: &Program) -> bool {
+    pub fn is_below(&self, other: &Self) -> bool {
         self.objects.all_in(&other.objects, |_, mine, theirs| match mine {
-            Some(mine) => mine.is_below(theirs, program),
+            Some(mine) => mine.is_below(theirs),
             None => theirs.is_unknown(),
         })
     }
