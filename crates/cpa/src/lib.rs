@@ -18,6 +18,7 @@ pub mod dot;
 pub mod erase;
 pub mod explore;
 pub mod facts;
+pub mod laws;
 pub mod options;
 mod path;
 mod place;
