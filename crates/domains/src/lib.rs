@@ -2,5 +2,6 @@
 //!
 //! Invariant: an analysis is pure. What it may use it gets through [`cairn_cpa::Cx`], so that a run can be repeated.
 
+pub mod exclusion;
 pub mod trie;
 pub mod value;
