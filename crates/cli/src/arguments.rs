@@ -84,6 +84,12 @@ pub struct ProgramArguments {
     /// The function where the program starts [default: main]
     #[arg(long, visible_alias = "entryfunction", value_name = "FUNCTION")]
     pub entry: Option<String>,
+    /// A folder of header files, for programs that must be preprocessed
+    #[arg(short = 'I', value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub include: Vec<PathBuf>,
+    /// Defines a macro, for programs that must be preprocessed
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
     /// Sets an option; `cairn options` lists them
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,

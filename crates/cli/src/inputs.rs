@@ -3,6 +3,7 @@
 
 use crate::arguments::ProgramArguments;
 use crate::exit::InputError;
+use crate::preprocess::preprocessed;
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::{Input, Options};
 use cairn_ir::{MachineModel, Program};
@@ -17,6 +18,8 @@ pub struct Wanted {
     pub files: Vec<PathBuf>,
     /// What must hold.
     pub property: Property,
+    /// Arguments for the preprocessor.
+    pub preprocessor: Vec<String>,
 }
 
 /// Reads options, task definition and property.
@@ -53,7 +56,9 @@ pub fn wanted(
         Some(named) => read_property(named, &mut settings)?,
         None => Property::default_reachability(),
     };
-    Ok(Wanted { configuration: settings.configuration().clone(), files, property })
+    let define = arguments.define.iter().map(|name| format!("-D{name}"));
+    let preprocessor = arguments.include.iter().map(|folder| format!("-I{}", folder.display())).chain(define).collect();
+    Ok(Wanted { configuration: settings.configuration().clone(), files, property, preprocessor })
 }
 
 fn is_task(file: &Path) -> bool {
@@ -104,14 +109,16 @@ pub fn front_options(configuration: &Configuration) -> Options {
     Options { model, entry: configuration.entry.clone() }
 }
 
-/// Reads the program's files.
+/// Reads the program's files, and has those preprocessed that need it.
 ///
 /// # Errors
 /// A message for the user.
 pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
+    let model = front_options(&wanted.configuration).model;
     let one = |file: &PathBuf| {
         let name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
-        Ok(Input { name, text: input::read(file)?.into() })
+        let text = preprocessed(file, input::read(file)?, model, &wanted.preprocessor)?;
+        Ok(Input { name, text: text.into() })
     };
     wanted.files.iter().map(one).collect()
 }

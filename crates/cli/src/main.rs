@@ -12,6 +12,7 @@ mod inputs;
 mod interrupt;
 mod limits;
 mod options;
+mod preprocess;
 mod report;
 mod verify;
 mod watch;
