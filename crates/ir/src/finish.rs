@@ -1,22 +1,26 @@
 //! From what a front end lowers to what an analysis sees: the passes over the automata, in their order.
 //!
 //! 1. [`prune::cut`]: what follows an end or a constant condition is no longer reachable.
-//! 2. [`reach`](mod@reach): the functions that may run and the addresses that are taken there.
-//! 3. [`resolve`](mod@resolve): calls through pointers become branches over those functions.
-//! 4. [`prune::compact`]: skips merged, the arenas rebuilt dense.
-//! 5. [`order::set_order`]: reverse post-order and loop heads.
+//! 2. [`resolve::resolve_constants`]: what is a plain call but for its syntax becomes one.
+//! 3. [`reach`](mod@reach): the functions that may run and the addresses that are taken there.
+//! 4. [`resolve`](mod@resolve): calls through pointers become branches over those functions.
+//! 5. [`prune::compact`]: skips merged, the arenas rebuilt dense.
+//! 6. [`order::set_order`]: reverse post-order and loop heads.
 //!
-//! The whole is linear but for step 3, which adds one call for each pair of an indirect call and a function that fits.
+//! The whole is linear but for step 4, which adds one call for each pair of an indirect call and a function that fits.
 
 use crate::program::Program;
 use crate::{order, prune, reach, resolve};
+use cairn_base::FastSet;
 
 /// Makes a lowered and linked program ready for analysis: afterwards the invariants of [`crate::program`] hold. All ids
 /// of nodes, edges and call sites change; those of functions, variables, expressions, places and types stay.
 pub fn finish(program: &mut Program) {
     prune::cut(program);
+    let mut warned = FastSet::default();
+    resolve::resolve_constants(program, &mut warned);
     let reached = reach::reach(program);
-    resolve::resolve(program);
+    resolve::resolve(program, &mut warned);
     prune::compact(program, &reached);
     order::set_order(program);
 }

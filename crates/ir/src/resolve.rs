@@ -20,16 +20,41 @@ use cairn_base::{Diagnostic, FastSet, Span};
 /// What an analysis is told of a pointer that equals no candidate.
 pub const NO_CANDIDATE: &str = "call through a pointer that matches no function";
 
-/// Resolves all calls through pointers. `address_taken` of the functions must be set.
-pub fn resolve(program: &mut Program) {
-    let candidates: Vec<FunctionId> =
-        program.functions.iter_ids().filter(|(_, f)| f.address_taken).map(|(id, _)| id).collect();
-    let mut warned = FastSet::default();
+/// Turns calls of what is plainly a function's address (`(*f)(x)`, `(&f)(x)`) into plain calls. Before the addresses that
+/// are taken are gathered: such an address is not kept anywhere.
+pub fn resolve_constants(program: &mut Program, warned: &mut FastSet<FunctionId>) {
     for edge in program.edges.ids() {
-        if let Op::CallPointer { site, pointer } = program.edges[edge].op {
-            resolve_call(program, edge, site, pointer, &candidates, &mut warned);
+        if let Op::CallPointer { site, pointer } = program.edges[edge].op
+            && let Some(function) = constant_function(program, pointer)
+            && fits(program, site, pointer, function)
+        {
+            let (entry, target, span) = open_call(program, edge);
+            add_call(program, entry, target, site, function, span, warned);
         }
     }
+}
+
+/// Resolves all calls through pointers. `address_taken` of the functions must be set.
+pub fn resolve(program: &mut Program, warned: &mut FastSet<FunctionId>) {
+    let candidates: Vec<FunctionId> =
+        program.functions.iter_ids().filter(|(_, f)| f.address_taken).map(|(id, _)| id).collect();
+    for edge in program.edges.ids() {
+        if let Op::CallPointer { site, pointer } = program.edges[edge].op {
+            resolve_call(program, edge, site, pointer, &candidates, warned);
+        }
+    }
+}
+
+/// Makes the edge of a call a Skip to a new node, and returns that node and where the call is to return to. The edge
+/// stays, so that it keeps its place in the list of its source.
+fn open_call(program: &mut Program, edge: EdgeId) -> (NodeId, NodeId, Span) {
+    let crate::Edge { source, target, span, .. } = program.edges[edge];
+    program.nodes[target].entering.retain(|e| *e != edge);
+    let entry = program.add_node(program.nodes[source].function);
+    program.edges[edge].target = entry;
+    program.edges[edge].op = Op::Skip;
+    program.nodes[entry].entering.push(edge);
+    (entry, target, span)
 }
 
 fn resolve_call(
@@ -40,21 +65,8 @@ fn resolve_call(
     candidates: &[FunctionId],
     warned: &mut FastSet<FunctionId>,
 ) {
-    let crate::Edge { source, target, span, .. } = program.edges[edge];
-    let home = program.nodes[source].function;
-    // The edge itself becomes the first of the chain, so that it keeps its place in the lists of its nodes.
-    program.nodes[target].entering.retain(|e| *e != edge);
-    let entry = program.add_node(home);
-    program.edges[edge].target = entry;
-    program.edges[edge].op = Op::Skip;
-    program.nodes[entry].entering.push(edge);
-
-    if let Some(function) = constant_function(program, pointer)
-        && fits(program, site, pointer, function)
-    {
-        add_call(program, entry, target, site, function, span, warned);
-        return;
-    }
+    let (entry, target, span) = open_call(program, edge);
+    let home = program.nodes[entry].function;
     let mut at = entry;
     for &function in candidates {
         if !fits(program, site, pointer, function) {

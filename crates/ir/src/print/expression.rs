@@ -73,7 +73,10 @@ impl Printer<'_> {
                     out.push(' ');
                     out.push_str(symbol);
                     out.push(' ');
-                    self.write_expr(out, y, level + 1);
+                    match op {
+                        BinaryOp::PtrAdd => self.write_index(out, y, level + 1),
+                        _ => self.write_expr(out, y, level + 1),
+                    }
                 }),
                 None => self.write_call(out, binary_name(op), &[x, y]),
             },
@@ -109,6 +112,15 @@ impl Printer<'_> {
         out.push(')');
     }
 
+    /// An index, whose type is always the same: a constant is written without its suffix.
+    fn write_index(&self, out: &mut String, index: ExprId, context: Level) {
+        let expr = &self.program.exprs[index];
+        match (&expr.kind, self.program.types.scalar(expr.ty)) {
+            (ExprKind::Constant(bits), Some(scalar)) => out.push_str(&format_value(Value(*bits), scalar)),
+            _ => self.write_expr(out, index, context),
+        }
+    }
+
     fn write_address(&self, out: &mut String, place: PlaceId, context: Level) {
         let exprs = &self.program.exprs;
         match exprs[place].kind {
@@ -138,7 +150,7 @@ impl Printer<'_> {
                 {
                     self.write_expr(out, base, POSTFIX);
                     out.push('[');
-                    self.write_expr(out, index, 0);
+                    self.write_index(out, index, 0);
                     out.push(']');
                     return;
                 }
@@ -168,7 +180,7 @@ impl Printer<'_> {
             PlaceKind::Index(base, index) => {
                 self.write_place(out, base, POSTFIX);
                 out.push('[');
-                self.write_expr(out, index, 0);
+                self.write_index(out, index, 0);
                 out.push(']');
             }
         }
