@@ -1,0 +1,11 @@
+// expect: TRUE
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  _Bool b = 256;
+  b += 5;
+  if (b != 1 || sizeof b != 1)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: FALSE
+extern void reach_error(void);
+
+int main(void) {
+  int sum = 0;
+  for (int i = 1; i <= 10; i++)
+    sum += i;
+  if (sum != 54)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: FALSE
+extern void reach_error(void);
+
+int main(void) {
+  double x = 0.125, sum = 0;
+  for (int i = 0; i < 10; i++)
+    sum += x;
+  if (sum == 1.25)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: FALSE
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+enum colour { RED, GREEN = 5, BLUE };
+int main(void) {
+  enum colour c = BLUE;
+  if (c == 6 || RED != 0)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+// flags: --32
+extern void reach_error(void);
+
+int main(void) {
+  long big = 2147483647;
+  unsigned long wrap = (unsigned long)big * 2 + 2;
+  if (sizeof(long) != 4 || wrap != 0)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: FALSE
+extern void reach_error(void);
+
+int main(void) {
+  int m[3][3] = {{1, 2, 3}, {4, 6, 5}, {7, 8, 9}};
+  int trace = 0;
+  for (int i = 0; i < 3; i++)
+    trace += m[i][i];
+  if (trace != 15)
+    reach_error();
+  return 0;
+}

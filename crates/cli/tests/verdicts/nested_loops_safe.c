@@ -1,0 +1,20 @@
+// expect: TRUE
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int rows = 4, cells = 0;
+  int skip = __VERIFIER_nondet_int();
+  for (int i = 0; i < rows; i++) {
+    int j = 0;
+    while (j < i) {
+      cells++;
+      j++;
+    }
+    if (skip == i)
+      continue;
+  }
+  if (cells != 6)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// expect: FALSE
+extern void reach_error(void);
+
+int main(void) {
+  int a[5] = {10, 20, 30, 40, 50};
+  int *p = a + 1, *q = &a[4];
+  if (q - p != 12 || *(p + 2) != 40 || p[-1] != 10)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// expect: FALSE
+extern void reach_error(void);
+
+int main(void) {
+  int x = ({ int t = 3; t * t; });
+  __typeof__(x) y = x + 1;
+  if (y != 9)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: FALSE
+extern void reach_error(void);
+
+static int next(void) {
+  int count = 10;
+  return ++count;
+}
+int main(void) {
+  next();
+  next();
+  if (next() != 13)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: TRUE
+extern void reach_error(void);
+
+static int fill(int n) {
+  int a[n];
+  for (int i = 0; i < n; i++)
+    a[i] = i;
+  return a[n - 1];
+}
+int main(void) {
+  if (fill(4) != 3)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,18 @@
+// expect: TRUE
+extern void reach_error(void);
+
+typedef __builtin_va_list va_list;
+static int sum(int n, ...) {
+  va_list list;
+  int total = 0;
+  __builtin_va_start(list, n);
+  while (n-- > 0)
+    total += __builtin_va_arg(list, int);
+  __builtin_va_end(list);
+  return total;
+}
+int main(void) {
+  if (sum(3, 10, 20, 12) != 42)
+    reach_error();
+  return 0;
+}
