@@ -17,7 +17,7 @@ fn understood(name: &str, text: &str) -> Result<String, String> {
     let mut symbols = Symbols::new();
     let file = sources.add(name, text.into()).unwrap();
     match parse(&mut sources, file, &mut symbols) {
-        Ok(unit) => Ok(printer::print(&unit, &symbols)),
+        Ok(unit) => Ok(printer::print(&unit, &symbols, &sources)),
         Err(diagnostic) => Err(diagnostic.render(&sources)),
     }
 }

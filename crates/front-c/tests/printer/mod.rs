@@ -1,18 +1,22 @@
 //! Prints a syntax tree as C, every operand in parentheses, so that a test shows what the parser understood and gcc can
 //! say whether it means the same as the source.
 
+use cairn_base::SourceMap;
 use cairn_front_c::ast::*;
 use cairn_front_c::symbols::Symbols;
 use std::fmt::Write;
 
 pub struct Printer<'s> {
     symbols: &'s Symbols,
+    sources: &'s SourceMap,
     out: String,
     indent: usize,
+    /// The last `#pragma pack` printed.
+    pack: Option<u32>,
 }
 
-pub fn print(unit: &TranslationUnit, symbols: &Symbols) -> String {
-    let mut printer = Printer { symbols, out: String::new(), indent: 0 };
+pub fn print(unit: &TranslationUnit, symbols: &Symbols, sources: &SourceMap) -> String {
+    let mut printer = Printer { symbols, sources, out: String::new(), indent: 0, pack: None };
     for item in &unit.items {
         printer.item(item);
     }
@@ -35,7 +39,10 @@ impl Printer<'_> {
                 let text = self.static_assert(assert);
                 self.line(&text);
             }
-            Item::Asm(_) => self.line("/* asm */"),
+            Item::Asm(span) => {
+                let text = self.sources.snippet(*span);
+                self.line(text);
+            }
         }
     }
 
@@ -178,11 +185,13 @@ impl Printer<'_> {
                 }
             }
         }
-        match record.pack {
-            Some(bytes) => {
-                let _ = write!(text, "\n#pragma pack(push, {bytes})\n}}\n#pragma pack(pop)\n");
-            }
-            None => text.push_str(" }"),
+        // gcc takes a pragma before the closing brace but not after it.
+        if record.pack != self.pack {
+            self.pack = record.pack;
+            let bytes = record.pack.map_or(String::new(), |bytes| bytes.to_string());
+            let _ = write!(text, "\n#pragma pack({bytes})\n}}");
+        } else {
+            text.push_str(" }");
         }
         text
     }
