@@ -9,6 +9,7 @@ mod analysis;
 mod check;
 pub mod figures;
 mod guard;
+mod narrative;
 mod pipeline;
 mod report;
 mod request;

@@ -34,7 +34,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let cpa = analysis::build(&request.configuration);
     let options = analysis::engine(&request.configuration);
     let budget = request.budget();
-    let mut checker = Checker::default();
+    let mut checker = Checker::new(&program, &specification);
     let outcome = cairn_cpa::run(&cpa, &program, &specification, &options, &mut checker, &budget, observer);
 
     for (name, count) in outcome.statistics.counts() {

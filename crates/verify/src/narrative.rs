@@ -1,0 +1,146 @@
+//! From the interpreter's trace to what a person wants to follow: what the front end made up (the initialisation of the
+//! globals, temporaries) is left out, and inputs are followed into the variables that take them.
+
+use crate::violation::{Change, Happening, Moment, Violation};
+use cairn_base::{FastSet, Span};
+use cairn_interp::{Entry, Target, Trace};
+use cairn_ir::{
+    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
+    VarKind,
+};
+use std::collections::BTreeMap;
+
+/// Tells a trace.
+pub fn tell(program: &Program, trace: &Trace) -> Violation {
+    let mut calls = BTreeMap::new();
+    for (id, edge) in program.edges.iter_ids() {
+        if let Op::Call(call) = edge.op {
+            calls.insert(call, id);
+        }
+    }
+    let mut teller =
+        Teller { program, calls, stack: vec![program.start], inputs: FastSet::default(), told: Violation::default() };
+    for entry in &trace.entries {
+        teller.entry(entry);
+    }
+    teller.told
+}
+
+struct Teller<'p> {
+    program: &'p Program,
+    /// The edge of each call.
+    calls: BTreeMap<CallSiteId, EdgeId>,
+    stack: Vec<FunctionId>,
+    /// Temporaries that hold an input.
+    inputs: FastSet<VarId>,
+    told: Violation,
+}
+
+impl Teller<'_> {
+    fn entry(&mut self, entry: &Entry) {
+        match entry.step {
+            Step::Edge(edge) => self.edge(edge, entry),
+            Step::Enter(call) => {
+                let Some(callee) = self.program.calls[call].callee else { return };
+                let span = self.span(call);
+                self.stack.push(callee);
+                self.moment(Happening::Enter, span, self.changes(entry, false));
+            }
+            Step::Leave(call) => {
+                let span = self.span(call);
+                self.stack.pop();
+                self.moment(Happening::Leave, span, self.changes(entry, false));
+            }
+        }
+    }
+
+    fn edge(&mut self, edge: EdgeId, entry: &Entry) {
+        let edge = &self.program.edges[edge];
+        let (what, input) = match &edge.op {
+            Op::Assume { truth, .. } => (Happening::Decision(*truth), false),
+            Op::Havoc { place, source } => {
+                self.note_input(*place, source, entry);
+                (Happening::Statement, true)
+            }
+            Op::Assign { place, value } => {
+                let input = self.is_input(*value);
+                if let (true, Some(var)) = (input, self.temporary(*place)) {
+                    self.inputs.insert(var);
+                }
+                (Happening::Statement, input)
+            }
+            Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) => return,
+            _ => (Happening::Statement, false),
+        };
+        let changes = self.changes(entry, input);
+        // A statement that only fills a temporary is the beginning of another one.
+        if changes.is_empty() && !entry.changes.is_empty() && what == Happening::Statement {
+            return;
+        }
+        self.moment(what, edge.span, changes);
+    }
+
+    fn note_input(&mut self, place: PlaceId, source: &NondetSource, entry: &Entry) {
+        if let Some(var) = self.temporary(place) {
+            self.inputs.insert(var);
+        }
+        let who = match source {
+            NondetSource::Verifier(name) | NondetSource::Undefined(name) => format!("{name}()"),
+            NondetSource::Other(what) => what.clone(),
+        };
+        for change in &entry.changes {
+            let value = change.value_text(self.program).unwrap_or_else(|| "{…}".to_owned());
+            self.told.inputs.push((who.clone(), value));
+        }
+    }
+
+    /// The made-up variable that a place is.
+    fn temporary(&self, place: PlaceId) -> Option<VarId> {
+        match self.program.exprs[place].kind {
+            PlaceKind::Var(var) if self.is_made_up(var) => Some(var),
+            _ => None,
+        }
+    }
+
+    fn is_made_up(&self, var: VarId) -> bool {
+        matches!(self.program.vars[var].kind, VarKind::Temp | VarKind::Return | VarKind::StringLiteral)
+    }
+
+    /// True for the value of a temporary that holds an input, converted or not.
+    fn is_input(&self, value: ExprId) -> bool {
+        match self.program.exprs[value].kind {
+            ExprKind::Cast(inner) => self.is_input(inner),
+            ExprKind::Load(place) => self.temporary(place).is_some_and(|var| self.inputs.contains(&var)),
+            _ => false,
+        }
+    }
+
+    fn changes(&self, entry: &Entry, input: bool) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for change in &entry.changes {
+            let var = match change.target {
+                Target::Place(place) => self.temporary(place),
+                Target::Variable(var) => self.is_made_up(var).then_some(var),
+            };
+            let Some(value) = change.value_text(self.program) else { continue };
+            match var.map(|var| self.program.vars[var].kind) {
+                None => changes.push(Change { place: change.name.clone(), value, input }),
+                Some(VarKind::Return) => changes.push(Change { place: "return value".to_owned(), value, input }),
+                Some(_) => {}
+            }
+        }
+        changes
+    }
+
+    fn span(&self, call: CallSiteId) -> Span {
+        self.calls.get(&call).map_or(Span::NONE, |edge| self.program.edges[*edge].span)
+    }
+
+    fn moment(&mut self, what: Happening, span: Span, changes: Vec<Change>) {
+        // The made-up start function, and the return into it, are not the program's.
+        let depth = self.stack.len().saturating_sub(2) as u32;
+        let Some(function) = self.stack.last().filter(|function| **function != self.program.start) else { return };
+        let function = self.program.functions[*function].name.clone();
+        self.told.moments.push(Moment { function, depth, what, span, changes });
+    }
+}
