@@ -7,8 +7,7 @@
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::{CallSite, Op};
 use crate::{ExprId, PlaceId};
-use cairn_base::FastSet;
-use cairn_base::id::IdVec;
+use cairn_base::id::{Id, IdVec};
 use smallvec::SmallVec;
 
 /// An expression or a place.
@@ -82,7 +81,8 @@ impl Op {
 /// A walk over many roots that visits each part once.
 #[derive(Default, Debug)]
 pub struct Walk {
-    seen: FastSet<Part>,
+    seen_exprs: Vec<bool>,
+    seen_places: Vec<bool>,
     open: Vec<Part>,
 }
 
@@ -93,9 +93,15 @@ impl Walk {
     }
     /// Calls `visit` for every part below `root`, itself included, that no earlier walk has seen; parents first.
     pub fn visit(&mut self, exprs: &Exprs, root: Part, visit: &mut impl FnMut(Part)) {
+        self.seen_exprs.resize(exprs.expr_count(), false);
+        self.seen_places.resize(exprs.place_count(), false);
         self.open.push(root);
         while let Some(part) = self.open.pop() {
-            if self.seen.insert(part) {
+            let seen = match part {
+                Part::Expr(expr) => &mut self.seen_exprs[expr.index()],
+                Part::Place(place) => &mut self.seen_places[place.index()],
+            };
+            if !std::mem::replace(seen, true) {
                 visit(part);
                 self.open.extend(exprs.parts(part));
             }
@@ -103,7 +109,11 @@ impl Walk {
     }
     /// True when some walk has visited the part.
     pub fn has_seen(&self, part: Part) -> bool {
-        self.seen.contains(&part)
+        let seen = match part {
+            Part::Expr(expr) => self.seen_exprs.get(expr.index()),
+            Part::Place(place) => self.seen_places.get(place.index()),
+        };
+        seen.copied().unwrap_or(false)
     }
 }
 
