@@ -62,6 +62,9 @@ impl Memory<'_> {
             (Datum::Unknown, Datum::Unknown) => true,
             (Datum::Unknown, known) => self.learn_value(left, known, nesting),
             (known, Datum::Unknown) => self.learn_value(right, known, nesting),
+            // A pointer to unnamed memory gives way to what is known better.
+            (Datum::Address(object, _), known) if object.is_unnamed() => self.learn_value(left, known, nesting),
+            (known, Datum::Address(object, _)) if object.is_unnamed() => self.learn_value(right, known, nesting),
             _ => true,
         }
     }

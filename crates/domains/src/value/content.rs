@@ -6,7 +6,7 @@
 //! object's default: a zeroed array of a million elements is one word.
 //!
 //! Invariants: cells do not overlap and are at most 128 bits wide; an unknown cell is stored only over a default that
-//! knows something; a zero cell is not stored over a zero default.
+//! says something; a zero cell is not stored over a zero default.
 
 use super::datum::Datum;
 use crate::trie::{Shaped, Trie, entry_hash};
@@ -38,6 +38,8 @@ impl Shaped for Cell {
 pub enum Rest {
     /// Nothing.
     Unknown,
+    /// Nobody has written them since the object came to be: a pointer among them points to memory of its own.
+    Fresh,
     /// They are zero.
     Zero,
     /// They are those of the variable's initial bytes.
@@ -133,7 +135,7 @@ impl Content {
 
     fn rest_bits(&self, at: u64, width: u32, data: Option<&[u8]>) -> Option<u128> {
         match self.rest {
-            Rest::Unknown => None,
+            Rest::Unknown | Rest::Fresh => None,
             Rest::Zero => Some(0),
             Rest::Data(_) => {
                 let data = data?;
@@ -149,6 +151,11 @@ impl Content {
                 Some(whole >> (at % 8) & mask(width))
             }
         }
+    }
+
+    /// Whether nobody has written these bits since the object came to be.
+    pub fn is_fresh(&self, at: u64, width: u32) -> bool {
+        self.rest == Rest::Fresh && self.overlapping(at, u64::from(width)).is_empty()
     }
 
     /// Puts a datum of `width` bits at `at`.
@@ -177,7 +184,7 @@ impl Content {
         match self.rest {
             Rest::Unknown => datum != Datum::Unknown,
             Rest::Zero => datum != Datum::Bits(0),
-            Rest::Data(_) => true,
+            Rest::Data(_) | Rest::Fresh => true,
         }
     }
 
@@ -239,7 +246,7 @@ impl Content {
         self.cut(at, width);
         match self.rest {
             Rest::Zero => {}
-            Rest::Data(_) if width > SPELLED_OUT => self.give_up_rest(),
+            Rest::Data(_) | Rest::Fresh if width > SPELLED_OUT => self.give_up_rest(),
             Rest::Unknown if width > SPELLED_OUT => {}
             _ => self.pave(at, width, Datum::Bits(0)),
         }

@@ -11,7 +11,7 @@ use super::state::ValueState;
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::{BitField, Scalar};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, TypeId, UnaryOp, Value, VarKind};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// Deeper nested expressions are ⊤: no stack is deep enough for any input.
 const DEEPEST: u32 = 500;
@@ -59,17 +59,22 @@ pub struct View<'a> {
     depth: u32,
     program: &'a Program,
     reads: Option<&'a RefCell<Vec<Access>>>,
+    wish: Option<&'a Cell<Option<(Object, u64)>>>,
     nesting: u32,
 }
 
 impl<'a> View<'a> {
     /// The state as the frame at `depth` sees it.
     pub fn new(state: &'a ValueState, depth: u32, program: &'a Program) -> Self {
-        Self { state, depth, program, reads: None, nesting: 0 }
+        Self { state, depth, program, reads: None, wish: None, nesting: 0 }
     }
     /// The same, noting what is read.
     pub fn noting(self, reads: Option<&'a RefCell<Vec<Access>>>) -> Self {
         Self { reads, ..self }
+    }
+    /// The same, noting the last fresh pointer that was read.
+    pub fn wishing(self, wish: &'a Cell<Option<(Object, u64)>>) -> Self {
+        Self { wish: Some(wish), ..self }
     }
     fn deeper(self) -> Option<Self> {
         (self.nesting < DEEPEST).then_some(Self { nesting: self.nesting + 1, ..self })
@@ -127,6 +132,8 @@ impl<'a> View<'a> {
         match datum {
             Datum::Bits(bits) => Some(eval::is_true(Value(bits), of)),
             Datum::Function(_) => Some(true),
+            // Nothing says that a pointer to unnamed memory is not null.
+            Datum::Address(object, _) | Datum::Somewhere(object) if object.is_unnamed() => None,
             Datum::Address(object, offset) => self.is_in_bounds(object, offset, true).then_some(true),
             Datum::Somewhere(_) => Some(true),
             Datum::Unknown => None,
@@ -261,7 +268,9 @@ impl<'a> View<'a> {
                 }
             }
             (Datum::Function(f), Datum::Function(g)) => Some(f == g),
-            (Datum::Function(_), _) | (_, Datum::Function(_)) => Some(false),
+            (Datum::Function(_), other) | (other, Datum::Function(_)) => {
+                other.object().is_none_or(|object| !object.is_unnamed()).then_some(false)
+            }
             (address, Datum::Bits(0)) | (Datum::Bits(0), address) => match self.truth(address, Scalar::Bool) {
                 Some(true) => Some(false),
                 _ => None,
@@ -278,7 +287,8 @@ impl<'a> View<'a> {
     /// Equal strings may share their memory.
     fn may_be_one(&self, a: Object, b: Object) -> bool {
         let is_literal = |o: Object| o.var().is_some_and(|v| self.program.vars[v].kind == VarKind::StringLiteral);
-        is_literal(a) && is_literal(b) || a.is_summary() || b.is_summary()
+        let is_vague = |o: Object| o.is_summary() || o.is_unnamed();
+        is_literal(a) && is_literal(b) || is_vague(a) || is_vague(b)
     }
     fn is_alive(&self, object: Object) -> bool {
         match object.frame() {
@@ -322,6 +332,11 @@ impl<'a> View<'a> {
                     None => Location::Anywhere,
                 },
                 Datum::Somewhere(object) => Location::Within { object, from: 0, to: None },
+                // A constant address, mostly null: memory too, but none that the program names.
+                Datum::Bits(bits) => match i64::try_from(bits).ok().and_then(|address| address.checked_mul(8)) {
+                    Some(bit) => Location::At { object: Object::ABSOLUTE, bit, field: None },
+                    None => Location::Anywhere,
+                },
                 _ => Location::Anywhere,
             },
             PlaceKind::Field(record, index) => {
@@ -388,6 +403,13 @@ impl<'a> View<'a> {
                     && let Some(reads) = self.reads
                 {
                     reads.borrow_mut().push(Access { object, at, width: u64::from(width) });
+                }
+                if datum == Datum::Unknown
+                    && matches!(scalar, Scalar::Pointer { .. })
+                    && let Some(wish) = self.wish
+                    && self.state.content(object).is_some_and(|content| content.is_fresh(at, width))
+                {
+                    wish.set(Some((object, at)));
                 }
                 match datum {
                     // Two values only: anything else in a _Bool has no meaning.

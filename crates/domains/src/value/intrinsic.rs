@@ -4,26 +4,27 @@ use super::content::Rest;
 use super::datum::Datum;
 use super::evaluate::Location;
 use super::memory::Memory;
+use super::object::Object;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 impl Memory<'_> {
     /// Executes a primitive.
     pub fn intrinsic(&mut self, site: EdgeId, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) {
-        let size = |memory: &Self, index: usize| {
+        let size = |memory: &mut Self, index: usize| {
             let datum = args.get(index).map_or(Datum::Unknown, |arg| memory.value(*arg));
             datum.bits().and_then(|value| u64::try_from(value.0).ok())
         };
         match which {
             Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca => {
                 let bytes = size(self, 0);
-                let rest = if which == Intrinsic::Calloc { Rest::Zero } else { Rest::Unknown };
+                let rest = if which == Intrinsic::Calloc { Rest::Zero } else { Rest::Fresh };
                 let address = self.allocate(site, bytes, rest, which == Intrinsic::Alloca);
                 self.result(result, address);
             }
             Intrinsic::Realloc => {
                 let old = args.first().map_or(Datum::Unknown, |arg| self.value(*arg));
                 let bytes = size(self, 1);
-                let address = self.allocate(site, bytes, Rest::Unknown, false);
+                let address = self.allocate(site, bytes, Rest::Fresh, false);
                 if let (Datum::Address(to, 0), Datum::Address(from, 0)) = (address, old) {
                     let both = self.state.content(from).map(|content| content.size);
                     let copied = match (both, bytes) {
@@ -68,7 +69,7 @@ impl Memory<'_> {
         }
     }
 
-    fn pointed(&self, pointer: Option<&ExprId>, to_write: bool) -> Location {
+    fn pointed(&mut self, pointer: Option<&ExprId>, to_write: bool) -> Location {
         let datum = match pointer {
             Some(pointer) if to_write => self.target_address(*pointer),
             Some(pointer) => self.value(*pointer),
@@ -77,6 +78,10 @@ impl Memory<'_> {
         match datum {
             Datum::Address(object, offset) => match offset.checked_mul(8) {
                 Some(bit) => Location::At { object, bit, field: None },
+                None => Location::Anywhere,
+            },
+            Datum::Bits(bits) => match i64::try_from(bits).ok().and_then(|address| address.checked_mul(8)) {
+                Some(bit) => Location::At { object: Object::ABSOLUTE, bit, field: None },
                 None => Location::Anywhere,
             },
             Datum::Somewhere(object) => Location::Within { object, from: 0, to: None },

@@ -11,7 +11,8 @@ use super::precision::ValuePrecision;
 use super::state::ValueState;
 use super::trace::Trace;
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, PlaceId, Program, TypeId, VarKind};
+use cairn_ir::{EdgeId, ExprId, PlaceId, Program, Type, TypeId, VarKind};
+use std::cell::{Cell, RefCell};
 
 /// A state in the making: the successor.
 pub struct Memory<'a> {
@@ -28,25 +29,60 @@ pub struct Memory<'a> {
 }
 
 impl Memory<'_> {
+    /// Evaluates; a fresh pointer that is met on the way gets its memory first.
+    fn evaluated<T>(&mut self, notes: impl Fn(&Trace) -> &RefCell<Vec<Access>>, evaluate: impl Fn(View<'_>) -> T) -> T {
+        const MOST_WISHES: usize = 32;
+        for _ in 0..MOST_WISHES {
+            let wish = Cell::new(None);
+            let view = View::new(&self.state, self.depth, self.program).noting(self.trace.map(&notes)).wishing(&wish);
+            let result = evaluate(view);
+            match wish.take() {
+                Some((object, at)) if self.precision.tracks(object) => self.point_to_unnamed(object, at),
+                _ => return result,
+            }
+        }
+        evaluate(View::new(&self.state, self.depth, self.program))
+    }
+
+    /// Gives a pointer memory that nothing else points to.
+    fn point_to_unnamed(&mut self, object: Object, at: u64) {
+        let width = self.program.types.model().pointer_bits();
+        let address = self.new_unnamed();
+        self.note_write(object, at, u64::from(width));
+        self.change(object, |content| content.write(at, width, address));
+    }
+
+    /// The address of memory that nothing else points to.
+    pub fn new_unnamed(&mut self) -> Datum {
+        let unnamed = Object::unnamed(self.state.unused_number());
+        self.note_write(unnamed, 0, u64::MAX);
+        if self.precision.tracks(unnamed) {
+            self.state.set_content(unnamed, Content::new(Rest::Fresh));
+        } else {
+            self.state.remove(unnamed);
+        }
+        Datum::Address(unnamed, 0)
+    }
+
     /// The value of an expression.
-    pub fn value(&self, expr: ExprId) -> Datum {
-        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).value(expr)
+    pub fn value(&mut self, expr: ExprId) -> Datum {
+        self.evaluated(Trace::values, |view| view.value(expr))
     }
     /// Where a place that is to be written is.
-    pub fn target(&self, place: PlaceId) -> Location {
-        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::addresses)).locate(place)
+    pub fn target(&mut self, place: PlaceId) -> Location {
+        self.evaluated(Trace::addresses, |view| view.locate(place))
     }
     /// Where a place that is to be read is.
-    pub fn source(&self, place: PlaceId) -> Location {
-        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).locate(place)
+    pub fn source(&mut self, place: PlaceId) -> Location {
+        self.evaluated(Trace::values, |view| view.locate(place))
     }
     /// The address that is to be written to.
-    pub fn target_address(&self, pointer: ExprId) -> Datum {
-        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::addresses)).value(pointer)
+    pub fn target_address(&mut self, pointer: ExprId) -> Datum {
+        self.evaluated(Trace::addresses, |view| view.value(pointer))
     }
     /// The value of a scalar at a location.
-    pub fn load(&self, location: Location, scalar: Scalar) -> Datum {
-        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).load(location, scalar)
+    pub fn load(&mut self, location: Location, scalar: Scalar) -> Datum {
+        self.evaluated(Trace::values, |view| view.load(location, scalar))
     }
     /// What a type is as a scalar.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
@@ -217,11 +253,16 @@ impl Memory<'_> {
     /// The lifetime of a variable begins.
     pub fn declare(&mut self, object: Object, rest: Rest) {
         self.note_write(object, 0, u64::MAX);
+        let rest = if rest == Rest::Unknown && self.holds_pointers(object) { Rest::Fresh } else { rest };
         if rest == Rest::Unknown || !self.precision.tracks(object) {
             self.state.remove(object);
         } else {
             self.state.set_content(object, Content::new(rest));
         }
+    }
+
+    fn holds_pointers(&self, object: Object) -> bool {
+        object.var().is_some_and(|var| has_pointers(self.program, self.program.vars[var].ty, 0))
     }
 
     /// A new object on the heap, or in this frame; its address.
@@ -263,5 +304,19 @@ impl Memory<'_> {
             self.change(object, |content| content.write(at, width, Datum::Unknown));
         }
         self.state.remove(freed);
+    }
+}
+
+/// Whether a pointer is somewhere in a value of a type.
+fn has_pointers(program: &Program, ty: TypeId, nesting: u32) -> bool {
+    const DEEPEST: u32 = 20;
+    match program.types.get(ty) {
+        Type::Pointer(_) => true,
+        Type::Array(of, _) => has_pointers(program, of.ty, nesting + 1),
+        Type::Record(_) if nesting < DEEPEST => program
+            .types
+            .fields(ty)
+            .is_some_and(|fields| fields.iter().any(|f| has_pointers(program, f.ty, nesting + 1))),
+        _ => false,
     }
 }

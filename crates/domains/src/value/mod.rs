@@ -37,7 +37,7 @@ use cairn_ir::{Program, Step};
 /// # Errors
 /// The budget is used up, or the call stack is too deep.
 pub fn first_refuted(steps: &[Step], program: &Program, budget: &Budget) -> Res<Option<usize>> {
-    let mut state = ValueState::new();
+    let mut state = ValueState::initial();
     let mut depth = 0;
     for (index, step) in steps.iter().enumerate() {
         budget.tick()?;
@@ -89,7 +89,7 @@ impl Cpa for ValueAnalysis {
             Refining::None => ValuePrecision::Full,
             Refining::Cegar => ValuePrecision::empty(),
         };
-        Ok((ValueState::new(), precision))
+        Ok((ValueState::initial(), precision))
     }
 
     fn leq(&self, a: &ValueState, b: &ValueState, _cx: &mut Cx<'_>) -> Res<bool> {

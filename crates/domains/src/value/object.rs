@@ -20,11 +20,14 @@ pub enum Base {
     Var(VarId),
     /// What an edge allocates.
     Site(EdgeId),
+    /// Memory that the program does not name: see [`Object::unnamed`].
+    Unnamed,
 }
 
 const STATIC: u64 = 0;
 const FRAME: u64 = 1;
 const HEAP: u64 = 2;
+const UNNAMED: u64 = 3;
 const NUMBER_BITS: u32 = 10;
 /// Deepest call stack that objects can be named for.
 pub const MAX_DEPTH: u32 = (1 << 20) - 1;
@@ -68,6 +71,18 @@ impl Object {
         Object(HEAP << 62 | (site.index() as u64) << 30 | SUMMARY)
     }
 
+    /// What an uninitialised or nondeterministic pointer points to: memory that the program does not otherwise name and
+    /// that behaves as memory.
+    pub fn unnamed(number: u32) -> Self {
+        Object(UNNAMED << 62 | u64::from(number).min(SUMMARY - 1))
+    }
+    /// Memory at constant addresses, the null pointer's included.
+    pub const ABSOLUTE: Self = Object(UNNAMED << 62 | SUMMARY);
+    /// True for what [`Object::unnamed`] made and [`Object::ABSOLUTE`].
+    pub const fn is_unnamed(self) -> bool {
+        self.kind() == UNNAMED
+    }
+
     const fn kind(self) -> u64 {
         self.0 >> 62
     }
@@ -79,6 +94,7 @@ impl Object {
         let low = (self.0 & 0xffff_ffff) as usize;
         match self.kind() {
             HEAP => Base::Site(EdgeId::from_index((self.0 >> 30 & 0xffff_ffff) as usize)),
+            UNNAMED => Base::Unnamed,
             FRAME if self.frame_number() != 0 => Base::Site(EdgeId::from_index(low)),
             _ => Base::Var(VarId::from_index(low)),
         }
@@ -87,7 +103,7 @@ impl Object {
     pub fn var(self) -> Option<VarId> {
         match self.base() {
             Base::Var(var) => Some(var),
-            Base::Site(_) => None,
+            Base::Site(_) | Base::Unnamed => None,
         }
     }
     /// True for what [`Object::summary`] made.
@@ -125,6 +141,8 @@ impl Object {
     pub fn name(self, program: &Program) -> String {
         match self.base() {
             Base::Var(var) => program.vars[var].name.clone(),
+            Base::Unnamed if self == Self::ABSOLUTE => "memory".to_owned(),
+            Base::Unnamed => format!("unnamed#{}", self.number()),
             Base::Site(edge) => {
                 let line = program.sources.locate(program.edges[edge].span).map_or(0, |l| l.line);
                 format!("allocated@{line}#{}", self.number())

@@ -86,7 +86,7 @@ fn finish(path: &Path, cut: usize, end: usize, precision: ValuePrecision) -> Res
 fn run_in_full(path: &Path, cx: &mut Cx<'_>) -> Res<(Vec<StepAccesses>, Vec<usize>)> {
     let mut steps = vec![StepAccesses::default()];
     let mut refuted = Vec::new();
-    let mut state = ValueState::new();
+    let mut state = ValueState::initial();
     for index in 1..path.len() {
         cx.budget.tick()?;
         let Some(step) = path[index].step else {

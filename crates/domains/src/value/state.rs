@@ -23,11 +23,29 @@ impl ValueState {
     pub const fn new() -> Self {
         Self { objects: Trie::new() }
     }
+    /// What is known before the first step.
+    pub fn initial() -> Self {
+        let mut state = Self::new();
+        state.set_content(Object::ABSOLUTE, Content::new(Rest::Fresh));
+        state
+    }
+    /// A number that no unnamed object has that something points to.
+    pub fn unused_number(&self) -> u32 {
+        let mut used = Vec::new();
+        self.for_each(|_, content| {
+            content.cells.for_each(|_, cell| used.extend(cell.datum.object().filter(|o| o.is_unnamed())));
+        });
+        used.sort_unstable();
+        used.dedup();
+        let is_used = |number: &u32| used.binary_search(&Object::unnamed(*number)).is_ok();
+        (0..).find(|number| !is_used(number)).unwrap_or(0)
+    }
     /// What is known of an object, if anything is.
     pub fn content(&self, object: Object) -> Option<&Content> {
         self.objects.get(object.key())
     }
-    /// Sets what is known of an object. An allocated object keeps its entry: it says that the object is there.
+    /// Sets what is known of an object. An object without a
+    /// variable keeps its entry, which says that it is there.
     pub fn set_content(&mut self, object: Object, content: Content) {
         if content.is_unknown() && object.var().is_some() {
             self.objects.remove(object.key());
@@ -139,7 +157,7 @@ impl Facts for ValueState {
                     Datum::Function(function) => write!(text, "={}", program.functions[function].name),
                 };
             });
-            if content.rest == Rest::Zero {
+            if content.rest == Rest::Zero && object != Object::ABSOLUTE {
                 let separator = if text.is_empty() { "" } else { ", " };
                 let _ = write!(text, "{separator}{name}=0…");
             }

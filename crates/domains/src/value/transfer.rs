@@ -10,7 +10,8 @@ use super::state::ValueState;
 use super::trace::Trace;
 use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Program, Step, TypeId};
+use cairn_ir::types::Scalar;
+use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, Program, Step, TypeId};
 
 /// The successor of a state for a step executed in the frame at `depth`; `None` when there is none.
 ///
@@ -58,8 +59,19 @@ impl Memory<'_> {
             Op::EndScope(var) => self.declare(Object::of_var(*var, self.depth, program), Rest::Unknown),
             Op::Assume { cond, truth } => return self.assume(*cond, *truth),
             Op::Assign { place, value } => self.assign(*place, *value),
-            Op::Havoc { place, .. } => {
+            Op::Havoc { place, source } => {
                 let location = self.target(*place);
+                let scalar = self.scalar(program.type_of_place(*place));
+                // What a function without a body returns may well be one of its arguments.
+                let is_new = matches!(source, NondetSource::Verifier(_));
+                if let (Some(scalar @ Scalar::Pointer { .. }), Location::At { object, .. }, true) =
+                    (scalar, location, is_new)
+                    && self.precision.tracks(object)
+                {
+                    let address = self.new_unnamed();
+                    self.store(location, scalar, address);
+                    return true;
+                }
                 self.forget(location, self.width(program.type_of_place(*place)));
             }
             Op::Intrinsic { which, args, result } => self.intrinsic(edge, *which, args, *result),
