@@ -21,6 +21,7 @@ Examples:
   cairn verify task.yml                     A task of the software verification competition
   cairn verify --property p.prp --stats a.c A property of your own; figures at the end
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
+  cairn run --input 3,4 --trace a.c         Execute it, step by step
   cairn options                             All options for --option name=value
 
 Exit codes:
@@ -58,6 +59,8 @@ pub enum Command {
     Verify(Box<Verify>),
     /// Print the control-flow automata of a program
     Cfa(Cfa),
+    /// Execute a program with given inputs
+    Run(Run),
     /// List every option with its type, default and meaning
     Options,
     /// Print a completion script for a shell
@@ -151,6 +154,26 @@ pub struct Verify {
     /// Where a witness would go; witnesses are not written yet
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub witness: Option<PathBuf>,
+}
+
+/// `cairn run`.
+#[derive(Args, Debug)]
+pub struct Run {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// What must hold: a property file, or 'unreach-call'
+    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
+    pub property: Option<PathBuf>,
+    /// Values for the program's inputs, in the order in which it asks: --input 5,-1,0x10; 0 where there are no more
+    #[arg(long, value_delimiter = ',', value_name = "VALUES", allow_hyphen_values = true)]
+    pub input: Vec<String>,
+    /// Prints the execution step by step
+    #[arg(long)]
+    pub trace: bool,
+    /// Ends after so many steps
+    #[arg(long, default_value_t = 100_000_000, value_name = "NUMBER")]
+    pub steps: u64,
 }
 
 /// How much of a report is printed.

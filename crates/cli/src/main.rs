@@ -14,6 +14,7 @@ mod limits;
 mod options;
 mod preprocess;
 mod report;
+mod run;
 mod verify;
 mod watch;
 
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     match arguments.command {
         Command::Verify(wanted) => verify::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
+        Command::Run(wanted) => run::run(&wanted),
         Command::Options => options::run(),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),

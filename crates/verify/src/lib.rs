@@ -7,6 +7,7 @@
 
 mod analysis;
 mod check;
+pub mod execute;
 pub mod figures;
 mod guard;
 mod narrative;

@@ -70,7 +70,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     Ok(Report { answer, property, reasons, violation, figures, program: Some(program), arg })
 }
 
-fn specification(property: &cairn_task::Property) -> Specification {
+pub(crate) fn specification(property: &cairn_task::Property) -> Specification {
     let functions = property.functions.iter().map(String::as_str);
     Specification::unreachable(&property.name, functions, property.labels.iter().map(String::as_str))
 }

@@ -16,6 +16,7 @@ const WARNINGS_SHOWN: usize = 5;
 pub fn render(report: &Report, format: ReportFormat, length: TraceLength, with_figures: bool) -> String {
     let mut text = String::new();
     if let (Some(violation), Some(program), ReportFormat::Full) = (&report.violation, &report.program, format) {
+        text += "An execution that violates the property:\n";
         text += &trace::render(violation, &program.sources, length);
         text.push('\n');
     }

@@ -27,7 +27,7 @@ struct Row {
     what: Happening,
 }
 
-/// The execution.
+/// The inputs, then the execution line by line.
 pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -> String {
     let rows = rows(&violation.moments, sources);
     let mut lines =
@@ -40,8 +40,7 @@ pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -
         }
     };
     lines.items(&items);
-    let mut text = "An execution that violates the property:\n".to_owned();
-    text += &inputs(violation);
+    let mut text = inputs(violation);
     let shown = lines.lines;
     if length == TraceLength::Short && shown.len() > MOST_ROWS {
         let (head, tail) = (MOST_ROWS / 3, MOST_ROWS - MOST_ROWS / 3);

@@ -1,0 +1,121 @@
+//! One execution of a program with inputs that a person gives: `cairn run`.
+
+use crate::narrative;
+use crate::violation::Violation;
+use cairn_base::Span;
+use cairn_interp::{Code, End, Inputs, Interpreter, Options, Request};
+use cairn_ir::eval::{self, parse_float};
+use cairn_ir::types::Scalar;
+use cairn_ir::{FloatKind, Program, UnaryOp, Value};
+use cairn_task::Property;
+
+/// An execution and how it ended.
+#[derive(Clone, Debug)]
+pub struct Execution {
+    /// What happened; empty unless it was asked for.
+    pub told: Violation,
+    /// How it ended.
+    pub finish: Finish,
+    /// How many moves of control there were.
+    pub steps: u64,
+}
+
+/// How an execution ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// It came to its end; the value is what the entry function returned, when it did.
+    Done(Option<i128>),
+    /// It violates the property.
+    Violation,
+    /// It does something that C leaves undefined.
+    Undefined(String, Span),
+    /// An assumption does not hold.
+    Blocked,
+    /// It cannot go on, for the reason given.
+    Stuck(String, Span),
+    /// An input is no value of the type that is asked for.
+    Input(String),
+}
+
+/// Inputs as a person writes them; 0 where there are no more.
+struct Written<'a> {
+    texts: std::slice::Iter<'a, String>,
+    mistake: Option<String>,
+}
+
+impl Inputs for Written<'_> {
+    fn havoc(&mut self, request: &Request<'_>) -> Value {
+        let Some(text) = self.texts.next() else { return Value(0) };
+        let value = match request.scalar {
+            Some(Scalar::Float(kind)) => float(text, kind),
+            _ => integer(text).map(|value| Value(value as u128)),
+        };
+        value.unwrap_or_else(|| {
+            self.mistake.get_or_insert_with(|| format!("the input '{text}' is no value of the type that is asked for"));
+            Value(0)
+        })
+    }
+}
+
+fn float(text: &str, kind: FloatKind) -> Option<Value> {
+    let Some(magnitude) = text.strip_prefix('-') else { return parse_float(text, kind) };
+    let of = Scalar::Float(kind);
+    eval::unary(UnaryOp::Neg, parse_float(magnitude, kind)?, of, of).ok().map(|outcome| outcome.value)
+}
+
+fn integer(text: &str) -> Option<i128> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text),
+    };
+    let magnitude = match digits.strip_prefix("0x") {
+        Some(hex) => i128::from_str_radix(hex, 16).ok()?,
+        None => digits.parse().ok()?,
+    };
+    Some(sign * magnitude)
+}
+
+/// Executes a program.
+pub fn execute(program: &Program, property: &Property, inputs: &[String], steps: u64, trace: bool) -> Execution {
+    let code = Code::new(program);
+    let options = Options { steps, trace, ..Options::default() };
+    let mut run = Interpreter::new(&code, options);
+    let specification = crate::pipeline::specification(property);
+    let mut state = specification.initial();
+    let mut inputs = Written { texts: inputs.iter(), mistake: None };
+    let end = run.run_until(&mut inputs, |_, step| {
+        state = specification.next(state, step, program);
+        specification.is_violated(state)
+    });
+    let result = program.function_named("main").and_then(|main| program.functions[main].result);
+    let scalar = result.and_then(|var| program.types.scalar(program.vars[var].ty));
+    let finish = match (inputs.mistake, end) {
+        (Some(mistake), _) => Finish::Input(mistake),
+        (None, None) => Finish::Violation,
+        (None, Some(End::Halted { .. })) => Finish::Done(None),
+        (None, Some(End::Returned(value))) => {
+            Finish::Done(value.zip(scalar).map(|(value, of)| value.as_signed(of.bits())))
+        }
+        (None, Some(End::Blocked { .. })) => Finish::Blocked,
+        (None, Some(End::Undefined { what, span })) => Finish::Undefined(what.to_string(), span),
+        (None, Some(End::Unsupported { what, span })) => Finish::Stuck(format!("{what} is not supported"), span),
+        (None, Some(End::LimitReached(what))) => Finish::Stuck(format!("{what} is used up"), Span::NONE),
+        (None, Some(End::Malformed { what, span })) => Finish::Stuck(format!("internal error: {what}"), span),
+    };
+    let told = if trace { narrative::tell(program, run.trace()) } else { Violation::default() };
+    Execution { told, finish, steps: run.steps() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_as_people_write_them() {
+        assert_eq!(integer("-12"), Some(-12));
+        assert_eq!(integer("0xff"), Some(255));
+        assert_eq!(integer("-0x80"), Some(-128));
+        assert_eq!(integer("twelve"), None);
+        assert_eq!(integer(""), None);
+    }
+}
