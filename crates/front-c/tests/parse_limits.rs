@@ -19,39 +19,44 @@ fn too_deep() -> String {
 #[test]
 fn deep_nesting_is_refused() {
     let many = 100_000;
-    for (open, close) in [
-        ("int x = (", ")"),
-        ("(", ")"),
-        ("int x = ({", "})"),
-        ("int x = -", ""),
-        ("int x = sizeof ", ""),
-        ("int x = (int)", ""),
-        ("int x[] = {", "}"),
-        ("int x[", "]"),
-        ("int (", ")"),
-        ("int f(int (*)(", ")"),
-        ("struct { ", "}"),
-        ("typeof(", ")"),
-        ("_Atomic(", ")"),
-        ("int x = f(", ")"),
-        ("int x = a[", "]"),
-        ("int x = a ? ", ""),
-        ("int x = a = ", ""),
-        ("int x __attribute__((a(", ")))"),
-        ("int x = __extension__ ", ""),
-        ("int x = _Generic(", ")"),
-        ("int x = __builtin_choose_expr(", ")"),
-        ("int x = __builtin_va_arg(", ")"),
-        ("int x = (int[]) {", "}"),
-        ("int x = &(struct s) { .a = ", "}"),
-        ("int x = sizeof(struct { int x[", "])"),
+    for (before, piece) in [
+        ("", "("),
+        ("int x = ", "("),
+        ("int x = ", "({"),
+        ("int x = ", "- "),
+        ("int x = ", "sizeof "),
+        ("int x = ", "(int)"),
+        ("int x = ", "f("),
+        ("int x = ", "a["),
+        ("int x = ", "a ? "),
+        ("int x = ", "a = "),
+        ("int x = ", "__extension__ "),
+        ("int x = ", "_Generic("),
+        ("int x = ", "__builtin_choose_expr("),
+        ("int x = ", "__builtin_va_arg("),
+        ("int x = ", "__builtin_offsetof(struct s, a["),
+        ("int x = ", "(int[]) {"),
+        ("int x = ", "(struct { int x["),
+        ("int x = ", "&(struct s) { .a = "),
+        ("int x[] = ", "{"),
+        ("int x[] = ", "{ [1] {"),
+        ("int x[", "a["),
+        ("int ", "("),
+        ("int f(", "int (*)("),
+        ("", "struct { "),
+        ("struct { int x : ", "sizeof(struct { int x : "),
+        ("", "enum { A = sizeof(enum { B = sizeof("),
+        ("", "typeof("),
+        ("", "_Atomic("),
+        ("_Alignas(", "sizeof(struct { _Alignas("),
+        ("", "__attribute__((a(typeof("),
     ] {
-        // The first piece with its declaration, the others without it.
-        let piece = open.strip_prefix("int x = ").or(open.strip_prefix("int x[] = ")).unwrap_or(open);
-        let text = format!("{open}{}1{};", piece.repeat(many), close.repeat(many));
-        assert_eq!(read(text).unwrap_err(), too_deep(), "{open}");
+        let text = format!("{before}{}", piece.repeat(many));
+        assert_eq!(read(text).unwrap_err(), too_deep(), "{before}{piece}");
     }
-    for statement in ["{", "if (x) ", "while (x) ", "for (;;) ", "do ", "switch (x) ", "if (x) ; else {", "a: {", "int f(void) {"] {
+    for statement in
+        ["{", "if (x) ", "while (x) ", "for (;;) ", "do ", "switch (x) ", "if (x) ; else {", "a: {", "int f(void) {"]
+    {
         let text = format!("void f(void) {{ {} ; }}", statement.repeat(10_000));
         assert_eq!(read(text).unwrap_err(), too_deep(), "{statement}");
     }
@@ -73,13 +78,21 @@ fn nesting_below_the_limit_is_read_and_dropped() {
         ("void f(void) ", "{", "}", ""),
         ("void f(void) {", "if (x) ", "", "; }"),
     ] {
-        let middle = if open.starts_with('s') || before.starts_with("void") { "" } else if open.starts_with("typeof") || open.contains('*') { "int" } else { "y" };
+        let middle = if open.starts_with('s') || before.starts_with("void") {
+            ""
+        } else if open.starts_with("typeof") || open.contains('*') {
+            "int"
+        } else {
+            "y"
+        };
         // Some pieces count twice.
         for many in [many, many / 2] {
             let text = format!("{before}{}{middle}{}{after}", open.repeat(many), close.repeat(many));
             match read(text) {
                 Ok(unit) => assert_eq!(unit.items.len(), 1),
-                Err(message) => assert!(message == too_deep() && many > NESTING_LIMIT as usize / 2, "{open}: {message}"),
+                Err(message) => {
+                    assert!(message == too_deep() && many > NESTING_LIMIT as usize / 2, "{open}: {message}")
+                }
             }
         }
     }

@@ -35,8 +35,13 @@ impl Parser<'_> {
         })
     }
 
-    /// A conditional expression.
-    pub(super) fn conditional(&mut self) -> Res<Expr> {
+    /// A constant expression: by syntax, a conditional one.
+    pub(super) fn constant(&mut self) -> Res<Expr> {
+        self.nested(Self::conditional)
+    }
+
+    /// A conditional expression, on a level that the caller has entered.
+    fn conditional(&mut self) -> Res<Expr> {
         let start = self.tok.start;
         let first = self.binary(1)?;
         if self.tok.kind != Tok::Question {

@@ -46,7 +46,7 @@ impl Parser<'_> {
         let start = self.tok.start;
         self.bump()?;
         self.expect(Tok::OpenParen, "after '_Static_assert'")?;
-        let cond = self.conditional()?;
+        let cond = self.constant()?;
         let message = if self.eat(Tok::Comma)? { Some(self.plain_string("as the message")?) } else { None };
         self.expect(Tok::CloseParen, "after '_Static_assert'")?;
         self.expect(Tok::Semicolon, "after '_Static_assert'")?;

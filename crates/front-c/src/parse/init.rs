@@ -64,9 +64,9 @@ impl Parser<'_> {
                 }
                 Tok::OpenBracket => {
                     self.bump()?;
-                    let from = self.conditional()?;
+                    let from = self.constant()?;
                     designators.push(match self.eat(Tok::Ellipsis)? {
-                        true => Designator::Range(from, self.conditional()?),
+                        true => Designator::Range(from, self.constant()?),
                         false => Designator::Index(from),
                     });
                     self.expect(Tok::CloseBracket, "after array index")?;

@@ -77,7 +77,7 @@ impl Parser<'_> {
         } else {
             self.declarator(Shape::Named)?
         };
-        let width = if self.eat(Tok::Colon)? { Some(self.conditional()?) } else { None };
+        let width = if self.eat(Tok::Colon)? { Some(self.constant()?) } else { None };
         self.after_declarator(&mut declarator)?;
         Ok(FieldDeclarator { declarator, width })
     }
@@ -97,7 +97,7 @@ impl Parser<'_> {
                 let place = self.span(&self.tok);
                 let name = self.identifier("as enumeration constant")?;
                 self.attributes()?;
-                let value = if self.eat(Tok::Equal)? { Some(self.nested(Self::conditional)?) } else { None };
+                let value = if self.eat(Tok::Equal)? { Some(self.constant()?) } else { None };
                 self.scopes.declare(name, false);
                 constants.push((name, value, place));
                 if !self.eat(Tok::Comma)? {

@@ -198,7 +198,7 @@ impl Parser<'_> {
             let ty = self.type_name()?;
             Expr { kind: ExprKind::AlignofType(Box::new(ty)), span: self.span_from(start) }
         } else {
-            self.conditional()?
+            self.constant()?
         };
         self.expect(Tok::CloseParen, "after '_Alignas'")?;
         Ok(expr)

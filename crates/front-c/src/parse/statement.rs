@@ -111,8 +111,8 @@ impl Parser<'_> {
                 Tok::Ident if self.peek()?.kind == Tok::Colon => Label::Name(self.identifier("")?),
                 Tok::Case => {
                     self.bump()?;
-                    let from = self.conditional()?;
-                    let to = if self.eat(Tok::Ellipsis)? { Some(self.conditional()?) } else { None };
+                    let from = self.constant()?;
+                    let to = if self.eat(Tok::Ellipsis)? { Some(self.constant()?) } else { None };
                     Label::Case(from, to)
                 }
                 Tok::Default => {

@@ -389,7 +389,8 @@ impl Printer<'_> {
             }
             StatementKind::Asm(asm) => {
                 let mut operands = |list: &[(Vec<u8>, Expr)]| {
-                    let list: Vec<String> = list.iter().map(|(c, e)| format!("{}({})", bytes(c), self.bare(e))).collect();
+                    let list: Vec<String> =
+                        list.iter().map(|(c, e)| format!("{}({})", bytes(c), self.bare(e))).collect();
                     list.join(", ")
                 };
                 let (outputs, inputs) = (operands(&asm.outputs), operands(&asm.inputs));
