@@ -5,6 +5,7 @@
 use super::datum::Datum;
 use super::evaluate::{Location, View};
 use super::memory::Memory;
+use super::range::Interval;
 use cairn_ir::eval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp, Value};
@@ -33,8 +34,9 @@ impl Memory<'_> {
         match program.exprs[expr].kind {
             ExprKind::Unary(UnaryOp::LogicalNot, inner) => self.learn_truth(inner, !truth, nesting + 1),
             ExprKind::Cast(inner) if self.keeps_truth(inner, scalar) => self.learn_truth(inner, truth, nesting + 1),
-            ExprKind::Binary(BinaryOp::Eq, left, right) if truth => self.learn_equality(left, right, nesting + 1),
-            ExprKind::Binary(BinaryOp::Ne, left, right) if !truth => self.learn_equality(left, right, nesting + 1),
+            ExprKind::Binary(op, left, right) if op.is_comparison() => {
+                self.learn_comparison(op, truth, left, right, nesting + 1)
+            }
             // Bit operations: an `or` of zero has two zeros, a nonzero `and` has none.
             ExprKind::Binary(BinaryOp::Or, left, right) if !truth => {
                 self.learn_truth(left, false, nesting + 1) && self.learn_truth(right, false, nesting + 1)
@@ -44,6 +46,103 @@ impl Memory<'_> {
             }
             _ if !truth && !matches!(scalar, Scalar::Float(_)) => self.learn_value(expr, Datum::Bits(0), nesting + 1),
             _ if truth && scalar == Scalar::Bool => self.learn_value(expr, Datum::Bits(1), nesting + 1),
+            _ if truth => {
+                let Some(interval) = Interval::of(self.value(expr), scalar) else { return true };
+                match interval.restricted(BinaryOp::Ne, Interval::point(0)) {
+                    Some(interval) => self.learn_range(expr, interval, nesting + 1),
+                    None => false,
+                }
+            }
+            _ => true,
+        }
+    }
+
+    /// Learns from a comparison that holds, or does not.
+    fn learn_comparison(&mut self, op: BinaryOp, truth: bool, left: ExprId, right: ExprId, nesting: u32) -> bool {
+        let scalars = (self.scalar(self.program.type_of(left)), self.scalar(self.program.type_of(right)));
+        let (Some(l), Some(r)) = scalars else { return true };
+        let is_equality = matches!((op, truth), (BinaryOp::Eq, true) | (BinaryOp::Ne, false));
+        let op = if truth { op } else { opposite(op) };
+        let (x, y) = (self.value(left), self.value(right));
+        if is_equality && (!x.is_open() || !y.is_open()) {
+            return self.learn_equality((left, x), (right, y), nesting);
+        }
+        let (Some(i), Some(j)) = (Interval::of(x, l), Interval::of(y, r)) else { return true };
+        let (Some(new_i), Some(new_j)) = (i.restricted(op, j), j.restricted(mirrored(op), i)) else { return false };
+        (new_i == i || self.learn_range(left, new_i, nesting))
+            && (new_j == j || self.learn_range(right, new_j, nesting))
+    }
+
+    /// Learns from an integer expression being in a range. False when it cannot be.
+    fn learn_range(&mut self, expr: ExprId, interval: Interval, nesting: u32) -> bool {
+        if nesting > DEEPEST {
+            return true;
+        }
+        let program = self.program;
+        let Some(scalar) = self.scalar(program.type_of(expr)) else { return true };
+        let Some(all) = Interval::of_type(scalar) else { return true };
+        let Some(interval) = interval.meet(all) else { return false };
+        if interval.low == interval.high {
+            let datum = Value::from_i128(interval.low, scalar.bits()).into();
+            return self.learn_value(expr, datum, nesting);
+        }
+        match program.exprs[expr].kind {
+            ExprKind::Load(place) => {
+                let datum = self.value(expr);
+                let Some(old) = Interval::of(datum, scalar) else { return true };
+                let Some(new) = old.meet(interval) else { return false };
+                if new != old {
+                    let location = self.target(place);
+                    self.learn(location, scalar, new.datum(scalar));
+                }
+                true
+            }
+            ExprKind::Cast(inner) => {
+                let Some(from) = self.scalar(program.type_of(inner)) else { return true };
+                let Some(inner_all) = Interval::of_type(from) else { return true };
+                // From a type that is not wider, conversion is one-to-one: negative values go up by 2^width.
+                if scalar.bits() < from.bits() || scalar == Scalar::Bool {
+                    return true;
+                }
+                if interval.low > inner_all.high {
+                    let by = 1i128 << scalar.bits().min(64);
+                    let back = Interval { low: interval.low - by, high: interval.high - by };
+                    return match back.meet(inner_all) {
+                        Some(back) => self.learn_range(inner, back, nesting + 1),
+                        None => false,
+                    };
+                }
+                let inner_is_kept =
+                    inner_all.is_in(all) || Interval::of(self.value(inner), from).is_some_and(|i| i.is_in(all));
+                if inner_is_kept || interval.high <= inner_all.high {
+                    return match interval.meet(inner_all) {
+                        Some(same) => self.learn_range(inner, same, nesting + 1),
+                        None => false,
+                    };
+                }
+                true
+            }
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
+                let point = |datum| Interval::of(datum, scalar).filter(|i| i.low == i.high).map(|i| i.low);
+                let (x, y) = (self.value(left), self.value(right));
+                let (unknown, back) = match (op, point(x), point(y)) {
+                    (BinaryOp::Add, None, Some(c)) => {
+                        (left, Interval { low: interval.low - c, high: interval.high - c })
+                    }
+                    (BinaryOp::Add, Some(c), None) => {
+                        (right, Interval { low: interval.low - c, high: interval.high - c })
+                    }
+                    (BinaryOp::Sub, None, Some(c)) => {
+                        (left, Interval { low: interval.low + c, high: interval.high + c })
+                    }
+                    (BinaryOp::Sub, Some(c), None) => {
+                        (right, Interval { low: c - interval.high, high: c - interval.low })
+                    }
+                    _ => return true,
+                };
+                // Modulo 2^width the operation is one-to-one; a range that wraps around is not one range.
+                if back.is_in(all) { self.learn_range(unknown, back, nesting + 1) } else { true }
+            }
             _ => true,
         }
     }
@@ -57,11 +156,10 @@ impl Memory<'_> {
         }
     }
 
-    fn learn_equality(&mut self, left: ExprId, right: ExprId, nesting: u32) -> bool {
-        match (self.value(left), self.value(right)) {
-            (Datum::Unknown, Datum::Unknown) => true,
-            (Datum::Unknown, known) => self.learn_value(left, known, nesting),
-            (known, Datum::Unknown) => self.learn_value(right, known, nesting),
+    fn learn_equality(&mut self, (left, x): (ExprId, Datum), (right, y): (ExprId, Datum), nesting: u32) -> bool {
+        match (x, y) {
+            (x, known) if x.is_open() => self.learn_value(left, known, nesting),
+            (known, y) if y.is_open() => self.learn_value(right, known, nesting),
             // A pointer to unnamed memory gives way to what is known better.
             (Datum::Address(object, _), known) if object.is_unnamed() => self.learn_value(left, known, nesting),
             (known, Datum::Address(object, _)) if object.is_unnamed() => self.learn_value(right, known, nesting),
@@ -89,7 +187,12 @@ impl Memory<'_> {
                     Datum::Bits(bits) => scalar != Scalar::Bool || bits <= 1,
                     _ => true,
                 };
-                if !fits {
+                // What is known already may exclude it.
+                let excluded = match (self.value(expr), datum) {
+                    (Datum::Range(range), Datum::Bits(bits)) => !range.contains_bits(bits, scalar.bits()),
+                    _ => false,
+                };
+                if !fits || excluded {
                     return false;
                 }
                 let location = self.target(place);
@@ -153,7 +256,8 @@ impl Memory<'_> {
                 let Datum::Bits(bits) = datum else { return true };
                 let inverse = |op, x, y| eval::binary(op, x, y, scalar, scalar, scalar).ok().map(|o| o.value.into());
                 let (x, y) = (self.value(left), self.value(right));
-                let (unknown, solved): (ExprId, Option<Datum>) = match (op, x, y) {
+                let open = |datum: Datum| if datum.is_open() { Datum::Unknown } else { datum };
+                let (unknown, solved): (ExprId, Option<Datum>) = match (op, open(x), open(y)) {
                     (BinaryOp::Add, Datum::Unknown, Datum::Bits(c)) => {
                         (left, inverse(BinaryOp::Sub, Value(bits), Value(c)))
                     }
@@ -183,5 +287,29 @@ impl Memory<'_> {
     fn is_nan(&self, bits: u128, scalar: Scalar) -> bool {
         let int = Scalar::Int { bits: 32, signed: true };
         eval::unary(UnaryOp::FloatIsNan, Value(bits), scalar, int).is_ok_and(|outcome| !outcome.value.is_zero())
+    }
+}
+
+/// The comparison that holds of integers when `op` does not.
+fn opposite(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Eq => BinaryOp::Ne,
+        BinaryOp::Ne => BinaryOp::Eq,
+        BinaryOp::Lt => BinaryOp::Ge,
+        BinaryOp::Ge => BinaryOp::Lt,
+        BinaryOp::Gt => BinaryOp::Le,
+        BinaryOp::Le => BinaryOp::Gt,
+        other => other,
+    }
+}
+
+/// The comparison of the operands the other way round.
+fn mirrored(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Ge => BinaryOp::Le,
+        other => other,
     }
 }

@@ -28,6 +28,7 @@ impl Shaped for Cell {
             Datum::Unknown => 0,
             Datum::Somewhere(_) => 1,
             Datum::Bits(_) | Datum::Address(..) | Datum::Function(_) => 2,
+            Datum::Range(_) => 3,
         };
         u64::from(self.width) << 2 | kind
     }
@@ -316,12 +317,12 @@ impl Content {
                 // What this one has as a cell and the other as its default must be the default.
                 && other.cells.all_in(&self.cells, |at, theirs, mine| {
                     theirs.is_some_and(|c| c.width == mine.width)
-                        || mine.datum.is_below(other.read_alone(at, mine.width))
+                        || mine.datum.is_below(other.read_alone(at, mine.width), mine.width)
                 }));
         rest_is_below
             && self.cells.all_in(&other.cells, |at, mine, theirs| match mine {
-                Some(mine) if mine.width == theirs.width => mine.datum.is_below(theirs.datum),
-                _ => self.read_alone(at, theirs.width).is_below(theirs.datum),
+                Some(mine) if mine.width == theirs.width => mine.datum.is_below(theirs.datum, theirs.width),
+                _ => self.read_alone(at, theirs.width).is_below(theirs.datum, theirs.width),
             })
     }
 
@@ -340,6 +341,8 @@ impl Content {
             let datum = match (like.datum, datum) {
                 (Datum::Unknown, _) => Datum::Unknown,
                 (_, Datum::Unknown) => return None,
+                // All ranges hash alike, and a value may be in one.
+                (range @ Datum::Range(_), Datum::Range(_) | Datum::Bits(_)) => range,
                 (Datum::Somewhere(_), Datum::Address(object, _)) => Datum::Somewhere(object),
                 (_, datum) => datum,
             };

@@ -1,6 +1,7 @@
 //! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
 use super::object::Object;
+use super::range::Range;
 use cairn_ir::{FunctionId, Value};
 
 /// The value of a scalar.
@@ -10,6 +11,8 @@ pub enum Datum {
     Unknown,
     /// These bits: integers, floats, the null pointer.
     Bits(u128),
+    /// An integer of a range.
+    Range(Range),
     /// The address so many bytes into an object.
     Address(Object, i64),
     /// An address in an object, or one past its end.
@@ -33,11 +36,19 @@ impl Datum {
             _ => None,
         }
     }
-    /// True when every value of this one is one of `other`.
-    pub fn is_below(self, other: Self) -> bool {
-        self == other
-            || other == Datum::Unknown
-            || matches!((self, other), (Datum::Address(a, _), Datum::Somewhere(b)) if a == b)
+    /// True when every value of this one is one of `other`, both `width` bits wide.
+    pub fn is_below(self, other: Self, width: u32) -> bool {
+        match (self, other) {
+            (_, Datum::Unknown) => true,
+            (Datum::Address(a, _), Datum::Somewhere(b)) => a == b,
+            (Datum::Bits(bits), Datum::Range(range)) => range.contains_bits(bits, width),
+            (Datum::Range(a), Datum::Range(b)) => a.is_below(b),
+            _ => self == other,
+        }
+    }
+    /// True for ⊤ and for ranges: what is not one value.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Datum::Unknown | Datum::Range(_))
     }
 }
 

@@ -7,6 +7,7 @@
 
 use super::datum::Datum;
 use super::object::Object;
+use super::range::Interval;
 use super::state::ValueState;
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::{BitField, Scalar};
@@ -120,7 +121,14 @@ impl<'a> View<'a> {
                     Some(false) => inner.value(no),
                     None => {
                         let (yes, no) = (inner.value(yes), inner.value(no));
-                        if yes == no { yes } else { Datum::Unknown }
+                        match self.scalar(expression.ty) {
+                            _ if yes == no => yes,
+                            Some(scalar) => match (Interval::of(yes, scalar), Interval::of(no, scalar)) {
+                                (Some(yes), Some(no)) => yes.hull(no).datum(scalar),
+                                _ => Datum::Unknown,
+                            },
+                            None => Datum::Unknown,
+                        }
                     }
                 }
             }
@@ -136,7 +144,8 @@ impl<'a> View<'a> {
             Datum::Address(object, _) | Datum::Somewhere(object) if object.is_unnamed() => None,
             Datum::Address(object, offset) => self.is_in_bounds(object, offset, true).then_some(true),
             Datum::Somewhere(_) => Some(true),
-            Datum::Unknown => None,
+            Datum::Range(range) if !range.interval().contains(0) => Some(true),
+            Datum::Range(_) | Datum::Unknown => None,
         }
     }
 
@@ -147,7 +156,22 @@ impl<'a> View<'a> {
     fn unary(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum {
         match (op, x) {
             (_, Datum::Bits(bits)) => defined(eval::unary(op, Value(bits), from, to)),
-            (UnaryOp::LogicalNot, x) => self.truth(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(!t))),
+            (UnaryOp::LogicalNot, x) => match self.truth(x, from) {
+                Some(truth) => Datum::Bits(u128::from(!truth)),
+                None => BOOLEAN.datum(to),
+            },
+            (UnaryOp::Neg, x @ Datum::Range(_)) => match Interval::of(x, from) {
+                Some(x) => Interval { low: -x.high, high: -x.low }.datum(to),
+                None => Datum::Unknown,
+            },
+            (
+                UnaryOp::FloatIsNan
+                | UnaryOp::FloatIsInf
+                | UnaryOp::FloatIsFinite
+                | UnaryOp::FloatIsNormal
+                | UnaryOp::FloatSignBit,
+                _,
+            ) => BOOLEAN.datum(to),
             _ => Datum::Unknown,
         }
     }
@@ -158,8 +182,11 @@ impl<'a> View<'a> {
                 let outcome = eval::cast(Value(bits), from, to);
                 if outcome.undefined == Some(Undefined::FloatToInteger) { Datum::Unknown } else { outcome.value.into() }
             }
-            Datum::Unknown => Datum::Unknown,
             _ if to == Scalar::Bool => self.truth(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(t))),
+            Datum::Unknown | Datum::Range(_) => match (Interval::of(x, from), Interval::of_type(to)) {
+                (Some(x), Some(_)) => x.datum(to),
+                _ => Datum::Unknown,
+            },
             // An address survives in any integer that holds all of it.
             _ if from.bits() == to.bits() && !matches!(to, Scalar::Float(_)) => x,
             _ => Datum::Unknown,
@@ -195,7 +222,7 @@ impl<'a> View<'a> {
             }
             _ => match (x, y) {
                 (Datum::Bits(a), Datum::Bits(b)) => defined(eval::binary(op, Value(a), Value(b), l, r, to)),
-                (Datum::Unknown, _) | (_, Datum::Unknown) => self.absorbing(op, x, y, l),
+                _ if x.is_open() || y.is_open() => self.open(op, (x, l), (y, r), to),
                 _ if op.is_comparison() => self.compare(op, x, y),
                 // Addresses in disguise: integers as wide as a pointer.
                 (Datum::Address(object, offset), Datum::Bits(bits)) if matches!(op, BinaryOp::Add | BinaryOp::Sub) => {
@@ -215,16 +242,29 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Operations whose result one operand decides.
-    fn absorbing(&self, op: BinaryOp, x: Datum, y: Datum, of: Scalar) -> Datum {
-        if !matches!(of, Scalar::Int { .. }) {
-            return Datum::Unknown;
+    /// An operation of which not all operands are one value.
+    fn open(&self, op: BinaryOp, (x, l): (Datum, Scalar), (y, r): (Datum, Scalar), to: Scalar) -> Datum {
+        let of_integers = matches!(l, Scalar::Int { .. } | Scalar::Bool);
+        if let Datum::Bits(bits) = if x.is_open() { y } else { x }
+            && of_integers
+        {
+            match op {
+                BinaryOp::Mul | BinaryOp::And if bits == 0 => return Datum::Bits(0),
+                BinaryOp::Or if bits == cairn_ir::value::mask(l.bits()) => return Datum::Bits(bits),
+                _ => {}
+            }
         }
-        let known = if x == Datum::Unknown { y } else { x };
-        match (op, known) {
-            (BinaryOp::Mul | BinaryOp::And, Datum::Bits(0)) => Datum::Bits(0),
-            (BinaryOp::Or, Datum::Bits(bits)) if bits == cairn_ir::value::mask(of.bits()) => Datum::Bits(bits),
-            (BinaryOp::Rem, Datum::Bits(1)) if y == known => Datum::Bits(0),
+        match (Interval::of(x, l), Interval::of(y, r)) {
+            (Some(x), Some(y)) if of_integers => {
+                if op.is_comparison() {
+                    return x.compare(op, y).map_or(BOOLEAN.datum(to), |truth| Datum::Bits(u128::from(truth)));
+                }
+                if matches!(op, BinaryOp::Shl | BinaryOp::Shr) && y.high >= i128::from(l.bits()) {
+                    return Datum::Unknown;
+                }
+                x.apply(op, y).map_or(Datum::Unknown, |result| result.datum(to))
+            }
+            _ if op.is_comparison() => BOOLEAN.datum(to),
             _ => Datum::Unknown,
         }
     }
@@ -278,6 +318,7 @@ impl<'a> View<'a> {
             _ => None,
         };
         match (op, equal) {
+            // (An address and a number that is not null, addresses in different objects by order: not known.)
             (BinaryOp::Eq, Some(equal)) => Datum::Bits(u128::from(equal)),
             (BinaryOp::Ne, Some(equal)) => Datum::Bits(u128::from(!equal)),
             _ => Datum::Unknown,
@@ -417,6 +458,8 @@ impl<'a> View<'a> {
                     Datum::Bits(bits) if width < scalar.bits() && scalar.is_signed() => {
                         Value::from_i128(Value(bits).as_signed(width), scalar.bits()).into()
                     }
+                    // A bit-field reads wider than its cell.
+                    Datum::Range(_) if width < scalar.bits() => Datum::Unknown,
                     datum => datum,
                 }
             }
@@ -457,6 +500,9 @@ impl<'a> View<'a> {
         }
     }
 }
+
+/// What a truth value can be.
+const BOOLEAN: Interval = Interval { low: 0, high: 1 };
 
 /// What the machine computes where it is one thing.
 fn defined(outcome: Result<eval::Outcome, Undefined>) -> Datum {

@@ -7,7 +7,7 @@ use super::content::{Content, Rest};
 use super::datum::Datum;
 use super::evaluate::{Access, Location, View};
 use super::object::{Base, Object};
-use super::precision::ValuePrecision;
+use super::precision::{Grain, ValuePrecision};
 use super::state::ValueState;
 use super::trace::Trace;
 use cairn_ir::types::Scalar;
@@ -54,7 +54,7 @@ impl Memory<'_> {
 
     /// The address of memory that nothing else points to.
     pub fn new_unnamed(&mut self) -> Datum {
-        let unnamed = Object::unnamed(self.state.unused_number());
+        let unnamed = Object::unnamed(self.state.sweep());
         self.note_write(unnamed, 0, u64::MAX);
         if self.precision.tracks(unnamed) {
             self.state.set_content(unnamed, Content::new(Rest::Fresh));
@@ -119,10 +119,19 @@ impl Memory<'_> {
         self.note_write(object, at, u64::from(width));
         let datum = match datum {
             Datum::Bits(bits) => Datum::Bits(bits & cairn_ir::value::mask(width)),
+            Datum::Range(_) if self.precision.grain(object.base()) < Some(Grain::Ranges) => Datum::Unknown,
+            Datum::Range(_) => datum,
             _ if field.is_some() => Datum::Unknown,
             datum => datum,
         };
-        self.change(object, |content| content.write(at, width, datum));
+        let whole = at == 0 && self.size_bits(object) == Some(u64::from(width));
+        self.change(object, |content| {
+            if whole && content.rest != Rest::Unknown {
+                // Nothing is left of what was there before.
+                *content = Content::new(Rest::Unknown);
+            }
+            content.write(at, width, datum);
+        });
     }
 
     /// Notes what an assumption says of a scalar; the place keeps its value.
@@ -274,7 +283,7 @@ impl Memory<'_> {
             let last = self.state.last_key(Object::keys_of_site(site)).map(|key| Object::from_key(key).number());
             Object::on_heap(site, last.map_or(0, |n| n + 1))
         };
-        match object.filter(|_| self.precision.tracks_base(Base::Site(site))) {
+        match object.filter(|_| self.precision.grain(Base::Site(site)).is_some()) {
             Some(object) => {
                 self.note_write(object, 0, u64::MAX);
                 self.state.set_content(object, Content { size, ..Content::new(rest) });

@@ -16,6 +16,7 @@ pub mod intrinsic;
 pub mod memory;
 pub mod object;
 pub mod precision;
+pub mod range;
 pub mod refine;
 pub mod slice;
 pub mod state;
@@ -24,7 +25,7 @@ pub mod transfer;
 
 pub use datum::Datum;
 pub use object::{Base, Object};
-pub use precision::ValuePrecision;
+pub use precision::{Grain, ValuePrecision};
 pub use state::ValueState;
 
 use cairn_base::Budget;

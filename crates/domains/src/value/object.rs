@@ -76,6 +76,10 @@ impl Object {
     pub fn unnamed(number: u32) -> Self {
         Object(UNNAMED << 62 | u64::from(number).min(SUMMARY - 1))
     }
+    /// The keys of all that [`Object::unnamed`] makes.
+    pub fn keys_of_unnamed() -> RangeInclusive<u64> {
+        UNNAMED << 62..=UNNAMED << 62 | (SUMMARY - 1)
+    }
     /// Memory at constant addresses, the null pointer's included.
     pub const ABSOLUTE: Self = Object(UNNAMED << 62 | SUMMARY);
     /// True for what [`Object::unnamed`] made and [`Object::ABSOLUTE`].

@@ -1,55 +1,69 @@
-//! The precision: which variables and allocation sites are tracked (BAM 4.4.1: Π = 2^{L×X}).
+//! The precision: which variables and allocation sites are tracked, and how (BAM 4.4.1: Π = 2^{L×X}).
 //!
 //! What is tracked is tracked in the whole of its scope: locals are bound to their function anyhow, and a variable that
 //! one location needs is mostly needed at the next one too; the ARG's lazy cuts make the precision differ along paths.
 
 use super::object::{Base, Object};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// How much of a variable is tracked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Grain {
+    /// Single values.
+    Values,
+    /// Ranges too.
+    Ranges,
+}
 
 /// What is tracked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValuePrecision {
-    /// Everything.
+    /// Everything, with ranges.
     Full,
     /// These.
-    Only(Arc<BTreeSet<Base>>),
+    Only(Arc<BTreeMap<Base, Grain>>),
 }
 
 impl ValuePrecision {
     /// Nothing is tracked.
     pub fn empty() -> Self {
-        Self::of(BTreeSet::new())
+        Self::of(BTreeMap::new())
     }
     /// These are tracked.
-    pub fn of(bases: BTreeSet<Base>) -> Self {
+    pub fn of(bases: BTreeMap<Base, Grain>) -> Self {
         Self::Only(Arc::new(bases))
+    }
+    /// How instances of a base are tracked, if they are.
+    pub fn grain(&self, base: Base) -> Option<Grain> {
+        match self {
+            Self::Full => Some(Grain::Ranges),
+            Self::Only(bases) => bases.get(&base).copied(),
+        }
     }
     /// Whether an object is tracked.
     pub fn tracks(&self, object: Object) -> bool {
-        match self {
-            Self::Full => true,
-            Self::Only(bases) => bases.contains(&object.base()),
-        }
-    }
-    /// Whether an instance of a base is tracked.
-    pub fn tracks_base(&self, base: Base) -> bool {
-        match self {
-            Self::Full => true,
-            Self::Only(bases) => bases.contains(&base),
-        }
+        self.grain(object.base()).is_some()
     }
     /// What either tracks.
     pub fn join(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::Only(a), Self::Only(b)) => {
-                if a.is_superset(b) {
-                    self.clone()
-                } else if b.is_superset(a) {
-                    other.clone()
-                } else {
-                    Self::of(a.union(b).copied().collect())
+                let has = |big: &BTreeMap<Base, Grain>, small: &BTreeMap<Base, Grain>| {
+                    small.iter().all(|(base, grain)| big.get(base).is_some_and(|g| g >= grain))
+                };
+                if Arc::ptr_eq(a, b) || has(a, b) {
+                    return self.clone();
                 }
+                if has(b, a) {
+                    return other.clone();
+                }
+                let mut joined = BTreeMap::clone(a);
+                for (base, grain) in b.iter() {
+                    let old = joined.entry(*base).or_insert(*grain);
+                    *old = (*old).max(*grain);
+                }
+                Self::of(joined)
             }
             _ => Self::Full,
         }

@@ -8,16 +8,18 @@
 
 use super::ValueAnalysis;
 use super::object::Base;
-use super::precision::ValuePrecision;
+use super::precision::{Grain, ValuePrecision};
 use super::slice::{self, Slice, StepAccesses};
 use super::state::ValueState;
 use super::trace::Trace;
 use super::transfer;
 use cairn_cpa::{AbstractPath, Cx, Refine, Refinement, Res};
 use cairn_ir::{Op, Step};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 type Path = AbstractPath<ValueState, ValuePrecision>;
+
+type Tracked = BTreeMap<Base, Grain>;
 
 /// So many refuted assumptions of a path are compared.
 const MOST_CHANCES: usize = 16;
@@ -40,12 +42,16 @@ impl Refine for ValueAnalysis {
             refuted.iter().map(|end| (slice::backward(&steps, *end, cx.program), *end)).collect();
         chances.sort_by_key(|(slice, end)| (slice.most_writes > 2, slice.most_writes * slice.bases.len(), *end));
         for (slice, end) in &chances {
-            let mut bases: BTreeSet<Base> = slice.bases.keys().copied().collect();
+            let all = |grain| slice.bases.keys().map(|base| (*base, grain)).collect::<Tracked>();
+            let mut bases = all(Grain::Values);
             if !refutes(path, 0, *end, &bases, cx)? {
-                continue;
+                bases = all(Grain::Ranges);
+                if !refutes(path, 0, *end, &bases, cx)? {
+                    continue;
+                }
             }
             minimise(path, *end, &mut bases, cx)?;
-            let first = bases.iter().filter_map(|base| slice.bases.get(base)).copied().min().unwrap_or(0);
+            let first = bases.keys().filter_map(|base| slice.bases.get(base)).copied().min().unwrap_or(0);
             let mut cut = first.saturating_sub(1);
             if !refutes(path, cut, *end, &bases, cx)? {
                 cut = 0;
@@ -56,7 +62,7 @@ impl Refine for ValueAnalysis {
         cx.statistics.add("value-slices-failed", 1);
         let end = refuted[0];
         let accesses = steps[..=end].iter().flat_map(|s| s.values.iter().chain(&s.addresses).chain(&s.writes));
-        let bases: BTreeSet<Base> = accesses.map(|access| access.object.base()).collect();
+        let bases: Tracked = accesses.map(|access| (access.object.base(), Grain::Ranges)).collect();
         if refutes(path, 0, end, &bases, cx)? {
             return finish(path, 0, end, ValuePrecision::of(bases));
         }
@@ -107,7 +113,7 @@ fn run_in_full(path: &Path, cx: &mut Cx<'_>) -> Res<(Vec<StepAccesses>, Vec<usiz
 }
 
 /// Whether the path is refuted at step `end` or before when `bases` are tracked in addition from index `cut` on.
-fn refutes(path: &Path, cut: usize, end: usize, bases: &BTreeSet<Base>, cx: &mut Cx<'_>) -> Res<bool> {
+fn refutes(path: &Path, cut: usize, end: usize, bases: &Tracked, cx: &mut Cx<'_>) -> Res<bool> {
     let added = ValuePrecision::of(bases.clone());
     let mut state = path[cut].state.clone();
     let mut precision = path[cut].precision.join(&added);
@@ -126,16 +132,20 @@ fn refutes(path: &Path, cut: usize, end: usize, bases: &BTreeSet<Base>, cx: &mut
 }
 
 /// Leaves out what the refutation does not need (BAM 4.4.4: repeated checks with fewer variables).
-fn minimise(path: &Path, end: usize, bases: &mut BTreeSet<Base>, cx: &mut Cx<'_>) -> Res<()> {
+fn minimise(path: &Path, end: usize, bases: &mut Tracked, cx: &mut Cx<'_>) -> Res<()> {
     let mut steps = 0;
-    for base in bases.clone() {
-        steps += end;
+    for (base, grain) in bases.clone() {
         if steps > STEPS_TO_MINIMISE {
             break;
         }
+        steps += 2 * end;
         bases.remove(&base);
-        if !refutes(path, 0, end, bases, cx)? {
-            bases.insert(base);
+        if refutes(path, 0, end, bases, cx)? {
+            continue;
+        }
+        bases.insert(base, Grain::Values);
+        if grain > Grain::Values && !refutes(path, 0, end, bases, cx)? {
+            bases.insert(base, grain);
         }
     }
     Ok(())

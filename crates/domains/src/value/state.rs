@@ -29,16 +29,27 @@ impl ValueState {
         state.set_content(Object::ABSOLUTE, Content::new(Rest::Fresh));
         state
     }
-    /// A number that no unnamed object has that something points to.
-    pub fn unused_number(&self) -> u32 {
-        let mut used = Vec::new();
-        self.for_each(|_, content| {
+    /// Forgets unnamed memory that nothing points to. The answer is a number that no unnamed object has now.
+    pub fn sweep(&mut self) -> u32 {
+        let (mut used, mut known) = (Vec::new(), Vec::new());
+        self.for_each(|object, content| {
             content.cells.for_each(|_, cell| used.extend(cell.datum.object().filter(|o| o.is_unnamed())));
+            if object.is_unnamed() && object != Object::ABSOLUTE {
+                known.push(object);
+            }
         });
         used.sort_unstable();
         used.dedup();
-        let is_used = |number: &u32| used.binary_search(&Object::unnamed(*number)).is_ok();
-        (0..).find(|number| !is_used(number)).unwrap_or(0)
+        for object in known {
+            if used.binary_search(&object).is_err() {
+                self.remove(object);
+            }
+        }
+        (0..).find(|number| used.binary_search(&Object::unnamed(*number)).is_err()).unwrap_or(0)
+    }
+    /// True when something is known of unnamed memory.
+    pub fn has_unnamed(&self) -> bool {
+        self.objects.last_key(Object::keys_of_unnamed()).is_some()
     }
     /// What is known of an object, if anything is.
     pub fn content(&self, object: Object) -> Option<&Content> {
@@ -151,6 +162,10 @@ impl Facts for ValueState {
                             }
                             _ => write!(text, "={}", Value(bits).as_signed(cell.width)),
                         }
+                    }
+                    Datum::Range(range) => {
+                        let interval = range.interval();
+                        write!(text, "={}..{}", interval.low, interval.high)
                     }
                     Datum::Address(to, offset) if offset != 0 => write!(text, "=&{}+{offset}", to.name(program)),
                     Datum::Address(to, _) | Datum::Somewhere(to) => write!(text, "=&{}", to.name(program)),

@@ -160,5 +160,8 @@ impl Memory<'_> {
             }
         }
         self.state.remove_frame(self.depth);
+        if self.state.has_unnamed() {
+            self.state.sweep();
+        }
     }
 }
