@@ -179,3 +179,67 @@ impl<'a> Lines<'a> {
         self.lines.push(format!("       {indent}→ {call}{stack}\n"));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_base::Span;
+    use cairn_verify::violation::Change;
+
+    const SOURCE: &str = "int f(int n) {\n  return n;\n}\nint main() {\n  while (i < 9)\n    i = f(i);\n}\n";
+
+    /// The moment of a piece of the source.
+    fn moment(piece: &str, function: &str, depth: u32, what: Happening, changes: &[(&str, &str)]) -> Moment {
+        let start = SOURCE.find(piece).unwrap() as u32 + 1;
+        let change = |(place, value): &(&str, &str)| Change {
+            place: (*place).to_owned(),
+            value: (*value).to_owned(),
+            input: *place == "i" && *value == "0",
+        };
+        let span = Span::new(start, start + piece.len() as u32);
+        let changes = changes.iter().map(change).collect();
+        Moment { function: function.to_owned(), depth, what, span, changes }
+    }
+
+    fn rendered(moments: Vec<Moment>, length: TraceLength) -> String {
+        let mut sources = SourceMap::new();
+        sources.add("a.c", SOURCE.into()).unwrap();
+        render(&Violation { moments, inputs: vec![("g()".to_owned(), "0".to_owned())] }, &sources, length)
+    }
+
+    fn round(i: &str) -> Vec<Moment> {
+        vec![
+            moment("i < 9", "main", 0, Happening::Decision(true), &[]),
+            moment("f(i)", "f", 1, Happening::Enter, &[("n", i)]),
+            moment("return n;", "f", 1, Happening::Statement, &[("return value", i)]),
+            moment("f(i)", "main", 0, Happening::Leave, &[("i", i)]),
+        ]
+    }
+
+    #[test]
+    fn a_call_is_a_heading_and_lines_carry_their_effects() {
+        let mut moments = vec![moment("main()", "main", 0, Happening::Enter, &[])];
+        moments.extend(round("0"));
+        assert_eq!(
+            rendered(moments, TraceLength::Short),
+            "\
+Inputs: g() = 0
+       → main()
+a.c:
+     5 | while (i < 9)                                     [i < 9] is true
+         → f(n = 0)    [main > f]
+     2 |   return n;                                       return value = 0
+     6 | i = f(i);                                         i = 0 (input)
+"
+        );
+    }
+
+    #[test]
+    fn rounds_are_summed_up_unless_all_are_wanted() {
+        let rounds = || (0..7).flat_map(|i| round(&i.to_string())).collect();
+        let short = rendered(rounds(), TraceLength::Short);
+        assert!(short.contains("… 5 more rounds …") && short.contains("n = 0") && short.contains("n = 6"), "{short}");
+        assert!(!short.contains("n = 3"), "{short}");
+        assert!(rendered(rounds(), TraceLength::Full).contains("n = 3"));
+    }
+}

@@ -1,0 +1,245 @@
+//! The commands, end to end: what is printed where, what is written, with which exit code.
+
+mod cairn;
+
+use cairn::{Folder, cairn, command};
+use std::time::{Duration, Instant};
+
+const SAFE: &[u8] = b"extern void reach_error(void);
+int main(void) {
+  int x = 2;
+  if (x * x != 4)
+    reach_error();
+  return 0;
+}
+";
+const BUG: &[u8] = b"extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int twice(int n) { return n + n; }
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (twice(x) == 84)
+    reach_error();
+  return 0;
+}
+";
+/// A program whose analysis does not end.
+const ENDLESS: &[u8] = b"extern void reach_error(void);
+int main(void) {
+  unsigned long long x = 1;
+  while (x != 0)
+    x += 2;
+  reach_error();
+  return 0;
+}
+";
+/// What harnesses pass that know CPAchecker.
+const PROPERTY: &[u8] = b"CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
+
+#[test]
+fn version_and_help() {
+    let folder = Folder::new(&[]);
+    let version = cairn(&folder, &["--version"], &[]);
+    assert_eq!((version.code, version.out.starts_with("cairn 0.")), (0, true));
+    let help = cairn(&folder, &["--help"], &[]);
+    assert!(help.out.contains("Exit codes:") && help.out.contains("Examples:"), "{}", help.out);
+}
+
+#[test]
+fn true_is_the_last_line() {
+    let ended = cairn(&Folder::new(&[("a.c", SAFE)]), &["verify", "a.c"], &[]);
+    assert_eq!(ended.code, 0, "{ended:?}");
+    assert_eq!(
+        ended.out.lines().last(),
+        Some("Verification result: TRUE. No property violation found by chosen configuration.")
+    );
+}
+
+#[test]
+fn false_shows_the_execution() {
+    let ended = cairn(&Folder::new(&[("a.c", BUG)]), &["verify", "a.c"], &[]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+    assert_eq!(
+        ended.out.lines().last(),
+        Some("Verification result: FALSE. Property violation (unreach-call) found by chosen configuration.")
+    );
+    for part in ["Inputs: __VERIFIER_nondet_int() = ", "x = ", "(input)", "→ twice(n = ", "     7 | reach_error();"] {
+        assert!(ended.out.contains(part), "no '{part}' in\n{}", ended.out);
+    }
+}
+
+#[test]
+fn concise_shows_the_verdict_only() {
+    let ended = cairn(&Folder::new(&[("a.c", BUG)]), &["verify", "--format", "concise", "a.c"], &[]);
+    assert_eq!((ended.code, ended.out.lines().count()), (1, 1), "{ended:?}");
+}
+
+#[test]
+fn json_is_one_object() {
+    let ended = cairn(&Folder::new(&[("a.c", BUG)]), &["verify", "--format", "json", "a.c"], &[]);
+    let value: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(value["verdict"], "FALSE");
+    assert_eq!(value["property"], "unreach-call");
+    assert_eq!(value["counterexample"]["inputs"][0]["from"], "__VERIFIER_nondet_int()");
+    let execution = value["counterexample"]["execution"].as_array().unwrap();
+    assert!(execution.iter().any(|moment| moment["function"] == "twice" && moment["what"] == "enter"));
+    assert!(value["statistics"]["exploration"]["states"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn files_are_left_behind() {
+    let folder = Folder::new(&[("a.c", BUG)]);
+    let ended = cairn(&folder, &["verify", "--output-dir", "out/deep", "a.c"], &[]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+    assert!(folder.read("out/deep/ARG.dot").starts_with("digraph"));
+    assert!(folder.read("out/deep/cfa.dot").starts_with("digraph"));
+    assert!(folder.read("out/deep/counterexample.txt").contains("twice"));
+    assert!(folder.read("out/deep/statistics.txt").contains("refinements"));
+    assert!(folder.read("out/deep/report.txt").ends_with("found by chosen configuration.\n"));
+    for name in ["statistics.json", "counterexample.json", "report.json"] {
+        let value: Result<serde_json::Value, _> = serde_json::from_str(&folder.read(&format!("out/deep/{name}")));
+        assert!(value.is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn statistics_on_demand() {
+    let folder = Folder::new(&[("a.c", SAFE)]);
+    let without = cairn(&folder, &["verify", "a.c"], &[]);
+    let with = cairn(&folder, &["verify", "--stats", "a.c"], &[]);
+    assert!(!without.out.contains("peak-memory") && with.out.contains("peak-memory"), "{}", with.out);
+}
+
+#[test]
+fn what_harnesses_pass_is_understood() {
+    let folder = Folder::new(&[("a.c", BUG), ("p.prp", PROPERTY)]);
+    let arguments = [
+        "verify",
+        "-spec",
+        "p.prp",
+        "--32",
+        "--timelimit",
+        "60s",
+        "--heap",
+        "2000M",
+        "-stats",
+        "--witness",
+        "w",
+        "a.c",
+    ];
+    let ended = cairn(&folder, &arguments, &[]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+    assert!(ended.err.contains("witnesses are not written yet"), "{}", ended.err);
+}
+
+#[test]
+fn a_task_definition_says_everything() {
+    let task: &[u8] = b"format_version: '2.0'
+input_files: 'a.c'
+properties:
+  - property_file: termination.prp
+    expected_verdict: true
+  - property_file: p.prp
+    expected_verdict: false
+options:
+  language: C
+  data_model: ILP32
+";
+    let termination: &[u8] = b"CHECK( init(main()), LTL(F end) )\n";
+    let files: &[(&str, &[u8])] =
+        &[("a.c", BUG), ("p.prp", PROPERTY), ("termination.prp", termination), ("t.yml", task)];
+    let ended = cairn(&Folder::new(files), &["verify", "t.yml"], &[]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+}
+
+#[test]
+fn a_configuration_file_sets_options_and_flags_win() {
+    let folder = Folder::new(&[("a.c", BUG), ("c.toml", b"entry = \"twice\"\n[engine]\norder = \"bfs\"\n")]);
+    let ended = cairn(&folder, &["verify", "--config", "c.toml", "a.c"], &[]);
+    assert_eq!(ended.code, 0, "{ended:?}");
+    let ended = cairn(&folder, &["verify", "--config", "c.toml", "--entry", "main", "a.c"], &[]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+}
+
+#[test]
+fn the_standard_input_is_a_file() {
+    use std::io::Write;
+    let folder = Folder::new(&[]);
+    let mut child = command(&folder).args(["verify", "-"]);
+    let mut child = child.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(SAFE).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_limit_ends_in_an_orderly_unknown() {
+    let folder = Folder::new(&[("a.c", ENDLESS)]);
+    for limit in [&["--time-limit", "300ms"][..], &["--option", "cpu-limit=300ms"], &["--option", "step-limit=2000"]] {
+        let start = Instant::now();
+        let ended = cairn(&folder, &[&["verify", "--stats"], limit, &["a.c"]].concat(), &[]);
+        assert_eq!(ended.code, 3, "{limit:?}: {ended:?}");
+        let unknown = "\nVerification result: UNKNOWN, incomplete analysis.\nReason: ";
+        assert!(ended.out.contains(unknown) && ended.out.contains(" Next: "), "{}", ended.out);
+        assert!(ended.out.contains("limit of") && ended.out.contains("states"), "{}", ended.out);
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_reports_what_there_is() {
+    let folder = Folder::new(&[("a.c", ENDLESS)]);
+    let mut child = command(&folder);
+    let child = child.args(["verify", "--stats", "a.c"]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(400));
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    assert!(out.contains("Reason: interrupted") && out.contains("states"), "{out}");
+}
+
+#[test]
+fn automata_in_every_format() {
+    let folder = Folder::new(&[("a.c", BUG)]);
+    let dot = cairn(&folder, &["cfa", "--format", "dot", "a.c"], &[]);
+    assert!(dot.code == 0 && dot.out.starts_with("digraph") && dot.out.contains("twice"), "{dot:?}");
+    let json = cairn(&folder, &["cfa", "--format", "json", "a.c"], &[]);
+    let value: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert!(value.is_object());
+    let text = cairn(&folder, &["cfa", "--format", "text", "a.c"], &[]);
+    assert!(text.code == 0 && text.out.contains("twice"), "{text:?}");
+}
+
+#[test]
+fn a_program_is_executed() {
+    let folder = Folder::new(&[("a.c", BUG)]);
+    let ended = cairn(&folder, &["run", "--input", "5", "a.c"], &[]);
+    assert!(ended.code == 0 && ended.out.starts_with("The program returned 0 after "), "{ended:?}");
+    let ended = cairn(&folder, &["run", "--trace", "--input", "42", "a.c"], &[]);
+    assert!(ended.code == 1 && ended.out.contains("The property (unreach-call) is violated"), "{ended:?}");
+    assert!(ended.out.contains("→ twice(n = 42)"), "{}", ended.out);
+    let ended = cairn(&folder, &["run", "--input", "many", "a.c"], &[]);
+    assert!(ended.code == 2 && ended.err.contains("'many'"), "{ended:?}");
+}
+
+#[test]
+fn generated_pages() {
+    let folder = Folder::new(&[]);
+    let options = cairn(&folder, &["options"], &[]);
+    let names: Vec<&str> = options.out.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.len() > 10 && names.is_sorted(), "{names:?}");
+    assert!(cairn(&folder, &["man"], &[]).out.contains(".TH cairn"));
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(cairn(&folder, &["completions", shell], &[]).out.contains("verify"), "{shell}");
+    }
+}
+
+#[test]
+fn functions_without_a_body_are_told() {
+    let text = b"extern int sensor(void);\nint main(void) { return sensor(); }\n";
+    let ended = cairn(&Folder::new(&[("a.c", text)]), &["verify", "a.c"], &[]);
+    assert!(ended.err.contains("a.c:2:25: warning: ") && ended.err.contains("sensor"), "{}", ended.err);
+}
