@@ -257,7 +257,7 @@ impl Solver for Z3Solver {
                 Sort::Bool => Value::Bool(self.context.bool_value(model, ast)?),
                 Sort::BitVec(_) => Value::BitVec(self.context.bits_value(model, ast)?),
                 Sort::Float(format) => {
-                    let bits = self.context.make1(z3_sys::Z3_mk_fpa_to_ieee_bv, ast)?;
+                    let bits = self.translation.bits_of_float(&self.context, terms, format, ast)?;
                     Value::Float(format.canonical(self.context.bits_value(model, bits)?))
                 }
                 other => return Err(SolverError(format!("no model values of {other:?}"))),

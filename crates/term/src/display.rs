@@ -20,6 +20,16 @@ impl fmt::Display for Smtlib<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for term in self.terms.below(self.assertions) {
             let node = self.terms.get(term);
+            if node.op == Op::BitsOfFloat {
+                // Not in SMT-LIB: a new symbol that encodes the float, canonically when it is NaN.
+                let (name, float, sort) = (term.index(), node.args[0].index(), self.sort(node.sort));
+                let Sort::Float(format) = self.terms.sort(node.args[0]) else { return Err(fmt::Error) };
+                let (exponent, significand) = (format.exponent(), format.significand());
+                writeln!(f, "(declare-fun t{name} () {sort})")?;
+                writeln!(f, "(assert (= ((_ to_fp {exponent} {significand}) t{name}) t{float}))")?;
+                writeln!(f, "(assert (=> (fp.isNaN t{float}) (= t{name} (_ bv{} {}))))", format.nan(), format.bits())?;
+                continue;
+            }
             if let Op::Symbol(symbol) = node.op {
                 writeln!(
                     f,
@@ -114,6 +124,7 @@ impl Smtlib<'_> {
             Op::ZeroExtend => write!(f, "((_ zero_extend {})", extension()),
             Op::SignExtend => write!(f, "((_ sign_extend {})", extension()),
             Op::FloatOfBits => write!(f, "({}", to_fp("to_fp")),
+            Op::BitsOfFloat => Err(fmt::Error), // Never asked for: written as a declaration above.
             Op::FloatNeg => write!(f, "(fp.neg"),
             Op::FloatAbs => write!(f, "(fp.abs"),
             Op::FloatAdd(mode) => write!(f, "(fp.add {}", rounding(mode)),

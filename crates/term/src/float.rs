@@ -10,7 +10,18 @@ impl Terms {
     /// The float of an encoding of its format's width.
     pub fn float_of_bits(&mut self, format: FloatFormat, bits: TermId) -> TermId {
         debug_assert_eq!(self.width(bits), format.bits());
+        if self.op(bits) == Op::BitsOfFloat {
+            return self.arg(bits, 0);
+        }
         self.fold_or_intern(Op::FloatOfBits, &[bits], Sort::Float(format))
+    }
+    /// The encoding of a float, the canonical one for NaN.
+    pub fn bits_of_float(&mut self, a: TermId) -> TermId {
+        let Sort::Float(format) = self.sort(a) else {
+            debug_assert!(false, "bits of {:?}", self.sort(a));
+            return a;
+        };
+        self.fold_or_intern(Op::BitsOfFloat, &[a], Sort::BitVec(format.bits()))
     }
     /// An operation on one float with a float of the same format as result.
     pub fn float_unary(&mut self, op: Op, a: TermId) -> TermId {

@@ -15,6 +15,7 @@ pub(crate) fn is_float(op: Op) -> bool {
     matches!(
         op,
         Op::FloatOfBits
+            | Op::BitsOfFloat
             | Op::FloatNeg
             | Op::FloatAbs
             | Op::FloatAdd(_)
@@ -43,6 +44,7 @@ pub(crate) fn is_float(op: Op) -> bool {
 pub(crate) fn fold_float(op: Op, args: &[Value], sorts: &[Sort], sort: Sort) -> Option<Value> {
     match op {
         Op::FloatOfBits => return Value::of_bits(args.first()?.bits()?, sort),
+        Op::BitsOfFloat => return Value::of_bits(args.first()?.bits()?, sort),
         Op::FloatOfSigned(rounding) => {
             let value = signed(args.first()?.bits()?, sorts.first()?.width());
             return from_signed(value, rounding, format(sort)?);

@@ -174,6 +174,7 @@ impl Terms {
             (Op::ArrayConst, [a]) => self.array_const(sort, *a),
             (Op::Select, [a, i]) => self.select(*a, *i),
             (Op::Store, [a, i, v]) => self.store(*a, *i, *v),
+            (Op::FloatOfBits, [a]) if self.op(*a) == Op::BitsOfFloat => self.arg(*a, 0),
             (_, [a]) if matches!(self.sort(*a), Sort::BitVec(_)) && matches!(sort, Sort::BitVec(_)) => {
                 self.bitvec_unary(op, *a, sort.width())
             }

@@ -117,6 +117,9 @@ pub enum Op {
 
     /// The float of an encoding (`to_fp` of a bit-vector).
     FloatOfBits,
+    /// The encoding of a float, the canonical one for NaN. SMT-LIB has no such function, but it is definable, and C reads
+    /// the bytes of floats.
+    BitsOfFloat,
     /// `fp.neg`.
     FloatNeg,
     /// `fp.abs`.

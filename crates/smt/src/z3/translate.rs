@@ -4,7 +4,7 @@ use super::context::{Ast, Context, Make1, Make2, Make3, SortHandle};
 use crate::solver::SolverError;
 use cairn_base::FastMap;
 use cairn_base::id::Id;
-use cairn_term::{Op, Rounding, Sort, TermId, Terms};
+use cairn_term::{FloatFormat, Op, Rounding, Sort, TermId, Terms};
 use smallvec::SmallVec;
 use z3_sys::*;
 
@@ -102,6 +102,21 @@ impl Translation {
         }
     }
 
+    /// The encoding of a float: Z3's own function leaves NaN open, ours does not.
+    pub(super) fn bits_of_float(
+        &mut self,
+        context: &Context,
+        terms: &Terms,
+        format: FloatFormat,
+        a: Ast,
+    ) -> Result<Ast, SolverError> {
+        let sort = self.sort(context, terms, Sort::BitVec(format.bits()))?;
+        let nan = context.numeral(format.nan(), sort)?;
+        let is_nan = context.make1(Z3_mk_fpa_is_nan, a)?;
+        let bits = context.make1(Z3_mk_fpa_to_ieee_bv, a)?;
+        context.make3(Z3_mk_ite, is_nan, nan, bits)
+    }
+
     fn of_one(&mut self, context: &Context, terms: &Terms, term: TermId, a: Ast) -> Result<Ast, SolverError> {
         let node = terms.get(term);
         if let Some(make) = unary(node.op) {
@@ -109,6 +124,9 @@ impl Translation {
         }
         let width = node.sort.width();
         let extension = width.wrapping_sub(terms.width(terms.arg(term, 0)));
+        if let (Op::BitsOfFloat, Sort::Float(format)) = (node.op, terms.sort(terms.arg(term, 0))) {
+            return self.bits_of_float(context, terms, format, a);
+        }
         match node.op {
             Op::Extract { high, low } => context.extract(high, low, a),
             Op::ZeroExtend => context.zero_extend(extension, a),

@@ -239,7 +239,10 @@ impl Pool {
                 let ops = [Op::FloatIsNan, Op::FloatIsInf, Op::FloatIsZero, Op::FloatIsNormal];
                 self.add(ops[random.below(4)], &[a], Sort::Bool);
             }
-            2 => self.add(Op::FloatSqrt(Rounding::NearestEven), &[a], sort),
+            2 => match random.below(3) {
+                0 => self.add(Op::FloatSqrt(Rounding::NearestEven), &[a], sort),
+                _ => self.add(Op::BitsOfFloat, &[a], Sort::BitVec(format.bits())),
+            },
             3 => {
                 let to = [FloatFormat::Single, FloatFormat::Double, FloatFormat::Extended][random.below(3)];
                 self.add(Op::FloatOfFloat(mode), &[a], Sort::Float(to));

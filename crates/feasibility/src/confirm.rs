@@ -1,0 +1,88 @@
+//! Confirmation of a violation: a model of the path formula becomes inputs, and the interpreter, which is told the inputs
+//! and not the path, must reach the target with them. Only that is a violation; the formula alone never is.
+
+use crate::check::{Cost, Feasibility, check};
+use cairn_base::{Budget, Span, Stop};
+use cairn_interp::{Code, End, Interpreter, Options, RecordedInputs, Trace};
+use cairn_ir::Step;
+
+/// An execution that reaches the target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Execution {
+    /// The inputs that lead there.
+    pub inputs: RecordedInputs,
+    /// What happens on the way.
+    pub trace: Trace,
+}
+
+/// What became of a path to a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Confirmation {
+    /// An execution reaches the target.
+    Confirmed(Box<Execution>),
+    /// No execution takes the first `prefix` steps of the path.
+    Spurious {
+        /// Length of a prefix that is infeasible already.
+        prefix: usize,
+    },
+    /// Not decided: a sentence without a full stop, and the place in the source that it is about.
+    Unconfirmed(String, Span),
+}
+
+/// Moves of control that the replay may take beyond the length of the path.
+const SLACK: u64 = 1000;
+
+/// Checks a path from the program's entry and replays its model until `is_target` says that the target is reached.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn confirm(
+    code: &Code<'_>,
+    path: &[Step],
+    budget: &Budget,
+    is_target: impl FnMut(&Interpreter<'_, '_>, Step) -> bool,
+) -> Result<(Confirmation, Cost), Stop> {
+    let (feasibility, cost) = check(code, path, budget)?;
+    let confirmation = match feasibility {
+        Feasibility::Infeasible { prefix } => Confirmation::Spurious { prefix },
+        Feasibility::Unknown(why, span) => Confirmation::Unconfirmed(why, span),
+        Feasibility::Feasible(inputs) => replay(code, path, budget, *inputs, is_target)?,
+    };
+    Ok((confirmation, cost))
+}
+
+fn replay(
+    code: &Code<'_>,
+    path: &[Step],
+    budget: &Budget,
+    inputs: RecordedInputs,
+    mut is_target: impl FnMut(&Interpreter<'_, '_>, Step) -> bool,
+) -> Result<Confirmation, Stop> {
+    let options = Options { steps: path.len() as u64 + SLACK, trace: true, ..Options::default() };
+    let mut interpreter = Interpreter::new(code, options);
+    let mut given = inputs.clone();
+    loop {
+        budget.tick()?;
+        match interpreter.step(&mut given) {
+            Ok(step) if is_target(&interpreter, step) => {
+                let execution = Execution { inputs, trace: interpreter.trace().clone() };
+                return Ok(Confirmation::Confirmed(Box::new(execution)));
+            }
+            Ok(_) => {}
+            Err(end) => return Ok(unconfirmed(&end)),
+        }
+    }
+}
+
+fn unconfirmed(end: &End) -> Confirmation {
+    let (why, span) = match end {
+        End::Undefined { what, span } => (format!("the replay met undefined behaviour: {what}"), *span),
+        End::Unsupported { what, span } => (format!("the replay met what is not modelled: {what}"), *span),
+        End::LimitReached(limit) => (format!("the replay reached a limit: {limit}"), Span::NONE),
+        End::Malformed { what, span } => (format!("the replay met a malformed program: {what}"), *span),
+        End::Halted { .. } | End::Returned(_) | End::Blocked { .. } => {
+            ("the replay of the path formula's model left the path".to_owned(), Span::NONE)
+        }
+    };
+    Confirmation::Unconfirmed(why, span)
+}

@@ -1,0 +1,345 @@
+//! Expressions and places as terms.
+
+use crate::state::{Res, State};
+use cairn_interp::layout::Home;
+use cairn_ir::eval::{self, Undefined};
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Type, TypeId, UnaryOp, Value, VarId};
+use cairn_term::TermId;
+
+/// Stack that one level of an expression needs, generously.
+const LEVEL: usize = 64 * 1024;
+/// What is added when the stack runs low.
+const STACK: usize = 4 * 1024 * 1024;
+
+/// What is at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    Scalar(Scalar),
+    Bits { first: u32, width: u32, of: Scalar },
+    Aggregate(u64),
+}
+
+/// Bytes that a scalar takes in memory; the padding of `long double` is not among them.
+pub(crate) fn stored_bytes(of: Scalar) -> u64 {
+    u64::from(of.bits().div_ceil(8))
+}
+
+impl State<'_, '_> {
+    pub(crate) fn scalar_of(&self, expr: ExprId) -> Res<Scalar> {
+        self.program
+            .types
+            .scalar(self.program.exprs[expr].ty)
+            .ok_or_else(|| self.malformed("an operand that is no scalar"))
+    }
+
+    /// What is at a place.
+    pub(crate) fn content(&self, place: PlaceId) -> Res<Content> {
+        let (types, exprs) = (&self.program.types, &self.program.exprs);
+        let ty = exprs[place].ty;
+        if let PlaceKind::Field(record, index) = exprs[place].kind
+            && let Some(field) = types.fields(exprs[record].ty).and_then(|fields| fields.get(index as usize))
+            && let (Some(bits), Some(of)) = (field.bits, types.scalar(field.ty))
+        {
+            return Ok(Content::Bits { first: bits.first, width: bits.width, of });
+        }
+        match (types.scalar(ty), types.get(ty)) {
+            (Some(of), _) => Ok(Content::Scalar(of)),
+            (None, Type::Array(..) | Type::Record(_)) => match types.size_of(ty) {
+                Some(size) => Ok(Content::Aggregate(size)),
+                None => Err(self.malformed("an access to an incomplete type")),
+            },
+            _ => Err(self.malformed("an access to what is no object")),
+        }
+    }
+
+    /// The truth of a value.
+    pub(crate) fn truth(&mut self, value: TermId, of: Scalar) -> TermId {
+        if let Scalar::Float(kind) = of {
+            return self.float_is_true(value, kind);
+        }
+        let zero = self.terms.bits(self.terms.width(value), 0);
+        let is_zero = self.terms.eq(value, zero);
+        self.terms.not(is_zero)
+    }
+
+    /// The bits of a scalar expression.
+    pub(crate) fn value(&mut self, expr: ExprId) -> Res<TermId> {
+        stacker::maybe_grow(LEVEL, STACK, || self.evaluate(expr))
+    }
+
+    fn evaluate(&mut self, expr: ExprId) -> Res<TermId> {
+        let program = self.program;
+        let ty = program.exprs[expr].ty;
+        match program.exprs[expr].kind {
+            ExprKind::Constant(bits) => {
+                let of = self.scalar_of(expr)?;
+                Ok(self.terms.bits(of.bits(), bits))
+            }
+            ExprKind::Load(place) => self.load(place),
+            ExprKind::AddressOf(place) => self.locate(place),
+            ExprKind::FunctionAddress(function) => Ok(self.address(self.layout.ranges.function(function))),
+            ExprKind::Unary(op, x) => {
+                let (from, to) = (self.scalar_of(x)?, self.scalar_of(expr)?);
+                let x = self.value(x)?;
+                self.unary(op, x, from, to)
+            }
+            ExprKind::Binary(BinaryOp::PtrAdd, x, y) => {
+                let pointee = program.types.pointee(ty).ok_or_else(|| self.malformed("a sum that is no pointer"))?;
+                let (size, index) = (self.element_size(pointee)?, self.scalar_of(y)?);
+                let (x, y) = (self.value(x)?, self.value(y)?);
+                Ok(self.element(x, y, index, size))
+            }
+            ExprKind::Binary(BinaryOp::PtrDiff, x, y) => {
+                let pointee = program.types.pointee(program.exprs[x].ty);
+                let pointee = pointee.ok_or_else(|| self.malformed("a difference of no pointers"))?;
+                let (size, to) = (self.element_size(pointee)?, self.scalar_of(expr)?);
+                if size == 0 {
+                    self.undefined("division by zero")?;
+                    return Ok(self.terms.bits(to.bits(), 0));
+                }
+                let (x, y) = (self.value(x)?, self.value(y)?);
+                let bytes = self.terms.bv_sub(x, y);
+                let size = self.terms.bits(self.terms.width(bytes), u128::from(size));
+                let difference = self.terms.bitvec_binary(cairn_term::Op::BvSDiv, bytes, size);
+                Ok(self.resized(difference, Scalar::Int { bits: 0, signed: true }, to.bits()))
+            }
+            ExprKind::Binary(op, x, y) => {
+                let (left, right, to) = (self.scalar_of(x)?, self.scalar_of(y)?, self.scalar_of(expr)?);
+                let (x, y) = (self.value(x)?, self.value(y)?);
+                self.binary(op, x, y, left, right, to)
+            }
+            ExprKind::Cast(x) => {
+                let (from, to) = (self.scalar_of(x)?, self.scalar_of(expr)?);
+                let x = self.value(x)?;
+                Ok(self.cast(x, from, to))
+            }
+            ExprKind::Conditional(cond, then, otherwise) => {
+                let of = self.scalar_of(cond)?;
+                let cond = self.value(cond)?;
+                let truth = self.truth(cond, of);
+                match self.terms.as_bool(truth) {
+                    Some(true) => self.value(then),
+                    Some(false) => self.value(otherwise),
+                    None => {
+                        let not = self.terms.not(truth);
+                        let then = self.guarded(truth, then)?;
+                        let otherwise = self.guarded(not, otherwise)?;
+                        Ok(self.terms.ite(truth, then, otherwise))
+                    }
+                }
+            }
+        }
+    }
+
+    /// An arm, which counts only under a condition.
+    fn guarded(&mut self, guard: TermId, arm: ExprId) -> Res<TermId> {
+        self.guards.push(guard);
+        let value = self.value(arm);
+        self.guards.pop();
+        value
+    }
+
+    fn unary(&mut self, op: UnaryOp, x: TermId, from: Scalar, to: Scalar) -> Res<TermId> {
+        if op == UnaryOp::LogicalNot {
+            let truth = self.truth(x, from);
+            let not = self.terms.not(truth);
+            return Ok(self.int_of(not));
+        }
+        if let Some(bits) = self.terms.as_bits(x) {
+            return self.constant(eval::unary(op, Value(bits), from, to), to);
+        }
+        match (op, from, to) {
+            (UnaryOp::BitsToFloat | UnaryOp::FloatToBits, ..) => {
+                Ok(self.resized(x, Scalar::Pointer { bits: 0 }, to.bits()))
+            }
+            (_, Scalar::Float(kind), _) => self.float_unary(op, x, kind),
+            _ => self.integer_unary(op, x, to),
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, x: TermId, y: TermId, left: Scalar, right: Scalar, to: Scalar) -> Res<TermId> {
+        if let (Some(a), Some(b)) = (self.terms.as_bits(x), self.terms.as_bits(y)) {
+            return self.constant(eval::binary(op, Value(a), Value(b), left, right, to), to);
+        }
+        match left {
+            Scalar::Float(kind) => self.float_binary(op, x, y, kind),
+            _ => self.integer_binary(op, x, y, left, to),
+        }
+    }
+
+    /// A result on constants; zero, where nothing counts, when there is none.
+    fn constant(&mut self, result: Result<eval::Outcome, Undefined>, to: Scalar) -> Res<TermId> {
+        match result {
+            Ok(outcome) => Ok(self.terms.bits(to.bits(), outcome.value.0)),
+            Err(Undefined::NotApplicable) => Err(self.malformed("an operator that does not apply")),
+            Err(why) => {
+                self.undefined(&why.to_string())?;
+                Ok(self.terms.bits(to.bits(), 0))
+            }
+        }
+    }
+
+    fn cast(&mut self, x: TermId, from: Scalar, to: Scalar) -> TermId {
+        if let Some(bits) = self.terms.as_bits(x) {
+            let outcome = eval::cast(Value(bits), from, to);
+            return self.terms.bits(to.bits(), outcome.value.0);
+        }
+        match (from, to) {
+            (_, Scalar::Bool) => {
+                let truth = self.truth(x, from);
+                self.bool_of(truth)
+            }
+            (Scalar::Float(from), Scalar::Float(to)) => self.float_to_float(x, from, to),
+            (Scalar::Float(from), _) => self.float_to_integer(x, from, to),
+            (_, Scalar::Float(to)) => self.integer_to_float(x, from, to),
+            _ => self.resized(x, from, to.bits()),
+        }
+    }
+
+    /// As gcc counts: functions and `void` have size 1.
+    fn element_size(&self, pointee: TypeId) -> Res<u64> {
+        match self.program.types.get(pointee) {
+            Type::Function(_) => Ok(1),
+            _ => {
+                let size = self.program.types.size_of(pointee);
+                size.ok_or_else(|| self.malformed("arithmetic on a pointer to an incomplete type"))
+            }
+        }
+    }
+
+    /// `base + index * size` in the width of an address.
+    fn element(&mut self, base: TermId, index: TermId, of: Scalar, size: u64) -> TermId {
+        let width = self.pointer_bits();
+        let index = self.resized(index, of, width);
+        let size = self.terms.bits(width, u128::from(size));
+        let bytes = self.terms.bv_mul(size, index);
+        self.terms.bv_add(base, bytes)
+    }
+
+    /// The address of a place.
+    pub(crate) fn locate(&mut self, place: PlaceId) -> Res<TermId> {
+        stacker::maybe_grow(LEVEL, STACK, || self.find(place))
+    }
+
+    fn find(&mut self, place: PlaceId) -> Res<TermId> {
+        let program = self.program;
+        match program.exprs[place].kind {
+            PlaceKind::Var(var) => match self.layout.home(var) {
+                Home::Static(_, address) => Ok(self.address(address)),
+                Home::Frame(_, offset) => Ok(self.address(self.base + offset)),
+                Home::None => Err(self.malformed("a variable without size")),
+            },
+            PlaceKind::Deref(pointer) => self.value(pointer),
+            PlaceKind::Field(record, index) => {
+                let fields = program.types.fields(program.exprs[record].ty);
+                let field = fields.and_then(|fields| fields.get(index as usize));
+                let offset = field.map(|f| f.offset).ok_or_else(|| self.malformed("an unknown member"))?;
+                let start = self.locate(record)?;
+                let offset = self.address(offset);
+                Ok(self.terms.bv_add(offset, start))
+            }
+            PlaceKind::Index(array, index) => {
+                let size = program.types.size_of(program.exprs[place].ty);
+                let size = size.ok_or_else(|| self.malformed("an element without size"))?;
+                let of = self.scalar_of(index)?;
+                let start = self.locate(array)?;
+                let index = self.value(index)?;
+                Ok(self.element(start, index, of, size))
+            }
+        }
+    }
+
+    /// The variable that a place is in, when it is named and not pointed to.
+    pub(crate) fn root(&self, mut place: PlaceId) -> Option<VarId> {
+        loop {
+            match self.program.exprs[place].kind {
+                PlaceKind::Var(var) => return Some(var),
+                PlaceKind::Field(outer, _) | PlaceKind::Index(outer, _) => place = outer,
+                PlaceKind::Deref(_) => return None,
+            }
+        }
+    }
+
+    /// A variable that is used by name after its lifetime begins a new one, as in the interpreter.
+    pub(crate) fn revive(&mut self, place: PlaceId) -> Res<()> {
+        if let Some(var) = self.root(place)
+            && matches!(self.layout.home(var), Home::Frame(..))
+            && let Some(object) = self.object_of(var)
+            && !self.objects.get(object).live
+        {
+            return self.begin(var, false);
+        }
+        Ok(())
+    }
+
+    /// The bits of the scalar at a place.
+    fn load(&mut self, place: PlaceId) -> Res<TermId> {
+        let content = self.content(place)?;
+        let address = self.locate(place)?;
+        self.revive(place)?;
+        match content {
+            Content::Scalar(of) => {
+                let bits = self.read(address, stored_bytes(of), matches!(of, Scalar::Pointer { .. }))?;
+                if of == Scalar::Bool {
+                    let truth = self.truth(bits, of);
+                    return Ok(self.bool_of(truth));
+                }
+                Ok(bits)
+            }
+            Content::Bits { first, width, of } => {
+                let raw = self.read(address, self.field_bytes(first, width)?, false)?;
+                let field = self.terms.extract(raw, first + width - 1, first);
+                Ok(self.resized(field, of, of.bits()))
+            }
+            Content::Aggregate(_) => Err(self.malformed("a whole record or array as an operand")),
+        }
+    }
+
+    /// Writes a scalar to a place.
+    pub(crate) fn store(&mut self, place: PlaceId, address: TermId, value: TermId) -> Res<()> {
+        self.revive(place)?;
+        match self.content(place)? {
+            Content::Scalar(of) => {
+                let value = if of == Scalar::Bool {
+                    let truth = self.truth(value, of);
+                    self.bool_of(truth)
+                } else {
+                    value
+                };
+                let value = self.named(value)?;
+                self.write(address, stored_bytes(of), value)
+            }
+            Content::Bits { first, width, of } => {
+                let value = if of == Scalar::Bool {
+                    let truth = self.truth(value, of);
+                    self.bool_of(truth)
+                } else {
+                    value
+                };
+                let size = self.field_bytes(first, width)?;
+                let total = size as u32 * 8;
+                let raw = self.read(address, size, false)?;
+                let mut new = self.terms.extract(value, width - 1, 0);
+                if first > 0 {
+                    let below = self.terms.extract(raw, first - 1, 0);
+                    new = self.terms.concat(new, below);
+                }
+                if first + width < total {
+                    let above = self.terms.extract(raw, total - 1, first + width);
+                    new = self.terms.concat(above, new);
+                }
+                let new = self.named(new)?;
+                self.write(address, size, new)
+            }
+            Content::Aggregate(_) => Err(self.malformed("a scalar for a whole record or array")),
+        }
+    }
+
+    fn field_bytes(&self, first: u32, width: u32) -> Res<u64> {
+        match (first + width).div_ceil(8) {
+            bytes @ 1..=16 => Ok(u64::from(bytes)),
+            _ => Err(self.unknown("a bit-field across more than 16 bytes is not modelled")),
+        }
+    }
+}

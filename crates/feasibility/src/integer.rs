@@ -1,0 +1,165 @@
+//! C's integer operators on terms, exactly as [`cairn_ir::eval`] computes them on constants: wrap-around, shift amounts
+//! modulo the width.
+
+use crate::state::{Res, State};
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, UnaryOp};
+use cairn_term::{Op, TermId};
+
+impl State<'_, '_> {
+    /// `int` 1 or 0.
+    pub(crate) fn int_of(&mut self, truth: TermId) -> TermId {
+        let (one, zero) = (self.terms.bits(32, 1), self.terms.bits(32, 0));
+        self.terms.ite(truth, one, zero)
+    }
+
+    /// A value extended or cut to a width, by the signedness of its type.
+    pub(crate) fn resized(&mut self, x: TermId, from: Scalar, width: u32) -> TermId {
+        let is = self.terms.width(x);
+        if width < is {
+            self.terms.extract(x, width - 1, 0)
+        } else if from.is_signed() {
+            self.terms.sign_extend(x, width)
+        } else {
+            self.terms.zero_extend(x, width)
+        }
+    }
+
+    /// 1 or 0 in the eight bits of a `_Bool`.
+    pub(crate) fn bool_of(&mut self, truth: TermId) -> TermId {
+        let (one, zero) = (self.terms.bits(8, 1), self.terms.bits(8, 0));
+        self.terms.ite(truth, one, zero)
+    }
+
+    /// The bits computed as a value of the type wanted.
+    fn stored(&mut self, x: TermId, to: Scalar) -> TermId {
+        if to == Scalar::Bool {
+            let zero = self.terms.bits(self.terms.width(x), 0);
+            let is_zero = self.terms.eq(x, zero);
+            let truth = self.terms.not(is_zero);
+            return self.bool_of(truth);
+        }
+        self.resized(x, Scalar::Pointer { bits: 0 }, to.bits())
+    }
+
+    pub(crate) fn integer_unary(&mut self, op: UnaryOp, x: TermId, to: Scalar) -> Res<TermId> {
+        let width = self.terms.width(x);
+        let result = match op {
+            UnaryOp::Neg => self.terms.bv_neg(x),
+            UnaryOp::BitNot => self.terms.bv_not(x),
+            UnaryOp::PopCount => {
+                let mut sum = self.terms.bits(32, 0);
+                for i in 0..width {
+                    let bit = self.terms.extract(x, i, i);
+                    let bit = self.terms.zero_extend(bit, 32);
+                    sum = self.terms.bv_add(sum, bit);
+                }
+                sum
+            }
+            UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros => {
+                let zero = self.terms.bits(width, 0);
+                let is_zero = self.terms.eq(x, zero);
+                let defined = self.terms.not(is_zero);
+                self.require(defined)?;
+                let leading = op == UnaryOp::CountLeadingZeros;
+                // The bit that counts decides last, so it is the outermost condition.
+                let mut count = self.terms.bits(32, 0);
+                for step in (0..width).rev() {
+                    let at = if leading { width - 1 - step } else { step };
+                    let bit = self.terms.extract(x, at, at);
+                    let one = self.terms.bits(1, 1);
+                    let set = self.terms.eq(bit, one);
+                    let here = self.terms.bits(32, u128::from(step));
+                    count = self.terms.ite(set, here, count);
+                }
+                count
+            }
+            UnaryOp::ByteSwap => {
+                let mut swapped = None;
+                for i in 0..width / 8 {
+                    let byte = self.terms.extract(x, i * 8 + 7, i * 8);
+                    swapped = Some(match swapped {
+                        None => byte,
+                        Some(above) => self.terms.concat(above, byte),
+                    });
+                }
+                swapped.unwrap_or(x)
+            }
+            _ => return Err(self.malformed("an operator that does not apply to integers")),
+        };
+        Ok(self.stored(result, to))
+    }
+
+    pub(crate) fn integer_binary(
+        &mut self,
+        op: BinaryOp,
+        x: TermId,
+        y: TermId,
+        left: Scalar,
+        to: Scalar,
+    ) -> Res<TermId> {
+        let signed = left.is_signed();
+        let less = if signed { Op::BvSLt } else { Op::BvULt };
+        let comparison = match op {
+            BinaryOp::Eq => Some(self.terms.eq(x, y)),
+            BinaryOp::Ne => {
+                let equal = self.terms.eq(x, y);
+                Some(self.terms.not(equal))
+            }
+            BinaryOp::Lt => Some(self.terms.bitvec_binary(less, x, y)),
+            BinaryOp::Gt => Some(self.terms.bitvec_binary(less, y, x)),
+            BinaryOp::Le => {
+                let above = self.terms.bitvec_binary(less, y, x);
+                Some(self.terms.not(above))
+            }
+            BinaryOp::Ge => {
+                let below = self.terms.bitvec_binary(less, x, y);
+                Some(self.terms.not(below))
+            }
+            _ => None,
+        };
+        if let Some(truth) = comparison {
+            let result = self.int_of(truth);
+            return Ok(self.stored(result, to));
+        }
+        let result = match op {
+            BinaryOp::Add => self.terms.bv_add(x, y),
+            BinaryOp::Sub => self.terms.bv_sub(x, y),
+            BinaryOp::Mul => self.terms.bv_mul(x, y),
+            BinaryOp::And => self.terms.bv_and(x, y),
+            BinaryOp::Or => self.terms.bv_or(x, y),
+            BinaryOp::Xor => self.terms.bv_xor(x, y),
+            BinaryOp::Div | BinaryOp::Rem => {
+                let zero = self.terms.bits(self.terms.width(y), 0);
+                let by_zero = self.terms.eq(y, zero);
+                let defined = self.terms.not(by_zero);
+                self.require(defined)?;
+                let op = match (op, signed) {
+                    (BinaryOp::Div, true) => Op::BvSDiv,
+                    (BinaryOp::Div, false) => Op::BvUDiv,
+                    (_, true) => Op::BvSRem,
+                    (_, false) => Op::BvURem,
+                };
+                self.terms.bitvec_binary(op, x, y)
+            }
+            BinaryOp::Shl | BinaryOp::Shr => {
+                let width = self.terms.width(x);
+                if !width.is_power_of_two() {
+                    return Err(self.malformed("a shift in an odd width"));
+                }
+                // Modulo the width: the low bits of the amount, whatever its type.
+                let low = width.trailing_zeros().min(self.terms.width(y)).max(1);
+                let amount = self.terms.extract(y, low - 1, 0);
+                let amount = self.terms.zero_extend(amount, width);
+                let op = match (op, signed) {
+                    (BinaryOp::Shl, _) => Op::BvShl,
+                    (_, true) => Op::BvAShr,
+                    (_, false) => Op::BvLShr,
+                };
+                self.terms.bitvec_binary(op, x, amount)
+            }
+            _ => return Err(self.malformed("an operator that does not apply to integers")),
+        };
+        Ok(self.stored(result, to))
+    }
+}

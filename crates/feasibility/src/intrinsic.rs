@@ -1,0 +1,160 @@
+//! The primitives of the memory model and of the C library. Sizes and freed pointers that the path does not determine are
+//! fixed to a value that the solver names; other values are left out, and noted as such.
+
+use crate::cells::{Cell, Run};
+use crate::expression::{Content, stored_bytes};
+use crate::object::{Initial, ObjectRef};
+use crate::state::{Res, State};
+use cairn_interp::ObjectKind;
+use cairn_interp::layout::{Range, variadic_slot};
+use cairn_ir::{ExprId, Intrinsic, PlaceId};
+use cairn_term::TermId;
+
+impl State<'_, '_> {
+    pub(crate) fn intrinsic(&mut self, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) -> Res<()> {
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            values.push(self.value(*arg)?);
+        }
+        let address = match (which, &values[..]) {
+            (Intrinsic::Malloc, [size]) => {
+                let size = self.fixed(*size, "the size of an allocation")?;
+                let (_, address) = self.allocate(size, Initial::Indeterminate)?;
+                self.address(address)
+            }
+            (Intrinsic::Calloc, [size]) => {
+                let size = self.fixed(*size, "the size of an allocation")?;
+                let (_, address) = self.allocate(size, Initial::Zero)?;
+                self.address(address)
+            }
+            (Intrinsic::Realloc, [old, size]) => {
+                let old = self.fixed(*old, "a pointer to realloc")?;
+                let size = self.fixed(*size, "the size of an allocation")?;
+                let new = self.reallocate(old, size)?;
+                self.address(new)
+            }
+            (Intrinsic::Free, [pointer]) => return self.free(*pointer),
+            (Intrinsic::Alloca, [size]) => {
+                let size = self.fixed(*size, "the size of an allocation")?;
+                let address = self.push_object(size, ObjectKind::Alloca)?;
+                self.address(address)
+            }
+            (Intrinsic::MemCopy, [to, from, size]) => {
+                let size = self.fixed(*size, "the size of a copy")?;
+                let runs = self.read_runs(*from, size)?;
+                self.write_runs(*to, &runs)?;
+                *to
+            }
+            (Intrinsic::MemSet, [to, byte, size]) => {
+                let size = self.fixed(*size, "the size of a copy")?;
+                self.set(*to, *byte, size)?;
+                *to
+            }
+            (Intrinsic::VaStart, [list]) => {
+                let arguments = self.frames.last().and_then(|frame| frame.arguments).unwrap_or(0);
+                let arguments = self.address(arguments);
+                return self.write(*list, self.pointer_bytes(), arguments);
+            }
+            (Intrinsic::VaCopy, [to, from]) => {
+                let next = self.read(*from, self.pointer_bytes(), false)?;
+                return self.write(*to, self.pointer_bytes(), next);
+            }
+            (Intrinsic::VaArg, [list]) => return self.next_argument(*list, result),
+            (Intrinsic::VaEnd, [_]) => return Ok(()),
+            _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
+        };
+        match result {
+            Some(place) => {
+                let at = self.locate(place)?;
+                self.store(place, at, address)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn pointer_bytes(&self) -> u64 {
+        self.program.types.model().pointer_bytes()
+    }
+
+    fn set(&mut self, to: TermId, byte: TermId, size: u64) -> Res<()> {
+        if size == 0 {
+            return Ok(());
+        }
+        let byte = self.terms.extract(byte, 7, 0);
+        let runs = match self.terms.as_bits(byte) {
+            Some(bits) => vec![(0, Cell { size, run: Run::Fill(bits as u8) })],
+            None => (0..size).map(|at| (at, Cell { size: 1, run: Run::Term(byte) })).collect(),
+        };
+        self.write_runs(to, &runs)
+    }
+
+    /// The list holds the address of the next argument.
+    fn next_argument(&mut self, list: TermId, result: Option<PlaceId>) -> Res<()> {
+        let Some(place) = result else { return Err(self.malformed("va_arg without result")) };
+        let next = self.read(list, self.pointer_bytes(), false)?;
+        let next = self.fixed(next, "a list of arguments")?;
+        let Some((at, after)) = variadic_slot(self.program, next, self.program.exprs[place].ty) else {
+            return Err(self.malformed("va_arg of a type without size"));
+        };
+        let size = match self.content(place)? {
+            Content::Scalar(of) => stored_bytes(of),
+            Content::Aggregate(size) => size,
+            Content::Bits { .. } => return Err(self.malformed("va_arg of a type without size")),
+        };
+        let fits = self.objects.holding(at).is_some_and(|object| {
+            let object = self.objects.get(object);
+            object.live && object.kind == ObjectKind::Arguments && at + size <= object.end()
+        });
+        if !fits {
+            return self.undefined("va_arg without a further argument");
+        }
+        let from = self.address(at);
+        let runs = self.read_runs(from, size)?;
+        let after = self.address(after);
+        self.write(list, self.pointer_bytes(), after)?;
+        let to = self.locate(place)?;
+        self.revive(place)?;
+        self.write_runs(to, &runs)
+    }
+
+    fn reallocate(&mut self, old: u64, size: u64) -> Res<u64> {
+        if old == 0 {
+            return self.allocate(size, Initial::Indeterminate).map(|(_, address)| address);
+        }
+        if self.layout.ranges.classify(old) == Range::Wild {
+            return Err(self.unknown("realloc of memory that the program does not name"));
+        }
+        let Some(object) = self.heap_object(old) else {
+            self.undefined("realloc of a pointer that malloc did not give")?;
+            return Ok(0);
+        };
+        let old_size = self.objects.get(object).size;
+        let (_, new) = self.allocate(size, Initial::Indeterminate)?;
+        let (from, to) = (self.address(old), self.address(new));
+        let runs = self.read_runs(from, old_size.min(size))?;
+        self.write_runs(to, &runs)?;
+        self.objects.get_mut(object).live = false;
+        Ok(new)
+    }
+
+    /// The live heap object that starts at an address.
+    fn heap_object(&self, address: u64) -> Option<ObjectRef> {
+        let at = self.objects.below(address)?;
+        let object = self.objects.get(at);
+        (object.address == address && object.kind == ObjectKind::Heap && object.live).then_some(at)
+    }
+
+    fn free(&mut self, pointer: TermId) -> Res<()> {
+        let address = self.fixed(pointer, "a pointer to free")?;
+        if address == 0 || self.layout.ranges.classify(address) == Range::Wild {
+            return Ok(());
+        }
+        match self.heap_object(address) {
+            Some(object) => {
+                self.objects.get_mut(object).live = false;
+                Ok(())
+            }
+            None => self.undefined("free of a pointer that malloc did not give"),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Objects at concrete addresses, the interpreter's own (see [`cairn_interp::layout`]): every address that the path
+//! determines is a constant, and so is every comparison of such addresses.
+
+use crate::cells::Cells;
+use cairn_interp::layout::{Range, Ranges};
+use cairn_interp::{ObjectKind, ObjectOrdinal};
+use cairn_ir::VarId;
+use cairn_term::TermId;
+
+/// What the bytes of an object are that were never written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Initial {
+    Zero,
+    /// The data of a variable, zero beyond its end.
+    Data(VarId),
+    Indeterminate,
+}
+
+/// What was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    Cells(Cells),
+    /// An SMT array from offsets to bytes, and what it was at first.
+    Array {
+        first: TermId,
+        now: TermId,
+    },
+}
+
+/// An object.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    pub address: u64,
+    pub size: u64,
+    pub ordinal: ObjectOrdinal,
+    pub kind: ObjectKind,
+    pub live: bool,
+    pub read_only: bool,
+    pub initial: Initial,
+    pub content: Content,
+}
+
+impl Object {
+    pub fn new(address: u64, size: u64, ordinal: ObjectOrdinal, kind: ObjectKind, initial: Initial) -> Self {
+        let content = Content::Cells(Cells::default());
+        Self { address, size, ordinal, kind, live: true, read_only: false, initial, content }
+    }
+    pub fn end(&self) -> u64 {
+        self.address + self.size
+    }
+}
+
+/// An object of [`Objects`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ObjectRef {
+    Global(usize),
+    Stack(usize),
+}
+
+/// All objects, by address: both tables grow upwards.
+#[derive(Clone, Debug)]
+pub(crate) struct Objects {
+    pub ranges: Ranges,
+    pub global: Vec<Object>,
+    pub stack: Vec<Object>,
+    next: u64,
+}
+
+impl Objects {
+    pub fn new(ranges: Ranges) -> Self {
+        Self { ranges, global: Vec::new(), stack: Vec::new(), next: 0 }
+    }
+    /// The next number.
+    pub fn number(&mut self) -> ObjectOrdinal {
+        self.next += 1;
+        ObjectOrdinal(self.next - 1)
+    }
+    /// The last object that starts at the address or below it, dead or alive.
+    pub fn below(&self, address: u64) -> Option<ObjectRef> {
+        let at = |table: &[Object]| table.partition_point(|o| o.address <= address).checked_sub(1);
+        match self.ranges.classify(address) {
+            Range::Global => at(&self.global).map(ObjectRef::Global),
+            Range::Stack => at(&self.stack).map(ObjectRef::Stack),
+            _ => None,
+        }
+    }
+    /// The object that holds the address, dead or alive.
+    pub fn holding(&self, address: u64) -> Option<ObjectRef> {
+        self.below(address).filter(|object| address < self.get(*object).end())
+    }
+    pub fn get(&self, object: ObjectRef) -> &Object {
+        match object {
+            ObjectRef::Global(at) => &self.global[at],
+            ObjectRef::Stack(at) => &self.stack[at],
+        }
+    }
+    pub fn get_mut(&mut self, object: ObjectRef) -> &mut Object {
+        match object {
+            ObjectRef::Global(at) => &mut self.global[at],
+            ObjectRef::Stack(at) => &mut self.stack[at],
+        }
+    }
+}

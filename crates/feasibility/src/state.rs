@@ -1,0 +1,294 @@
+//! The symbolic state at the end of a prefix of the path: terms for what is in memory, and the constraints so far.
+
+use crate::object::{Object, ObjectRef, Objects};
+use crate::symbols::Symbols;
+use cairn_base::id::Id;
+use cairn_base::{Budget, Span, Stop};
+use cairn_interp::layout::{AddressSpace, Layout};
+use cairn_ir::{FunctionId, Program};
+use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
+use cairn_term::{Sort, TermId, Terms};
+use std::time::Duration;
+
+/// Why the path is not followed further.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Give {
+    /// The budget is used up.
+    Stop(Stop),
+    /// Something that is not modelled, or a malformed program; where.
+    Unknown(String, Span),
+    /// A constraint is false whatever the inputs are.
+    Contradiction,
+}
+
+pub(crate) type Res<T> = Result<T, Box<Give>>;
+
+impl From<Stop> for Box<Give> {
+    fn from(stop: Stop) -> Self {
+        Box::new(Give::Stop(stop))
+    }
+}
+impl From<SolverError> for Box<Give> {
+    fn from(error: SolverError) -> Self {
+        Box::new(Give::Unknown(error.to_string(), Span::NONE))
+    }
+}
+
+/// Something that every execution along the path makes true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Constraint {
+    /// The step that asks for it.
+    pub step: usize,
+    pub term: TermId,
+}
+
+/// A function that is being run.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub function: FunctionId,
+    pub base: u64,
+    /// Where its objects begin in the table of the stack.
+    pub objects: usize,
+    pub stack_end: u64,
+    /// The object of the arguments beyond the parameters.
+    pub arguments: Option<u64>,
+}
+
+/// Terms deeper than this get a name, a new symbol that equals them: solvers recurse in the depth of terms.
+const DEEP: u32 = 150;
+/// A question to the solver in the middle of the path may take so long.
+const QUESTION: Duration = Duration::from_secs(2);
+/// So many of them, at most.
+const QUESTIONS: usize = 300;
+
+pub(crate) struct State<'c, 'p> {
+    pub program: &'p Program,
+    pub layout: &'c Layout,
+    pub budget: &'c Budget,
+    pub terms: Terms,
+    pub objects: Objects,
+    pub space: AddressSpace,
+    pub frames: Vec<Frame>,
+    /// First byte of the current frame.
+    pub base: u64,
+    pub symbols: Symbols,
+    /// Memory that the program does not name: addresses to bytes, at first and now. Made when first needed.
+    pub wild: Option<(TermId, TermId)>,
+    /// Whether an address of an object was written to wild memory.
+    pub leaked: bool,
+    pub constraints: Vec<Constraint>,
+    /// Conditions under which the expression at hand counts (arms of `?:`).
+    pub guards: Vec<TermId>,
+    /// The step at hand, and its place in the source.
+    pub step: usize,
+    pub span: Span,
+    /// Why "infeasible" would not be sound: some executions of the path were left out.
+    pub left_out: Option<(String, Span)>,
+    /// What was left open: more than the executions of the path are in the formula.
+    pub left_open: Option<(String, Span)>,
+    pub solver: Option<Z3Solver>,
+    asserted: usize,
+    questions: usize,
+}
+
+impl<'c, 'p> State<'c, 'p> {
+    pub fn new(program: &'p Program, layout: &'c Layout, budget: &'c Budget) -> Self {
+        let mut objects = Objects::new(layout.ranges);
+        objects.global = (layout.statics().iter())
+            .map(|slot| Object {
+                live: false,
+                ..Object::new(
+                    slot.offset,
+                    slot.size,
+                    cairn_interp::ObjectOrdinal(u64::MAX),
+                    cairn_interp::ObjectKind::Variable(slot.var),
+                    crate::object::Initial::Indeterminate,
+                )
+            })
+            .collect();
+        Self {
+            program,
+            layout,
+            budget,
+            terms: Terms::new(),
+            objects,
+            space: layout.address_space(),
+            frames: Vec::new(),
+            base: 0,
+            symbols: Symbols::default(),
+            wild: None,
+            leaked: false,
+            constraints: Vec::new(),
+            guards: Vec::new(),
+            step: 0,
+            span: Span::NONE,
+            left_out: None,
+            left_open: None,
+            solver: None,
+            asserted: 0,
+            questions: 0,
+        }
+    }
+
+    /// Width of a pointer in bits.
+    pub fn pointer_bits(&self) -> u32 {
+        self.program.types.model().pointer_bits()
+    }
+    /// A constant address or offset.
+    pub fn address(&mut self, address: u64) -> TermId {
+        let width = self.pointer_bits();
+        self.terms.bits(width, u128::from(address))
+    }
+
+    pub fn unknown(&self, what: impl Into<String>) -> Box<Give> {
+        Box::new(Give::Unknown(what.into(), self.span))
+    }
+    pub fn malformed(&self, what: &str) -> Box<Give> {
+        self.unknown(format!("malformed program: {what}"))
+    }
+
+    /// Demands a condition where the expression at hand counts.
+    pub fn require(&mut self, condition: TermId) -> Res<()> {
+        let mut parts: Vec<TermId> = Vec::with_capacity(self.guards.len() + 1);
+        for guard in self.guards.clone() {
+            let outside = self.terms.not(guard);
+            parts.push(outside);
+        }
+        parts.push(condition);
+        let term = self.terms.or(&parts);
+        self.demand(term)
+    }
+
+    /// Demands a condition, whatever the guards.
+    pub fn demand(&mut self, term: TermId) -> Res<()> {
+        match self.terms.as_bool(term) {
+            Some(true) => Ok(()),
+            Some(false) => Err(Box::new(Give::Contradiction)),
+            None => {
+                self.constraints.push(Constraint { step: self.step, term });
+                Ok(())
+            }
+        }
+    }
+
+    /// The expression at hand is undefined: no execution gets here where it counts.
+    pub fn undefined(&mut self, what: &str) -> Res<()> {
+        if self.guards.is_empty() {
+            return Err(self.unknown(format!("the path has undefined behaviour: {what}")));
+        }
+        let never = self.terms.bool(false);
+        self.require(never)
+    }
+
+    /// A value that is left open because nothing models it.
+    pub fn open(&mut self, what: &str, width: u32) -> TermId {
+        self.left_open.get_or_insert((what.to_owned(), self.span));
+        self.terms.symbol(what, Sort::BitVec(width))
+    }
+
+    /// The term, or a symbol that equals it when it is deep.
+    pub fn named(&mut self, term: TermId) -> Res<TermId> {
+        if self.terms.depth(term) < DEEP {
+            return Ok(term);
+        }
+        let sort = self.terms.sort(term);
+        let name = self.terms.symbol("value", sort);
+        let equal = self.terms.eq(name, term);
+        self.demand(equal)?;
+        Ok(name)
+    }
+
+    /// Null, or memory that the program does not name: what an unknown pointer may be.
+    pub fn demand_unknown_pointer(&mut self, pointer: TermId) -> Res<()> {
+        let width = self.terms.width(pointer);
+        let zero = self.terms.bits(width, 0);
+        let null = self.terms.eq(pointer, zero);
+        let wild = self.terms.bits(width, u128::from(self.layout.ranges.wild()));
+        let is_wild = self.terms.bv_ule(wild, pointer);
+        let either = self.terms.or(&[null, is_wild]);
+        self.demand(either)
+    }
+
+    /// The solver with all constraints so far.
+    pub fn solver(&mut self) -> Res<&mut Z3Solver> {
+        let solver = match &mut self.solver {
+            Some(solver) => solver,
+            none => none.insert(Z3Solver::new()?),
+        };
+        for constraint in &self.constraints[self.asserted..] {
+            solver.assert(&self.terms, constraint.term)?;
+        }
+        self.asserted = self.constraints.len();
+        Ok(solver)
+    }
+
+    /// A value that a term can have where the guards hold. Asked in the middle of the path: for addresses and sizes that
+    /// the model needs as constants.
+    pub fn some_value(&mut self, term: TermId, what: &str) -> Res<u128> {
+        if let Some(bits) = self.terms.as_bits(term) {
+            return Ok(bits);
+        }
+        self.questions += 1;
+        if self.questions > QUESTIONS {
+            return Err(self.unknown(format!("too many symbolic addresses and sizes ({what})")));
+        }
+        self.budget.look()?;
+        let guards = self.guards.clone();
+        let limits = Limits::of(self.budget, Some(QUESTION));
+        self.solver()?;
+        let (Some(solver), terms) = (&mut self.solver, &self.terms) else {
+            return Err(self.malformed("no solver"));
+        };
+        let answer = solver.check(terms, &guards, &limits)?;
+        match answer {
+            Answer::Sat => {
+                let value = solver.model(terms, &[term])?.pop().and_then(|value| value.bits());
+                value.ok_or_else(|| self.unknown("a model without a value"))
+            }
+            Answer::Unsat if guards.is_empty() => Err(Box::new(Give::Contradiction)),
+            // The expression never counts: any value does.
+            Answer::Unsat => Ok(0),
+            Answer::Unknown(why) => {
+                self.budget.look()?;
+                Err(self.unknown(format!("{what} is not determined: {why}")))
+            }
+        }
+    }
+
+    /// A term as one constant: other values are left out.
+    pub fn fixed(&mut self, term: TermId, what: &str) -> Res<u64> {
+        if let Some(bits) = self.terms.as_bits(term) {
+            return Ok(bits as u64);
+        }
+        let bits = self.some_value(term, what)?;
+        let constant = self.terms.bits(self.terms.width(term), bits);
+        let equal = self.terms.eq(term, constant);
+        self.leave_out(what);
+        self.require(equal)?;
+        Ok(bits as u64)
+    }
+
+    /// Notes that executions are left out.
+    pub fn leave_out(&mut self, what: &str) {
+        self.left_out.get_or_insert((what.to_owned(), self.span));
+    }
+
+    /// The object of a variable: that of the current frame, for a local one.
+    pub fn object_of(&self, var: cairn_ir::VarId) -> Option<ObjectRef> {
+        match self.layout.home(var) {
+            cairn_interp::layout::Home::Static(at, _) => Some(ObjectRef::Global(at as usize)),
+            cairn_interp::layout::Home::Frame(slot, _) => {
+                let frame = self.frames.last()?;
+                let of_frame = self.layout.frame(frame.function).slots.get(slot as usize)?.var == var;
+                let at = frame.objects + slot as usize;
+                (of_frame && at < self.objects.stack.len()).then_some(ObjectRef::Stack(at))
+            }
+            cairn_interp::layout::Home::None => None,
+        }
+    }
+
+    /// The first node of the program, for what has no step.
+    pub fn first_span(&self) -> Span {
+        self.program.edges.get(cairn_ir::EdgeId::from_index(0)).map_or(Span::NONE, |edge| edge.span)
+    }
+}

@@ -1,0 +1,227 @@
+//! Which memory an access can mean.
+//!
+//! An address is a constant, or it is taken apart: a choice (`?:`, a pointer read at an unknown index) into its cases, a
+//! sum into an object's address and an offset. What remains is a pointer of unknown origin. One that comes from outside
+//! (an input, indeterminate or wild memory) designates wild memory, by what unknown pointers mean in Cairn; for any other
+//! the solver names an object that it can be, and executions with others are left out (and noted as such).
+
+use crate::object::ObjectRef;
+use crate::state::{Res, State};
+use cairn_interp::layout::Range;
+use cairn_term::{Op, TermId};
+
+/// Cases of an address that are looked at, at most.
+const CASES: usize = 64;
+/// Terms looked at to take an address apart, at most.
+const EFFORT: usize = 1000;
+
+/// Where the bytes of an access are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Spot {
+    /// In an object, at a constant offset.
+    At(ObjectRef, u64),
+    /// In an object, at an offset that is a term.
+    Somewhere(ObjectRef, TermId),
+    /// In wild memory, at an address.
+    Wild(TermId),
+}
+
+/// Where the bytes of an access are, in one case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Target {
+    /// The case; the constant true when it is the only one.
+    pub guard: TermId,
+    pub spot: Spot,
+}
+
+impl State<'_, '_> {
+    /// The possible meanings of an access. Empty when it has none where it counts.
+    pub(crate) fn resolve(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<Target>> {
+        let always = self.terms.bool(true);
+        if let Some(bits) = self.terms.as_bits(address) {
+            return match self.concrete(bits as u64, size, writes) {
+                Ok(spot) => Ok(vec![Target { guard: always, spot }]),
+                Err(why) => {
+                    self.undefined(why)?;
+                    Ok(Vec::new())
+                }
+            };
+        }
+        let mut cases = Vec::new();
+        let mut effort = EFFORT;
+        self.cases(address, always, &mut cases, &mut effort);
+        let mut targets = Vec::new();
+        for (guard, address) in cases {
+            if self.terms.as_bool(guard) == Some(false) {
+                continue;
+            }
+            self.guards.push(guard);
+            let spot = self.case(address, size, writes);
+            self.guards.pop();
+            if let Some(spot) = spot? {
+                targets.push(Target { guard, spot });
+            }
+        }
+        if targets.is_empty() && self.guards.is_empty() {
+            return Err(self.unknown("the path has undefined behaviour: an access to no object"));
+        }
+        Ok(targets)
+    }
+
+    /// The meaning of one case; `None` when it has none, which is demanded not to be.
+    fn case(&mut self, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
+        if let Some(bits) = self.terms.as_bits(address) {
+            return match self.concrete(bits as u64, size, writes) {
+                Ok(spot) => Ok(Some(spot)),
+                Err(why) => self.undefined(why).map(|()| None),
+            };
+        }
+        let (rest, constant) = self.terms.as_sum(address).unwrap_or((address, 0));
+        let object = self.objects.below(constant as u64).filter(|object| {
+            let object = self.objects.get(*object);
+            object.live && constant as u64 <= object.end()
+        });
+        if let Some(object) = object {
+            return self.inside(object, address, size, writes);
+        }
+        if self.is_from_outside(rest) {
+            return self.in_wild(address, size).map(Some);
+        }
+        let value = self.some_value(address, "an address")? as u64;
+        self.leave_out("an address that may be of several objects");
+        match self.layout.ranges.classify(value) {
+            Range::Wild => self.in_wild(address, size).map(Some),
+            _ => match self.concrete(value, size, writes) {
+                Ok(Spot::At(object, _)) => self.inside(object, address, size, writes),
+                Ok(spot) => Ok(Some(spot)),
+                Err(why) => {
+                    // The model's choice is undefined; what others are is not known.
+                    let (start, end) = (self.address(value), self.address(value));
+                    let not_this = self.terms.eq(start, address);
+                    let not_this = self.terms.not(not_this);
+                    let _ = end;
+                    self.require(not_this)?;
+                    Err(self.unknown(format!("an address that the path does not determine ({why})")))
+                }
+            },
+        }
+    }
+
+    fn inside(&mut self, object: ObjectRef, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
+        let of = self.objects.get(object);
+        if size > of.size || (writes && of.read_only) {
+            let why = if size > of.size { "an access out of bounds" } else { "a write to a string literal" };
+            return self.undefined(why).map(|()| None);
+        }
+        let (start, last) = (of.address, of.size - size);
+        let start = self.address(start);
+        let offset = self.terms.bv_sub(address, start);
+        let last = self.address(last);
+        let within = self.terms.bv_ule(offset, last);
+        self.require(within)?;
+        Ok(Some(Spot::Somewhere(object, offset)))
+    }
+
+    fn in_wild(&mut self, address: TermId, size: u64) -> Res<Spot> {
+        let first = self.address(self.layout.ranges.wild());
+        let last = self.address(self.layout.ranges.last().saturating_sub(size));
+        let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
+        let within = self.terms.and(&[above, below]);
+        self.require(within)?;
+        Ok(Spot::Wild(address))
+    }
+
+    /// The meaning of a constant address, or what is undefined about it.
+    pub(crate) fn concrete(&mut self, address: u64, size: u64, writes: bool) -> Result<Spot, &'static str> {
+        let ranges = self.layout.ranges;
+        match ranges.classify(address) {
+            Range::Null => return Err("a dereference of null"),
+            Range::Function => return Err("an access to a function as data"),
+            Range::Wild => {
+                let fits = address.checked_add(size).is_some_and(|end| end <= ranges.last());
+                let address = self.address(address);
+                return if fits { Ok(Spot::Wild(address)) } else { Err("an access out of bounds") };
+            }
+            Range::Global | Range::Stack => {}
+        }
+        let Some(at) = self.objects.holding(address) else { return Err("an access out of bounds") };
+        let object = self.objects.get(at);
+        if !object.live {
+            return Err("an access to an object after its lifetime");
+        }
+        if size > object.end() - address {
+            return Err("an access out of bounds");
+        }
+        if writes && object.read_only {
+            return Err("a write to a string literal");
+        }
+        Ok(Spot::At(at, address - object.address))
+    }
+
+    /// Takes the choices in an address apart.
+    fn cases(&mut self, address: TermId, guard: TermId, cases: &mut Vec<(TermId, TermId)>, effort: &mut usize) {
+        let mut stack = vec![(guard, address)];
+        while let Some((guard, address)) = stack.pop() {
+            *effort = effort.saturating_sub(1);
+            if *effort == 0 || cases.len() + stack.len() >= CASES {
+                cases.push((guard, address));
+                continue;
+            }
+            match self.terms.op(address) {
+                Op::Ite => {
+                    let [c, a, b] = [0, 1, 2].map(|i| self.terms.arg(address, i));
+                    let not_c = self.terms.not(c);
+                    let (yes, no) = (self.terms.and(&[guard, c]), self.terms.and(&[guard, not_c]));
+                    stack.push((no, b));
+                    stack.push((yes, a));
+                }
+                Op::BvAdd => {
+                    let (x, y) = (self.terms.arg(address, 0), self.terms.arg(address, 1));
+                    let (choice, other) = match (self.terms.op(x), self.terms.op(y)) {
+                        (Op::Ite, _) => (x, y),
+                        (_, Op::Ite) => (y, x),
+                        _ => {
+                            cases.push((guard, address));
+                            continue;
+                        }
+                    };
+                    let [c, a, b] = [0, 1, 2].map(|i| self.terms.arg(choice, i));
+                    let not_c = self.terms.not(c);
+                    let (yes, no) = (self.terms.and(&[guard, c]), self.terms.and(&[guard, not_c]));
+                    let (a, b) = (self.terms.bv_add(a, other), self.terms.bv_add(b, other));
+                    stack.push((no, b));
+                    stack.push((yes, a));
+                }
+                _ => cases.push((guard, address)),
+            }
+        }
+    }
+
+    /// Whether a pointer comes from outside the program: a symbol, or what wild memory held.
+    fn is_from_outside(&self, pointer: TermId) -> bool {
+        let mut stack = vec![pointer];
+        let mut effort = EFFORT;
+        while let Some(term) = stack.pop() {
+            effort -= 1;
+            if effort == 0 {
+                return false;
+            }
+            match self.terms.op(term) {
+                Op::Symbol(_) => {}
+                // A byte of a map: of wild memory, when no address of an object was put there.
+                Op::Select if !self.leaked => {}
+                Op::Concat | Op::Extract { .. } => stack.extend(self.terms.get(term).args.iter()),
+                Op::BvAdd => {
+                    // An unknown pointer plus an offset: one of the two is the pointer.
+                    let args = &self.terms.get(term).args;
+                    let open = args.iter().filter(|a| matches!(self.terms.op(**a), Op::Symbol(_) | Op::Concat)).count();
+                    if open != 1 || self.leaked {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+}
