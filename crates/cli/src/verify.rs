@@ -30,11 +30,13 @@ pub fn run(arguments: &Verify) -> Ended {
     let cpu_limit = limits::cpu(configuration.cpu_limit);
     let property = wanted.property.name.clone();
     let format = arguments.format;
-    let give_up = move || {
-        let reason = "the limit on time was reached, or the run was interrupted, in a step that could not be stopped";
-        let report = Report::stopped(&property, reason);
-        console::out(&shown(&report, format, TraceLength::Short, false));
-        std::process::exit(Exit::Unknown as i32);
+    let give_up = move |out_of_time: bool| {
+        let (reason, exit) = match out_of_time {
+            true => ("limit of processor time reached in a step that could not be stopped", Exit::Unknown),
+            false => ("interrupted in a step that could not be stopped", Exit::Interrupted),
+        };
+        console::out(&shown(&Report::stopped(&property, reason), format, TraceLength::Short, false));
+        std::process::exit(exit as i32);
     };
     let watch = Watch::start(cpu_limit, cancel.clone(), board.clone(), format != ReportFormat::Json, give_up);
     let request = Request {

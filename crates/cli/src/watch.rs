@@ -43,13 +43,14 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts the thread. `give_up` ends the process when a request to stop was not heard in time.
+    /// Starts the thread. `give_up` ends the process when a request to stop was not heard in time; it is told whether
+    /// that was for want of processor time.
     pub fn start(
         cpu_limit: Option<Duration>,
         cancel: CancelToken,
         board: Board,
         show: bool,
-        give_up: impl FnOnce() + Send + 'static,
+        give_up: impl FnOnce(bool) + Send + 'static,
     ) -> Self {
         let (done, is_done) = mpsc::channel();
         let out_of_time = Arc::new(AtomicBool::new(false));
@@ -81,7 +82,7 @@ fn watch(
     board: &Board,
     show: bool,
     out_of_time: &AtomicBool,
-    give_up: impl FnOnce(),
+    give_up: impl FnOnce(bool),
 ) {
     let start = Instant::now();
     let show = show && std::io::stderr().is_terminal();
@@ -94,7 +95,7 @@ fn watch(
             cancel.cancel();
         }
         if cancel.is_cancelled() && *asked.get_or_insert_with(Instant::now) + GRACE < Instant::now() {
-            give_up();
+            give_up(out_of_time.load(Ordering::Relaxed));
             return;
         }
         if show && start.elapsed() > QUIET {

@@ -1,50 +1,68 @@
-//! The path checker of CEGAR: the bit-precise path formula, and the replay of its model by the interpreter.
+//! The path checker of CEGAR: the bit-precise path formula, and the replay of its model by the interpreter
+//! (`cairn-feasibility`), with the specification as the target and the costs added up.
 
+use crate::figures::{Figure, Figures};
 use crate::narrative;
 use crate::violation::Violation;
-use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
-use cairn_interp::{Code, Inputs, Interpreter, Options, RecordedInputs};
+use cairn_feasibility::{Confirmation, confirm};
+use cairn_interp::Code;
 use cairn_ir::{Program, Step};
-
-/// Steps of a replay at most: one that goes on is no replay of a finite path.
-const STEPS_BEYOND: u64 = 1000;
+use std::cell::OnceCell;
+use std::time::Duration;
 
 /// Checks paths, and counts what that costs.
 pub struct Checker<'p> {
     program: &'p Program,
     specification: &'p Specification,
-    code: Code<'p>,
+    /// Made for the first path: many a run that ends in TRUE meets none.
+    code: OnceCell<Code<'p>>,
+    paths: u64,
+    queries: u64,
+    solver: Duration,
+    largest: usize,
 }
 
 impl<'p> Checker<'p> {
     /// A checker for a program and what it must not do.
     pub fn new(program: &'p Program, specification: &'p Specification) -> Self {
-        Self { program, specification, code: Code::new(program) }
+        let code = OnceCell::new();
+        Self { program, specification, code, paths: 0, queries: 0, solver: Duration::ZERO, largest: 0 }
     }
 
-    /// Runs the program with inputs, without knowing the path; the execution, when it violates the specification within
-    /// a number of steps.
-    fn replay(&self, inputs: &mut dyn Inputs, steps: u64) -> Option<Violation> {
-        let options = Options { steps, trace: true, ..Options::default() };
-        let mut run = Interpreter::new(&self.code, options);
-        let mut state: SpecificationState = self.specification.initial();
-        let ended = run.run_until(inputs, |_, step| {
-            state = self.specification.next(state, step, self.program);
-            self.specification.is_violated(state)
-        });
-        ended.is_none().then(|| narrative::tell(self.program, run.trace()))
+    /// What the checks cost so far.
+    pub fn figures(&self, figures: &mut Figures) {
+        let heading = "Path checks";
+        figures.add(heading, "paths", Figure::Count(self.paths));
+        figures.add(heading, "solver-queries", Figure::Count(self.queries));
+        figures.count(heading, "largest-formula", self.largest);
+        figures.add(heading, "solver", Figure::Time(self.solver));
     }
 }
 
 impl PathChecker for Checker<'_> {
     type Counterexample = Violation;
 
-    fn check(&mut self, steps: &[Step], _cx: &mut Cx<'_>) -> Res<PathVerdict<Violation>> {
-        let most = steps.len() as u64 + STEPS_BEYOND;
-        if let Some(violation) = self.replay(&mut RecordedInputs::default(), most) {
-            return Ok(PathVerdict::Violation(violation));
-        }
-        Ok(PathVerdict::Unknown("it was found, but not confirmed".to_owned()))
+    fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<Violation>> {
+        let code = self.code.get_or_init(|| Code::new(self.program));
+        let mut state = self.specification.initial();
+        let (confirmation, cost) = confirm(code, steps, cx.budget, |_, step| {
+            state = self.specification.next(state, step, self.program);
+            self.specification.is_violated(state)
+        })?;
+        self.paths += 1;
+        self.queries += cost.queries;
+        self.solver += cost.solver;
+        self.largest = self.largest.max(cost.terms);
+        Ok(match confirmation {
+            Confirmation::Confirmed(execution) => {
+                PathVerdict::Violation(narrative::tell(self.program, &execution.trace))
+            }
+            Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
+            Confirmation::Unconfirmed(why, span) => PathVerdict::Unknown(match self.program.sources.locate(span) {
+                Some(location) => format!("{location}: {why}"),
+                None => why,
+            }),
+        })
     }
 }

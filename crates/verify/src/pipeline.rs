@@ -45,6 +45,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     for (name, count) in outcome.counters.iter() {
         figures.add("Analyses", name, Figure::Count(count));
     }
+    checker.figures(&mut figures);
     figures.add("Resources", "compiling", Figure::Time(compiling));
     for (name, time) in outcome.statistics.times() {
         figures.add("Resources", name, Figure::Time(time));
