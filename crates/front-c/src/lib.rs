@@ -5,14 +5,20 @@
 
 pub mod ast;
 pub mod lex;
+mod library;
+mod link;
+mod lower;
 pub mod parse;
 pub mod preprocess;
+mod sema;
 pub mod symbols;
 mod teardown;
 
-use cairn_base::{Diagnostic, SourceMap};
+use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_ir::{MachineModel, Program};
+use lower::Lower;
 use std::sync::Arc;
+use symbols::Symbols;
 
 /// A source text that is preprocessed already.
 #[derive(Clone, Debug)]
@@ -47,6 +53,31 @@ pub struct CompileError {
 /// What the C standard calls a constraint violation that gcc rejects, or a missing entry function. What is valid C but
 /// not modelled is no error: it becomes an [`cairn_ir::Op::Unsupported`] edge.
 pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
-    let _ = (inputs, options);
-    Err(CompileError { diagnostics: Vec::new(), sources: SourceMap::new() })
+    let mut sources = SourceMap::new();
+    let mut symbols = Symbols::new();
+    let mut units = Vec::with_capacity(inputs.len());
+    let mut errors = Vec::new();
+    for input in inputs {
+        let Some(file) = sources.add(&input.name, input.text.clone()) else {
+            errors.push(Diagnostic::error(format!("'{}': the sources are too large", input.name), Span::NONE));
+            break;
+        };
+        match parse::parse(&mut sources, file, &mut symbols) {
+            Ok(unit) => units.push(unit),
+            Err(error) => errors.push(error),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(CompileError { diagnostics: errors, sources });
+    }
+    let mut lower = Lower::new(options.model, sources, &mut symbols);
+    lower.program_of(units, &options.entry);
+    let Lower { mut program, errors, .. } = lower;
+    if !errors.is_empty() {
+        let mut diagnostics = errors;
+        diagnostics.extend(program.diagnostics);
+        return Err(CompileError { diagnostics, sources: program.sources });
+    }
+    cairn_ir::finish::finish(&mut program);
+    Ok(program)
 }

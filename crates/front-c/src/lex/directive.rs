@@ -1,8 +1,8 @@
 //! The lines that begin with `#` in preprocessed text.
 //!
 //! Linemarkers (`# 12 "f.c" 1 3`, `#line 12 "f.c"`) move positions. `#pragma pack` changes the layout of records and is
-//! kept for the parser; `#pragma scalar_storage_order` would change it in a way that is not supported and is refused;
-//! every other pragma and `#ident` is skipped. Anything else means that the text was not preprocessed.
+//! kept for the parser; pragmas that change layout or names in ways that are not supported are refused; every other pragma
+//! and `#ident` is skipped. Anything else means that the text was not preprocessed.
 
 /// What a line that begins with `#` says.
 #[derive(Debug, PartialEq, Eq)]
@@ -69,8 +69,15 @@ fn marker(text: &str) -> Directive {
 /// Understands what follows `#pragma` or stands in `_Pragma("…")`.
 pub fn pragma(text: &str, pack: &mut Pack) -> Directive {
     let text = text.trim();
-    if text.starts_with("scalar_storage_order") {
-        return Directive::Bad("'#pragma scalar_storage_order' is not supported".into());
+    let mut words = text.split_whitespace();
+    match words.next() {
+        Some(name @ ("scalar_storage_order" | "redefine_extname")) => {
+            return Directive::Bad(format!("'#pragma {name}' is not supported"));
+        }
+        Some("weak") if text.contains('=') => {
+            return Directive::Bad("'#pragma weak' with an alias is not supported".into());
+        }
+        _ => {}
     }
     let Some(rest) = text.strip_prefix("pack") else { return Directive::Pragma };
     let rest = rest.trim();

@@ -1,0 +1,182 @@
+//! `__sync_*` and `__atomic_*`: the plain operations, one after the other. There is one thread.
+
+use super::{Atomic, Change};
+use crate::lower::operand::{LValue, Operand};
+use crate::lower::{Lower, Res};
+use cairn_base::Span;
+use cairn_ir::{BinaryOp, ExprId, UnaryOp};
+
+impl Lower<'_> {
+    pub(super) fn atomic(&mut self, atomic: Atomic, name: &str, args: &[ExprId], span: Span) -> Res<Operand> {
+        let bool_ = self.basic.bool_;
+        let Some(pointer) = args.first().copied().filter(|p| self.is_pointer(self.type_of(*p))) else {
+            return self.error(format!("'{name}' needs a pointer"), span);
+        };
+        let arg = |position: usize| args.get(position).copied();
+        if matches!(atomic, Atomic::TestAndSet | Atomic::Clear) {
+            let byte = self.program.types.pointer(self.basic.uchar);
+            let pointer = self.cast(pointer, byte);
+            let place = self.deref(pointer, span)?.place;
+            let set = atomic == Atomic::TestAndSet;
+            let old = self.load(place);
+            let old = self.cast(old, bool_);
+            let old = if set { self.save(old, span) } else { old };
+            let new = self.int_constant(i128::from(set), self.basic.uchar);
+            self.store(place, new, span);
+            return Ok(if set { Operand::Value(old) } else { Operand::Void });
+        }
+        let object = self.deref(pointer, span)?;
+        let object = self.steady(object, span);
+        let ty = object.ty.ty;
+        if !self.is_scalar(ty) {
+            self.unsupported(format!("'{name}' on an object that is no scalar"), span);
+            return Ok(Operand::Void);
+        }
+        let missing = |this: &Self| this.error(format!("'{name}' has too few arguments"), span);
+        match atomic {
+            Atomic::Fetch(change, give_old) => {
+                let Some(by) = arg(1) else { return missing(self) };
+                let old = self.read(object, span);
+                let new = self.changed(change, old, by, span)?;
+                if give_old {
+                    self.store(object.place, new, span);
+                    return Ok(Operand::Value(old));
+                }
+                let new = self.save(new, span);
+                self.store(object.place, new, span);
+                Ok(Operand::Value(new))
+            }
+            Atomic::Exchange => {
+                let Some(new) = arg(1) else { return missing(self) };
+                let old = self.read(object, span);
+                let new = self.convert(new, ty, span)?;
+                self.store(object.place, new, span);
+                Ok(Operand::Value(old))
+            }
+            Atomic::Release => {
+                let zero = self.zero(ty);
+                self.store(object.place, zero, span);
+                Ok(Operand::Void)
+            }
+            Atomic::LoadN => Ok(Operand::Value(self.read(object, span))),
+            Atomic::StoreN => {
+                let Some(new) = arg(1) else { return missing(self) };
+                let new = self.convert(new, ty, span)?;
+                self.store(object.place, new, span);
+                Ok(Operand::Void)
+            }
+            Atomic::Load => {
+                let Some(to) = arg(1) else { return missing(self) };
+                let value = self.read(object, span);
+                self.write_through(to, value, span)?;
+                Ok(Operand::Void)
+            }
+            Atomic::Store => {
+                let Some(from) = arg(1) else { return missing(self) };
+                let new = self.read_through(from, ty, span)?;
+                self.store(object.place, new, span);
+                Ok(Operand::Void)
+            }
+            Atomic::ExchangeInto => {
+                let (Some(from), Some(to)) = (arg(1), arg(2)) else { return missing(self) };
+                let old = self.read(object, span);
+                let new = self.read_through(from, ty, span)?;
+                self.store(object.place, new, span);
+                self.write_through(to, old, span)?;
+                Ok(Operand::Void)
+            }
+            Atomic::CompareSwapBool | Atomic::CompareSwapValue => {
+                let (Some(expected), Some(new)) = (arg(1), arg(2)) else { return missing(self) };
+                let old = self.read(object, span);
+                let (expected, new) = (self.convert(expected, ty, span)?, self.convert(new, ty, span)?);
+                let same = self.binary(BinaryOp::Eq, old, expected, self.basic.int);
+                self.swap_if(same, object, new, None, span)?;
+                Ok(Operand::Value(match atomic {
+                    Atomic::CompareSwapBool => self.cast(same, bool_),
+                    _ => old,
+                }))
+            }
+            Atomic::CompareExchange(by_value) => {
+                let (Some(expected), Some(new)) = (arg(1), arg(2)) else { return missing(self) };
+                let old = self.read(object, span);
+                let wanted = self.read_through(expected, ty, span)?;
+                let wanted = self.save(wanted, span);
+                let new = if by_value { self.convert(new, ty, span)? } else { self.read_through(new, ty, span)? };
+                let same = self.binary(BinaryOp::Eq, old, wanted, self.basic.int);
+                self.swap_if(same, object, new, Some((expected, old)), span)?;
+                Ok(Operand::Value(self.cast(same, bool_)))
+            }
+            Atomic::TestAndSet | Atomic::Clear => Ok(Operand::Void),
+        }
+    }
+
+    fn read(&mut self, object: LValue, span: Span) -> ExprId {
+        let value = self.load(object.place);
+        self.save(value, span)
+    }
+
+    fn read_through(&mut self, pointer: ExprId, ty: cairn_ir::TypeId, span: Span) -> Res<ExprId> {
+        let place = self.deref(pointer, span)?.place;
+        let value = self.load(place);
+        self.convert(value, ty, span)
+    }
+
+    fn write_through(&mut self, pointer: ExprId, value: ExprId, span: Span) -> Res<()> {
+        let to = self.deref(pointer, span)?;
+        let value = self.convert(value, to.ty.ty, span)?;
+        self.store(to.place, value, span);
+        Ok(())
+    }
+
+    fn swap_if(
+        &mut self,
+        same: ExprId,
+        object: LValue,
+        new: ExprId,
+        otherwise: Option<(ExprId, ExprId)>,
+        span: Span,
+    ) -> Res<()> {
+        let (yes, no, join) = (self.node(), self.node(), self.node());
+        self.branch(same, yes, no, span);
+        self.resume(yes);
+        self.store(object.place, new, span);
+        self.jump(join, span);
+        self.resume(no);
+        if let Some((to, value)) = otherwise {
+            self.write_through(to, value, span)?;
+        }
+        self.jump(join, span);
+        self.resume(join);
+        Ok(())
+    }
+
+    /// The new value. It wraps: these builtins have no undefined behaviour.
+    fn changed(&mut self, change: Change, old: ExprId, by: ExprId, span: Span) -> Res<ExprId> {
+        let ty = self.type_of(old);
+        if self.is_pointer(ty) {
+            // In bytes, whatever the pointee.
+            let bytes = self.cast(old, self.basic.size_t);
+            let by = self.cast(by, self.basic.size_t);
+            let op = if change == Change::Sub { BinaryOp::Sub } else { BinaryOp::Add };
+            let sum = self.binary(op, bytes, by, self.basic.size_t);
+            return Ok(self.cast(sum, ty));
+        }
+        let Some(kind) = self.int_kind(ty) else {
+            return self.error("an atomic operation on what is no integer", span);
+        };
+        let unsigned = self.unsigned_of(kind);
+        let (x, y) = (self.cast(old, unsigned), self.cast(by, unsigned));
+        let op = match change {
+            Change::Add => BinaryOp::Add,
+            Change::Sub => BinaryOp::Sub,
+            Change::Or => BinaryOp::Or,
+            Change::And | Change::Nand => BinaryOp::And,
+            Change::Xor => BinaryOp::Xor,
+        };
+        let mut value = self.binary(op, x, y, unsigned);
+        if change == Change::Nand {
+            value = self.unary(UnaryOp::BitNot, value, unsigned);
+        }
+        Ok(self.cast(value, ty))
+    }
+}

@@ -1,0 +1,202 @@
+//! What a call of a known function becomes, its arguments being evaluated.
+
+use super::{Action, Known};
+use crate::ast::Symbol;
+use crate::lower::assign::Want;
+use crate::lower::operand::Operand;
+use crate::lower::{Lower, Res};
+use cairn_base::Span;
+use cairn_ir::types::FunctionType;
+use cairn_ir::{ExprId, FunctionId, NondetSource, Op, TypeId};
+
+impl Lower<'_> {
+    /// A known function without a body, with arguments of the types of `ty`.
+    #[allow(clippy::too_many_arguments)]
+    pub fn known_function(
+        &mut self,
+        known: &Known,
+        name: &str,
+        symbol: Symbol,
+        function: Option<FunctionId>,
+        ty: &FunctionType,
+        args: Vec<ExprId>,
+        span: Span,
+        want: Want,
+    ) -> Res<Operand> {
+        match known.action {
+            Action::Error => {
+                let function = function.unwrap_or_else(|| self.extern_function(symbol, ty, span));
+                self.halting_body(function, span);
+                let result = self.call_function(function, args, span, Want::Nothing)?;
+                // Its result, if it is declared to have one, is never seen.
+                self.deliver_phantom(result, ty.result, span, want)
+            }
+            Action::Prelude => {
+                let function = function.unwrap_or_else(|| self.extern_function(symbol, ty, span));
+                if self.quiet == 0 {
+                    let plain = name.strip_prefix("__builtin_").unwrap_or(name).to_string();
+                    let plain_symbol = self.symbols.intern(&plain);
+                    let target = if plain == name { function } else { self.extern_function(plain_symbol, ty, span) };
+                    self.demanded.insert(plain_symbol);
+                    self.defined.insert(plain_symbol);
+                    return self.call_function(target, args, span, want);
+                }
+                self.call_function(function, args, span, want)
+            }
+            Action::Nondet => self.any_value(ty.result, NondetSource::Verifier(name.into()), span, want),
+            Action::Halt => {
+                self.stop(Op::Halt, span);
+                self.deliver_phantom(Operand::Void, ty.result, span, want)
+            }
+            Action::Unsupported => {
+                self.unsupported(format!("a call of '{name}'"), span);
+                self.deliver_phantom(Operand::Void, ty.result, span, want)
+            }
+            Action::Assert | Action::Assume => {
+                let Some(cond) = args.first() else { return self.bad_arguments(name, ty.result, span, want) };
+                if known.action == Action::Assume {
+                    self.emit(Op::Assume { cond: *cond, truth: true }, span);
+                } else {
+                    self.assert_call(*cond, span)?;
+                }
+                self.deliver_phantom(Operand::Void, ty.result, span, want)
+            }
+            Action::AnyValue => self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want),
+            Action::NoEffect => {
+                if want == Want::Nothing || ty.result == self.basic.void {
+                    return Ok(Operand::Void);
+                }
+                self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want)
+            }
+            Action::Nothing => self.deliver_phantom(Operand::Void, ty.result, span, want),
+            Action::First => match args.first() {
+                Some(first) => self.deliver_as(*first, ty.result, span, want),
+                None => self.bad_arguments(name, ty.result, span, want),
+            },
+            Action::Number(number) => {
+                let value = self.int_constant(i128::from(number), self.basic.int);
+                self.deliver_as(value, ty.result, span, want)
+            }
+            Action::ObjectSize => {
+                let kind = args.get(1).and_then(|kind| self.constant_integer(*kind)).unwrap_or(0);
+                let value = self.int_constant(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size_t);
+                self.deliver_as(value, ty.result, span, want)
+            }
+            Action::Malloc
+            | Action::Calloc
+            | Action::Realloc
+            | Action::Free
+            | Action::Alloca
+            | Action::AlignedAlloc
+            | Action::MemAlign
+            | Action::MemCopy
+            | Action::MemSet
+            | Action::MemZero => self.memory_function(known.action, name, ty, &args, span, want),
+            Action::Scan(_) | Action::Fills(_) => self.filling_function(known.action, name, ty, &args, span, want),
+            Action::Unary(_)
+            | Action::Binary(_)
+            | Action::RoundTo(_)
+            | Action::InfSign
+            | Action::Unordered
+            | Action::LessGreater
+            | Action::Infinity
+            | Action::Nan => {
+                let value = self.float_function(known.action, ty, &args, span)?;
+                match value {
+                    Some(value) => {
+                        let to = if ty.prototype { ty.result } else { self.type_of(value) };
+                        self.deliver_as(value, to, span, want)
+                    }
+                    None => self.bad_arguments(name, ty.result, span, want),
+                }
+            }
+            Action::ByteSwap
+            | Action::CountLeading
+            | Action::CountTrailing
+            | Action::PopCount
+            | Action::Parity
+            | Action::FindFirst => match args.first() {
+                Some(x) => {
+                    let value = self.bit_function(known.action, *x);
+                    self.deliver_as(value, ty.result, span, want)
+                }
+                None => self.bad_arguments(name, ty.result, span, want),
+            },
+            Action::Overflow(op, predicate) => match args[..] {
+                [a, b, to] => {
+                    let operand = self.checked_arithmetic(op, predicate, ty, a, b, to, span)?;
+                    self.deliver(operand, span, want)
+                }
+                _ => self.bad_arguments(name, self.basic.bool_, span, want),
+            },
+            Action::Atomic(atomic) => {
+                let operand = self.atomic(atomic, name, &args, span)?;
+                self.deliver(operand, span, want)
+            }
+            // A builtin whose address is taken, or which is called through another name.
+            Action::Special(_) => {
+                self.unsupported(format!("a call of '{name}' through a pointer"), span);
+                self.deliver_phantom(Operand::Void, ty.result, span, want)
+            }
+        }
+    }
+
+    /// A declaration of a known function that does not fit what it does.
+    pub fn bad_arguments(&mut self, name: &str, ty: TypeId, span: Span, want: Want) -> Res<Operand> {
+        self.unsupported(format!("a call of '{name}' with other arguments than it has"), span);
+        self.deliver_phantom(Operand::Void, ty, span, want)
+    }
+
+    /// Converts a result to its declared type and delivers it.
+    pub fn deliver_as(&mut self, value: ExprId, ty: TypeId, span: Span, want: Want) -> Res<Operand> {
+        if ty == self.basic.void {
+            return Ok(Operand::Void);
+        }
+        let value = self.convert(value, ty, span)?;
+        self.deliver(Operand::Value(value), span, want)
+    }
+
+    /// A result that is never seen, or void.
+    pub fn deliver_phantom(&mut self, operand: Operand, ty: TypeId, span: Span, want: Want) -> Res<Operand> {
+        if operand != Operand::Void && ty != self.basic.void {
+            return self.deliver(operand, span, want);
+        }
+        match want {
+            Want::Nothing => Ok(Operand::Void),
+            // Behind an end of the program, `x = exit(1)` is of no consequence.
+            Want::Into(to) if ty != self.basic.void => {
+                let operand = self.phantom(to.ty.ty, span);
+                self.deliver(operand, span, want)
+            }
+            _ if ty == self.basic.void => Ok(Operand::Void),
+            _ => Ok(self.phantom(ty, span)),
+        }
+    }
+
+    /// `assert(cond)` where the header is missing.
+    fn assert_call(&mut self, cond: ExprId, span: Span) -> Res<()> {
+        let (pass, fail) = (self.node(), self.node());
+        self.branch(cond, pass, fail, span);
+        self.resume(fail);
+        let symbol = self.symbols.intern("__assert_fail");
+        if let Some(known) = super::lookup("__assert_fail") {
+            let ty = self.known_type(&known, None);
+            let function = self.extern_function(symbol, &ty, span);
+            self.halting_body(function, span);
+            let declared = self.function_type(self.program.functions[function].ty);
+            let args = declared.params.iter().map(|ty| self.zero(*ty)).collect();
+            self.call_function(function, args, span, Want::Nothing)?;
+        }
+        self.jump(pass, span);
+        self.resume(pass);
+        Ok(())
+    }
+
+    /// A known function that is named without a declaration, other than in a call.
+    pub fn implicit_builtin(&mut self, name: Symbol, span: Span) -> Option<FunctionId> {
+        let text = self.text(name).to_string();
+        let known = super::lookup(&text).filter(|_| text.starts_with("__builtin_"))?;
+        let ty = self.known_type(&known, None);
+        Some(self.extern_function(name, &ty, span))
+    }
+}

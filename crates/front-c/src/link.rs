@@ -1,0 +1,434 @@
+//! Linkage: which object or function a name means, in one unit and over all of them (C11 6.2.2, 6.9.2).
+//!
+//! All units are lowered into one program, so that linking is a table of the names with external linkage: a declaration
+//! finds the object or makes it, a definition claims it. What remains to be done when all units are in is in
+//! [`finish`].
+
+mod finish;
+mod start;
+
+use crate::ast::{Attribute, Initializer, Item, Specifiers, Storage, Symbol, TranslationUnit};
+use crate::lower::operand::LValue;
+use crate::lower::{Lower, Res};
+use crate::sema::scope::{Entity, Tag};
+use cairn_base::{Diagnostic, FastIndexMap, FastMap, Span};
+use cairn_ir::types::{FunctionType, Qualified, Type};
+use cairn_ir::{Function, FunctionId, Op, Record, TypeId, VarId, VarKind};
+
+/// A name with external linkage.
+#[derive(Clone, Copy, Debug)]
+struct Global {
+    entity: Entity,
+    span: Span,
+}
+
+/// How far an object or function is defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Definition {
+    Declared,
+    /// `int x;` at file scope.
+    Tentative,
+    /// `extern inline` and the like: another definition may replace it.
+    Inline,
+    Full,
+}
+
+/// What is known of names with linkage.
+#[derive(Debug, Default)]
+pub(crate) struct Linkage {
+    externs: FastIndexMap<Symbol, Global>,
+    vars: FastMap<VarId, (Definition, Span)>,
+    functions: FastMap<FunctionId, (Definition, Span)>,
+    /// Functions that were called before any declaration.
+    implicit: FastMap<FunctionId, Span>,
+    /// Objects of types without a model at file scope.
+    pub exotic: Vec<Span>,
+}
+
+impl Lower<'_> {
+    /// Notes which functions a unit defines, before any unit is lowered.
+    pub fn scan(&mut self, unit: &TranslationUnit) -> cairn_base::FastSet<Symbol> {
+        let mut statics = cairn_base::FastSet::default();
+        for item in &unit.items {
+            if let Item::Function(function) = item
+                && let Some(name) = function.declarator.name
+            {
+                if function.specifiers.storage == Some(Storage::Static) {
+                    statics.insert(name);
+                } else {
+                    self.defined.insert(name);
+                }
+            } else if let Item::Declaration(declaration) = item
+                && declaration.specifiers.storage == Some(Storage::Static)
+            {
+                // `static int f(void); int f(void) { … }` is static as well.
+                for declarator in &declaration.declarators {
+                    if let (Some(name), Some(crate::ast::Derived::Function { .. })) =
+                        (declarator.declarator.name, declarator.declarator.derived.first())
+                    {
+                        statics.insert(name);
+                    }
+                }
+            }
+        }
+        statics
+    }
+
+    /// Lowers one unit; errors are gathered.
+    pub fn unit(&mut self, unit: TranslationUnit) {
+        self.scopes.enter();
+        for item in unit.items {
+            let result = match &item {
+                Item::Function(function) => self.function_definition(function),
+                Item::Declaration(declaration) => self.file_declaration(declaration),
+                Item::StaticAssert(assert) => self.static_assert(assert),
+                Item::Asm(_) => Ok(()),
+            };
+            if let Err(error) = result {
+                self.errors.push(*error);
+                if self.errors.len() >= 20 {
+                    break;
+                }
+            }
+            drop(item);
+        }
+        self.scopes.leave();
+    }
+
+    fn conflict<T>(&self, name: Symbol, what: &str, span: Span, before: Span) -> Res<T> {
+        Err(Box::new(
+            Diagnostic::error(format!("{what} '{}'", self.text(name)), span)
+                .with_note("the earlier one is here", before),
+        ))
+    }
+
+    fn new_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FunctionId {
+        let name = self.text(name).to_string();
+        self.program.functions.push(Function {
+            name,
+            ty,
+            params: Vec::new(),
+            locals: Vec::new(),
+            result: None,
+            body: None,
+            address_taken: false,
+            span,
+        })
+    }
+
+    /// The function of this name that is visible or has external linkage.
+    fn known_linked(&self, name: Symbol, is_static: bool) -> Option<Global> {
+        match self.scopes.name(name) {
+            Some(entity @ Entity::Function(function)) => {
+                Some(Global { entity, span: self.program.functions[function].span })
+            }
+            Some(entity @ Entity::Var(var, _)) if self.linkage.vars.contains_key(&var) => {
+                Some(Global { entity, span: self.program.vars[var].span })
+            }
+            _ if is_static => None,
+            _ => self.linkage.externs.get(&name).copied(),
+        }
+    }
+
+    /// A declaration of a function.
+    pub fn declare_function(&mut self, name: Symbol, ty: TypeId, is_static: bool, span: Span) -> Res<FunctionId> {
+        let is_static = is_static || (self.scopes.depth() <= 2 && self.defined_here.contains(&name) && false);
+        if let Some(entity) = self.scopes.name_here(name)
+            && !matches!(entity, Entity::Function(_))
+        {
+            return self.error(format!("'{}' is declared as another kind of symbol", self.text(name)), span);
+        }
+        let function = match self.known_linked(name, is_static) {
+            Some(Global { entity: Entity::Function(function), span: before }) => {
+                self.unify_function(name, function, ty, span, before)?;
+                function
+            }
+            Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
+            None => {
+                let function = self.new_function(name, ty, span);
+                self.linkage.functions.insert(function, (Definition::Declared, span));
+                if !is_static {
+                    self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
+                }
+                function
+            }
+        };
+        self.scopes.declare(name, Entity::Function(function));
+        Ok(function)
+    }
+
+    /// A second declaration: the composite type, or an error.
+    fn unify_function(&mut self, name: Symbol, function: FunctionId, ty: TypeId, span: Span, before: Span) -> Res<()> {
+        let old = self.program.functions[function].ty;
+        if old == ty {
+            return Ok(());
+        }
+        if self.linkage.implicit.remove(&function).is_some() || self.in_prelude {
+            self.program.functions[function].ty = ty;
+            return Ok(());
+        }
+        if !self.compatible(old, ty) && !self.old_style_fits(old, ty) {
+            return self.conflict(name, "conflicting types for", span, before);
+        }
+        let (old_type, new_type) = (self.function_type(old), self.function_type(ty));
+        if new_type.prototype && !old_type.prototype {
+            self.program.functions[function].ty = ty;
+        }
+        Ok(())
+    }
+
+    /// Same number of parameters of which only qualifiers or incomplete arrays differ, which gcc lets pass.
+    fn old_style_fits(&self, a: TypeId, b: TypeId) -> bool {
+        let (a, b) = (self.function_type(a), self.function_type(b));
+        a.result == b.result
+            && a.variadic == b.variadic
+            && a.params.len() == b.params.len()
+            && a.params.iter().zip(&b.params).all(|(a, b)| self.compatible(*a, *b) || self.same_array_pointers(*a, *b))
+    }
+
+    fn same_array_pointers(&self, a: TypeId, b: TypeId) -> bool {
+        let element = |ty| {
+            self.program.types.pointee(ty).and_then(|to| match self.program.types.get(to) {
+                Type::Array(of, _) | Type::VariableArray(of, _) => Some(of.ty),
+                _ => None,
+            })
+        };
+        matches!((element(a), element(b)), (Some(a), Some(b)) if self.compatible(a, b))
+    }
+
+    /// The definition of a function: `None` when another one stands instead (an `extern inline` one after the real).
+    pub fn define_function(
+        &mut self,
+        name: Symbol,
+        ty: TypeId,
+        specifiers: &Specifiers,
+        attributes: &[&Attribute],
+        span: Span,
+        nested: bool,
+    ) -> Res<Option<FunctionId>> {
+        if nested {
+            let function = match self.scopes.name(name) {
+                Some(Entity::Function(f)) if self.linkage.functions.get(&f).is_none() => f,
+                _ => self.new_function(name, ty, span),
+            };
+            self.declare_around(name, function);
+            return Ok(Some(function));
+        }
+        let gnu_inline = attributes.iter().any(|a| self.text(a.name) == "gnu_inline");
+        let is_inline = specifiers.inline && (specifiers.storage == Some(Storage::Extern) || gnu_inline);
+        // The scope of the parameters is open: the function belongs to the one around it.
+        let is_static = specifiers.storage == Some(Storage::Static);
+        let function = match self.known_linked(name, is_static) {
+            Some(Global { entity: Entity::Function(function), span: before }) => {
+                self.unify_function(name, function, ty, span, before)?;
+                function
+            }
+            Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
+            None => {
+                let function = self.new_function(name, ty, span);
+                if !is_static {
+                    self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
+                }
+                function
+            }
+        };
+        self.declare_around(name, function);
+        let replaceable = specifiers.inline;
+        match self.linkage.functions.get(&function) {
+            Some((Definition::Full, before)) => {
+                let before = *before;
+                if is_inline || replaceable || self.in_prelude {
+                    return Ok(None);
+                }
+                return self.conflict(name, "redefinition of", span, before);
+            }
+            Some((Definition::Inline, _)) if replaceable => return Ok(None),
+            Some((Definition::Inline, _)) => {
+                // The real definition replaces the inline one.
+                let old = &mut self.program.functions[function];
+                old.params.clear();
+                old.locals.clear();
+                old.result = None;
+            }
+            _ => {}
+        }
+        let definition = if specifiers.inline { Definition::Inline } else { Definition::Full };
+        self.linkage.functions.insert(function, (definition, span));
+        let f = &mut self.program.functions[function];
+        f.ty = ty;
+        f.span = span;
+        self.function_attributes(function, specifiers.noreturn, attributes);
+        Ok(Some(function))
+    }
+
+    /// Declares a function in the scope around the parameters' one.
+    fn declare_around(&mut self, name: Symbol, function: FunctionId) {
+        self.scopes.leave();
+        self.scopes.declare(name, Entity::Function(function));
+        self.scopes.enter();
+    }
+
+    pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) {
+        let mut noreturn = noreturn;
+        for attribute in attributes {
+            match self.text(attribute.name) {
+                "noreturn" => noreturn = true,
+                "constructor" => {
+                    if !self.constructors.contains(&function) {
+                        self.constructors.push(function);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if noreturn {
+            self.noreturn.insert(function);
+        }
+    }
+
+    /// A call of a name that is not declared: `int name()`.
+    pub fn implicit_function(&mut self, name: Symbol, span: Span) -> Res<()> {
+        if let Some(global) = self.linkage.externs.get(&name)
+            && let Entity::Function(_) = global.entity
+        {
+            let entity = global.entity;
+            self.scopes.declare(name, entity);
+            return Ok(());
+        }
+        let ty = FunctionType { result: self.basic.int, params: Vec::new(), variadic: false, prototype: false };
+        let ty = self.program.types.intern(Type::Function(ty));
+        let function = self.new_function(name, ty, span);
+        self.linkage.functions.insert(function, (Definition::Declared, span));
+        self.linkage.implicit.insert(function, span);
+        self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
+        self.scopes.declare(name, Entity::Function(function));
+        let text = self.text(name).to_string();
+        self.warn(format!("implicit declaration of the function '{text}'"), span);
+        Ok(())
+    }
+
+    /// The function of a name with external linkage, declared with a type when it is new.
+    pub fn extern_function(&mut self, name: Symbol, ty: &FunctionType, span: Span) -> FunctionId {
+        if let Some(Global { entity: Entity::Function(function), .. }) = self.linkage.externs.get(&name) {
+            return *function;
+        }
+        let ty = self.program.types.intern(Type::Function(ty.clone()));
+        let function = self.new_function(name, ty, span);
+        self.linkage.functions.insert(function, (Definition::Declared, span));
+        self.linkage.implicit.insert(function, span);
+        self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
+        function
+    }
+
+    /// A variable at file scope, or `extern` in a block.
+    pub fn linked_variable(
+        &mut self,
+        name: Symbol,
+        ty: Qualified,
+        storage: Option<Storage>,
+        init: Option<&Initializer>,
+        span: Span,
+        file: bool,
+    ) -> Res<()> {
+        let is_static = storage == Some(Storage::Static);
+        if ty.ty == self.basic.void {
+            return self.error(format!("'{}' has the type void", self.text(name)), span);
+        }
+        if let Some(entity) = self.scopes.name_here(name)
+            && !matches!(entity, Entity::Var(..))
+        {
+            return self.error(format!("'{}' is declared as another kind of symbol", self.text(name)), span);
+        }
+        let known = match self.known_linked(name, is_static) {
+            // `extern` in a block that sees a local of the name means the global one.
+            None => self.linkage.externs.get(&name).copied().filter(|_| !is_static),
+            known => known,
+        };
+        let var = match known {
+            Some(Global { entity: Entity::Var(var, _), span: before }) => {
+                let old = self.program.vars[var].ty;
+                if !self.compatible(old, ty.ty) {
+                    return self.conflict(name, "conflicting types for", span, before);
+                }
+                if let Type::Array(_, None) = self.program.types.get(old) {
+                    self.program.vars[var].ty = ty.ty;
+                }
+                var
+            }
+            Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
+            None => {
+                let text = self.text(name).to_string();
+                let outer = std::mem::take(&mut self.outer);
+                let var = self.variable(text, ty.ty, VarKind::Static, span);
+                self.outer = outer;
+                self.program.vars[var].function = None;
+                self.linkage.vars.insert(var, (Definition::Declared, span));
+                if !is_static {
+                    self.linkage.externs.insert(name, Global { entity: Entity::Var(var, ty), span });
+                }
+                var
+            }
+        };
+        let complete = self.program.vars[var].ty;
+        self.scopes.declare(name, Entity::Var(var, Qualified { ty: complete, ..ty }));
+        let before = self.linkage.vars.get(&var).copied();
+        let state = match (init, storage) {
+            (Some(_), _) => Definition::Full,
+            (None, Some(Storage::Extern)) => Definition::Declared,
+            (None, _) if file => Definition::Tentative,
+            _ => Definition::Declared,
+        };
+        match before {
+            Some((Definition::Full, before)) if state == Definition::Full => {
+                return self.conflict(name, "redefinition of", span, before);
+            }
+            Some((Definition::Full, _)) => {}
+            Some((Definition::Tentative, _)) if state == Definition::Declared => {}
+            _ => {
+                self.linkage.vars.insert(var, (state, span));
+                if state != Definition::Declared {
+                    self.program.vars[var].span = span;
+                }
+            }
+        }
+        if let Some(init) = init {
+            if !self.is_scalar(complete) && self.program.types.size_of(complete).is_none() {
+                return self.error(format!("'{}' has an incomplete type", self.text(name)), span);
+            }
+            self.initialize_static(var, Qualified { ty: complete, ..ty }, init, span)?;
+        }
+        Ok(())
+    }
+
+    /// `struct tag;`
+    pub fn forward_record(&mut self, tag: Symbol, is_union: bool, span: Span) {
+        let name = self.text(tag).to_string();
+        let record = Record { tag: name, is_union, fields: None, size: 0, align: 1, span };
+        let id = self.program.types.records.push(record);
+        self.scopes.declare_tag(tag, Tag::Record(id));
+    }
+
+    /// Gives a function that only ends the program a body: `reach_error` and its kind.
+    pub fn halting_body(&mut self, function: FunctionId, span: Span) {
+        if self.program.functions[function].body.is_some() || self.quiet > 0 {
+            return;
+        }
+        let ty = self.begin_function(function, None);
+        self.plain_params(function, &ty, span);
+        self.stop(Op::Halt, span);
+        // Without labels there is nothing to fail.
+        let _ = self.end_function(span);
+    }
+
+    /// Parameters without names.
+    pub fn plain_params(&mut self, function: FunctionId, ty: &FunctionType, span: Span) -> Vec<LValue> {
+        let mut params = Vec::with_capacity(ty.params.len());
+        for (position, ty) in ty.params.iter().enumerate() {
+            let kind = VarKind::Param(u32::try_from(position).unwrap_or(u32::MAX));
+            let var = self.variable(format!("<parameter {}>", position + 1), *ty, kind, span);
+            self.program.functions[function].params.push(var);
+            params.push(self.var_lvalue(var));
+        }
+        params
+    }
+}

@@ -1,0 +1,207 @@
+//! After all units: calls fitted to the definitions that they reach, bodies for library functions that are called
+//! through pointers, warnings about what is missing.
+
+use crate::ast::{FunctionDefinition, Item, TranslationUnit};
+use crate::library;
+use crate::lower::assign::Want;
+use crate::lower::{Lower, Res};
+use crate::parse;
+use cairn_base::Span;
+use cairn_base::id::Id;
+use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, PlaceKind};
+use std::sync::Arc;
+
+impl Lower<'_> {
+    /// Lowers all units and completes the program; what is wrong is in `errors`.
+    pub fn program_of(&mut self, units: Vec<TranslationUnit>, entry: &str) {
+        let statics: Vec<_> = units.iter().map(|unit| self.scan(unit)).collect();
+        for (unit, statics) in units.into_iter().zip(statics) {
+            self.defined_here = statics;
+            self.unit(unit);
+            if self.errors.len() >= 20 {
+                return;
+            }
+        }
+        if !self.errors.is_empty() {
+            return;
+        }
+        self.defined_here.clear();
+        let completed = self.complete_program(entry);
+        if let Err(error) = completed {
+            self.errors.push(*error);
+        }
+    }
+
+    fn complete_program(&mut self, entry: &str) -> Res<()> {
+        self.lower_prelude(0)?;
+        let lowered = self.demanded.len();
+        self.wrap_library_functions()?;
+        self.lower_prelude(lowered)?;
+        self.finish_start(entry)?;
+        self.fit_calls();
+        Ok(())
+    }
+
+    /// Lowers the functions of the prelude that are called, until none is missing.
+    fn lower_prelude(&mut self, from: usize) -> Res<()> {
+        if self.demanded.len() == from {
+            return Ok(());
+        }
+        let mut units = Vec::new();
+        for (name, text) in library::prelude::TEXTS {
+            let Some(file) = self.program.sources.add(name, Arc::from(*text)) else { continue };
+            match parse::parse(&mut self.program.sources, file, self.symbols) {
+                Ok(unit) => units.push(unit),
+                Err(error) => return Err(Box::new(error)),
+            }
+        }
+        self.in_prelude = true;
+        let mut done = from;
+        while done < self.demanded.len() {
+            let Some(name) = self.demanded.get_index(done).copied() else { break };
+            done += 1;
+            for unit in &units {
+                for item in &unit.items {
+                    if let Item::Function(function) = item
+                        && function.declarator.name == Some(name)
+                    {
+                        self.scopes.enter();
+                        let result = self.prelude_function(unit, function);
+                        self.scopes.leave();
+                        result?;
+                    }
+                }
+            }
+        }
+        self.in_prelude = false;
+        Ok(())
+    }
+
+    /// A function of the prelude, behind the declarations of its file.
+    fn prelude_function(&mut self, unit: &TranslationUnit, function: &FunctionDefinition) -> Res<()> {
+        for item in &unit.items {
+            if let Item::Declaration(declaration) = item {
+                self.file_declaration(declaration)?;
+            }
+        }
+        self.function_definition(function)
+    }
+
+    /// Functions of the table whose address is taken get bodies that do what a call would.
+    fn wrap_library_functions(&mut self) -> Res<()> {
+        let mut next = 0;
+        while next < self.program.functions.len() {
+            let id = FunctionId::from_index(next);
+            next += 1;
+            let function = &self.program.functions[id];
+            if function.body.is_some() || !function.address_taken {
+                continue;
+            }
+            let name = function.name.clone();
+            let span = function.span;
+            let Some(known) = library::lookup(&name) else { continue };
+            let ty = self.function_type(function.ty);
+            if known.is_prelude() {
+                let symbol = self.symbols.intern(&name);
+                self.demanded.insert(symbol);
+                continue;
+            }
+            let declared = if ty.prototype { ty.clone() } else { self.known_type(&known, Some(&ty)) };
+            self.program.functions[id].ty = self.program.types.intern(cairn_ir::Type::Function(declared.clone()));
+            self.begin_function(id, None);
+            let params = self.plain_params(id, &declared, span);
+            let args = params.iter().map(|param| self.load(param.place)).collect();
+            let symbol = self.symbols.intern(&name);
+            let want = match self.fun.result {
+                Some(result) => Want::Into(self.var_lvalue(result)),
+                None => Want::Nothing,
+            };
+            let result = self.known_function(&known, &name, symbol, Some(id), &declared, args, span, want);
+            let ended = self.end_function(span);
+            result?;
+            ended?;
+        }
+        Ok(())
+    }
+
+    /// Fits the arguments and the result of each call to the function's definition, which may have come later.
+    fn fit_calls(&mut self) {
+        for index in 0..self.program.edges.len() {
+            let edge = EdgeId::from_index(index);
+            if let Op::Call(site) = self.program.edges[edge].op {
+                self.fit_call(edge, site);
+            }
+        }
+    }
+
+    fn fit_call(&mut self, edge: EdgeId, site: CallSiteId) {
+        let Some(callee) = self.program.calls[site].callee else { return };
+        let function = &self.program.functions[callee];
+        if function.body.is_none() {
+            return;
+        }
+        let params: Vec<_> = function.params.iter().map(|p| self.program.vars[*p].ty).collect();
+        let returned = function.result.map(|r| self.program.vars[r].ty);
+        let variadic = self.function_type(function.ty).variadic;
+        let mut args = self.program.calls[site].args.clone();
+        if args.len() < params.len() {
+            self.give_up(edge, "a call with fewer arguments than the function has parameters");
+            return;
+        }
+        if !variadic {
+            args.truncate(params.len());
+        }
+        for (arg, ty) in args.iter_mut().zip(&params) {
+            let from = self.type_of(*arg);
+            if from == *ty {
+                continue;
+            }
+            match self.convert(*arg, *ty, Span::NONE) {
+                Ok(value) => *arg = value,
+                Err(_) => {
+                    self.give_up(edge, "a call with an argument that does not fit the function's parameter");
+                    return;
+                }
+            }
+        }
+        self.program.calls[site].args = args;
+        let Some(result) = self.program.calls[site].result else { return };
+        let wanted = self.program.vars[result].ty;
+        match returned {
+            Some(returned) if returned == wanted => {}
+            Some(returned) if self.is_scalar(returned) && self.is_scalar(wanted) => {
+                self.convert_result(edge, site, result, returned);
+            }
+            Some(returned) if self.compatible(returned, wanted) => {}
+            _ => self.give_up(edge, "a call whose result does not fit what the function returns"),
+        }
+    }
+
+    /// Takes the result in a variable of its type and converts it after the call.
+    fn convert_result(&mut self, edge: EdgeId, site: CallSiteId, result: cairn_ir::VarId, returned: cairn_ir::TypeId) {
+        let (source, target, span) = {
+            let e = &self.program.edges[edge];
+            (e.source, e.target, e.span)
+        };
+        let caller = self.program.nodes[source].function;
+        let temp = self.variable("#result".into(), returned, cairn_ir::VarKind::Temp, span);
+        self.program.vars[temp].function = Some(caller);
+        self.program.functions[caller].locals.push(temp);
+        self.program.calls[site].result = Some(temp);
+        let middle = self.program.nodes.push(crate::lower::build::new_node(caller));
+        self.fixed.push(true);
+        self.program.edges[edge].target = middle;
+        self.program.nodes[middle].entering.push(edge);
+        self.program.nodes[target].entering.retain(|e| *e != edge);
+        let place = self.var_place(temp);
+        let value = self.load(place);
+        let ty = self.program.vars[result].ty;
+        let value = self.cast(value, ty);
+        let to = self.program.exprs.place(PlaceKind::Var(result), ty);
+        self.edge(middle, target, Op::Assign { place: to, value }, span);
+    }
+
+    fn give_up(&mut self, edge: EdgeId, what: &str) {
+        self.program.edges[edge].op = Op::Unsupported(what.into());
+    }
+}

@@ -1,0 +1,213 @@
+//! Lowering: from the syntax tree to control-flow automata, typing on the way.
+//!
+//! Expressions become side-effect-free [`cairn_ir::Expr`]s; what has an effect becomes an edge, in the order in which
+//! gcc -O0 evaluates on x86 (see docs/design/front-c-lowering.md). Valid C that is not modelled becomes an
+//! [`Op::Unsupported`] edge at its place; only what gcc rejects is an error.
+//!
+//! Invariant: code that cannot be reached emits nothing, so that an edge always hangs on a node that some other edge,
+//! a label, or the function's entry leads to.
+
+pub(crate) mod assembler;
+pub(crate) mod assign;
+pub(crate) mod binary;
+pub(crate) mod build;
+pub(crate) mod call;
+pub(crate) mod condition;
+pub(crate) mod construct;
+pub(crate) mod declaration;
+pub(crate) mod effects;
+pub(crate) mod expression;
+pub(crate) mod function;
+pub(crate) mod initializer;
+pub(crate) mod jump;
+pub(crate) mod operand;
+pub(crate) mod place;
+pub(crate) mod statement;
+pub(crate) mod static_data;
+pub(crate) mod switch;
+pub(crate) mod variable_array;
+
+use crate::ast::Symbol;
+use crate::link::Linkage;
+use crate::sema::scope::Scopes;
+use crate::symbols::Symbols;
+use cairn_base::{Diagnostic, FastIndexSet, FastMap, FastSet, SourceMap, Span};
+use cairn_ir::types::{FloatKind, IntKind, Types};
+use cairn_ir::{ExprId, FunctionId, MachineModel, Op, Program, TypeId, VarId};
+use function::FunctionState;
+
+/// The result of a step that may meet an error in the program.
+pub(crate) type Res<T> = Result<T, Box<Diagnostic>>;
+
+/// The types that the lowering needs by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Basic {
+    pub void: TypeId,
+    pub bool_: TypeId,
+    pub char_: TypeId,
+    pub uchar: TypeId,
+    pub int: TypeId,
+    pub uint: TypeId,
+    pub double: TypeId,
+    pub size_t: TypeId,
+    pub ptrdiff: TypeId,
+    pub void_ptr: TypeId,
+    pub char_ptr: TypeId,
+}
+
+impl Basic {
+    fn new(types: &mut Types) -> Self {
+        let void = types.void();
+        let char_ = types.int(IntKind::Char);
+        Basic {
+            void,
+            bool_: types.int(IntKind::Bool),
+            char_,
+            uchar: types.int(IntKind::UChar),
+            int: types.int(IntKind::Int),
+            uint: types.int(IntKind::UInt),
+            double: types.float(FloatKind::Double),
+            size_t: types.size_t(),
+            ptrdiff: types.ptrdiff_t(),
+            void_ptr: types.pointer(void),
+            char_ptr: types.pointer(char_),
+        }
+    }
+}
+
+/// The state of the lowering of a whole program.
+pub(crate) struct Lower<'a> {
+    pub program: Program,
+    pub symbols: &'a mut Symbols,
+    pub basic: Basic,
+    pub scopes: Scopes,
+    pub linkage: Linkage,
+    /// The function under construction; the made-up start function at file scope.
+    pub fun: FunctionState,
+    /// The functions around a nested one, and the start function.
+    pub outer: Vec<FunctionState>,
+    /// Nodes that something else than an edge refers to (by index).
+    pub fixed: Vec<bool>,
+    /// More than 0 inside `sizeof` and the like: types are computed, nothing is emitted.
+    pub quiet: u32,
+    /// More than 0 where C wants a constant: undefined arithmetic is folded as well.
+    pub constant: u32,
+    /// Sizes of arrays of variable length, by the number in their type: length and size in bytes.
+    pub vla_sizes: Vec<(ExprId, ExprId)>,
+    pub strings: FastMap<(Box<[u8]>, TypeId), VarId>,
+    /// Variables of static storage in the order of their declaration; true when zeroed.
+    pub statics: Vec<(VarId, bool)>,
+    /// Functions without a body that were warned of.
+    pub warned: FastSet<String>,
+    /// Functions of the prelude that are called.
+    pub demanded: FastIndexSet<Symbol>,
+    /// Functions of external linkage that some unit defines.
+    pub defined: FastSet<Symbol>,
+    /// Functions that this unit defines.
+    pub defined_here: FastSet<Symbol>,
+    /// Functions with the attribute `constructor`.
+    pub constructors: Vec<FunctionId>,
+    /// Functions declared not to return.
+    pub noreturn: FastSet<FunctionId>,
+    /// Records with a member of a type without a model.
+    pub exotic_records: FastSet<TypeId>,
+    /// The last number given to a label whose address is taken.
+    pub label_values: u128,
+    /// Number of made-up names so far.
+    pub made_up: u32,
+    /// The unit that is lowered is Cairn's own prelude.
+    pub in_prelude: bool,
+    /// Variables that no unit defines, and where they are declared.
+    pub undefined_vars: Vec<(VarId, Span)>,
+    /// Errors met so far.
+    pub errors: Vec<Diagnostic>,
+}
+
+impl<'a> Lower<'a> {
+    pub fn new(model: MachineModel, sources: SourceMap, symbols: &'a mut Symbols) -> Self {
+        let mut types = Types::new(model);
+        let basic = Basic::new(&mut types);
+        let mut program = Program {
+            types,
+            exprs: Default::default(),
+            vars: Default::default(),
+            functions: Default::default(),
+            nodes: Default::default(),
+            edges: Default::default(),
+            calls: Default::default(),
+            start: cairn_base::id::Id::from_index(0),
+            sources,
+            diagnostics: Vec::new(),
+        };
+        let mut fixed = Vec::new();
+        let fun = FunctionState::start(&mut program, &mut fixed, basic.void);
+        Lower {
+            program,
+            symbols,
+            basic,
+            scopes: Scopes::default(),
+            linkage: Linkage::default(),
+            fun,
+            outer: Vec::new(),
+            fixed,
+            quiet: 0,
+            constant: 0,
+            vla_sizes: Vec::new(),
+            strings: FastMap::default(),
+            statics: Vec::new(),
+            warned: FastSet::default(),
+            demanded: FastIndexSet::default(),
+            defined: FastSet::default(),
+            defined_here: FastSet::default(),
+            constructors: Vec::new(),
+            noreturn: FastSet::default(),
+            exotic_records: FastSet::default(),
+            label_values: 15,
+            made_up: 0,
+            in_prelude: false,
+            undefined_vars: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    pub fn model(&self) -> MachineModel {
+        self.program.types.model()
+    }
+
+    /// An error in the program.
+    pub fn error<T>(&self, message: impl Into<String>, span: Span) -> Res<T> {
+        Err(Box::new(Diagnostic::error(message, span)))
+    }
+
+    /// A warning, unless nothing is evaluated here.
+    pub fn warn(&mut self, message: impl Into<String>, span: Span) {
+        if self.quiet == 0 {
+            self.program.diagnostics.push(Diagnostic::warning(message, span));
+        }
+    }
+
+    /// Marks the point as not modelled: an analysis stops there. What follows is lowered as unreachable.
+    pub fn unsupported(&mut self, what: impl Into<String>, span: Span) {
+        self.stop(Op::Unsupported(what.into()), span);
+    }
+
+    /// A name for a person.
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.symbols.name(symbol)
+    }
+
+    /// Runs `body` without emitting anything: `sizeof`, `typeof`, `_Generic`.
+    pub fn unevaluated<T>(&mut self, body: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+        self.quiet += 1;
+        let cur = self.fun.cur;
+        let result = body(self);
+        self.fun.cur = cur;
+        self.quiet -= 1;
+        result
+    }
+}
+
+/// Runs `body` with stack enough for a deep tree.
+pub(crate) fn deep<T>(body: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, body)
+}

@@ -1,0 +1,215 @@
+//! Assignment, compound assignment, `++` and `--`.
+//!
+//! As gcc orders them: in `a = b` the place first, then the value; in `a op= b` a `b` with effects first, then the
+//! place, then what it holds.
+
+use super::expression::strip;
+use super::operand::{LValue, Operand};
+use super::{Lower, Res};
+use crate::ast::{self, Expr, ExprKind};
+use cairn_base::Span;
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, ExprId, TypeId};
+
+/// What the caller of an expression does with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Want {
+    Value,
+    Nothing,
+    /// It is written there.
+    Into(LValue),
+}
+
+impl Lower<'_> {
+    pub fn assign(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        to: &Expr,
+        from: &Expr,
+        wanted: bool,
+        span: Span,
+    ) -> Res<Operand> {
+        self.must_be_evaluated(span)?;
+        match op {
+            None => self.simple_assignment(to, from, wanted, span),
+            Some(op) => self.compound_assignment(op, to, from, wanted, span),
+        }
+    }
+
+    /// An effect where C wants a constant.
+    pub fn must_be_evaluated(&self, span: Span) -> Res<()> {
+        if self.is_start() && self.quiet == 0 && self.constant > 0 {
+            return self.error("the initialiser of an object of static storage is not constant", span);
+        }
+        Ok(())
+    }
+
+    fn simple_assignment(&mut self, to: &Expr, from: &Expr, wanted: bool, span: Span) -> Res<Operand> {
+        let mut lvalue = self.lvalue(to)?;
+        self.check_assignable(lvalue, to.span)?;
+        let steady = self.is_steady(lvalue.place);
+        if !steady && !self.quick(from) {
+            lvalue = self.steady(lvalue, to.span);
+        }
+        if !wanted {
+            self.value_into(from, lvalue, span)?;
+            return Ok(Operand::Void);
+        }
+        if self.is_record(lvalue.ty.ty) || (steady && !matches!(strip(from).kind, ExprKind::Int { .. })) {
+            self.value_into(from, lvalue, span)?;
+            return Ok(Operand::Place(lvalue));
+        }
+        let value = self.rvalue(from)?;
+        let value = self.convert(value, lvalue.ty.ty, span)?;
+        self.store_value(lvalue, value, span)
+    }
+
+    fn check_assignable(&self, lvalue: LValue, span: Span) -> Res<()> {
+        if self.is_array(lvalue.ty.ty) || self.is_function(lvalue.ty.ty) {
+            return self.error("an array or function is assigned to", span);
+        }
+        if lvalue.ty.is_const && self.quiet == 0 {
+            return self.error("a read-only object is assigned to", span);
+        }
+        Ok(())
+    }
+
+    /// Writes a value and returns it as an expression that later effects do not change.
+    fn store_value(&mut self, lvalue: LValue, value: ExprId, span: Span) -> Res<Operand> {
+        let width = self.bit_width(lvalue.place);
+        if self.is_steady(lvalue.place) || self.quiet > 0 {
+            self.store(lvalue.place, value, span);
+            let plain_constant = self.constant_value(value).is_some() && width.is_none();
+            return Ok(Operand::Value(if plain_constant { value } else { self.load(lvalue.place) }));
+        }
+        let saved = self.save(value, span);
+        self.store(lvalue.place, saved, span);
+        Ok(Operand::Value(match width {
+            Some(width) => self.as_bit_field(saved, width),
+            None => saved,
+        }))
+    }
+
+    /// A value as a bit-field of its type would keep it.
+    fn as_bit_field(&mut self, value: ExprId, width: u32) -> ExprId {
+        let ty = self.type_of(value);
+        let Scalar::Int { bits, signed } = self.scalar(ty) else { return value };
+        if width >= bits {
+            return value;
+        }
+        let kind = self.int_kind(ty).unwrap_or(cairn_ir::IntKind::Int);
+        let unsigned = self.unsigned_of(kind);
+        let shift = self.int_constant(i128::from(bits - width), self.basic.int);
+        let wide = self.cast(value, unsigned);
+        let up = self.binary(BinaryOp::Shl, wide, shift, unsigned);
+        if signed {
+            let up = self.cast(up, ty);
+            self.binary(BinaryOp::Shr, up, shift, ty)
+        } else {
+            let down = self.binary(BinaryOp::Shr, up, shift, unsigned);
+            self.cast(down, ty)
+        }
+    }
+
+    pub fn unsigned_of(&mut self, kind: cairn_ir::IntKind) -> TypeId {
+        use cairn_ir::IntKind as K;
+        let kind = match kind {
+            K::Bool | K::Char | K::SChar | K::UChar => K::UChar,
+            K::Short | K::UShort => K::UShort,
+            K::Int | K::UInt => K::UInt,
+            K::Long | K::ULong => K::ULong,
+            K::LongLong | K::ULongLong => K::ULongLong,
+            K::Int128 | K::UInt128 => K::UInt128,
+        };
+        self.program.types.int(kind)
+    }
+
+    /// Evaluates an expression and writes its value, converted, to a place that its evaluation does not move.
+    pub fn value_into(&mut self, from: &Expr, to: LValue, span: Span) -> Res<()> {
+        let inner = strip(from);
+        match &inner.kind {
+            ExprKind::Call(callee, args) => {
+                self.call(callee, args, inner.span, Want::Into(to))?;
+                Ok(())
+            }
+            ExprKind::Conditional(c, a, b) if self.by_control_flow() => {
+                self.conditional(c, a.as_deref(), b, Want::Into(to), inner.span)?;
+                Ok(())
+            }
+            ExprKind::Binary(ast::BinaryOp::LogicalAnd | ast::BinaryOp::LogicalOr, ..)
+                if self.by_control_flow() && self.is_scalar(to.ty.ty) =>
+            {
+                self.logical(inner, Want::Into(to))?;
+                Ok(())
+            }
+            _ => {
+                let value = self.rvalue(from)?;
+                let value = self.convert(value, to.ty.ty, from.span)?;
+                self.store(to.place, value, span);
+                Ok(())
+            }
+        }
+    }
+
+    fn compound_assignment(
+        &mut self,
+        op: ast::BinaryOp,
+        to: &Expr,
+        from: &Expr,
+        wanted: bool,
+        span: Span,
+    ) -> Res<Operand> {
+        let (lvalue, y) = if self.quick(from) {
+            let lvalue = self.lvalue(to)?;
+            (lvalue, self.rvalue(from)?)
+        } else {
+            let mut y = self.rvalue(from)?;
+            if !self.quick(to) {
+                y = self.save_promoted(y, span);
+            }
+            (self.lvalue(to)?, y)
+        };
+        self.check_assignable(lvalue, to.span)?;
+        let x = self.load(lvalue.place);
+        let value = self.arithmetic_operation(op, x, y, span)?;
+        let value = self.convert(value, lvalue.ty.ty, span)?;
+        if wanted {
+            self.store_value(lvalue, value, span)
+        } else {
+            self.store(lvalue.place, value, span);
+            Ok(Operand::Void)
+        }
+    }
+
+    /// `x++` and the like.
+    pub fn increment(&mut self, of: &Expr, up: bool, post: bool, wanted: bool, span: Span) -> Res<Operand> {
+        self.must_be_evaluated(span)?;
+        let lvalue = self.lvalue(of)?;
+        self.check_assignable(lvalue, of.span)?;
+        let ty = lvalue.ty.ty;
+        if !self.is_scalar(ty) {
+            let name = self.type_name(ty);
+            return self.error(format!("a value of type '{name}' is incremented or decremented"), span);
+        }
+        let mut old = self.load(lvalue.place);
+        if post && wanted {
+            old = self.save(old, span);
+        }
+        let new = if self.is_pointer(ty) {
+            let step = self.int_constant(if up { 1 } else { -1 }, self.basic.ptrdiff);
+            self.pointer_add(old, step, span)?
+        } else {
+            let promoted = self.promote(old);
+            let wide = self.type_of(promoted);
+            let one = self.int_constant(1, self.basic.int);
+            let one = self.cast(one, wide);
+            let sum = self.binary(if up { BinaryOp::Add } else { BinaryOp::Sub }, promoted, one, wide);
+            self.cast(sum, ty)
+        };
+        if !wanted || post {
+            self.store(lvalue.place, new, span);
+            return Ok(if wanted { Operand::Value(old) } else { Operand::Void });
+        }
+        self.store_value(lvalue, new, span)
+    }
+}

@@ -1,0 +1,286 @@
+//! Calls: of functions of the program, through pointers, of the library.
+//!
+//! The function's designator is evaluated first, then the arguments from the last to the first, as gcc does on x86.
+
+use super::assign::Want;
+use super::expression::strip;
+use super::operand::{LValue, Operand};
+use super::{Lower, Res};
+use crate::ast::{Expr, ExprKind, Symbol};
+use crate::library::{self, Known};
+use crate::sema::scope::Entity;
+use cairn_base::Span;
+use cairn_ir::types::{FunctionType, Type};
+use cairn_ir::{CallSite, ExprId, ExprKind as IrKind, FunctionId, NondetSource, Op, PlaceKind, TypeId, VarId, VarKind};
+
+impl Lower<'_> {
+    /// True when some unit of the program defines the function that a name means here.
+    pub fn has_body(&self, name: Symbol) -> bool {
+        self.defined_here.contains(&name) || self.defined.contains(&name)
+    }
+
+    /// A call. With [`Want::Into`] the result has been written when this returns.
+    pub fn call(&mut self, callee: &Expr, args: &[Expr], span: Span, want: Want) -> Res<Operand> {
+        if self.constant == 0 || self.quiet > 0 {
+            // Evaluated, or looked at for its type.
+        } else if !matches!(&strip(callee).kind, ExprKind::Name(name) if library::folds(self.text(*name))) {
+            self.must_be_evaluated(span)?;
+        }
+        if let ExprKind::Name(name) = strip(callee).kind {
+            let entity = self.scopes.name(name);
+            if matches!(entity, None | Some(Entity::Function(_))) && !self.has_body(name) {
+                let function = match entity {
+                    Some(Entity::Function(function)) => Some(function),
+                    _ => None,
+                };
+                let text = self.text(name).to_string();
+                if let Some(known) = library::lookup(&text) {
+                    return self.known_call(&known, &text, name, function, args, span, want);
+                }
+                if function.is_none() && text.starts_with("__builtin_") {
+                    self.unsupported(format!("the builtin function '{text}'"), span);
+                    return Ok(self.phantom(self.basic.int, span));
+                }
+            }
+            if entity.is_none() {
+                self.implicit_function(name, span)?;
+            }
+        }
+        let operand = self.operand(callee)?;
+        if let Operand::Function(function) = operand {
+            return self.direct_call(function, args, span, want);
+        }
+        let pointer = self.value(operand, callee.span)?;
+        if let IrKind::FunctionAddress(function) = self.program.exprs[pointer].kind {
+            return self.direct_call(function, args, span, want);
+        }
+        let ty = match self.program.types.get(self.type_of(pointer)) {
+            Type::Pointer(to) => to.ty,
+            _ => return self.error("what is called is no function", span),
+        };
+        if !self.is_function(ty) {
+            return self.error("what is called is no function", span);
+        }
+        let ty = self.function_type(ty);
+        let pointer = if args.iter().all(|arg| self.quick(arg)) { pointer } else { self.save(pointer, span) };
+        let args = self.arguments(args, &ty, span)?;
+        if self.dead() {
+            return self.finish_call(ty.result, None, span, want);
+        }
+        let result = self.result_variable(ty.result, span, want);
+        let site = self.program.calls.push(CallSite { callee: None, args, result });
+        self.emit(Op::CallPointer { site, pointer }, span);
+        self.finish_call(ty.result, result, span, want)
+    }
+
+    fn direct_call(&mut self, function: FunctionId, args: &[Expr], span: Span, want: Want) -> Res<Operand> {
+        let ty = self.function_type(self.program.functions[function].ty);
+        let args = self.arguments(args, &ty, span)?;
+        self.call_function(function, args, span, want)
+    }
+
+    /// Calls a function with arguments that are evaluated.
+    pub fn call_function(&mut self, function: FunctionId, args: Vec<ExprId>, span: Span, want: Want) -> Res<Operand> {
+        let ty = self.function_type(self.program.functions[function].ty);
+        let name = self.program.functions[function].name.clone();
+        let symbol = self.symbols.intern(&name);
+        // A nested or static function has its body; so has one that another unit defines.
+        let has_body = self.program.functions[function].body.is_some() || self.has_body(symbol);
+        if !has_body {
+            return self.undefined_call(function, ty.result, &name, span, want);
+        }
+        if self.dead() {
+            return self.finish_call(ty.result, None, span, want);
+        }
+        let result = self.result_variable(ty.result, span, want);
+        let site = self.program.calls.push(CallSite { callee: Some(function), args, result });
+        self.emit(Op::Call(site), span);
+        self.finish_call(ty.result, result, span, want)
+    }
+
+    /// The variable that takes a call's result.
+    fn result_variable(&mut self, ty: TypeId, span: Span, want: Want) -> Option<VarId> {
+        if ty == self.basic.void {
+            return None;
+        }
+        match want {
+            Want::Nothing => None,
+            Want::Into(lvalue) if lvalue.ty.ty == ty => Some(match self.own_variable(lvalue) {
+                Some(var) => var,
+                None => self.temp(ty, span),
+            }),
+            _ => Some(self.temp(ty, span)),
+        }
+    }
+
+    /// The local variable that a place is.
+    fn own_variable(&self, lvalue: LValue) -> Option<VarId> {
+        let PlaceKind::Var(var) = self.program.exprs[lvalue.place].kind else { return None };
+        let kind = self.program.vars[var].kind;
+        matches!(kind, VarKind::Local | VarKind::Temp | VarKind::Param(_)).then_some(var)
+    }
+
+    fn finish_call(&mut self, ty: TypeId, result: Option<VarId>, span: Span, want: Want) -> Res<Operand> {
+        let operand = match result {
+            _ if ty == self.basic.void => {
+                if let Want::Into(_) = want {
+                    return self.error("a void expression is used as a value", span);
+                }
+                return Ok(Operand::Void);
+            }
+            Some(var) => {
+                let lvalue = self.var_lvalue(var);
+                if let Want::Into(to) = want
+                    && to.place == lvalue.place
+                {
+                    return Ok(Operand::Place(to));
+                }
+                if self.is_record(ty) { Operand::Place(lvalue) } else { Operand::Value(self.load(lvalue.place)) }
+            }
+            None if self.program.types.size_of(ty).is_none() => {
+                return self.error("the function returns an incomplete type", span);
+            }
+            None if self.quiet > 0 => {
+                // In `sizeof f()` the value is not a constant.
+                let temp = self.temp(ty, span);
+                Operand::Place(self.var_lvalue(temp))
+            }
+            None => self.phantom(ty, span),
+        };
+        self.deliver(operand, span, want)
+    }
+
+    /// Writes a result where it is wanted.
+    pub fn deliver(&mut self, operand: Operand, span: Span, want: Want) -> Res<Operand> {
+        if let Want::Into(to) = want {
+            let value = self.value(operand, span)?;
+            let value = self.convert(value, to.ty.ty, span)?;
+            self.store(to.place, value, span);
+            return Ok(Operand::Place(to));
+        }
+        Ok(operand)
+    }
+
+    /// Evaluates and converts the arguments of a call.
+    pub fn arguments(&mut self, args: &[Expr], ty: &FunctionType, span: Span) -> Res<Vec<ExprId>> {
+        if ty.prototype && args.len() < ty.params.len() {
+            return self.error("too few arguments to the function", span);
+        }
+        if ty.prototype && args.len() > ty.params.len() && !ty.variadic {
+            return self.error("too many arguments to the function", span);
+        }
+        let quick: Vec<bool> = args.iter().map(|arg| self.quick(arg)).collect();
+        let mut values = Vec::with_capacity(args.len());
+        for (position, arg) in args.iter().enumerate().rev() {
+            let value = self.rvalue(arg)?;
+            // A parameter of a K&R definition is not known to its caller.
+            let value = match ty.params.get(position) {
+                Some(param) if ty.prototype => self.argument(value, *param, arg.span)?,
+                _ => self.promote_argument(value),
+            };
+            let disturbed = quick[..position].iter().any(|quick| !quick);
+            values.push(if disturbed { self.save(value, arg.span) } else { value });
+        }
+        values.reverse();
+        Ok(values)
+    }
+
+    /// Converts an argument; a member of a transparent union is wrapped.
+    fn argument(&mut self, value: ExprId, to: TypeId, span: Span) -> Res<ExprId> {
+        if let Type::Record(record) = *self.program.types.get(to)
+            && self.program.types.records[record].is_union
+            && self.is_scalar(self.type_of(value))
+        {
+            let from = self.type_of(value);
+            let fields = self.program.types.fields(to).unwrap_or(&[]);
+            let exact = fields.iter().position(|f| f.ty == from);
+            let pointer = self.is_pointer(from) || self.is_null(value);
+            let index = exact.or_else(|| fields.iter().position(|f| pointer && self.is_pointer(f.ty)));
+            if let Some(index) = index {
+                let temp = self.temp(to, span);
+                let union = self.var_lvalue(temp);
+                let member = self.field(union, index as u32);
+                let value = self.convert(value, member.ty.ty, span)?;
+                self.store(member.place, value, span);
+                return Ok(self.load(union.place));
+            }
+        }
+        self.convert(value, to, span)
+    }
+
+    /// A function without a body: its result is any value, and it writes nothing that the program sees.
+    fn undefined_call(&mut self, function: FunctionId, ty: TypeId, name: &str, span: Span, want: Want) -> Res<Operand> {
+        if self.quiet == 0 && self.warned.insert(name.to_string()) {
+            self.warn(
+                format!(
+                    "'{name}' has no body: its result is taken to be any value, and the memory that it can reach to \
+                     be unchanged"
+                ),
+                span,
+            );
+        }
+        let result = self.any_value(ty, NondetSource::Undefined(name.to_string()), span, want);
+        if self.noreturn.contains(&function) {
+            self.stop(Op::Halt, span);
+        }
+        result
+    }
+
+    /// Any value of a type, from a source.
+    pub fn any_value(&mut self, ty: TypeId, source: NondetSource, span: Span, want: Want) -> Res<Operand> {
+        if ty == self.basic.void {
+            return self.finish_call(ty, None, span, want);
+        }
+        if self.program.types.size_of(ty).is_none() {
+            return self.error("the function returns an incomplete type", span);
+        }
+        if let Want::Into(to) = want
+            && to.ty.ty == ty
+        {
+            self.emit(Op::Havoc { place: to.place, source }, span);
+            return Ok(Operand::Place(to));
+        }
+        // The choice is made even when nobody looks at it, so that a list of inputs stays in step.
+        let temp = self.temp(ty, span);
+        let lvalue = self.var_lvalue(temp);
+        self.emit(Op::Havoc { place: lvalue.place, source }, span);
+        if want == Want::Nothing {
+            return Ok(Operand::Void);
+        }
+        let operand = if self.is_record(ty) { Operand::Place(lvalue) } else { Operand::Value(self.load(lvalue.place)) };
+        self.deliver(operand, span, want)
+    }
+
+    /// A call of a function of the table, which has no body in the program.
+    #[allow(clippy::too_many_arguments)]
+    fn known_call(
+        &mut self,
+        known: &Known,
+        text: &str,
+        name: Symbol,
+        function: Option<FunctionId>,
+        args: &[Expr],
+        span: Span,
+        want: Want,
+    ) -> Res<Operand> {
+        if let Some(operand) = self.special_form(known, text, args, span)? {
+            return self.deliver(operand, span, want);
+        }
+        let ty = match function {
+            Some(function) if !text.starts_with("__builtin_") => {
+                let declared = self.function_type(self.program.functions[function].ty);
+                if declared.prototype { declared } else { self.known_type(known, Some(&declared)) }
+            }
+            _ => self.known_type(known, None),
+        };
+        let fits = args.len() == ty.params.len() || (ty.variadic && args.len() > ty.params.len());
+        if ty.prototype && !fits && function.is_none() {
+            // gcc warns of an implicit declaration and calls all the same.
+            let message = format!("'{text}' is called with {} arguments", args.len());
+            self.unsupported(message, span);
+            return self.finish_call(ty.result, None, span, want);
+        }
+        let args = self.arguments(args, &ty, span)?;
+        self.known_function(known, text, name, function, &ty, args, span, want)
+    }
+}

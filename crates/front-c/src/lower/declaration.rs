@@ -1,0 +1,209 @@
+//! Declarations: at file scope and in functions. Which object or function a name with linkage means is `link`'s.
+
+use super::operand::LValue;
+use super::{Lower, Res};
+use crate::ast::{Attribute, Declaration, InitDeclarator, Initializer, StaticAssert, Storage, Symbol, TypeSpecifier};
+use crate::sema::declare::Base;
+use crate::sema::scope::Entity;
+use cairn_base::Span;
+use cairn_ir::types::{Qualified, Type};
+use cairn_ir::{Op, TypeId, VarKind};
+
+impl Lower<'_> {
+    pub fn static_assert(&mut self, assert: &StaticAssert) -> Res<()> {
+        if self.constant_int(&assert.cond)? == 0 {
+            let text = assert.message.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+            return self.error(format!("static assertion failed: {text}"), assert.span);
+        }
+        Ok(())
+    }
+
+    /// A declaration at file scope.
+    pub fn file_declaration(&mut self, declaration: &Declaration) -> Res<()> {
+        self.declaration(declaration, true)
+    }
+
+    /// A declaration in a function.
+    pub fn local_declaration(&mut self, declaration: &Declaration) -> Res<()> {
+        self.declaration(declaration, false)
+    }
+
+    fn declaration(&mut self, declaration: &Declaration, file: bool) -> Res<()> {
+        let specifiers = &declaration.specifiers;
+        if let TypeSpecifier::AutoType = specifiers.ty {
+            return self.auto_type(declaration, file);
+        }
+        // `struct S;` declares the tag here whatever it means outside.
+        if let (TypeSpecifier::Record(record), []) = (&specifiers.ty, &declaration.declarators[..])
+            && let (Some(tag), None) = (record.tag, &record.members)
+            && self.scopes.tag_here(tag).is_none()
+        {
+            self.forward_record(tag, record.is_union, record.span);
+            return Ok(());
+        }
+        let base = self.specifiers(specifiers)?;
+        for declarator in &declaration.declarators {
+            self.declarator(declaration, base, declarator, file)?;
+        }
+        Ok(())
+    }
+
+    fn declarator(&mut self, declaration: &Declaration, base: Base, init: &InitDeclarator, file: bool) -> Res<()> {
+        let span = init.declarator.span;
+        let Some(name) = init.declarator.name else { return self.error("a declarator needs a name", span) };
+        let mut of = base;
+        of.ty = self.derive(base.ty, &init.declarator.derived, span)?;
+        self.attributes_on_type(&init.declarator.attributes, &mut of)?;
+        let storage = declaration.specifiers.storage;
+        if storage == Some(Storage::Typedef) {
+            return self.typedef(name, of, &init.declarator.derived, span);
+        }
+        if of.exotic && file {
+            self.linkage.exotic.push(span);
+        }
+        let attributes: Vec<&Attribute> =
+            declaration.specifiers.attributes.iter().chain(&init.declarator.attributes).collect();
+        self.declare_name(name, of.ty, storage, &attributes, init.init.as_ref(), declaration, span, file)
+    }
+
+    fn typedef(&mut self, name: Symbol, of: Base, derived: &[crate::ast::Derived], span: Span) -> Res<()> {
+        match self.scopes.name_here(name) {
+            Some(Entity::Typedef(old, ..)) if !self.compatible(old.ty, of.ty.ty) => {
+                return self.error(format!("'{}' is declared again with another type", self.text(name)), span);
+            }
+            None | Some(Entity::Typedef(..)) => {}
+            Some(_) => {
+                return self.error(format!("'{}' is declared as another kind of symbol", self.text(name)), span);
+            }
+        }
+        let align = if derived.is_empty() { of.align } else { None };
+        self.scopes.declare(name, Entity::Typedef(of.ty, align, of.exotic));
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn declare_name(
+        &mut self,
+        name: Symbol,
+        ty: Qualified,
+        storage: Option<Storage>,
+        attributes: &[&Attribute],
+        init: Option<&Initializer>,
+        declaration: &Declaration,
+        span: Span,
+        file: bool,
+    ) -> Res<()> {
+        if self.is_function(ty.ty) {
+            if init.is_some() {
+                return self.error(format!("the function '{}' is initialised like a variable", self.text(name)), span);
+            }
+            let is_static = storage == Some(Storage::Static);
+            let function = self.declare_function(name, ty.ty, is_static, span)?;
+            self.function_attributes(function, declaration.specifiers.noreturn, attributes);
+            return Ok(());
+        }
+        let ty = match init {
+            Some(init) => Qualified { ty: self.complete_by_initializer(ty.ty, init)?, ..ty },
+            None => ty,
+        };
+        let linked = file || storage == Some(Storage::Extern);
+        if linked {
+            return self.linked_variable(name, ty, storage, init, span, file);
+        }
+        if let Some(entity) = self.scopes.name_here(name)
+            && !matches!(entity, Entity::Typedef(..))
+        {
+            return self.error(format!("'{}' is declared again in the same scope", self.text(name)), span);
+        }
+        if storage == Some(Storage::Static) {
+            return self.static_local(name, ty, init, span);
+        }
+        if let Type::VariableArray(..) = self.program.types.get(ty.ty) {
+            return self.variable_array_local(name, ty, span);
+        }
+        self.check_complete(name, ty.ty, span)?;
+        if attributes.iter().any(|a| self.text(a.name) == "cleanup") {
+            self.unsupported("a variable with the attribute 'cleanup'", span);
+        }
+        self.local(name, ty, init, span)
+    }
+
+    fn check_complete(&self, name: Symbol, ty: TypeId, span: Span) -> Res<()> {
+        if ty == self.basic.void || self.program.types.size_of(ty).is_none() {
+            let ty = self.type_name(ty);
+            return self.error(format!("'{}' has the incomplete type '{ty}'", self.text(name)), span);
+        }
+        Ok(())
+    }
+
+    fn local(&mut self, name: Symbol, ty: Qualified, init: Option<&Initializer>, span: Span) -> Res<()> {
+        let text = self.text(name).to_string();
+        let var = self.variable(text, ty.ty, VarKind::Local, span);
+        self.scopes.declare(name, Entity::Var(var, ty));
+        if self.quiet == 0 {
+            self.program.functions[self.fun.id].locals.push(var);
+            self.fun.live.push(var);
+            if self.dead() {
+                // Jumped over, but perhaps not jumped past: a switch into the block.
+                self.fun.hoisted.push(var);
+            }
+        }
+        let place = self.var_place(var);
+        // Only the initialiser may write to a const object.
+        let lvalue = LValue { place, ty };
+        match init {
+            None => self.emit(Op::Declare { var, zeroed: false }, span),
+            Some(init) => self.initialize_local(var, lvalue, init, span)?,
+        }
+        Ok(())
+    }
+
+    fn static_local(&mut self, name: Symbol, ty: Qualified, init: Option<&Initializer>, span: Span) -> Res<()> {
+        self.check_complete(name, ty.ty, span)?;
+        let text = self.text(name).to_string();
+        let var = self.variable(text, ty.ty, VarKind::Static, span);
+        self.scopes.declare(name, Entity::Var(var, ty));
+        if self.quiet > 0 {
+            return Ok(());
+        }
+        self.statics.push((var, true));
+        if let Some(init) = init {
+            self.initialize_static(var, ty, init, span)?;
+        }
+        Ok(())
+    }
+
+    /// `__auto_type x = e;`
+    fn auto_type(&mut self, declaration: &Declaration, file: bool) -> Res<()> {
+        for init in &declaration.declarators {
+            let span = init.declarator.span;
+            let (Some(name), Some(Initializer::Expr(value))) = (init.declarator.name, &init.init) else {
+                return self.error("'__auto_type' needs a name and an initialiser", span);
+            };
+            let value_type = self.unevaluated(|this| {
+                let value = this.rvalue(value)?;
+                Ok(this.type_of(value))
+            })?;
+            let qualifiers = declaration.specifiers.qualifiers;
+            let ty = Qualified { ty: value_type, is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile };
+            let storage = declaration.specifiers.storage;
+            self.declare_name(name, ty, storage, &[], init.init.as_ref(), declaration, span, file)?;
+        }
+        Ok(())
+    }
+
+    /// Where a nested function or block declares what the file knows, and for statics: lowers in the start function.
+    pub fn in_start<T>(&mut self, body: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+        let inside = !self.outer.is_empty();
+        if inside {
+            std::mem::swap(&mut self.fun, &mut self.outer[0]);
+        }
+        self.constant += 1;
+        let result = body(self);
+        self.constant -= 1;
+        if inside {
+            std::mem::swap(&mut self.fun, &mut self.outer[0]);
+        }
+        result
+    }
+}

@@ -1,0 +1,55 @@
+//! Which subexpressions may change what a sibling evaluated before them has read. Asked of the syntax, before lowering.
+
+use super::Lower;
+use crate::ast::{Expr, ExprKind, UnaryOp};
+use crate::library;
+use crate::sema::scope::Entity;
+
+impl Lower<'_> {
+    /// True when evaluating the expression changes nothing that another expression could read.
+    pub fn quick(&self, expr: &Expr) -> bool {
+        super::deep(|| self.quick_in(expr))
+    }
+
+    fn quick_in(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int { .. }
+            | ExprKind::Float(..)
+            | ExprKind::Char(..)
+            | ExprKind::String(..)
+            | ExprKind::Name(_)
+            | ExprKind::SizeofExpr(_)
+            | ExprKind::SizeofType(_)
+            | ExprKind::AlignofExpr(_)
+            | ExprKind::AlignofType(_)
+            | ExprKind::LabelAddress(_)
+            | ExprKind::Offsetof(..)
+            | ExprKind::TypesCompatible(..) => true,
+            ExprKind::Assign(..)
+            | ExprKind::PostIncrement(..)
+            | ExprKind::PreIncrement(..)
+            | ExprKind::Statement(_)
+            | ExprKind::VaArg(..)
+            | ExprKind::CompoundLiteral(..)
+            | ExprKind::Generic(..) => false,
+            ExprKind::Call(callee, args) => self.harmless_callee(callee) && args.iter().all(|arg| self.quick(arg)),
+            ExprKind::Index(a, b) => self.quick(a) && self.quick(b),
+            ExprKind::Binary(_, a, b) => self.quick(b) && self.quick(a),
+            ExprKind::Member(a, _) | ExprKind::Arrow(a, _) | ExprKind::Paren(a) | ExprKind::Cast(_, a) => self.quick(a),
+            ExprKind::Unary(UnaryOp::AddressOf, a) | ExprKind::Unary(_, a) => self.quick(a),
+            ExprKind::Conditional(c, a, b) => {
+                self.quick(c) && a.as_ref().is_none_or(|a| self.quick(a)) && self.quick(b)
+            }
+            ExprKind::ChooseExpr(_, a, b) => self.quick(a) && self.quick(b),
+        }
+    }
+
+    /// A function that writes nothing that the program can read otherwise: inputs, arithmetic.
+    fn harmless_callee(&self, callee: &Expr) -> bool {
+        let ExprKind::Name(name) = callee.kind else { return false };
+        if matches!(self.scopes.name(name), Some(entity) if !matches!(entity, Entity::Function(_))) {
+            return false;
+        }
+        !self.has_body(name) && library::is_harmless(self.text(name))
+    }
+}

@@ -1,0 +1,473 @@
+//! Expressions, one kind a line; the work of each is in the file of its kind.
+
+use super::assign::Want;
+use super::operand::{LValue, Operand};
+use super::{Lower, Res};
+use crate::ast::{BinaryOp, Designator, Expr, ExprKind, FloatSuffix, Symbol, TypeName, UnaryOp};
+use crate::sema::scope::Entity;
+use cairn_base::Span;
+use cairn_ir::types::{FloatKind, Qualified, Type};
+use cairn_ir::{Op, TypeId, VarKind};
+
+impl Lower<'_> {
+    pub(super) fn expression(&mut self, expr: &Expr) -> Res<Operand> {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Paren(inner) => self.operand(inner),
+            ExprKind::Int { value, suffix, decimal } => {
+                let kind = self.int_literal_kind(*value, *suffix, *decimal);
+                let ty = self.program.types.int(kind);
+                if suffix.imaginary {
+                    self.unsupported("a complex number", span);
+                }
+                Ok(Operand::Value(self.constant_bits(*value, ty)))
+            }
+            ExprKind::Float(text, suffix) => {
+                let kind = match suffix {
+                    FloatSuffix::None => FloatKind::Double,
+                    FloatSuffix::F => FloatKind::Float,
+                    FloatSuffix::L => FloatKind::LongDouble,
+                    FloatSuffix::Q => FloatKind::Float128,
+                };
+                let text = self.text(*text).to_string();
+                match self.float_constant(&text, kind) {
+                    Some(value) => Ok(Operand::Value(value)),
+                    None => self.error(format!("'{text}' is no floating constant"), span),
+                }
+            }
+            ExprKind::Char(units, encoding) => {
+                let value = self.char_literal(units, *encoding);
+                let kind = match encoding {
+                    crate::ast::Encoding::Plain => cairn_ir::IntKind::Int,
+                    crate::ast::Encoding::Utf8 => cairn_ir::IntKind::UChar,
+                    other => self.char_kind(*other),
+                };
+                let ty = self.program.types.int(kind);
+                Ok(Operand::Value(self.int_constant(value, ty)))
+            }
+            ExprKind::String(units, encoding) => {
+                let var = self.string_literal(units, *encoding, span);
+                Ok(Operand::Place(self.var_lvalue(var)))
+            }
+            ExprKind::Name(name) => self.name(*name, span),
+            ExprKind::Call(callee, args) => self.call(callee, args, span, Want::Value),
+            ExprKind::Index(a, i) => self.index_operand(a, i, span),
+            ExprKind::Member(of, name) => match self.operand(of)? {
+                Operand::Place(lvalue) => Ok(Operand::Place(self.member(lvalue, *name, span)?)),
+                _ => self.error(format!("'{}' is asked of what is no record", self.text(*name)), span),
+            },
+            ExprKind::Arrow(of, name) => {
+                let pointer = self.rvalue(of)?;
+                let place = self.deref(pointer, span)?;
+                Ok(Operand::Place(self.member(place, *name, span)?))
+            }
+            ExprKind::PostIncrement(of, up) => self.increment(of, *up, true, true, span),
+            ExprKind::PreIncrement(of, up) => self.increment(of, *up, false, true, span),
+            ExprKind::Unary(op, of) => self.prefix(*op, of, span),
+            ExprKind::Binary(BinaryOp::Comma, a, b) => {
+                self.discard(a)?;
+                self.operand(b)
+            }
+            ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, ..) => self.logical(expr, Want::Value),
+            ExprKind::Binary(op, a, b) => Ok(Operand::Value(self.binary_operation(*op, a, b, span)?)),
+            ExprKind::Assign(op, to, from) => self.assign(*op, to, from, true, span),
+            ExprKind::Conditional(c, a, b) => self.conditional(c, a.as_deref(), b, Want::Value, span),
+            ExprKind::Cast(ty, of) => self.explicit_cast(ty, of, span),
+            ExprKind::CompoundLiteral(ty, items) => self.compound_literal(ty, items, span),
+            ExprKind::SizeofExpr(of) => {
+                let operand = self.unevaluated(|this| this.operand(of))?;
+                if let Operand::Place(lvalue) = operand
+                    && self.bit_width(lvalue.place).is_some()
+                {
+                    return self.error("'sizeof' of a bit-field", span);
+                }
+                let ty = self.operand_type(operand).ty;
+                Ok(Operand::Value(self.size_expr(ty, span)?))
+            }
+            ExprKind::SizeofType(ty) => {
+                let ty = self.type_name_of(ty)?.ty;
+                Ok(Operand::Value(self.size_expr(ty, span)?))
+            }
+            ExprKind::AlignofExpr(of) => {
+                let operand = self.unevaluated(|this| this.operand(of))?;
+                let ty = self.operand_type(operand).ty;
+                self.alignof(ty, None, span)
+            }
+            ExprKind::AlignofType(name) => {
+                let align = match &name.specifiers.ty {
+                    crate::ast::TypeSpecifier::Name(symbol) => match self.scopes.name(*symbol) {
+                        Some(Entity::Typedef(_, align, _)) => align,
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let ty = self.type_name_of(name)?.ty;
+                self.alignof(ty, align.filter(|_| name.declarator.derived.is_empty()), span)
+            }
+            ExprKind::Statement(block) => self.statement_expression(block, true),
+            ExprKind::LabelAddress(label) => {
+                let value = self.label_address(*label, span)?;
+                Ok(Operand::Value(value))
+            }
+            ExprKind::Generic(on, choices) => self.generic(on, choices, span),
+            ExprKind::Offsetof(ty, path) => self.offsetof(ty, path, span),
+            ExprKind::TypesCompatible(a, b) => {
+                let a = self.type_name_of(a)?.ty;
+                let b = self.type_name_of(b)?.ty;
+                let answer = i128::from(self.compatible(a, b));
+                Ok(Operand::Value(self.int_constant(answer, self.basic.int)))
+            }
+            ExprKind::VaArg(list, ty) => self.va_arg(list, ty, span),
+            ExprKind::ChooseExpr(c, a, b) => {
+                if self.constant_int(c)? != 0 {
+                    self.operand(a)
+                } else {
+                    self.operand(b)
+                }
+            }
+        }
+    }
+
+    /// Evaluates an expression for its effects only.
+    pub fn discard(&mut self, expr: &Expr) -> Res<()> {
+        super::deep(|| self.discard_in(expr))
+    }
+
+    fn discard_in(&mut self, expr: &Expr) -> Res<()> {
+        match &expr.kind {
+            ExprKind::Paren(inner) => self.discard(inner),
+            ExprKind::Binary(BinaryOp::Comma, a, b) => {
+                self.discard(a)?;
+                self.discard(b)
+            }
+            ExprKind::Assign(op, to, from) => self.assign(*op, to, from, false, expr.span).map(drop),
+            ExprKind::PostIncrement(of, up) | ExprKind::PreIncrement(of, up) => {
+                self.increment(of, *up, false, false, expr.span).map(drop)
+            }
+            ExprKind::Call(callee, args) => self.call(callee, args, expr.span, Want::Nothing).map(drop),
+            ExprKind::Statement(block) => self.statement_expression(block, false).map(drop),
+            ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, ..) => {
+                let join = self.node();
+                self.condition(expr, join, join)?;
+                self.resume(join);
+                Ok(())
+            }
+            ExprKind::Conditional(c, a, b) => {
+                let (yes, no, join) = (self.node(), self.node(), self.node());
+                self.condition(c, yes, no)?;
+                self.resume(yes);
+                if let Some(a) = a {
+                    self.discard(a)?;
+                }
+                self.jump(join, expr.span);
+                self.resume(no);
+                self.discard(b)?;
+                self.jump(join, expr.span);
+                self.resume(join);
+                Ok(())
+            }
+            ExprKind::Cast(ty, of) => {
+                let to = self.type_name_of(ty)?.ty;
+                if to == self.basic.void {
+                    return self.discard(of);
+                }
+                self.operand(expr).map(drop)
+            }
+            _ => self.operand(expr).map(drop),
+        }
+    }
+
+    pub fn var_lvalue(&mut self, var: cairn_ir::VarId) -> LValue {
+        let place = self.var_place(var);
+        LValue { place, ty: self.program.vars[var].ty.into() }
+    }
+
+    fn name(&mut self, name: Symbol, span: Span) -> Res<Operand> {
+        match self.scopes.name(name) {
+            Some(Entity::Var(var, ty)) => {
+                if self.is_captured(var) {
+                    self.unsupported("a nested function that uses a variable of the function around it", span);
+                }
+                // An array may have been completed since.
+                let ty = Qualified { ty: self.var_type(var, ty.ty), ..ty };
+                let place = self.program.exprs.place(cairn_ir::PlaceKind::Var(var), ty.ty);
+                Ok(Operand::Place(LValue { place, ty }))
+            }
+            Some(Entity::Vla(var, ty)) => {
+                if self.is_captured(var) {
+                    self.unsupported("a nested function that uses a variable of the function around it", span);
+                }
+                let place = self.var_place(var);
+                let pointer = self.load(place);
+                let array = self.program.types.pointer(ty);
+                let pointer = self.cast(pointer, array);
+                let place = self.program.exprs.place(cairn_ir::PlaceKind::Deref(pointer), ty.ty);
+                Ok(Operand::Place(LValue { place, ty }))
+            }
+            Some(Entity::Function(function)) => Ok(Operand::Function(function)),
+            Some(Entity::Constant(value, ty)) => Ok(Operand::Value(self.int_constant(value, ty))),
+            Some(Entity::Typedef(..)) => self.error(format!("'{}' is a type, not a value", self.text(name)), span),
+            None => self.undeclared(name, span),
+        }
+    }
+
+    /// The type of a variable, which for an array may have become complete after its first declaration.
+    fn var_type(&self, var: cairn_ir::VarId, seen: TypeId) -> TypeId {
+        match self.program.types.get(seen) {
+            Type::Array(_, None) => self.program.vars[var].ty,
+            _ => seen,
+        }
+    }
+
+    fn is_captured(&self, var: cairn_ir::VarId) -> bool {
+        let var = &self.program.vars[var];
+        self.quiet == 0
+            && !matches!(var.kind, VarKind::Static | VarKind::StringLiteral)
+            && var.function.is_some_and(|function| function != self.fun.id)
+    }
+
+    fn undeclared(&mut self, name: Symbol, span: Span) -> Res<Operand> {
+        let text = self.text(name).to_string();
+        if matches!(text.as_str(), "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") {
+            let mut bytes = self.fun.name.map_or_else(Vec::new, |n| self.text(n).as_bytes().to_vec());
+            bytes.push(0);
+            let var = self.literal_bytes(bytes, self.basic.char_, span);
+            return Ok(Operand::Place(self.var_lvalue(var)));
+        }
+        // A function of the library or a builtin is named without a declaration: `&__builtin_memcpy`, `abort`.
+        if let Some(function) = self.implicit_builtin(name, span) {
+            return Ok(Operand::Function(function));
+        }
+        self.error(format!("'{text}' is not declared"), span)
+    }
+
+    fn prefix(&mut self, op: UnaryOp, of: &Expr, span: Span) -> Res<Operand> {
+        match op {
+            UnaryOp::AddressOf => match self.operand(of)? {
+                Operand::Function(function) => Ok(Operand::Value(self.function_address(function))),
+                Operand::Place(lvalue) => Ok(Operand::Value(self.address_of(lvalue, span)?)),
+                _ => self.error("an lvalue is needed as operand of '&'", span),
+            },
+            UnaryOp::Deref => {
+                let operand = self.operand(of)?;
+                if let Operand::Function(_) = operand {
+                    return Ok(operand);
+                }
+                let pointer = self.value(operand, of.span)?;
+                Ok(Operand::Place(self.deref(pointer, span)?))
+            }
+            UnaryOp::LogicalNot => {
+                let inner = strip(of);
+                if matches!(inner.kind, ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, ..))
+                    && self.by_control_flow()
+                {
+                    return self.logical_not(of, span);
+                }
+                let value = self.scalar_value(of)?;
+                Ok(Operand::Value(self.unary(cairn_ir::UnaryOp::LogicalNot, value, self.basic.int)))
+            }
+            UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot => {
+                let value = self.rvalue(of)?;
+                let ty = self.type_of(value);
+                let fits = match op {
+                    UnaryOp::BitNot => self.is_integer(ty),
+                    _ => self.arithmetic(ty).is_some(),
+                };
+                if !fits {
+                    let name = self.type_name(ty);
+                    return self.error(format!("an operand of type '{name}' does not fit this operator"), span);
+                }
+                let value = self.promote(value);
+                let ty = self.type_of(value);
+                Ok(Operand::Value(match op {
+                    UnaryOp::Minus => self.unary(cairn_ir::UnaryOp::Neg, value, ty),
+                    UnaryOp::BitNot => self.unary(cairn_ir::UnaryOp::BitNot, value, ty),
+                    _ => value,
+                }))
+            }
+            UnaryOp::Real | UnaryOp::Imag => {
+                let value = self.rvalue(of)?;
+                self.unsupported("a complex number", span);
+                Ok(Operand::Value(value))
+            }
+        }
+    }
+
+    fn alignof(&mut self, ty: TypeId, align: Option<u64>, span: Span) -> Res<Operand> {
+        let align = match align {
+            Some(align) => Some(align),
+            None if self.is_function(ty) => Some(1),
+            None => self.alignment_of(ty),
+        };
+        match align {
+            Some(align) => Ok(Operand::Value(self.int_constant(i128::from(align), self.basic.size_t))),
+            None => self.error("'_Alignof' of an incomplete type", span),
+        }
+    }
+
+    fn alignment_of(&self, ty: TypeId) -> Option<u64> {
+        self.program.types.align_of(ty)
+    }
+
+    fn explicit_cast(&mut self, name: &TypeName, of: &Expr, span: Span) -> Res<Operand> {
+        let to = self.type_name_of(name)?.ty;
+        if to == self.basic.void {
+            self.discard(of)?;
+            return Ok(Operand::Void);
+        }
+        let operand = self.operand(of)?;
+        if let Type::Record(record) = *self.program.types.get(to) {
+            if let Operand::Place(lvalue) = operand
+                && lvalue.ty.ty == to
+            {
+                return Ok(operand);
+            }
+            return self.cast_to_union(record, to, operand, span);
+        }
+        let value = self.value(operand, of.span)?;
+        let from = self.type_of(value);
+        if !self.is_scalar(from) || !self.is_scalar(to) {
+            let (from, to) = (self.type_name(from), self.type_name(to));
+            return self.error(format!("a value of type '{from}' cannot be cast to '{to}'"), span);
+        }
+        Ok(Operand::Value(self.cast(value, to)))
+    }
+
+    /// `(union U) x` (GNU): the union whose first member of the value's type has the value.
+    fn cast_to_union(&mut self, record: cairn_ir::RecordId, to: TypeId, operand: Operand, span: Span) -> Res<Operand> {
+        let value = self.value(operand, span)?;
+        let from = self.type_of(value);
+        let record = &self.program.types.records[record];
+        let member = record.fields.iter().flatten().position(|f| f.ty == from);
+        match member {
+            Some(index) if record.is_union => {
+                let temp = self.temp(to, span);
+                let union = self.var_lvalue(temp);
+                let member = self.field(union, index as u32);
+                self.store(member.place, value, span);
+                Ok(Operand::Place(union))
+            }
+            _ => {
+                let (from, to) = (self.type_name(from), self.type_name(to));
+                self.error(format!("a value of type '{from}' cannot be cast to '{to}'"), span)
+            }
+        }
+    }
+
+    fn generic(&mut self, on: &Expr, choices: &[(Option<TypeName>, Expr)], span: Span) -> Res<Operand> {
+        let value = self.unevaluated(|this| this.rvalue(on));
+        let ty = match value {
+            Ok(value) => self.type_of(value),
+            Err(error) => return Err(error),
+        };
+        let mut default = None;
+        for (name, chosen) in choices {
+            match name {
+                None => default = Some(chosen),
+                Some(name) => {
+                    let qualified = self.type_name_of(name)?;
+                    let plain = !qualified.is_const && !qualified.is_volatile;
+                    if plain && self.compatible(qualified.ty, ty) {
+                        return self.operand(chosen);
+                    }
+                }
+            }
+        }
+        match default {
+            Some(chosen) => self.operand(chosen),
+            None => {
+                let name = self.type_name(ty);
+                self.error(format!("'_Generic' has no choice for the type '{name}'"), span)
+            }
+        }
+    }
+
+    fn offsetof(&mut self, name: &TypeName, path: &[Designator], span: Span) -> Res<Operand> {
+        let ty = self.type_name_of(name)?.ty;
+        let size_t = self.basic.size_t;
+        let pointer = self.program.types.pointer(ty);
+        let null = self.zero(pointer);
+        let mut at = self.deref(null, span)?;
+        let mut sum = self.zero(size_t);
+        for step in path {
+            match step {
+                Designator::Field(field, span) => {
+                    let from = at.place;
+                    at = self.member(at, *field, *span)?;
+                    if self.bit_width(at.place).is_some() {
+                        return self.error("'offsetof' of a bit-field", *span);
+                    }
+                    let offset = self.offset_between(from, at.place);
+                    let offset = self.int_constant(i128::from(offset), size_t);
+                    sum = self.binary(cairn_ir::BinaryOp::Add, sum, offset, size_t);
+                }
+                Designator::Index(index) => {
+                    let Some((element, _)) = self.program.types.element(at.ty.ty) else {
+                        return self.error("a subscript of what is no array", index.span);
+                    };
+                    let index = self.rvalue(index)?;
+                    let index = self.cast(index, size_t);
+                    let size = self.size_expr(element, span)?;
+                    let offset = self.binary(cairn_ir::BinaryOp::Mul, index, size, size_t);
+                    sum = self.binary(cairn_ir::BinaryOp::Add, sum, offset, size_t);
+                    let first = self.zero(self.basic.ptrdiff);
+                    let place = self.program.exprs.place(cairn_ir::PlaceKind::Index(at.place, first), element);
+                    at = LValue { place, ty: element.into() };
+                }
+                Designator::Range(..) => return self.error("a range in 'offsetof'", span),
+            }
+        }
+        Ok(Operand::Value(sum))
+    }
+
+    /// Offset in bytes of a member reached from a place by fields only.
+    fn offset_between(&self, from: cairn_ir::PlaceId, mut to: cairn_ir::PlaceId) -> u64 {
+        let mut sum = 0;
+        while to != from {
+            let cairn_ir::PlaceKind::Field(base, index) = self.program.exprs[to].kind else { break };
+            let fields = self.program.types.fields(self.program.exprs[base].ty);
+            sum += fields.and_then(|f| f.get(index as usize)).map_or(0, |f| f.offset);
+            to = base;
+        }
+        sum
+    }
+
+    fn compound_literal(&mut self, name: &TypeName, items: &[crate::ast::InitItem], span: Span) -> Res<Operand> {
+        let ty = self.type_name_of(name)?;
+        let ty = Qualified { ty: self.complete_by_list(ty.ty, items)?, ..ty };
+        let text = self.made_up_name("literal");
+        if self.quiet > 0 {
+            return Ok(self.phantom_place(ty, span));
+        }
+        if self.is_start() {
+            let var = self.variable(text, ty.ty, VarKind::Static, span);
+            self.statics.push((var, true));
+            let lvalue = LValue { ty, ..self.var_lvalue(var) };
+            self.initialize_list(lvalue, items, true, span)?;
+            return Ok(Operand::Place(lvalue));
+        }
+        let var = self.variable(text, ty.ty, VarKind::Local, span);
+        self.program.functions[self.fun.id].locals.push(var);
+        self.fun.live.push(var);
+        let lvalue = LValue { ty, ..self.var_lvalue(var) };
+        let zeroed = !self.is_scalar(ty.ty);
+        self.emit(Op::Declare { var, zeroed }, span);
+        self.initialize_list(lvalue, items, zeroed, span)?;
+        Ok(Operand::Place(lvalue))
+    }
+
+    fn phantom_place(&mut self, ty: Qualified, _span: Span) -> Operand {
+        let pointer = self.program.types.pointer(ty);
+        let null = self.zero(pointer);
+        let place = self.program.exprs.place(cairn_ir::PlaceKind::Deref(null), ty.ty);
+        Operand::Place(LValue { place, ty })
+    }
+}
+
+/// An expression without its parentheses.
+pub(crate) fn strip(mut expr: &Expr) -> &Expr {
+    while let ExprKind::Paren(inner) = &expr.kind {
+        expr = inner;
+    }
+    expr
+}

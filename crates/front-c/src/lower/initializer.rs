@@ -1,0 +1,472 @@
+//! Initialisers (C11 6.7.9): designators, elided braces, strings, arrays that they complete.
+//!
+//! The object is zeroed (or has its bytes as data) when it is declared; then what is not zero is assigned, in the order
+//! of the text. With designators a later value may override an earlier one, so zeros are then assigned as well.
+
+use super::expression::strip;
+use super::operand::LValue;
+use super::static_data::Filling;
+use super::{Lower, Res};
+use crate::ast::{Designator, Encoding, Expr, ExprKind, InitItem, Initializer};
+use cairn_base::Span;
+use cairn_ir::types::{Qualified, Type};
+use cairn_ir::{ExprId, Op, PlaceKind, TypeId, VarId};
+
+impl Lower<'_> {
+    /// Declares and initialises a local.
+    pub fn initialize_local(&mut self, var: VarId, lvalue: LValue, init: &Initializer, span: Span) -> Res<()> {
+        let aggregate = !self.is_scalar(lvalue.ty.ty);
+        match init {
+            Initializer::Expr(value) if !(aggregate && self.string_for(lvalue.ty.ty, value).is_some()) => {
+                self.emit(Op::Declare { var, zeroed: false }, span);
+                self.value_into(value, lvalue, value.span)
+            }
+            _ if !aggregate => {
+                self.emit(Op::Declare { var, zeroed: false }, span);
+                self.initialize(lvalue, init, &mut Filling::assigning(false))
+            }
+            _ => {
+                let mut filling = self.filling(lvalue.ty.ty, init);
+                if filling.bytes.is_none() || self.quiet > 0 {
+                    self.emit(Op::Declare { var, zeroed: true }, span);
+                    return self.initialize(lvalue, init, &mut filling);
+                }
+                // The bytes are complete when the parts that are not constant are still to be assigned.
+                filling.deferred = Some(Vec::new());
+                self.initialize(lvalue, init, &mut filling)?;
+                self.program.vars[var].data = filling.bytes.take().map(Vec::into_boxed_slice);
+                self.emit(Op::Declare { var, zeroed: false }, span);
+                let rest = filling.deferred.take().unwrap_or_default();
+                for (place, value) in rest {
+                    self.leaf(place, &value, &mut Filling::assigning(false))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Initialises an object of static storage, in the start function.
+    pub fn initialize_static(&mut self, var: VarId, ty: Qualified, init: &Initializer, _span: Span) -> Res<()> {
+        let lvalue = LValue { ty, ..self.var_lvalue(var) };
+        self.in_start(|this| {
+            let mut filling = this.filling(ty.ty, init);
+            let result = this.initialize(lvalue, init, &mut filling);
+            this.program.vars[var].data = filling.bytes.take().map(Vec::into_boxed_slice);
+            result
+        })
+    }
+
+    /// Initialises an object by a list; it is zeroed already when `zeroed`.
+    pub fn initialize_list(&mut self, lvalue: LValue, items: &[InitItem], zeroed: bool, span: Span) -> Res<()> {
+        let mut filling = Filling::assigning(zeroed && !has_designators(items));
+        if self.is_start() {
+            return self.in_start(|this| this.initialize_by(lvalue, items, span, &mut filling));
+        }
+        self.initialize_by(lvalue, items, span, &mut filling)
+    }
+
+    fn initialize(&mut self, to: LValue, init: &Initializer, filling: &mut Filling) -> Res<()> {
+        match init {
+            Initializer::Expr(value) => match self.string_for(to.ty.ty, value) {
+                Some((units, encoding)) => {
+                    let (units, encoding) = (units.to_vec(), encoding);
+                    self.string_into(to, &units, encoding, value.span, filling)
+                }
+                None => self.leaf(to, value, filling),
+            },
+            Initializer::List(items, span) => self.initialize_by(to, items, *span, filling),
+        }
+    }
+
+    fn initialize_by(&mut self, to: LValue, items: &[InitItem], span: Span, filling: &mut Filling) -> Res<()> {
+        super::deep(|| {
+            if self.is_scalar(to.ty.ty) {
+                return match items.first() {
+                    None => {
+                        let zero = self.zero(to.ty.ty);
+                        self.put(to, zero, span, filling);
+                        Ok(())
+                    }
+                    Some(first) => self.initialize(to, &first.value, filling),
+                };
+            }
+            // `char s[] = {"text"}`
+            if let [only] = items
+                && only.designators.is_empty()
+                && let Initializer::Expr(value) = &only.value
+                && self.string_for(to.ty.ty, value).is_some()
+            {
+                return self.initialize(to, &only.value, filling);
+            }
+            let mut position = 0;
+            self.fill(to, items, &mut position, true, &[], filling)?;
+            Ok(())
+        })
+    }
+
+    /// The string literal that initialises a character array as a whole.
+    fn string_for<'e>(&self, ty: TypeId, value: &'e Expr) -> Option<(&'e [u32], Encoding)> {
+        let (element, _) = self.program.types.element(ty)?;
+        let ExprKind::String(units, encoding) = &strip(value).kind else { return None };
+        let kind = self.int_kind(element)?;
+        let fits = kind.bits(self.model()) == self.char_kind(*encoding).bits(self.model());
+        fits.then_some((units, *encoding))
+    }
+
+    fn string_into(
+        &mut self,
+        to: LValue,
+        units: &[u32],
+        encoding: Encoding,
+        span: Span,
+        filling: &mut Filling,
+    ) -> Res<()> {
+        if filling.counting {
+            return Ok(());
+        }
+        let bytes = self.string_bytes(units, encoding);
+        let Some((element, Some(length))) = self.program.types.element(to.ty.ty) else {
+            self.unsupported("an initialised flexible array member", span);
+            return Ok(());
+        };
+        let size = self.program.types.size_of(to.ty.ty).unwrap_or(0) as usize;
+        if bytes.len() > size {
+            self.warn("the string is longer than the array that it initialises", span);
+        }
+        if filling.write(self.offset_of(to.place), &bytes[..bytes.len().min(size)]) {
+            return Ok(());
+        }
+        let width = self.program.types.size_of(element).unwrap_or(1).max(1) as usize;
+        for index in 0..length as usize {
+            let unit = bytes.get(index * width..(index + 1) * width).unwrap_or(&[]);
+            let value = unit.iter().rev().fold(0_u128, |value, byte| (value << 8) | u128::from(*byte));
+            if unit.is_empty() && filling.zeroed {
+                break;
+            }
+            let value = self.constant_bits(value, element);
+            let child = self.child(to, index as u64);
+            self.put(child, value, span, filling);
+        }
+        Ok(())
+    }
+
+    /// A part that one expression initialises.
+    pub(super) fn leaf(&mut self, to: LValue, value: &Expr, filling: &mut Filling) -> Res<()> {
+        if filling.counting {
+            return Ok(());
+        }
+        if self.is_array(to.ty.ty) {
+            // GNU: an array by a compound literal of its type.
+            if let ExprKind::CompoundLiteral(_, items) = &strip(value).kind {
+                return self.initialize_by(to, items, value.span, filling);
+            }
+            return self.error("an array is initialised by what is no list", value.span);
+        }
+        if filling.deferred.is_some() {
+            // Without effects yet: is it a constant?
+            let quiet = self.quick(value);
+            let constant = if quiet {
+                self.constant += 1;
+                let result = self.unevaluated(|this| {
+                    let value = this.rvalue(value)?;
+                    this.convert(value, to.ty.ty, Span::NONE)
+                });
+                self.constant -= 1;
+                result.ok().filter(|value| self.constant_value(*value).is_some())
+            } else {
+                None
+            };
+            match constant {
+                Some(constant) if self.bit_width(to.place).is_none() => self.put(to, constant, value.span, filling),
+                _ => {
+                    if let Some(deferred) = &mut filling.deferred {
+                        deferred.push((to, value.clone()));
+                    }
+                }
+            }
+            return Ok(());
+        }
+        if self.is_start() {
+            if self.is_record(to.ty.ty) {
+                // A static compound literal.
+                if let ExprKind::CompoundLiteral(_, items) = &strip(value).kind {
+                    return self.initialize_by(to, items, value.span, filling);
+                }
+            }
+            let found = self.rvalue(value)?;
+            let found = self.convert(found, to.ty.ty, value.span)?;
+            self.put(to, found, value.span, filling);
+            return Ok(());
+        }
+        if self.constant_leaf(value) {
+            let found = self.rvalue(value)?;
+            let found = self.convert(found, to.ty.ty, value.span)?;
+            self.put(to, found, value.span, filling);
+            return Ok(());
+        }
+        self.value_into(value, to, value.span)
+    }
+
+    fn constant_leaf(&self, value: &Expr) -> bool {
+        matches!(
+            strip(value).kind,
+            ExprKind::Int { .. } | ExprKind::Char(..) | ExprKind::Float(..) | ExprKind::Name(_) | ExprKind::Cast(..)
+        )
+    }
+
+    /// Assigns a part, or writes it into the data, or leaves it zero.
+    fn put(&mut self, to: LValue, value: ExprId, span: Span, filling: &mut Filling) {
+        if let Some(constant) = self.constant_value(value) {
+            if filling.zeroed && constant.is_zero() {
+                return;
+            }
+            if filling.bytes.is_some() && self.bit_width(to.place).is_none() {
+                let size = self.program.types.size_of(to.ty.ty).unwrap_or(0) as usize;
+                let bytes = constant.0.to_le_bytes();
+                if size <= bytes.len() && filling.write(self.offset_of(to.place), &bytes[..size]) {
+                    return;
+                }
+            }
+        }
+        self.store(to.place, value, span);
+    }
+
+    /// The part of an array or record with an index.
+    fn child(&mut self, of: LValue, index: u64) -> LValue {
+        match *self.program.types.get(of.ty.ty) {
+            Type::Array(element, _) => {
+                let element = super::place::inherit(element, of.ty);
+                let index = self.int_constant(i128::from(index), self.basic.ptrdiff);
+                let place = self.program.exprs.place(PlaceKind::Index(of.place, index), element.ty);
+                LValue { place, ty: element }
+            }
+            _ => self.field(of, u32::try_from(index).unwrap_or(u32::MAX)),
+        }
+    }
+
+    /// Number of parts; `None` for an array of unknown size.
+    fn children(&self, ty: TypeId) -> Option<u64> {
+        match self.program.types.get(ty) {
+            Type::Array(_, length) => *length,
+            Type::Record(id) => {
+                let record = &self.program.types.records[*id];
+                let count = record.fields.as_ref().map_or(0, Vec::len) as u64;
+                Some(if record.is_union { count.min(1) } else { count })
+            }
+            _ => Some(0),
+        }
+    }
+
+    /// Takes initialisers from a list for the parts of an object; returns how many parts were reached.
+    fn fill(
+        &mut self,
+        to: LValue,
+        items: &[InitItem],
+        position: &mut usize,
+        braced: bool,
+        path: &[Designator],
+        filling: &mut Filling,
+    ) -> Res<u64> {
+        let mut path = path;
+        let mut index = 0;
+        let mut most = 0;
+        let count = self.children(to.ty.ty);
+        let is_union =
+            matches!(self.program.types.get(to.ty.ty), Type::Record(id) if self.program.types.records[*id].is_union);
+        while let Some(item) = items.get(*position) {
+            if path.is_empty() && !item.designators.is_empty() {
+                if !braced {
+                    break;
+                }
+                path = &item.designators;
+            }
+            if let Some((first, rest)) = path.split_first() {
+                let (low, high, inner) = self.designated(to, first)?;
+                let rest = if inner { path } else { rest };
+                if count.is_some_and(|count| high >= count) && !is_union {
+                    return self.error("a designator is not within the object", self.designator_span(first));
+                }
+                for at in low..=high {
+                    let from = *position;
+                    let child = self.child(to, at);
+                    if rest.is_empty() {
+                        self.fill_child(child, items, position, filling)?;
+                    } else {
+                        let rest = rest.to_vec();
+                        self.fill(child, items, position, false, &rest, filling)?;
+                    }
+                    if at != high {
+                        *position = from;
+                    }
+                }
+                index = high + 1;
+                most = most.max(index);
+                path = &[];
+                if is_union {
+                    index = u64::MAX;
+                }
+                continue;
+            }
+            if count.is_some_and(|count| index >= count) {
+                if !braced {
+                    break;
+                }
+                // More values than parts: gcc warns and evaluates nothing that matters.
+                *position += 1;
+                continue;
+            }
+            let child = self.child(to, index);
+            self.fill_child(child, items, position, filling)?;
+            index += 1;
+            most = most.max(index);
+            if is_union {
+                index = u64::MAX;
+            }
+        }
+        Ok(most)
+    }
+
+    fn fill_child(&mut self, to: LValue, items: &[InitItem], position: &mut usize, filling: &mut Filling) -> Res<()> {
+        let Some(item) = items.get(*position) else { return Ok(()) };
+        if matches!(self.program.types.get(to.ty.ty), Type::Array(_, None)) && !filling.counting {
+            *position += 1;
+            let empty = matches!(&item.value, Initializer::List(items, _) if items.is_empty());
+            if !empty {
+                self.unsupported("an initialised flexible array member", Span::NONE);
+            }
+            return Ok(());
+        }
+        match &item.value {
+            Initializer::List(inner, span) => {
+                *position += 1;
+                if filling.counting {
+                    return Ok(());
+                }
+                self.initialize_by(to, inner, *span, filling)
+            }
+            Initializer::Expr(value) => {
+                if self.is_scalar(to.ty.ty)
+                    || self.string_for(to.ty.ty, value).is_some()
+                    || self.is_whole(to.ty.ty, value)?
+                {
+                    *position += 1;
+                    return self.initialize(to, &item.value, filling);
+                }
+                let before = *position;
+                super::deep(|| self.fill(to, items, position, false, &[], filling))?;
+                if *position == before && self.children(to.ty.ty) != Some(0) {
+                    return self.error("an initialiser does not fit the object", value.span);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// True when an expression initialises a record as a whole.
+    fn is_whole(&mut self, ty: TypeId, value: &Expr) -> Res<bool> {
+        match &strip(value).kind {
+            ExprKind::Int { .. } | ExprKind::Float(..) | ExprKind::Char(..) | ExprKind::String(..) => Ok(false),
+            ExprKind::Unary(crate::ast::UnaryOp::AddressOf, _) => Ok(false),
+            ExprKind::CompoundLiteral(name, _) if self.is_array(ty) => {
+                let of = self.unevaluated(|this| this.type_name_of(name))?;
+                Ok(self.is_array(of.ty))
+            }
+            _ if !self.is_record(ty) => Ok(false),
+            _ => {
+                let operand = self.unevaluated(|this| this.operand(value))?;
+                let of = self.operand_type(operand).ty;
+                Ok(self.compatible(of, ty))
+            }
+        }
+    }
+
+    fn designator_span(&self, designator: &Designator) -> Span {
+        match designator {
+            Designator::Field(_, span) => *span,
+            Designator::Index(index) | Designator::Range(index, _) => index.span,
+        }
+    }
+
+    /// The parts that a designator names: first, last; true when it names one inside of an anonymous member.
+    fn designated(&mut self, of: LValue, designator: &Designator) -> Res<(u64, u64, bool)> {
+        match designator {
+            Designator::Field(name, span) => {
+                let Type::Record(record) = *self.program.types.get(of.ty.ty) else {
+                    return self.error("a member is designated in what is no record", *span);
+                };
+                match self.find_member(record, self.symbols.name(*name)) {
+                    Some(path) => Ok((u64::from(path[0]), u64::from(path[0]), path.len() > 1)),
+                    None => {
+                        let ty = self.type_name(of.ty.ty);
+                        self.error(format!("'{ty}' has no member named '{}'", self.text(*name)), *span)
+                    }
+                }
+            }
+            Designator::Index(index) => {
+                let at = self.array_index(of, index)?;
+                Ok((at, at, false))
+            }
+            Designator::Range(from, to) => {
+                let (from_at, to_at) = (self.array_index(of, from)?, self.array_index(of, to)?);
+                if from_at > to_at {
+                    return self.error("an empty range in an initialiser", from.span);
+                }
+                Ok((from_at, to_at, false))
+            }
+        }
+    }
+
+    fn array_index(&mut self, of: LValue, index: &Expr) -> Res<u64> {
+        if !self.is_array(of.ty.ty) {
+            return self.error("an index is designated in what is no array", index.span);
+        }
+        let value = self.constant_int(index)?;
+        match u64::try_from(value) {
+            Ok(value) if value < 1 << 40 => Ok(value),
+            _ => self.error("the index of a designator is not within the array", index.span),
+        }
+    }
+
+    /// The type of an object, an array of unknown size completed by its initialiser.
+    pub fn complete_by_initializer(&mut self, ty: TypeId, init: &Initializer) -> Res<TypeId> {
+        let Type::Array(of, None) = *self.program.types.get(ty) else { return Ok(ty) };
+        match init {
+            Initializer::Expr(value) => match self.string_for(ty, value) {
+                Some((units, _)) => Ok(self.program.types.array(of, Some(units.len() as u64 + 1))),
+                None => match &strip(value).kind {
+                    ExprKind::CompoundLiteral(_, items) => self.complete_by_list(ty, items),
+                    _ => Ok(ty),
+                },
+            },
+            Initializer::List(items, _) => self.complete_by_list(ty, items),
+        }
+    }
+
+    /// The same for a list.
+    pub fn complete_by_list(&mut self, ty: TypeId, items: &[InitItem]) -> Res<TypeId> {
+        let Type::Array(of, None) = *self.program.types.get(ty) else { return Ok(ty) };
+        if let [only] = items
+            && only.designators.is_empty()
+            && let Initializer::Expr(value) = &only.value
+            && let Some((units, _)) = self.string_for(ty, value)
+        {
+            return Ok(self.program.types.array(of, Some(units.len() as u64 + 1)));
+        }
+        let pointer = self.program.types.pointer(ty);
+        let null = self.zero(pointer);
+        let place = self.program.exprs.place(PlaceKind::Deref(null), ty);
+        let mut position = 0;
+        let mut counting = Filling::counting();
+        let to = LValue { place, ty: ty.into() };
+        let count = self.fill(to, items, &mut position, true, &[], &mut counting)?;
+        Ok(self.program.types.array(of, Some(count)))
+    }
+}
+
+/// True when some item, at any depth, has a designator.
+pub(crate) fn has_designators(items: &[InitItem]) -> bool {
+    items.iter().any(|item| {
+        !item.designators.is_empty()
+            || matches!(&item.value, Initializer::List(items, _) if super::deep(|| has_designators(items)))
+    })
+}

@@ -1,0 +1,289 @@
+//! Statements.
+
+use super::operand::Operand;
+use super::{Lower, Res, deep};
+use crate::ast::{Block, BlockItem, Expr, ForInit, Statement, StatementKind};
+use cairn_base::Span;
+use cairn_ir::{ExprKind, Op, PlaceKind, VarKind};
+
+impl Lower<'_> {
+    pub fn statement(&mut self, statement: &Statement) -> Res<()> {
+        deep(|| self.statement_in(statement))
+    }
+
+    fn statement_in(&mut self, statement: &Statement) -> Res<()> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Empty => Ok(()),
+            StatementKind::Expr(expr) => self.discard(expr),
+            StatementKind::Block(block) => self.block(block),
+            StatementKind::If(cond, yes, no) => self.if_chain(cond, yes, no.as_deref(), span),
+            StatementKind::Switch(on, body) => self.switch(on, body, span),
+            StatementKind::While(cond, body) => {
+                let (head, end) = (self.fixed_node(), self.fixed_node());
+                self.jump(head, span);
+                self.resume(head);
+                let inside = self.node();
+                self.condition(cond, inside, end)?;
+                self.resume(inside);
+                self.loop_body(body, end, head)?;
+                self.jump(head, span);
+                self.resume(end);
+                Ok(())
+            }
+            StatementKind::DoWhile(body, cond) => {
+                let (head, test, end) = (self.fixed_node(), self.fixed_node(), self.fixed_node());
+                self.jump(head, span);
+                self.resume(head);
+                self.loop_body(body, end, test)?;
+                self.jump(test, span);
+                self.resume(test);
+                self.condition(cond, head, end)?;
+                self.resume(end);
+                Ok(())
+            }
+            StatementKind::For(init, cond, step, body) => {
+                self.scopes.enter();
+                let mark = self.fun.live.len();
+                let result = self.for_loop(init.as_ref(), cond.as_ref(), step.as_ref(), body, span);
+                self.end_lifetimes(mark, span);
+                self.scopes.leave();
+                result
+            }
+            StatementKind::Goto(label) => {
+                self.goto(*label, span);
+                Ok(())
+            }
+            StatementKind::GotoComputed(target) => self.goto_computed(target, span),
+            StatementKind::Continue => match self.fun.continues.last() {
+                Some(target) => {
+                    self.jump(*target, span);
+                    Ok(())
+                }
+                None => self.error("a continue statement outside of a loop", span),
+            },
+            StatementKind::Break => match self.fun.breaks.last() {
+                Some(target) => {
+                    self.jump(*target, span);
+                    Ok(())
+                }
+                None => self.error("a break statement outside of a loop or switch", span),
+            },
+            StatementKind::Return(value) => self.return_statement(value.as_ref(), span),
+            StatementKind::Label(name, inner) => {
+                self.define_label(*name, Span::new(span.start, span.start + self.text(*name).len() as u32))?;
+                self.statement(inner)
+            }
+            StatementKind::Case(low, high, inner) => {
+                self.case(low, high.as_ref(), low.span)?;
+                self.statement(inner)
+            }
+            StatementKind::Default(inner) => {
+                self.default_label(span)?;
+                self.statement(inner)
+            }
+            StatementKind::Asm(asm) => self.assembler(asm, span),
+        }
+    }
+
+    /// `if` with its `else if`s, which are as deep as they are long.
+    fn if_chain(&mut self, cond: &Expr, yes: &Statement, no: Option<&Statement>, span: Span) -> Res<()> {
+        let join = self.node();
+        let (mut cond, mut yes, mut no) = (cond, yes, no);
+        loop {
+            let then = self.node();
+            let other = self.node();
+            self.condition(cond, then, other)?;
+            self.resume(then);
+            self.statement(yes)?;
+            self.jump(join, span);
+            self.resume(other);
+            match no {
+                None => break,
+                Some(Statement { kind: StatementKind::If(next, then, other), .. }) => {
+                    (cond, yes, no) = (next, then, other.as_deref());
+                }
+                Some(other) => {
+                    self.statement(other)?;
+                    break;
+                }
+            }
+        }
+        self.jump(join, span);
+        self.resume(join);
+        Ok(())
+    }
+
+    fn loop_body(&mut self, body: &Statement, end: cairn_ir::NodeId, next: cairn_ir::NodeId) -> Res<()> {
+        self.fun.breaks.push(end);
+        self.fun.continues.push(next);
+        let result = self.statement(body);
+        self.fun.continues.pop();
+        self.fun.breaks.pop();
+        result
+    }
+
+    fn for_loop(
+        &mut self,
+        init: Option<&ForInit>,
+        cond: Option<&Expr>,
+        step: Option<&Expr>,
+        body: &Statement,
+        span: Span,
+    ) -> Res<()> {
+        match init {
+            Some(ForInit::Declaration(declaration)) => self.local_declaration(declaration)?,
+            Some(ForInit::Expr(expr)) => self.discard(expr)?,
+            None => {}
+        }
+        let (head, next, end) = (self.fixed_node(), self.fixed_node(), self.fixed_node());
+        self.jump(head, span);
+        self.resume(head);
+        if let Some(cond) = cond {
+            let inside = self.node();
+            self.condition(cond, inside, end)?;
+            self.resume(inside);
+        }
+        self.loop_body(body, end, next)?;
+        self.jump(next, span);
+        self.resume(next);
+        if let Some(step) = step {
+            self.discard(step)?;
+        }
+        self.jump(head, span);
+        self.resume(end);
+        Ok(())
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span) -> Res<()> {
+        match (value, self.fun.result) {
+            (Some(value), Some(result)) => {
+                let to = self.var_lvalue(result);
+                self.value_into(value, to, span)?;
+            }
+            (Some(value), None) => self.discard(value)?,
+            (None, _) => {}
+        }
+        let exit = self.fun.exit;
+        self.jump(exit, span);
+        Ok(())
+    }
+
+    pub fn block(&mut self, block: &Block) -> Res<()> {
+        self.scopes.enter();
+        let mark = self.fun.live.len();
+        let result = self.items(&block.items);
+        let end = Span::new(block.span.end.saturating_sub(1), block.span.end);
+        self.end_lifetimes(mark, end);
+        self.scopes.leave();
+        result
+    }
+
+    fn items(&mut self, items: &[BlockItem]) -> Res<()> {
+        let mut hidden = Vec::new();
+        for item in items {
+            self.item(item, &mut hidden)?;
+        }
+        self.end_local_labels(hidden)
+    }
+
+    fn item(
+        &mut self,
+        item: &BlockItem,
+        hidden: &mut Vec<(crate::ast::Symbol, Option<super::jump::Label>)>,
+    ) -> Res<()> {
+        match item {
+            BlockItem::Declaration(declaration) => self.local_declaration(declaration),
+            BlockItem::Function(function) => {
+                if self.quiet > 0 {
+                    return self.error("a function is defined where nothing is evaluated", function.span);
+                }
+                self.function_definition(function)
+            }
+            BlockItem::StaticAssert(assert) => self.static_assert(assert),
+            BlockItem::Statement(statement) => self.statement(statement),
+            BlockItem::LocalLabels(names) => {
+                hidden.extend(self.local_labels(names));
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the lifetime of the locals of a block whose address is taken. (Nobody can tell with the others. A jump out
+    /// of the block does not end them; a new round of a loop does, by declaring them again.)
+    pub fn end_lifetimes(&mut self, mark: usize, span: Span) {
+        let ended = self.fun.live.split_off(mark.min(self.fun.live.len()));
+        // The outermost block ends with the frame.
+        if self.scopes.depth() <= 3 && self.outer.len() <= 1 {
+            return;
+        }
+        for var in ended.into_iter().rev() {
+            if self.program.vars[var].address_taken {
+                self.emit(Op::EndScope(var), span);
+            }
+        }
+    }
+
+    /// `({ … })`.
+    pub fn statement_expression(&mut self, block: &Block, wanted: bool) -> Res<Operand> {
+        if self.is_start() && self.quiet == 0 {
+            return self.error("a statement expression outside of a function", block.span);
+        }
+        self.scopes.enter();
+        let mark = self.fun.live.len();
+        let result = self.statement_expression_items(block, wanted);
+        self.end_lifetimes(mark, block.span);
+        self.scopes.leave();
+        result
+    }
+
+    fn statement_expression_items(&mut self, block: &Block, wanted: bool) -> Res<Operand> {
+        let mut hidden = Vec::new();
+        let mut value = Operand::Void;
+        for (position, item) in block.items.iter().enumerate() {
+            match item {
+                BlockItem::Statement(statement) if position + 1 == block.items.len() && wanted => {
+                    let mut last = statement;
+                    while let StatementKind::Label(name, inner) = &last.kind {
+                        self.define_label(*name, last.span)?;
+                        last = inner;
+                    }
+                    match &last.kind {
+                        StatementKind::Expr(expr) => {
+                            let operand = self.operand(expr)?;
+                            value = self.outlive(operand, expr.span)?;
+                        }
+                        _ => self.statement(last)?,
+                    }
+                }
+                item => self.item(item, &mut hidden)?,
+            }
+        }
+        self.end_local_labels(hidden)?;
+        Ok(value)
+    }
+
+    /// A value that does not depend on the block that it comes from.
+    fn outlive(&mut self, operand: Operand, span: Span) -> Res<Operand> {
+        if self.quiet > 0 {
+            return Ok(operand);
+        }
+        match operand {
+            Operand::Place(lvalue) if lvalue.ty.ty == self.basic.void => Ok(Operand::Void),
+            Operand::Void | Operand::Function(_) => Ok(operand),
+            Operand::Place(lvalue) if self.is_temp(lvalue.place) => Ok(operand),
+            other => {
+                let value = self.value(other, span)?;
+                let saved = match self.program.exprs[value].kind {
+                    ExprKind::Load(place) if self.is_temp(place) => value,
+                    _ => self.save_promoted(value, span),
+                };
+                Ok(self.as_operand(saved))
+            }
+        }
+    }
+
+    fn is_temp(&self, place: cairn_ir::PlaceId) -> bool {
+        matches!(self.program.exprs[place].kind, PlaceKind::Var(var) if self.program.vars[var].kind == VarKind::Temp)
+    }
+}

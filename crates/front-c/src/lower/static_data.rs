@@ -1,0 +1,92 @@
+//! Initial contents as bytes: a large initialiser of constants becomes [`cairn_ir::Variable::data`], not a thousand
+//! assignments. Small ones stay assignments, which every analysis understands.
+
+use super::Lower;
+use super::initializer::has_designators;
+use super::operand::LValue;
+use crate::ast::{Expr, InitItem, Initializer};
+use cairn_ir::types::Type;
+use cairn_ir::{PlaceId, PlaceKind, TypeId};
+
+/// From how many values on an initialiser becomes bytes.
+const MANY: usize = 64;
+/// The largest object whose contents are kept as bytes.
+const LARGEST: u64 = 1 << 26;
+
+/// How an initialiser is carried out.
+pub(crate) struct Filling {
+    /// Only count the elements of the outermost array.
+    pub counting: bool,
+    /// The object is zero where nothing is assigned, and zeros need no assignment.
+    pub zeroed: bool,
+    /// The bytes of the whole object, for constants.
+    pub bytes: Option<Vec<u8>>,
+    /// Parts that are not constant, when they must wait for the object's declaration.
+    pub deferred: Option<Vec<(LValue, Expr)>>,
+}
+
+impl Filling {
+    pub fn assigning(zeroed: bool) -> Self {
+        Filling { counting: false, zeroed, bytes: None, deferred: None }
+    }
+    pub fn counting() -> Self {
+        Filling { counting: true, zeroed: false, bytes: None, deferred: None }
+    }
+    /// Writes bytes at an offset, when there are bytes to write to.
+    pub fn write(&mut self, offset: Option<u64>, bytes: &[u8]) -> bool {
+        let (Some(data), Some(offset)) = (&mut self.bytes, offset) else { return false };
+        let Some(to) = data.get_mut(offset as usize..offset as usize + bytes.len()) else { return false };
+        to.copy_from_slice(bytes);
+        true
+    }
+}
+
+impl Lower<'_> {
+    /// How to carry out the initialiser of a whole variable.
+    pub fn filling(&self, ty: TypeId, init: &Initializer) -> Filling {
+        let (values, designators) = match init {
+            Initializer::List(items, _) => (count(items), has_designators(items)),
+            // A string is bytes anyhow.
+            Initializer::Expr(_) if !self.is_scalar(ty) => (MANY, false),
+            Initializer::Expr(_) => (1, false),
+        };
+        let size = self.program.types.size_of(ty).unwrap_or(0);
+        let bytes = (values >= MANY && size <= LARGEST && !matches!(self.program.types.get(ty), Type::Record(_)))
+            .then(|| vec![0; size as usize]);
+        // In bytes a later zero must overwrite as well.
+        let zeroed = !designators;
+        Filling { counting: false, zeroed, bytes, deferred: None }
+    }
+
+    /// Offset of a place in its variable, when it is fixed.
+    pub fn offset_of(&self, mut place: PlaceId) -> Option<u64> {
+        let mut sum = 0_u64;
+        loop {
+            let p = &self.program.exprs[place];
+            match p.kind {
+                PlaceKind::Var(_) => return Some(sum),
+                PlaceKind::Deref(_) => return None,
+                PlaceKind::Field(base, index) => {
+                    let fields = self.program.types.fields(self.program.exprs[base].ty)?;
+                    sum = sum.checked_add(fields.get(index as usize)?.offset)?;
+                    place = base;
+                }
+                PlaceKind::Index(base, index) => {
+                    let index = u64::try_from(self.constant_integer(index)?).ok()?;
+                    sum = sum.checked_add(index.checked_mul(self.program.types.size_of(p.ty)?)?)?;
+                    place = base;
+                }
+            }
+        }
+    }
+}
+
+fn count(items: &[InitItem]) -> usize {
+    items
+        .iter()
+        .map(|item| match &item.value {
+            Initializer::Expr(_) => 1,
+            Initializer::List(items, _) => super::deep(|| count(items)),
+        })
+        .sum()
+}

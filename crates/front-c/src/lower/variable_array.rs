@@ -1,0 +1,86 @@
+//! Arrays whose length is known at run time only (C11 6.7.6.2).
+//!
+//! The length and the size in bytes are saved where the type is met; the array itself is memory from [`Intrinsic::Alloca`]
+//! that a hidden variable of the array's name points to. Its memory lives until the function returns.
+
+use super::{Lower, Res};
+use crate::ast::{Expr, Symbol};
+use crate::sema::scope::Entity;
+use cairn_base::Span;
+use cairn_ir::types::{Qualified, Type};
+use cairn_ir::{BinaryOp, Intrinsic, Op, TypeId, VarKind};
+
+impl Lower<'_> {
+    /// The type of an array declarator with a size.
+    pub fn array_type(&mut self, of: Qualified, size: &Expr) -> Res<TypeId> {
+        let folded = match self.try_constant_int(size) {
+            // In a prototype the names of the parameters may be unknown here; the length does not matter there.
+            Err(_) if self.quiet > 0 => return Ok(self.program.types.array(of, None)),
+            other => other?,
+        };
+        if self.program.types.size_of(of.ty).is_none() && !self.mentions_vla(of.ty) {
+            let name = self.type_name(of.ty);
+            return self.error(format!("an array of the incomplete type '{name}'"), size.span);
+        }
+        match folded {
+            Some(length) if !self.mentions_vla(of.ty) => {
+                let Ok(length) = u64::try_from(length) else {
+                    return self.error("an array of negative size", size.span);
+                };
+                let bytes = self.program.types.size_of(of.ty).and_then(|size| size.checked_mul(length));
+                if bytes.is_none_or(|bytes| bytes >= 1 << 47) {
+                    return self.error("an array that is too large", size.span);
+                }
+                Ok(self.program.types.array(of, Some(length)))
+            }
+            _ if self.quiet > 0 => Ok(self.program.types.array(of, None)),
+            _ if self.is_start() => self.error("an array of variable length outside of a function", size.span),
+            _ => {
+                let size_t = self.basic.size_t;
+                let length = self.rvalue(size)?;
+                if !self.is_integer(self.type_of(length)) {
+                    return self.error("the size of an array is not an integer", size.span);
+                }
+                let length = self.cast(length, size_t);
+                let length = self.save(length, size.span);
+                let element = self.size_expr(of.ty, size.span)?;
+                let bytes = self.binary(BinaryOp::Mul, length, element, size_t);
+                let bytes = self.save(bytes, size.span);
+                let number = u32::try_from(self.vla_sizes.len()).unwrap_or(u32::MAX);
+                self.vla_sizes.push((length, bytes));
+                Ok(self.program.types.intern(Type::VariableArray(of, number)))
+            }
+        }
+    }
+
+    /// True when the size of the type is known at run time only.
+    pub fn mentions_vla(&self, mut ty: TypeId) -> bool {
+        loop {
+            match self.program.types.get(ty) {
+                Type::VariableArray(..) => return true,
+                Type::Array(of, _) => ty = of.ty,
+                Type::Pointer(to) => ty = to.ty,
+                _ => return false,
+            }
+        }
+    }
+
+    /// `T a[n];`
+    pub fn variable_array_local(&mut self, name: Symbol, ty: Qualified, span: Span) -> Res<()> {
+        let Type::VariableArray(of, _) = *self.program.types.get(ty.ty) else { return Ok(()) };
+        let mut element = of;
+        while let Type::VariableArray(of, _) | Type::Array(of, _) = *self.program.types.get(element.ty) {
+            element = of;
+        }
+        let pointer = self.program.types.pointer(element);
+        let text = self.text(name).to_string();
+        let var = self.variable(text, pointer, VarKind::Local, span);
+        self.program.functions[self.fun.id].locals.push(var);
+        self.emit(Op::Declare { var, zeroed: false }, span);
+        let size = self.size_expr(ty.ty, span)?;
+        let place = self.var_place(var);
+        self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);
+        self.scopes.declare(name, Entity::Vla(var, ty));
+        Ok(())
+    }
+}

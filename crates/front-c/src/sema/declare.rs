@@ -1,0 +1,290 @@
+//! The types that declarations spell: specifier words and declarators (C11 6.7.2, 6.7.6).
+
+use crate::ast::{Attribute, BasicWords, Derived, ExprKind, Parameter, Specifiers, Storage, TypeName, TypeSpecifier};
+use crate::lower::operand::Operand;
+use crate::lower::{Lower, Res};
+use crate::sema::scope::Entity;
+use cairn_base::Span;
+use cairn_ir::types::{FloatKind, FunctionType, IntKind, Qualified, Type};
+use cairn_ir::{MachineModel, TypeId};
+
+/// What specifiers say: a type, and the alignment that a typedef or attribute adds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Base {
+    pub ty: Qualified,
+    pub align: Option<u64>,
+    /// `_Complex` or another type without a model: its objects cannot be used.
+    pub exotic: bool,
+}
+
+impl Lower<'_> {
+    /// The type that declaration specifiers name.
+    pub fn specifiers(&mut self, specifiers: &Specifiers) -> Res<Base> {
+        let mut base = self.type_specifier(specifiers)?;
+        base.ty.is_const |= specifiers.qualifiers.is_const;
+        base.ty.is_volatile |= specifiers.qualifiers.is_volatile;
+        self.attributes_on_type(&specifiers.attributes, &mut base)?;
+        for align in &specifiers.alignas {
+            let align = self.constant_int(align)?;
+            base.align = base.align.max(u64::try_from(align).ok());
+        }
+        if base.exotic && specifiers.storage != Some(Storage::Typedef) && !self.is_start() {
+            self.unsupported("a complex or vector type", specifiers.span);
+        }
+        Ok(base)
+    }
+
+    fn type_specifier(&mut self, specifiers: &Specifiers) -> Res<Base> {
+        let plain = |ty: TypeId| Base { ty: ty.into(), align: None, exotic: false };
+        Ok(match &specifiers.ty {
+            TypeSpecifier::Basic(words) => {
+                let ty = self.basic_type(*words, specifiers.span)?;
+                Base { exotic: words.complex, ..plain(ty) }
+            }
+            TypeSpecifier::Name(name) => match self.scopes.name(*name) {
+                Some(Entity::Typedef(ty, align, exotic)) => Base { ty, align, exotic },
+                _ => return self.error(format!("'{}' is not a type", self.text(*name)), specifiers.span),
+            },
+            TypeSpecifier::Record(record) => {
+                let ty = self.record_specifier(record)?;
+                Base { exotic: self.exotic_records.contains(&ty), ..plain(ty) }
+            }
+            TypeSpecifier::Enum(specifier) => plain(self.enum_specifier(specifier)?),
+            TypeSpecifier::TypeofExpr(expr) => {
+                let operand = self.unevaluated(|this| this.operand(expr))?;
+                let ty = self.operand_type(operand);
+                Base { ty, align: None, exotic: false }
+            }
+            TypeSpecifier::TypeofType(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
+            TypeSpecifier::Atomic(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
+            TypeSpecifier::AutoType => {
+                return self.error("'__auto_type' needs a variable with an initialiser", specifiers.span);
+            }
+            TypeSpecifier::VaList => plain(self.va_list()),
+            TypeSpecifier::Missing => plain(self.basic.int),
+        })
+    }
+
+    fn basic_type(&mut self, words: BasicWords, span: Span) -> Res<TypeId> {
+        let BasicWords {
+            void,
+            bool_,
+            char_,
+            short,
+            int,
+            long,
+            signed,
+            unsigned,
+            float,
+            double,
+            int128,
+            float128,
+            complex,
+        } = words;
+        let bases = [void, bool_, char_, float, double, int128, float128].into_iter().filter(|b| *b).count();
+        let wrong = bases > 1
+            || (signed && unsigned)
+            || ((signed || unsigned) && (void || bool_ || float || double || float128))
+            || (short && (long > 0 || char_ || bases > 0))
+            || (long > 0 && (bases > 0 && !(double && long == 1)))
+            || (int && (bases > 0))
+            || long > 2;
+        if wrong {
+            return self.error("two or more data types in declaration specifiers", span);
+        }
+        let types = &mut self.program.types;
+        if complex && !(float || double) && !(char_ || short || int || long > 0) {
+            return Ok(types.float(FloatKind::Double));
+        }
+        let kind = match () {
+            () if void => return Ok(types.void()),
+            () if float => return Ok(types.float(FloatKind::Float)),
+            () if double && long == 1 => return Ok(types.float(FloatKind::LongDouble)),
+            () if double => return Ok(types.float(FloatKind::Double)),
+            () if float128 => return Ok(types.float(FloatKind::Float128)),
+            () if bool_ => IntKind::Bool,
+            () if char_ && unsigned => IntKind::UChar,
+            () if char_ && signed => IntKind::SChar,
+            () if char_ => IntKind::Char,
+            () if int128 && unsigned => IntKind::UInt128,
+            () if int128 => IntKind::Int128,
+            () if short && unsigned => IntKind::UShort,
+            () if short => IntKind::Short,
+            () if long == 2 && unsigned => IntKind::ULongLong,
+            () if long == 2 => IntKind::LongLong,
+            () if long == 1 && unsigned => IntKind::ULong,
+            () if long == 1 => IntKind::Long,
+            () if unsigned => IntKind::UInt,
+            () => IntKind::Int,
+        };
+        Ok(types.int(kind))
+    }
+
+    /// The attributes among specifiers or after a declarator that change a type or its alignment.
+    pub fn attributes_on_type(&mut self, attributes: &[Attribute], base: &mut Base) -> Res<()> {
+        for attribute in attributes {
+            match self.text(attribute.name) {
+                "aligned" => base.align = base.align.max(Some(self.aligned_attribute(attribute)?)),
+                "mode" => {
+                    if let Some(ty) = self.mode_attribute(attribute, base.ty.ty) {
+                        base.ty.ty = ty;
+                    }
+                }
+                "vector_size" => base.exotic = true,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What `aligned(n)` asks for; without an argument the largest alignment of the machine.
+    pub fn aligned_attribute(&mut self, attribute: &Attribute) -> Res<u64> {
+        match attribute.args.first() {
+            Some(arg) => Ok(u64::try_from(self.constant_int(arg)?).unwrap_or(1).clamp(1, 1 << 28)),
+            None => Ok(16),
+        }
+    }
+
+    fn mode_attribute(&mut self, attribute: &Attribute, ty: TypeId) -> Option<TypeId> {
+        let ExprKind::Name(name) = attribute.args.first()?.kind else { return None };
+        let unsigned = self.int_kind(ty).is_some_and(|kind| !kind.is_signed());
+        let pick = |signed, un| if unsigned { un } else { signed };
+        let word = match self.model() {
+            MachineModel::Ilp32 => pick(IntKind::Int, IntKind::UInt),
+            MachineModel::Lp64 => pick(IntKind::Long, IntKind::ULong),
+        };
+        let kind = match self.text(name).trim_matches('_') {
+            "QI" | "byte" => pick(IntKind::SChar, IntKind::UChar),
+            "HI" => pick(IntKind::Short, IntKind::UShort),
+            "SI" => pick(IntKind::Int, IntKind::UInt),
+            "DI" => match self.model() {
+                MachineModel::Ilp32 => pick(IntKind::LongLong, IntKind::ULongLong),
+                MachineModel::Lp64 => pick(IntKind::Long, IntKind::ULong),
+            },
+            "TI" => pick(IntKind::Int128, IntKind::UInt128),
+            "word" | "pointer" | "unwind_word" => word,
+            "SF" => return Some(self.program.types.float(FloatKind::Float)),
+            "DF" => return Some(self.program.types.float(FloatKind::Double)),
+            "XF" => return Some(self.program.types.float(FloatKind::LongDouble)),
+            "TF" => return Some(self.program.types.float(FloatKind::Float128)),
+            _ => return None,
+        };
+        Some(self.program.types.int(kind))
+    }
+
+    /// `__builtin_va_list`: `char *` on i386, an array of one record on x86-64.
+    pub fn va_list(&mut self) -> TypeId {
+        match self.model() {
+            MachineModel::Ilp32 => self.basic.char_ptr,
+            MachineModel::Lp64 => {
+                let record = self.va_list_record();
+                self.program.types.array(record, Some(1))
+            }
+        }
+    }
+
+    /// The type that a declarator makes of a base type.
+    pub fn derive(&mut self, base: Qualified, derived: &[Derived], span: Span) -> Res<Qualified> {
+        let mut ty = base;
+        for (position, step) in derived.iter().enumerate().rev() {
+            ty = match step {
+                Derived::Pointer(qualifiers) => Qualified {
+                    ty: self.program.types.pointer(ty),
+                    is_const: qualifiers.is_const,
+                    is_volatile: qualifiers.is_volatile,
+                },
+                Derived::Array { size, .. } => {
+                    if self.is_function(ty.ty) || ty.ty == self.basic.void {
+                        return self.error("an array of functions or of void", span);
+                    }
+                    match size {
+                        None => self.program.types.array(ty, None).into(),
+                        Some(size) => self.array_type(ty, size)?.into(),
+                    }
+                }
+                Derived::Function { params, variadic, prototype, .. } => {
+                    if self.is_function(ty.ty) || matches!(self.program.types.get(ty.ty), Type::Array(..)) {
+                        return self.error("a function returns a function or an array", span);
+                    }
+                    let _ = position;
+                    let types = self.prototype(params)?;
+                    let function =
+                        FunctionType { result: ty.ty, params: types, variadic: *variadic, prototype: *prototype };
+                    self.program.types.intern(Type::Function(function)).into()
+                }
+            };
+        }
+        Ok(ty)
+    }
+
+    /// The parameter types of a prototype, whose names have a scope of their own.
+    fn prototype(&mut self, params: &[Parameter]) -> Res<Vec<TypeId>> {
+        if let [only] = params
+            && only.declarator.name.is_none()
+            && only.declarator.derived.is_empty()
+        {
+            let base = self.specifiers(&only.specifiers)?;
+            if base.ty.ty == self.basic.void {
+                return Ok(Vec::new());
+            }
+        }
+        self.scopes.enter();
+        self.quiet += 1;
+        let result = self.prototype_in_scope(params);
+        self.quiet -= 1;
+        self.scopes.leave();
+        result
+    }
+
+    fn prototype_in_scope(&mut self, params: &[Parameter]) -> Res<Vec<TypeId>> {
+        let mut types = Vec::with_capacity(params.len());
+        for param in params {
+            let base = self.specifiers(&param.specifiers)?.ty;
+            let ty = self.derive(base, &param.declarator.derived, param.declarator.span)?;
+            let ty = self.adjust_param(ty);
+            if let Some(name) = param.declarator.name {
+                let var = self.temp(ty.ty, param.declarator.span);
+                self.scopes.declare(name, Entity::Var(var, ty));
+            }
+            types.push(ty.ty);
+        }
+        Ok(types)
+    }
+
+    /// The type of a parameter as the function has it: arrays and functions are pointers.
+    pub fn adjust_param(&mut self, ty: Qualified) -> Qualified {
+        match self.program.types.get(ty.ty) {
+            Type::Array(of, _) | Type::VariableArray(of, _) => {
+                let of = *of;
+                self.program.types.pointer(of).into()
+            }
+            Type::Function(_) => self.program.types.pointer(ty.ty).into(),
+            _ => ty,
+        }
+    }
+
+    pub fn is_function(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.get(ty), Type::Function(_))
+    }
+
+    /// The type that a type name spells.
+    pub fn type_name_of(&mut self, name: &TypeName) -> Res<Qualified> {
+        let base = self.specifiers(&name.specifiers)?;
+        self.derive(base.ty, &name.declarator.derived, name.span)
+    }
+
+    /// The specifiers of a parameter that were looked at before.
+    pub fn specifiers_quietly(&mut self, specifiers: &Specifiers) -> Res<Qualified> {
+        Ok(self.specifiers(specifiers)?.ty)
+    }
+
+    /// The qualified type of an operand, for `typeof`.
+    pub fn operand_type(&mut self, operand: Operand) -> Qualified {
+        match operand {
+            Operand::Void => self.basic.void.into(),
+            Operand::Value(expr) => self.type_of(expr).into(),
+            Operand::Place(place) => place.ty,
+            Operand::Function(function) => self.program.functions[function].ty.into(),
+        }
+    }
+}
