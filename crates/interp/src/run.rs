@@ -190,6 +190,9 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             return Err(End::LimitReached("the number of steps"));
         }
         self.steps += 1;
+        if self.options.trace {
+            self.trace.begin();
+        }
         let code = self.machine.code;
         match code.exits[self.machine.node] {
             Exits::Branch { cond, of, then, otherwise } => {

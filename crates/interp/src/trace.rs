@@ -89,6 +89,11 @@ impl Trace {
         self.entries.push(Entry { step, depth: depth as u32, changes });
     }
 
+    /// The next operation begins: what it changes is its own.
+    pub(crate) fn begin(&mut self) {
+        self.open = false;
+    }
+
     /// An edge's changes come before its step, a call's and a return's after.
     pub(crate) fn changed(&mut self, change: Change) {
         match self.entries.last_mut() {
