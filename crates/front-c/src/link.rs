@@ -5,6 +5,7 @@
 //! [`finish`].
 
 mod finish;
+mod retype;
 mod start;
 
 use crate::ast::{Attribute, Initializer, Item, Specifiers, Storage, Symbol, TranslationUnit};

@@ -16,7 +16,7 @@ fn bench() -> Option<PathBuf> {
 
 fn preprocessed(file: &Path, model: MachineModel) -> Result<String, String> {
     let text = String::from_utf8_lossy(&std::fs::read(file).map_err(|e| e.to_string())?).into_owned();
-    if !preprocess::has_directives(&text) {
+    if !preprocess::needs_preprocessing(&text) {
         return Ok(text);
     }
     let width = if model == MachineModel::Ilp32 { "-m32" } else { "-m64" };

@@ -39,6 +39,7 @@ impl Lower<'_> {
         self.lower_prelude(lowered)?;
         self.finish_start(entry)?;
         self.fit_calls();
+        self.retype_places();
         Ok(())
     }
 

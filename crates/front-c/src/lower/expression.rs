@@ -397,7 +397,7 @@ impl Lower<'_> {
                     if self.bit_width(at.place).is_some() {
                         return self.error("'offsetof' of a bit-field", *span);
                     }
-                    let offset = self.offset_between(from, at.place);
+                    let offset = self.offset_between(from, at.place).unwrap_or(0);
                     let offset = self.int_constant(i128::from(offset), size_t);
                     sum = self.binary(cairn_ir::BinaryOp::Add, sum, offset, size_t);
                 }
@@ -418,18 +418,6 @@ impl Lower<'_> {
             }
         }
         Ok(Operand::Value(sum))
-    }
-
-    /// Offset in bytes of a member reached from a place by fields only.
-    fn offset_between(&self, from: cairn_ir::PlaceId, mut to: cairn_ir::PlaceId) -> u64 {
-        let mut sum = 0;
-        while to != from {
-            let cairn_ir::PlaceKind::Field(base, index) = self.program.exprs[to].kind else { break };
-            let fields = self.program.types.fields(self.program.exprs[base].ty);
-            sum += fields.and_then(|f| f.get(index as usize)).map_or(0, |f| f.offset);
-            to = base;
-        }
-        sum
     }
 
     fn compound_literal(&mut self, name: &TypeName, items: &[crate::ast::InitItem], span: Span) -> Res<Operand> {

@@ -61,8 +61,48 @@ impl Lower<'_> {
         if let PlaceKind::Deref(pointer) = self.program.exprs[place].kind {
             return self.cast(pointer, ty);
         }
+        if let Some(address) = self.constant_address(place) {
+            return self.int_constant(address, ty);
+        }
         self.take_address(place);
         self.program.exprs.expr(ExprKind::AddressOf(place), ty)
+    }
+
+    /// The address of a part of what a constant pointer points to (`&((T *)0)->member`).
+    fn constant_address(&self, place: PlaceId) -> Option<i128> {
+        let mut at = place;
+        loop {
+            match self.program.exprs[at].kind {
+                PlaceKind::Var(_) => return None,
+                PlaceKind::Deref(pointer) => {
+                    let base = self.constant_integer(pointer)?;
+                    return Some(base + i128::from(self.offset_between(at, place)?));
+                }
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => at = base,
+            }
+        }
+    }
+
+    /// Offset in bytes of a part of a place, when it is fixed.
+    pub fn offset_between(&self, from: PlaceId, mut to: PlaceId) -> Option<u64> {
+        let mut sum = 0_u64;
+        while to != from {
+            let part = &self.program.exprs[to];
+            match part.kind {
+                PlaceKind::Field(base, index) => {
+                    let fields = self.program.types.fields(self.program.exprs[base].ty)?;
+                    sum = sum.checked_add(fields.get(index as usize)?.offset)?;
+                    to = base;
+                }
+                PlaceKind::Index(base, index) => {
+                    let index = u64::try_from(self.constant_integer(index)?).ok()?;
+                    sum = sum.checked_add(index.checked_mul(self.program.types.size_of(part.ty)?)?)?;
+                    to = base;
+                }
+                PlaceKind::Var(_) | PlaceKind::Deref(_) => return None,
+            }
+        }
+        Some(sum)
     }
 
     /// `&place`.

@@ -59,23 +59,13 @@ impl Lower<'_> {
     }
 
     /// Offset of a place in its variable, when it is fixed.
-    pub fn offset_of(&self, mut place: PlaceId) -> Option<u64> {
-        let mut sum = 0_u64;
+    pub fn offset_of(&self, place: PlaceId) -> Option<u64> {
+        let mut root = place;
         loop {
-            let p = &self.program.exprs[place];
-            match p.kind {
-                PlaceKind::Var(_) => return Some(sum),
+            match self.program.exprs[root].kind {
+                PlaceKind::Var(_) => return self.offset_between(root, place),
                 PlaceKind::Deref(_) => return None,
-                PlaceKind::Field(base, index) => {
-                    let fields = self.program.types.fields(self.program.exprs[base].ty)?;
-                    sum = sum.checked_add(fields.get(index as usize)?.offset)?;
-                    place = base;
-                }
-                PlaceKind::Index(base, index) => {
-                    let index = u64::try_from(self.constant_integer(index)?).ok()?;
-                    sum = sum.checked_add(index.checked_mul(self.program.types.size_of(p.ty)?)?)?;
-                    place = base;
-                }
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => root = base,
             }
         }
     }
