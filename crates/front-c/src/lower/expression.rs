@@ -102,7 +102,12 @@ impl Lower<'_> {
                     _ => None,
                 };
                 let ty = self.type_name_of(name)?.ty;
-                self.alignof(ty, align.filter(|_| name.declarator.derived.is_empty()), span)
+                // `_Alignof` and `_Alignas` mean what a member gets, `__alignof__` what a variable gets; they differ on
+                // i386. The parser has one word for both.
+                let in_record = !self.program.sources.snippet(span).starts_with("__");
+                let align = align.filter(|_| name.declarator.derived.is_empty());
+                let align = align.or_else(|| self.program.types.align_in_record(ty).filter(|_| in_record));
+                self.alignof(ty, align, span)
             }
             ExprKind::Statement(block) => self.statement_expression(block, true),
             ExprKind::LabelAddress(label) => {

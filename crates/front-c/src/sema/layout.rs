@@ -1,12 +1,15 @@
 //! Layout of records as gcc has it on i386 and x86-64 (System V; bit-fields with `PCC_BITFIELD_TYPE_MATTERS`).
 //!
-//! A bit-field stands at the next free bit unless it would then cross a boundary of its declared type; a named one
-//! gives the record its type's alignment; one of width zero moves to the next boundary of its type. In a packed record
-//! alignments are one byte and bit-fields follow each other bit by bit. On ILP32 members of eight bytes are aligned to
-//! four.
+//! A bit-field stands at the next free bit unless it would then cross more boundaries of its declared type than the type
+//! itself does; a named one gives the record its type's alignment; one of width zero moves to the next boundary of its
+//! type, packed or not. In a packed record alignments are one byte and bit-fields follow each other bit by bit, and so
+//! they do under `#pragma pack`, which also caps every alignment, asked for or not. On ILP32 members of eight bytes are
+//! aligned to four unless a typedef or attribute says otherwise. The rules are those of `place_field` and
+//! `layout_decl` in gcc's `stor-layout.c`; `tests/gcc_truth` holds them against it.
 
 use crate::lower::Lower;
-use cairn_ir::types::{BitField, Field, TypeId};
+use cairn_ir::TypeId;
+use cairn_ir::types::{BitField, Field, Types};
 
 /// A member before it has a place.
 pub(crate) struct Member {
@@ -16,9 +19,22 @@ pub(crate) struct Member {
     pub is_const: bool,
     /// Width of a bit-field.
     pub width: Option<u32>,
-    /// What `aligned`, `_Alignas` or the typedef ask for.
+    /// The alignment of a typedef, which stands for the type's own, larger or smaller.
+    pub typedef_align: Option<u64>,
+    /// What an attribute or `_Alignas` of the member asks for.
     pub align: Option<u64>,
     pub packed: bool,
+}
+
+/// What is said of a record as a whole.
+#[derive(Clone, Copy)]
+pub(crate) struct Demand {
+    pub is_union: bool,
+    pub packed: bool,
+    /// What an attribute of the record asks for.
+    pub align: Option<u64>,
+    /// What `#pragma pack` allows its members.
+    pub pack: Option<u64>,
 }
 
 /// Members with their places, size, alignment.
@@ -29,75 +45,89 @@ pub(crate) struct Layout {
 }
 
 impl Lower<'_> {
-    /// Lays out a record. `align` is what an attribute of the record asks for. `None` when it is too large.
-    pub fn layout(&self, members: Vec<Member>, is_union: bool, packed: bool, align: Option<u64>) -> Option<Layout> {
+    /// Lays out a record. `None` when it is too large.
+    pub fn layout(&self, members: Vec<Member>, demand: Demand) -> Option<Layout> {
         let types = &self.program.types;
         let mut fields = Vec::with_capacity(members.len());
-        let mut record_align = 1;
+        let mut record_align = demand.align.unwrap_or(1);
         let mut bit: u64 = 0; // first free bit
         let mut size_bits: u64 = 0;
         for member in members {
-            let packed = packed || member.packed;
-            let natural = types.align_in_record(member.ty).unwrap_or(1);
-            if is_union {
+            if demand.is_union {
                 bit = 0;
             }
-            let Some(width) = member.width else {
-                let mut align = if packed { 1 } else { natural };
-                if let Some(asked) = member.align {
-                    align = if packed || asked > align { asked } else { align };
-                }
-                record_align = record_align.max(align);
-                bit = bit.checked_next_multiple_of(align.checked_mul(8)?)?;
-                let size = types.size_of(member.ty).unwrap_or(0).checked_mul(8)?;
-                if let Some(name) = member.name {
-                    let field = Field { name, ty: member.ty, is_const: member.is_const, offset: bit / 8, bits: None };
-                    fields.push(field);
-                }
-                bit = bit.checked_add(size)?;
-                size_bits = size_bits.max(bit);
-                continue;
+            bit = bit.checked_next_multiple_of(start_boundary(types, &member, demand)?)?;
+            if member.width.is_some_and(|width| crosses(types, &member, demand, bit, width)) {
+                bit = bit.checked_next_multiple_of(type_align(types, &member).checked_mul(8)?)?;
+            }
+            record_align = record_align.max(align_for_record(types, &member, demand));
+            let size = match member.width {
+                Some(width) => u64::from(width),
+                None => types.size_of(member.ty).unwrap_or(0).checked_mul(8)?,
             };
-            let type_bits = types.size_of(member.ty)?.checked_mul(8)?;
-            let type_align = natural;
-            if width == 0 {
-                let boundary = if self.zero_width_boundary(member.ty) > type_align {
-                    self.zero_width_boundary(member.ty)
-                } else {
-                    type_align
-                };
-                bit = bit.checked_next_multiple_of(boundary.max(member.align.unwrap_or(1)) * 8)?;
-                size_bits = size_bits.max(bit);
-                continue;
-            }
-            if let Some(asked) = member.align {
-                bit = bit.checked_next_multiple_of(asked.checked_mul(8)?)?;
-                record_align = record_align.max(asked);
-            }
-            if !packed {
-                let unit = type_align * 8;
-                let spans = (bit % unit + u64::from(width)).div_ceil(unit) > type_bits / unit;
-                if spans {
-                    bit = bit.checked_next_multiple_of(unit)?;
-                }
-                if member.name.is_some() {
-                    record_align = record_align.max(type_align);
-                }
-            }
             if let Some(name) = member.name {
-                let bits = Some(BitField { first: (bit % 8) as u32, width });
+                let bits = member.width.map(|width| BitField { first: (bit % 8) as u32, width });
                 fields.push(Field { name, ty: member.ty, is_const: member.is_const, offset: bit / 8, bits });
             }
-            bit = bit.checked_add(u64::from(width))?;
+            bit = bit.checked_add(size)?;
             size_bits = size_bits.max(bit);
         }
-        let align = record_align.max(align.unwrap_or(1));
-        let size = size_bits.div_ceil(8).checked_next_multiple_of(align)?;
-        (size < 1 << 48).then_some(Layout { fields, size, align })
+        let size = size_bits.div_ceil(8).checked_next_multiple_of(record_align)?;
+        (size < 1 << 48).then_some(Layout { fields, size, align: record_align })
     }
+}
 
-    /// Where a bit-field of width zero moves to: a boundary of its type, as outside of records.
-    fn zero_width_boundary(&self, ty: TypeId) -> u64 {
-        self.program.types.align_in_record(ty).unwrap_or(1)
+/// The alignment of a member's type, in bytes, within a record.
+fn type_align(types: &Types, member: &Member) -> u64 {
+    member.typedef_align.or_else(|| types.align_in_record(member.ty)).unwrap_or(1)
+}
+
+/// What a member's alignment comes to, in bytes, without what `#pragma pack` allows.
+fn member_align(types: &Types, member: &Member, packed: bool) -> u64 {
+    let whole = member.typedef_align.or_else(|| types.align_of(member.ty)).unwrap_or(1);
+    match member.align {
+        Some(asked) if packed || asked >= whole => asked,
+        None if packed => 1,
+        _ => type_align(types, member),
+    }
+}
+
+/// The boundary that a member starts at, in bits.
+fn start_boundary(types: &Types, member: &Member, demand: Demand) -> Option<u64> {
+    let packed = demand.packed || member.packed;
+    let cap = |align: u64| demand.pack.map_or(align, |pack| align.min(pack));
+    match member.width {
+        // Not even `packed` and `#pragma pack` change what a width of zero does.
+        Some(0) => type_align(types, member).max(member.align.unwrap_or(1)).checked_mul(8),
+        Some(_) => member.align.map_or(Some(1), |asked| cap(asked).checked_mul(8)),
+        None => cap(member_align(types, member, packed)).checked_mul(8),
+    }
+}
+
+/// Whether a bit-field at `bit` would lie in more units of its type's alignment than a value of its type does.
+fn crosses(types: &Types, member: &Member, demand: Demand, bit: u64, width: u32) -> bool {
+    if width == 0 || demand.packed || member.packed || demand.pack.is_some() {
+        return false;
+    }
+    let unit = type_align(types, member) * 8;
+    let type_bits = types.size_of(member.ty).unwrap_or(0) * 8;
+    (bit % unit + u64::from(width)).div_ceil(unit) > type_bits / unit
+}
+
+/// What a member demands of the alignment of its record, in bytes.
+fn align_for_record(types: &Types, member: &Member, demand: Demand) -> u64 {
+    let packed = demand.packed || member.packed;
+    let cap = |align: u64| demand.pack.map_or(align, |pack| align.min(pack));
+    match member.width {
+        None => cap(member_align(types, member, packed)),
+        Some(_) if member.name.is_none() => 1,
+        Some(_) => {
+            let of_type = match demand.pack {
+                Some(pack) => type_align(types, member).min(pack),
+                None if packed => 1,
+                None => type_align(types, member),
+            };
+            of_type.max(cap(member.align.unwrap_or(1)))
+        }
     }
 }

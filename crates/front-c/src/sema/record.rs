@@ -2,7 +2,7 @@
 
 use crate::ast::{self, EnumSpecifier, RecordSpecifier};
 use crate::lower::{Lower, Res};
-use crate::sema::layout::Member;
+use crate::sema::layout::{Demand, Member};
 use crate::sema::scope::{Entity, Tag};
 use cairn_base::{FastSet, Span};
 use cairn_ir::types::{EnumType, IntKind, Type};
@@ -96,7 +96,8 @@ impl Lower<'_> {
                 return self.error(format!("duplicate member '{name}'"), specifier.span);
             }
         }
-        let Some(layout) = self.layout(found, specifier.is_union, packed, align) else {
+        let pack = specifier.pack.map(u64::from);
+        let Some(layout) = self.layout(found, Demand { is_union: specifier.is_union, packed, align, pack }) else {
             return self.error("the record is too large", specifier.span);
         };
         let record = &mut self.program.types.records[id];
@@ -127,12 +128,14 @@ impl Lower<'_> {
                 _ => false,
             };
             if anonymous {
+                let asked = self.asked_alignment(specifiers, &[])?;
                 out.push(Member {
                     name: Some(String::new()),
                     ty: base.ty.ty,
                     is_const: base.ty.is_const,
                     width: None,
-                    align: base.align,
+                    typedef_align: None,
+                    align: asked,
                     packed: packed_here,
                 });
             }
@@ -142,15 +145,6 @@ impl Lower<'_> {
             let span = declarator.declarator.span;
             let mut of = base;
             let ty = self.derive(base.ty, &declarator.declarator.derived, span)?;
-            if !declarator.declarator.derived.is_empty()
-                && specifiers.attributes.is_empty()
-                && specifiers.alignas.is_empty()
-            {
-                // The alignment of a typedef is that of the pointee or element, which an array keeps.
-                if !matches!(declarator.declarator.derived.last(), Some(ast::Derived::Array { .. })) {
-                    of.align = None;
-                }
-            }
             of.ty = ty;
             self.attributes_on_type(&declarator.declarator.attributes, &mut of)?;
             let packed = packed_here || declarator.declarator.attributes.iter().any(|a| self.text(a.name) == "packed");
@@ -185,9 +179,40 @@ impl Lower<'_> {
                 None if width.is_some() => None,
                 None => Some(String::new()),
             };
-            out.push(Member { name, ty: ty.ty, is_const: ty.is_const, width, align: of.align, packed });
+            let derived = &declarator.declarator.derived;
+            let typedef_align = match &specifiers.ty {
+                // An array has the alignment of its elements; a pointer has its own.
+                ast::TypeSpecifier::Name(name) if derived.iter().all(|d| matches!(d, ast::Derived::Array { .. })) => {
+                    match self.scopes.name(*name) {
+                        Some(Entity::Typedef(_, align, _)) => align,
+                        _ => None,
+                    }
+                }
+                _ => None,
+            };
+            let align = self.asked_alignment(specifiers, &declarator.declarator.attributes)?;
+            out.push(Member { name, ty: ty.ty, is_const: ty.is_const, width, typedef_align, align, packed });
         }
         Ok(())
+    }
+
+    /// What `aligned` and `_Alignas` ask for a member.
+    fn asked_alignment(
+        &mut self,
+        specifiers: &ast::Specifiers,
+        attributes: &[ast::Attribute],
+    ) -> Res<Option<u64>> {
+        let mut asked = None;
+        for attribute in specifiers.attributes.iter().chain(attributes) {
+            if self.text(attribute.name) == "aligned" {
+                asked = asked.max(Some(self.aligned_attribute(attribute)?));
+            }
+        }
+        for align in &specifiers.alignas {
+            // `_Alignas(0)` asks for nothing.
+            asked = asked.max(u64::try_from(self.constant_int(align)?).ok().filter(|a| *a > 0));
+        }
+        Ok(asked)
     }
 
     /// The type of an enumeration specifier, which it may declare or define.
@@ -298,6 +323,7 @@ impl Lower<'_> {
                 ty,
                 is_const: false,
                 width: None,
+                typedef_align: None,
                 align: None,
                 packed: false,
             };
@@ -308,7 +334,7 @@ impl Lower<'_> {
                 member("overflow_arg_area", pointer),
                 member("reg_save_area", pointer),
             ];
-            if let Some(layout) = self.layout(members, false, false, None) {
+            if let Some(layout) = self.layout(members, Demand { is_union: false, packed: false, align: None, pack: None }) {
                 let record = &mut self.program.types.records[id];
                 record.fields = Some(layout.fields);
                 record.size = layout.size;
