@@ -1,0 +1,228 @@
+//! Random C programs whose behaviour is defined (but for signed overflow, which wraps) and the same for every compiler:
+//! divisors are never zero, shift amounts and indices are in range, loops end, nothing is read before it is written, and
+//! no expression depends on an order that C leaves open. Any seed gives the same text for ever.
+
+mod expression;
+mod statement;
+
+use cairn_ir::MachineModel;
+use std::fmt::Write;
+
+/// A small generator of random numbers (splitmix64).
+pub struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+    pub fn chance(&mut self, in_a_hundred: u64) -> bool {
+        self.below(100) < in_a_hundred
+    }
+    pub fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len() as u64) as usize]
+    }
+}
+
+/// A variable that expressions may use.
+#[derive(Clone)]
+pub struct Var {
+    pub name: String,
+    pub ty: &'static str,
+}
+
+/// What is in scope while a function is written.
+pub struct Writer {
+    pub random: Random,
+    pub model: MachineModel,
+    pub out: String,
+    indent: usize,
+    /// Integer variables.
+    pub ints: Vec<Var>,
+    /// Integer objects that are read like variables but not pointed to: members, bit-fields, loop counters.
+    pub parts: Vec<String>,
+    /// Of those, the ones that may be written.
+    pub writable: Vec<String>,
+    /// Floating variables.
+    pub floats: Vec<Var>,
+    /// Pointers to integers, always valid.
+    pub pointers: Vec<Var>,
+    /// Arrays of eight integers.
+    pub arrays: Vec<Var>,
+    /// Structures of type `struct r<n>`.
+    pub records: Vec<(String, u64)>,
+    /// Members of each `struct r<n>` that are integers.
+    pub members: Vec<Vec<String>>,
+    /// Functions written so far: `long long f<n>(int, unsigned char, struct r0)`.
+    pub functions: u32,
+    fresh: u32,
+    /// Statements that may still be written.
+    pub room: i32,
+    /// Whether `break` and `continue` are inside a loop.
+    pub in_loop: bool,
+}
+
+const INT_TYPES: [&str; 13] = [
+    "char",
+    "signed char",
+    "unsigned char",
+    "short",
+    "unsigned short",
+    "int",
+    "unsigned",
+    "long",
+    "unsigned long",
+    "long long",
+    "unsigned long long",
+    "_Bool",
+    "int",
+];
+const FLOAT_TYPES: [&str; 3] = ["float", "double", "long double"];
+
+/// The text of a file with so many programs.
+pub fn file(seed: u64, programs: u32, model: MachineModel) -> String {
+    let mut w = Writer {
+        random: Random(seed),
+        model,
+        out: String::new(),
+        indent: 0,
+        ints: vec![],
+        parts: vec![],
+        writable: vec![],
+        floats: vec![],
+        pointers: vec![],
+        arrays: vec![],
+        records: vec![],
+        members: vec![],
+        functions: 0,
+        fresh: 0,
+        room: 0,
+        in_loop: false,
+    };
+    w.out.push_str(
+        "void emit(unsigned long long value);\n\
+         static int fuel;\n\
+         static long long whole(double x) { return x > -1e9 && x < 1e9 ? (long long)x : 77; }\n\
+         static unsigned long long bits(double x) {\n    unsigned long long u;\n    if (x != x) return 1234567;\n    \
+         __builtin_memcpy(&u, &x, sizeof u);\n    return u;\n}\n",
+    );
+    for n in 0..3 {
+        w.record(n);
+    }
+    for n in 0..programs {
+        w.program(n);
+    }
+    w.line("int main(void) {");
+    for n in 0..programs {
+        let _ = writeln!(w.out, "    fuel = 40;\n    emit(program{n}());");
+    }
+    w.line("    return 0;\n}");
+    w.out
+}
+
+impl Writer {
+    pub fn line(&mut self, text: impl AsRef<str>) {
+        let _ = writeln!(self.out, "{}{}", "    ".repeat(self.indent), text.as_ref());
+    }
+    pub fn fresh(&mut self, prefix: &str) -> String {
+        self.fresh += 1;
+        format!("{prefix}{}", self.fresh)
+    }
+    pub fn int_type(&mut self) -> &'static str {
+        if self.model == MachineModel::Lp64 && self.random.chance(4) {
+            return if self.random.chance(50) { "__int128" } else { "unsigned __int128" };
+        }
+        INT_TYPES[self.random.below(INT_TYPES.len() as u64) as usize]
+    }
+    pub fn float_type(&mut self) -> &'static str {
+        FLOAT_TYPES[self.random.below(3) as usize]
+    }
+
+    /// A structure with members of all kinds: bit-fields, arrays, unions, floats.
+    fn record(&mut self, n: usize) {
+        let mut members = Vec::new();
+        self.line(format!("struct r{n} {{"));
+        for m in 0..3 + self.random.below(5) {
+            match self.random.below(6) {
+                0 | 1 => {
+                    let (ty, limit) = *self.random.pick(&[
+                        ("int", 32),
+                        ("unsigned", 32),
+                        ("signed char", 8),
+                        ("unsigned short", 16),
+                        ("long long", 64),
+                        ("_Bool", 1),
+                    ]);
+                    let width = 1 + self.random.below(limit);
+                    self.line(format!("    {ty} m{m} : {width};"));
+                    members.push(format!("m{m}"));
+                }
+                2 => {
+                    self.line(format!("    union {{ unsigned u{m}; short h{m}[2]; unsigned char b{m}[4]; }};"));
+                    members.extend([format!("u{m}"), format!("h{m}[1]"), format!("b{m}[2]")]);
+                }
+                3 => {
+                    let ty = self.int_type();
+                    self.line(format!("    {ty} a{m}[4];"));
+                    members.extend([format!("a{m}[0]"), format!("a{m}[3]")]);
+                }
+                _ => {
+                    let ty = self.int_type();
+                    self.line(format!("    {ty} m{m};"));
+                    members.push(format!("m{m}"));
+                }
+            }
+        }
+        self.line("};");
+        self.line(format!("static struct r{n} g{n};"));
+        self.members.push(members);
+    }
+
+    /// A function that later programs may call, and a program that emits a value.
+    fn program(&mut self, n: u32) {
+        let with_function = n < 8 || self.random.chance(30);
+        if with_function {
+            let f = self.functions;
+            self.line(format!("static long long f{f}(int p, unsigned char q, struct r0 s) {{"));
+            self.line("    if (fuel-- <= 0) return p;");
+            self.scope();
+            self.ints.push(Var { name: "p".into(), ty: "int" });
+            self.ints.push(Var { name: "q".into(), ty: "unsigned char" });
+            self.records.push(("s".into(), 0));
+            // It may call itself.
+            self.functions += 1;
+            self.body(7);
+            self.line("}");
+        }
+        self.line(format!("static unsigned long long program{n}(void) {{"));
+        self.scope();
+        self.body(12);
+        self.line("}");
+    }
+
+    fn scope(&mut self) {
+        self.ints.clear();
+        self.parts.clear();
+        self.writable.clear();
+        self.floats.clear();
+        self.pointers.clear();
+        self.arrays.clear();
+        self.records.clear();
+    }
+
+    fn body(&mut self, room: i32) {
+        self.indent = 1;
+        self.room = room;
+        self.declare();
+        while self.room > 0 {
+            self.statement(0);
+        }
+        self.checksum();
+        self.indent = 0;
+    }
+}

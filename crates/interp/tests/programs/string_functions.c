@@ -1,0 +1,42 @@
+void emit(unsigned long long value);
+/* The string library. */
+typedef __SIZE_TYPE__ size;
+size strlen(const char *);
+int strcmp(const char *, const char *);
+int strncmp(const char *, const char *, size);
+char *strcpy(char *, const char *);
+char *strncpy(char *, const char *, size);
+char *strcat(char *, const char *);
+char *strchr(const char *, int);
+char *strrchr(const char *, int);
+char *strstr(const char *, const char *);
+int atoi(const char *);
+int abs(int);
+int main(void) {
+    char b[40];
+    emit(strlen("hello"));
+    strcpy(b, "one");
+    strcat(b, " two");
+    emit(strlen(b));
+    emit(b[4]);
+    emit(strcmp("a", "b") < 0);
+    emit(strcmp("b", "a") > 0);
+    emit(strcmp("same", "same"));
+    emit(strncmp("abcd", "abxx", 2));
+    emit(strncmp("abcd", "abxx", 3) < 0);
+    strncpy(b, "xyz", 5);
+    emit(b[2]);
+    emit(b[4]);
+    emit(b[5]);
+    emit(strchr("hello", 'l') - (char *)0 != 0);
+    const char *h = "hello";
+    emit(strchr(h, 'l') - h);
+    emit(strrchr(h, 'l') - h);
+    emit(!strchr(h, 'q'));
+    emit(strchr(h, 0) - h);
+    emit(strstr(h, "lo") - h);
+    emit(!strstr(h, "lol"));
+    emit(atoi("  -42abc"));
+    emit(abs(-7));
+    return 0;
+}
