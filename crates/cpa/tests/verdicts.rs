@@ -38,7 +38,7 @@ fn every_combination_of_options_gives_the_expected_verdict() {
         for options in all_options().into_iter().filter(|o| format!("{:?}", o.order) != except) {
             for indexed in [false, true] {
                 let cpa = Constants { indexed, ..Constants::default() };
-                let outcome = run_toy(&cpa, &program, &specification, &options);
+                let outcome = run_toy(&cpa, &program, &specification, &options, 20_000);
                 let shown = shown(&outcome);
                 // Which of several reasons come first depends on the order; that the expected one is there does not.
                 let found = expected
@@ -58,7 +58,7 @@ fn equal_runs_are_equal() {
         let program = assemble(&text);
         for options in all_options().into_iter().filter(|o| o.refine_from == RefineFrom::Cut) {
             let run = || {
-                let outcome = run_toy(&Constants::default(), &program, &specification, &options);
+                let outcome = run_toy(&Constants::default(), &program, &specification, &options, 20_000);
                 let mut dot = String::new();
                 write_dot(&outcome.arg, &outcome.controls, &program, &mut dot).expect("a string takes it");
                 let counts: Vec<_> = outcome.statistics.counts().into_iter().filter(|(n, _)| *n != "time-us").collect();
@@ -78,7 +78,7 @@ fn basic_blocks_store_less_and_find_the_same_path() {
     (options.order, options.sharing) = (Order::BreadthFirst, Sharing::Subtree);
     let run = |basic_blocks| {
         let options = cairn_cpa::EngineOptions { basic_blocks, ..options.clone() };
-        let outcome = run_toy(&Constants::default(), &program, &specification, &options);
+        let outcome = run_toy(&Constants::default(), &program, &specification, &options, 20_000);
         (outcome.error_path.expect("a violation"), outcome.statistics.states)
     };
     let ((every, states), (blocks, fewer)) = (run(false), run(true));

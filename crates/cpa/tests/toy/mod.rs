@@ -27,13 +27,14 @@ pub fn all_options() -> Vec<EngineOptions> {
     all
 }
 
-/// Runs an analysis of a toy program within many ticks.
+/// Runs an analysis of a toy program within some ticks.
 pub fn run_toy<'p, C: Refine>(
     cpa: &C,
     program: &'p Program,
     specification: &'p Specification,
     options: &EngineOptions,
+    ticks: u64,
 ) -> Outcome<'p, C, Vec<i32>> {
-    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(200_000));
+    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks));
     run(cpa, program, specification, options, &mut Enumerate, &budget, &mut NoObserver)
 }
