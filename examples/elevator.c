@@ -22,7 +22,7 @@ static void close_door(struct elevator *e) { e->door_open = 0; }
 
 int main(void) {
   struct elevator e = {GROUND, 0};
-  for (int hour = 0; hour < 3; hour++) {
+  for (int hour = 0; hour < 4; hour++) {
     switch (__VERIFIER_nondet_int()) {
     case 0:
       close_door(&e);
