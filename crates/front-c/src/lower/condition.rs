@@ -314,13 +314,17 @@ impl Lower<'_> {
         }
         match (self.program.types.get(x).clone(), self.program.types.get(y).clone()) {
             (Type::Pointer(to), Type::Pointer(other)) => {
-                let is_const = to.is_const || other.is_const;
-                let is_volatile = to.is_volatile || other.is_volatile;
+                let mut is_const = to.is_const || other.is_const;
+                let mut is_volatile = to.is_volatile || other.is_volatile;
                 let target = if self.is_null(a) {
                     other.ty
                 } else if self.is_null(b) {
                     to.ty
                 } else if to.ty == self.basic.void || other.ty == self.basic.void {
+                    self.basic.void
+                } else if !self.compatible(to.ty, other.ty) {
+                    // gcc warns, and goes on with `void *`.
+                    (is_const, is_volatile) = (false, false);
                     self.basic.void
                 } else if let Type::Array(_, None) = self.program.types.get(to.ty) {
                     other.ty

@@ -57,6 +57,7 @@ impl Lower<'_> {
 
     /// The address of a place, as a pointer to `to`.
     fn address(&mut self, place: PlaceId, to: Qualified) -> ExprId {
+        let to = self.qualified_elements(to);
         let ty = self.program.types.pointer(to);
         if let PlaceKind::Deref(pointer) = self.program.exprs[place].kind {
             return self.cast(pointer, ty);
@@ -66,6 +67,18 @@ impl Lower<'_> {
         }
         self.take_address(place);
         self.program.exprs.expr(ExprKind::AddressOf(place), ty)
+    }
+
+    /// The qualifiers of an array are those of its elements (C11 6.7.3p9).
+    fn qualified_elements(&mut self, of: Qualified) -> Qualified {
+        let &Type::Array(element, length) = self.program.types.get(of.ty) else { return of };
+        if !of.is_const && !of.is_volatile {
+            return of;
+        }
+        let is_const = element.is_const || of.is_const;
+        let is_volatile = element.is_volatile || of.is_volatile;
+        let element = self.qualified_elements(Qualified { ty: element.ty, is_const, is_volatile });
+        self.program.types.array(element, length).into()
     }
 
     /// The address of a part of what a constant pointer points to (`&((T *)0)->member`).

@@ -107,28 +107,31 @@ fn types_of_expressions() {
     for model in MODELS {
         for seed in 0..4 {
             let candidates = expressions::generate_typed(&mut Random::new(seed), 700);
-            let wrap = |e: &str| format!("__typeof__({e}) probe;");
+            let wrap = |e: &str| format!("__typeof__({e}) *probe;");
             let good = gcc::accepted_lines(expressions::VARIABLES, &candidates, wrap, model);
             assert!(good.len() > 200, "gcc takes {} of the expressions", good.len());
             let mut text = String::from(expressions::VARIABLES);
             for (i, e) in good.iter().enumerate() {
-                text.push_str(&format!("__typeof__({e}) probe_{i};\n"));
+                text.push_str(&format!("__typeof__({e}) *probe_{i};\n"));
             }
             let program = must_compile("probes", &text, model);
             let mut asserts = String::new();
             let mut count = 0;
             for (_, var) in program.vars.iter_ids().filter(|(_, v)| v.kind == VarKind::Static) {
                 let Some(i) = var.name.strip_prefix("probe_").and_then(|i| i.parse::<usize>().ok()) else { continue };
-                let ty = format_type(&program.types, var.ty);
+                let ty = format_type(&program.types, program.types.pointee(var.ty).unwrap());
                 let e = &good[i];
+                let quoted = e.replace('\\', "\\\\").replace('"', "\\\"");
                 count += 1;
                 asserts.push_str(&format!(
-                    "_Static_assert(__builtin_types_compatible_p(__typeof__({e}), {ty}), \"not {ty}\");\n\
+                    "_Static_assert(__builtin_types_compatible_p(__typeof__({e}), {ty}), \"{quoted} is not {ty}\");\n\
                      _Static_assert(sizeof({e}) == sizeof({ty}), \"another size than {ty}\");\n"
                 ));
                 // The controlling expression of a _Generic decays; so must the type that is to match.
-                if !ty.contains('[') && !ty.starts_with("struct") && !ty.starts_with("union") {
-                    asserts.push_str(&format!("_Static_assert(_Generic(({e}), {ty}: 1, default: 0), \"not {ty}\");\n"));
+                if ty != "void" && !ty.contains('[') && !ty.starts_with("struct") && !ty.starts_with("union") {
+                    asserts.push_str(&format!(
+                        "_Static_assert(_Generic(({e}), {ty}: 1, default: 0), \"{quoted} is not {ty}\");\n"
+                    ));
                 }
             }
             assert_eq!(count, good.len(), "every probe is a variable of the program");
