@@ -7,7 +7,7 @@
 use crate::report::rounds::{Item, sum_up};
 use cairn_base::{Location, SourceMap};
 use cairn_task::options::TraceLength;
-use cairn_verify::violation::{Happening, Moment, Violation};
+use cairn_verify::violation::{Change, Happening, Moment, Violation};
 use std::fmt::Write;
 
 /// Width of the column for the source text.
@@ -17,14 +17,24 @@ const MOST_ROWS: usize = 300;
 /// Inputs listed in the heading.
 const INPUTS_SHOWN: usize = 20;
 
-/// A line of the source, executed once.
-struct Row {
-    function: String,
-    depth: u32,
+/// A line of the source, executed once, or the heading of a call.
+#[derive(Clone)]
+struct Row<'a> {
+    function: &'a str,
+    depth: usize,
     location: Option<Location>,
     source: String,
     effects: Vec<String>,
-    what: Happening,
+    is_call: bool,
+}
+
+impl Row<'_> {
+    fn line(&self) -> u32 {
+        self.location.as_ref().map_or(0, |location| location.line)
+    }
+    fn place(&self) -> (usize, &str, Option<&str>, u32) {
+        (self.depth, self.function, self.location.as_ref().map(|location| &*location.file), self.line())
+    }
 }
 
 /// The inputs, then the execution line by line.
@@ -35,7 +45,7 @@ pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -
     let items: Vec<Item> = match length {
         TraceLength::Full => (0..rows.len()).map(Item::One).collect(),
         TraceLength::Short => {
-            let keys: Vec<_> = rows.iter().map(|row| (row.depth, &row.function, line(row), row.what.clone())).collect();
+            let keys: Vec<_> = rows.iter().map(|row| (row.depth, row.function, row.line(), row.is_call)).collect();
             sum_up(&keys)
         }
     };
@@ -54,10 +64,6 @@ pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -
     text
 }
 
-fn line(row: &Row) -> u32 {
-    row.location.as_ref().map_or(0, |location| location.line)
-}
-
 fn inputs(violation: &Violation) -> String {
     if violation.inputs.is_empty() {
         return String::new();
@@ -70,46 +76,62 @@ fn inputs(violation: &Violation) -> String {
     format!("Inputs: {}\n", shown.join(", "))
 }
 
-/// Puts moments on one line of one frame together.
-fn rows(moments: &[Moment], sources: &SourceMap) -> Vec<Row> {
+/// Puts moments on one line of one frame together, and the line of a call before the call.
+fn rows<'a>(moments: &'a [Moment], sources: &SourceMap) -> Vec<Row<'a>> {
     let mut rows: Vec<Row> = Vec::new();
+    let mut stack: Vec<&str> = Vec::new();
     for moment in moments {
-        let location = sources.locate(moment.span);
-        let mut effects: Vec<String> = moment
-            .changes
-            .iter()
-            .map(|change| {
-                let input = if change.input { " (input)" } else { "" };
-                format!("{} = {}{input}", change.place, change.value)
-            })
-            .collect();
-        if let Happening::Decision(truth) = moment.what {
-            let condition = one_line(sources.snippet(moment.span), SOURCE_WIDTH);
-            effects.push(format!("[{condition}] is {truth}"));
-        }
-        let calls = matches!(moment.what, Happening::Enter | Happening::Leave);
-        if let Some(last) = rows.last_mut() {
-            let same_place = last.depth == moment.depth && last.function == moment.function;
-            let same_line =
-                last.location.as_ref().map(|l| (&l.file, l.line)) == location.as_ref().map(|l| (&l.file, l.line));
-            let was_call = matches!(last.what, Happening::Enter | Happening::Leave);
-            if same_place && same_line && !calls && !was_call {
-                last.effects.extend(effects);
-                continue;
-            }
-        }
-        rows.push(Row {
-            function: moment.function.clone(),
-            depth: moment.depth,
+        let depth = moment.depth as usize;
+        let effects = effects(moment, sources);
+        let place = Row {
+            function: &moment.function,
+            depth,
+            location: sources.locate(moment.span),
             source: one_line(sources.line_text(moment.span), SOURCE_WIDTH),
-            location,
-            effects,
-            what: moment.what.clone(),
-        });
+            effects: Vec::new(),
+            is_call: false,
+        };
+        stack.resize(depth + 1, "");
+        stack[depth] = &moment.function;
+        match moment.what {
+            Happening::Enter => {
+                if let Some(caller) = depth.checked_sub(1).and_then(|below| stack.get(below)) {
+                    add(&mut rows, Row { function: caller, depth: depth - 1, ..place.clone() });
+                }
+                rows.push(Row { effects, is_call: true, ..place });
+            }
+            Happening::Leave if effects.is_empty() => {}
+            _ => add(&mut rows, Row { effects, ..place }),
+        }
     }
     // A place that is not in the source, where nothing changes, tells nothing.
-    rows.retain(|row| row.location.is_some() || !row.effects.is_empty() || row.what == Happening::Enter);
+    rows.retain(|row| row.location.is_some() || !row.effects.is_empty() || row.is_call);
     rows
+}
+
+/// Adds a row, or its effects to the last one when both are on one line of one frame.
+fn add<'a>(rows: &mut Vec<Row<'a>>, row: Row<'a>) {
+    match rows.last_mut() {
+        Some(last) if !last.is_call && last.place() == row.place() => last.effects.extend(row.effects),
+        _ => rows.push(row),
+    }
+}
+
+/// What a moment did, in words.
+fn effects(moment: &Moment, sources: &SourceMap) -> Vec<String> {
+    let change = |change: &Change| {
+        let input = if change.input { " (input)" } else { "" };
+        format!("{} = {}{input}", change.place, change.value)
+    };
+    let mut effects: Vec<String> = moment.changes.iter().map(change).collect();
+    if let Happening::Decision(truth) = moment.what {
+        let condition = one_line(sources.snippet(moment.span), SOURCE_WIDTH);
+        let column = sources.locate(moment.span).map_or(0, |location| location.column as usize - 1);
+        let before = sources.line_text(moment.span).get(..column).unwrap_or("").trim_end();
+        let case = if before.ends_with("case") { "case " } else { "" };
+        effects.push(format!("[{case}{condition}] is {truth}"));
+    }
+    effects
 }
 
 /// A text on one line, cut to a width.
@@ -123,7 +145,7 @@ fn one_line(text: &str, width: usize) -> String {
 
 struct Lines<'a> {
     text: String,
-    rows: &'a [Row],
+    rows: &'a [Row<'a>],
     lines: Vec<String>,
     stack: Vec<&'a str>,
     file: String,
@@ -145,19 +167,14 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn row(&mut self, row: &'a Row) {
-        match row.what {
-            Happening::Enter => {
-                self.stack.truncate(row.depth as usize);
-                self.stack.push(&row.function);
-                self.heading(&format!("{}({})", row.function, row.effects.join(", ")));
-                return;
-            }
-            Happening::Leave => {
-                self.stack.truncate(row.depth as usize + 1);
-            }
-            Happening::Statement | Happening::Decision(_) => {}
+    fn row(&mut self, row: &'a Row<'a>) {
+        if row.is_call {
+            self.stack.truncate(row.depth);
+            self.stack.push(row.function);
+            self.heading(&format!("{}({})", row.function, row.effects.join(", ")));
+            return;
         }
+        self.stack.truncate(row.depth + 1);
         if let Some(location) = &row.location
             && *location.file != *self.file
         {
@@ -184,7 +201,6 @@ impl<'a> Lines<'a> {
 mod tests {
     use super::*;
     use cairn_base::Span;
-    use cairn_verify::violation::Change;
 
     const SOURCE: &str = "int f(int n) {\n  return n;\n}\nint main() {\n  while (i < 9)\n    i = f(i);\n}\n";
 
@@ -227,6 +243,7 @@ Inputs: g() = 0
        → main()
 a.c:
      5 | while (i < 9)                                     [i < 9] is true
+     6 | i = f(i);
          → f(n = 0)    [main > f]
      2 |   return n;                                       return value = 0
      6 | i = f(i);                                         i = 0 (input)
