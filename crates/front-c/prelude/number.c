@@ -71,3 +71,4 @@ float modff(float x, float *whole) {
 int fpclassify(double x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
 int __fpclassify(double x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
 int __fpclassifyf(float x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
+int __fpclassifyl(long double x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }

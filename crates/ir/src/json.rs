@@ -112,7 +112,10 @@ fn edge(program: &Program, printer: &Printer<'_>, id: EdgeId) -> Value {
             row.insert("truth".into(), (*truth).into());
         }
         Op::Havoc { source, .. } => {
-            let (NondetSource::Verifier(by) | NondetSource::Undefined(by) | NondetSource::Other(by)) = source;
+            let (NondetSource::Verifier(by)
+            | NondetSource::Undefined(by)
+            | NondetSource::Unmodelled(by)
+            | NondetSource::Other(by)) = source;
             row.insert("by".into(), by.clone().into());
         }
         Op::Call(site) => {

@@ -82,6 +82,9 @@ pub enum NondetSource {
     Verifier(String),
     /// A function without a body.
     Undefined(String),
+    /// A library function whose result is determined by its arguments, but which Cairn does not model (`sin`): any value
+    /// over-approximates it, and an execution that takes one shows nothing.
+    Unmodelled(String),
     /// Anything else, by what it is (`inline assembler`, `argc`).
     Other(String),
 }

@@ -7,7 +7,8 @@ use crate::violation::Violation;
 use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
 use cairn_feasibility::{Confirmation, confirm};
 use cairn_interp::Code;
-use cairn_ir::{Program, Step};
+use cairn_interp::trace::Trace;
+use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
 use std::time::Duration;
 
@@ -55,9 +56,10 @@ impl PathChecker for Checker<'_> {
         self.solver += cost.solver;
         self.largest = self.largest.max(cost.terms);
         Ok(match confirmation {
-            Confirmation::Confirmed(execution) => {
-                PathVerdict::Violation(narrative::tell(self.program, &execution.trace))
-            }
+            Confirmation::Confirmed(execution) => match unmodelled(self.program, &execution.trace) {
+                Some(why) => PathVerdict::Unknown(why),
+                None => PathVerdict::Violation(narrative::tell(self.program, &execution.trace)),
+            },
             Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
             Confirmation::Unconfirmed(why, span) => PathVerdict::Unknown(match self.program.sources.locate(span) {
                 Some(location) => format!("{location}: {why}"),
@@ -65,4 +67,14 @@ impl PathChecker for Checker<'_> {
             }),
         })
     }
+}
+
+/// Why an execution shows nothing: it takes a value that a library function may never return.
+fn unmodelled(program: &Program, trace: &Trace) -> Option<String> {
+    trace.entries.iter().find_map(|entry| {
+        let Step::Edge(edge) = entry.step else { return None };
+        let Op::Havoc { source: NondetSource::Unmodelled(name), .. } = &program.edges[edge].op else { return None };
+        let place = program.sources.locate(program.edges[edge].span).map_or(String::new(), |at| format!("{at}: "));
+        Some(format!("{place}the path rests on a result of '{name}', which is not modelled"))
+    })
 }

@@ -85,7 +85,9 @@ impl Teller<'_> {
             self.inputs.insert(var);
         }
         let who = match source {
-            NondetSource::Verifier(name) | NondetSource::Undefined(name) => format!("{name}()"),
+            NondetSource::Verifier(name) | NondetSource::Undefined(name) | NondetSource::Unmodelled(name) => {
+                format!("{name}()")
+            }
             NondetSource::Other(what) => what.clone(),
         };
         for change in &entry.changes {

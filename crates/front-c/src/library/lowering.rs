@@ -61,7 +61,7 @@ impl Lower<'_> {
                 }
                 self.deliver_phantom(Operand::Void, ty.result, span, want)
             }
-            Action::AnyValue => self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want),
+            Action::AnyValue => self.any_value(ty.result, NondetSource::Unmodelled(name.into()), span, want),
             Action::NoEffect => {
                 if want == Want::Nothing || ty.result == self.basic.void {
                     return Ok(Operand::Void);

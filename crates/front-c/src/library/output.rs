@@ -25,6 +25,10 @@ impl Lower<'_> {
             Action::Scan(position) => (position, false),
             _ => (0, false),
         };
+        // What formatting and `frexp` write is determined; what input functions write is not.
+        let determined = name.contains("printf") || name.starts_with("frexp");
+        let source =
+            || if determined { NondetSource::Unmodelled(name.into()) } else { NondetSource::Undefined(name.into()) };
         for (position, arg) in args.iter().enumerate().skip(from) {
             if only && position != from {
                 break;
@@ -36,12 +40,12 @@ impl Lower<'_> {
                 self.unsupported(format!("memory that '{name}' writes through a pointer"), span);
                 return self.deliver_phantom(Operand::Void, ty.result, span, want);
             };
-            self.emit(Op::Havoc { place, source: NondetSource::Undefined(name.into()) }, span);
+            self.emit(Op::Havoc { place, source: source() }, span);
         }
         if want == Want::Nothing || ty.result == self.basic.void {
             return Ok(Operand::Void);
         }
-        self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want)
+        self.any_value(ty.result, source(), span, want)
     }
 
     /// What a pointer argument lets a function write: the whole array that it points into, or a scalar.

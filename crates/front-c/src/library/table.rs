@@ -65,6 +65,7 @@ pub(super) const FUNCTIONS: &[(&str, &str, A)] = &[
     ("modff", "f:fp", A::Prelude),
     ("__fpclassify fpclassify", "i:d", A::Prelude),
     ("__fpclassifyf", "i:f", A::Prelude),
+    ("__fpclassifyl", "i:e", A::Prelude),
     // Floating point.
     ("fabs", "d:d", A::Unary(U::FloatAbs)),
     ("fabsf", "f:f", A::Unary(U::FloatAbs)),

@@ -26,7 +26,9 @@ impl Printer<'_> {
             Op::Havoc { place, source } => {
                 let place = self.place(*place);
                 match source {
-                    NondetSource::Verifier(name) | NondetSource::Undefined(name) => format!("{place} = {name}();"),
+                    NondetSource::Verifier(name) | NondetSource::Undefined(name) | NondetSource::Unmodelled(name) => {
+                        format!("{place} = {name}();")
+                    }
                     NondetSource::Other(what) => format!("{place} = any value ({what});"),
                 }
             }
