@@ -1,8 +1,9 @@
 //! Which functions may run, whose address is taken, and which globals matter.
 //!
-//! From the start function, through direct calls and through every mention of a function's address in reached code: a
-//! function whose address is taken may be called through a pointer, so it counts as reached. This is the address-taken
-//! call graph; no points-to analysis runs before the automata exist.
+//! From the start function, through direct calls, and from calls through pointers to the functions whose address is
+//! mentioned in reached code and whose type fits. This is the address-taken call graph; no points-to analysis runs
+//! before the automata exist. What follows a call through a pointer is reached only once some function fits it, and a
+//! function only once some call fits: code behind a table of callbacks that nothing fills takes no part.
 //!
 //! The start function initialises every global of the program, so taken as it is it would reach everything that some
 //! table of callbacks mentions. Its initialisers are therefore looked at only once their variable is mentioned in other
@@ -11,11 +12,11 @@
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::Op;
-use crate::order;
-use crate::program::{EdgeId, FunctionId, Program, VarId};
+use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
+use crate::resolve::fits;
 use crate::walk::{Part, Walk};
 use crate::{ExprId, PlaceId};
-use cairn_base::id::IdVec;
+use cairn_base::id::{Id, IdVec};
 
 /// The variable that a place is (part of) without going through a pointer.
 pub fn root_variable(exprs: &Exprs, mut place: PlaceId) -> Option<VarId> {
@@ -40,9 +41,12 @@ pub fn reach(program: &mut Program) -> IdVec<FunctionId, bool> {
         waiting: program.vars.iter().map(|_| Vec::new()).collect(),
         seen: vec![false; program.nodes.len()],
         walk: Walk::new(),
-        functions: vec![program.start],
+        nodes: Vec::new(),
         vars: Vec::new(),
+        pointer_calls: Vec::new(),
+        taken: Vec::new(),
     };
+    search.call(search.program.start);
     search.run();
     let Search { reached, taken_functions, taken_vars, live, waiting, .. } = search;
     for (id, taken) in taken_functions.iter_ids() {
@@ -70,20 +74,33 @@ struct Search<'a> {
     waiting: IdVec<VarId, Vec<EdgeId>>,
     seen: Vec<bool>,
     walk: Walk,
-    /// Functions to look at.
-    functions: Vec<FunctionId>,
+    /// Nodes to look at.
+    nodes: Vec<NodeId>,
     /// Variables that became live, to look at.
     vars: Vec<VarId>,
+    /// Calls through pointers that were met, and whether a function fits them.
+    pointer_calls: Vec<(EdgeId, bool)>,
+    /// Functions whose address was met.
+    taken: Vec<FunctionId>,
 }
 
 impl Search<'_> {
     fn run(&mut self) {
         loop {
-            if let Some(function) = self.functions.pop() {
-                self.function(function);
+            if let Some(node) = self.nodes.pop() {
+                for i in 0..self.program.nodes[node].leaving.len() {
+                    let edge = self.program.nodes[node].leaving[i];
+                    match self.initialised(edge) {
+                        Some(var) if !self.live[var] => {
+                            self.waiting[var].push(edge);
+                            self.go_on(edge);
+                        }
+                        _ => self.operation(edge, true),
+                    }
+                }
             } else if let Some(var) = self.vars.pop() {
                 for i in 0..self.waiting[var].len() {
-                    self.operation(self.waiting[var][i]);
+                    self.operation(self.waiting[var][i], false);
                 }
             } else {
                 return;
@@ -91,19 +108,23 @@ impl Search<'_> {
         }
     }
 
-    fn function(&mut self, function: FunctionId) {
-        if std::mem::replace(&mut self.reached[function], true) {
-            return;
+    /// The function may run.
+    fn call(&mut self, function: FunctionId) {
+        if !std::mem::replace(&mut self.reached[function], true)
+            && let Some(body) = self.program.functions[function].body
+        {
+            self.visit(body.entry);
         }
-        let Some(body) = self.program.functions[function].body else { return };
-        for node in order::search(self.program, body.entry, &mut self.seen) {
-            for &edge in &self.program.nodes[node].leaving {
-                match self.initialised(edge) {
-                    Some(var) if !self.live[var] => self.waiting[var].push(edge),
-                    _ => self.operation(edge),
-                }
-            }
+    }
+
+    fn visit(&mut self, node: NodeId) {
+        if !std::mem::replace(&mut self.seen[node.index()], true) {
+            self.nodes.push(node);
         }
+    }
+
+    fn go_on(&mut self, edge: EdgeId) {
+        self.visit(self.program.edges[edge].target);
     }
 
     /// The global that an edge of the start function declares or initialises.
@@ -120,33 +141,60 @@ impl Search<'_> {
         self.program.vars[var].frame().is_none().then_some(var)
     }
 
-    fn operation(&mut self, edge: EdgeId) {
-        let op = &self.program.edges[edge].op;
+    /// Looks at an operation that may run, and at what follows it if `onwards`.
+    fn operation(&mut self, edge: EdgeId, onwards: bool) {
+        let program = self.program;
+        let op = &program.edges[edge].op;
+        let mut returns = onwards;
         match op {
             Op::Call(site) => {
-                let site = &self.program.calls[*site];
-                self.functions.extend(site.callee);
+                let site = &program.calls[*site];
+                site.callee.into_iter().for_each(|function| self.call(function));
                 site.result.into_iter().for_each(|var| self.mention(var));
             }
-            Op::CallPointer { site, .. } => {
-                self.program.calls[*site].result.into_iter().for_each(|var| self.mention(var));
+            Op::CallPointer { site, pointer } => {
+                program.calls[*site].result.into_iter().for_each(|var| self.mention(var));
+                let fitting: Vec<FunctionId> =
+                    self.taken.iter().copied().filter(|f| fits(program, *site, *pointer, *f)).collect();
+                returns = !fitting.is_empty();
+                self.pointer_calls.push((edge, returns));
+                fitting.into_iter().for_each(|function| self.call(function));
             }
             Op::Declare { var, .. } | Op::EndScope(var) => self.mention(*var),
             _ => {}
         }
+        if returns {
+            self.go_on(edge);
+        }
         let mut roots = Vec::new();
-        op.roots(&self.program.calls, &mut roots);
+        op.roots(&program.calls, &mut roots);
         for root in roots {
             let mut walk = std::mem::take(&mut self.walk);
-            walk.visit(&self.program.exprs, root, &mut |part| match part {
+            walk.visit(&program.exprs, root, &mut |part| match part {
                 Part::Expr(expr) => self.expression(expr),
                 Part::Place(place) => {
-                    if let PlaceKind::Var(var) = self.program.exprs[place].kind {
+                    if let PlaceKind::Var(var) = program.exprs[place].kind {
                         self.mention(var);
                     }
                 }
             });
             self.walk = walk;
+        }
+    }
+
+    /// The address of a function is met: calls through pointers may get there.
+    fn take(&mut self, function: FunctionId) {
+        self.taken.push(function);
+        for i in 0..self.pointer_calls.len() {
+            let (edge, returns) = self.pointer_calls[i];
+            let Op::CallPointer { site, pointer } = self.program.edges[edge].op else { continue };
+            if fits(self.program, site, pointer, function) {
+                self.call(function);
+                if !returns {
+                    self.pointer_calls[i].1 = true;
+                    self.go_on(edge);
+                }
+            }
         }
     }
 
@@ -159,8 +207,9 @@ impl Search<'_> {
     fn expression(&mut self, expr: ExprId) {
         match self.program.exprs[expr].kind {
             ExprKind::FunctionAddress(function) => {
-                self.taken_functions[function] = true;
-                self.functions.push(function);
+                if !std::mem::replace(&mut self.taken_functions[function], true) {
+                    self.take(function);
+                }
             }
             ExprKind::AddressOf(place) => {
                 if let Some(var) = root_variable(&self.program.exprs, place) {

@@ -115,7 +115,7 @@ fn function_type(types: &Types, ty: TypeId) -> Option<&FunctionType> {
 }
 
 /// Whether a call may go to a function as far as types tell.
-fn fits(program: &Program, site: CallSiteId, pointer: ExprId, function: FunctionId) -> bool {
+pub(crate) fn fits(program: &Program, site: CallSiteId, pointer: ExprId, function: FunctionId) -> bool {
     let types = &program.types;
     let call = &program.calls[site];
     let Some(callee) = function_type(types, program.functions[function].ty) else { return false };

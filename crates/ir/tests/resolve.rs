@@ -180,3 +180,35 @@ fn a_known_function_is_called_directly() {
     assert_eq!(ops(p), ["f(3);"]);
     assert!(!p.functions[f].address_taken, "no pointer to it is kept");
 }
+
+#[test]
+fn what_follows_a_call_that_nothing_fits_is_not_reached() {
+    let mut bed = Bed::new();
+    let (int, void) = (bed.int, bed.void);
+    let like = bed.function("like", int, &[int]);
+    let behind = bed.function("behind", void, &[]);
+    let only_taken = bed.function("only_taken", void, &[]);
+    bed.with_body(behind);
+    bed.with_body(only_taken);
+    let p = &mut bed.p;
+    let (start, body) = (p.start, p.add_body(p.start));
+    let ty = p.types.pointer(p.functions[like].ty);
+    let pointer = p.add_var("p", ty, VarKind::Local, Some(start));
+    let place = p.var_place(pointer);
+    let own = p.types.pointer(p.functions[only_taken].ty);
+    let address = p.exprs.expr(ExprKind::FunctionAddress(only_taken), own);
+    let value = p.exprs.expr(ExprKind::Cast(address), ty);
+    let (first, second) = (p.add_node(start), p.add_node(start));
+    p.add_edge(body.entry, first, Op::Assign { place, value }, Span::NONE);
+    let arg = p.exprs.expr(ExprKind::Constant(3), int);
+    let site = p.add_call(None, vec![arg], None);
+    let pointer = p.var_value(pointer);
+    p.add_edge(first, second, Op::CallPointer { site, pointer }, Span::NONE);
+    let site = p.add_call(Some(behind), vec![], None);
+    p.add_edge(second, body.exit, Op::Call(site), Span::NONE);
+    finish(p);
+    assert_eq!(p.check(), Ok(()));
+    assert_eq!(ops(p), [format!("unsupported: {};", cairn_ir::resolve::NO_CANDIDATE)]);
+    assert!(p.functions[behind].body.is_none() && p.functions[only_taken].body.is_none());
+    assert!(p.functions[only_taken].address_taken);
+}
