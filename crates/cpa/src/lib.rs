@@ -43,3 +43,8 @@ pub use options::{EngineOptions, Order, RefineFrom, Sharing};
 pub use refinement::{AbstractPath, Fixed, PathState, Refine, Refinement};
 pub use result::{Reason, RunStatistics, Verdict};
 pub use specification::Specification;
+
+/// The guide's example is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Guide;
