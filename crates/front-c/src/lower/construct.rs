@@ -124,6 +124,13 @@ impl Lower<'_> {
         if from == to {
             return x;
         }
+        // gcc extends a pointer by its sign when the integer is wider.
+        let pointer_bits = self.model().pointer_bits();
+        if self.is_pointer(from) && self.int_kind(to).is_some_and(|kind| kind.bits(self.model()) > pointer_bits) {
+            let word = self.program.types.ptrdiff_t();
+            let word = self.cast(x, word);
+            return self.cast(word, to);
+        }
         if let Some(value) = self.constant_value(x) {
             let outcome = eval::cast(value, self.scalar(from), self.scalar(to));
             if outcome.undefined.is_none() || self.constant > 0 {

@@ -19,6 +19,10 @@ impl Lower<'_> {
             other => other?,
         };
         if self.program.types.size_of(of.ty).is_none() && !self.mentions_vla(of.ty) {
+            // In a prototype, `int a[n][m]`: the inner length was left open above.
+            if self.quiet > 0 && matches!(self.program.types.get(of.ty), Type::Array(_, None)) {
+                return Ok(self.program.types.array(of, None));
+            }
             let name = self.type_name(of.ty);
             return self.error(format!("an array of the incomplete type '{name}'"), size.span);
         }

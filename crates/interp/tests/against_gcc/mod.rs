@@ -19,7 +19,9 @@ pub struct Shown {
 /// gcc's arguments: arithmetic that wraps, in the type's own format.
 fn flags(model: MachineModel) -> &'static [&'static str] {
     match model {
-        MachineModel::Ilp32 => &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m32", "-msse2", "-mfpmath=sse"],
+        MachineModel::Ilp32 => {
+            &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m32", "-msse2", "-mfpmath=sse", "-fexcess-precision=standard"]
+        }
         MachineModel::Lp64 => &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m64"],
     }
 }
@@ -53,7 +55,8 @@ pub fn by_gcc(source: &Path, model: MachineModel, scratch: &Path) -> Result<Show
         out.map_err(|e| e.to_string())?;
         std::fs::rename(&made, &runtime).map_err(|e| e.to_string())?;
     }
-    let compiled = Command::new("gcc").args(flags(model)).arg(source).arg(&runtime).args(["-o"]).arg(&binary).output();
+    let compiled =
+        Command::new("gcc").args(flags(model)).arg(source).arg(&runtime).args(["-lm", "-o"]).arg(&binary).output();
     let compiled = compiled.map_err(|e| e.to_string())?;
     if !compiled.status.success() {
         return Err(format!("gcc: {}", String::from_utf8_lossy(&compiled.stderr)));
@@ -69,7 +72,7 @@ pub fn by_gcc(source: &Path, model: MachineModel, scratch: &Path) -> Result<Show
 /// Runs a program on the interpreter.
 pub fn by_cairn(source: &Path, model: MachineModel) -> Result<Shown, String> {
     let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
-    let text = if text.lines().any(|l| l.trim_start().starts_with('#')) {
+    let text = if text.contains('#') || text.contains("_TYPE__") {
         let out = Command::new("gcc").args(flags(model)).arg("-E").arg(source).output().map_err(|e| e.to_string())?;
         String::from_utf8_lossy(&out.stdout).into_owned()
     } else {

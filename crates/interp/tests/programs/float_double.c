@@ -12,7 +12,6 @@ int main(void) {
     put(a / b);
     put(b - a);
     put(c * c > 0);
-    put(c * -c * 0);
     put(-a);
     put(+c);
     put(a + b * c / 7);
