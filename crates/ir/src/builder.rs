@@ -6,7 +6,9 @@
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::{CallSite, CallSiteId, Op};
-use crate::program::{Body, Edge, EdgeId, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
+use crate::program::{
+    Body, Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable,
+};
 use crate::types::{FunctionType, MachineModel, Type, TypeId, Types};
 use crate::{ExprId, PlaceId};
 use cairn_base::id::{Id, IdVec};
@@ -31,7 +33,13 @@ impl Program {
 
     /// A new node of a function.
     pub fn add_node(&mut self, function: FunctionId) -> NodeId {
-        self.nodes.push(Node { function, leaving: Vec::new(), entering: Vec::new(), loop_head: false, order: 0 })
+        self.nodes.push(Node {
+            function,
+            leaving: EdgeList::new(),
+            entering: EdgeList::new(),
+            loop_head: false,
+            order: 0,
+        })
     }
 
     /// A new edge, last among those that leave its source.

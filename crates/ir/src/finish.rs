@@ -4,13 +4,12 @@
 //! 2. [`resolve::resolve_constants`]: what is a plain call but for its syntax becomes one.
 //! 3. [`reach`](mod@reach): the functions that may run and the addresses that are taken there.
 //! 4. [`resolve`](mod@resolve): calls through pointers become branches over those functions.
-//! 5. [`prune::compact`]: skips merged, the arenas rebuilt dense.
-//! 6. [`order::set_order`]: reverse post-order and loop heads.
+//! 5. [`prune::compact`]: skips merged, the arenas rebuilt dense in reverse post-order, loop heads marked.
 //!
 //! The whole is linear but for step 4, which adds one call for each pair of an indirect call and a function that fits.
 
 use crate::program::Program;
-use crate::{order, prune, reach, resolve};
+use crate::{prune, reach, resolve};
 use cairn_base::FastSet;
 
 /// Makes a lowered and linked program ready for analysis: afterwards the invariants of [`crate::program`] hold. All ids
@@ -22,5 +21,4 @@ pub fn finish(program: &mut Program) {
     let reached = reach::reach(program);
     resolve::resolve(program, &mut warned);
     prune::compact(program, &reached);
-    order::set_order(program);
 }

@@ -34,6 +34,6 @@ pub use json::json;
 pub use loops::{Loop, LoopId, Loops};
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op, Step};
 pub use print::{format_expr, format_op, format_place, format_type};
-pub use program::{Edge, EdgeId, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
+pub use program::{Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
 pub use types::{Field, FloatKind, IntKind, MachineModel, Qualified, Record, RecordId, Type, TypeId, Types};
 pub use value::Value;

@@ -32,15 +32,18 @@ define_id!(
     pub VarId, "v"
 );
 
+/// A node's edges. Nearly all have one or two, which are kept in place: a program has more nodes than anything else.
+pub type EdgeList = smallvec::SmallVec<[EdgeId; 2]>;
+
 /// A program location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The function it is in.
     pub function: FunctionId,
     /// Edges that leave it, in the order of the source (the true branch first).
-    pub leaving: Vec<EdgeId>,
+    pub leaving: EdgeList,
     /// Edges that enter it.
-    pub entering: Vec<EdgeId>,
+    pub entering: EdgeList,
     /// True when it is the head of a loop: some edge that closes a cycle of the depth-first search enters it.
     pub loop_head: bool,
     /// Position in a reverse post-order of its function, from 0: an edge that goes to a smaller one closes a loop.

@@ -15,7 +15,7 @@
 use crate::expr::{ExprId, ExprKind};
 use crate::op::Op;
 use crate::order;
-use crate::program::{Body, Edge, EdgeId, FunctionId, Node, NodeId, Program};
+use crate::program::{Body, Edge, EdgeId, EdgeList, FunctionId, Node, NodeId, Program};
 use crate::types::Scalar;
 use cairn_base::id::{Id, IdVec};
 
@@ -39,16 +39,10 @@ fn list_entering(program: &mut Program) {
     }
 }
 
-/// Merges skips and rebuilds the arenas from the functions that are `reached`; the others lose their bodies. Last of
-/// the passes.
+/// Merges skips and rebuilds the arenas from the functions that are `reached`; the others lose their bodies. Sets the
+/// order of the nodes and marks loop heads. Last of the passes.
 pub fn compact(program: &mut Program, reached: &IdVec<FunctionId, bool>) {
-    let mut live = vec![false; program.nodes.len()];
-    for (id, function) in program.functions.iter_ids() {
-        if let (Some(body), true) = (function.body, reached[id]) {
-            order::search(program, body.entry, &mut live);
-        }
-    }
-    let forward = skip_targets(program, &live);
+    let forward = skip_targets(program, reached);
     rebuild(program, reached, &forward);
 }
 
@@ -100,7 +94,7 @@ fn cut_ends(program: &mut Program) {
 }
 
 /// For each node the one that stands for it once skips are merged.
-fn skip_targets(program: &Program, live: &[bool]) -> Vec<NodeId> {
+fn skip_targets(program: &Program, reached: &IdVec<FunctionId, bool>) -> Vec<NodeId> {
     let mut forward: Vec<NodeId> = program.nodes.ids().collect();
     // `forward` follows single Skip edges; a chain that comes back to itself stops at the node where it was entered.
     let mut state = vec![0u8; program.nodes.len()];
@@ -125,28 +119,44 @@ fn skip_targets(program: &Program, live: &[bool]) -> Vec<NodeId> {
             state[at.index()] = 2;
         }
     }
-    // The entry is merged only into a node that nothing else enters, so that it does not become a loop head or a join.
-    for function in program.functions.iter() {
-        let Some(body) = function.body else { continue };
+    keep_entries(program, reached, &mut forward);
+    forward
+}
+
+/// The entry of a function is merged only into a node that nothing else enters, so that it does not become a loop head
+/// or a join.
+fn keep_entries(program: &Program, reached: &IdVec<FunctionId, bool>, forward: &mut [NodeId]) {
+    let mut live = None;
+    for (id, function) in program.functions.iter_ids() {
+        let (Some(body), true) = (function.body, reached[id]) else { continue };
         let target = forward[body.entry.index()];
         let mut at = body.entry;
-        let mut alone = true;
-        while alone && at != target {
-            match skip_successor(program, at) {
-                Some(next) => {
-                    let entering = program.nodes[next].entering.iter();
-                    let entering = entering.filter(|e| live[program.edges[**e].source.index()]).count();
-                    alone = entering == 1 && next != body.exit;
-                    at = next;
-                }
-                None => break,
+        while at != target {
+            let Some(next) = skip_successor(program, at) else { break };
+            let mut entering = program.nodes[next].entering.len();
+            if entering > 1 {
+                // Edges from code that is not reached do not count. Few functions need to know.
+                let live = live.get_or_insert_with(|| live_nodes(program, reached));
+                let from = program.nodes[next].entering.iter().map(|e| program.edges[*e].source);
+                entering = from.filter(|source| live[source.index()]).count();
             }
-        }
-        if !alone {
-            forward[body.entry.index()] = body.entry;
+            if entering > 1 || next == body.exit {
+                forward[body.entry.index()] = body.entry;
+                break;
+            }
+            at = next;
         }
     }
-    forward
+}
+
+fn live_nodes(program: &Program, reached: &IdVec<FunctionId, bool>) -> Vec<bool> {
+    let mut live = vec![false; program.nodes.len()];
+    for (id, function) in program.functions.iter_ids() {
+        if let (Some(body), true) = (function.body, reached[id]) {
+            order::search(program, body.entry, &mut live);
+        }
+    }
+    live
 }
 
 fn skip_successor(program: &Program, node: NodeId) -> Option<NodeId> {
@@ -176,10 +186,10 @@ fn rebuild(program: &mut Program, reached: &IdVec<FunctionId, bool>, forward: &[
         // The exit has no leaving edge, so it is its own representative.
         let order = order::search(program, body.entry, &mut seen);
         let exit = (!seen[body.exit.index()]).then_some(body.exit);
-        for old in order.into_iter().chain(exit) {
+        for (position, old) in order.into_iter().chain(exit).enumerate() {
             seen[old.index()] = true;
-            let order = 0;
-            let node = Node { function, leaving: Vec::new(), entering: Vec::new(), loop_head: false, order };
+            let (leaving, entering) = (EdgeList::new(), EdgeList::new());
+            let node = Node { function, leaving, entering, loop_head: false, order: position as u32 };
             new_id[old.index()] = Some(nodes.push(node));
             kept.push(old);
         }
@@ -201,6 +211,8 @@ fn rebuild(program: &mut Program, reached: &IdVec<FunctionId, bool>, forward: &[
             let new = edges.push(Edge { source, target, op, span });
             nodes[source].leaving.push(new);
             nodes[target].entering.push(new);
+            // Nodes are numbered in reverse post-order: an edge that goes back closes a loop.
+            nodes[target].loop_head |= target <= source;
         }
     }
     program.nodes = nodes;

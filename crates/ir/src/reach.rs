@@ -207,7 +207,8 @@ impl Search<'_> {
     fn expression(&mut self, expr: ExprId) {
         match self.program.exprs[expr].kind {
             ExprKind::FunctionAddress(function) => {
-                if !std::mem::replace(&mut self.taken_functions[function], true) {
+                let known = std::mem::replace(&mut self.taken_functions[function], true);
+                if !known {
                     self.take(function);
                 }
             }

@@ -179,5 +179,5 @@ impl Lower<'_> {
 }
 
 pub(crate) fn new_node(function: FunctionId) -> Node {
-    Node { function, leaving: Vec::new(), entering: Vec::new(), loop_head: false, order: 0 }
+    Node { function, leaving: Default::default(), entering: Default::default(), loop_head: false, order: 0 }
 }
