@@ -7,7 +7,7 @@ use cairn_interp::{Code, RecordedInputs};
 use cairn_ir::{Program, Step};
 use cairn_smt::{Answer, Limits, Solver};
 use cairn_term::TermId;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the formula of a path says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,8 +39,11 @@ pub struct Cost {
 
 /// More constraints than this are not tracked for a core.
 const TRACKED: usize = 2000;
-/// The search for a shorter infeasible prefix may take so long.
-const PREFIX: Duration = Duration::from_secs(2);
+/// The search for a shorter infeasible prefix may take as long as the check did, within these bounds.
+const PREFIX: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(2));
+
+/// The check of one path takes no longer, and no longer than half of the time that is left.
+const LONGEST: Duration = Duration::from_secs(100);
 
 /// Whether an execution takes a path from the program's entry.
 ///
@@ -51,9 +54,26 @@ pub fn check(code: &Code<'_>, path: &[Step], budget: &Budget) -> Result<(Feasibi
 }
 
 fn run(program: &Program, layout: &Layout, path: &[Step], budget: &Budget) -> Result<(Feasibility, Cost), Stop> {
+    let mut cost = Cost::default();
     let mut state = State::new(program, layout, budget);
-    let answer = match follow(&mut state, path) {
-        Ok(()) => solve(&mut state, path.len()),
+    let mut answer = round(&mut state, path, &mut cost)?;
+    if let (Feasibility::Feasible(_), false) = (&answer, state.sizes.met.is_empty()) {
+        let sizes = std::mem::take(&mut state.sizes.met);
+        let given = match state.solver.as_mut().map(|solver| solver.model(&state.terms, &sizes)) {
+            Some(Ok(values)) => values.iter().map(|value| value.bits().unwrap_or(0) as u64).collect(),
+            _ => vec![0; sizes.len()],
+        };
+        let mut second = State::new(program, layout, budget);
+        second.sizes.given = Some(given);
+        second.leave_out("the size of an allocation");
+        answer = round(&mut second, path, &mut cost)?;
+    }
+    Ok((answer, cost))
+}
+
+fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Feasibility, Stop> {
+    let answer = match follow(state, path) {
+        Ok(()) => solve(state, path.len()),
         Err(give) => Err(give),
     };
     let answer = match answer {
@@ -61,17 +81,15 @@ fn run(program: &Program, layout: &Layout, path: &[Step], budget: &Budget) -> Re
         Err(give) => match *give {
             Give::Stop(stop) => return Err(stop),
             Give::Unknown(why, span) => Feasibility::Unknown(why, span),
-            Give::Contradiction => infeasible(&state, state.step + 1),
+            Give::Contradiction => infeasible(state, state.step + 1),
         },
     };
     let solver = state.solver.as_ref().map(|solver| solver.statistics()).unwrap_or_default();
-    let cost = Cost {
-        queries: solver.queries,
-        solver: solver.time,
-        terms: state.terms.len(),
-        constraints: state.constraints.len(),
-    };
-    Ok((answer, cost))
+    cost.queries += solver.queries;
+    cost.solver += solver.time;
+    cost.terms = cost.terms.max(state.terms.len());
+    cost.constraints = cost.constraints.max(state.constraints.len());
+    Ok(answer)
 }
 
 fn follow(state: &mut State<'_, '_>, path: &[Step]) -> Result<(), Box<Give>> {
@@ -99,9 +117,12 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
         return Ok(Feasibility::Feasible(Box::new(state.symbols.inputs(std::iter::repeat_n(0, zeros)))));
     }
     state.budget.look()?;
-    let limits = Limits::of(state.budget, None);
+    // One hard path must not use up what the others need.
+    let share = state.budget.time_left().map_or(LONGEST, |left| LONGEST.min(left / 2));
+    let limits = Limits::of(state.budget, Some(share));
     state.solver()?;
     let Some(mut solver) = state.solver.take() else { return Err(state.malformed("no solver")) };
+    let started = Instant::now();
     let answer = solver.check(&state.terms, &[], &limits)?;
     let result = match answer {
         Answer::Sat => {
@@ -111,7 +132,8 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             Ok(Feasibility::Feasible(Box::new(state.symbols.inputs(values))))
         }
         Answer::Unsat => {
-            let prefix = prefix(state).unwrap_or(length);
+            let time = started.elapsed().clamp(PREFIX.0, PREFIX.1);
+            let prefix = prefix(state, time).unwrap_or(length);
             Ok(infeasible(state, prefix))
         }
         Answer::Unknown(why) => {
@@ -125,13 +147,13 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
 
 /// The length of an infeasible prefix, from a core. Asked after the fact and not at once, because tracked constraints
 /// keep the solver from simplifying.
-fn prefix(state: &mut State<'_, '_>) -> Option<usize> {
+fn prefix(state: &mut State<'_, '_>, time: Duration) -> Option<usize> {
     if state.constraints.len() > TRACKED {
         return None;
     }
     let mut solver = cairn_smt::Z3Solver::new().ok()?;
     let tracked: Vec<TermId> = state.constraints.iter().map(|constraint| constraint.term).collect();
-    let limits = Limits::of(state.budget, Some(PREFIX));
+    let limits = Limits::of(state.budget, Some(time));
     if solver.check(&state.terms, &tracked, &limits).ok()? != Answer::Unsat {
         return None;
     }

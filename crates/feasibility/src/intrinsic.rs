@@ -18,13 +18,13 @@ impl State<'_, '_> {
         }
         let address = match (which, &values[..]) {
             (Intrinsic::Malloc, [size]) => {
-                let size = self.fixed(*size, "the size of an allocation")?;
-                let (_, address) = self.allocate(size, Initial::Indeterminate)?;
+                let (size, bound) = self.size_of_allocation(*size)?;
+                let address = self.allocate(size, bound, Initial::Indeterminate)?;
                 self.address(address)
             }
             (Intrinsic::Calloc, [size]) => {
-                let size = self.fixed(*size, "the size of an allocation")?;
-                let (_, address) = self.allocate(size, Initial::Zero)?;
+                let (size, bound) = self.size_of_allocation(*size)?;
+                let address = self.allocate(size, bound, Initial::Zero)?;
                 self.address(address)
             }
             (Intrinsic::Realloc, [old, size]) => {
@@ -35,8 +35,11 @@ impl State<'_, '_> {
             }
             (Intrinsic::Free, [pointer]) => return self.free(*pointer),
             (Intrinsic::Alloca, [size]) => {
-                let size = self.fixed(*size, "the size of an allocation")?;
+                let (size, bound) = self.size_of_allocation(*size)?;
                 let address = self.push_object(size, ObjectKind::Alloca)?;
+                if let Some(object) = self.objects.stack.last_mut() {
+                    object.bound = bound;
+                }
                 self.address(address)
             }
             (Intrinsic::MemCopy, [to, from, size]) => {
@@ -119,7 +122,7 @@ impl State<'_, '_> {
 
     fn reallocate(&mut self, old: u64, size: u64) -> Res<u64> {
         if old == 0 {
-            return self.allocate(size, Initial::Indeterminate).map(|(_, address)| address);
+            return self.allocate(size, None, Initial::Indeterminate);
         }
         if self.layout.ranges.classify(old) == Range::Wild {
             return Err(self.unknown("realloc of memory that the program does not name"));
@@ -128,8 +131,11 @@ impl State<'_, '_> {
             self.undefined("realloc of a pointer that malloc did not give")?;
             return Ok(0);
         };
-        let old_size = self.objects.get(object).size;
-        let (_, new) = self.allocate(size, Initial::Indeterminate)?;
+        let old_size = match self.objects.get(object).bound {
+            Some(bound) => self.fixed(bound, "the size of an allocation")?,
+            None => self.objects.get(object).size,
+        };
+        let new = self.allocate(size, None, Initial::Indeterminate)?;
         let (from, to) = (self.address(old), self.address(new));
         let runs = self.read_runs(from, old_size.min(size))?;
         self.write_runs(to, &runs)?;

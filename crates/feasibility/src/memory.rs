@@ -5,7 +5,7 @@
 //! from offsets to bytes, once and for all.
 
 use crate::cells::{Cell, Cells, Piece, Run, bytes};
-use crate::object::{Content, Initial, ObjectRef};
+use crate::object::{Content, Initial, Object, ObjectRef};
 use crate::state::{Res, State};
 use crate::target::{Spot, Target};
 use cairn_term::{Op, Sort, TermId};
@@ -402,7 +402,7 @@ impl State<'_, '_> {
         }
         if let Some(bits) = self.terms.as_bits(address)
             && let Ok(Spot::At(object, offset)) = self.concrete(bits as u64, size, false)
-            && matches!(self.objects.get(object).content, Content::Cells(_))
+            && matches!(self.objects.get(object), Object { content: Content::Cells(_), bound: None, .. })
         {
             let mut at = offset;
             while at < offset + size {
@@ -453,7 +453,7 @@ impl State<'_, '_> {
         }
         if let Some(bits) = self.terms.as_bits(address)
             && let Ok(Spot::At(object, offset)) = self.concrete(bits as u64, size, true)
-            && matches!(self.objects.get(object).content, Content::Cells(_))
+            && matches!(self.objects.get(object), Object { content: Content::Cells(_), bound: None, .. })
         {
             for (at, cell) in runs {
                 self.budget.tick()?;

@@ -32,6 +32,8 @@ pub(crate) enum Content {
 pub(crate) struct Object {
     pub address: u64,
     pub size: u64,
+    /// The real size, at most `size`, where an input decides it: see [`crate::state::Sizes`].
+    pub bound: Option<TermId>,
     pub ordinal: ObjectOrdinal,
     pub kind: ObjectKind,
     pub live: bool,
@@ -43,7 +45,7 @@ pub(crate) struct Object {
 impl Object {
     pub fn new(address: u64, size: u64, ordinal: ObjectOrdinal, kind: ObjectKind, initial: Initial) -> Self {
         let content = Content::Cells(Cells::default());
-        Self { address, size, ordinal, kind, live: true, read_only: false, initial, content }
+        Self { address, size, bound: None, ordinal, kind, live: true, read_only: false, initial, content }
     }
     pub fn end(&self) -> u64 {
         self.address + self.size

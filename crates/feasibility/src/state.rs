@@ -61,6 +61,20 @@ const QUESTION: Duration = Duration::from_secs(2);
 /// So many of them, at most.
 const QUESTIONS: usize = 300;
 
+/// Sizes of allocations that an input decides.
+///
+/// Addresses are constants, and where an object lies depends on the sizes of those before it. So there are two rounds: in
+/// the first such an allocation gets a reserve that is larger than any size in question, and its real size is a term
+/// that bounds the accesses; the model then names sizes, and the second round takes these for given. A program that asks
+/// for more than the reserve at once is taken to be out of memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sizes {
+    /// In the second round: the sizes, in the order of the allocations.
+    pub given: Option<Vec<u64>>,
+    /// The terms met so far.
+    pub met: Vec<TermId>,
+}
+
 pub(crate) struct State<'c, 'p> {
     pub program: &'p Program,
     pub layout: &'c Layout,
@@ -87,6 +101,7 @@ pub(crate) struct State<'c, 'p> {
     /// What was left open: more than the executions of the path are in the formula.
     pub left_open: Option<(String, Span)>,
     pub solver: Option<Z3Solver>,
+    pub sizes: Sizes,
     asserted: usize,
     questions: usize,
 }
@@ -125,6 +140,7 @@ impl<'c, 'p> State<'c, 'p> {
             left_out: None,
             left_open: None,
             solver: None,
+            sizes: Sizes::default(),
             asserted: 0,
             questions: 0,
         }
@@ -266,6 +282,28 @@ impl<'c, 'p> State<'c, 'p> {
         self.leave_out(what);
         self.require(equal)?;
         Ok(bits as u64)
+    }
+
+    /// The size to take for an allocation, and the term that bounds it when that is only a reserve.
+    pub fn size_of_allocation(&mut self, size: TermId) -> Res<(u64, Option<TermId>)> {
+        if let Some(bits) = self.terms.as_bits(size) {
+            return Ok((bits as u64, None));
+        }
+        let width = self.terms.width(size);
+        let at = self.sizes.met.len();
+        self.sizes.met.push(size);
+        if let Some(given) = self.sizes.given.as_ref().and_then(|given| given.get(at)).copied() {
+            let constant = self.terms.bits(width, u128::from(given));
+            let equal = self.terms.eq(size, constant);
+            self.require(equal)?;
+            return Ok((given, None));
+        }
+        let reserve = if self.pointer_bits() == 32 { 1u64 << 26 } else { 1 << 40 };
+        let most = self.terms.bits(width, u128::from(reserve));
+        let fits = self.terms.bv_ule(size, most);
+        self.require(fits)?;
+        let size = self.named(size)?;
+        Ok((reserve, Some(size)))
     }
 
     /// Notes that executions are left out.

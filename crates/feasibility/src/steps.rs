@@ -4,7 +4,7 @@
 use crate::cells::{Cell, Run};
 use crate::expression::{Content, stored_bytes};
 use crate::memory::Runs;
-use crate::object::{Initial, Object, ObjectRef};
+use crate::object::{Initial, Object};
 use crate::state::{Frame, Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::{Home, Layout};
@@ -275,11 +275,12 @@ impl State<'_, '_> {
     }
 
     /// A heap object; its address.
-    pub(crate) fn allocate(&mut self, size: u64, initial: Initial) -> Res<(ObjectRef, u64)> {
+    pub(crate) fn allocate(&mut self, size: u64, bound: Option<TermId>, initial: Initial) -> Res<u64> {
         let Some(address) = self.space.allocate_heap(size) else { return Err(self.unknown("the heap is used up")) };
         let ordinal = self.objects.number();
-        self.objects.global.push(Object::new(address, size, ordinal, ObjectKind::Heap, initial));
-        Ok((ObjectRef::Global(self.objects.global.len() - 1), address))
+        let object = Object::new(address, size, ordinal, ObjectKind::Heap, initial);
+        self.objects.global.push(Object { bound, ..object });
+        Ok(address)
     }
 }
 

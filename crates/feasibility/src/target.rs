@@ -40,7 +40,10 @@ impl State<'_, '_> {
         let always = self.terms.bool(true);
         if let Some(bits) = self.terms.as_bits(address) {
             return match self.concrete(bits as u64, size, writes) {
-                Ok(spot) => Ok(vec![Target { guard: always, spot }]),
+                Ok(spot) => {
+                    self.bounded(spot, size)?;
+                    Ok(vec![Target { guard: always, spot }])
+                }
                 Err(why) => {
                     self.undefined(why)?;
                     Ok(Vec::new())
@@ -72,7 +75,7 @@ impl State<'_, '_> {
     fn case(&mut self, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
         if let Some(bits) = self.terms.as_bits(address) {
             return match self.concrete(bits as u64, size, writes) {
-                Ok(spot) => Ok(Some(spot)),
+                Ok(spot) => self.bounded(spot, size).map(|()| Some(spot)),
                 Err(why) => self.undefined(why).map(|()| None),
             };
         }
@@ -94,15 +97,8 @@ impl State<'_, '_> {
             _ => match self.concrete(value, size, writes) {
                 Ok(Spot::At(object, _)) => self.inside(object, address, size, writes),
                 Ok(spot) => Ok(Some(spot)),
-                Err(why) => {
-                    // The model's choice is undefined; what others are is not known.
-                    let (start, end) = (self.address(value), self.address(value));
-                    let not_this = self.terms.eq(start, address);
-                    let not_this = self.terms.not(not_this);
-                    let _ = end;
-                    self.require(not_this)?;
-                    Err(self.unknown(format!("an address that the path does not determine ({why})")))
-                }
+                // The model's choice is undefined; what others are is not known.
+                Err(why) => Err(self.unknown(format!("an address that the path does not determine ({why})"))),
             },
         }
     }
@@ -119,7 +115,26 @@ impl State<'_, '_> {
         let last = self.address(last);
         let within = self.terms.bv_ule(offset, last);
         self.require(within)?;
+        if let Some(bound) = self.objects.get(object).bound {
+            // No sum wraps: the offset is below the reserve.
+            let size = self.address(size);
+            let end = self.terms.bv_add(size, offset);
+            let within = self.terms.bv_ule(end, bound);
+            self.require(within)?;
+        }
         Ok(Some(Spot::Somewhere(object, offset)))
+    }
+
+    /// Demands that an access at a constant offset is within the real size of its object.
+    fn bounded(&mut self, spot: Spot, size: u64) -> Res<()> {
+        if let Spot::At(object, offset) = spot
+            && let Some(bound) = self.objects.get(object).bound
+        {
+            let end = self.address(offset + size);
+            let within = self.terms.bv_ule(end, bound);
+            self.require(within)?;
+        }
+        Ok(())
     }
 
     fn in_wild(&mut self, address: TermId, size: u64) -> Res<Spot> {

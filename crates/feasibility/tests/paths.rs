@@ -125,7 +125,7 @@ fn follow(model: MachineModel) {
         let mut seen = Seen::default();
         let mut refuted: Vec<Vec<Step>> = Vec::new();
         let mut paths: Vec<Vec<Step>> = Vec::new();
-        for seed in 0..12 {
+        for seed in 0..6 {
             let path = random_path(&code, seed, 2000);
             match check(&code, &path, &budget).unwrap().0 {
                 Feasibility::Feasible(mut inputs) => {
@@ -140,7 +140,7 @@ fn follow(model: MachineModel) {
                     seen.unknown.push(format!("{name} {at}: {why}"));
                 }
             }
-            for at in 0..4 {
+            for at in 0..3 {
                 let Some(other) = turned(&program, &path, at * 7 + seed as usize) else { continue };
                 match check(&code, &other, &budget).unwrap().0 {
                     Feasibility::Feasible(mut inputs) => {

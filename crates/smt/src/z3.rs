@@ -18,6 +18,8 @@ use translate::Translation;
 
 /// The first stage gets at most this long, and at most a quarter of the time that there is.
 const FIRST_STAGE: Duration = Duration::from_secs(3);
+/// The same where floats, products or quotients are in the formula, at which the tactics are mostly better.
+const FIRST_STAGE_ARITHMETIC: Duration = Duration::from_millis(100);
 /// How often the flag is looked at during a check.
 const POLL: Duration = Duration::from_millis(20);
 
@@ -235,7 +237,8 @@ impl Solver for Z3Solver {
         for term in assumptions {
             named.push((*term, self.proxy(terms, *term)?));
         }
-        let first_time = Some(limits.time.map_or(FIRST_STAGE, |time| FIRST_STAGE.min(time / 4)));
+        let first = if self.translation.has_arithmetic() { FIRST_STAGE_ARITHMETIC } else { FIRST_STAGE };
+        let first_time = Some(limits.time.map_or(first, |time| first.min(time / 4)));
         let mut answer = self.stage(self.incremental, &named, first_time, limits)?;
         let undecided = matches!(answer, Answer::Unknown(Unknown::Timeout | Unknown::Incomplete(_)));
         if undecided {

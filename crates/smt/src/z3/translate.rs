@@ -13,9 +13,15 @@ use z3_sys::*;
 pub(super) struct Translation {
     terms: FastMap<TermId, Ast>,
     sorts: FastMap<Sort, SortHandle>,
+    arithmetic: bool,
 }
 
 impl Translation {
+    /// Whether a float, or a product or quotient of two terms that are not constants, was translated.
+    pub(super) fn has_arithmetic(&self) -> bool {
+        self.arithmetic
+    }
+
     /// The expression of a term.
     pub(super) fn term(&mut self, context: &Context, terms: &Terms, root: TermId) -> Result<Ast, SolverError> {
         if let Some(done) = self.terms.get(&root) {
@@ -60,6 +66,7 @@ impl Translation {
     /// A term whose arguments are translated.
     fn one(&mut self, context: &Context, terms: &Terms, term: TermId) -> Result<Ast, SolverError> {
         let node = terms.get(term);
+        self.arithmetic |= is_arithmetic(terms, term);
         let args: SmallVec<[Ast; 4]> = node.args.iter().filter_map(|arg| self.terms.get(arg).copied()).collect();
         if args.len() != node.args.len() {
             return Err(SolverError("a term before its arguments".into()));
@@ -151,6 +158,15 @@ impl Translation {
                 }
             }
         }
+    }
+}
+
+fn is_arithmetic(terms: &Terms, term: TermId) -> bool {
+    let node = terms.get(term);
+    match node.op {
+        Op::BvUDiv | Op::BvSDiv | Op::BvURem | Op::BvSRem => true,
+        Op::BvMul => node.args.iter().all(|arg| terms.as_bits(*arg).is_none()),
+        _ => matches!(node.sort, Sort::Float(_)),
     }
 }
 
