@@ -35,8 +35,14 @@ pub struct Options {
     pub args: Vec<String>,
 }
 
-/// Macros that compilers predefine and that occur in programs without directives.
-const PREDEFINED: &[&str] = &["__FILE__", "__LINE__", "__DATE__", "__TIME__", "__COUNTER__", "__STDC_VERSION__"];
+/// Is this the name of a macro that compilers predefine (`__LINE__`, `__SIZE_TYPE__`)?
+fn is_predefined(name: &[u8]) -> bool {
+    let capitals = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_';
+    // With two letters between, it is a machine mode (`__SI__`), an argument of an attribute.
+    let is_dunder = name.len() > 6 && name.starts_with(b"__") && name.ends_with(b"__") && name.iter().all(capitals);
+    // These two are names in C and stay after preprocessing.
+    is_dunder && !matches!(name, b"__FUNCTION__" | b"__PRETTY_FUNCTION__")
+}
 
 /// True when the text has directives, or uses a macro that only a preprocessor knows.
 pub fn needs_preprocessing(text: &str) -> bool {
@@ -74,7 +80,7 @@ pub fn needs_preprocessing(text: &str) -> bool {
             b'_' => {
                 line_start = false;
                 let end = bytes[at..].iter().position(|b| !is_word(*b)).map_or(bytes.len(), |n| at + n);
-                if PREDEFINED.iter().any(|name| name.as_bytes() == &bytes[at..end]) {
+                if is_predefined(&bytes[at..end]) {
                     return true;
                 }
                 at = end;
@@ -150,13 +156,13 @@ mod tests {
 
     #[test]
     fn when_it_is_needed() {
-        for text in ["#include <x.h>\n", "int x;\n  # define A\n", "/* a */ #if 1\n", "int x = __LINE__;"] {
+        for text in ["#include <x.h>\n", "int x;\n  # define A\n", "/* a */ #if 1\n", "int x = __LINE__;", "typedef __SIZE_TYPE__ size_t;"] {
             assert!(needs_preprocessing(text), "{text}");
         }
         for text in [
             "# 1 \"a.c\"\n#line 3\n#pragma once\n#ident \"x\"\n#\nint x;",
             "/*\n#include\n*/ // #\n int a; char *s = \"\\\"\\\n#define\";",
-            "char *s = \"__LINE__\"; int x__LINE__;",
+            "char *s = \"__LINE__\"; int x__LINE__, __LINE, __line__, ____, ABC__; int y __attribute__((mode(__SI__))); char *f = __PRETTY_FUNCTION__;",
             "",
             "'",
             "\"\\",
