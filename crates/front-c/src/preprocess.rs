@@ -156,7 +156,13 @@ mod tests {
 
     #[test]
     fn when_it_is_needed() {
-        for text in ["#include <x.h>\n", "int x;\n  # define A\n", "/* a */ #if 1\n", "int x = __LINE__;", "typedef __SIZE_TYPE__ size_t;"] {
+        for text in [
+            "#include <x.h>\n",
+            "int x;\n  # define A\n",
+            "/* a */ #if 1\n",
+            "int x = __LINE__;",
+            "typedef __SIZE_TYPE__ size_t;",
+        ] {
             assert!(needs_preprocessing(text), "{text}");
         }
         for text in [
