@@ -86,6 +86,7 @@ pub(crate) enum Base {
     Element {
         array: PlaceId,
         index: ExprId,
+        of: Scalar,
         size: u64,
     },
     Malformed(&'static str),
@@ -229,7 +230,8 @@ impl<'p> Code<'p> {
                     let offset = outer.offset.wrapping_add(size.wrapping_mul(index));
                     return Spot { base: outer.base, offset, content };
                 }
-                Spot { base: Base::Element { array, index, size }, offset: 0, content }
+                let Some(of) = self.scalar(index) else { return malformed("an index that is no number") };
+                Spot { base: Base::Element { array, index, of, size }, offset: 0, content }
             }
         }
     }

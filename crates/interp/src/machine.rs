@@ -239,13 +239,10 @@ impl<'p> Machine<'_, 'p> {
             Base::Absolute => 0,
             Base::Frame => self.base,
             Base::Pointer(pointer) => self.run(pointer, inputs)?.0 as u64,
-            Base::Element { array, index, size } => {
+            Base::Element { array, index, of, size } => {
                 let start = self.locate(array, inputs)?;
                 let value = self.run(index, inputs)?;
-                let index = match code.scalar(index) {
-                    Some(of) if of.is_signed() => value.as_signed(of.bits()) as u64,
-                    _ => value.0 as u64,
-                };
+                let index = if of.is_signed() { value.as_signed(of.bits()) as u64 } else { value.0 as u64 };
                 start.wrapping_add(index.wrapping_mul(size))
             }
             Base::Malformed(why) => return Err(Box::new(Fault::Malformed(why.to_owned()))),

@@ -173,10 +173,22 @@ impl Memory {
             if let Some(states) = page.states.get_mut(offset..offset + size)
                 && let Some(bytes) = page.bytes.get_mut(offset..offset + size)
             {
-                // Writable states are 1 and 2.
-                if states.iter().all(|s| s.wrapping_sub(1) < 2) {
-                    states.fill(DEFINED);
-                    bytes.copy_from_slice(&value.to_le_bytes()[..size]);
+                // Sizes known to the compiler become single moves.
+                let done = match size {
+                    4 => write_whole::<4>(bytes, states, value),
+                    8 => write_whole::<8>(bytes, states, value),
+                    1 => write_whole::<1>(bytes, states, value),
+                    _ => {
+                        // Writable states are 1 and 2.
+                        let writable = size <= 16 && states.iter().all(|s| s.wrapping_sub(1) < 2);
+                        if writable {
+                            states.fill(DEFINED);
+                            bytes.copy_from_slice(&value.to_le_bytes()[..size]);
+                        }
+                        writable
+                    }
+                };
+                if done {
                     return Ok(());
                 }
             }
@@ -238,6 +250,10 @@ impl Memory {
     pub fn write_bytes(&mut self, address: u64, bytes: &[u8]) -> Res<()> {
         if bytes.is_empty() {
             return Ok(());
+        }
+        if bytes.len() <= 16 {
+            let value = bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte));
+            return self.write(address, bytes.len(), value);
         }
         self.write_slowly(address, bytes)
     }
@@ -353,4 +369,18 @@ impl Memory {
             None => self.objects.holding(address).is_some_and(|o| o.live && o.zeroed).then_some(0),
         }
     }
+}
+
+/// Writes `N` bytes when all may be written.
+#[inline]
+fn write_whole<const N: usize>(bytes: &mut [u8], states: &mut [u8], value: u128) -> bool {
+    let (Ok(bytes), Ok(states)) = (<&mut [u8; N]>::try_from(bytes), <&mut [u8; N]>::try_from(states)) else {
+        return false;
+    };
+    if !states.iter().fold(true, |all, s| all & (s.wrapping_sub(1) < 2)) {
+        return false;
+    }
+    *states = [DEFINED; N];
+    bytes.copy_from_slice(&value.to_le_bytes()[..N]);
+    true
 }

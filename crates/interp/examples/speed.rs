@@ -1,0 +1,39 @@
+//! How fast the interpreter is: edges a second on a few loops. `cargo run --release -p cairn-interp --example speed`.
+#![allow(clippy::print_stdout)]
+
+use cairn_front_c::{Input, Options};
+use cairn_interp::{Code, Interpreter, RecordedInputs};
+use cairn_ir::MachineModel;
+use std::time::Instant;
+
+const PROGRAMS: [(&str, &str); 4] = [
+    ("counting", "int main(void) { unsigned s = 0; for (int i = 0; i < 10000000; i++) s += i; return s; }"),
+    (
+        "array",
+        "int a[1000]; int main(void) { int s = 0; for (int k = 0; k < 5000; k++) for (int i = 0; i < 1000; i++) { a[i] += i ^ k; \
+         s += a[i] & 7; } return s & 127; }",
+    ),
+    (
+        "calls",
+        "int f(int a, int b) { return a * 3 + b; } int main(void) { int s = 0; for (int i = 0; i < 2000000; i++) s = f(s, i); \
+         return s & 127; }",
+    ),
+    (
+        "floats",
+        "int main(void) { double x = 1; for (int i = 0; i < 5000000; i++) x = (x + 2 / x) / 2; return (int)(x * 100); }",
+    ),
+];
+
+fn main() {
+    for (name, text) in PROGRAMS {
+        let input = Input { name: name.into(), text: text.into() };
+        let options = Options { model: MachineModel::Lp64, entry: "main".into() };
+        let Ok(program) = cairn_front_c::compile(&[input], &options) else { continue };
+        let code = Code::new(&program);
+        let mut run = Interpreter::new(&code, Default::default());
+        let start = Instant::now();
+        let end = run.run(&mut RecordedInputs::default());
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{name}: {:.1} million edges/s, {end:?}", run.steps() as f64 / seconds / 1e6);
+    }
+}
