@@ -165,6 +165,9 @@ impl Parser<'_> {
             }
         }
         self.scopes.leave();
+        if self.tok.kind == Tok::Semicolon {
+            return self.fail("forward declaration of parameters is not supported", self.span(&self.tok));
+        }
         self.expect(Tok::CloseParen, "after parameters")?;
         if let [only] = params.as_slice()
             && is_void(only)
