@@ -1,12 +1,12 @@
 //! The check of one path: one formula, one model.
 
 use crate::state::{Give, State};
-use cairn_base::{Budget, Span, Stop};
+use cairn_base::{Budget, FastMap, Span, Stop};
 use cairn_interp::layout::Layout;
 use cairn_interp::{Code, RecordedInputs};
 use cairn_ir::{Program, Step};
 use cairn_smt::{Answer, Limits, Solver};
-use cairn_term::TermId;
+use cairn_term::{Op, TermId};
 use std::time::{Duration, Instant};
 
 /// What the formula of a path says.
@@ -120,15 +120,23 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     // One hard path must not use up what the others need.
     let share = state.budget.time_left().map_or(LONGEST, |left| LONGEST.min(left / 2));
     let limits = Limits::of(state.budget, Some(share));
-    state.solver()?;
+    // The sizes met are asked for afterwards, and the places that memory was read at.
+    let wanted = state.symbols.wanted();
+    let mut asked: Vec<TermId> =
+        wanted.iter().copied().filter(|t| !matches!(state.terms.op(*t), Op::Symbol(_))).collect();
+    asked.extend(&state.sizes.met);
+    state.tell_solver(&asked)?;
     let Some(mut solver) = state.solver.take() else { return Err(state.malformed("no solver")) };
     let started = Instant::now();
     let answer = solver.check(&state.terms, &[], &limits)?;
     let result = match answer {
         Answer::Sat => {
-            let wanted = state.symbols.wanted();
-            let values = solver.model(&state.terms, &wanted)?;
-            let values = values.iter().map(|value| value.bits().unwrap_or(0));
+            // A symbol that no constraint depends on may have any value.
+            let (decided, free): (Vec<TermId>, Vec<TermId>) = wanted.iter().partition(|term| state.is_known(**term));
+            let values = solver.model(&state.terms, &decided)?;
+            let mut bits: FastMap<TermId, u128> = free.into_iter().map(|term| (term, 0)).collect();
+            bits.extend(decided.into_iter().zip(values.iter().map(|value| value.bits().unwrap_or(0))));
+            let values = wanted.iter().map(|term| bits.get(term).copied().unwrap_or(0));
             Ok(Feasibility::Feasible(Box::new(state.symbols.inputs(values))))
         }
         Answer::Unsat => {
@@ -152,6 +160,9 @@ fn prefix(state: &mut State<'_, '_>, time: Duration) -> Option<usize> {
         return None;
     }
     let mut solver = cairn_smt::Z3Solver::new().ok()?;
+    for definition in &state.defined {
+        solver.assert(&state.terms, *definition).ok()?;
+    }
     let tracked: Vec<TermId> = state.constraints.iter().map(|constraint| constraint.term).collect();
     let limits = Limits::of(state.budget, Some(time));
     if solver.check(&state.terms, &tracked, &limits).ok()? != Answer::Unsat {

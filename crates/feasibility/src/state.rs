@@ -3,7 +3,7 @@
 use crate::object::{Object, ObjectRef, Objects};
 use crate::symbols::Symbols;
 use cairn_base::id::Id;
-use cairn_base::{Budget, Span, Stop};
+use cairn_base::{Budget, FastMap, FastSet, Span, Stop};
 use cairn_interp::layout::{AddressSpace, Layout};
 use cairn_ir::{FunctionId, Program};
 use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
@@ -56,6 +56,8 @@ pub(crate) struct Frame {
 
 /// Terms deeper than this get a name, a new symbol that equals them: solvers recurse in the depth of terms.
 const DEEP: u32 = 150;
+/// Distance in bytes between two objects that the program does not name: a power of two.
+const APART: u32 = 1 << 16;
 /// A question to the solver in the middle of the path may take so long.
 const QUESTION: Duration = Duration::from_secs(2);
 /// So many of them, at most.
@@ -101,6 +103,12 @@ pub(crate) struct State<'c, 'p> {
     /// What was left open: more than the executions of the path are in the formula.
     pub left_open: Option<(String, Span)>,
     pub solver: Option<Z3Solver>,
+    /// What names of deep terms mean. Only those that a constraint depends on are asserted.
+    definitions: FastMap<TermId, TermId>,
+    /// Definitions asserted so far.
+    pub defined: Vec<TermId>,
+    /// Terms whose definitions are asserted.
+    known: FastSet<TermId>,
     pub sizes: Sizes,
     asserted: usize,
     questions: usize,
@@ -140,6 +148,9 @@ impl<'c, 'p> State<'c, 'p> {
             left_out: None,
             left_open: None,
             solver: None,
+            definitions: FastMap::default(),
+            defined: Vec::new(),
+            known: FastSet::default(),
             sizes: Sizes::default(),
             asserted: 0,
             questions: 0,
@@ -210,32 +221,59 @@ impl<'c, 'p> State<'c, 'p> {
         let sort = self.terms.sort(term);
         let name = self.terms.symbol("value", sort);
         let equal = self.terms.eq(name, term);
-        self.demand(equal)?;
+        self.definitions.insert(name, equal);
         Ok(name)
     }
 
-    /// Null, or memory that the program does not name: what an unknown pointer may be.
+    /// Null, or the start of an object that the program does not name: what an unknown pointer may be. Such objects
+    /// begin at multiples of [`APART`] and end before the address space does, so that two of them are the same or do
+    /// not overlap, and their members are aligned. (Under-approximates: a path that only overlap makes feasible is
+    /// not refuted by any analysis, so it costs a verdict, never a wrong one.)
     pub fn demand_unknown_pointer(&mut self, pointer: TermId) -> Res<()> {
         let width = self.terms.width(pointer);
         let zero = self.terms.bits(width, 0);
         let null = self.terms.eq(pointer, zero);
         let wild = self.terms.bits(width, u128::from(self.layout.ranges.wild()));
         let is_wild = self.terms.bv_ule(wild, pointer);
+        let last = self.terms.bits(width, cairn_ir::value::mask(width) - 0x100_0000);
+        let ends = self.terms.bv_ule(pointer, last);
+        let low = self.terms.extract(pointer, APART.trailing_zeros() - 1, 0);
+        let none = self.terms.bits(APART.trailing_zeros(), 0);
+        let starts = self.terms.eq(low, none);
+        let is_wild = self.terms.and(&[is_wild, ends, starts]);
         let either = self.terms.or(&[null, is_wild]);
         self.demand(either)
     }
 
-    /// The solver with all constraints so far.
-    pub fn solver(&mut self) -> Res<&mut Z3Solver> {
+    /// Brings the solver up to date: all constraints so far, and the definitions that they and `more` depend on.
+    pub fn tell_solver(&mut self, more: &[TermId]) -> Res<()> {
         let solver = match &mut self.solver {
             Some(solver) => solver,
             none => none.insert(Z3Solver::new()?),
         };
+        let mut stack = more.to_vec();
         for constraint in &self.constraints[self.asserted..] {
             solver.assert(&self.terms, constraint.term)?;
+            stack.push(constraint.term);
         }
         self.asserted = self.constraints.len();
-        Ok(solver)
+        while let Some(term) = stack.pop() {
+            if !self.known.insert(term) {
+                continue;
+            }
+            stack.extend(self.terms.get(term).args.iter());
+            if let Some(definition) = self.definitions.get(&term) {
+                solver.assert(&self.terms, *definition)?;
+                self.defined.push(*definition);
+                stack.push(*definition);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the solver has an opinion on a symbol.
+    pub fn is_known(&self, symbol: TermId) -> bool {
+        self.known.contains(&symbol)
     }
 
     /// A value that a term can have where the guards hold. Asked in the middle of the path: for addresses and sizes that
@@ -251,7 +289,9 @@ impl<'c, 'p> State<'c, 'p> {
         self.budget.look()?;
         let guards = self.guards.clone();
         let limits = Limits::of(self.budget, Some(QUESTION));
-        self.solver()?;
+        let mut asked = guards.clone();
+        asked.push(term);
+        self.tell_solver(&asked)?;
         let (Some(solver), terms) = (&mut self.solver, &self.terms) else {
             return Err(self.malformed("no solver"));
         };

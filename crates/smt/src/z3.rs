@@ -10,7 +10,7 @@ mod translate;
 
 use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
 use cairn_base::FastMap;
-use cairn_term::{Sort, TermId, Terms, Value};
+use cairn_term::{Op, Sort, TermId, Terms, Value};
 use context::{Ast, Context, ModelHandle, SolverHandle};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -258,6 +258,11 @@ impl Solver for Z3Solver {
             let ast = self.translation.term(&self.context, terms, *term)?;
             values.push(match terms.sort(*term) {
                 Sort::Bool => Value::Bool(self.context.bool_value(model, ast)?),
+                Sort::BitVec(_) if matches!(terms.op(*term), Op::Symbol(_)) => {
+                    // What the model does not list does not matter.
+                    let listed = self.context.listed(model, ast)?;
+                    Value::BitVec(listed.map_or(Ok(0), |value| self.context.numeral_bits(value))?)
+                }
                 Sort::BitVec(_) => Value::BitVec(self.context.bits_value(model, ast)?),
                 Sort::Float(format) => {
                     let bits = self.translation.bits_of_float(&self.context, terms, format, ast)?;
