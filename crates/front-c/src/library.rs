@@ -35,6 +35,11 @@ pub(crate) enum Action {
     Malloc,
     /// `calloc(n, size)`.
     Calloc,
+    /// `kmalloc` and its kin: the first argument is the size; null is possible.
+    KernelAlloc {
+        /// All bytes are zero.
+        zeroed: bool,
+    },
     Realloc,
     Free,
     Alloca,

@@ -82,6 +82,7 @@ impl Lower<'_> {
                 let value = self.int_constant(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size_t);
                 self.deliver_as(value, ty.result, span, want)
             }
+            Action::KernelAlloc { zeroed } => self.kernel_allocation(zeroed, name, ty, &args, span, want),
             Action::Malloc
             | Action::Calloc
             | Action::Realloc

@@ -6,7 +6,7 @@ use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{BinaryOp, ExprId, Intrinsic, Op};
+use cairn_ir::{BinaryOp, ExprId, Intrinsic, NondetSource, Op};
 
 impl Lower<'_> {
     pub(super) fn memory_function(
@@ -94,6 +94,39 @@ impl Lower<'_> {
         let args = vec![to, byte, size];
         self.emit(Op::Intrinsic { which: Intrinsic::MemSet, args, result: None }, span);
         self.deliver_as(saved, ty.result, span, want)
+    }
+
+    /// Null, or a new object.
+    pub(super) fn kernel_allocation(
+        &mut self,
+        zeroed: bool,
+        name: &str,
+        ty: &FunctionType,
+        args: &[ExprId],
+        span: Span,
+        want: Want,
+    ) -> Res<Operand> {
+        let Some(size) = args.first().copied().filter(|size| self.is_scalar(self.type_of(*size))) else {
+            return self.bad_arguments(name, ty.result, span, want);
+        };
+        let size = self.cast(size, self.basic.size_t);
+        let (works, result) = (self.temp(self.basic.int, span), self.temp(self.basic.void_ptr, span));
+        let (works, result) = (self.var_place(works), self.var_place(result));
+        self.emit(Op::Havoc { place: works, source: NondetSource::Undefined(name.into()) }, span);
+        let works = self.load(works);
+        let (yes, no, end) = (self.node(), self.node(), self.node());
+        self.branch(works, yes, no, span);
+        self.resume(yes);
+        let which = if zeroed { Intrinsic::Calloc } else { Intrinsic::Malloc };
+        self.emit(Op::Intrinsic { which, args: vec![size], result: Some(result) }, span);
+        self.jump(end, span);
+        self.resume(no);
+        let null = self.zero(self.basic.void_ptr);
+        self.emit(Op::Assign { place: result, value: null }, span);
+        self.jump(end, span);
+        self.resume(end);
+        let value = self.load(result);
+        self.deliver_as(value, ty.result, span, want)
     }
 
     fn allocate(

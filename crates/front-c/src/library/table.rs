@@ -18,7 +18,13 @@ pub(super) const FUNCTIONS: &[(&str, &str, A)] = &[
     ("__VERIFIER_assume", "v:i", A::Assume),
     ("assert", "v:i", A::Assert),
     // Memory.
-    ("malloc kmalloc_nothing", "p:z", A::Malloc),
+    ("malloc", "p:z", A::Malloc),
+    // Those of the Linux kernel, which may fail.
+    ("kmalloc __kmalloc kmalloc_node", "p:zu.", A::KernelAlloc { zeroed: false }),
+    ("vmalloc", "p:z", A::KernelAlloc { zeroed: false }),
+    ("kzalloc kzalloc_node", "p:zu.", A::KernelAlloc { zeroed: true }),
+    ("vzalloc", "p:z", A::KernelAlloc { zeroed: true }),
+    ("kfree vfree kvfree kzfree", "v:P", A::Free),
     ("calloc", "p:zz", A::Calloc),
     ("realloc", "p:pz", A::Realloc),
     ("free cfree", "v:p", A::Free),
