@@ -23,6 +23,8 @@ use std::path::Path;
 struct Dice {
     random: Random,
     wild: u64,
+    /// Whether indeterminate memory holds pointers, as far as the program is concerned.
+    pointers: bool,
     bytes: FastMap<(u64, u64), u8>,
 }
 
@@ -31,24 +33,25 @@ impl Inputs for Dice {
         match request.scalar {
             Some(Scalar::Pointer { .. }) => match self.random.below(3) {
                 0 => Value(0),
-                n => Value(u128::from(self.wild + 0x1000 * n as u64)),
+                n => Value(u128::from(self.wild + 0x1_0000 * n as u64)),
             },
             Some(of) if self.random.below(2) == 0 => Value(self.random.bits(of.bits())),
             _ => Value(u128::from(self.random.next() % 32)),
         }
     }
     fn memory_byte(&mut self, object: ObjectOrdinal, offset: u64) -> u8 {
-        // Pointers that no one initialised are wild (their top byte is) or null.
-        let top = self.wild > u64::from(u32::MAX);
-        let word = if top { 8 } else { 4 };
-        let null = object.0 % 3 == 0;
-        let random = if self.random.below(2) == 0 { 0 } else { (self.random.next() & 0x7f) as u8 };
-        *self.bytes.entry((object.0, offset)).or_insert(match (null, top, offset % word) {
-            (true, ..) => 0,
-            (_, true, 6) | (_, false, 3) => 0x90,
-            (_, true, 7) => 0,
-            _ => random,
-        })
+        let random = if self.random.below(2) == 0 { 0 } else { (self.random.next() & 0xff) as u8 };
+        let word = if self.wild > u64::from(u32::MAX) { 8 } else { 4 };
+        let byte = match (self.pointers, offset % word) {
+            (false, _) => random,
+            // Null, or the start of an object that the program does not name.
+            (true, _) if object.0 % 3 == 0 => 0,
+            (true, 2) => (self.wild >> 16) as u8,
+            (true, 3) if word == 4 => (self.wild >> 24) as u8,
+            (true, 6) => (self.wild >> 48) as u8,
+            (true, _) => 0,
+        };
+        *self.bytes.entry((object.0, offset)).or_insert(byte)
     }
     fn wild_byte(&mut self, address: u64) -> u8 {
         self.memory_byte(ObjectOrdinal(1), address)
@@ -77,9 +80,10 @@ fn programs(model: MachineModel) -> Vec<(String, Program)> {
 }
 
 /// The steps of a run with random inputs, as far as `most`.
-fn random_path(code: &Code<'_>, seed: u64, most: usize) -> Vec<Step> {
+fn random_path(code: &Code<'_>, name: &str, seed: u64, most: usize) -> Vec<Step> {
     let wild = code.layout.ranges.wild() + 0x10_0000;
-    let mut dice = Dice { random: Random::new(seed), wild, bytes: FastMap::default() };
+    let pointers = name.contains("pointer");
+    let mut dice = Dice { random: Random::new(seed), wild, pointers, bytes: FastMap::default() };
     let mut run = Interpreter::new(code, cairn_interp::Options::default());
     let mut steps = Vec::new();
     while steps.len() < most {
@@ -126,7 +130,7 @@ fn follow(model: MachineModel) {
         let mut refuted: Vec<Vec<Step>> = Vec::new();
         let mut paths: Vec<Vec<Step>> = Vec::new();
         for seed in 0..6 {
-            let path = random_path(&code, seed, 2000);
+            let path = random_path(&code, &name, seed, 2000);
             match check(&code, &path, &budget).unwrap().0 {
                 Feasibility::Feasible(mut inputs) => {
                     let (steps, end) = steps_of(&code, &mut inputs);
@@ -162,7 +166,7 @@ fn follow(model: MachineModel) {
             }
             paths.push(path);
         }
-        paths.extend((100..400).map(|seed| random_path(&code, seed, 2000)));
+        paths.extend((100..400).map(|seed| random_path(&code, &name, seed, 2000)));
         for prefix in &refuted {
             let taken = paths.iter().any(|path| path.starts_with(prefix));
             assert!(!taken, "{name}: a path of {} steps that was refuted is taken", prefix.len());
