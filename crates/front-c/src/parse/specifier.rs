@@ -94,8 +94,12 @@ impl Parser<'_> {
                 _ => None,
             };
             if let Some(storage) = storage {
-                if specifiers.storage.is_some_and(|before| before != storage) {
-                    return self.fail("multiple storage classes in declaration specifiers", self.span(&token));
+                if let Some(before) = specifiers.storage {
+                    let message = match before == storage {
+                        true => format!("duplicate '{}' in declaration specifiers", self.text(&token)),
+                        false => "multiple storage classes in declaration specifiers".to_owned(),
+                    };
+                    return self.fail(message, self.span(&token));
                 }
                 specifiers.storage = Some(storage);
                 self.bump()?;
@@ -105,7 +109,6 @@ impl Parser<'_> {
                 Tok::ThreadLocal => specifiers.thread_local = true,
                 Tok::Inline => specifiers.inline = true,
                 Tok::Noreturn => specifiers.noreturn = true,
-                Tok::Extension => {}
                 Tok::Attribute => {
                     self.attributes_into(&mut specifiers.attributes)?;
                     continue;
@@ -146,6 +149,12 @@ impl Parser<'_> {
                 Tok::VaList => {
                     self.only_type(has_type, &token)?;
                     specifiers.ty = TypeSpecifier::VaList;
+                }
+                Tok::Int128Typedef | Tok::Uint128Typedef => {
+                    self.only_type(has_type, &token)?;
+                    let unsigned = token.kind == Tok::Uint128Typedef;
+                    let words = BasicWords { int128: true, unsigned, ..BasicWords::default() };
+                    specifiers.ty = TypeSpecifier::Basic(words);
                 }
                 Tok::Ident => {
                     if has_type || !self.scopes.is_typedef(token.name) {
@@ -277,11 +286,7 @@ fn add_word(words: &mut BasicWords, kind: Tok) -> Option<bool> {
         Tok::Unsigned => &mut words.unsigned,
         Tok::Float => &mut words.float,
         Tok::Double => &mut words.double,
-        Tok::Int128 | Tok::Int128Typedef => &mut words.int128,
-        Tok::Uint128Typedef => {
-            words.unsigned = true;
-            &mut words.int128
-        }
+        Tok::Int128 => &mut words.int128,
         Tok::Float128 => &mut words.float128,
         Tok::Complex => &mut words.complex,
         Tok::Float80 => {
