@@ -81,12 +81,13 @@ fn write_calls(out: &mut String, program: &Program) {
 /// The text of the source where it says what the edge does; else the operation.
 fn label(program: &Program, edge: &Edge, op: &str) -> String {
     let text = shorten(program.sources.snippet(edge.span), SHOWN);
+    // An initialiser's value alone, or the name of a function that the front end calls, does not say what is done.
+    let says = text.contains(['=', '(']) || text.contains("++") || text.contains("--") || text.starts_with("return");
     match edge.op {
-        _ if text.is_empty() => shorten(op, SHOWN),
         Op::Skip => String::new(),
-        // A case of a switch is a comparison that the source does not spell out, and so is a call through a pointer.
-        Op::Assume { .. } | Op::Label(_) | Op::EndScope(_) | Op::Declare { .. } => shorten(op, SHOWN),
-        _ => text,
+        Op::Assign { .. } | Op::Havoc { .. } | Op::Call(_) | Op::Intrinsic { .. } if says => text,
+        // A case of a switch is a comparison that the source does not spell out; neither does it spell out an end.
+        _ => shorten(op, SHOWN),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Assignment, compound assignment, `++` and `--`.
 //!
-//! As gcc orders them: in `a = b` the place first, then the value; in `a op= b` a `b` with effects first, then the
-//! place, then what it holds.
+//! As gcc orders them: in `a = b` the place first when `b` is a call by itself, the value first otherwise; in `a op= b` a
+//! `b` with effects first, then the place, then what it holds.
 
 use super::expression::strip;
 use super::operand::{LValue, Operand};
@@ -45,6 +45,20 @@ impl Lower<'_> {
     }
 
     fn simple_assignment(&mut self, to: &Expr, from: &Expr, wanted: bool, span: Span) -> Res<Operand> {
+        if self.value_goes_first(to, from) {
+            let mut value = self.rvalue(from)?;
+            if !self.quick(to) {
+                value = self.save(value, from.span);
+            }
+            let lvalue = self.lvalue(to)?;
+            self.check_assignable(lvalue, to.span)?;
+            let value = self.convert(value, lvalue.ty.ty, span)?;
+            if wanted && self.is_scalar(lvalue.ty.ty) {
+                return self.store_value(lvalue, value, span);
+            }
+            self.store(lvalue.place, value, span);
+            return Ok(if wanted { Operand::Place(lvalue) } else { Operand::Void });
+        }
         let mut lvalue = self.lvalue(to)?;
         self.check_assignable(lvalue, to.span)?;
         let steady = self.is_steady(lvalue.place);
@@ -62,6 +76,23 @@ impl Lower<'_> {
         let value = self.rvalue(from)?;
         let value = self.convert(value, lvalue.ty.ty, span)?;
         self.store_value(lvalue, value, span)
+    }
+
+    /// Where the order shows, gcc evaluates the value of an assignment before its place, but for a call by itself, whose
+    /// result goes straight to the place.
+    fn value_goes_first(&self, to: &Expr, from: &Expr) -> bool {
+        let plain = matches!(strip(to).kind, ExprKind::Name(_))
+            || matches!(
+                strip(from).kind,
+                ExprKind::Call(..)
+                    | ExprKind::Name(_)
+                    | ExprKind::Int { .. }
+                    | ExprKind::Float(..)
+                    | ExprKind::Char(..)
+                    | ExprKind::CompoundLiteral(..)
+                    | ExprKind::Statement(_)
+            );
+        !plain && !(self.quick(to) && self.quick(from))
     }
 
     fn check_assignable(&self, lvalue: LValue, span: Span) -> Res<()> {
@@ -193,7 +224,12 @@ impl Lower<'_> {
         }
         let mut old = self.load(lvalue.place);
         if post && wanted {
-            old = self.save(old, span);
+            // The value of a bit-field keeps the bit-field's type, which promotes by its width.
+            if self.is_wide_bit_field(old) {
+                self.refuse_wide_bit_field(span);
+            }
+            let value = if self.bit_width(lvalue.place).is_some() { self.promote(old) } else { old };
+            old = self.save(value, span);
         }
         let new = if self.is_pointer(ty) {
             let step = self.int_constant(if up { 1 } else { -1 }, self.basic.ptrdiff);

@@ -208,6 +208,12 @@ fn typed(random: &mut Random, depth: usize) -> String {
                 "+bits.d",
                 "(i ? bits.c : bits.a)",
                 "-bits.g",
+                "(bits.c++ + 0)",
+                "((unsigned)bits.c + 0)",
+                "((unsigned)bits.b - 5)",
+                "((bits.b, bits.b) + 0)",
+                "((bits.b = 1) + 0)",
+                "(--bits.a + 0)",
                 "bits.e + 0",
             ])
             .into(),
