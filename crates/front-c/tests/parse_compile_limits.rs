@@ -1,0 +1,58 @@
+//! What the parser lets through as deep or long, the rest of the front end takes without overflowing the stack. Test
+//! threads have 2 MiB of it.
+
+use cairn_front_c::parse::NESTING_LIMIT;
+use cairn_front_c::{Input, Options, compile};
+use cairn_ir::MachineModel;
+
+fn compiles(body: &str) {
+    let text = format!("int g(int);\nint main(void) {{ int a = 1, b = 2; {body} }}");
+    let input = Input { name: "t.c".into(), text: text.into() };
+    let options = Options { model: MachineModel::Ilp32, entry: "main".into() };
+    if let Err(error) = compile(&[input], &options) {
+        let messages: Vec<&str> = error.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        panic!("{}: {messages:?}", &body[..body.len().min(60)]);
+    }
+}
+
+#[test]
+fn deep_programs_compile() {
+    let many = NESTING_LIMIT as usize - 100;
+    for (before, open, middle, close, after) in [
+        ("return ", "(", "a", ")", ";"),
+        ("return ", "- ", "a", "", ";"),
+        ("return ", "!", "a", "", ";"),
+        ("", "a = ", "b", "", ";"),
+        ("", "{", "a = 2;", "}", ""),
+        ("", "if (a) ", "b = 2;", "", ""),
+        ("", "while (a) ", "b--;", "", ""),
+    ] {
+        compiles(&format!("{before}{}{middle}{}{after}", open.repeat(many), close.repeat(many)));
+    }
+    // These count twice or three times for a level.
+    for (before, open, middle, close, after) in [
+        ("return ", "g(", "a", ")", ";"),
+        ("return ", "a ? ", "b", ": 3", ";"),
+        ("return ", "(int)(long)", "a", "", ";"),
+        ("return ", "({ ", "a", "; })", ";"),
+    ] {
+        compiles(&format!("{before}{}{middle}{}{after}", open.repeat(many / 3), close.repeat(many / 3)));
+    }
+}
+
+#[test]
+fn long_programs_compile() {
+    let many = 20_000;
+    compiles(&format!("return a{};", " + b".repeat(many)));
+    compiles(&format!("return a{};", " && b || a".repeat(many)));
+    compiles(&format!("return (a{});", ", a++".repeat(many)));
+    compiles(&format!("return {}0;", "a ? b : ".repeat(many / 4)));
+    compiles(&format!("{} ;", "if (a) b++; else ".repeat(many)));
+    compiles(&format!("{}", "a++; ".repeat(many)));
+    compiles(&format!("int x[] = {{ {} }}; return x[1];", "1, ".repeat(many)));
+    compiles(&format!("static int x[] = {{ {} }}; return x[1];", "1, ".repeat(100_000)));
+    let cases: String = (0..many / 4).map(|n| format!("case {n}: ")).collect();
+    compiles(&format!("switch (a) {{ {cases} a = 3; }}"));
+    let labels: String = (0..many / 4).map(|n| format!("l{n}: ")).collect();
+    compiles(&format!("{labels} return a;"));
+}
