@@ -307,6 +307,9 @@ impl State<'_, '_> {
                 } else {
                     value
                 };
+                if matches!(of, Scalar::Pointer { .. }) && self.terms.as_bits(address).is_none() {
+                    self.note_leak(value);
+                }
                 let value = self.named(value)?;
                 self.write(address, stored_bytes(of), value)
             }

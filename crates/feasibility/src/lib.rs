@@ -18,6 +18,7 @@ mod integer;
 mod intrinsic;
 mod memory;
 mod object;
+mod origin;
 mod state;
 mod steps;
 mod symbols;

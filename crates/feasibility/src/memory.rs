@@ -55,7 +55,21 @@ impl State<'_, '_> {
     }
 
     fn read_target(&mut self, target: &Target, size: u64, pointer: bool) -> Res<TermId> {
-        match target.spot {
+        self.guards.push(target.guard);
+        let value = self.read_spot(target.spot, size, pointer);
+        self.guards.pop();
+        value
+    }
+
+    fn write_target(&mut self, target: &Target, size: u64, value: TermId) -> Res<()> {
+        self.guards.push(target.guard);
+        let done = self.write_spot(target.spot, size, value);
+        self.guards.pop();
+        done
+    }
+
+    fn read_spot(&mut self, spot: Spot, size: u64, pointer: bool) -> Res<TermId> {
+        match spot {
             Spot::At(object, offset) => self.read_at(object, offset, size, pointer),
             Spot::Wild(address) => self.read_wild(address, size),
             Spot::Somewhere(object, offset) => match self.positions(object, offset, size)? {
@@ -80,8 +94,8 @@ impl State<'_, '_> {
         }
     }
 
-    fn write_target(&mut self, target: &Target, size: u64, value: TermId) -> Res<()> {
-        match target.spot {
+    fn write_spot(&mut self, spot: Spot, size: u64, value: TermId) -> Res<()> {
+        match spot {
             Spot::At(object, offset) => self.write_at(object, offset, size, value),
             Spot::Wild(address) => self.write_wild(address, size, value),
             Spot::Somewhere(object, offset) => match self.positions(object, offset, size)? {
@@ -370,6 +384,7 @@ impl State<'_, '_> {
         }
         let sort = self.terms.array_sort(Sort::BitVec(self.pointer_bits()), Sort::BitVec(8));
         let first = self.terms.symbol("wild", sort);
+        self.wild_maps.insert(first);
         *self.wild.insert((first, first))
     }
 
@@ -379,15 +394,16 @@ impl State<'_, '_> {
     }
 
     fn write_wild(&mut self, address: TermId, size: u64, value: TermId) -> Res<()> {
-        if size == u64::from(self.pointer_bits() / 8) && !self.leaked {
+        if size == u64::from(self.pointer_bits() / 8) && self.terms.as_bits(value).is_some() {
             // An address of an object that is put there may be read back and followed.
-            self.leaked = match self.terms.as_bits(value) {
-                Some(bits) => self.objects.holding(bits as u64).is_some(),
-                None => !matches!(self.terms.op(value), Op::Symbol(_) | Op::Concat),
-            };
+            self.note_leak(value);
         }
         let (first, now) = self.wild();
         let now = self.store_bytes(now, address, size, value);
+        let mut map = now;
+        while self.wild_maps.insert(map) && self.terms.op(map) == Op::Store {
+            map = self.terms.arg(map, 0);
+        }
         self.wild = Some((first, now));
         Ok(())
     }

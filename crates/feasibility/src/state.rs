@@ -1,6 +1,7 @@
 //! The symbolic state at the end of a prefix of the path: terms for what is in memory, and the constraints so far.
 
 use crate::object::{Object, ObjectRef, Objects};
+use crate::origin::Leaks;
 use crate::symbols::Symbols;
 use cairn_base::id::Id;
 use cairn_base::{Budget, FastMap, FastSet, Span, Stop};
@@ -90,8 +91,10 @@ pub(crate) struct State<'c, 'p> {
     pub symbols: Symbols,
     /// Memory that the program does not name: addresses to bytes, at first and now. Made when first needed.
     pub wild: Option<(TermId, TermId)>,
-    /// Whether an address of an object was written to wild memory.
-    pub leaked: bool,
+    /// All that wild memory was so far, store by store.
+    pub wild_maps: FastSet<TermId>,
+    /// Addresses of objects in wild memory.
+    pub leaks: Leaks,
     pub constraints: Vec<Constraint>,
     /// Conditions under which the expression at hand counts (arms of `?:`).
     pub guards: Vec<TermId>,
@@ -140,7 +143,8 @@ impl<'c, 'p> State<'c, 'p> {
             base: 0,
             symbols: Symbols::default(),
             wild: None,
-            leaked: false,
+            wild_maps: FastSet::default(),
+            leaks: Leaks::default(),
             constraints: Vec::new(),
             guards: Vec::new(),
             step: 0,
@@ -220,9 +224,13 @@ impl<'c, 'p> State<'c, 'p> {
         }
         let sort = self.terms.sort(term);
         let name = self.terms.symbol("value", sort);
-        let equal = self.terms.eq(name, term);
-        self.definitions.insert(name, equal);
+        self.definitions.insert(name, term);
         Ok(name)
+    }
+
+    /// What a name stands for; `None` for a symbol of its own.
+    pub fn meaning(&self, name: TermId) -> Option<TermId> {
+        self.definitions.get(&name).copied()
     }
 
     /// Null, or the start of an object that the program does not name: what an unknown pointer may be. Such objects
@@ -262,10 +270,11 @@ impl<'c, 'p> State<'c, 'p> {
                 continue;
             }
             stack.extend(self.terms.get(term).args.iter());
-            if let Some(definition) = self.definitions.get(&term) {
-                solver.assert(&self.terms, *definition)?;
-                self.defined.push(*definition);
-                stack.push(*definition);
+            if let Some(meaning) = self.definitions.get(&term).copied() {
+                let definition = self.terms.eq(term, meaning);
+                solver.assert(&self.terms, definition)?;
+                self.defined.push(definition);
+                stack.push(meaning);
             }
         }
         Ok(())
@@ -277,8 +286,8 @@ impl<'c, 'p> State<'c, 'p> {
     }
 
     /// A value that a term can have where the guards hold. Asked in the middle of the path: for addresses and sizes that
-    /// the model needs as constants.
-    pub fn some_value(&mut self, term: TermId, what: &str) -> Res<u128> {
+    /// the model needs as constants. With a wish, one that grants it where there is one.
+    pub fn some_value(&mut self, term: TermId, wish: Option<TermId>, what: &str) -> Res<u128> {
         if let Some(bits) = self.terms.as_bits(term) {
             return Ok(bits);
         }
@@ -291,11 +300,19 @@ impl<'c, 'p> State<'c, 'p> {
         let limits = Limits::of(self.budget, Some(QUESTION));
         let mut asked = guards.clone();
         asked.push(term);
+        asked.extend(wish);
         self.tell_solver(&asked)?;
         let (Some(solver), terms) = (&mut self.solver, &self.terms) else {
             return Err(self.malformed("no solver"));
         };
-        let answer = solver.check(terms, &guards, &limits)?;
+        let mut answer = Answer::Unsat;
+        if let Some(wish) = wish {
+            let with_wish: Vec<TermId> = guards.iter().copied().chain([wish]).collect();
+            answer = solver.check(terms, &with_wish, &limits)?;
+        }
+        if answer == Answer::Unsat {
+            answer = solver.check(terms, &guards, &limits)?;
+        }
         match answer {
             Answer::Sat => {
                 let value = solver.model(terms, &[term])?.pop().and_then(|value| value.bits());
@@ -316,7 +333,7 @@ impl<'c, 'p> State<'c, 'p> {
         if let Some(bits) = self.terms.as_bits(term) {
             return Ok(bits as u64);
         }
-        let bits = self.some_value(term, what)?;
+        let bits = self.some_value(term, None, what)?;
         let constant = self.terms.bits(self.terms.width(term), bits);
         let equal = self.terms.eq(term, constant);
         self.leave_out(what);

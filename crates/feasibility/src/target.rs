@@ -6,14 +6,15 @@
 //! the solver names an object that it can be, and executions with others are left out (and noted as such).
 
 use crate::object::ObjectRef;
+use crate::origin::Origin;
 use crate::state::{Res, State};
-use cairn_interp::layout::Range;
+use cairn_interp::layout::{NULL_PAGE, Range};
 use cairn_term::{Op, TermId};
 
 /// Cases of an address that are looked at, at most.
 const CASES: usize = 64;
 /// Terms looked at to take an address apart, at most.
-const EFFORT: usize = 1000;
+pub(crate) const EFFORT: usize = 1000;
 
 /// Where the bytes of an access are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,10 +60,10 @@ impl State<'_, '_> {
                 continue;
             }
             self.guards.push(guard);
-            let spot = self.case(address, size, writes);
+            let found = self.case(address, size, writes);
             self.guards.pop();
-            if let Some(spot) = spot? {
-                targets.push(Target { guard, spot });
+            for (narrower, spot) in found? {
+                targets.push(Target { guard: self.terms.and(&[guard, narrower]), spot });
             }
         }
         if targets.is_empty() && self.guards.is_empty() {
@@ -71,12 +72,14 @@ impl State<'_, '_> {
         Ok(targets)
     }
 
-    /// The meaning of one case; `None` when it has none, which is demanded not to be.
-    fn case(&mut self, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
+    /// The meanings of one case, each with its condition. Empty when it has none, which is demanded not to be.
+    fn case(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, Spot)>> {
+        let always = self.terms.bool(true);
+        let sole = |spot: Option<Spot>| spot.map(|spot| (always, spot)).into_iter().collect();
         if let Some(bits) = self.terms.as_bits(address) {
             return match self.concrete(bits as u64, size, writes) {
-                Ok(spot) => self.bounded(spot, size).map(|()| Some(spot)),
-                Err(why) => self.undefined(why).map(|()| None),
+                Ok(spot) => self.bounded(spot, size).map(|()| vec![(always, spot)]),
+                Err(why) => self.undefined(why).map(|()| Vec::new()),
             };
         }
         let (rest, constant) = self.terms.as_sum(address).unwrap_or((address, 0));
@@ -85,22 +88,54 @@ impl State<'_, '_> {
             object.live && constant as u64 <= object.end()
         });
         if let Some(object) = object {
-            return self.inside(object, address, size, writes);
+            return self.inside(object, address, size, writes).map(sole);
         }
-        if self.is_from_outside(rest) {
-            return self.in_wild(address, size).map(Some);
+        match self.origin(rest) {
+            Origin::Outside => return self.in_wild(address, size).map(|spot| vec![(always, spot)]),
+            Origin::Wild => return self.through_wild(address, size, writes),
+            Origin::Unknown => {}
         }
-        let value = self.some_value(address, "an address")? as u64;
+        let not_null = self.address(NULL_PAGE);
+        let not_null = self.terms.bv_ule(not_null, address);
+        let value = self.some_value(address, Some(not_null), "an address")? as u64;
         self.leave_out("an address that may be of several objects");
         match self.layout.ranges.classify(value) {
-            Range::Wild => self.in_wild(address, size).map(Some),
+            Range::Wild => self.in_wild(address, size).map(|spot| vec![(always, spot)]),
             _ => match self.concrete(value, size, writes) {
-                Ok(Spot::At(object, _)) => self.inside(object, address, size, writes),
-                Ok(spot) => Ok(Some(spot)),
+                Ok(Spot::At(object, _)) => self.inside(object, address, size, writes).map(sole),
+                Ok(spot) => Ok(vec![(always, spot)]),
                 // The model's choice is undefined; what others are is not known.
                 Err(why) => Err(self.unknown(format!("an address that the path does not determine ({why})"))),
             },
         }
+    }
+
+    /// A pointer that was read from wild memory: it is unknown, as what wild memory held at first, or one of the addresses
+    /// that were put there.
+    fn through_wild(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, Spot)>> {
+        let mut found = Vec::new();
+        let mut elsewhere = Vec::new();
+        for start in self.leaks.objects.clone() {
+            let Some(object) = self.objects.holding(start) else { continue };
+            if !self.objects.get(object).live {
+                continue;
+            }
+            let (first, end) = (self.objects.get(object).address, self.objects.get(object).end());
+            let (first, last) = (self.address(first), self.address(end.saturating_sub(1)));
+            let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
+            let here = self.terms.and(&[above, below]);
+            self.guards.push(here);
+            let spot = self.inside(object, address, size, writes);
+            self.guards.pop();
+            found.extend(spot?.map(|spot| (here, spot)));
+            elsewhere.push(self.terms.not(here));
+        }
+        let elsewhere = self.terms.and(&elsewhere);
+        self.guards.push(elsewhere);
+        let spot = self.in_wild(address, size);
+        self.guards.pop();
+        found.push((elsewhere, spot?));
+        Ok(found)
     }
 
     fn inside(&mut self, object: ObjectRef, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
@@ -174,7 +209,13 @@ impl State<'_, '_> {
     }
 
     /// Takes the choices in an address apart.
-    fn cases(&mut self, address: TermId, guard: TermId, cases: &mut Vec<(TermId, TermId)>, effort: &mut usize) {
+    pub(crate) fn cases(
+        &mut self,
+        address: TermId,
+        guard: TermId,
+        cases: &mut Vec<(TermId, TermId)>,
+        effort: &mut usize,
+    ) {
         let mut stack = vec![(guard, address)];
         while let Some((guard, address)) = stack.pop() {
             *effort = effort.saturating_sub(1);
@@ -183,6 +224,9 @@ impl State<'_, '_> {
                 continue;
             }
             match self.terms.op(address) {
+                Op::Symbol(_) if self.meaning(address).is_some() => {
+                    stack.extend(self.meaning(address).map(|meaning| (guard, meaning)));
+                }
                 Op::Ite => {
                     let [c, a, b] = [0, 1, 2].map(|i| self.terms.arg(address, i));
                     let not_c = self.terms.not(c);
@@ -210,33 +254,5 @@ impl State<'_, '_> {
                 _ => cases.push((guard, address)),
             }
         }
-    }
-
-    /// Whether a pointer comes from outside the program: a symbol, or what wild memory held.
-    fn is_from_outside(&self, pointer: TermId) -> bool {
-        let mut stack = vec![pointer];
-        let mut effort = EFFORT;
-        while let Some(term) = stack.pop() {
-            effort -= 1;
-            if effort == 0 {
-                return false;
-            }
-            match self.terms.op(term) {
-                Op::Symbol(_) => {}
-                // A byte of a map: of wild memory, when no address of an object was put there.
-                Op::Select if !self.leaked => {}
-                Op::Concat | Op::Extract { .. } => stack.extend(self.terms.get(term).args.iter()),
-                Op::BvAdd => {
-                    // An unknown pointer plus an offset: one of the two is the pointer.
-                    let args = &self.terms.get(term).args;
-                    let open = args.iter().filter(|a| matches!(self.terms.op(**a), Op::Symbol(_) | Op::Concat)).count();
-                    if open != 1 || self.leaked {
-                        return false;
-                    }
-                }
-                _ => return false,
-            }
-        }
-        true
     }
 }

@@ -1,0 +1,90 @@
+//! Where a pointer comes from, by the shape of its term.
+//!
+//! An input or indeterminate memory is outside: such a pointer designates wild memory, by what unknown pointers mean in
+//! Cairn. Wild memory holds such pointers too, and the addresses that the path has put there, which are kept in a list
+//! ([`Leaks`]). Anything else, say a number made up by arithmetic, is of unknown origin.
+
+use crate::state::State;
+use crate::target::EFFORT;
+use cairn_term::{Op, TermId};
+
+/// Where a pointer comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    /// From outside the program.
+    Outside,
+    /// From wild memory, in which there are addresses of objects.
+    Wild,
+    /// Not known.
+    Unknown,
+}
+
+/// Addresses of objects that were put into wild memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Leaks {
+    /// An address in each of the objects.
+    pub objects: Vec<u64>,
+    /// Set when there are others that are not known.
+    pub others: bool,
+}
+
+/// Objects that a pointer from wild memory is compared with, at most.
+const OBJECTS: usize = 16;
+
+impl State<'_, '_> {
+    /// Notes a pointer that is put into wild memory.
+    pub(crate) fn note_leak(&mut self, pointer: TermId) {
+        let always = self.terms.bool(true);
+        let (mut cases, mut effort) = (Vec::new(), EFFORT);
+        self.cases(pointer, always, &mut cases, &mut effort);
+        for (_, address) in cases {
+            let (rest, constant) = self.terms.as_sum(address).unwrap_or((address, 0));
+            let constant = self.terms.as_bits(address).unwrap_or(constant) as u64;
+            match self.objects.holding(constant) {
+                Some(object) => {
+                    let start = self.objects.get(object).address;
+                    if !self.leaks.objects.contains(&start) {
+                        self.leaks.objects.push(start);
+                        self.leaks.others |= self.leaks.objects.len() > OBJECTS;
+                    }
+                }
+                None if self.terms.as_bits(address).is_some() => {}
+                None => self.leaks.others |= self.origin(rest) == Origin::Unknown,
+            }
+        }
+    }
+
+    /// Where a pointer comes from.
+    pub(crate) fn origin(&self, pointer: TermId) -> Origin {
+        let mut origin = Origin::Outside;
+        let mut stack = vec![pointer];
+        let mut effort = EFFORT;
+        while let Some(term) = stack.pop() {
+            effort -= 1;
+            if effort == 0 {
+                return Origin::Unknown;
+            }
+            match self.terms.op(term) {
+                Op::Symbol(_) => stack.extend(self.meaning(term)),
+                Op::Select => match (self.wild_maps.contains(&self.terms.arg(term, 0)), self.leaks.others) {
+                    (true, false) if self.leaks.objects.is_empty() => {}
+                    (true, false) => origin = Origin::Wild,
+                    _ => return Origin::Unknown,
+                },
+                Op::Concat | Op::Extract { .. } => stack.extend(self.terms.get(term).args.iter()),
+                Op::BvAdd => {
+                    // An unknown pointer plus an offset: one of the two is the pointer.
+                    let args = &self.terms.get(term).args;
+                    let whole = |arg: &&TermId| matches!(self.terms.op(**arg), Op::Symbol(_) | Op::Concat);
+                    let mut pointers = args.iter().filter(whole);
+                    match (pointers.next(), pointers.next()) {
+                        (Some(pointer), None) => stack.push(*pointer),
+                        _ => return Origin::Unknown,
+                    }
+                }
+                _ => return Origin::Unknown,
+            }
+        }
+        origin
+    }
+}
