@@ -8,10 +8,13 @@
 //! inputs give the same run on every machine. An execution ends with an [`End`], of which only [`End::Halted`] and
 //! [`End::Returned`] say that the program did.
 
+mod bits;
+mod call;
 mod code;
 pub mod inputs;
 mod intrinsic;
 pub mod layout;
+mod lifetime;
 mod machine;
 mod memory;
 mod object;

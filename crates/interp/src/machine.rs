@@ -3,16 +3,16 @@
 //! An expression has no side effect, but running one may define memory: an indeterminate byte that is read gets its value
 //! then (see [`crate::inputs`]).
 
+use crate::bits::Wide;
 use crate::code::{Base, Code, Content, Run};
 use crate::inputs::Inputs;
 use crate::layout::{AddressSpace, Home};
 use crate::memory::Memory;
-use crate::object::{Object, ObjectKind};
 use crate::undefined::{Fault, Misbehaviour, Res};
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
 use cairn_ir::value::mask;
-use cairn_ir::{BinaryOp, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, UnaryOp, Value, VarId};
+use cairn_ir::{BinaryOp, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, UnaryOp, Value};
 
 /// A function that is being run.
 #[derive(Clone, Debug)]
@@ -273,91 +273,6 @@ impl<'p> Machine<'_, 'p> {
         }
     }
 
-    /// The lifetime of a variable begins (again).
-    pub fn begin(&mut self, var: VarId, zeroed: bool) -> Res<()> {
-        let program = self.code.program;
-        let ordinal = self.memory.objects.number();
-        let data = program.vars[var].data.as_deref();
-        let read_only = program.vars[var].kind == cairn_ir::VarKind::StringLiteral;
-        let Some(at) = self.object_of(var) else {
-            return Err(Box::new(Fault::Malformed(format!("variable '{}' is in no frame", program.vars[var].name))));
-        };
-        let object = match self.code.layout.home(var) {
-            Home::Static(..) => &mut self.memory.objects.global[at],
-            _ => &mut self.memory.objects.stack[at],
-        };
-        *object = Object { ordinal, live: true, zeroed: zeroed || data.is_some(), read_only, ..*object };
-        let object = *object;
-        self.memory.renew(&object);
-        match data {
-            Some(data) => self.memory.initialise(&object, data),
-            None => Ok(()),
-        }
-    }
-
-    /// The lifetime of a variable ends.
-    pub fn end(&mut self, var: VarId) {
-        let Some(at) = self.object_of(var) else { return };
-        let object = match self.code.layout.home(var) {
-            Home::Static(..) => &mut self.memory.objects.global[at],
-            _ => &mut self.memory.objects.stack[at],
-        };
-        object.live = false;
-        let (address, size) = (object.address, object.size);
-        self.memory.end(address, size);
-    }
-
-    /// The position of a variable's object in its table: that of the current frame, for a local one.
-    pub fn object_of(&self, var: VarId) -> Option<usize> {
-        match self.code.layout.home(var) {
-            Home::Static(at, _) => Some(at as usize),
-            Home::Frame(slot, _) => {
-                let frame = self.frames.last()?;
-                let function = self.code.program.vars[var].function?;
-                (function == frame.function).then_some(frame.objects as usize + slot as usize)
-            }
-            Home::None => None,
-        }
-    }
-
-    /// The objects of a frame that is entered at `base`.
-    pub fn open(&mut self, function: FunctionId, base: u64) {
-        for slot in &self.code.layout.frame(function).slots {
-            let object = Object {
-                address: base + slot.offset,
-                size: slot.size,
-                ordinal: self.memory.objects.number(),
-                kind: ObjectKind::Variable(slot.var),
-                live: true,
-                read_only: false,
-                zeroed: false,
-            };
-            self.memory.objects.stack.push(object);
-            self.memory.renew(&object);
-        }
-    }
-
-    /// An object of the stack behind all others.
-    pub fn push_object(&mut self, size: u64, kind: ObjectKind) -> Res<u64> {
-        let address = self.space.allocate_stack(size).ok_or_else(|| Box::new(Fault::OutOfMemory("the stack")))?;
-        let ordinal = self.memory.objects.number();
-        let object = Object { address, size, ordinal, kind, live: true, read_only: false, zeroed: false };
-        self.memory.objects.stack.push(object);
-        self.memory.renew(&object);
-        Ok(address)
-    }
-
-    /// A heap object.
-    pub fn allocate(&mut self, size: u64, zeroed: bool) -> Res<u64> {
-        let address = self.space.allocate_heap(size).ok_or_else(|| Box::new(Fault::OutOfMemory("the heap")))?;
-        let ordinal = self.memory.objects.number();
-        let kind = ObjectKind::Heap;
-        let object = Object { address, size, ordinal, kind, live: true, read_only: false, zeroed };
-        self.memory.objects.global.push(object);
-        self.memory.renew(&object);
-        Ok(address)
-    }
-
     /// A pointer or `size_t` argument as a number.
     pub fn unsigned(&mut self, expr: ExprId, inputs: &mut dyn Inputs) -> Res<u64> {
         let value = self.value(expr, inputs)?;
@@ -371,33 +286,6 @@ fn normal(bits: u128, of: Scalar) -> Value {
     match of {
         Scalar::Bool => Value(u128::from(bits & 0xff != 0)),
         _ => Value::truncated(bits, of.bits()),
-    }
-}
-
-/// The bytes of a bit-field: up to 17.
-struct Wide {
-    low: u128,
-    high: u8,
-}
-
-impl Wide {
-    fn shifted(&self, first: u32) -> u128 {
-        match first {
-            0 => self.low,
-            _ => self.low >> first | u128::from(self.high) << (128 - first),
-        }
-    }
-    fn with(self, first: u32, width: u32, bits: u128) -> Wide {
-        let field = mask(width);
-        let low = self.low & !(field << first) | (bits & field) << first;
-        let high = match first {
-            0 => self.high,
-            _ => {
-                let above = (field >> (128 - first)) as u8;
-                self.high & !above | (((bits & field) >> (128 - first)) as u8)
-            }
-        };
-        Wide { low, high }
     }
 }
 

@@ -82,9 +82,7 @@ impl Memory {
         if self.index.contains_key(&number) {
             return Ok(());
         }
-        if (self.pages.len() as u64 + 1) * 2 * PAGE as u64 > self.limit {
-            return Err(Box::new(Fault::OutOfMemory("the memory that the program uses")));
-        }
+        self.check_room()?;
         let mut page = Box::new(Page { bytes: [0; PAGE], states: [CLOSED; PAGE] });
         let start = number << PAGE_BITS;
         if self.objects.ranges.classify(start) == Range::Wild {
@@ -271,6 +269,15 @@ impl Memory {
             let count = (size - done).min(PAGE as u64);
             self.put(address + done, &chunk[..count as usize], DEFINED)?;
             done += count;
+        }
+        Ok(())
+    }
+
+    /// Whether there is room for one more page or object.
+    pub fn check_room(&self) -> Res<()> {
+        let objects = (self.objects.global.len() + self.objects.stack.len()) * std::mem::size_of::<Object>();
+        if objects + (self.pages.len() + 1) * std::mem::size_of::<Page>() > self.limit as usize {
+            return Err(Box::new(Fault::OutOfMemory("the memory that the program uses")));
         }
         Ok(())
     }

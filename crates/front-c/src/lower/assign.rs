@@ -92,7 +92,7 @@ impl Lower<'_> {
                     | ExprKind::CompoundLiteral(..)
                     | ExprKind::Statement(_)
             );
-        !plain && !(self.quick(to) && self.quick(from))
+        !(plain || self.quick(to) && self.quick(from))
     }
 
     fn check_assignable(&self, lvalue: LValue, span: Span) -> Res<()> {
