@@ -1,7 +1,8 @@
 //! From what a front end lowers to what an analysis sees: the passes over the automata, in their order.
 //!
 //! 1. [`prune::cut`]: what follows an end or a constant condition is no longer reachable.
-//! 2. [`resolve::resolve_constants`]: what is a plain call but for its syntax becomes one.
+//! 2. [`resolve::resolve_constants`]: what is a plain call but for its syntax becomes one, and calls of nothing give any
+//!    result.
 //! 3. [`reach`](mod@reach): the functions that may run and the addresses that are taken there.
 //! 4. [`resolve`](mod@resolve): calls through pointers become branches over those functions.
 //! 5. [`prune::compact`]: skips merged, the arenas rebuilt dense in reverse post-order, loop heads marked.

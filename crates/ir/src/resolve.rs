@@ -21,15 +21,28 @@ use cairn_base::{Diagnostic, FastSet, Span};
 pub const NO_CANDIDATE: &str = "call through a pointer that matches no function";
 
 /// Turns calls of what is plainly a function's address (`(*f)(x)`, `(&f)(x)`) into plain calls. Before the addresses that
-/// are taken are gathered: such an address is not kept anywhere.
+/// are taken are gathered: such an address is not kept anywhere. A plain call of a function that turned out to have no
+/// body (`static int f(void);` that is never defined) makes its result any value.
 pub fn resolve_constants(program: &mut Program, warned: &mut FastSet<FunctionId>) {
     for edge in program.edges.ids() {
-        if let Op::CallPointer { site, pointer } = program.edges[edge].op
-            && let Some(function) = constant_function(program, pointer)
-            && fits(program, site, pointer, function)
-        {
-            let (entry, target, span) = open_call(program, edge);
-            add_call(program, entry, target, site, function, span, warned);
+        match program.edges[edge].op {
+            Op::CallPointer { site, pointer } => {
+                if let Some(function) = constant_function(program, pointer)
+                    && fits(program, site, pointer, function)
+                {
+                    let (entry, target, span) = open_call(program, edge);
+                    add_call(program, entry, target, site, function, span, warned);
+                }
+            }
+            Op::Call(site) => {
+                if let Some(function) = program.calls[site].callee
+                    && program.functions[function].body.is_none()
+                {
+                    let (entry, target, span) = open_call(program, edge);
+                    add_call(program, entry, target, site, function, span, warned);
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -216,9 +229,7 @@ fn add_bodyless_call(
 ) {
     let name = program.functions[function].name.clone();
     if warned.insert(function) {
-        let message = format!(
-            "function '{name}' may be called through a pointer and has no body: assuming any result and no effect on memory"
-        );
+        let message = format!("the function '{name}' has no body: a call gives any result and changes no memory");
         program.diagnostics.push(Diagnostic::warning(message, span));
     }
     let op = match result {

@@ -212,3 +212,20 @@ fn what_follows_a_call_that_nothing_fits_is_not_reached() {
     assert!(p.functions[behind].body.is_none() && p.functions[only_taken].body.is_none());
     assert!(p.functions[only_taken].address_taken);
 }
+
+#[test]
+fn a_plain_call_of_a_function_without_a_body_gives_any_result() {
+    let mut bed = Bed::new();
+    let int = bed.int;
+    let f = bed.function("f", int, &[]);
+    let p = &mut bed.p;
+    let (start, body) = (p.start, p.add_body(p.start));
+    let result = p.add_var("r", int, VarKind::Temp, Some(start));
+    let site = p.add_call(Some(f), vec![], Some(result));
+    p.add_edge(body.entry, body.exit, Op::Call(site), Span::NONE);
+    finish(p);
+    assert_eq!(p.check(), Ok(()));
+    assert_eq!(ops(p), ["r = f();"]);
+    assert!(p.calls.is_empty());
+    assert_eq!(p.diagnostics.len(), 1);
+}
