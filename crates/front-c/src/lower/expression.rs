@@ -334,7 +334,9 @@ impl Lower<'_> {
         }
         let value = self.value(operand, of.span)?;
         let from = self.type_of(value);
-        if !self.is_scalar(from) || !self.is_scalar(to) {
+        let float = |ty| matches!(self.program.types.scalar(ty), Some(cairn_ir::types::Scalar::Float(_)));
+        let mixed = (float(from) && self.is_pointer(to)) || (self.is_pointer(from) && float(to));
+        if mixed || !self.is_scalar(from) || !self.is_scalar(to) {
             let (from, to) = (self.type_name(from), self.type_name(to));
             return self.error(format!("a value of type '{from}' cannot be cast to '{to}'"), span);
         }
