@@ -101,7 +101,10 @@ impl Comparison<'_> {
                 };
                 self.facts += 1;
                 if !right && wrong.is_none() {
-                    wrong = Some(format!("{object:?} {} bit {at}: {cell:?}, but it is {bits:#x}", object.name(self.program)));
+                    wrong = Some(format!(
+                        "{object:?} {} bit {at}: {cell:?}, but it is {bits:#x}",
+                        object.name(self.program)
+                    ));
                 }
             });
             if content.rest == Rest::Zero {

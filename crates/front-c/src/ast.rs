@@ -4,6 +4,8 @@
 //! parser resolves the one ambiguity of C that needs it (is this name a typedef?) by its own scopes; everything else
 //! about names and types is left to `sema`.
 
+// tidy: long because it is one definition: the syntax of C, type by type.
+
 use cairn_base::{Span, define_id};
 
 define_id!(

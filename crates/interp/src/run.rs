@@ -1,5 +1,7 @@
 //! Running: one move of control after the other, until the program or something else ends it.
 
+// tidy: long because the loop and the operations that it runs share their state.
+
 use crate::code::{Code, Content, Exits, Run};
 use crate::inputs::{Inputs, Request};
 use crate::machine::Machine;

@@ -5,6 +5,8 @@
 //! (division by zero, a shift by too much), and wraps otherwise: a superset of what any compiler does would be ⊤ too,
 //! but the reference semantics is gcc -fwrapv, as in the interpreter.
 
+// tidy: long because the evaluation of expressions and of places call each other.
+
 use super::datum::Datum;
 use super::object::Object;
 use super::range::Interval;

@@ -66,7 +66,10 @@ fn value(random: &mut Random, depth: u32, in_main: bool) -> String {
             0 => format!("({constant})"),
             1 => random.pick(&["g", "k", "ga[1]", "gs.x", "gt.b", "gt.d", "gu.c[1]", "bytes[2]", "gs.h"]).to_owned(),
             _ if in_main => random
-                .pick(&["x", "y", "z", "w", "l", "c", "a[0]", "a[z & 1]", "*p", "q[1]", "s.x", "t.b", "r->x", "v.h[1]", "b[1]"])
+                .pick(&[
+                    "x", "y", "z", "w", "l", "c", "a[0]", "a[z & 1]", "*p", "q[1]", "s.x", "t.b", "r->x", "v.h[1]",
+                    "b[1]",
+                ])
                 .to_owned(),
             _ => random.pick(&["n", "r", "*p"]).to_owned(),
         };
@@ -86,7 +89,9 @@ fn condition(random: &mut Random, in_main: bool) -> String {
     let op = random.pick(&["<", "<=", "==", "!=", ">", ">="]);
     match random.below(4) {
         0 => value(random, 1, in_main),
-        1 if in_main => random.pick(&["p == &x", "p != q", "r", "r == &s", "list", "list == r", "p == &a[1]"]).to_owned(),
+        1 if in_main => {
+            random.pick(&["p == &x", "p != q", "r", "r == &s", "list", "list == r", "p == &a[1]"]).to_owned()
+        }
         _ => format!("{} {op} {}", value(random, 1, in_main), value(random, 0, in_main)),
     }
 }
@@ -104,26 +109,79 @@ fn statement(random: &mut Random, text: &mut String, depth: u32, in_main: bool) 
         0 => writeln!(text, "  g = {e};"),
         1 => writeln!(text, "  ga[({e}) & 3] = {};", value(random, 1, in_main)),
         2 => {
-            let target = random.pick(&["gs.x", "gs.c", "gs.h", "gs.b", "gt.b", "gt.d", "gu.i", "gu.c[2]", "gu.h[1]", "bytes[3]"]);
+            let target = random
+                .pick(&["gs.x", "gs.c", "gs.h", "gs.b", "gt.b", "gt.d", "gu.i", "gu.c[2]", "gu.h[1]", "bytes[3]"]);
             writeln!(text, "  {target} = {e};")
         }
         3 => writeln!(text, "  k = __VERIFIER_nondet_int();"),
-        4 => writeln!(text, "  {}", random.pick(&["gs = gt;", "gt = gs;", "memset(bytes, 3, 5);", "memset(&gs, 0, sizeof gs);",
-            "memcpy(bytes, &g, sizeof g);", "memcpy(&gu, bytes + 2, 4);", "gp = &ga[2];", "gp = &k;", "*gp = 4;",
-            "memset(ga, 0, sizeof ga);"])),
+        4 => writeln!(
+            text,
+            "  {}",
+            random.pick(&[
+                "gs = gt;",
+                "gt = gs;",
+                "memset(bytes, 3, 5);",
+                "memset(&gs, 0, sizeof gs);",
+                "memcpy(bytes, &g, sizeof g);",
+                "memcpy(&gu, bytes + 2, 4);",
+                "gp = &ga[2];",
+                "gp = &k;",
+                "*gp = 4;",
+                "memset(ga, 0, sizeof ga);"
+            ])
+        ),
         5..=7 if in_main => {
-            let target = random.pick(&["x", "y", "z", "w", "l", "c", "a[1]", "a[z & 1]", "*p", "q[1]", "s.x", "s.b", "t.d",
-                "r->x", "r->d", "v.i", "v.c[1]", "b[2]", "r->h"]);
+            let target = random.pick(&[
+                "x", "y", "z", "w", "l", "c", "a[1]", "a[z & 1]", "*p", "q[1]", "s.x", "s.b", "t.d", "r->x", "r->d",
+                "v.i", "v.c[1]", "b[2]", "r->h",
+            ]);
             writeln!(text, "  {target} = {e};")
         }
-        8 if in_main => writeln!(text, "  {}", random.pick(&["p = &x;", "p = &a[2];", "p = q;", "q = a;", "q = ga + 1;", "p = &g;",
-            "r = &s;", "r = &t;", "r = &gs;", "b = (unsigned char *)&w;", "b = (unsigned char *)&s;", "b = bytes;", "p = gp;"])),
-        9 if in_main => writeln!(text, "  {}", random.pick(&["s = t;", "*r = s;", "t = *r;", "gs = s;", "s = gt;",
-            "memcpy(&s, &t, sizeof s);", "x = __VERIFIER_nondet_int();", "c = __VERIFIER_nondet_uchar();",
-            "p = (int *)malloc(sizeof(int) * 2);", "r = (struct s *)malloc(sizeof(struct s));",
-            "r = (struct s *)calloc(1, sizeof(struct s));", "{ struct s *n = malloc(sizeof *n); n->next = list; n->x = z; list = n; }",
-            "if (list) { struct s *n = list; list = list->next; free(n); }", "if (list) { r = list; z = list->x; }"])),
-        10 if in_main => writeln!(text, "  z = twice({}, {});", random.pick(&["&x", "&g", "p", "&a[1]", "gp"]), value(random, 0, true)),
+        8 if in_main => writeln!(
+            text,
+            "  {}",
+            random.pick(&[
+                "p = &x;",
+                "p = &a[2];",
+                "p = q;",
+                "q = a;",
+                "q = ga + 1;",
+                "p = &g;",
+                "r = &s;",
+                "r = &t;",
+                "r = &gs;",
+                "b = (unsigned char *)&w;",
+                "b = (unsigned char *)&s;",
+                "b = bytes;",
+                "p = gp;"
+            ])
+        ),
+        9 if in_main => writeln!(
+            text,
+            "  {}",
+            random.pick(&[
+                "s = t;",
+                "*r = s;",
+                "t = *r;",
+                "gs = s;",
+                "s = gt;",
+                "memcpy(&s, &t, sizeof s);",
+                "x = __VERIFIER_nondet_int();",
+                "c = __VERIFIER_nondet_uchar();",
+                "p = (int *)malloc(sizeof(int) * 2);",
+                "r = (struct s *)malloc(sizeof(struct s));",
+                "r = (struct s *)calloc(1, sizeof(struct s));",
+                "{ struct s *n = malloc(sizeof *n); n->next = list; n->x = z; list = n; }",
+                "if (list) { struct s *n = list; list = list->next; free(n); }",
+                "if (list) { r = list; z = list->x; }"
+            ])
+        ),
+        10 if in_main => writeln!(
+            text,
+            "  z = twice({}, {});",
+            random.pick(&["&x", "&g", "p", "&a[1]", "gp"]),
+            value(random, 0, true)
+        ),
         11 | 12 => {
             let _ = writeln!(text, "  if ({}) {{", condition(random, in_main));
             statements(random, text, 2, depth - 1, in_main);

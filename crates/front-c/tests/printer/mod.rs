@@ -1,6 +1,8 @@
 //! Prints a syntax tree as C, every operand in parentheses, so that a test shows what the parser understood and gcc can
 //! say whether it means the same as the source.
 
+// tidy: long because it is one traversal of the whole syntax tree.
+
 use cairn_base::SourceMap;
 use cairn_front_c::ast::*;
 use cairn_front_c::symbols::Symbols;
