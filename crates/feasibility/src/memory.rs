@@ -4,6 +4,8 @@
 //! object is looked at cell by cell, with a choice over the offsets that are possible; a large one becomes an SMT array
 //! from offsets to bytes, once and for all.
 
+// tidy: long because reads, writes and copies share how an address is resolved.
+
 use crate::cells::{Cell, Cells, Piece, Run, bytes};
 use crate::object::{Content, Initial, Object, ObjectRef};
 use crate::state::{Res, State};
