@@ -229,7 +229,9 @@ fn add_bodyless_call(
 ) {
     let name = program.functions[function].name.clone();
     if warned.insert(function) {
-        let message = format!("the function '{name}' has no body: a call gives any result and changes no memory");
+        let message = format!(
+            "'{name}' has no body: its result is taken to be any value, and the memory that it can reach to be unchanged"
+        );
         program.diagnostics.push(Diagnostic::warning(message, span));
     }
     let op = match result {
