@@ -71,7 +71,7 @@ impl Writer {
             return if self.random.chance(25) { self.literal() } else { self.operand(depth) };
         }
         let next = depth + 1;
-        match self.random.below(22) {
+        match self.random.below(30) {
             0..=6 => {
                 let op = *self.random.pick(&["+", "-", "*", "&", "|", "^"]);
                 let (x, y) = (self.integer(next), self.integer(next));
@@ -125,6 +125,59 @@ impl Writer {
                 let (ty, name) = (self.int_type(), self.fresh("t"));
                 let (x, y) = (self.integer(next), self.integer(next));
                 format!("({{ {ty} {name} = {x}; {name} ^ {y}; }})")
+            }
+            22 => {
+                let (x, y) = (self.integer(3), self.integer(3));
+                match self.random.below(4) {
+                    0 => format!("text[({x}) & 7]"),
+                    1 => format!("\"fixed\\x81\\n\"[({x}) & 7]"),
+                    2 => format!("*(text + (({x}) & 3) + (({y}) & 3))"),
+                    _ => format!("(&text[({x}) & 7] - text)"),
+                }
+            }
+            23 => {
+                let (x, y) = (self.integer(3), self.integer(3));
+                if self.random.chance(50) {
+                    format!("grid[({x}) & 3][({y}) & 3]")
+                } else {
+                    format!("(*(grid + (({x}) & 3)))[({y}) & 3]")
+                }
+            }
+            24 => {
+                let x = self.integer(3);
+                (*self.random.pick(&[
+                    "nodes[({}) & 1].next->in[1].value",
+                    "nodes->next->next->next->in[({}) & 1].tag",
+                    "(nodes + 1)->in[({}) & 1].value",
+                ]))
+                .replace("{}", &x)
+            }
+            25 => format!("KIND(+{})", self.integer(next)),
+            26 => {
+                let x = self.integer(next);
+                match self.random.below(4) {
+                    0 => format!("__builtin_popcountll({x})"),
+                    1 => format!("__builtin_clz((unsigned){x} | 1)"),
+                    2 => format!("__builtin_ctzll((unsigned long long){x} | 1ull << 40)"),
+                    _ => format!("__builtin_bswap32({x})"),
+                }
+            }
+            27 => match self.counter.take() {
+                Some(counter) => match self.random.below(4) {
+                    0 => format!("({counter}++)"),
+                    1 => format!("(--{counter})"),
+                    2 => format!("({counter} += 3)"),
+                    _ => format!("({counter} = {counter} * 5 + 1)"),
+                },
+                None => self.operand(next),
+            },
+            28 => {
+                let (x, y) = (self.integer(3), self.integer(3));
+                match self.random.below(3) {
+                    0 => format!("({x} ?: {y})"),
+                    1 => format!("total(\"iq\", (int){x}, (long long){y})"),
+                    _ => format!("(_Bool)({x} - {y})"),
+                }
             }
             _ => match self.random.below(3) {
                 0 => format!("(int)sizeof(+{})", self.integer(3)),

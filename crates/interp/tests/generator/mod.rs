@@ -63,6 +63,9 @@ pub struct Writer {
     fresh: u32,
     /// Statements that may still be written.
     pub room: i32,
+    /// A counter that one expression of a statement may change; `None` once it has.
+    pub counter: Option<String>,
+    pub counter_name: String,
     /// Whether `break` and `continue` are inside a loop.
     pub in_loop: bool,
 }
@@ -84,6 +87,42 @@ const INT_TYPES: [&str; 13] = [
 ];
 const FLOAT_TYPES: [&str; 3] = ["float", "double", "long double"];
 
+/// Functions that every file has: variadic, with records as results, over strings and tables of two dimensions.
+const FIXED: &str = r#"static long long total(const char *kinds, ...) {
+    __builtin_va_list list, copy;
+    long long sum = 0;
+    __builtin_va_start(list, kinds);
+    __builtin_va_copy(copy, list);
+    for (const char *k = kinds; *k; k++) {
+        switch (*k) {
+        case 'i': sum = sum * 3 + __builtin_va_arg(list, int); break;
+        case 'u': sum = sum * 5 + __builtin_va_arg(list, unsigned); break;
+        case 'l': sum = sum * 7 + __builtin_va_arg(list, long); break;
+        case 'q': sum = sum * 9 + __builtin_va_arg(list, long long); break;
+        case 'd': sum += whole(__builtin_va_arg(list, double)); break;
+        case 'D': sum += whole(__builtin_va_arg(list, long double)); break;
+        case 'r': { struct r1 r = __builtin_va_arg(list, struct r1); sum += sizeof r; break; }
+        }
+    }
+    if (*kinds == 'i') sum ^= __builtin_va_arg(copy, int);
+    __builtin_va_end(copy);
+    __builtin_va_end(list);
+    return sum;
+}
+static struct r1 made(int seed) {
+    struct r1 r = g1;
+    unsigned char *p = (unsigned char *)&r;
+    for (unsigned i = 0; i < sizeof r; i++) p[i] = 0;
+    __builtin_memset(&r, seed & 0, sizeof r);
+    return r;
+}
+static const char text[] = "a\377b\0c\x7f\"z";
+static short grid[4][4] = {{1, -2, 3}, {-4}, [3] = {[2] = 300, -5}};
+struct node { struct node *next; struct { char tag; long long value; } in[2]; };
+static struct node nodes[3] = {{&nodes[1], {{'a', -1}, {'b', 2}}}, {&nodes[2], {{'c', 3000000000}}}, {nodes, {[1] = {'d', 7}}}};
+#define KIND(x) _Generic((x), int: 1, unsigned: 2, long: 3, unsigned long: 4, long long: 5, unsigned long long: 6, default: 7)
+"#;
+
 /// The text of a file with so many programs.
 pub fn file(seed: u64, programs: u32, model: MachineModel) -> String {
     let mut w = Writer {
@@ -102,6 +141,8 @@ pub fn file(seed: u64, programs: u32, model: MachineModel) -> String {
         functions: 0,
         fresh: 0,
         room: 0,
+        counter: None,
+        counter_name: String::new(),
         in_loop: false,
     };
     w.out.push_str(
@@ -114,6 +155,7 @@ pub fn file(seed: u64, programs: u32, model: MachineModel) -> String {
     for n in 0..3 {
         w.record(n);
     }
+    w.line(FIXED);
     for n in 0..programs {
         w.program(n);
     }
@@ -155,7 +197,7 @@ impl Writer {
                         ("unsigned", 32),
                         ("signed char", 8),
                         ("unsigned short", 16),
-                        ("long long", 64),
+                        ("long long", 32),
                         ("_Bool", 1),
                     ]);
                     let width = 1 + self.random.below(limit);
@@ -213,6 +255,7 @@ impl Writer {
         self.pointers.clear();
         self.arrays.clear();
         self.records.clear();
+        self.counter = None;
     }
 
     fn body(&mut self, room: i32) {

@@ -5,6 +5,10 @@ use super::{Var, Writer};
 impl Writer {
     /// The variables of a function, all with a value.
     pub fn declare(&mut self) {
+        let counter = self.fresh("c");
+        let ty = *self.random.pick(&["int", "unsigned char", "long long", "unsigned short"]);
+        self.line(format!("{ty} {counter} = {};", counter.len()));
+        self.counter_name = counter;
         for _ in 0..3 + self.random.below(4) {
             let (name, ty) = (self.fresh("v"), self.int_type());
             let value = self.literal();
@@ -97,8 +101,10 @@ impl Writer {
 
     pub fn statement(&mut self, depth: u32) {
         self.room -= 1;
+        // Sequence points lie between statements, so each may change the counter once.
+        self.counter = Some(self.counter_name.clone());
         let simple = depth >= 3 || self.room <= 0;
-        match self.random.below(if simple { 12 } else { 21 }) {
+        match self.random.below(if simple { 13 } else { 22 }) {
             0..=3 => {
                 let (to, value) = (self.target(), self.integer(0));
                 self.line(format!("{to} = {value};"));
@@ -135,7 +141,8 @@ impl Writer {
             9 => self.copy_record(),
             10 => self.repoint(),
             11 => self.call(),
-            12..=14 => {
+            12 => self.variadic_call(),
+            13..=15 => {
                 let cond = self.integer(1);
                 self.line(format!("if ({cond}) {{"));
                 self.block(depth, 3);
@@ -145,9 +152,9 @@ impl Writer {
                 }
                 self.line("}");
             }
-            15 | 16 => self.for_loop(depth),
-            17 => self.while_loop(depth),
-            18 | 19 => self.switch(depth),
+            16 | 17 => self.for_loop(depth),
+            18 => self.while_loop(depth),
+            19 | 20 => self.switch(depth),
             _ => {
                 let (label, cond) = (self.fresh("skip"), self.integer(1));
                 self.line(format!("if ({cond}) goto {label};"));
@@ -203,6 +210,36 @@ impl Writer {
             }
             _ => self.line(format!("{to} += f{f}({a}, {b}, {record});")),
         }
+    }
+
+    fn variadic_call(&mut self) {
+        let to = self.random.pick(&self.ints.clone()).name.clone();
+        if self.random.chance(20) {
+            let value = self.integer(2);
+            let member = self.members[1][0].clone();
+            self.line(format!("{to} += made({value}).{member};"));
+            return;
+        }
+        let (mut kinds, mut args) = (String::new(), String::new());
+        for _ in 0..1 + self.random.below(9) {
+            let (kind, ty) = *self.random.pick(&[
+                ('i', "int"),
+                ('u', "unsigned"),
+                ('l', "long"),
+                ('q', "long long"),
+                ('d', ""),
+                ('D', ""),
+                ('r', ""),
+            ]);
+            kinds.push(kind);
+            match kind {
+                'd' => args += &format!(", (double)({})", self.float(2)),
+                'D' => args += &format!(", (long double)({})", self.float(2)),
+                'r' => args += ", g1",
+                _ => args += &format!(", ({ty})({})", self.integer(3)),
+            }
+        }
+        self.line(format!("{to} ^= total(\"{kinds}\"{args});"));
     }
 
     fn for_loop(&mut self, depth: u32) {
@@ -272,7 +309,7 @@ impl Writer {
 
     /// The value that shows all that the function did.
     pub fn checksum(&mut self) {
-        self.line("unsigned long long h = 17;");
+        self.line(format!("unsigned long long h = {};", self.counter_name.clone()));
         for var in self.ints.clone() {
             self.line(format!("h = h * 31 + (unsigned long long){};", var.name));
         }
