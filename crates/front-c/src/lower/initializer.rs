@@ -12,6 +12,9 @@ use cairn_base::Span;
 use cairn_ir::types::{Qualified, Type};
 use cairn_ir::{ExprId, Op, PlaceKind, TypeId, VarId};
 
+/// Longest designated range whose elements are assigned one by one.
+const LONGEST_RANGE: u64 = 1 << 18;
+
 impl Lower<'_> {
     /// Declares and initialises a local.
     pub fn initialize_local(&mut self, var: VarId, lvalue: LValue, init: &Initializer, span: Span) -> Res<()> {
@@ -286,7 +289,13 @@ impl Lower<'_> {
                 if count.is_some_and(|count| high >= count) && !is_union {
                     return self.error("a designator is not within the object", self.designator_span(first));
                 }
-                for at in low..=high {
+                // For counting, and for a range too long to spell out, the first of a range stands for all.
+                let last = if filling.counting || high - low >= LONGEST_RANGE { low } else { high };
+                if last != high && !filling.counting {
+                    let what = format!("an initialiser for a range of more than {LONGEST_RANGE} elements");
+                    self.unsupported(&what, self.designator_span(first));
+                }
+                for at in low..=last {
                     let from = *position;
                     let child = self.child(to, at);
                     if rest.is_empty() {
@@ -295,7 +304,7 @@ impl Lower<'_> {
                         let rest = rest.to_vec();
                         self.fill(child, items, position, false, &rest, filling)?;
                     }
-                    if at != high {
+                    if at != last {
                         *position = from;
                     }
                 }
@@ -352,9 +361,13 @@ impl Lower<'_> {
                     *position += 1;
                     return self.initialize(to, &item.value, filling);
                 }
+                if self.children(to.ty.ty) == Some(0) {
+                    *position += 1; // gcc warns of the excess and drops it: one value for each part without parts
+                    return Ok(());
+                }
                 let before = *position;
                 super::deep(|| self.fill(to, items, position, false, &[], filling))?;
-                if *position == before && self.children(to.ty.ty) != Some(0) {
+                if *position == before {
                     return self.error("an initialiser does not fit the object", value.span);
                 }
                 Ok(())
