@@ -240,9 +240,12 @@ impl Lower<'_> {
     fn statement_expression_items(&mut self, block: &Block, wanted: bool) -> Res<Operand> {
         let mut hidden = Vec::new();
         let mut value = Operand::Void;
+        // gcc looks past empty statements at the end: `({ x;; })` has the value of x.
+        let is_empty = |item: &BlockItem| matches!(item, BlockItem::Statement(statement) if matches!(statement.kind, StatementKind::Empty));
+        let last = block.items.iter().rposition(|item| !is_empty(item));
         for (position, item) in block.items.iter().enumerate() {
             match item {
-                BlockItem::Statement(statement) if position + 1 == block.items.len() && wanted => {
+                BlockItem::Statement(statement) if Some(position) == last && wanted => {
                     let mut last = statement;
                     while let StatementKind::Label(name, inner) = &last.kind {
                         self.define_label(*name, last.span)?;
