@@ -27,6 +27,9 @@ pub struct Sample<S> {
 /// A law that does not hold, as a sentence with the states.
 pub type Broken = String;
 
+/// The samples of a program, and the control states that they name.
+pub type Sampled<'p, S> = (Controls<'p>, Vec<Sample<S>>);
+
 fn run<T>(result: Res<T>) -> Result<Option<T>, Broken> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -48,7 +51,7 @@ pub fn sample<'p, C: Cpa>(
     specification: &'p Specification,
     budget: &Budget,
     limit: usize,
-) -> Result<(Controls<'p>, Vec<Sample<C::State>>), Broken> {
+) -> Result<Sampled<'p, C::State>, Broken> {
     let mut controls = Controls::new(program, specification);
     let mut statistics = Statistics::default();
     let mut cx = Cx { program, budget, statistics: &mut statistics };

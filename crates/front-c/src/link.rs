@@ -133,7 +133,6 @@ impl Lower<'_> {
 
     /// A declaration of a function.
     pub fn declare_function(&mut self, name: Symbol, ty: TypeId, is_static: bool, span: Span) -> Res<FunctionId> {
-        let is_static = is_static || (self.scopes.depth() <= 2 && self.defined_here.contains(&name) && false);
         if let Some(entity) = self.scopes.name_here(name)
             && !matches!(entity, Entity::Function(_))
         {
@@ -209,7 +208,7 @@ impl Lower<'_> {
     ) -> Res<Option<FunctionId>> {
         if nested {
             let function = match self.scopes.name(name) {
-                Some(Entity::Function(f)) if self.linkage.functions.get(&f).is_none() => f,
+                Some(Entity::Function(f)) if !self.linkage.functions.contains_key(&f) => f,
                 _ => self.new_function(name, ty, span),
             };
             self.declare_around(name, function);
@@ -274,11 +273,7 @@ impl Lower<'_> {
         for attribute in attributes {
             match self.text(attribute.name) {
                 "noreturn" => noreturn = true,
-                "constructor" => {
-                    if !self.constructors.contains(&function) {
-                        self.constructors.push(function);
-                    }
-                }
+                "constructor" if !self.constructors.contains(&function) => self.constructors.push(function),
                 _ => {}
             }
         }

@@ -63,10 +63,8 @@ pub fn after(
     let mut next = state.clone();
     let Step::Edge(edge) = step else { return Some(next) };
     match &program.edges[edge].op {
-        Op::Assume { cond, truth } => {
-            if value(*cond, state, program).is_some_and(|value| (value != 0) != *truth) {
-                return None;
-            }
+        Op::Assume { cond, truth } if value(*cond, state, program).is_some_and(|value| (value != 0) != *truth) => {
+            return None;
         }
         Op::Assign { place, value: expr } => {
             let var = var_of(*place, program);

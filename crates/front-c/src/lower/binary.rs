@@ -91,9 +91,8 @@ impl Lower<'_> {
         let (px, py) = (self.is_pointer(tx), self.is_pointer(ty));
         if !px && !py {
             let shift = matches!(op, B::Shl | B::Shr);
-            if self.is_wide_bit_field(x) && (shift || !self.outranks_bit_fields(y)) {
-                self.refuse_wide_bit_field(span);
-            } else if self.is_wide_bit_field(y) && !shift && !self.outranks_bit_fields(x) {
+            let left = self.is_wide_bit_field(x) && (shift || !self.outranks_bit_fields(y));
+            if left || self.is_wide_bit_field(y) && !shift && !self.outranks_bit_fields(x) {
                 self.refuse_wide_bit_field(span);
             }
         }

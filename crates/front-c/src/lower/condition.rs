@@ -193,21 +193,20 @@ impl Lower<'_> {
             return self.conditional_quietly(c, a, b, span);
         }
         let (yes, no, join) = (self.node(), self.node(), self.node());
-        let first;
-        match a {
+        let first = match a {
             Some(a) => {
                 self.condition(c, yes, no)?;
                 self.resume(yes);
-                first = self.operand(a)?;
+                self.operand(a)?
             }
             None => {
                 let value = self.scalar_value(c)?;
                 let value = self.save(value, c.span);
                 self.branch(value, yes, no, c.span);
                 self.resume(yes);
-                first = Operand::Value(value);
+                Operand::Value(value)
             }
-        }
+        };
         let first = self.arm(first, span)?;
         let end_of_first = self.fun.cur;
         let first_dead = self.dead();

@@ -23,8 +23,8 @@ impl Lower<'_> {
             if !suffix.unsigned && value >> (signed.bits(model) - 1) == 0 {
                 return signed;
             }
-            // A decimal literal without `u` is never unsigned, but in gcc for what fits unsigned long long only.
-            let allowed = suffix.unsigned || !decimal || (rank == 2 && false);
+            // A decimal literal without `u` is never unsigned.
+            let allowed = suffix.unsigned || !decimal;
             if allowed && (unsigned.bits(model) == 128 || value >> unsigned.bits(model) == 0) {
                 return unsigned;
             }

@@ -197,11 +197,7 @@ impl Lower<'_> {
     }
 
     /// What `aligned` and `_Alignas` ask for a member.
-    fn asked_alignment(
-        &mut self,
-        specifiers: &ast::Specifiers,
-        attributes: &[ast::Attribute],
-    ) -> Res<Option<u64>> {
+    fn asked_alignment(&mut self, specifiers: &ast::Specifiers, attributes: &[ast::Attribute]) -> Res<Option<u64>> {
         let mut asked = None;
         for attribute in specifiers.attributes.iter().chain(attributes) {
             if self.text(attribute.name) == "aligned" {
@@ -306,8 +302,8 @@ impl Lower<'_> {
     fn enumerator_type(&mut self, value: i128) -> TypeId {
         let kind = match value {
             -0x8000_0000..=0x7fff_ffff => IntKind::Int,
-            0..=0xffff_ffff => IntKind::UInt,
-            ..=0x7fff_ffff_ffff_ffff => IntKind::LongLong,
+            0x8000_0000..=0xffff_ffff => IntKind::UInt,
+            i128::MIN..-0x8000_0000 | 0x1_0000_0000..=0x7fff_ffff_ffff_ffff => IntKind::LongLong,
             _ => IntKind::ULongLong,
         };
         self.program.types.int(kind)
@@ -334,7 +330,9 @@ impl Lower<'_> {
                 member("overflow_arg_area", pointer),
                 member("reg_save_area", pointer),
             ];
-            if let Some(layout) = self.layout(members, Demand { is_union: false, packed: false, align: None, pack: None }) {
+            if let Some(layout) =
+                self.layout(members, Demand { is_union: false, packed: false, align: None, pack: None })
+            {
                 let record = &mut self.program.types.records[id];
                 record.fields = Some(layout.fields);
                 record.size = layout.size;
