@@ -400,3 +400,50 @@ fn an_unsupported_operation_ends_the_run() {
     let zero = b.constant(0, b.int);
     assert!(matches!(run(&b.finish(zero)), End::Unsupported { .. }));
 }
+
+#[test]
+fn deep_expressions_need_no_stack_of_ours() {
+    let mut b = Build::new(MachineModel::Lp64);
+    let x = b.local("x", b.int);
+    let one = b.constant(1, b.int);
+    b.assign(x, one);
+    let xv = b.p.var_value(x);
+    let mut sum = xv;
+    for _ in 0..100_000 {
+        sum = b.binary(BinaryOp::Add, sum, xv);
+    }
+    assert_eq!(run(&b.finish(sum)), returned(100_001));
+}
+
+#[test]
+fn objects_are_numbered_as_documented() {
+    let mut b = Build::new(MachineModel::Lp64);
+    let pointer = b.p.types.pointer(b.int);
+    let p = b.local("p", pointer);
+    let size_t = b.p.types.size_t();
+    let (place, eight) = (b.p.var_place(p), b.constant(8, size_t));
+    let (pv, there) = {
+        let pv = b.p.var_value(p);
+        (pv, b.p.exprs.place(PlaceKind::Deref(pv), b.int))
+    };
+    let x = b.local("x", b.int);
+    let (xv, xp) = (b.p.var_value(x), b.p.var_place(x));
+    // 0: the status; 1, 2, 3: main's result, p, x.
+    b.op(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![eight], result: Some(place) }); // 4
+    b.op(Op::Intrinsic { which: Intrinsic::Realloc, args: vec![pv, eight], result: Some(place) }); // 5
+    b.op(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![eight], result: Some(place) }); // 6
+    b.op(Op::Declare { var: x, zeroed: false }); // 7
+    b.op(Op::EndScope(x));
+    // Read by name after its lifetime: 8.
+    let load = b.p.exprs.expr(ExprKind::Load(there), b.int);
+    let sum = b.binary(BinaryOp::Add, load, xv);
+    b.op(Op::Assign { place: xp, value: sum });
+    let memory = [
+        ((ObjectOrdinal(4), 0), 1),
+        ((ObjectOrdinal(6), 0), 10),
+        ((ObjectOrdinal(7), 0), 50),
+        ((ObjectOrdinal(8), 0), 100),
+    ];
+    let mut inputs = RecordedInputs { memory: memory.into(), ..Default::default() };
+    assert_eq!(run_with(&b.finish(xv), &mut inputs), returned(110));
+}
