@@ -48,7 +48,7 @@ fn long_programs_compile() {
     compiles(&format!("return (a{});", ", a++".repeat(many)));
     compiles(&format!("return {}0;", "a ? b : ".repeat(many / 4)));
     compiles(&format!("{} ;", "if (a) b++; else ".repeat(many)));
-    compiles(&format!("{}", "a++; ".repeat(many)));
+    compiles(&"a++; ".repeat(many));
     compiles(&format!("int x[] = {{ {} }}; return x[1];", "1, ".repeat(many)));
     compiles(&format!("static int x[] = {{ {} }}; return x[1];", "1, ".repeat(100_000)));
     let cases: String = (0..many / 4).map(|n| format!("case {n}: ")).collect();

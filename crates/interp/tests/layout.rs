@@ -56,7 +56,7 @@ fn a_frame_is_at_the_same_address_again_and_the_heap_never_is() {
     let end = space.stack_end();
     let (first, heap) = (space.enter(frame).unwrap(), space.allocate_heap(5).unwrap());
     let inner = space.enter(frame).unwrap();
-    assert!(inner >= first + frame.size && inner % HEAP_ALIGN == 0);
+    assert!(inner >= first + frame.size && inner.is_multiple_of(HEAP_ALIGN));
     let arguments = space.allocate_stack(3).unwrap();
     assert!(arguments >= inner + frame.size);
     space.leave(end);
