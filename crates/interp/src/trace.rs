@@ -5,11 +5,8 @@
 use crate::code::Content;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
-use cairn_base::Span;
 use cairn_ir::eval::format_value;
-use cairn_ir::{
-    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, Step, TypeId, Value, VarId,
-};
+use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, Program, Step, TypeId, Value, VarId};
 
 /// What was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,15 +49,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The edge of the step: that of the call, for entering and leaving, found by `edge_of`.
-    pub fn span(&self, program: &Program, edge_of: impl Fn(CallSiteId) -> Option<EdgeId>) -> Span {
-        let edge = match self.step {
-            Step::Edge(edge) => Some(edge),
-            Step::Enter(call) | Step::Leave(call) => edge_of(call),
-        };
-        edge.map_or(Span::NONE, |edge| program.edges[edge].span)
-    }
-
     /// The function in which the step begins; `None` for leaving, whose callee the entry before knows.
     pub fn function(&self, program: &Program) -> Option<FunctionId> {
         match self.step {
@@ -100,11 +88,6 @@ impl Trace {
             Some(entry) if self.open => entry.changes.push(change),
             _ => self.pending.push(change),
         }
-    }
-
-    /// The edges of the calls that the trace takes.
-    pub fn call_edge(program: &Program, call: CallSiteId) -> Option<EdgeId> {
-        program.edges.iter_ids().find(|(_, e)| matches!(e.op, Op::Call(c) if c == call)).map(|(id, _)| id)
     }
 }
 
