@@ -46,6 +46,7 @@ pub fn run(arguments: &Verify) -> Ended {
         limits: Limits {
             start,
             time: limits::time(configuration.time_limit),
+            processor: cpu_limit,
             memory: limits::memory(configuration.memory_limit),
             steps: limits::steps(configuration.step_limit),
         },

@@ -62,6 +62,16 @@ choice! {
 }
 
 choice! {
+    /// Whether one analysis runs, or several one after the other.
+    pub enum Strategy {
+        /// The value analysis with refinement, then with everything tracked.
+        Sequence = "sequence",
+        /// The one that the other options describe.
+        Single = "single",
+    }
+}
+
+choice! {
     /// How the value analysis finds out what to track.
     pub enum ValueRefinement {
         /// From spurious error paths.
@@ -150,6 +160,8 @@ options! {
         "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
+    "strategy" strategy: Strategy = "sequence",
+        "Runs the analysis that the other options describe, alone or followed by one that tracks everything.";
     "time-limit" time_limit: Limit<Duration> = "none",
         "Wall time after which the answer is UNKNOWN.";
     "trace" trace: TraceLength = "short",

@@ -14,6 +14,7 @@ mod narrative;
 mod pipeline;
 mod report;
 mod request;
+mod strategy;
 pub mod violation;
 
 pub use figures::{Figure, Figures};

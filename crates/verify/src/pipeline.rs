@@ -6,8 +6,9 @@ use crate::figures::{Figure, Figures};
 use crate::guard;
 use crate::report::{Answer, Explanation, Report};
 use crate::request::Request;
-use cairn_base::{Severity, budget};
-use cairn_cpa::{Observer, Specification, Verdict};
+use crate::strategy;
+use cairn_base::{Severity, Stop, budget};
+use cairn_cpa::{Composite, Observer, Outcome, Reason, RunStatistics, Specification, Statistics, Verdict};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
 use std::time::Instant;
@@ -31,44 +32,82 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let compiling = started.elapsed();
 
     let specification = specification(&request.property);
-    let cpa = analysis::build(&request.configuration);
-    let options = analysis::engine(&request.configuration);
-    let budget = request.budget();
     let mut checker = Checker::new(&program, &specification);
-    let outcome = cairn_cpa::run(&cpa, &program, &specification, &options, &mut checker, &budget, observer);
-
-    for (name, count) in outcome.statistics.counts() {
-        if name != "time-us" {
-            figures.add("Exploration", name, Figure::Count(count));
+    let mut reasons = Vec::new();
+    let mut ended = None;
+    let mut gave_up = false;
+    for stage in strategy::stages(&request.configuration) {
+        let cpa = analysis::build(&stage.configuration);
+        let options = analysis::engine(&stage.configuration);
+        let budget = stage.budget(request, gave_up);
+        let mut outcome = cairn_cpa::run(&cpa, &program, &specification, &options, &mut checker, &budget, observer);
+        let is_over = stage.is_last() || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
+        explored(&outcome.statistics, &outcome.counters, is_over, &mut figures);
+        if is_over {
+            // After a stage that gave up, the end of a brief search for bugs tells nothing.
+            let told = |reason: &Reason| !(gave_up && matches!(reason, Reason::Stopped(Stop::TimeLimit(_))));
+            outcome.reasons.retain(told);
+            reasons.append(&mut outcome.reasons);
+            let drawing = request.drawings.then(|| draw(&outcome, &program));
+            ended = Some((outcome.verdict, drawing));
+            break;
         }
+        gave_up = !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)));
+        // That a stage used up its share is no reason: the next one goes on.
+        reasons.extend(outcome.reasons.into_iter().filter(|reason| !matches!(reason, Reason::Stopped(_))));
     }
-    for (name, count) in outcome.counters.iter() {
-        figures.add("Analyses", name, Figure::Count(count));
-    }
+    let (verdict, arg) = ended.unwrap_or((Verdict::Unknown, None));
     checker.figures(&mut figures);
     figures.add("Resources", "compiling", Figure::Time(compiling));
-    for (name, time) in outcome.statistics.times() {
-        figures.add("Resources", name, Figure::Time(time));
-    }
     figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));
     if let Some(bytes) = budget::peak_resident_bytes() {
         figures.add("Resources", "peak-memory", Figure::Bytes(bytes));
     }
-    let arg = request.drawings.then(|| {
-        let mut text = String::new();
-        // Writing into a string does not fail.
-        let _ = cairn_cpa::write_dot(&outcome.arg, &outcome.controls, &program, &mut text);
-        text
-    });
-    let (answer, violation) = match outcome.verdict {
+    let (answer, violation) = match verdict {
         Verdict::True => (Answer::True, None),
         Verdict::False(violation) => (Answer::False, Some(violation)),
         Verdict::Unknown => (Answer::Unknown, None),
     };
-    let reasons = outcome.reasons.iter().map(Explanation::from).collect();
-    drop((outcome.arg, outcome.controls));
+    let mut explained: Vec<Explanation> = Vec::new();
+    for explanation in reasons.iter().map(Explanation::from) {
+        // TRUE stands on the stage that proved it, whatever stood in the way of those before.
+        if answer != Answer::True && !explained.contains(&explanation) {
+            explained.push(explanation);
+        }
+    }
     let property = request.property.name.clone();
-    Ok(Report { answer, property, reasons, violation, figures, program: Some(program), arg })
+    Ok(Report { answer, property, reasons: explained, violation, figures, program: Some(program), arg })
+}
+
+/// True when no further stage makes sense: the user interrupted, or an invariant does not hold.
+fn must_end(reasons: &[Reason]) -> bool {
+    reasons
+        .iter()
+        .any(|reason| matches!(reason, Reason::Internal(_) | Reason::Stopped(Stop::Cancelled | Stop::TickLimit(_))))
+}
+
+/// The figures of one stage.
+fn explored(run: &RunStatistics, counters: &Statistics, is_over: bool, figures: &mut Figures) {
+    let heading = if is_over { "Exploration" } else { "Earlier exploration" };
+    for (name, count) in run.counts() {
+        if name != "time-us" {
+            figures.add(heading, name, Figure::Count(count));
+        }
+    }
+    for (name, count) in counters.iter() {
+        figures.add(heading, name, Figure::Count(count));
+    }
+    for (name, time) in run.times() {
+        figures.add(heading, name, Figure::Time(time));
+    }
+}
+
+/// The ARG in DOT.
+fn draw<X>(outcome: &Outcome<'_, Composite, X>, program: &Program) -> String {
+    let mut text = String::new();
+    // Writing into a string does not fail.
+    let _ = cairn_cpa::write_dot(&outcome.arg, &outcome.controls, program, &mut text);
+    text
 }
 
 pub(crate) fn specification(property: &cairn_task::Property) -> Specification {

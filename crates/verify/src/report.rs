@@ -141,7 +141,9 @@ impl From<&Reason> for Explanation {
                 "bound the program's inputs, or state what is known of them with __VERIFIER_assume",
                 End::Undecided,
             ),
-            Reason::Unchecked { .. } => (Span::NONE, "allow more with --time-limit", End::Undecided),
+            Reason::Unchecked { .. } => {
+                (Span::NONE, "mend what is undefined at that place, or allow more with --time-limit", End::Undecided)
+            }
             Reason::UnrefutedLimit(_) => {
                 (Span::NONE, "allow more with --option engine.unrefuted-limit=1000", End::Undecided)
             }

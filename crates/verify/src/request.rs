@@ -1,6 +1,6 @@
 //! What the library is asked.
 
-use cairn_base::{Budget, CancelToken};
+use cairn_base::CancelToken;
 use cairn_front_c::{Input, Options};
 use cairn_task::{Configuration, Property};
 use std::time::{Duration, Instant};
@@ -31,18 +31,10 @@ pub struct Limits {
     pub start: Instant,
     /// Wall time from the start on.
     pub time: Option<Duration>,
+    /// Processor time; the caller watches it and raises the flag. Here it only helps to divide the time.
+    pub processor: Option<Duration>,
     /// Resident memory in bytes.
     pub memory: Option<u64>,
     /// Steps of the analysis.
     pub steps: Option<u64>,
-}
-
-impl Request {
-    /// The budget of the thread that does the work.
-    pub(crate) fn budget(&self) -> Budget {
-        Budget::unlimited(self.cancel.clone())
-            .with_time(self.limits.start, self.limits.time)
-            .with_memory(self.limits.memory)
-            .with_ticks(self.limits.steps)
-    }
 }

@@ -6,11 +6,12 @@ extern void exit(int);
 extern void abort(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();
-  if (x == 1)
+  int y = __VERIFIER_nondet_int();
+  if (x)
     exit(3);
-  if (x == 2)
+  if (y == 2)
     abort();
-  if (x == 3)
+  if (!x)
     reach_error();
   return 0;
 }

@@ -9,6 +9,8 @@ static int sum(int n, ...) {
   while (n-- > 0)
     total += __builtin_va_arg(list, int);
   __builtin_va_end(list);
+  if (n != -1)
+    reach_error();
   return total;
 }
 int main(void) {
