@@ -56,3 +56,13 @@ fn long_programs_compile() {
     let labels: String = (0..many / 4).map(|n| format!("l{n}: ")).collect();
     compiles(&format!("{labels} return a;"));
 }
+
+/// Found by fuzzing: parts that take no value, and ranges of a thousand million elements.
+#[test]
+fn initialisers_end() {
+    compiles("struct e { } x[] = { 1, 2 }; struct { struct e a; int b; } y[] = { 1, 2, 3 }; return sizeof x;");
+    compiles("int x[] = { [0 ... 1999999999] = 1 }; return x[1];");
+    compiles("static int x[2000000000] = { [0 ... 1999999999] = 1 }; return x[1];");
+    compiles("static int x[2000000000] = { 1 }; static char s[2000000000] = \"x\"; return x[1] + s[1];");
+    compiles("int x[] = { [0 ... 9] = 1, [3] = 2, 5 }; _Static_assert(sizeof x == 40, \"\"); return x[1];");
+}
