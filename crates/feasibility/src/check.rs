@@ -14,7 +14,12 @@ use std::time::{Duration, Instant};
 pub enum Feasibility {
     /// The formula is satisfiable. With these inputs an execution takes the path, unless something on it was left open
     /// (then only a replay can tell).
-    Feasible(Box<RecordedInputs>),
+    Feasible {
+        /// The inputs.
+        inputs: Box<RecordedInputs>,
+        /// What was left open, as a noun phrase, and where.
+        open: Option<(String, Span)>,
+    },
     /// No execution takes the first `prefix` steps.
     Infeasible {
         /// Length of a prefix that is infeasible already; the whole path at most.
@@ -57,7 +62,7 @@ fn run(program: &Program, layout: &Layout, path: &[Step], budget: &Budget) -> Re
     let mut cost = Cost::default();
     let mut state = State::new(program, layout, budget);
     let mut answer = round(&mut state, path, &mut cost)?;
-    if let (Feasibility::Feasible(_), false) = (&answer, state.sizes.met.is_empty()) {
+    if let (Feasibility::Feasible { .. }, false) = (&answer, state.sizes.met.is_empty()) {
         let sizes = std::mem::take(&mut state.sizes.met);
         let given = match state.solver.as_mut().map(|solver| solver.model(&state.terms, &sizes)) {
             Some(Ok(values)) => values.iter().map(|value| value.bits().unwrap_or(0) as u64).collect(),
@@ -102,6 +107,10 @@ fn follow(state: &mut State<'_, '_>, path: &[Step]) -> Result<(), Box<Give>> {
     Ok(())
 }
 
+fn feasible(state: &State<'_, '_>, inputs: RecordedInputs) -> Feasibility {
+    Feasibility::Feasible { inputs: Box::new(inputs), open: state.left_open.clone() }
+}
+
 /// "Infeasible" is only said when no execution was left out.
 fn infeasible(state: &State<'_, '_>, prefix: usize) -> Feasibility {
     match &state.left_out {
@@ -114,7 +123,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     if state.constraints.is_empty() {
         // Nothing depends on an input: any will do.
         let zeros = state.symbols.wanted().len();
-        return Ok(Feasibility::Feasible(Box::new(state.symbols.inputs(std::iter::repeat_n(0, zeros)))));
+        return Ok(feasible(state, state.symbols.inputs(std::iter::repeat_n(0, zeros))));
     }
     state.budget.look()?;
     // One hard path must not use up what the others need.
@@ -137,7 +146,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             let mut bits: FastMap<TermId, u128> = free.into_iter().map(|term| (term, 0)).collect();
             bits.extend(decided.into_iter().zip(values.iter().map(|value| value.bits().unwrap_or(0))));
             let values = wanted.iter().map(|term| bits.get(term).copied().unwrap_or(0));
-            Ok(Feasibility::Feasible(Box::new(state.symbols.inputs(values))))
+            Ok(feasible(state, state.symbols.inputs(values)))
         }
         Answer::Unsat => {
             let time = started.elapsed().clamp(PREFIX.0, PREFIX.1);

@@ -46,7 +46,12 @@ pub fn confirm(
     let confirmation = match feasibility {
         Feasibility::Infeasible { prefix } => Confirmation::Spurious { prefix },
         Feasibility::Unknown(why, span) => Confirmation::Unconfirmed(why, span),
-        Feasibility::Feasible(inputs) => replay(code, path, budget, *inputs, is_target)?,
+        Feasibility::Feasible { inputs, open } => match (replay(code, path, budget, *inputs, is_target)?, open) {
+            (Confirmation::Unconfirmed(..), Some((what, span))) => {
+                Confirmation::Unconfirmed(format!("the path rests on {what}, which is not modelled"), span)
+            }
+            (confirmation, _) => confirmation,
+        },
     };
     Ok((confirmation, cost))
 }

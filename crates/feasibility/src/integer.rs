@@ -48,13 +48,18 @@ impl State<'_, '_> {
             UnaryOp::Neg => self.terms.bv_neg(x),
             UnaryOp::BitNot => self.terms.bv_not(x),
             UnaryOp::PopCount => {
-                let mut sum = self.terms.bits(32, 0);
-                for i in 0..width {
-                    let bit = self.terms.extract(x, i, i);
-                    let bit = self.terms.zero_extend(bit, 32);
-                    sum = self.terms.bv_add(sum, bit);
+                // A tree of adders that are just wide enough: far easier for a solver than a chain of wide ones.
+                let mut sums: Vec<TermId> = (0..width).map(|i| self.terms.extract(x, i, i)).collect();
+                while sums.len() > 1 {
+                    let wider = self.terms.width(sums[0]) + 1;
+                    let wide: Vec<TermId> = sums.iter().map(|sum| self.terms.zero_extend(*sum, wider)).collect();
+                    let pair = |pair: &[TermId]| match pair {
+                        [a, b] => self.terms.bv_add(*a, *b),
+                        _ => pair[0],
+                    };
+                    sums = wide.chunks(2).map(pair).collect();
                 }
-                sum
+                self.terms.zero_extend(sums[0], 32)
             }
             UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros => {
                 let zero = self.terms.bits(width, 0);

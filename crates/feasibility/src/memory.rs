@@ -16,6 +16,8 @@ use cairn_term::{Op, Sort, TermId};
 const POSITIONS: u64 = 64;
 /// Bytes of an object that becomes an SMT array, at most, when they are not all zero or indeterminate.
 const ARRAY: u64 = 1 << 16;
+/// Bytes of a copy that is done piece by piece, at most.
+pub(crate) const COPIED: u64 = 1 << 22;
 /// Bytes of a symbol for indeterminate memory that is copied.
 const COPY: u64 = 8;
 
@@ -449,6 +451,9 @@ impl State<'_, '_> {
             }
             return Ok(runs);
         }
+        if size > COPIED {
+            return Err(self.unknown("a copy of more than 4 MB from an unknown address is not modelled"));
+        }
         let word = u64::from(self.pointer_bits() / 8);
         let mut at = 0;
         while at < size {
@@ -478,6 +483,9 @@ impl State<'_, '_> {
                 self.put(object, offset + at, *cell);
             }
             return Ok(());
+        }
+        if size > COPIED {
+            return Err(self.unknown("a copy of more than 4 MB to an unknown address is not modelled"));
         }
         for (at, cell) in runs {
             let mut done = 0;

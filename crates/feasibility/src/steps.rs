@@ -83,6 +83,9 @@ impl State<'_, '_> {
         let (width, of) = match self.content(place)? {
             Content::Scalar(of) => (of.bits(), of),
             Content::Bits { width, of, .. } => (width, of),
+            Content::Aggregate(size) if size > crate::memory::COPIED => {
+                return Err(self.unknown("an input of more than 4 MB is not modelled"));
+            }
             Content::Aggregate(size) => {
                 let mut runs = Runs::new();
                 let mut pieces = Vec::new();

@@ -33,11 +33,10 @@ fn check_path(text: &str, value: u128, most: usize) -> (Vec<Step>, Cost, Duratio
     let budget = Budget::unlimited(CancelToken::new());
     let (answer, cost) = check(&code, &path, &budget).unwrap();
     let time = start.elapsed();
-    let Feasibility::Feasible(mut model) = answer else { panic!("{answer:?}") };
+    let Feasibility::Feasible { inputs: mut model, .. } = answer else { panic!("{answer:?}") };
     let (steps, end) = steps_of(&code, &mut model);
     let common = steps.iter().zip(&path).take_while(|(a, b)| a == b).count();
     assert_eq!(common, path.len(), "{end:?}");
-    eprintln!("{} steps: {time:?}, {cost:?}", path.len());
     (path, cost, time)
 }
 

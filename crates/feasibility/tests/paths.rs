@@ -45,7 +45,7 @@ impl Inputs for Dice {
         let byte = match (self.pointers, offset % word) {
             (false, _) => random,
             // Null, or the start of an object that the program does not name.
-            (true, _) if object.0 % 3 == 0 => 0,
+            (true, _) if object.0.is_multiple_of(3) => 0,
             (true, 2) => (self.wild >> 16) as u8,
             (true, 3) if word == 4 => (self.wild >> 24) as u8,
             (true, 6) => (self.wild >> 48) as u8,
@@ -132,7 +132,7 @@ fn follow(model: MachineModel) {
         for seed in 0..6 {
             let path = random_path(&code, &name, seed, 2000);
             match check(&code, &path, &budget).unwrap().0 {
-                Feasibility::Feasible(mut inputs) => {
+                Feasibility::Feasible { mut inputs, .. } => {
                     let (steps, end) = steps_of(&code, &mut inputs);
                     let common = steps.iter().zip(&path).take_while(|(a, b)| a == b).count();
                     assert_eq!(common, path.len(), "{name} {seed}: {end:?} after {}", steps.len());
@@ -147,7 +147,7 @@ fn follow(model: MachineModel) {
             for at in 0..3 {
                 let Some(other) = turned(&program, &path, at * 7 + seed as usize) else { continue };
                 match check(&code, &other, &budget).unwrap().0 {
-                    Feasibility::Feasible(mut inputs) => {
+                    Feasibility::Feasible { mut inputs, .. } => {
                         let (steps, end) = steps_of(&code, &mut inputs);
                         let common = steps.iter().zip(&other).take_while(|(a, b)| a == b).count();
                         assert_eq!(common, other.len(), "{name} {seed} turned: {end:?} after {}", steps.len());
