@@ -119,6 +119,13 @@ impl Terms {
             let chosen = if value(&node.args[0])?.as_bool()? { 1 } else { 2 };
             return value(&node.args[chosen]);
         }
+        // So with one part that decides.
+        if let Op::And | Op::Or = node.op {
+            let decides = Value::Bool(node.op == Op::Or);
+            if node.args.iter().any(|arg| value(arg).as_ref() == Some(&decides)) {
+                return Some(decides);
+            }
+        }
         let args: SmallVec<[Value; 3]> = node.args.iter().map(value).collect::<Option<_>>()?;
         let sorts: SmallVec<[Sort; 3]> = node.args.iter().map(|arg| self.sort(*arg)).collect();
         fold(node.op, &args, &sorts, node.sort)
