@@ -1,7 +1,7 @@
 //! Whether a program is what [`crate::program`] promises: for tests and debug builds, so that an error of the front end
 //! or of a pass shows where it is made, not as a wrong verdict.
 //!
-//! Two halves: the shape of the automata (here) and the types of everything on their edges ([`types`]). The first
+//! Two halves: the shape of the automata (here) and the types of everything on their edges (`types`). The first
 //! violation is reported with the id and text of the culprit.
 
 mod types;
