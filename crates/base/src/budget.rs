@@ -132,6 +132,10 @@ impl Budget {
     pub fn time_left(&self) -> Option<Duration> {
         self.time.map(|limit| limit.saturating_sub(self.start.elapsed()))
     }
+    /// The limit of the resident memory in bytes, if there is one.
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.memory_bytes
+    }
     /// Wall time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()

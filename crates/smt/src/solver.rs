@@ -23,6 +23,8 @@ pub enum Unknown {
     Timeout,
     /// The work of the check was over (see [`Limits::work`]).
     WorkLimit,
+    /// The memory of the process passed the limit during the check.
+    MemoryLimit,
     /// Someone raised the flag.
     Interrupted,
     /// The solver gave up; its own words.
@@ -34,6 +36,7 @@ impl fmt::Display for Unknown {
         match self {
             Unknown::Timeout => write!(f, "the solver ran out of time"),
             Unknown::WorkLimit => write!(f, "the solver reached its limit of work"),
+            Unknown::MemoryLimit => write!(f, "the solver used up the memory"),
             Unknown::Interrupted => write!(f, "the solver was interrupted"),
             Unknown::Incomplete(reason) => write!(f, "the solver gave up ({reason})"),
         }
@@ -58,6 +61,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Work in the solver's own deterministic units (Z3: `rlimit`; some 10⁶ a second).
     pub work: Option<u32>,
+    /// Resident memory of the process in bytes.
+    pub memory: Option<u64>,
     /// Stops the check from another thread.
     pub cancel: Option<CancelToken>,
 }
@@ -69,7 +74,8 @@ impl Limits {
             (Some(left), Some(most)) => Some(left.min(most)),
             (left, most) => left.or(most),
         };
-        Limits { time, work: None, cancel: Some(budget.cancel_token().clone()) }
+        let (memory, cancel) = (budget.memory_limit(), Some(budget.cancel_token().clone()));
+        Limits { time, work: None, memory, cancel }
     }
 }
 

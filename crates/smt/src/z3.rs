@@ -10,6 +10,7 @@ mod translate;
 
 use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
 use cairn_base::FastMap;
+use cairn_base::budget::resident_bytes;
 use cairn_term::{Op, Sort, TermId, Terms, Value};
 use context::{Ast, Context, ModelHandle, SolverHandle};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -124,29 +125,11 @@ impl Z3Solver {
         let milliseconds = time.map(|time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX - 1));
         self.context.limit(solver, milliseconds, limits.work)?;
         let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
-        let answer = match &limits.cancel {
-            None => self.context.check(solver, &asts),
-            Some(cancel) => {
-                let done = AtomicBool::new(false);
-                let interrupter = self.context.interrupter();
-                std::thread::scope(|scope| {
-                    let watcher = scope.spawn(|| {
-                        while !done.load(Ordering::Acquire) {
-                            if cancel.is_cancelled() {
-                                interrupter.interrupt();
-                            }
-                            std::thread::park_timeout(POLL);
-                        }
-                    });
-                    let answer = self.context.check(solver, &asts);
-                    done.store(true, Ordering::Release);
-                    watcher.thread().unpark();
-                    answer
-                })
-            }
-        };
-        if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
-            return Ok(Answer::Unknown(Unknown::Interrupted));
+        let watched = limits.cancel.is_some() || limits.memory.is_some();
+        let (answer, stopped) =
+            if watched { self.watched(solver, &asts, limits) } else { (self.context.check(solver, &asts), None) };
+        if let Some(why) = stopped {
+            return Ok(Answer::Unknown(why));
         }
         let answer = match answer {
             Err(SolverError(message)) => return failed_check(message),
@@ -165,6 +148,39 @@ impl Z3Solver {
             }
             None => Ok(Answer::Unknown(reason(self.context.reason_unknown(solver)))),
         }
+    }
+
+    /// A check that a thread beside it interrupts when the flag is up or the memory is used up.
+    fn watched(
+        &self,
+        solver: SolverHandle,
+        assumptions: &[Ast],
+        limits: &Limits,
+    ) -> (Result<Option<bool>, SolverError>, Option<Unknown>) {
+        let done = AtomicBool::new(false);
+        let interrupter = self.context.interrupter();
+        let watch = || {
+            let mut stopped = None;
+            while !done.load(Ordering::Acquire) {
+                if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
+                    stopped = Some(Unknown::Interrupted);
+                } else if limits.memory.is_some_and(|most| resident_bytes().is_some_and(|used| used > most)) {
+                    stopped = Some(Unknown::MemoryLimit);
+                }
+                if stopped.is_some() {
+                    interrupter.interrupt();
+                }
+                std::thread::park_timeout(POLL);
+            }
+            stopped
+        };
+        std::thread::scope(|scope| {
+            let watcher = scope.spawn(watch);
+            let answer = self.context.check(solver, assumptions);
+            done.store(true, Ordering::Release);
+            watcher.thread().unpark();
+            (answer, watcher.join().unwrap_or(None))
+        })
     }
 
     fn second_stage(

@@ -121,3 +121,13 @@ fn a_deep_term_is_no_problem() {
     let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
     assert_ne!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unsat);
 }
+
+#[test]
+fn memory_is_respected() {
+    let mut terms = Terms::new();
+    let goal = factoring(&mut terms, 48, HARD);
+    let mut solver = Z3Solver::new().unwrap();
+    solver.assert(&terms, goal).unwrap();
+    let limits = Limits { memory: Some(1), ..Limits::default() };
+    assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::MemoryLimit));
+}

@@ -1,0 +1,89 @@
+//! From a path to a replayed execution, or not.
+
+use cairn_base::{Budget, CancelToken};
+use cairn_feasibility::{Confirmation, confirm};
+use cairn_front_c::{Input, Options, compile};
+use cairn_interp::{Code, Input as Given};
+use cairn_ir::types::MachineModel;
+use cairn_ir::{EdgeId, NodeId, Op, Program, Step};
+
+fn program(text: &str) -> Program {
+    let input = Input { name: "confirm.c".into(), text: text.into() };
+    compile(&[input], &Options { model: MachineModel::Lp64, entry: "main".into() }).unwrap()
+}
+
+/// Some way through the automata to the label `target`, which is in `main`: the first that a search finds.
+fn path_to_target(program: &Program) -> (Vec<Step>, EdgeId) {
+    let is_target = |edge: EdgeId| matches!(&program.edges[edge].op, Op::Label(name) if name == "target");
+    let start = program.functions[program.start].body.unwrap();
+    let mut stack: Vec<(NodeId, Vec<Step>)> = vec![(start.entry, Vec::new())];
+    while let Some((node, steps)) = stack.pop() {
+        for (edge, of) in program.leaving(node).collect::<Vec<_>>().into_iter().rev() {
+            let mut steps = steps.clone();
+            match of.op {
+                Op::Call(call) => {
+                    steps.push(Step::Enter(call));
+                    let callee = program.calls[call].callee.unwrap();
+                    stack.push((program.functions[callee].body.unwrap().entry, steps));
+                }
+                _ => {
+                    steps.push(Step::Edge(edge));
+                    if is_target(edge) {
+                        return (steps, edge);
+                    }
+                    stack.push((of.target, steps));
+                }
+            }
+        }
+    }
+    panic!("no target");
+}
+
+fn confirmed(text: &str) -> Confirmation {
+    let program = program(text);
+    let (path, target) = path_to_target(&program);
+    let code = Code::new(&program);
+    let budget = Budget::unlimited(CancelToken::new());
+    confirm(&code, &path, &budget, |_, step| step == Step::Edge(target)).unwrap().0
+}
+
+#[test]
+fn a_violation_is_replayed() {
+    let text = "extern int __VERIFIER_nondet_int(void);
+        int main(void) { int x = __VERIFIER_nondet_int(); if (x * 3 == 2001 && x > 0) { target: return 1; } return 0; }";
+    let Confirmation::Confirmed(execution) = confirmed(text) else { panic!() };
+    let [Given::Scalar(x)] = execution.inputs.sequence[..] else { panic!("{:?}", execution.inputs) };
+    assert_eq!(x.as_signed(32) as i32, 667);
+    assert!(!execution.trace.entries.is_empty());
+}
+
+#[test]
+fn an_infeasible_path_is_spurious_from_where_it_is() {
+    let text = "extern int __VERIFIER_nondet_int(void);
+        int main(void) {
+          int x = __VERIFIER_nondet_int();
+          if (x % 2 == 0) { if (x == 5) { x = __VERIFIER_nondet_int(); if (x == 7) { target: return 1; } } }
+          return 0;
+        }";
+    let program = program(text);
+    let (path, _) = path_to_target(&program);
+    let Confirmation::Spurious { prefix } = confirmed(text) else { panic!() };
+    // Two branches, an input and an assignment follow the contradiction.
+    assert!(prefix < path.len() - 2, "{prefix} of {}", path.len());
+}
+
+#[test]
+fn undefined_behaviour_is_no_violation() {
+    let text = "int main(void) { int *p = 0; *p = 1; target: return 1; }";
+    let Confirmation::Unconfirmed(why, _) = confirmed(text) else { panic!() };
+    assert!(why.contains("a dereference of null"), "{why}");
+}
+
+#[test]
+fn what_is_not_modelled_is_named() {
+    let text = "extern double __VERIFIER_nondet_double(void);
+        extern double fmod(double, double);
+        int main(void) { if (fmod(__VERIFIER_nondet_double(), 1e9) == 123456789.0) { target: return 1; } return 0; }";
+    let Confirmation::Unconfirmed(why, _) = confirmed(text) else { panic!() };
+    assert_eq!(why, "the path rests on a floating-point remainder, which is not modelled");
+}
