@@ -161,7 +161,7 @@ options! {
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
     "strategy" strategy: Strategy = "sequence",
-        "Runs the analysis that the other options describe, alone or followed by one that tracks everything.";
+        "Runs the analysis that the other options describe, alone or followed by others that track everything.";
     "time-limit" time_limit: Limit<Duration> = "none",
         "Wall time after which the answer is UNKNOWN.";
     "trace" trace: TraceLength = "short",

@@ -52,7 +52,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
             ended = Some((outcome.verdict, drawing));
             break;
         }
-        gave_up = !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)));
+        gave_up |= !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)));
         // That a stage used up its share is no reason: the next one goes on.
         reasons.extend(outcome.reasons.into_iter().filter(|reason| !matches!(reason, Reason::Stopped(_))));
     }

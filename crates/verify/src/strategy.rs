@@ -1,8 +1,9 @@
 //! Which analyses run one after the other, and what each may use.
 //!
 //! No configuration is best for all programs. The value analysis with refinement proves programs of which little matters;
-//! with everything tracked from the start, breadth first, it finds shallow bugs in programs whose every variable matters,
-//! where refinement would learn one after the other. Each stage's verdict is sound on its own, so the first that is TRUE
+//! with everything tracked from the start, it decides programs whose every variable matters, where refinement would learn
+//! one after the other: depth first it reaches the end of a program that has one, breadth first it finds the shallow bugs
+//! of one that has none. Each stage's verdict is sound on its own, so the first that is TRUE
 //! or FALSE is the answer.
 //!
 //! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
@@ -29,15 +30,17 @@ pub struct Stage {
 
 /// The stages that the options ask for; at least one.
 pub fn stages(configuration: &Configuration) -> Vec<Stage> {
-    let last = |configuration: &Configuration| Stage { configuration: configuration.clone(), share: None };
     match configuration.strategy {
-        Strategy::Single => vec![last(configuration)],
+        Strategy::Single => vec![Stage { configuration: configuration.clone(), share: None }],
         Strategy::Sequence => {
-            let first = Stage { configuration: configuration.clone(), share: Some(0.6) };
-            let mut everything = configuration.clone();
-            everything.value_refinement = ValueRefinement::None;
-            everything.engine_order = Order::BreadthFirst;
-            vec![first, last(&everything)]
+            let with_all = |order: Order, share: Option<f64>| {
+                let mut configuration = configuration.clone();
+                configuration.value_refinement = ValueRefinement::None;
+                configuration.engine_order = order;
+                Stage { configuration, share }
+            };
+            let first = Stage { configuration: configuration.clone(), share: Some(0.5) };
+            vec![first, with_all(Order::DepthFirst, Some(0.4)), with_all(Order::BreadthFirst, None)]
         }
     }
 }
@@ -48,24 +51,25 @@ impl Stage {
         self.share.is_none()
     }
 
-    /// What the stage may use. `gave_up`: the stage before ended by itself.
+    /// What the stage may use. `gave_up`: a stage before ended by itself, without a verdict.
     pub fn budget(&self, request: &Request, gave_up: bool) -> Budget {
         let Limits { start, time, processor, memory, steps } = request.limits;
-        let budget = Budget::unlimited(request.cancel.clone()).with_ticks(steps);
-        let now = Instant::now();
-        let Some(share) = self.share else {
-            let budget = budget.with_memory(memory);
-            // What values cannot refute, more values cannot: only a bug may be found, and soon.
-            let brief = (start.elapsed() * 3).max(BRIEF);
-            let left = time.map(|time| time.saturating_sub(start.elapsed()));
-            return match gave_up {
-                true => budget.with_time(now, Some(left.map_or(brief, |left| left.min(brief)))),
-                false => budget.with_time(start, time),
-            };
-        };
-        let all = [time, processor].into_iter().flatten().min().unwrap_or(UNLIMITED);
-        let left = all.saturating_sub(start.elapsed());
+        let (now, elapsed) = (Instant::now(), start.elapsed());
+        let left = |limit: Duration| limit.saturating_sub(elapsed);
         // Freed memory stays with the process, so the next stage starts where this one ended.
-        budget.with_time(now, Some(left.mul_f64(share))).with_memory(memory.map(|bytes| bytes / 2))
+        let memory = if self.is_last() { memory } else { memory.map(|bytes| bytes / 2) };
+        let share = self.share.map(|share| {
+            let all = [time, processor].into_iter().flatten().min().unwrap_or(UNLIMITED);
+            left(all).mul_f64(share)
+        });
+        // What values cannot refute, more values cannot: only a bug may be found, and soon.
+        let brief = gave_up.then(|| elapsed.max(BRIEF));
+        let limit = [share, brief, time.map(left)].into_iter().flatten().min();
+        let budget = Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory);
+        match (limit, time) {
+            // So that the user reads the limit that he set.
+            (_, Some(_)) if self.is_last() && !gave_up => budget.with_time(start, time),
+            _ => budget.with_time(now, limit),
+        }
     }
 }
