@@ -86,7 +86,7 @@ impl State<'_, '_> {
         let byte = self.terms.extract(byte, 7, 0);
         let runs = match self.terms.as_bits(byte) {
             Some(bits) => vec![(0, Cell { size, run: Run::Fill(bits as u8) })],
-            None if size > crate::memory::COPIED => {
+            None if size > crate::copy::COPIED => {
                 return Err(self.unknown("setting more than 4 MB to an unknown byte is not modelled"));
             }
             None => (0..size).map(|at| (at, Cell { size: 1, run: Run::Term(byte) })).collect(),

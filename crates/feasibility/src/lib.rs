@@ -9,9 +9,11 @@
 //! were left out, the answer is unknown); "confirmed" only of what the interpreter has done. Operations that the formula
 //! does not model are left open, never guessed.
 
+mod array;
 mod cells;
 mod check;
 mod confirm;
+mod copy;
 mod expression;
 mod float;
 mod integer;
@@ -19,6 +21,7 @@ mod intrinsic;
 mod memory;
 mod object;
 mod origin;
+mod question;
 mod state;
 mod steps;
 mod symbols;

@@ -32,7 +32,7 @@ pub(crate) enum Content {
 pub(crate) struct Object {
     pub address: u64,
     pub size: u64,
-    /// The real size, at most `size`, where an input decides it: see [`crate::state::Sizes`].
+    /// The real size, at most `size`, where an input decides it: see [`crate::question::Sizes`].
     pub bound: Option<TermId>,
     pub ordinal: ObjectOrdinal,
     pub kind: ObjectKind,

@@ -2,8 +2,8 @@
 //! get the same numbers and addresses.
 
 use crate::cells::{Cell, Run};
+use crate::copy::Runs;
 use crate::expression::{Content, stored_bytes};
-use crate::memory::Runs;
 use crate::object::{Initial, Object};
 use crate::state::{Frame, Res, State};
 use cairn_interp::ObjectKind;
@@ -83,7 +83,7 @@ impl State<'_, '_> {
         let (width, of) = match self.content(place)? {
             Content::Scalar(of) => (of.bits(), of),
             Content::Bits { width, of, .. } => (width, of),
-            Content::Aggregate(size) if size > crate::memory::COPIED => {
+            Content::Aggregate(size) if size > crate::copy::COPIED => {
                 return Err(self.unknown("an input of more than 4 MB is not modelled"));
             }
             Content::Aggregate(size) => {

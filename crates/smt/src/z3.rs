@@ -24,6 +24,9 @@ const FIRST_STAGE_ARITHMETIC: Duration = Duration::from_millis(100);
 /// How often the flag is looked at during a check.
 const POLL: Duration = Duration::from_millis(20);
 
+/// The watcher needs hardly any stack.
+const WATCHER_STACK: usize = 64 * 1024;
+
 /// The version of the Z3 library, as `5.4.0.0`.
 pub fn version() -> String {
     context::library_version()
@@ -175,9 +178,11 @@ impl Z3Solver {
             stopped
         };
         std::thread::scope(|scope| {
-            let watcher = scope.spawn(watch);
+            // Where no further thread is allowed, the time limit has to do.
+            let watcher = std::thread::Builder::new().stack_size(WATCHER_STACK).spawn_scoped(scope, watch);
             let answer = self.context.check(solver, assumptions);
             done.store(true, Ordering::Release);
+            let Ok(watcher) = watcher else { return (answer, None) };
             watcher.thread().unpark();
             (answer, watcher.join().unwrap_or(None))
         })

@@ -17,6 +17,7 @@ mod display;
 mod float;
 mod fold;
 mod fold_float;
+mod order;
 mod sort;
 mod store;
 mod term;

@@ -1,0 +1,145 @@
+//! Memory as SMT arrays of bytes: large objects at unknown offsets, and wild memory, which is one array over all its
+//! addresses.
+
+use crate::cells::{Cell, Cells, Run, bytes};
+use crate::object::{Content, Initial, ObjectRef};
+use crate::state::{Res, State};
+use cairn_term::{Op, Sort, TermId};
+
+/// Bytes of an object that becomes an SMT array, at most, when they are not all zero or indeterminate.
+const ARRAY: u64 = 1 << 16;
+
+impl State<'_, '_> {
+    /// Makes the bytes of an object an SMT array.
+    pub(crate) fn make_array(&mut self, object: ObjectRef) -> Res<()> {
+        let of = self.objects.get(object);
+        let Content::Cells(cells) = &of.content else { return Ok(()) };
+        let cells: Cells = cells.clone();
+        let (size, initial, ordinal) = (of.size, of.initial, of.ordinal);
+        let index = Sort::BitVec(self.pointer_bits());
+        let sort = self.terms.array_sort(index, Sort::BitVec(8));
+        let zero = self.terms.bits(8, 0);
+        let first = match initial {
+            Initial::Indeterminate => self.terms.symbol(format!("object{}", ordinal.0), sort),
+            Initial::Zero | Initial::Data(_) => self.terms.array_const(sort, zero),
+        };
+        let mut now = first;
+        if let Initial::Data(var) = initial {
+            let length = self.program.vars[var].data.as_deref().map_or(0, |data| data.len() as u64).min(size);
+            now = self.store_run(now, 0, Cell { size: length, run: Run::Fill(0) }, Some(var))?;
+        }
+        for (at, cell) in cells.iter() {
+            now = self.store_run(now, at, cell, None)?;
+        }
+        self.objects.get_mut(object).content = Content::Array { first, now };
+        Ok(())
+    }
+
+    /// Stores a run byte by byte (or the data of a variable in its place).
+    fn store_run(&mut self, mut now: TermId, at: u64, cell: Cell, data: Option<cairn_ir::VarId>) -> Res<TermId> {
+        if cell.size > ARRAY {
+            return Err(self.unknown("a large object with initial values at a symbolic index is not modelled"));
+        }
+        for i in 0..cell.size {
+            self.budget.tick()?;
+            let byte = match (data, cell.run) {
+                (Some(var), _) => {
+                    let value = self.data(var, i, 1);
+                    self.terms.bits(8, value)
+                }
+                (None, Run::Fill(byte)) => self.terms.bits(8, u128::from(byte)),
+                (None, Run::Term(term)) => bytes(&mut self.terms, term, i, 1),
+            };
+            let index = self.address(at + i);
+            now = self.terms.store(now, index, byte);
+        }
+        Ok(now)
+    }
+
+    pub(crate) fn read_array(&mut self, object: ObjectRef, offset: TermId, size: u64) -> Res<TermId> {
+        let of = self.objects.get(object);
+        let Content::Array { first, now } = of.content else { return Err(self.malformed("cells as an array")) };
+        let noted = (of.initial == Initial::Indeterminate).then_some(of.ordinal);
+        Ok(self.select(first, now, offset, size, |state, index, byte| {
+            if let Some(ordinal) = noted {
+                state.symbols.read_at(Some(ordinal), index, byte);
+            }
+        }))
+    }
+
+    /// The bytes from an index on.
+    fn select(
+        &mut self,
+        first: TermId,
+        now: TermId,
+        index: TermId,
+        size: u64,
+        note: impl Fn(&mut Self, TermId, TermId),
+    ) -> TermId {
+        let mut result = None;
+        for i in 0..size {
+            let step = self.address(i);
+            let at = self.terms.bv_add(step, index);
+            let byte = self.terms.select(now, at);
+            // Only what may come from the first content is an input.
+            if self.terms.op(byte) == Op::Select {
+                let origin = self.terms.select(first, at);
+                note(self, at, origin);
+            }
+            result = Some(match result {
+                None => byte,
+                Some(below) => self.terms.concat(byte, below),
+            });
+        }
+        result.unwrap_or(index)
+    }
+
+    fn store_bytes(&mut self, mut now: TermId, index: TermId, size: u64, value: TermId) -> TermId {
+        for i in 0..size {
+            let step = self.address(i);
+            let at = self.terms.bv_add(step, index);
+            let byte = bytes(&mut self.terms, value, i, 1);
+            now = self.terms.store(now, at, byte);
+        }
+        now
+    }
+
+    pub(crate) fn write_array(&mut self, object: ObjectRef, offset: TermId, size: u64, value: TermId) -> Res<()> {
+        let Content::Array { first, now } = self.objects.get(object).content else {
+            return Err(self.malformed("cells as an array"));
+        };
+        let now = self.store_bytes(now, offset, size, value);
+        self.objects.get_mut(object).content = Content::Array { first, now };
+        Ok(())
+    }
+
+    fn wild(&mut self) -> (TermId, TermId) {
+        if let Some(wild) = self.wild {
+            return wild;
+        }
+        let sort = self.terms.array_sort(Sort::BitVec(self.pointer_bits()), Sort::BitVec(8));
+        let first = self.terms.symbol("wild", sort);
+        self.wild_maps.insert(first);
+        *self.wild.insert((first, first))
+    }
+
+    pub(crate) fn read_wild(&mut self, address: TermId, size: u64) -> Res<TermId> {
+        let (first, now) = self.wild();
+        Ok(self.select(first, now, address, size, |state, index, byte| state.symbols.read_at(None, index, byte)))
+    }
+
+    pub(crate) fn write_wild(&mut self, address: TermId, size: u64, value: TermId) -> Res<()> {
+        if size == u64::from(self.pointer_bits() / 8) && self.terms.as_bits(value).is_some() {
+            // An address of an object that is put there may be read back and followed.
+            self.note_leak(value);
+        }
+        let (first, now) = self.wild();
+        let now = self.store_bytes(now, address, size, value);
+        let mut map = now;
+        while self.wild_maps.insert(map) && self.terms.op(map) == Op::Store {
+            map = self.terms.arg(map, 0);
+        }
+        self.wild = Some((first, now));
+        Ok(())
+    }
+}

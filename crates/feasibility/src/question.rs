@@ -1,0 +1,137 @@
+//! Questions to the solver: at the end of the path, and in the middle of it, where an address or a size must be a constant.
+
+use crate::state::{Give, Res, State};
+use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_term::TermId;
+use std::time::Duration;
+
+/// A question to the solver in the middle of the path may take so long.
+const QUESTION: Duration = Duration::from_secs(2);
+/// So many of them, at most.
+const QUESTIONS: usize = 300;
+
+/// Sizes of allocations that an input decides.
+///
+/// Addresses are constants, and where an object lies depends on the sizes of those before it. So there are two rounds: in
+/// the first such an allocation gets a reserve that is larger than any size in question, and its real size is a term
+/// that bounds the accesses; the model then names sizes, and the second round takes these for given. A program that asks
+/// for more than the reserve at once is taken to be out of memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sizes {
+    /// In the second round: the sizes, in the order of the allocations.
+    pub given: Option<Vec<u64>>,
+    /// The terms met so far.
+    pub met: Vec<TermId>,
+}
+
+impl State<'_, '_> {
+    /// Brings the solver up to date: all constraints so far, and the definitions that they and `more` depend on.
+    pub fn tell_solver(&mut self, more: &[TermId]) -> Res<()> {
+        let solver = match &mut self.solver {
+            Some(solver) => solver,
+            none => none.insert(Z3Solver::new()?),
+        };
+        let mut stack = more.to_vec();
+        for constraint in &self.constraints[self.asserted..] {
+            solver.assert(&self.terms, constraint.term)?;
+            stack.push(constraint.term);
+        }
+        self.asserted = self.constraints.len();
+        while let Some(term) = stack.pop() {
+            if !self.known.insert(term) {
+                continue;
+            }
+            stack.extend(self.terms.get(term).args.iter());
+            if let Some(meaning) = self.definitions.get(&term).copied() {
+                let definition = self.terms.eq(term, meaning);
+                solver.assert(&self.terms, definition)?;
+                self.defined.push(definition);
+                stack.push(meaning);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the solver has an opinion on a symbol.
+    pub fn is_known(&self, symbol: TermId) -> bool {
+        self.known.contains(&symbol)
+    }
+
+    /// A value that a term can have where the guards hold. Asked in the middle of the path: for addresses and sizes that
+    /// the model needs as constants. With a wish, one that grants it where there is one.
+    pub fn some_value(&mut self, term: TermId, wish: Option<TermId>, what: &str) -> Res<u128> {
+        if let Some(bits) = self.terms.as_bits(term) {
+            return Ok(bits);
+        }
+        self.questions += 1;
+        if self.questions > QUESTIONS {
+            return Err(self.unknown(format!("too many symbolic addresses and sizes ({what})")));
+        }
+        self.budget.look()?;
+        let guards = self.guards.clone();
+        let limits = Limits::of(self.budget, Some(QUESTION));
+        let mut asked = guards.clone();
+        asked.push(term);
+        asked.extend(wish);
+        self.tell_solver(&asked)?;
+        let (Some(solver), terms) = (&mut self.solver, &self.terms) else {
+            return Err(self.malformed("no solver"));
+        };
+        let mut answer = Answer::Unsat;
+        if let Some(wish) = wish {
+            let with_wish: Vec<TermId> = guards.iter().copied().chain([wish]).collect();
+            answer = solver.check(terms, &with_wish, &limits)?;
+        }
+        if answer == Answer::Unsat {
+            answer = solver.check(terms, &guards, &limits)?;
+        }
+        match answer {
+            Answer::Sat => {
+                let value = solver.model(terms, &[term])?.pop().and_then(|value| value.bits());
+                value.ok_or_else(|| self.unknown("a model without a value"))
+            }
+            Answer::Unsat if guards.is_empty() => Err(Box::new(Give::Contradiction)),
+            // The expression never counts: any value does.
+            Answer::Unsat => Ok(0),
+            Answer::Unknown(why) => {
+                self.budget.look()?;
+                Err(self.unknown(format!("{what} is not determined: {why}")))
+            }
+        }
+    }
+
+    /// A term as one constant: other values are left out.
+    pub fn fixed(&mut self, term: TermId, what: &str) -> Res<u64> {
+        if let Some(bits) = self.terms.as_bits(term) {
+            return Ok(bits as u64);
+        }
+        let bits = self.some_value(term, None, what)?;
+        let constant = self.terms.bits(self.terms.width(term), bits);
+        let equal = self.terms.eq(term, constant);
+        self.leave_out(what);
+        self.require(equal)?;
+        Ok(bits as u64)
+    }
+
+    /// The size to take for an allocation, and the term that bounds it when that is only a reserve.
+    pub fn size_of_allocation(&mut self, size: TermId) -> Res<(u64, Option<TermId>)> {
+        if let Some(bits) = self.terms.as_bits(size) {
+            return Ok((bits as u64, None));
+        }
+        let width = self.terms.width(size);
+        let at = self.sizes.met.len();
+        self.sizes.met.push(size);
+        if let Some(given) = self.sizes.given.as_ref().and_then(|given| given.get(at)).copied() {
+            let constant = self.terms.bits(width, u128::from(given));
+            let equal = self.terms.eq(size, constant);
+            self.require(equal)?;
+            return Ok((given, None));
+        }
+        let reserve = if self.pointer_bits() == 32 { 1u64 << 26 } else { 1 << 40 };
+        let most = self.terms.bits(width, u128::from(reserve));
+        let fits = self.terms.bv_ule(size, most);
+        self.require(fits)?;
+        let size = self.named(size)?;
+        Ok((reserve, Some(size)))
+    }
+}
