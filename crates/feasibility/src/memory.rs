@@ -4,8 +4,6 @@
 //! object is looked at cell by cell, with a choice over the offsets that are possible; a large one becomes an SMT array
 //! from offsets to bytes, once and for all.
 
-// tidy: long because reads, writes and copies share how an address is resolved.
-
 use crate::cells::{Cell, Piece, Run, bytes};
 use crate::object::{Content, Initial, ObjectRef};
 use crate::state::{Res, State};

@@ -162,7 +162,7 @@ fn integer_operators() {
         UnaryOp::CountTrailingZeros,
         UnaryOp::ByteSwap,
     ];
-    for seed in 0..300 {
+    for seed in 0..250 {
         agree("integers", model(seed), seed, |b, random| {
             let wide = random.below(4) == 0;
             let kind = INTEGERS[6 + random.below(if wide { 8 } else { 6 })];
@@ -188,7 +188,7 @@ fn integer_operators() {
 #[test]
 fn conversions() {
     let floats = [FloatKind::Float, FloatKind::Double, FloatKind::LongDouble, FloatKind::Float128];
-    for seed in 0..200 {
+    for seed in 0..150 {
         agree("conversions", model(seed), seed, |b, random| {
             let any = |b: &mut Build, random: &mut Random| match random.below(3) {
                 0 => b.p.types.float(floats[random.below(4)]),
@@ -221,7 +221,7 @@ fn float_operators() {
         UnaryOp::FloatSignBit,
         UnaryOp::LogicalNot,
     ];
-    for seed in 0..100 {
+    for seed in 0..70 {
         agree("floats", model(seed), seed, |b, random| {
             let kinds = [FloatKind::Float, FloatKind::Float, FloatKind::Double, FloatKind::LongDouble];
             let ty = b.p.types.float(kinds[random.below(4)]);

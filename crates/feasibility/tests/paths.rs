@@ -129,7 +129,7 @@ fn follow(model: MachineModel) {
         let mut seen = Seen::default();
         let mut refuted: Vec<Vec<Step>> = Vec::new();
         let mut paths: Vec<Vec<Step>> = Vec::new();
-        for seed in 0..6 {
+        for seed in 0..4 {
             let path = random_path(&code, &name, seed, 2000);
             match check(&code, &path, &budget).unwrap().0 {
                 Feasibility::Feasible { mut inputs, .. } => {
@@ -144,7 +144,7 @@ fn follow(model: MachineModel) {
                     seen.unknown.push(format!("{name} {at}: {why}"));
                 }
             }
-            for at in 0..3 {
+            for at in 0..2 {
                 let Some(other) = turned(&program, &path, at * 7 + seed as usize) else { continue };
                 match check(&code, &other, &budget).unwrap().0 {
                     Feasibility::Feasible { mut inputs, .. } => {
@@ -166,7 +166,7 @@ fn follow(model: MachineModel) {
             }
             paths.push(path);
         }
-        paths.extend((100..400).map(|seed| random_path(&code, &name, seed, 2000)));
+        paths.extend((100..250).map(|seed| random_path(&code, &name, seed, 2000)));
         for prefix in &refuted {
             let taken = paths.iter().any(|path| path.starts_with(prefix));
             assert!(!taken, "{name}: a path of {} steps that was refuted is taken", prefix.len());
@@ -179,7 +179,7 @@ fn follow(model: MachineModel) {
     let few = total.unknown.len() * 20 <= all;
     assert!(few, "{} of {all} unknown: {:#?}", total.unknown.len(), total.unknown);
     if std::env::var_os("ONLY").is_none() {
-        assert!(total.infeasible >= 10 && total.feasible >= 100, "{} {}", total.feasible, total.infeasible);
+        assert!(total.infeasible >= 10 && total.feasible >= 60, "{} {}", total.feasible, total.infeasible);
     }
 }
 

@@ -3,8 +3,6 @@
 //! Normal forms: constants first in commutative operations and merged through nested ones; `x - c` is `(-c) + x`;
 //! nested extractions, extensions and concatenations are fused; only `<` remains of the order relations.
 
-// tidy: long because the normal forms of one theory depend on each other.
-
 use crate::sort::Sort;
 use crate::store::Terms;
 use crate::term::{Op, TermId};
