@@ -26,6 +26,7 @@ pub(crate) mod statement;
 pub(crate) mod static_data;
 pub(crate) mod switch;
 pub(crate) mod variable_array;
+pub(crate) mod wide_field;
 
 use crate::ast::Symbol;
 use crate::link::Linkage;
@@ -115,6 +116,8 @@ pub(crate) struct Lower<'a> {
     pub label_values: u128,
     /// Number of made-up names so far.
     pub made_up: u32,
+    /// Values that have the width of a bit-field wider than an int: see [`wide_field`].
+    pub wide_values: FastMap<ExprId, u32>,
     /// The unit that is lowered is Cairn's own prelude.
     pub in_prelude: bool,
     /// Variables that no unit defines, and where they are declared.
@@ -164,6 +167,7 @@ impl<'a> Lower<'a> {
             exotic_records: FastSet::default(),
             label_values: 15,
             made_up: 0,
+            wide_values: FastMap::default(),
             in_prelude: false,
             undefined_vars: Vec::new(),
             errors: Vec::new(),

@@ -225,11 +225,9 @@ impl Lower<'_> {
         let mut old = self.load(lvalue.place);
         if post && wanted {
             // The value of a bit-field keeps the bit-field's type, which promotes by its width.
-            if self.is_wide_bit_field(old) {
-                self.refuse_wide_bit_field(span);
-            }
-            let value = if self.bit_width(lvalue.place).is_some() { self.promote(old) } else { old };
-            old = self.save(value, span);
+            let bit_field = self.bit_width(lvalue.place).is_some() && !self.is_wide_bit_field(old);
+            let value = if bit_field { self.promote(old) } else { old };
+            old = if self.is_wide_bit_field(value) { self.save_wide(value, span) } else { self.save(value, span) };
         }
         let new = if self.is_pointer(ty) {
             let step = self.int_constant(if up { 1 } else { -1 }, self.basic.ptrdiff);

@@ -71,7 +71,7 @@ impl Lower<'_> {
     /// Saves a value; a bit-field is promoted first, while its width is known.
     pub fn save_promoted(&mut self, value: ExprId, span: Span) -> ExprId {
         if self.is_wide_bit_field(value) {
-            self.refuse_wide_bit_field(span);
+            return self.save_wide(value, span);
         }
         let value = if let cairn_ir::ExprKind::Load(place) = self.program.exprs[value].kind
             && matches!(self.program.exprs[place].kind, PlaceKind::Field(..))
@@ -89,12 +89,12 @@ impl Lower<'_> {
         use ast::BinaryOp as B;
         let (tx, ty) = (self.type_of(x), self.type_of(y));
         let (px, py) = (self.is_pointer(tx), self.is_pointer(ty));
-        if !px && !py {
-            let shift = matches!(op, B::Shl | B::Shr);
-            let left = self.is_wide_bit_field(x) && (shift || !self.outranks_bit_fields(y));
-            if left || self.is_wide_bit_field(y) && !shift && !self.outranks_bit_fields(x) {
-                self.refuse_wide_bit_field(span);
-            }
+        if !px
+            && !py
+            && (self.is_wide_bit_field(x) || self.is_wide_bit_field(y))
+            && let Some(value) = self.wide_operation(op, x, y)
+        {
+            return Ok(value);
         }
         match op {
             B::Add if px && self.is_integer(ty) => {
@@ -149,28 +149,6 @@ impl Lower<'_> {
     fn operands_error<T>(&self, x: TypeId, y: TypeId, span: Span) -> Res<T> {
         let (x, y) = (self.type_name(x), self.type_name(y));
         self.error(format!("operands of types '{x}' and '{y}' do not fit this operator"), span)
-    }
-
-    /// True for the value of a bit-field that is wider than an int and narrower than its type. gcc computes with as many
-    /// bits as it has (`f - 1` of an unsigned one of 40 bits wraps at 2^40), for which there is no type here.
-    pub fn is_wide_bit_field(&self, value: ExprId) -> bool {
-        let cairn_ir::ExprKind::Load(place) = self.program.exprs[value].kind else { return false };
-        let Some(width) = self.bit_width(place) else { return false };
-        width > 32 && self.int_kind(self.type_of(value)).is_some_and(|kind| width < kind.bits(self.model()))
-    }
-
-    /// True for operands to whose type a wide bit-field is converted with its value unchanged.
-    fn outranks_bit_fields(&self, value: ExprId) -> bool {
-        let ty = self.type_of(value);
-        match self.int_kind(ty) {
-            Some(kind) => kind.bits(self.model()) >= 64 && !self.is_wide_bit_field(value),
-            None => true,
-        }
-    }
-
-    /// Stops at arithmetic in the type of a wide bit-field.
-    pub fn refuse_wide_bit_field(&mut self, span: Span) {
-        self.unsupported("arithmetic on a bit-field wider than int", span);
     }
 
     /// The usual arithmetic conversions of two values.

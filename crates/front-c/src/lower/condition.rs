@@ -233,6 +233,7 @@ impl Lower<'_> {
             let (end, value) = if first_dead { (end_of_second, second) } else { (end_of_first, first) };
             self.resume(end);
             let value = self.convert(value, ty, span)?;
+            let value = self.in_declared_type(value);
             if let Some(to) = to {
                 let value = self.convert(value, to.ty.ty, span)?;
                 self.store(to.place, value, span);
@@ -290,6 +291,7 @@ impl Lower<'_> {
         let (Some(first), Some(second)) = (first, second) else { return Ok(Operand::Void) };
         let first = self.convert(first, ty, span)?;
         let second = self.convert(second, ty, span)?;
+        let (first, second) = (self.in_declared_type(first), self.in_declared_type(second));
         match self.truth(cond) {
             Some(true) => Ok(self.as_operand(first)),
             Some(false) => Ok(self.as_operand(second)),
@@ -305,6 +307,9 @@ impl Lower<'_> {
         let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
         let (x, y) = (self.type_of(a), self.type_of(b));
         if self.arithmetic(x).is_some() && self.arithmetic(y).is_some() {
+            if self.common_is_wide(a, b) {
+                self.refuse_wide_bit_field(span);
+            }
             let (x, y) = (self.promoted_value_type(a), self.promoted_value_type(b));
             return Ok(self.common(x, y));
         }

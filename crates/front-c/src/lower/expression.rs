@@ -282,8 +282,8 @@ impl Lower<'_> {
                     let name = self.type_name(ty);
                     return self.error(format!("an operand of type '{name}' does not fit this operator"), span);
                 }
-                if self.is_wide_bit_field(value) {
-                    self.refuse_wide_bit_field(span);
+                if let Some(value) = self.wide_unary(op, value) {
+                    return Ok(Operand::Value(value));
                 }
                 let value = self.promote(value);
                 let ty = self.type_of(value);
@@ -340,13 +340,7 @@ impl Lower<'_> {
             let (from, to) = (self.type_name(from), self.type_name(to));
             return self.error(format!("a value of type '{from}' cannot be cast to '{to}'"), span);
         }
-        if from == to
-            && let cairn_ir::ExprKind::Load(place) = self.program.exprs[value].kind
-            && self.bit_width(place).is_some()
-        {
-            // The cast gives the type itself, no longer the bit-field's, which promotes by its width.
-            return Ok(Operand::Value(self.program.exprs.expr(cairn_ir::ExprKind::Cast(value), to)));
-        }
+        let value = if from == to { self.in_declared_type(value) } else { value };
         Ok(Operand::Value(self.cast(value, to)))
     }
 
