@@ -134,7 +134,12 @@ pub fn compare(sources: &[PathBuf], models: &[MachineModel], scratch: &Path) -> 
     let (next, complaints) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
         while let Some(&(source, model)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = by_gcc(source, model, scratch).and_then(|gcc| Ok(difference(&gcc, &by_cairn(source, model)?)));
+            let result = by_gcc(source, model, scratch);
+            // Other seeds than the suite's have met a bug of gcc's own: nothing to compare with.
+            if result.as_ref().is_err_and(|why| why.contains("internal compiler error")) {
+                continue;
+            }
+            let result = result.and_then(|gcc| Ok(difference(&gcc, &by_cairn(source, model)?)));
             if let Some(why) = result.unwrap_or_else(Some) {
                 let name = source.file_name().unwrap().to_string_lossy();
                 complaints.lock().unwrap().push(format!("{name} ({model:?}): {why}"));
