@@ -60,8 +60,13 @@ impl State<'_, '_> {
         let of = self.objects.get(object);
         let Content::Array { first, now } = of.content else { return Err(self.malformed("cells as an array")) };
         let noted = (of.initial == Initial::Indeterminate).then_some(of.ordinal);
+        let start = of.address;
         Ok(self.select(first, now, offset, size, |state, index, byte| {
-            if let Some(ordinal) = noted {
+            if let ObjectRef::Wild(_) = object {
+                let start = state.address(start);
+                let address = state.terms.bv_add(start, index);
+                state.symbols.read_at(None, address, byte);
+            } else if let Some(ordinal) = noted {
                 state.symbols.read_at(Some(ordinal), index, byte);
             }
         }))

@@ -60,8 +60,28 @@ pub fn check(code: &Code<'_>, path: &[Step], budget: &Budget) -> Result<(Feasibi
 
 fn run(program: &Program, layout: &Layout, path: &[Step], budget: &Budget) -> Result<(Feasibility, Cost), Stop> {
     let mut cost = Cost::default();
+    let (answer, conclusive) = rounds(program, layout, path, budget, true, &mut cost)?;
+    if conclusive || matches!(answer, Feasibility::Feasible { .. }) {
+        return Ok((answer, cost));
+    }
+    let (answer, _) = rounds(program, layout, path, budget, false, &mut cost)?;
+    Ok((answer, cost))
+}
+
+/// With unknown pointers apart or not, and a second time with the sizes that the first names. Whether the answer stands
+/// even when it is not "feasible".
+fn rounds(
+    program: &Program,
+    layout: &Layout,
+    path: &[Step],
+    budget: &Budget,
+    apart: bool,
+    cost: &mut Cost,
+) -> Result<(Feasibility, bool), Stop> {
     let mut state = State::new(program, layout, budget);
-    let mut answer = round(&mut state, path, &mut cost)?;
+    state.apart = apart;
+    let mut answer = round(&mut state, path, cost)?;
+    let conclusive = state.apart_bases.is_empty();
     if let (Feasibility::Feasible { .. }, false) = (&answer, state.sizes.met.is_empty()) {
         let sizes = std::mem::take(&mut state.sizes.met);
         let given = match state.solver.as_mut().map(|solver| solver.model(&state.terms, &sizes)) {
@@ -69,11 +89,12 @@ fn run(program: &Program, layout: &Layout, path: &[Step], budget: &Budget) -> Re
             _ => vec![0; sizes.len()],
         };
         let mut second = State::new(program, layout, budget);
+        second.apart = apart;
         second.sizes.given = Some(given);
         second.leave_out("the size of an allocation");
-        answer = round(&mut second, path, &mut cost)?;
+        answer = round(&mut second, path, cost)?;
     }
-    Ok((answer, cost))
+    Ok((answer, conclusive))
 }
 
 fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Feasibility, Stop> {
@@ -149,6 +170,11 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             Ok(feasible(state, state.symbols.inputs(values)))
         }
         Answer::Unsat => {
+            if !state.apart_bases.is_empty() {
+                // The exact round will say from where.
+                state.solver = Some(solver);
+                return Ok(infeasible(state, length));
+            }
             let time = started.elapsed().clamp(PREFIX.0, PREFIX.1);
             let prefix = prefix(state, time).unwrap_or(length);
             Ok(infeasible(state, prefix))

@@ -233,7 +233,10 @@ impl State<'_, '_> {
                         self.terms.bits(bits, value)
                     }
                     Initial::Indeterminate => {
-                        let symbol = self.symbols.indeterminate(&mut self.terms, ordinal, at, count);
+                        let symbol = match object {
+                            ObjectRef::Wild(_) => self.symbols.wild(&mut self.terms, of.address + at, count),
+                            _ => self.symbols.indeterminate(&mut self.terms, ordinal, at, count),
+                        };
                         if pointer && count == whole {
                             self.demand_unknown_pointer(symbol)?;
                         }

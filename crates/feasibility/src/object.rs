@@ -57,6 +57,8 @@ impl Object {
 pub(crate) enum ObjectRef {
     Global(usize),
     Stack(usize),
+    /// Wild memory that an unknown pointer designates: see [`crate::apart`].
+    Wild(usize),
 }
 
 /// All objects, by address: both tables grow upwards.
@@ -65,12 +67,13 @@ pub(crate) struct Objects {
     pub ranges: Ranges,
     pub global: Vec<Object>,
     pub stack: Vec<Object>,
+    pub wild: Vec<Object>,
     next: u64,
 }
 
 impl Objects {
     pub fn new(ranges: Ranges) -> Self {
-        Self { ranges, global: Vec::new(), stack: Vec::new(), next: 0 }
+        Self { ranges, global: Vec::new(), stack: Vec::new(), wild: Vec::new(), next: 0 }
     }
     /// The next number.
     pub fn number(&mut self) -> ObjectOrdinal {
@@ -94,12 +97,14 @@ impl Objects {
         match object {
             ObjectRef::Global(at) => &self.global[at],
             ObjectRef::Stack(at) => &self.stack[at],
+            ObjectRef::Wild(at) => &self.wild[at],
         }
     }
     pub fn get_mut(&mut self, object: ObjectRef) -> &mut Object {
         match object {
             ObjectRef::Global(at) => &mut self.global[at],
             ObjectRef::Stack(at) => &mut self.stack[at],
+            ObjectRef::Wild(at) => &mut self.wild[at],
         }
     }
 }

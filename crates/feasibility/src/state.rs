@@ -73,6 +73,9 @@ pub(crate) struct State<'c, 'p> {
     pub symbols: Symbols,
     /// Memory that the program does not name: addresses to bytes, at first and now. Made when first needed.
     pub wild: Option<(TermId, TermId)>,
+    /// Whether unknown pointers are taken to be apart, and the objects that they designate then.
+    pub apart: bool,
+    pub apart_bases: FastMap<TermId, usize>,
     /// All that wild memory was so far, store by store.
     pub wild_maps: FastSet<TermId>,
     /// Addresses of objects in wild memory.
@@ -125,6 +128,8 @@ impl<'c, 'p> State<'c, 'p> {
             base: 0,
             symbols: Symbols::default(),
             wild: None,
+            apart: false,
+            apart_bases: FastMap::default(),
             wild_maps: FastSet::default(),
             leaks: Leaks::default(),
             constraints: Vec::new(),

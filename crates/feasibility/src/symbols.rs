@@ -30,6 +30,7 @@ struct Indexed {
 pub(crate) struct Symbols {
     havocs: Vec<Havoc>,
     memory: Vec<(ObjectOrdinal, u64, u64, TermId)>,
+    wild: Vec<(u64, u64, TermId)>,
     indexed: Vec<Indexed>,
 }
 
@@ -48,6 +49,12 @@ impl Symbols {
         self.memory.push((object, offset, size, symbol));
         symbol
     }
+    /// A symbol for `size` bytes of wild memory at a constant address.
+    pub fn wild(&mut self, terms: &mut Terms, address: u64, size: u64) -> TermId {
+        let symbol = terms.symbol(format!("wild+{address}"), Sort::BitVec(size as u32 * 8));
+        self.wild.push((address, size, symbol));
+        symbol
+    }
     /// A byte that was read at a place that is a term: of an object, or of wild memory.
     pub fn read_at(&mut self, object: Option<ObjectOrdinal>, index: TermId, byte: TermId) {
         self.indexed.push(Indexed { object, index, byte });
@@ -63,6 +70,7 @@ impl Symbols {
             }
         }
         wanted.extend(self.memory.iter().map(|(.., symbol)| *symbol));
+        wanted.extend(self.wild.iter().map(|(.., symbol)| *symbol));
         wanted.extend(self.indexed.iter().flat_map(|read| [read.index, read.byte]));
         wanted
     }
@@ -87,6 +95,11 @@ impl Symbols {
         for (object, offset, size, _) in &self.memory {
             for (i, byte) in (0..*size).zip(next().to_le_bytes()) {
                 inputs.memory.insert((*object, offset + i), byte);
+            }
+        }
+        for (address, size, _) in &self.wild {
+            for (i, byte) in (0..*size).zip(next().to_le_bytes()) {
+                inputs.wild.insert(address + i, byte);
             }
         }
         for read in &self.indexed {

@@ -91,6 +91,7 @@ impl State<'_, '_> {
             return self.inside(object, address, size, writes).map(sole);
         }
         match self.origin(rest) {
+            Origin::Outside if self.apart => return self.in_apart(address, size).map(sole),
             Origin::Outside => return self.in_wild(address, size).map(|spot| vec![(always, spot)]),
             Origin::Wild => return self.through_wild(address, size, writes),
             Origin::Unknown => {}
@@ -188,6 +189,9 @@ impl State<'_, '_> {
             Range::Null => return Err("a dereference of null"),
             Range::Function => return Err("an access to a function as data"),
             Range::Wild => {
+                if let Some(spot) = self.apart_at(address, size) {
+                    return Ok(spot);
+                }
                 let fits = address.checked_add(size).is_some_and(|end| end <= ranges.last());
                 let address = self.address(address);
                 return if fits { Ok(Spot::Wild(address)) } else { Err("an access out of bounds") };
