@@ -14,6 +14,8 @@ use std::fmt::Write;
 const SOURCE_WIDTH: usize = 48;
 /// Rows shown in short form before the middle is left out.
 const MOST_ROWS: usize = 300;
+/// Functions of a call stack that are named before its middle is left out.
+const STACK_SHOWN: usize = 6;
 /// Inputs listed in the heading.
 const INPUTS_SHOWN: usize = 20;
 
@@ -40,8 +42,7 @@ impl Row<'_> {
 /// The inputs, then the execution line by line.
 pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -> String {
     let rows = rows(&violation.moments, sources);
-    let mut lines =
-        Lines { text: String::new(), rows: &rows, lines: Vec::new(), stack: Vec::new(), file: String::new() };
+    let mut lines = Lines { rows: &rows, lines: Vec::new(), stack: Vec::new(), file: String::new() };
     let items: Vec<Item> = match length {
         TraceLength::Full => (0..rows.len()).map(Item::One).collect(),
         TraceLength::Short => {
@@ -64,16 +65,20 @@ pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -
     text
 }
 
+/// The inputs in order; who asks is named once for several in a row.
 fn inputs(violation: &Violation) -> String {
-    if violation.inputs.is_empty() {
-        return String::new();
+    let mut shown = String::new();
+    let mut last = "";
+    for (who, value) in violation.inputs.iter().take(INPUTS_SHOWN) {
+        let comma = if shown.is_empty() { "" } else { ", " };
+        shown += &if *who == last { format!("{comma}{value}") } else { format!("{comma}{who} = {value}") };
+        last = who;
     }
-    let mut shown: Vec<String> =
-        violation.inputs.iter().take(INPUTS_SHOWN).map(|(who, value)| format!("{who} = {value}")).collect();
-    if violation.inputs.len() > INPUTS_SHOWN {
-        shown.push(format!("and {} more", violation.inputs.len() - INPUTS_SHOWN));
+    match violation.inputs.len().saturating_sub(INPUTS_SHOWN) {
+        0 if shown.is_empty() => shown,
+        0 => format!("Inputs: {shown}\n"),
+        more => format!("Inputs: {shown}, and {more} more\n"),
     }
-    format!("Inputs: {}\n", shown.join(", "))
 }
 
 /// Puts moments on one line of one frame together, and the line of a call before the call.
@@ -144,7 +149,6 @@ fn one_line(text: &str, width: usize) -> String {
 }
 
 struct Lines<'a> {
-    text: String,
     rows: &'a [Row<'a>],
     lines: Vec<String>,
     stack: Vec<&'a str>,
@@ -190,9 +194,12 @@ impl<'a> Lines<'a> {
     }
 
     fn heading(&mut self, call: &str) {
-        self.text.clear();
         let indent = "  ".repeat(self.stack.len().saturating_sub(1));
-        let stack = if self.stack.len() > 1 { format!("    [{}]", self.stack.join(" > ")) } else { String::new() };
+        let stack = match &self.stack[..] {
+            [] | [_] => String::new(),
+            [first, .., a, b, c] if self.stack.len() > STACK_SHOWN => format!("    [{first} > … > {a} > {b} > {c}]"),
+            stack => format!("    [{}]", stack.join(" > ")),
+        };
         self.lines.push(format!("       {indent}→ {call}{stack}\n"));
     }
 }
