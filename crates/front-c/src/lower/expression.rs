@@ -434,6 +434,10 @@ impl Lower<'_> {
     fn compound_literal(&mut self, name: &TypeName, items: &[crate::ast::InitItem], span: Span) -> Res<Operand> {
         let ty = self.type_name_of(name)?;
         let ty = Qualified { ty: self.complete_by_list(ty.ty, items)?, ..ty };
+        if ty.ty == self.basic.void || self.program.types.size_of(ty.ty).is_none() {
+            let name = self.type_name(ty.ty);
+            return self.error(format!("a compound literal of the type '{name}', which has no size"), span);
+        }
         let text = self.made_up_name("literal");
         if self.quiet > 0 {
             return Ok(self.phantom_place(ty, span));
