@@ -129,7 +129,9 @@ impl State<'_, '_> {
         let last = of.size - size;
         let (rest, constant) = self.terms.as_sum(offset).unwrap_or((offset, 0));
         let stride = self.stride(rest);
-        let first = constant as u64 % stride;
+        // Signed: an offset below the pointer is a large number.
+        let below = cairn_term::signed(constant, self.pointer_bits());
+        let first = below.rem_euclid(i128::from(stride)) as u64;
         if first > last || (last - first) / stride >= POSITIONS {
             return Ok(None);
         }
