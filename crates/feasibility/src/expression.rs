@@ -214,7 +214,9 @@ impl State<'_, '_> {
         let index = self.resized(index, of, width);
         let size = self.terms.bits(width, u128::from(size));
         let bytes = self.terms.bv_mul(size, index);
-        self.terms.bv_add(base, bytes)
+        let sum = self.terms.bv_add(base, bytes);
+        self.note_base(base, sum);
+        sum
     }
 
     /// The address of a place.

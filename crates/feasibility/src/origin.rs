@@ -4,6 +4,7 @@
 //! Cairn. Wild memory holds such pointers too, and the addresses that the path has put there, which are kept in a list
 //! ([`Leaks`]). Anything else, say a number made up by arithmetic, is of unknown origin.
 
+use crate::object::ObjectRef;
 use crate::state::State;
 use crate::target::EFFORT;
 use cairn_term::{Op, TermId};
@@ -86,5 +87,40 @@ impl State<'_, '_> {
             }
         }
         origin
+    }
+
+    /// Notes which object an address with a symbolic offset is computed from: the constant in the sum does not always say,
+    /// because it may lie before the object, in another.
+    pub(crate) fn note_base(&mut self, base: TermId, sum: TermId) {
+        let Some((offset, _)) = self.terms.as_sum(sum).filter(|_| self.terms.as_bits(sum).is_none()) else { return };
+        let starts = match self.terms.as_bits(base) {
+            Some(bits) => match self.objects.below(bits as u64).map(|object| self.objects.get(object)) {
+                Some(object) if bits as u64 <= object.end() => vec![object.address],
+                _ => return,
+            },
+            None => {
+                let rest = self.terms.as_sum(base).map_or(base, |(rest, _)| rest);
+                self.bases.get(&rest).cloned().unwrap_or_default()
+            }
+        };
+        let known = self.bases.entry(offset).or_default();
+        for start in starts {
+            if !known.contains(&start) {
+                known.push(start);
+            }
+        }
+    }
+
+    /// The object that a sum of an offset and a constant is meant to be in.
+    pub(crate) fn base_object(&self, offset: TermId, constant: u64) -> Option<ObjectRef> {
+        let object = |start: u64| self.objects.holding(start).filter(|object| self.objects.get(*object).live);
+        let holds = |at: ObjectRef| (self.objects.get(at).address..=self.objects.get(at).end()).contains(&constant);
+        let inside = self.objects.below(constant).filter(|at| self.objects.get(*at).live && holds(*at));
+        let Some(starts) = self.bases.get(&offset).filter(|starts| !starts.is_empty()) else { return inside };
+        if let Some(at) = inside.filter(|at| starts.contains(&self.objects.get(*at).address)) {
+            return Some(at);
+        }
+        let nearest = starts.iter().min_by_key(|start| start.abs_diff(constant));
+        nearest.and_then(|start| object(*start))
     }
 }

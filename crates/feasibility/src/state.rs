@@ -73,6 +73,8 @@ pub(crate) struct State<'c, 'p> {
     pub symbols: Symbols,
     /// Memory that the program does not name: addresses to bytes, at first and now. Made when first needed.
     pub wild: Option<(TermId, TermId)>,
+    /// Addresses of the objects that a symbolic offset was added to, by the offset.
+    pub bases: FastMap<TermId, Vec<u64>>,
     /// Whether unknown pointers are taken to be apart, and the objects that they designate then.
     pub apart: bool,
     pub apart_bases: FastMap<TermId, usize>,
@@ -128,6 +130,7 @@ impl<'c, 'p> State<'c, 'p> {
             base: 0,
             symbols: Symbols::default(),
             wild: None,
+            bases: FastMap::default(),
             apart: false,
             apart_bases: FastMap::default(),
             wild_maps: FastSet::default(),

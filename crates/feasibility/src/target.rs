@@ -83,10 +83,7 @@ impl State<'_, '_> {
             };
         }
         let (rest, constant) = self.terms.as_sum(address).unwrap_or((address, 0));
-        let object = self.objects.below(constant as u64).filter(|object| {
-            let object = self.objects.get(*object);
-            object.live && constant as u64 <= object.end()
-        });
+        let object = self.base_object(rest, constant as u64);
         if let Some(object) = object {
             return self.inside(object, address, size, writes).map(sole);
         }
