@@ -119,9 +119,9 @@ impl Memory<'_> {
         self.note_write(object, at, u64::from(width));
         let datum = match datum {
             Datum::Bits(bits) => Datum::Bits(bits & cairn_ir::value::mask(width)),
-            Datum::Range(_) if self.precision.grain(object.base()) < Some(Grain::Ranges) => Datum::Unknown,
-            Datum::Range(_) => datum,
+            // What does not fit a bit-field wraps: a range of the value is none of the field.
             _ if field.is_some() => Datum::Unknown,
+            Datum::Range(_) if self.precision.grain(object.base()) < Some(Grain::Ranges) => Datum::Unknown,
             datum => datum,
         };
         let whole = at == 0 && self.size_bits(object) == Some(u64::from(width));
