@@ -185,7 +185,8 @@ impl Writer {
         FLOAT_TYPES[self.random.below(3) as usize]
     }
 
-    /// A structure with members of all kinds: bit-fields, arrays, unions, floats.
+    /// A structure with members of all kinds: bit-fields, arrays, unions. No bit-field is wider than int: the type of such a
+    /// one is nothing that `_Generic` could name, and `KIND` would show that.
     fn record(&mut self, n: usize) {
         let mut members = Vec::new();
         self.line(format!("struct r{n} {{"));
