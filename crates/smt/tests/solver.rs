@@ -17,8 +17,8 @@ fn factoring(terms: &mut Terms, width: u32, k: u128) -> TermId {
     terms.and(&[equal, one_x, one_y])
 }
 
-/// A product of two primes of 48 bits.
-const HARD: u128 = 281_474_976_710_597 * 140_737_488_355_213;
+/// A prime of 92 bits: that it has no factors cannot be shown, nor guessed, in any time that a test waits.
+const HARD: u128 = 3_486_179_852_917_082_565_381_873_889;
 
 #[test]
 fn the_library_is_the_one_that_was_fetched() {
