@@ -224,6 +224,15 @@ impl Lower<'_> {
             return Ok(Operand::Void);
         };
         let (Some(first), Some(second)) = (first, second) else { return Ok(Operand::Void) };
+        if self.common_is_wide(first, second) {
+            // Both arms end here: a node that one of them ended at must not be left a second time.
+            for end in [end_of_first, end_of_second] {
+                self.resume(end);
+                self.refuse_wide_bit_field(span);
+            }
+            let operand = self.phantom(ty, span);
+            return self.deliver(operand, span, want);
+        }
         let to = match want {
             Want::Into(lvalue) => Some(lvalue),
             _ => None,
@@ -289,6 +298,9 @@ impl Lower<'_> {
         let second = self.arm(second, span)?;
         let Some(ty) = self.conditional_type(first, second, span)? else { return Ok(Operand::Void) };
         let (Some(first), Some(second)) = (first, second) else { return Ok(Operand::Void) };
+        if self.common_is_wide(first, second) {
+            self.refuse_wide_bit_field(span);
+        }
         let first = self.convert(first, ty, span)?;
         let second = self.convert(second, ty, span)?;
         let (first, second) = (self.in_declared_type(first), self.in_declared_type(second));
@@ -307,9 +319,6 @@ impl Lower<'_> {
         let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
         let (x, y) = (self.type_of(a), self.type_of(b));
         if self.arithmetic(x).is_some() && self.arithmetic(y).is_some() {
-            if self.common_is_wide(a, b) {
-                self.refuse_wide_bit_field(span);
-            }
             let (x, y) = (self.promoted_value_type(a), self.promoted_value_type(b));
             return Ok(self.common(x, y));
         }
