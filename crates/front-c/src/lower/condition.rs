@@ -224,15 +224,7 @@ impl Lower<'_> {
             return Ok(Operand::Void);
         };
         let (Some(first), Some(second)) = (first, second) else { return Ok(Operand::Void) };
-        if self.common_is_wide(first, second) {
-            // Both arms end here: a node that one of them ended at must not be left a second time.
-            for end in [end_of_first, end_of_second] {
-                self.resume(end);
-                self.refuse_wide_bit_field(span);
-            }
-            let operand = self.phantom(ty, span);
-            return self.deliver(operand, span, want);
-        }
+        let (first, second, ty, wide) = self.wide_arms(first, second, ty);
         let to = match want {
             Want::Into(lvalue) => Some(lvalue),
             _ => None,
@@ -247,6 +239,7 @@ impl Lower<'_> {
                 let value = self.convert(value, to.ty.ty, span)?;
                 self.store(to.place, value, span);
             }
+            let value = self.wide_result(value, wide);
             return Ok(self.as_operand(value));
         }
         let to = match to {
@@ -264,7 +257,11 @@ impl Lower<'_> {
             self.jump(join, span);
         }
         self.resume(join);
-        Ok(if self.is_record(ty) { Operand::Place(to) } else { Operand::Value(self.load(to.place)) })
+        if self.is_record(ty) {
+            return Ok(Operand::Place(to));
+        }
+        let value = self.load(to.place);
+        Ok(Operand::Value(self.wide_result(value, wide)))
     }
 
     /// The value of an arm; nothing for `void`.
@@ -298,20 +295,18 @@ impl Lower<'_> {
         let second = self.arm(second, span)?;
         let Some(ty) = self.conditional_type(first, second, span)? else { return Ok(Operand::Void) };
         let (Some(first), Some(second)) = (first, second) else { return Ok(Operand::Void) };
-        if self.common_is_wide(first, second) {
-            self.refuse_wide_bit_field(span);
-        }
+        let (first, second, ty, wide) = self.wide_arms(first, second, ty);
         let first = self.convert(first, ty, span)?;
         let second = self.convert(second, ty, span)?;
         let (first, second) = (self.in_declared_type(first), self.in_declared_type(second));
-        match self.truth(cond) {
-            Some(true) => Ok(self.as_operand(first)),
-            Some(false) => Ok(self.as_operand(second)),
-            None if self.is_scalar(ty) => {
-                Ok(Operand::Value(self.program.exprs.expr(IrKind::Conditional(cond, first, second), ty)))
-            }
-            None => Ok(self.as_operand(first)),
-        }
+        let value = match self.truth(cond) {
+            Some(true) => first,
+            Some(false) => second,
+            None if self.is_scalar(ty) => self.program.exprs.expr(IrKind::Conditional(cond, first, second), ty),
+            None => first,
+        };
+        let value = self.wide_result(value, wide);
+        Ok(self.as_operand(value))
     }
 
     /// The type of `c ? a : b` (C11 6.5.15); nothing for `void`.

@@ -14,7 +14,7 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp};
 
 /// The type of a value that has a width of its own.
 #[derive(Clone, Copy)]
-struct Wide {
+pub struct Wide {
     width: u32,
     ty: TypeId,
     kind: IntKind,
@@ -35,11 +35,6 @@ impl Lower<'_> {
     /// True for the value of a bit-field wider than an int and narrower than its type, and for what is computed of it.
     pub fn is_wide_bit_field(&self, value: ExprId) -> bool {
         self.wide(value).is_some()
-    }
-
-    /// Stops where such a value would lose its width.
-    pub fn refuse_wide_bit_field(&mut self, span: Span) {
-        self.unsupported("arithmetic on a bit-field wider than int", span);
     }
 
     /// The value in its declared type, for a cast to it.
@@ -74,12 +69,7 @@ impl Lower<'_> {
             return Some(self.of_width(value, of));
         }
         let common = self.wide_common(x, y)?;
-        let mut operand = |value| {
-            let value = self.without_width(value);
-            let value = self.cast(value, common.ty);
-            if common.kind.is_signed() { value } else { self.low_bits(value, common) }
-        };
-        let (x, y) = (operand(x), operand(y));
+        let (x, y) = (self.in_wide(x, common), self.in_wide(y, common));
         let (op, comparison) = match op {
             B::Lt => (BinaryOp::Lt, true),
             B::Gt => (BinaryOp::Gt, true),
@@ -128,9 +118,28 @@ impl Lower<'_> {
         }
     }
 
-    /// True when the common type of two operands is a wide one.
-    pub fn common_is_wide(&self, x: ExprId, y: ExprId) -> bool {
-        self.wide_common(x, y).is_some()
+    /// The arms of `c ? x : y` in their common type, which is `ty` unless it is a wide one.
+    pub fn wide_arms(&mut self, x: ExprId, y: ExprId, ty: TypeId) -> (ExprId, ExprId, TypeId, Option<Wide>) {
+        let Some(common) = self.wide_common(x, y) else { return (x, y, ty, None) };
+        (self.in_wide(x, common), self.in_wide(y, common), common.ty, Some(common))
+    }
+
+    /// What was chosen of [`Lower::wide_arms`].
+    pub fn wide_result(&mut self, value: ExprId, wide: Option<Wide>) -> ExprId {
+        match wide {
+            Some(of) => {
+                let value = self.without_width(value);
+                self.marked(value, of)
+            }
+            None => value,
+        }
+    }
+
+    /// An operand converted to the wide type, not marked.
+    fn in_wide(&mut self, value: ExprId, common: Wide) -> ExprId {
+        let value = self.without_width(value);
+        let value = self.cast(value, common.ty);
+        if common.kind.is_signed() { value } else { self.low_bits(value, common) }
     }
 
     /// Saves a wide value with its width.
