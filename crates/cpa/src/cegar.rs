@@ -18,7 +18,7 @@ use crate::control::Controls;
 use crate::explore::{Exploration, Pause};
 use crate::options::{EngineOptions, RefineFrom, Sharing};
 use crate::path::ArgPath;
-use crate::refinement::{Refine, Refinement};
+use crate::refinement::{Candidate, Refine, Refinement};
 use crate::result::{Reason, Reasons, RunStatistics, Verdict};
 use crate::specification::Specification;
 use cairn_base::Budget;
@@ -145,17 +145,28 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
 
     /// Confirms, refutes or gives up a target; the result ends the search.
     fn treat(&mut self, target: ArgId) -> Res<Option<End<K::Counterexample>>> {
-        let steps = self.exploration.steps_to(target)?;
+        let own = self.exploration.steps_to(target)?;
         let run = &mut self.exploration.run;
         run.paths += 1;
-        run.longest_path = run.longest_path.max(steps.len() as u64);
-        let prefix = match self.check(&steps) {
-            Ok(PathVerdict::Violation(counterexample)) => return Ok(Some(End::Violation(counterexample, steps))),
-            Ok(PathVerdict::Unknown(why)) => return self.give_up(target, Reason::Unchecked { why, count: 1 }),
-            Ok(PathVerdict::Infeasible { prefix }) => prefix,
+        run.longest_path = run.longest_path.max(own.len() as u64);
+        let (steps, is_own) = match self.candidate(target) {
+            Ok(None) => (Some(own), true),
+            Ok(Some(Candidate::Steps(steps))) => (Some(steps), false),
+            Ok(Some(Candidate::Infeasible)) => (None, false),
             Err(failure @ Failure::Unsupported { .. }) => return self.give_up(target, reason_of(failure)),
             Err(failure) => return Err(failure),
         };
+        let mut prefix = None;
+        if let Some(steps) = steps {
+            match self.check(&steps) {
+                Ok(PathVerdict::Violation(counterexample)) => return Ok(Some(End::Violation(counterexample, steps))),
+                Ok(PathVerdict::Unknown(why)) => return self.give_up(target, Reason::Unchecked { why, count: 1 }),
+                // A prefix of another path than the ARG's is none of the ARG's.
+                Ok(PathVerdict::Infeasible { prefix: of_steps }) => prefix = of_steps.filter(|_| is_own),
+                Err(failure @ Failure::Unsupported { .. }) => return self.give_up(target, reason_of(failure)),
+                Err(failure) => return Err(failure),
+            }
+        }
         if let Some(limit) = self.options.refinement_limit.filter(|l| self.exploration.run.refinements >= *l as u64) {
             self.give_up(target, Reason::RefinementLimit(limit))?;
             return Ok(Some(End::Limit(Reason::RefinementLimit(limit))));
@@ -170,6 +181,22 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
             Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, reason_of(failure)),
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Which path to check, when the analysis has an opinion.
+    fn candidate(&mut self, target: ArgId) -> Res<Option<Candidate>> {
+        if !self.exploration.cpa.proposes() {
+            return Ok(None);
+        }
+        self.observer.progress(self.exploration.progress(Phase::Checking(0)));
+        let start = Instant::now();
+        let path = self.exploration.path_to(target)?;
+        let exploration = &mut self.exploration;
+        let mut cx =
+            Cx { program: exploration.program, budget: exploration.budget, statistics: &mut exploration.counters };
+        let candidate = exploration.cpa.candidate(&path.states, &mut cx);
+        exploration.run.checking += start.elapsed();
+        candidate
     }
 
     fn check(&mut self, steps: &[Step]) -> Res<PathVerdict<K::Counterexample>> {

@@ -8,7 +8,7 @@ use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};
 use crate::erase::{AnyCpa, AnyPrecision, AnyState};
 use crate::facts::Facts;
-use crate::refinement::{AbstractPath, PathState, Refine, Refinement};
+use crate::refinement::{AbstractPath, Candidate, PathState, Refine, Refinement};
 use cairn_ir::{ExprId, Program, Value};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -236,7 +236,41 @@ impl Cpa for Composite {
     }
 }
 
+/// What one component sees of a path.
+fn part_of(
+    path: &AbstractPath<CompositeState, CompositePrecision>,
+    component: usize,
+) -> AbstractPath<AnyState, AnyPrecision> {
+    let part = |at: &PathState<CompositeState, CompositePrecision>| PathState {
+        step: at.step,
+        node: at.node,
+        control: at.control,
+        depth: at.depth,
+        state: at.state.0[component].clone(),
+        precision: at.precision.0[component].clone(),
+    };
+    path.iter().map(part).collect()
+}
+
 impl Refine for Composite {
+    fn proposes(&self) -> bool {
+        self.components.iter().any(Refine::proposes)
+    }
+
+    /// The first opinion counts: each component's states stand for all executions, so what one finds infeasible is.
+    fn candidate(
+        &self,
+        path: &AbstractPath<CompositeState, CompositePrecision>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<Candidate>> {
+        for (index, component) in self.components.iter().enumerate().filter(|(_, component)| component.proposes()) {
+            if let Some(candidate) = component.candidate(&part_of(path, index), cx)? {
+                return Ok(Some(candidate));
+            }
+        }
+        Ok(None)
+    }
+
     fn refine(
         &self,
         path: &AbstractPath<CompositeState, CompositePrecision>,
@@ -245,17 +279,7 @@ impl Refine for Composite {
     ) -> Res<Refinement<CompositePrecision>> {
         let mut whys = Vec::new();
         for (component_index, component) in self.components.iter().enumerate() {
-            let own: AbstractPath<AnyState, AnyPrecision> = path
-                .iter()
-                .map(|at| PathState {
-                    step: at.step,
-                    node: at.node,
-                    control: at.control,
-                    depth: at.depth,
-                    state: at.state.0[component_index].clone(),
-                    precision: at.precision.0[component_index].clone(),
-                })
-                .collect();
+            let own = part_of(path, component_index);
             let increments = match component.refine(&own, infeasible_prefix, cx)? {
                 Refinement::Exhausted(why) => {
                     whys.push(why);

@@ -9,7 +9,7 @@
 use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};
 use crate::facts::Facts;
-use crate::refinement::{AbstractPath, PathState, Refine, Refinement};
+use crate::refinement::{AbstractPath, Candidate, PathState, Refine, Refinement};
 use cairn_ir::{ExprId, Program, Value};
 use std::any::Any;
 use std::cell::Cell;
@@ -141,6 +141,8 @@ trait CpaObject: Send + Sync {
     fn shape(&self, state: &AnyState) -> u64;
     fn key(&self, state: &AnyState, like: &AnyState) -> Option<u64>;
     fn adjust(&self, state: AnyState, precision: &AnyPrecision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<AnyState>;
+    fn proposes(&self) -> bool;
+    fn candidate(&self, path: &AbstractPath<AnyState, AnyPrecision>, cx: &mut Cx<'_>) -> Res<Option<Candidate>>;
     fn refine(
         &self,
         path: &AbstractPath<AnyState, AnyPrecision>,
@@ -166,6 +168,14 @@ where
     }
     fn precision<'a>(&self, precision: &'a AnyPrecision) -> Res<&'a C::Precision> {
         precision.downcast().ok_or_else(|| self.foreign())
+    }
+    fn path(&self, path: &AbstractPath<AnyState, AnyPrecision>) -> Res<AbstractPath<C::State, C::Precision>> {
+        let own = path.iter().map(|at| {
+            let (state, precision) = (self.state(&at.state)?.clone(), self.precision(&at.precision)?.clone());
+            let (step, node, control, depth) = (at.step, at.node, at.control, at.depth);
+            Ok(PathState { step, node, control, depth, state, precision })
+        });
+        own.collect()
     }
 }
 
@@ -262,19 +272,19 @@ where
         let new = self.0.adjust(old.clone(), self.precision(precision)?, at, cx)?;
         Ok(if new == *old { state } else { erase_state(new) })
     }
+    fn proposes(&self) -> bool {
+        self.0.proposes()
+    }
+    fn candidate(&self, path: &AbstractPath<AnyState, AnyPrecision>, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
+        self.0.candidate(&self.path(path)?, cx)
+    }
     fn refine(
         &self,
         path: &AbstractPath<AnyState, AnyPrecision>,
         infeasible_prefix: Option<usize>,
         cx: &mut Cx<'_>,
     ) -> Res<Refinement<AnyPrecision>> {
-        let mut own = Vec::with_capacity(path.len());
-        for at in path {
-            let (state, precision) = (self.state(&at.state)?.clone(), self.precision(&at.precision)?.clone());
-            let (step, node, control, depth) = (at.step, at.node, at.control, at.depth);
-            own.push(PathState { step, node, control, depth, state, precision });
-        }
-        Ok(match self.0.refine(&own, infeasible_prefix, cx)? {
+        Ok(match self.0.refine(&self.path(path)?, infeasible_prefix, cx)? {
             Refinement::Refined(list) => {
                 Refinement::Refined(list.into_iter().map(|(index, p)| (index, erase_precision(p))).collect())
             }
@@ -380,6 +390,12 @@ impl Cpa for AnyCpa {
 }
 
 impl Refine for AnyCpa {
+    fn proposes(&self) -> bool {
+        self.0.proposes()
+    }
+    fn candidate(&self, path: &AbstractPath<AnyState, AnyPrecision>, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
+        self.0.candidate(path, cx)
+    }
     fn refine(
         &self,
         path: &AbstractPath<AnyState, AnyPrecision>,

@@ -40,7 +40,7 @@ pub use erase::AnyCpa;
 pub use explore::Exploration;
 pub use facts::{Facts, NoFacts};
 pub use options::{EngineOptions, Order, RefineFrom, Sharing};
-pub use refinement::{AbstractPath, Fixed, PathState, Refine, Refinement};
+pub use refinement::{AbstractPath, Candidate, Fixed, PathState, Refine, Refinement};
 pub use result::{Reason, RunStatistics, Verdict};
 pub use specification::Specification;
 

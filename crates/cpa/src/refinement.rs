@@ -40,8 +40,29 @@ pub enum Refinement<P> {
     Exhausted(String),
 }
 
+/// What an analysis thinks of an abstract path that stands for more program paths than the one in the ARG (blocks, LBE
+/// section 3): which of them to check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Candidate {
+    /// Ask the checker about these steps, from the program's entry to a target state.
+    Steps(Vec<Step>),
+    /// No execution takes any of the paths: refine at once.
+    Infeasible,
+}
+
 /// An analysis that CEGAR can refine.
 pub trait Refine: Cpa {
+    /// True for an analysis whose states stand for several paths, so that [`Refine::candidate`] is worth asking.
+    fn proposes(&self) -> bool {
+        false
+    }
+
+    /// Which path to check for the abstract path that ends in a target; `None`: the ARG's own steps.
+    fn candidate(&self, path: &AbstractPath<Self::State, Self::Precision>, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
+        let _ = (path, cx);
+        Ok(None)
+    }
+
     /// Finds a precision with which the path is not explored again. The path is known to be infeasible;
     /// `infeasible_prefix`, when known, is the length in steps of a prefix that is infeasible already: the state at that
     /// index stands for no execution.
