@@ -29,6 +29,8 @@ pub struct Move<'a> {
     pub from: ControlId,
     /// The control state after.
     pub to: ControlId,
+    /// True when the specification is violated there.
+    pub is_target: bool,
 }
 
 /// Where [`Cpa::post`] puts the successors of a state; mostly one, none for "no execution goes here".

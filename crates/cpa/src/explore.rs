@@ -318,7 +318,8 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
         let depth = self.controls.depth(from);
         self.run.max_stack = self.run.max_stack.max(depth);
         let (source, target) = (self.controls.get(from).node, self.controls.get(to).node);
-        let at = Move { program: self.program, step, source, target, depth, from, to };
+        let is_target = self.controls.is_target(to);
+        let at = Move { program: self.program, step, source, target, depth, from, to, is_target };
         let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
         self.cpa.post(state, precision, &at, &mut cx, out)?;
         for successor in out.iter_mut() {

@@ -84,7 +84,7 @@ pub fn sample<'p, C: Cpa>(
 
 fn move_of<'p>(controls: &Controls<'_>, program: &'p Program, from: ControlId, step: Step, to: ControlId) -> Move<'p> {
     let (source, target) = (controls.get(from).node, controls.get(to).node);
-    Move { program, step, source, target, depth: controls.depth(from), from, to }
+    Move { program, step, source, target, depth: controls.depth(from), from, to, is_target: controls.is_target(to) }
 }
 
 /// Checks the laws of [`Cpa`] on samples: `leq` is reflexive and transitive; equal states are mutually below
