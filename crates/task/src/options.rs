@@ -22,6 +22,8 @@ choice! {
 choice! {
     /// Which analysis runs.
     pub enum Analysis {
+        /// Several, one after the other, picked by what the program looks like.
+        Auto = "auto",
         /// Explicit values with counterexample-guided refinement.
         Value = "value",
     }
@@ -58,16 +60,6 @@ choice! {
         Subtree = "subtree",
         /// All that wait.
         Waitlist = "waitlist",
-    }
-}
-
-choice! {
-    /// Whether one analysis runs, or several one after the other.
-    pub enum Strategy {
-        /// The value analysis with refinement, then with everything tracked.
-        Sequence = "sequence",
-        /// The one that the other options describe.
-        Single = "single",
     }
 }
 
@@ -136,8 +128,8 @@ macro_rules! options {
 }
 
 options! {
-    "analysis" analysis: Analysis = "value",
-        "Which analysis runs.";
+    "analysis" analysis: Analysis = "auto",
+        "Which analysis runs; auto picks several by what the program looks like and runs them one after the other.";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto",
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true",
@@ -160,8 +152,6 @@ options! {
         "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
-    "strategy" strategy: Strategy = "sequence",
-        "Runs the analysis that the other options describe, alone or followed by others that track everything.";
     "time-limit" time_limit: Limit<Duration> = "none",
         "Wall time after which the answer is UNKNOWN.";
     "trace" trace: TraceLength = "short",

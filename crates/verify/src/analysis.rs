@@ -9,7 +9,7 @@ use cairn_task::options::{self, Analysis};
 /// The analysis that the options ask for.
 pub fn build(configuration: &Configuration) -> Composite {
     match configuration.analysis {
-        Analysis::Value => Composite::new(vec![AnyCpa::new(value(configuration))]),
+        Analysis::Auto | Analysis::Value => Composite::new(vec![AnyCpa::new(value(configuration))]),
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod analysis;
 mod check;
+mod engine;
 pub mod execute;
 pub mod figures;
 mod guard;

@@ -1,14 +1,14 @@
 //! Compile, analyse, explain.
 
-use crate::analysis;
 use crate::check::Checker;
+use crate::engine;
 use crate::figures::{Figure, Figures};
 use crate::guard;
 use crate::report::{Answer, Explanation, Report};
 use crate::request::Request;
 use crate::strategy;
 use cairn_base::{Severity, Stop, budget};
-use cairn_cpa::{Composite, Observer, Outcome, Reason, RunStatistics, Specification, Statistics, Verdict};
+use cairn_cpa::{Observer, Reason, RunStatistics, Specification, Statistics, Verdict};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
 use std::time::Instant;
@@ -37,19 +37,19 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let mut ended = None;
     let mut gave_up = false;
     for stage in strategy::stages(&request.configuration) {
-        let cpa = analysis::build(&stage.configuration);
-        let options = analysis::engine(&stage.configuration);
         let budget = stage.budget(request, gave_up);
-        let mut outcome = cairn_cpa::run(&cpa, &program, &specification, &options, &mut checker, &budget, observer);
+        let configuration = &stage.configuration;
+        let drawings = request.drawings;
+        let mut outcome =
+            engine::run(configuration, &program, &specification, &mut checker, &budget, observer, drawings);
         let is_over = stage.is_last() || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
-        explored(&outcome.statistics, &outcome.counters, is_over, &mut figures);
+        explored(&outcome.run, &outcome.counters, is_over, &mut figures);
         if is_over {
             // After a stage that gave up, the end of a brief search for bugs tells nothing.
             let told = |reason: &Reason| !(gave_up && matches!(reason, Reason::Stopped(Stop::TimeLimit(_))));
             outcome.reasons.retain(told);
             reasons.append(&mut outcome.reasons);
-            let drawing = request.drawings.then(|| draw(&outcome, &program));
-            ended = Some((outcome.verdict, drawing));
+            ended = Some((outcome.verdict, outcome.drawing));
             break;
         }
         gave_up |= !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)));
@@ -100,14 +100,6 @@ fn explored(run: &RunStatistics, counters: &Statistics, is_over: bool, figures: 
     for (name, time) in run.times() {
         figures.add(heading, name, Figure::Time(time));
     }
-}
-
-/// The ARG in DOT.
-fn draw<X>(outcome: &Outcome<'_, Composite, X>, program: &Program) -> String {
-    let mut text = String::new();
-    // Writing into a string does not fail.
-    let _ = cairn_cpa::write_dot(&outcome.arg, &outcome.controls, program, &mut text);
-    text
 }
 
 pub(crate) fn specification(property: &cairn_task::Property) -> Specification {

@@ -11,7 +11,7 @@
 use crate::request::{Limits, Request};
 use cairn_base::Budget;
 use cairn_task::Configuration;
-use cairn_task::options::{Order, Strategy, ValueRefinement};
+use cairn_task::options::{Analysis, Order, ValueRefinement};
 use std::time::{Duration, Instant};
 
 /// What a run without any limit counts as its time, for the shares of the stages.
@@ -30,19 +30,21 @@ pub struct Stage {
 
 /// The stages that the options ask for; at least one.
 pub fn stages(configuration: &Configuration) -> Vec<Stage> {
-    match configuration.strategy {
-        Strategy::Single => vec![Stage { configuration: configuration.clone(), share: None }],
-        Strategy::Sequence => {
-            let with_all = |order: Order, share: Option<f64>| {
-                let mut configuration = configuration.clone();
-                configuration.value_refinement = ValueRefinement::None;
-                configuration.engine_order = order;
-                Stage { configuration, share }
-            };
-            let first = Stage { configuration: configuration.clone(), share: Some(0.5) };
-            vec![first, with_all(Order::DepthFirst, Some(0.4)), with_all(Order::BreadthFirst, None)]
-        }
+    if configuration.analysis != Analysis::Auto {
+        return vec![Stage { configuration: configuration.clone(), share: None }];
     }
+    let value = |refinement: ValueRefinement, order: Order, share: Option<f64>| {
+        let mut configuration = configuration.clone();
+        configuration.analysis = Analysis::Value;
+        configuration.value_refinement = refinement;
+        configuration.engine_order = order;
+        Stage { configuration, share }
+    };
+    vec![
+        value(configuration.value_refinement, configuration.engine_order, Some(0.5)),
+        value(ValueRefinement::None, Order::DepthFirst, Some(0.4)),
+        value(ValueRefinement::None, Order::BreadthFirst, None),
+    ]
 }
 
 impl Stage {

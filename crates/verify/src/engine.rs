@@ -1,0 +1,51 @@
+//! Runs one stage: the engine that its analysis needs, with what it found out in one shape for all engines.
+//!
+//! Invariant: an engine never fails; what goes wrong in it is a reason of UNKNOWN.
+
+use crate::analysis;
+use crate::check::Checker;
+use crate::violation::Violation;
+use cairn_base::Budget;
+use cairn_cpa::{Composite, Observer, Outcome, Reason, RunStatistics, Specification, Statistics, Verdict};
+use cairn_ir::Program;
+use cairn_task::Configuration;
+
+/// What a stage found out.
+pub struct Ended {
+    /// The answer.
+    pub verdict: Verdict<Violation>,
+    /// Why it is not TRUE.
+    pub reasons: Vec<Reason>,
+    /// What the exploration cost.
+    pub run: RunStatistics,
+    /// What the analysis counted.
+    pub counters: Statistics,
+    /// The ARG in DOT, when it was asked for and the engine has one.
+    pub drawing: Option<String>,
+}
+
+/// Runs the analysis of a configuration, which is not `auto`.
+pub fn run(
+    configuration: &Configuration,
+    program: &Program,
+    specification: &Specification,
+    checker: &mut Checker<'_>,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+    drawings: bool,
+) -> Ended {
+    let cpa = analysis::build(configuration);
+    let options = analysis::engine(configuration);
+    let outcome = cairn_cpa::run(&cpa, program, specification, &options, checker, budget, observer);
+    let drawing = drawings.then(|| draw(&outcome, program));
+    let Outcome { verdict, reasons, statistics: run, counters, .. } = outcome;
+    Ended { verdict, reasons, run, counters, drawing }
+}
+
+/// The ARG in DOT.
+fn draw<X>(outcome: &Outcome<'_, Composite, X>, program: &Program) -> String {
+    let mut text = String::new();
+    // Writing into a string does not fail.
+    let _ = cairn_cpa::write_dot(&outcome.arg, &outcome.controls, program, &mut text);
+    text
+}
