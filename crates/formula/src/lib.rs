@@ -1,0 +1,25 @@
+//! Path formulas: what the steps of a path do, as terms over the state at its start (PREDICATE 2.4, the strongest
+//! postcondition operator of large-block encoding).
+//!
+//! The state of a program is a map from **cells** ([`CellId`]) to values: a scalar variable, a memory region (an array
+//! from addresses to values), the top of the heap. Each cell has one *plain* symbol, its value at the start of the
+//! current block. A [`PathFormula`] says under which condition its paths are taken and what the cells written hold
+//! after them, both over plain symbols and inputs. Predicates are formulas over plain symbols only.
+//!
+//! Invariants: a path formula never leaves out an execution (what is not exactly expressed is an input, and what is not
+//! modelled is [`Unmodelled`]); the same step on the same formula gives the same terms.
+
+mod block_path;
+mod cell;
+mod encoder;
+mod encoding;
+pub mod memory;
+mod path_formula;
+mod trace;
+
+pub use block_path::BlockPath;
+pub use cell::{Cell, CellId};
+pub use encoder::Encoder;
+pub use encoding::{Encoding, Unmodelled};
+pub use path_formula::PathFormula;
+pub use trace::Trace;

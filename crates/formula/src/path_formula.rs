@@ -1,0 +1,36 @@
+//! What the paths from a block's start to a location do.
+
+use crate::cell::CellId;
+use crate::trace::Trace;
+use cairn_term::TermId;
+use std::hash::{Hash, Hasher};
+
+/// Condition and effect of a set of paths, over the state at their start. Equal when condition, values and number of
+/// inputs are, whatever the paths were.
+#[derive(Clone, Debug)]
+pub struct PathFormula {
+    /// When these paths are taken.
+    pub condition: TermId,
+    /// What the cells written hold after them; all others hold what they held.
+    pub values: im::OrdMap<CellId, TermId>,
+    /// Inputs so far: the next one's ordinal.
+    pub inputs: u32,
+    /// The paths.
+    pub trace: Trace,
+}
+
+impl PartialEq for PathFormula {
+    fn eq(&self, other: &Self) -> bool {
+        self.condition == other.condition && self.inputs == other.inputs && self.values == other.values
+    }
+}
+impl Eq for PathFormula {}
+impl Hash for PathFormula {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.condition.hash(state);
+        self.inputs.hash(state);
+        for entry in &self.values {
+            entry.hash(state);
+        }
+    }
+}
