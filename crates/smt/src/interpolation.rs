@@ -1,0 +1,207 @@
+//! Craig interpolants of an unsatisfiable sequence or tree of groups, by a portfolio of methods.
+//!
+//! Z3 has no interpolation, so it is ours. Each method may fail: it may not know a theory, run out of its share of the
+//! time, or produce something that is no interpolant. What leaves this module went through [`check`]: it speaks about
+//! shared symbols only, and a solver confirmed the implication at each node. A failure falls to the next method; when all
+//! fail, the answer is [`Outcome::Unknown`] with the reasons, and the caller may mine predicates from [`relevant`], which
+//! is sound because any predicate is.
+//!
+//! All methods get only a small unsatisfiable core of the conjuncts: its interpolants are interpolants of the whole, there
+//! is less to do, and what is irrelevant cannot get into them.
+//!
+//! For a sequence `G₀ … Gₙ` the interpolants are inductive: `I₀` follows from `G₀`, `Iₖ ∧ Gₖ₊₁ ⊨ Iₖ₊₁`, and `Iₙ₋₁ ∧ Gₙ` is
+//! unsatisfiable. In a tree, the interpolants of the children and the group of a node imply the node's interpolant.
+
+mod check;
+mod eliminate;
+mod isolate;
+mod newton;
+mod oracle;
+mod problem;
+mod simplify;
+
+use crate::solver::{Limits, SolverError};
+use cairn_term::{Sort, TermId, Terms};
+use oracle::{Clock, Failure, Oracle};
+use problem::Problem;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// How to interpolate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Method {
+    /// Weakest preconditions over the core, locals eliminated by their equations.
+    Newton,
+    /// Strongest postconditions over the core, locals eliminated by their equations.
+    Postcondition,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Method; 2] = [Method::Newton, Method::Postcondition];
+
+    /// Its name in tables and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Newton => "newton",
+            Method::Postcondition => "postcondition",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What is to be interpolated.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// The groups; together unsatisfiable, or so one thinks.
+    pub groups: &'a [TermId],
+    /// The parent of each node of a tree: greater than the node, `None` for the last. `None`: a sequence.
+    pub parents: Option<&'a [Option<usize>]>,
+    /// Which methods in which order; empty: as the theories suggest.
+    pub order: &'a [Method],
+    /// What all of it together may use.
+    pub limits: Limits,
+}
+
+impl<'a> Request<'a> {
+    /// A sequence, with the methods that its theories suggest.
+    pub fn sequence(groups: &'a [TermId], limits: Limits) -> Self {
+        Request { groups, parents: None, order: &[], limits }
+    }
+    /// A tree, with the methods that its theories suggest.
+    pub fn tree(groups: &'a [TermId], parents: &'a [Option<usize>], limits: Limits) -> Self {
+        Request { groups, parents: Some(parents), order: &[], limits }
+    }
+}
+
+/// A method that was tried in vain.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The method.
+    pub method: Method,
+    /// How long it took.
+    pub time: Duration,
+    /// Why it has no interpolants.
+    pub failure: String,
+}
+
+/// Interpolants that were checked.
+#[derive(Clone, Debug)]
+pub struct Interpolants {
+    /// One a node but the root: for a sequence, term `k` separates groups `0..=k` from the others.
+    pub terms: Vec<TermId>,
+    /// Who found them.
+    pub method: Method,
+    /// Who did not.
+    pub attempts: Vec<Attempt>,
+}
+
+/// The answer to a [`Request`].
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Here they are.
+    Interpolants(Interpolants),
+    /// There are none: the groups have a model.
+    Satisfiable,
+    /// None were found; why.
+    Unknown(String),
+}
+
+/// What of the groups contradicts itself.
+#[derive(Clone, Debug)]
+pub enum Relevant {
+    /// The conjuncts of each group that are in a small unsatisfiable core.
+    Core(Vec<Vec<TermId>>),
+    /// Nothing does.
+    Satisfiable,
+    /// Not known; why.
+    Unknown(String),
+}
+
+/// The methods never get longer than this together when the request does not limit the time.
+const MOST: Duration = Duration::from_secs(60);
+
+/// Interpolants of a sequence or tree.
+///
+/// # Errors
+/// When the request is ill-formed, or the solver fails before any method is tried.
+pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, SolverError> {
+    let clock = Clock::new(&request.limits);
+    let whole = Problem::new(terms, request.groups, request.parents)?;
+    let problem = match reduce(terms, &whole, &clock)? {
+        Reduced::Core(problem) => problem,
+        Reduced::Satisfiable => return Ok(Outcome::Satisfiable),
+        Reduced::Unknown(reason) => return Ok(Outcome::Unknown(reason)),
+    };
+    let suggested = suggested_order(terms, &problem);
+    let order = if request.order.is_empty() { suggested } else { request.order };
+    let mut attempts = Vec::new();
+    for (position, method) in order.iter().enumerate() {
+        let start = Instant::now();
+        let share = clock.share(1.0 / (order.len() - position) as f64, MOST);
+        match attempt(terms, &problem, *method, &share) {
+            Ok(terms) => return Ok(Outcome::Interpolants(Interpolants { terms, method: *method, attempts })),
+            Err(Failure(failure)) => attempts.push(Attempt { method: *method, time: start.elapsed(), failure }),
+        }
+    }
+    let reasons: Vec<String> =
+        attempts.iter().map(|attempt| format!("{}: {}", attempt.method, attempt.failure)).collect();
+    Ok(Outcome::Unknown(format!("no interpolants ({})", reasons.join("; "))))
+}
+
+/// The conjuncts of each group that a small unsatisfiable core has: what predicates may be mined from.
+///
+/// # Errors
+/// When there is no group, or the solver fails.
+pub fn relevant(terms: &mut Terms, groups: &[TermId], limits: &Limits) -> Result<Relevant, SolverError> {
+    let whole = Problem::new(terms, groups, None)?;
+    Ok(match reduce(terms, &whole, &Clock::new(limits))? {
+        Reduced::Core(problem) => Relevant::Core(problem.parts),
+        Reduced::Satisfiable => Relevant::Satisfiable,
+        Reduced::Unknown(reason) => Relevant::Unknown(reason),
+    })
+}
+
+enum Reduced {
+    Core(Problem),
+    Satisfiable,
+    Unknown(String),
+}
+
+/// The problem with the conjuncts of a small core only.
+fn reduce(terms: &Terms, whole: &Problem, clock: &Clock) -> Result<Reduced, SolverError> {
+    let mut oracle = match Oracle::new(clock.clone()) {
+        Ok(oracle) => oracle,
+        Err(Failure(reason)) => return Err(SolverError(reason)),
+    };
+    let minimise = clock.share(0.15, Duration::from_secs(2));
+    Ok(match oracle.minimal_core(terms, &[], &whole.all(), &minimise) {
+        Ok(Some(core)) => Reduced::Core(whole.restricted(terms, &core)),
+        Ok(None) => Reduced::Satisfiable,
+        Err(Failure(reason)) => Reduced::Unknown(reason),
+    })
+}
+
+/// One method, its result made smaller and checked.
+fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+    let mut found = match method {
+        Method::Newton => newton::backward(terms, problem, clock)?,
+        Method::Postcondition => newton::forward(terms, problem, clock)?,
+    };
+    let mut oracle = Oracle::new(clock.clone())?;
+    check::check(terms, problem, &found, &mut oracle)?;
+    oracle.clock = clock.share(0.3, Duration::from_secs(2));
+    simplify::simplify(terms, problem, &mut found, &mut oracle);
+    Ok(found)
+}
+
+/// Which methods suit the theories of a problem, the best first.
+fn suggested_order(terms: &Terms, problem: &Problem) -> &'static [Method] {
+    let _bits = terms.below(&problem.all()).iter().any(|term| matches!(terms.sort(*term), Sort::BitVec(_)));
+    &[Method::Newton, Method::Postcondition]
+}

@@ -1,0 +1,143 @@
+//! Existential elimination of names from a conjunction: exact where it can be, else a weaker conjunction.
+//!
+//! In this order: equations solved for a name (see [`super::isolate`]); a Boolean name by its two cases; at last, the
+//! conjuncts that still speak about one are dropped. Dropping weakens, which either does not matter, because the conjunct
+//! was not needed for this cut, or is found out by the check of the interpolants.
+
+use super::isolate::isolate;
+use super::problem::{Name, names, open_conjuncts};
+use cairn_base::FastMap;
+use cairn_term::{Op, Sort, TermId, Terms};
+use std::collections::BTreeSet;
+
+/// A Boolean name is split when at most so many conjuncts have it.
+const SPLIT: usize = 8;
+
+/// `∃ names not kept . conjuncts`, or something weaker; and whether it is exactly that.
+pub(super) fn eliminate(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<Name>) -> (Vec<TermId>, bool) {
+    let mut open = Vec::new();
+    for conjunct in conjuncts {
+        open.extend(open_conjuncts(terms, *conjunct));
+    }
+    let mut work = Conjunction { parts: Vec::new() };
+    for part in open {
+        work.add(terms, part, keep);
+    }
+    while work.solve_one(terms, keep) || work.split_one(terms, keep) {}
+    let before = work.parts.len();
+    work.parts.retain(|part| part.local.is_empty());
+    let exact = work.parts.len() == before;
+    let mut kept: Vec<TermId> = work.parts.into_iter().map(|part| part.term).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    (kept, exact)
+}
+
+struct Part {
+    term: TermId,
+    /// Names in it that are to go.
+    local: BTreeSet<Name>,
+}
+
+struct Conjunction {
+    parts: Vec<Part>,
+}
+
+impl Conjunction {
+    fn add(&mut self, terms: &mut Terms, term: TermId, keep: &BTreeSet<Name>) {
+        let term = cancelled(terms, term);
+        if terms.as_bool(term) == Some(true) || self.parts.iter().any(|part| part.term == term) {
+            return;
+        }
+        let local = names(terms, &[term]).into_iter().filter(|name| !keep.contains(name)).collect();
+        self.parts.push(Part { term, local });
+    }
+
+    /// Eliminates one name by an equation.
+    fn solve_one(&mut self, terms: &mut Terms, keep: &BTreeSet<Name>) -> bool {
+        for at in 0..self.parts.len() {
+            let part = &self.parts[at];
+            if part.local.is_empty() {
+                continue;
+            }
+            let Some(solved) = isolate(terms, part.term, keep) else { continue };
+            self.parts.swap_remove(at);
+            self.substitute(terms, keep, solved.symbol, solved.value);
+            for beside in solved.beside {
+                for part in open_conjuncts(terms, beside) {
+                    self.add(terms, part, keep);
+                }
+            }
+            return true;
+        }
+        false
+    }
+
+    fn substitute(&mut self, terms: &mut Terms, keep: &BTreeSet<Name>, symbol: TermId, value: TermId) {
+        let replace: FastMap<TermId, TermId> = [(symbol, value)].into_iter().collect();
+        let name = name_of(terms, symbol);
+        let (with, without): (Vec<Part>, Vec<Part>) = std::mem::take(&mut self.parts)
+            .into_iter()
+            .partition(|part| name.is_some_and(|name| part.local.contains(&name)));
+        self.parts = without;
+        for part in with {
+            let term = terms.substitute(part.term, &replace);
+            for part in open_conjuncts(terms, term) {
+                self.add(terms, part, keep);
+            }
+        }
+    }
+
+    /// Eliminates one Boolean name by its two cases.
+    fn split_one(&mut self, terms: &mut Terms, keep: &BTreeSet<Name>) -> bool {
+        let names: BTreeSet<Name> = self.parts.iter().flat_map(|part| part.local.iter().copied()).collect();
+        for name in names {
+            let Name::Symbol(symbol) = name;
+            let count = self.parts.iter().filter(|part| part.local.contains(&name)).count();
+            if terms.symbol_sort(symbol) != Sort::Bool || count > SPLIT {
+                continue;
+            }
+            let symbol = terms.symbol_term(symbol);
+            let (with, without): (Vec<Part>, Vec<Part>) =
+                std::mem::take(&mut self.parts).into_iter().partition(|part| part.local.contains(&name));
+            self.parts = without;
+            let with: Vec<TermId> = with.into_iter().map(|part| part.term).collect();
+            let whole = terms.and(&with);
+            let mut cases = [whole; 2];
+            for (case, value) in cases.iter_mut().zip([false, true]) {
+                let value = terms.bool(value);
+                *case = terms.substitute(whole, &[(symbol, value)].into_iter().collect());
+            }
+            let either = terms.or(&cases);
+            for part in open_conjuncts(terms, either) {
+                self.add(terms, part, keep);
+            }
+            return true;
+        }
+        false
+    }
+}
+
+/// `c + x = d + y` with the constant on one side: substituting backward through `x' = x + 1` piles constants up on both.
+fn cancelled(terms: &mut Terms, literal: TermId) -> TermId {
+    let atom = if terms.op(literal) == Op::Not { terms.arg(literal, 0) } else { literal };
+    if terms.op(atom) != Op::Eq {
+        return literal;
+    }
+    let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));
+    let (Some((x, c)), Some((y, d))) = (terms.as_sum(a), terms.as_sum(b)) else { return literal };
+    if c == 0 || d == 0 {
+        return literal;
+    }
+    let left = terms.bits(terms.width(a), c.wrapping_sub(d));
+    let left = terms.bv_add(left, x);
+    let equal = terms.eq(left, y);
+    if atom == literal { equal } else { terms.not(equal) }
+}
+
+fn name_of(terms: &Terms, term: TermId) -> Option<Name> {
+    match terms.op(term) {
+        Op::Symbol(symbol) => Some(Name::Symbol(symbol)),
+        _ => None,
+    }
+}

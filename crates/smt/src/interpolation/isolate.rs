@@ -1,0 +1,150 @@
+//! Solving an equation for a symbol: `x` on one side alone, with what else the equation says about it.
+//!
+//! Block formulas are mostly definitions (`x' = t`), so a substitution eliminates almost every local of a block, without
+//! loss and for every theory alike. The symbol must occur once; then the operations above it are undone one after the
+//! other. Each step is an equivalence (or the step is not taken), so elimination by the solved form is exact.
+
+use super::problem::{Name, names};
+use cairn_term::{Op, Sort, TermId, Terms};
+use std::collections::BTreeSet;
+
+/// So many operations are undone at most.
+const STEPS: usize = 64;
+
+/// `symbol = value`, and `beside`, which does not speak about the symbol, is equivalent to the literal.
+pub(super) struct Solved {
+    /// The symbol.
+    pub(super) symbol: TermId,
+    /// A term without it.
+    pub(super) value: TermId,
+    /// What remains.
+    pub(super) beside: Vec<TermId>,
+}
+
+/// A literal solved for one of its names that is not kept.
+pub(super) fn isolate(terms: &mut Terms, literal: TermId, keep: &BTreeSet<Name>) -> Option<Solved> {
+    let positive = terms.op(literal) != Op::Not;
+    let atom = if positive { literal } else { terms.arg(literal, 0) };
+    if local(terms, atom, keep) {
+        let value = terms.bool(positive);
+        return Some(Solved { symbol: atom, value, beside: Vec::new() });
+    }
+    if terms.op(atom) != Op::Eq {
+        return None;
+    }
+    let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));
+    if !positive && terms.sort(a) != Sort::Bool {
+        return None;
+    }
+    for (from, to) in [(a, b), (b, a)] {
+        let (inside, outside) = (names(terms, &[from]), names(terms, &[to]));
+        // Definitions first: the symbol alone on a side.
+        let candidates = inside.iter().filter(|name| !keep.contains(name) && !outside.contains(name));
+        for Name::Symbol(candidate) in candidates {
+            let symbol = terms.symbol_term(*candidate);
+            let to = if positive { to } else { terms.not(to) };
+            if let Some(solved) = undo(terms, symbol, from, to) {
+                return Some(solved);
+            }
+        }
+    }
+    None
+}
+
+fn local(terms: &Terms, term: TermId, keep: &BTreeSet<Name>) -> bool {
+    matches!(terms.op(term), Op::Symbol(symbol) if !keep.contains(&Name::Symbol(symbol)))
+}
+
+/// `from = to` solved for a symbol that occurs in `from` only.
+fn undo(terms: &mut Terms, symbol: TermId, mut from: TermId, mut to: TermId) -> Option<Solved> {
+    let mut beside = Vec::new();
+    for _ in 0..STEPS {
+        if from == symbol {
+            return Some(Solved { symbol, value: to, beside });
+        }
+        let args = terms.get(from).args.clone();
+        let mut having = args.iter().enumerate().filter(|(_, arg)| contains(terms, **arg, symbol));
+        let (position, next) = having.next().map(|(position, arg)| (position, *arg))?;
+        if having.next().is_some() {
+            return None;
+        }
+        let other = args.get(1 - position.min(1)).copied();
+        to = inverse(terms, from, position, other, to, &mut beside)?;
+        from = next;
+    }
+    None
+}
+
+/// What the argument at `position` of `from` equals when `from = to`.
+fn inverse(
+    terms: &mut Terms,
+    from: TermId,
+    position: usize,
+    other: Option<TermId>,
+    to: TermId,
+    beside: &mut Vec<TermId>,
+) -> Option<TermId> {
+    let width = terms.width(from);
+    let op = terms.op(from);
+    Some(match (op, other) {
+        (Op::Not, _) => terms.not(to),
+        (Op::Eq, Some(other)) if terms.sort(other) == Sort::Bool => {
+            let not_to = terms.not(to);
+            terms.ite(other, to, not_to)
+        }
+        (Op::BvNot, _) => terms.bv_not(to),
+        (Op::BvNeg, _) => terms.bv_neg(to),
+        (Op::BvAdd, Some(other)) => terms.bv_sub(to, other),
+        (Op::BvSub, Some(other)) if position == 0 => terms.bv_add(to, other),
+        (Op::BvSub, Some(other)) => terms.bv_sub(other, to),
+        (Op::BvXor, Some(other)) => terms.bv_xor(to, other),
+        (Op::BvMul, Some(other)) => {
+            let factor = terms.as_bits(other).filter(|factor| factor % 2 == 1)?;
+            let inverse = terms.bits(width, inverse_of_odd(factor));
+            terms.bv_mul(inverse, to)
+        }
+        (Op::ZeroExtend | Op::SignExtend, _) => {
+            let narrow = terms.width(terms.arg(from, 0));
+            let inner = terms.extract(to, narrow - 1, 0);
+            let again = terms.bitvec_unary(op, inner, width);
+            beside.push(terms.eq(again, to));
+            inner
+        }
+        (Op::Concat, Some(other)) => {
+            let low = terms.width(terms.arg(from, 1));
+            let (high, low) = (terms.extract(to, width - 1, low), terms.extract(to, low - 1, 0));
+            let (mine, theirs) = if position == 0 { (high, low) } else { (low, high) };
+            beside.push(terms.eq(other, theirs));
+            mine
+        }
+        (Op::Store, _) if position == 2 => {
+            let (array, index) = (terms.arg(from, 0), terms.arg(from, 1));
+            let value = terms.select(to, index);
+            let again = terms.store(array, index, value);
+            beside.push(terms.eq(again, to));
+            value
+        }
+        _ => return None,
+    })
+}
+
+/// Newton's iteration doubles the correct bits: 3 to begin with, so six rounds make 128.
+fn inverse_of_odd(factor: u128) -> u128 {
+    (0..6).fold(factor, |x, _| x.wrapping_mul(2u128.wrapping_sub(factor.wrapping_mul(x))))
+}
+
+fn contains(terms: &Terms, root: TermId, symbol: TermId) -> bool {
+    root == symbol || root > symbol && terms.below(&[root]).binary_search(&symbol).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inverse_of_odd;
+
+    #[test]
+    fn odd_numbers_have_inverses() {
+        for factor in [1u128, 3, 5, 0xdead_beef, u128::MAX, 12_345_678_901_234_567_891] {
+            assert_eq!(factor.wrapping_mul(inverse_of_odd(factor)), 1, "{factor}");
+        }
+    }
+}

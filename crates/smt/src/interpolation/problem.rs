@@ -1,0 +1,181 @@
+//! The problem that all methods solve: a tree of groups of conjuncts, and which names each cut may speak about.
+//!
+//! A sequence is the tree in which each node has one child. So there is one form of every method, of the check and of the
+//! minimisation, and binary interpolation is the sequence of two. Children have smaller indices than their parents; the
+//! last node is the root. The interpolant of a node stands for its subtree.
+
+use crate::solver::SolverError;
+use cairn_base::FastSet;
+use cairn_term::{Op, SymbolId, TermId, Terms};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A symbol that an interpolant may or may not contain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Name {
+    /// A free symbol.
+    Symbol(SymbolId),
+}
+
+/// A tree of groups. Invariant: `parent[i] > i` but for the last node, which has none.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    /// The conjuncts of each group.
+    pub(super) parts: Vec<Vec<TermId>>,
+    /// The parent of each node.
+    pub(super) parent: Vec<Option<usize>>,
+    /// The children of each node, ascending.
+    pub(super) children: Vec<Vec<usize>>,
+    /// What the interpolant of a node may speak about: names of its subtree that also occur outside it.
+    pub(super) shared: Vec<BTreeSet<Name>>,
+}
+
+impl Problem {
+    /// The problem of some groups; `parents` as in [`super::Request`].
+    pub(super) fn new(
+        terms: &Terms,
+        groups: &[TermId],
+        parents: Option<&[Option<usize>]>,
+    ) -> Result<Problem, SolverError> {
+        let last = groups.len().checked_sub(1).ok_or_else(|| SolverError("interpolation of no group".into()))?;
+        let parent: Vec<Option<usize>> = match parents {
+            Some(parents) => parents.to_vec(),
+            None => (0..=last).map(|node| (node < last).then_some(node + 1)).collect(),
+        };
+        let tree = parent.len() == groups.len()
+            && parent.iter().enumerate().all(|(node, parent)| match parent {
+                Some(parent) => *parent > node && *parent <= last,
+                None => node == last,
+            });
+        if !tree {
+            return Err(SolverError("interpolation over what is no tree with its root last".into()));
+        }
+        let parts = groups.iter().map(|group| conjuncts(terms, *group)).collect();
+        Ok(Problem::of(terms, parts, parent))
+    }
+
+    fn of(terms: &Terms, parts: Vec<Vec<TermId>>, parent: Vec<Option<usize>>) -> Problem {
+        let mut children = vec![Vec::new(); parts.len()];
+        for (node, parent) in parent.iter().enumerate() {
+            if let Some(parent) = parent {
+                children[*parent].push(node);
+            }
+        }
+        let mut problem = Problem { parts, parent, children, shared: Vec::new() };
+        problem.shared = problem.vocabularies(terms);
+        problem
+    }
+
+    /// The same tree with fewer conjuncts.
+    pub(super) fn restricted(&self, terms: &Terms, kept: &[TermId]) -> Problem {
+        let kept: FastSet<TermId> = kept.iter().copied().collect();
+        let filter = |part: &Vec<TermId>| part.iter().copied().filter(|term| kept.contains(term)).collect();
+        Problem::of(terms, self.parts.iter().map(filter).collect(), self.parent.clone())
+    }
+
+    fn vocabularies(&self, terms: &Terms) -> Vec<BTreeSet<Name>> {
+        let own: Vec<BTreeSet<Name>> = self.parts.iter().map(|part| names(terms, part)).collect();
+        let mut everywhere: BTreeMap<Name, usize> = BTreeMap::new();
+        for name in own.iter().flatten() {
+            *everywhere.entry(*name).or_default() += 1;
+        }
+        // In how many nodes of the subtree a name occurs: children come first.
+        let mut below: Vec<BTreeMap<Name, usize>> = Vec::new();
+        for (node, own) in own.iter().enumerate() {
+            let mut counts: BTreeMap<Name, usize> = own.iter().map(|name| (*name, 1)).collect();
+            for child in &self.children[node] {
+                for (name, count) in &below[*child] {
+                    *counts.entry(*name).or_default() += count;
+                }
+            }
+            below.push(counts);
+        }
+        below
+            .into_iter()
+            .map(|counts| counts.into_iter().filter(|(name, n)| everywhere[name] > *n).map(|(name, _)| name).collect())
+            .collect()
+    }
+
+    /// The number of nodes.
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// The root.
+    pub(super) fn root(&self) -> usize {
+        self.parts.len() - 1
+    }
+
+    /// The nodes of the subtree of a node, itself included, ascending.
+    pub(super) fn subtree(&self, node: usize) -> Vec<usize> {
+        let mut inside = vec![node];
+        let mut at = 0;
+        while at < inside.len() {
+            inside.extend_from_slice(&self.children[inside[at]]);
+            at += 1;
+        }
+        inside.sort_unstable();
+        inside
+    }
+
+    /// The conjuncts of all groups.
+    pub(super) fn all(&self) -> Vec<TermId> {
+        let mut all: Vec<TermId> = self.parts.iter().flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// The names in some terms.
+pub(super) fn names(terms: &Terms, roots: &[TermId]) -> BTreeSet<Name> {
+    let name = |term: TermId| match terms.op(term) {
+        Op::Symbol(symbol) => Some(Name::Symbol(symbol)),
+        _ => None,
+    };
+    terms.below(roots).into_iter().filter_map(name).collect()
+}
+
+/// The conjuncts of a term, through nested conjunctions and negated disjunctions are left alone: each is a term that the
+/// store has already.
+pub(super) fn conjuncts(terms: &Terms, root: TermId) -> Vec<TermId> {
+    let mut found = Vec::new();
+    let mut seen: FastSet<TermId> = FastSet::default();
+    let mut stack = vec![root];
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        match terms.op(term) {
+            Op::And => stack.extend(terms.get(term).args.iter().rev()),
+            Op::Bool(true) => {}
+            _ => found.push(term),
+        }
+    }
+    found
+}
+
+/// The conjuncts of a term, negated disjunctions opened too.
+pub(super) fn open_conjuncts(terms: &mut Terms, root: TermId) -> Vec<TermId> {
+    let mut found = Vec::new();
+    let mut stack = vec![root];
+    while let Some(term) = stack.pop() {
+        for part in conjuncts(terms, term) {
+            let inner = match terms.op(part) {
+                Op::Not => terms.arg(part, 0),
+                _ => part,
+            };
+            if inner != part && terms.op(inner) == Op::Or {
+                let parts = terms.get(inner).args.clone();
+                for part in parts.iter().rev() {
+                    let negated = terms.not(*part);
+                    stack.push(negated);
+                }
+            } else {
+                found.push(part);
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}

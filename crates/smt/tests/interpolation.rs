@@ -1,0 +1,86 @@
+//! Interpolants of small paths: found, and of the form that a model checker can use.
+
+use cairn_smt::Limits;
+use cairn_smt::interpolation::{Method, Outcome, Relevant, Request, interpolate, relevant};
+use cairn_term::{Sort, TermId, Terms};
+use std::time::Duration;
+
+fn limits() -> Limits {
+    Limits { time: Some(Duration::from_secs(20)), ..Limits::default() }
+}
+
+/// `x = y = 0; (x++; y++;)ⁿ assert(x == y)` over 32 bits, with a counter beside that does not matter.
+fn lockstep(terms: &mut Terms, rounds: usize) -> Vec<TermId> {
+    let sort = Sort::BitVec(32);
+    let mut at = |name: &str, i: usize| terms.symbol(format!("{name}@{i}"), sort);
+    let states: Vec<[TermId; 3]> = (0..=rounds).map(|i| [at("x", i), at("y", i), at("z", i)]).collect();
+    let (zero, one) = (terms.bits(32, 0), terms.bits(32, 1));
+    let init: Vec<TermId> = states[0].iter().map(|s| terms.eq(*s, zero)).collect();
+    let mut groups = vec![terms.and(&init)];
+    for pair in states.windows(2) {
+        let step: Vec<TermId> = (0..3)
+            .map(|v| {
+                let next = terms.bv_add(pair[0][v], one);
+                terms.eq(pair[1][v], next)
+            })
+            .collect();
+        groups.push(terms.and(&step));
+    }
+    let last = states[rounds];
+    let same = terms.eq(last[0], last[1]);
+    groups.push(terms.not(same));
+    groups
+}
+
+#[test]
+fn each_method_interpolates_a_sequence() {
+    for method in Method::ALL {
+        let mut terms = Terms::new();
+        let groups = lockstep(&mut terms, 5);
+        let request = Request { groups: &groups, parents: None, order: &[method], limits: limits() };
+        let outcome = interpolate(&mut terms, &request).expect("no error");
+        let Outcome::Interpolants(found) = outcome else { panic!("{method}: {outcome:?}") };
+        assert_eq!(found.terms.len(), groups.len() - 1, "{method}");
+        assert_eq!(found.method, method);
+    }
+}
+
+#[test]
+fn preconditions_find_the_invariant_of_a_loop() {
+    let mut terms = Terms::new();
+    let groups = lockstep(&mut terms, 4);
+    let outcome = interpolate(&mut terms, &Request::sequence(&groups, limits())).expect("no error");
+    let Outcome::Interpolants(found) = outcome else { panic!("{outcome:?}") };
+    for interpolant in found.terms {
+        let symbols: Vec<&str> = terms.symbols_of(&[interpolant]).iter().map(|s| terms.symbol_name(*s)).collect();
+        assert_eq!(symbols.len(), 2, "{symbols:?}");
+        assert!(terms.get(interpolant).args.iter().all(|arg| terms.get(*arg).args.is_empty()), "x = y at every cut");
+    }
+}
+
+#[test]
+fn the_core_says_what_matters() {
+    let mut terms = Terms::new();
+    let groups = lockstep(&mut terms, 2);
+    let Relevant::Core(core) = relevant(&mut terms, &groups, &limits()).expect("no error") else { panic!("no core") };
+    assert_eq!(core.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 2, 1]);
+}
+
+#[test]
+fn satisfiable_groups_have_no_interpolants() {
+    let mut terms = Terms::new();
+    let mut groups = lockstep(&mut terms, 2);
+    groups.pop();
+    let outcome = interpolate(&mut terms, &Request::sequence(&groups, limits())).expect("no error");
+    assert!(matches!(outcome, Outcome::Satisfiable), "{outcome:?}");
+}
+
+#[test]
+fn ill_formed_requests_are_errors() {
+    let mut terms = Terms::new();
+    let groups = lockstep(&mut terms, 1);
+    assert!(interpolate(&mut terms, &Request::sequence(&[], limits())).is_err());
+    for parents in [vec![None, None, None], vec![Some(1), Some(1), None], vec![Some(1), Some(2)]] {
+        assert!(interpolate(&mut terms, &Request::tree(&groups, &parents, limits())).is_err(), "{parents:?}");
+    }
+}
