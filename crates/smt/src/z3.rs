@@ -6,27 +6,23 @@
 //! Z3's tactics for the logic (bit-blasting and SAT), which is better at arithmetic.
 
 mod context;
+pub(crate) mod horn;
+mod read_back;
 mod translate;
+mod watch;
 
 use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
 use cairn_base::FastMap;
-use cairn_base::budget::resident_bytes;
-use cairn_term::{Op, Sort, TermId, Terms, Value};
+use cairn_term::{Op, Rational, Sort, TermId, Terms, Value};
 use context::{Ast, Context, ModelHandle, SolverHandle};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use translate::Translation;
+use watch::watched;
 
 /// The first stage gets at most this long, and at most a quarter of the time that there is.
 const FIRST_STAGE: Duration = Duration::from_secs(3);
 /// The same where floats, products or quotients are in the formula, at which the tactics are mostly better.
 const FIRST_STAGE_ARITHMETIC: Duration = Duration::from_millis(100);
-/// How often the flag is looked at during a check.
-const POLL: Duration = Duration::from_millis(20);
-
-/// The watcher needs hardly any stack.
-const WATCHER_STACK: usize = 64 * 1024;
-
 /// The version of the Z3 library, as `5.4.0.0`.
 pub fn version() -> String {
     context::library_version()
@@ -128,9 +124,10 @@ impl Z3Solver {
         let milliseconds = time.map(|time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX - 1));
         self.context.limit(solver, milliseconds, limits.work)?;
         let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
-        let watched = limits.cancel.is_some() || limits.memory.is_some();
+        let check = || self.context.check(solver, &asts);
+        let is_watched = limits.cancel.is_some() || limits.memory.is_some();
         let (answer, stopped) =
-            if watched { self.watched(solver, &asts, limits) } else { (self.context.check(solver, &asts), None) };
+            if is_watched { watched(&self.context, limits, check) } else { (check(), None) };
         if let Some(why) = stopped {
             return Ok(Answer::Unknown(why));
         }
@@ -151,41 +148,6 @@ impl Z3Solver {
             }
             None => Ok(Answer::Unknown(reason(self.context.reason_unknown(solver)))),
         }
-    }
-
-    /// A check that a thread beside it interrupts when the flag is up or the memory is used up.
-    fn watched(
-        &self,
-        solver: SolverHandle,
-        assumptions: &[Ast],
-        limits: &Limits,
-    ) -> (Result<Option<bool>, SolverError>, Option<Unknown>) {
-        let done = AtomicBool::new(false);
-        let interrupter = self.context.interrupter();
-        let watch = || {
-            let mut stopped = None;
-            while !done.load(Ordering::Acquire) {
-                if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
-                    stopped = Some(Unknown::Interrupted);
-                } else if limits.memory.is_some_and(|most| resident_bytes().is_some_and(|used| used > most)) {
-                    stopped = Some(Unknown::MemoryLimit);
-                }
-                if stopped.is_some() {
-                    interrupter.interrupt();
-                }
-                std::thread::park_timeout(POLL);
-            }
-            stopped
-        };
-        std::thread::scope(|scope| {
-            // Where no further thread is allowed, the time limit has to do.
-            let watcher = std::thread::Builder::new().stack_size(WATCHER_STACK).spawn_scoped(scope, watch);
-            let answer = self.context.check(solver, assumptions);
-            done.store(true, Ordering::Release);
-            let Ok(watcher) = watcher else { return (answer, None) };
-            watcher.thread().unpark();
-            (answer, watcher.join().unwrap_or(None))
-        })
     }
 
     fn second_stage(
@@ -214,6 +176,17 @@ fn reason(words: String) -> Unknown {
         "interrupted" | "interrupted from keyboard" => Unknown::Interrupted,
         _ => Unknown::Incomplete(words),
     }
+}
+
+/// A number in Z3's notation.
+fn number(digits: &str, sort: Sort) -> Result<Value, SolverError> {
+    let (num, den) = digits.split_once('/').unwrap_or((digits, "1"));
+    let number = num.parse().ok().zip(den.parse().ok()).and_then(|(num, den)| Rational::new(num, den));
+    let value = match sort {
+        Sort::Int => number.and_then(Rational::whole).map(Value::Int),
+        _ => number.map(Value::Real),
+    };
+    value.ok_or_else(|| SolverError(format!("a number that does not fit 128 bits: {digits}")))
 }
 
 /// A check that ended in an exception of Z3: limits and memory are reasons not to know, anything else is an error.
@@ -284,6 +257,12 @@ impl Solver for Z3Solver {
                     let listed = self.context.listed(model, ast)?;
                     Value::BitVec(listed.map_or(Ok(0), |value| self.context.numeral_bits(value))?)
                 }
+                Sort::Int | Sort::Real if matches!(terms.op(*term), Op::Symbol(_)) => {
+                    let listed = self.context.listed(model, ast)?;
+                    let digits = listed.map_or(Ok("0".into()), |value| self.context.numeral_text(value))?;
+                    number(&digits, terms.sort(*term))?
+                }
+                sort @ (Sort::Int | Sort::Real) => number(&self.context.number_value(model, ast)?, sort)?,
                 Sort::BitVec(_) => Value::BitVec(self.context.bits_value(model, ast)?),
                 Sort::Float(format) => {
                     let bits = self.translation.bits_of_float(&self.context, terms, format, ast)?;

@@ -1,5 +1,6 @@
 //! Constructors of array terms: a selection sees through stores at indices that are known to differ.
 
+use crate::rational::gcd;
 use crate::sort::Sort;
 use crate::store::Terms;
 use crate::term::{Op, TermId};
@@ -62,9 +63,22 @@ impl Terms {
         if let (Some(x), Some(y)) = (self.constant(a), self.constant(b)) {
             return x != y;
         }
+        if self.sort(a) == Sort::Int {
+            return self.whole_numbers_differ(a, b);
+        }
         match (self.as_sum(a), self.as_sum(b)) {
             (Some((x, c)), Some((y, d))) => x == y && c != d,
             _ => false,
         }
+    }
+
+    /// A constant apart, or apart by what no multiple of the factors makes up for (`4x` and `4y + 1`).
+    fn whole_numbers_differ(&self, a: TermId, b: TermId) -> bool {
+        let Some(difference) = self.linear(a).minus(&self.linear(b)) else { return false };
+        let common = difference.parts.iter().fold(0, |common, (_, factor)| {
+            if common == 1 { 1 } else { i128::try_from(gcd(common, factor.num())).unwrap_or(1) }
+        });
+        let constant = difference.constant.num();
+        if common == 0 { constant != 0 } else { constant.checked_rem(common).is_some_and(|rest| rest != 0) }
     }
 }

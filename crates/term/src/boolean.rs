@@ -12,6 +12,9 @@ use crate::value::{mask, signed};
 /// Conjunctions inside a conjunction are merged up to this many, which keeps construction linear.
 const FLATTEN: usize = 8;
 
+/// Nested choices between constants, of no more terms than this, are compared with a constant leaf by leaf.
+const LEAVES: u32 = 33;
+
 impl Terms {
     /// `not a`.
     pub fn not(&mut self, a: TermId) -> TermId {
@@ -104,9 +107,13 @@ impl Terms {
         }
         match (self.constant(a), self.constant(b)) {
             (Some(x), Some(y)) => return self.bool(x == y),
+            (Some(_), None) | (None, Some(_)) if matches!(self.sort(a), Sort::Int | Sort::Real) => {}
             (Some(_), None) => return self.eq_constant(b, a),
             (None, Some(_)) => return self.eq_constant(a, b),
             (None, None) => {}
+        }
+        if matches!(self.sort(a), Sort::Int | Sort::Real) {
+            return self.number_eq(a, b);
         }
         if self.sort(a) == Sort::Bool
             && (self.op(a) == Op::Not && self.arg(a, 0) == b || self.op(b) == Op::Not && self.arg(b, 0) == a)
@@ -135,7 +142,7 @@ impl Terms {
         if let Op::Bool(value) = self.op(k) {
             return if value { a } else { self.not(a) };
         }
-        if let Some(result) = self.with_constant_arms(a, |terms, arm| terms.eq(arm, k)) {
+        if let Some(result) = self.over_arms(a, &mut |terms, arm| terms.eq(arm, k)) {
             return result;
         }
         let Op::BitVec(bits) = self.op(k) else {
@@ -194,26 +201,38 @@ impl Terms {
         self.eq_interned(a, k)
     }
 
-    fn eq_interned(&mut self, a: TermId, b: TermId) -> TermId {
+    pub(crate) fn eq_interned(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         self.intern(Op::Eq, &[a, b], Sort::Bool)
     }
 
-    /// For `a = ite(c, x, y)` with a constant arm: `ite(c, f(x), f(y))`, which shrinks when both arms are constants or
-    /// nested like this. `f` makes a Boolean.
-    pub(crate) fn with_constant_arms(
-        &mut self,
-        a: TermId,
-        mut f: impl FnMut(&mut Terms, TermId) -> TermId,
-    ) -> Option<TermId> {
-        if self.op(a) != Op::Ite {
+    /// For `a = ite(c, x, y)` with constants at the leaves: `ite(c, f(x), f(y))`. `f` makes a Boolean of a constant, so
+    /// what comes out has no more than the conditions.
+    pub(crate) fn over_arms(&mut self, a: TermId, f: &mut dyn FnMut(&mut Terms, TermId) -> TermId) -> Option<TermId> {
+        if self.op(a) != Op::Ite || !self.has_constant_leaves(a, &mut { LEAVES }) {
             return None;
+        }
+        Some(self.at_leaves(a, f))
+    }
+
+    /// Every leaf of nested choices is a constant, and leaves and choices are no more than `most`.
+    fn has_constant_leaves(&self, a: TermId, most: &mut u32) -> bool {
+        if *most == 0 {
+            return false;
+        }
+        *most -= 1;
+        if self.op(a) != Op::Ite {
+            return self.constant(a).is_some();
+        }
+        self.has_constant_leaves(self.arg(a, 1), most) && self.has_constant_leaves(self.arg(a, 2), most)
+    }
+
+    fn at_leaves(&mut self, a: TermId, f: &mut dyn FnMut(&mut Terms, TermId) -> TermId) -> TermId {
+        if self.op(a) != Op::Ite {
+            return f(self, a);
         }
         let (c, x, y) = (self.arg(a, 0), self.arg(a, 1), self.arg(a, 2));
-        if self.constant(x).is_none() || self.constant(y).is_none() {
-            return None;
-        }
-        let (x, y) = (f(self, x), f(self, y));
-        Some(self.ite(c, x, y))
+        let (x, y) = (self.at_leaves(x, f), self.at_leaves(y, f));
+        self.ite(c, x, y)
     }
 }

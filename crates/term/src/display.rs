@@ -18,7 +18,18 @@ pub struct Smtlib<'a> {
 
 impl fmt::Display for Smtlib<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for term in self.terms.below(self.assertions) {
+        let below = self.terms.below(self.assertions);
+        let called = |term: &TermId| match self.terms.op(*term) {
+            Op::Call(function) => Some(function),
+            _ => None,
+        };
+        for function in below.iter().filter_map(called).collect::<std::collections::BTreeSet<_>>() {
+            let signature = self.terms.signature(function);
+            let domain: Vec<String> = signature.domain.iter().map(|sort| self.sort(*sort)).collect();
+            let (index, range) = (function.index(), self.sort(signature.range));
+            writeln!(f, "(declare-fun f{index} ({}) {range}) ; {}", domain.join(" "), signature.name)?;
+        }
+        for term in below {
             let node = self.terms.get(term);
             if node.op == Op::BitsOfFloat {
                 // Not in SMT-LIB: a new symbol that encodes the float, canonically when it is NaN.
@@ -60,6 +71,8 @@ impl Smtlib<'_> {
             Sort::Bool => "Bool".into(),
             Sort::BitVec(width) => format!("(_ BitVec {width})"),
             Sort::Float(format) => format!("(_ FloatingPoint {} {})", format.exponent(), format.significand()),
+            Sort::Int => "Int".into(),
+            Sort::Real => "Real".into(),
             Sort::Array(id) => {
                 let (index, element) = self.terms.array_parts(id);
                 format!("(Array {} {})", self.sort(index), self.sort(element))
@@ -147,11 +160,30 @@ impl Smtlib<'_> {
             Op::FloatIsInf => write!(f, "(fp.isInfinite"),
             Op::FloatIsZero => write!(f, "(fp.isZero"),
             Op::FloatIsNormal => write!(f, "(fp.isNormal"),
+            Op::Int(value) => f.write_str(&whole(value)),
+            Op::Real(value) if value.den() == 1 => f.write_str(&decimal(value.num())),
+            Op::Real(value) => write!(f, "(/ {} {})", decimal(value.num()), decimal(value.den())),
+            Op::Add => write!(f, "(+"),
+            Op::Mul => write!(f, "(*"),
+            Op::Le => write!(f, "(<="),
+            Op::IntDiv => write!(f, "(div"),
+            Op::IntMod => write!(f, "(mod"),
+            Op::ToReal => write!(f, "(to_real"),
+            Op::Call(function) => write!(f, "(f{}", function.index()),
             Op::ArrayConst => write!(f, "((as const {})", self.sort(node.sort)),
             Op::Select => write!(f, "(select"),
             Op::Store => write!(f, "(store"),
         }
     }
+}
+
+/// SMT-LIB has no negative numerals.
+fn whole(value: i128) -> String {
+    if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
+}
+
+fn decimal(value: i128) -> String {
+    if value < 0 { format!("(- {}.0)", value.unsigned_abs()) } else { format!("{value}.0") }
 }
 
 fn rounding(mode: Rounding) -> &'static str {

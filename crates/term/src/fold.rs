@@ -2,19 +2,22 @@
 //! The one place that says it.
 
 use crate::fold_float::{fold_float, is_float};
+use crate::rational::Rational;
 use crate::sort::Sort;
 use crate::term::Op;
 use crate::value::{ArrayValue, Value, mask, signed};
 use std::collections::BTreeMap;
 
-/// The value of `op` on values of the sorts `sorts`, of the sort `sort`. `None` for a symbol, for what SMT-LIB leaves
-/// unspecified, and for the square root and remainder in formats that no library computes.
+/// The value of `op` on values of the sorts `sorts`, of the sort `sort`. `None` for a symbol or function, for what
+/// SMT-LIB leaves unspecified, for numbers that do not fit, and for the square root and remainder in formats that no library computes.
 pub fn fold(op: Op, args: &[Value], sorts: &[Sort], sort: Sort) -> Option<Value> {
     match (op, args) {
         (Op::Symbol(_), _) => None,
         (Op::Bool(value), _) => Some(Value::Bool(value)),
         (Op::BitVec(bits), _) => Some(Value::BitVec(bits)),
         (Op::Float(bits), _) => Some(Value::Float(bits)),
+        (Op::Int(value), _) => Some(Value::Int(value)),
+        (Op::Real(value), _) => Some(Value::Real(value)),
         (Op::Not, [Value::Bool(a)]) => Some(Value::Bool(!a)),
         (Op::And, _) => junction(args, true),
         (Op::Or, _) => junction(args, false),
@@ -23,8 +26,14 @@ pub fn fold(op: Op, args: &[Value], sorts: &[Sort], sort: Sort) -> Option<Value>
         (Op::ArrayConst, [a]) => {
             Some(Value::Array(ArrayValue { default: Box::new(a.clone()), entries: BTreeMap::new() }))
         }
-        (Op::Select, [Value::Array(a), i]) => Some(a.select(i.bits()?).clone()),
-        (Op::Store, [Value::Array(a), i, v]) => Some(Value::Array(a.clone().store(i.bits()?, v.clone()))),
+        (Op::Select, [Value::Array(a), i]) => Some(a.select(i).clone()),
+        (Op::Store, [Value::Array(a), i, v]) => Some(Value::Array(a.clone().store(i.clone(), v.clone()))),
+        (Op::Add, _) => total(args, Rational::ZERO, Rational::add, sort),
+        (Op::Mul, _) => total(args, Rational::ONE, Rational::mul, sort),
+        (Op::Le, [a, b]) => Some(Value::Bool(a.as_number()?.compare(b.as_number()?)?.is_le())),
+        (Op::IntDiv, [Value::Int(a), Value::Int(b)]) => a.checked_div_euclid(*b).map(Value::Int),
+        (Op::IntMod, [Value::Int(a), Value::Int(b)]) => a.checked_rem_euclid(*b).map(Value::Int),
+        (Op::ToReal, [Value::Int(a)]) => Some(Value::Real((*a).into())),
         (_, [Value::BitVec(a)]) if matches!(sort, Sort::BitVec(_)) => {
             unary(op, *a, sorts[0].width()).map(|bits| Value::BitVec(bits & mask(sort.width())))
         }
@@ -42,6 +51,22 @@ fn junction(args: &[Value], neutral: bool) -> Option<Value> {
         result = if neutral { result && arg } else { result || arg };
     }
     Some(Value::Bool(result))
+}
+
+fn total(
+    args: &[Value],
+    neutral: Rational,
+    combine: fn(Rational, Rational) -> Option<Rational>,
+    sort: Sort,
+) -> Option<Value> {
+    let mut total = neutral;
+    for arg in args {
+        total = combine(total, arg.as_number()?)?;
+    }
+    match sort {
+        Sort::Int => total.whole().map(Value::Int),
+        _ => Some(Value::Real(total)),
+    }
 }
 
 fn unary(op: Op, a: u128, from: u32) -> Option<u128> {

@@ -10,6 +10,7 @@
 //!
 //! Not here: what a term means to a program (that is `feasibility` and the domains), and any solver.
 
+mod arith;
 mod array;
 mod bitvec;
 mod boolean;
@@ -17,7 +18,12 @@ mod display;
 mod float;
 mod fold;
 mod fold_float;
+mod function;
+mod linear;
 mod order;
+mod parts;
+mod range;
+mod rational;
 mod sort;
 mod store;
 mod term;
@@ -26,8 +32,11 @@ mod walk;
 
 pub use display::Smtlib;
 pub use fold::fold;
+pub use function::Function;
+pub use linear::Linear;
+pub use rational::{Rational, gcd};
 pub use sort::{ArraySortId, FloatFormat, Sort};
 pub use store::Terms;
-pub use term::{Args, Op, Rounding, SymbolId, Term, TermId};
-pub use value::{ArrayValue, Value, mask, signed};
+pub use term::{Args, FunctionId, Op, Rounding, SymbolId, Term, TermId};
+pub use value::{ArrayValue, FunctionValue, Value, mask, signed};
 pub use walk::{Assignment, Statistics};

@@ -21,12 +21,12 @@ impl Terms {
             return self.eq(a, zero);
         }
         if self.as_bits(b).is_some()
-            && let Some(result) = self.with_constant_arms(a, |terms, arm| terms.bv_ult(arm, b))
+            && let Some(result) = self.over_arms(a, &mut |terms, arm| terms.bv_ult(arm, b))
         {
             return result;
         }
         if self.as_bits(a).is_some()
-            && let Some(result) = self.with_constant_arms(b, |terms, arm| terms.bv_ult(a, arm))
+            && let Some(result) = self.over_arms(b, &mut |terms, arm| terms.bv_ult(a, arm))
         {
             return result;
         }
@@ -56,12 +56,12 @@ impl Terms {
             return self.bool(false);
         }
         if self.as_bits(b).is_some()
-            && let Some(result) = self.with_constant_arms(a, |terms, arm| terms.bv_slt(arm, b))
+            && let Some(result) = self.over_arms(a, &mut |terms, arm| terms.bv_slt(arm, b))
         {
             return result;
         }
         if self.as_bits(a).is_some()
-            && let Some(result) = self.with_constant_arms(b, |terms, arm| terms.bv_slt(a, arm))
+            && let Some(result) = self.over_arms(b, &mut |terms, arm| terms.bv_slt(a, arm))
         {
             return result;
         }

@@ -7,7 +7,7 @@ define_id!(
     pub ArraySortId, "array"
 );
 
-/// The sort of a term. Integers, reals and uninterpreted functions will be further variants.
+/// The sort of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Sort {
@@ -17,6 +17,10 @@ pub enum Sort {
     BitVec(u32),
     /// IEEE 754 numbers with one NaN.
     Float(FloatFormat),
+    /// Whole numbers.
+    Int,
+    /// Real numbers.
+    Real,
     /// Total maps; see [`crate::Terms::array_sort`].
     Array(ArraySortId),
 }

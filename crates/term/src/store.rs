@@ -1,8 +1,9 @@
 //! The store: interning of terms, symbols and array sorts, and queries on them.
 
 use crate::fold::fold;
+use crate::function::Function;
 use crate::sort::{ArraySortId, FloatFormat, Sort};
-use crate::term::{Args, Op, SymbolId, Term, TermId};
+use crate::term::{Args, FunctionId, Op, SymbolId, Term, TermId};
 use crate::value::{Value, mask};
 use cairn_base::{IdVec, Interner};
 use smallvec::SmallVec;
@@ -21,6 +22,7 @@ pub struct Terms {
     depths: Vec<u32>,
     symbols: IdVec<SymbolId, Symbol>,
     array_sorts: Interner<ArraySortId, (Sort, Sort)>,
+    pub(crate) functions: Interner<FunctionId, Function>,
 }
 
 impl Terms {
@@ -94,12 +96,14 @@ impl Terms {
         self.depths[cairn_base::id::Id::index(term)]
     }
 
-    /// The value of a constant Boolean, bit-vector or float.
+    /// The value of a constant of a scalar sort.
     pub fn constant(&self, term: TermId) -> Option<Value> {
         match self.terms[term].op {
             Op::Bool(value) => Some(Value::Bool(value)),
             Op::BitVec(bits) => Some(Value::BitVec(bits)),
             Op::Float(bits) => Some(Value::Float(bits)),
+            Op::Int(value) => Some(Value::Int(value)),
+            Op::Real(value) => Some(Value::Real(value)),
             _ => None,
         }
     }
@@ -137,6 +141,8 @@ impl Terms {
             (Value::Bool(value), Sort::Bool) => Some(self.bool(*value)),
             (Value::BitVec(bits), Sort::BitVec(width)) => Some(self.bits(width, *bits)),
             (Value::Float(bits), Sort::Float(format)) => Some(self.float(format, *bits)),
+            (Value::Int(value), Sort::Int) => Some(self.int(*value)),
+            (Value::Real(value), Sort::Real) => Some(self.real(*value)),
             _ => None,
         }
     }
@@ -174,6 +180,13 @@ impl Terms {
             (Op::ArrayConst, [a]) => self.array_const(sort, *a),
             (Op::Select, [a, i]) => self.select(*a, *i),
             (Op::Store, [a, i, v]) => self.store(*a, *i, *v),
+            (Op::Add, _) => self.sum(args, sort),
+            (Op::Mul, _) => self.product(args, sort),
+            (Op::Le, [a, b]) => self.le(*a, *b),
+            (Op::IntDiv, [a, b]) => self.int_div(*a, *b),
+            (Op::IntMod, [a, b]) => self.int_mod(*a, *b),
+            (Op::ToReal, [a]) => self.to_real(*a),
+            (Op::Call(function), _) => self.call(function, args),
             (Op::FloatOfBits, [a]) if self.op(*a) == Op::BitsOfFloat => self.arg(*a, 0),
             (_, [a]) if matches!(self.sort(*a), Sort::BitVec(_)) && matches!(sort, Sort::BitVec(_)) => {
                 self.bitvec_unary(op, *a, sort.width())

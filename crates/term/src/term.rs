@@ -1,5 +1,6 @@
 //! What a term is: an operation on terms, of a sort.
 
+use crate::rational::Rational;
 use crate::sort::Sort;
 use cairn_base::define_id;
 use smallvec::SmallVec;
@@ -11,6 +12,11 @@ define_id!(
 define_id!(
     /// A free symbol (an SMT constant).
     pub SymbolId, "s"
+);
+
+define_id!(
+    /// An uninterpreted function.
+    pub FunctionId, "f"
 );
 
 /// The arguments of a term.
@@ -55,6 +61,10 @@ pub enum Op {
     BitVec(u128),
     /// A float by its encoding, NaN canonical.
     Float(u128),
+    /// A whole number.
+    Int(i128),
+    /// A real number.
+    Real(Rational),
 
     /// `not`.
     Not,
@@ -162,6 +172,22 @@ pub enum Op {
     FloatIsZero,
     /// `fp.isNormal`.
     FloatIsNormal,
+
+    /// `+` of one or more whole or real numbers; see [`crate::Linear`].
+    Add,
+    /// `*` of one or more whole or real numbers; a constant comes first.
+    Mul,
+    /// `<=` of whole or real numbers.
+    Le,
+    /// `div`, Euclidean; unspecified for a divisor of zero.
+    IntDiv,
+    /// `mod`, Euclidean; unspecified for a divisor of zero.
+    IntMod,
+    /// `to_real`.
+    ToReal,
+
+    /// An uninterpreted function of its arguments.
+    Call(FunctionId),
 
     /// The array that holds its argument everywhere.
     ArrayConst,

@@ -4,15 +4,16 @@
 use crate::fold::fold;
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Args, Op, SymbolId, TermId};
-use crate::value::Value;
+use crate::term::{Args, FunctionId, Op, SymbolId, TermId};
+use crate::value::{FunctionValue, Value};
 use cairn_base::{FastMap, FastSet};
 use smallvec::SmallVec;
 
-/// Values of symbols. A symbol without one is zero.
+/// Values of symbols and functions. What has none is zero.
 #[derive(Clone, Debug, Default)]
 pub struct Assignment {
     values: FastMap<SymbolId, Value>,
+    functions: FastMap<FunctionId, FunctionValue>,
 }
 
 impl Assignment {
@@ -23,6 +24,10 @@ impl Assignment {
     /// Sets the value of a symbol.
     pub fn set(&mut self, symbol: SymbolId, value: Value) {
         self.values.insert(symbol, value);
+    }
+    /// Sets the values of a function.
+    pub fn set_function(&mut self, function: FunctionId, value: FunctionValue) {
+        self.functions.insert(function, value);
     }
     /// The value of a symbol, when it was set.
     pub fn get(&self, symbol: SymbolId) -> Option<&Value> {
@@ -112,6 +117,13 @@ impl Terms {
         if let Op::Symbol(symbol) = node.op {
             let zero = || Value::zero(node.sort, &|id| self.array_parts(id));
             return Some(assignment.get(symbol).cloned().unwrap_or_else(zero));
+        }
+        if let Op::Call(function) = node.op {
+            let args = node.args.iter().map(|arg| done.get(arg).cloned().flatten()).collect::<Option<Vec<_>>>()?;
+            return Some(match assignment.functions.get(&function) {
+                Some(value) => value.entries.get(&args).unwrap_or(&value.default).clone(),
+                None => Value::zero(node.sort, &|id| self.array_parts(id)),
+            });
         }
         let value = |arg: &TermId| done.get(arg).cloned().flatten();
         // Only the arm that counts need have a value.

@@ -19,6 +19,10 @@ pub(super) struct Ast(Z3_ast);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SortHandle(Z3_sort);
 
+/// A function of one [`Context`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FunctionHandle(Z3_func_decl);
+
 /// A solver of one [`Context`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SolverHandle(Z3_solver);
@@ -143,6 +147,12 @@ impl Context {
     pub(super) fn float_sort(&self, exponent: u32, significand: u32) -> Result<SortHandle, SolverError> {
         self.sort(unsafe { Z3_mk_fpa_sort(self.raw, exponent, significand) })
     }
+    pub(super) fn int_sort(&self) -> Result<SortHandle, SolverError> {
+        self.sort(unsafe { Z3_mk_int_sort(self.raw) })
+    }
+    pub(super) fn real_sort(&self) -> Result<SortHandle, SolverError> {
+        self.sort(unsafe { Z3_mk_real_sort(self.raw) })
+    }
     pub(super) fn array_sort(&self, index: SortHandle, element: SortHandle) -> Result<SortHandle, SolverError> {
         self.sort(unsafe { Z3_mk_array_sort(self.raw, index.0, element.0) })
     }
@@ -162,6 +172,41 @@ impl Context {
         }
         let digits = CString::new(value.to_string()).unwrap_or_default();
         self.own(unsafe { Z3_mk_numeral(self.raw, digits.as_ptr(), sort.0) })
+    }
+    /// A number in Z3's notation: decimal digits, with a sign or as a fraction.
+    pub(super) fn number(&self, digits: &str, sort: SortHandle) -> Result<Ast, SolverError> {
+        let digits = CString::new(digits).map_err(|_| SolverError("a zero byte in a number".into()))?;
+        self.own(unsafe { Z3_mk_numeral(self.raw, digits.as_ptr(), sort.0) })
+    }
+    pub(super) fn function(
+        &self,
+        name: &str,
+        domain: &[SortHandle],
+        range: SortHandle,
+    ) -> Result<FunctionHandle, SolverError> {
+        let symbol = self.symbol(name)?;
+        let raw: Vec<Z3_sort> = domain.iter().map(|sort| sort.0).collect();
+        let made = unsafe { Z3_mk_func_decl(self.raw, symbol, raw.len() as u32, raw.as_ptr(), range.0) };
+        let made = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no function".into()))?;
+        // SAFETY: just made by this context; kept like expressions.
+        unsafe {
+            if let Some(ast) = Z3_func_decl_to_ast(self.raw, made) {
+                Z3_inc_ref(self.raw, ast);
+            }
+        }
+        Ok(FunctionHandle(made))
+    }
+    pub(super) fn call(&self, function: FunctionHandle, args: &[Ast]) -> Result<Ast, SolverError> {
+        let raw: Vec<Z3_ast> = args.iter().map(|a| a.0).collect();
+        self.own(unsafe { Z3_mk_app(self.raw, function.0, raw.len() as u32, raw.as_ptr()) })
+    }
+    pub(super) fn sum(&self, args: &[Ast]) -> Result<Ast, SolverError> {
+        let raw: Vec<Z3_ast> = args.iter().map(|a| a.0).collect();
+        self.own(unsafe { Z3_mk_add(self.raw, raw.len() as u32, raw.as_ptr()) })
+    }
+    pub(super) fn product(&self, args: &[Ast]) -> Result<Ast, SolverError> {
+        let raw: Vec<Z3_ast> = args.iter().map(|a| a.0).collect();
+        self.own(unsafe { Z3_mk_mul(self.raw, raw.len() as u32, raw.as_ptr()) })
     }
     pub(super) fn make1(&self, make: Make1, a: Ast) -> Result<Ast, SolverError> {
         self.own(unsafe { make(self.raw, a.0) })
@@ -318,6 +363,19 @@ impl Context {
         self.checked(())?;
         digits.parse().map_err(|_| SolverError(format!("a bit-vector value '{digits}'")))
     }
+    /// The value of a number as Z3 writes it, with a sign or as a fraction.
+    pub(super) fn number_value(&self, model: ModelHandle, a: Ast) -> Result<String, SolverError> {
+        let value = self.value(model, a)?;
+        self.numeral_text(value)
+    }
+    /// A number as Z3 writes it.
+    pub(super) fn numeral_text(&self, value: Ast) -> Result<String, SolverError> {
+        if !unsafe { Z3_is_numeral_ast(self.raw, value.0) } {
+            return Err(SolverError("a number that Z3 did not evaluate, or that is irrational".into()));
+        }
+        let digits = text(unsafe { Z3_get_numeral_string(self.raw, value.0) });
+        self.checked(digits)
+    }
     /// The value of a constant symbol as the model lists it; `None` when it does not. Evaluating costs a hundred times as
     /// much.
     pub(super) fn listed(&self, model: ModelHandle, symbol: Ast) -> Result<Option<Ast>, SolverError> {
@@ -338,6 +396,191 @@ impl Context {
             return Err(SolverError("Z3 cannot evaluate a term in its model".into()));
         }
         self.own(Some(value))
+    }
+}
+
+/// What an expression is, for reading it back.
+pub(super) enum Shape {
+    /// A number: as Z3 writes it (`7`, `-7`, `1/2`).
+    Numeral(String),
+    /// An operation with its integer parameters and its arguments.
+    Operation(DeclKind, Vec<u32>, Vec<Ast>),
+    /// A bound variable, a quantifier, or something else that no term is.
+    Other,
+}
+
+/// What a sort is, for reading it back.
+pub(super) enum SortShape {
+    /// `Bool`.
+    Bool,
+    /// Bit-vectors of a width.
+    BitVec(u32),
+    /// `Int`.
+    Int,
+    /// `Real`.
+    Real,
+    /// Arrays, index and element.
+    Array(SortHandle, SortHandle),
+    /// Something else.
+    Other,
+}
+
+/// A Horn clause engine of one [`Context`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HornHandle(Z3_fixedpoint);
+
+/// Horn clauses and projection: what interpolation needs.
+impl Context {
+    /// Spacer without the transformations that lose relations.
+    pub(super) fn horn(&self, milliseconds: Option<u32>, work: Option<u32>) -> Result<HornHandle, SolverError> {
+        let made = unsafe { Z3_mk_fixedpoint(self.raw) };
+        let horn = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no Horn clause engine".into()))?;
+        unsafe { Z3_fixedpoint_inc_ref(self.raw, horn) };
+        let made = unsafe { Z3_mk_params(self.raw) };
+        let params = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no parameters".into()))?;
+        let (engine, spacer) = (self.symbol("engine")?, self.symbol("spacer")?);
+        let (timeout, rlimit) = (self.symbol("timeout")?, self.symbol("rlimit")?);
+        let off =
+            [self.symbol("xform.slice")?, self.symbol("xform.inline_linear")?, self.symbol("xform.inline_eager")?];
+        unsafe {
+            Z3_params_inc_ref(self.raw, params);
+            Z3_params_set_symbol(self.raw, params, engine, spacer);
+            for key in off {
+                Z3_params_set_bool(self.raw, params, key, false);
+            }
+            Z3_params_set_uint(self.raw, params, timeout, milliseconds.unwrap_or(u32::MAX));
+            Z3_params_set_uint(self.raw, params, rlimit, work.unwrap_or(0));
+            Z3_fixedpoint_set_params(self.raw, horn, params);
+            Z3_params_dec_ref(self.raw, params);
+        }
+        self.checked(HornHandle(horn))
+    }
+    /// Gives an engine back. It must not be used again.
+    pub(super) fn free_horn(&self, horn: HornHandle) {
+        unsafe { Z3_fixedpoint_dec_ref(self.raw, horn.0) };
+    }
+    /// Declares a relation over the sorts of `args` and gives it applied to them.
+    pub(super) fn relation(&self, horn: HornHandle, name: &str, args: &[Ast]) -> Result<Ast, SolverError> {
+        let name = self.symbol(name)?;
+        let bool = self.bool_sort()?;
+        let mut sorts = Vec::with_capacity(args.len());
+        for arg in args {
+            sorts.push(self.sort_of(*arg)?.0);
+        }
+        let declared = unsafe { Z3_mk_func_decl(self.raw, name, sorts.len() as u32, sorts.as_ptr(), bool.0) };
+        let declared = self.checked(declared)?.ok_or_else(|| SolverError("Z3 made no relation".into()))?;
+        let raw: Vec<Z3_ast> = args.iter().map(|arg| arg.0).collect();
+        // The application keeps the declaration.
+        let applied = self.own(unsafe { Z3_mk_app(self.raw, declared, raw.len() as u32, raw.as_ptr()) })?;
+        unsafe { Z3_fixedpoint_register_relation(self.raw, horn.0, declared) };
+        self.checked(applied)
+    }
+    /// Adds `∀ bound . body => head`; `bound` are constants.
+    pub(super) fn add_rule(&self, horn: HornHandle, bound: &[Ast], body: Ast, head: Ast) -> Result<(), SolverError> {
+        let mut rule = self.make2(Z3_mk_implies, body, head)?;
+        if !bound.is_empty() {
+            let mut bound_apps = Vec::with_capacity(bound.len());
+            for constant in bound {
+                bound_apps.push(self.app(*constant)?);
+            }
+            let count = bound_apps.len() as u32;
+            rule = self.own(unsafe {
+                Z3_mk_forall_const(self.raw, 0, count, bound_apps.as_ptr(), 0, std::ptr::null(), rule.0)
+            })?;
+        }
+        unsafe { Z3_fixedpoint_add_rule(self.raw, horn.0, rule.0, None) };
+        self.checked(())
+    }
+    /// Can the relation be derived? `None`: not known.
+    pub(super) fn derivable(&self, horn: HornHandle, relation: Ast) -> Result<Option<bool>, SolverError> {
+        let declared = self.declaration(relation)?;
+        let answer = unsafe { Z3_fixedpoint_query_relations(self.raw, horn.0, 1, &declared) };
+        Ok(match self.checked(answer)? {
+            Z3_L_TRUE => Some(true),
+            Z3_L_FALSE => Some(false),
+            _ => None,
+        })
+    }
+    /// Why the last query was not answered.
+    pub(super) fn horn_reason(&self, horn: HornHandle) -> String {
+        text(unsafe { Z3_fixedpoint_get_reason_unknown(self.raw, horn.0) })
+    }
+    /// The invariant that refuted the query, of a relation as [`Context::relation`] gave it, over its arguments.
+    pub(super) fn cover(&self, horn: HornHandle, relation: Ast) -> Result<Ast, SolverError> {
+        let declared = self.declaration(relation)?;
+        let cover = self.own(unsafe { Z3_fixedpoint_get_cover_delta(self.raw, horn.0, -1, declared) })?;
+        let Shape::Operation(_, _, args) = self.shape(relation)? else { return Ok(cover) };
+        let raw: Vec<Z3_ast> = args.iter().map(|arg| arg.0).collect();
+        self.own(unsafe { Z3_substitute_vars(self.raw, cover.0, raw.len() as u32, raw.as_ptr()) })
+    }
+    /// Literals that imply the formula and hold in the model, without the `bound` constants as far as Z3 can.
+    pub(super) fn project(&self, model: ModelHandle, bound: &[Ast], formula: Ast) -> Result<Ast, SolverError> {
+        let implicant = self.own(unsafe { Z3_model_extrapolate(self.raw, model.0, formula.0) })?;
+        if bound.is_empty() {
+            return Ok(implicant);
+        }
+        let mut bound_apps = Vec::with_capacity(bound.len());
+        for constant in bound {
+            bound_apps.push(self.app(*constant)?);
+        }
+        let count = bound_apps.len() as u32;
+        self.own(unsafe { Z3_qe_model_project(self.raw, model.0, count, bound_apps.as_ptr(), implicant.0) })
+    }
+
+    /// What an expression is.
+    pub(super) fn shape(&self, a: Ast) -> Result<Shape, SolverError> {
+        match self.checked(unsafe { Z3_get_ast_kind(self.raw, a.0) })? {
+            AstKind::Numeral => {
+                let digits = text(unsafe { Z3_get_numeral_string(self.raw, a.0) });
+                self.checked(Shape::Numeral(digits))
+            }
+            AstKind::App => {
+                let (app, declared) = (self.app(a)?, self.declaration(a)?);
+                let kind = self.checked(unsafe { Z3_get_decl_kind(self.raw, declared) })?;
+                let mut parameters = Vec::new();
+                for i in 0..self.checked(unsafe { Z3_get_decl_num_parameters(self.raw, declared) })? {
+                    // SAFETY: below the number of parameters, and asked only for an integer.
+                    let integer = unsafe {
+                        (Z3_get_decl_parameter_kind(self.raw, declared, i) == ParameterKind::Int)
+                            .then(|| Z3_get_decl_int_parameter(self.raw, declared, i))
+                    };
+                    parameters.extend(integer.and_then(|integer| u32::try_from(integer).ok()));
+                }
+                let mut args = Vec::new();
+                for i in 0..self.checked(unsafe { Z3_get_app_num_args(self.raw, app) })? {
+                    args.push(self.own(unsafe { Z3_get_app_arg(self.raw, app, i) })?);
+                }
+                Ok(Shape::Operation(kind, parameters, args))
+            }
+            _ => Ok(Shape::Other),
+        }
+    }
+    /// The sort of an expression.
+    pub(super) fn sort_of(&self, a: Ast) -> Result<SortHandle, SolverError> {
+        self.sort(unsafe { Z3_get_sort(self.raw, a.0) })
+    }
+    /// What a sort is.
+    pub(super) fn sort_shape(&self, sort: SortHandle) -> Result<SortShape, SolverError> {
+        Ok(match self.checked(unsafe { Z3_get_sort_kind(self.raw, sort.0) })? {
+            SortKind::Bool => SortShape::Bool,
+            SortKind::Int => SortShape::Int,
+            SortKind::Real => SortShape::Real,
+            SortKind::Bv => SortShape::BitVec(self.checked(unsafe { Z3_get_bv_sort_size(self.raw, sort.0) })?),
+            SortKind::Array => SortShape::Array(
+                self.sort(unsafe { Z3_get_array_sort_domain(self.raw, sort.0) })?,
+                self.sort(unsafe { Z3_get_array_sort_range(self.raw, sort.0) })?,
+            ),
+            _ => SortShape::Other,
+        })
+    }
+    fn app(&self, a: Ast) -> Result<Z3_app, SolverError> {
+        let app = unsafe { Z3_to_app(self.raw, a.0) };
+        self.checked(app)?.ok_or_else(|| SolverError("an expression that is no application".into()))
+    }
+    fn declaration(&self, a: Ast) -> Result<Z3_func_decl, SolverError> {
+        let app = self.app(a)?;
+        let declared = unsafe { Z3_get_app_decl(self.raw, app) };
+        self.checked(declared)?.ok_or_else(|| SolverError("an application of nothing".into()))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Terms to Z3 expressions, each once. Iterative: a term may be as deep as a path is long.
 
-use super::context::{Ast, Context, Make1, Make2, Make3, SortHandle};
+use super::context::{Ast, Context, FunctionHandle, Make1, Make2, Make3, SortHandle};
 use crate::solver::SolverError;
 use cairn_base::FastMap;
 use cairn_base::id::Id;
-use cairn_term::{FloatFormat, Op, Rounding, Sort, TermId, Terms};
+use cairn_term::{FloatFormat, FunctionId, Op, Rounding, Sort, TermId, Terms};
 use smallvec::SmallVec;
 use z3_sys::*;
 
@@ -13,6 +13,7 @@ use z3_sys::*;
 pub(super) struct Translation {
     terms: FastMap<TermId, Ast>,
     sorts: FastMap<Sort, SortHandle>,
+    functions: FastMap<FunctionId, FunctionHandle>,
     arithmetic: bool,
 }
 
@@ -52,6 +53,8 @@ impl Translation {
             Sort::Bool => context.bool_sort()?,
             Sort::BitVec(width) => context.bitvec_sort(width)?,
             Sort::Float(format) => context.float_sort(format.exponent(), format.significand())?,
+            Sort::Int => context.int_sort()?,
+            Sort::Real => context.real_sort()?,
             Sort::Array(id) => {
                 let (index, element) = terms.array_parts(id);
                 let (index, element) = (self.sort(context, terms, index)?, self.sort(context, terms, element)?);
@@ -60,6 +63,24 @@ impl Translation {
             _ => return Err(SolverError(format!("no Z3 sort for {sort:?}"))),
         };
         self.sorts.insert(sort, made);
+        Ok(made)
+    }
+
+    fn function(
+        &mut self,
+        context: &Context,
+        terms: &Terms,
+        function: FunctionId,
+    ) -> Result<FunctionHandle, SolverError> {
+        if let Some(done) = self.functions.get(&function) {
+            return Ok(*done);
+        }
+        let signature = terms.signature(function);
+        let domain: Vec<SortHandle> =
+            signature.domain.iter().map(|sort| self.sort(context, terms, *sort)).collect::<Result<_, _>>()?;
+        let range = self.sort(context, terms, signature.range)?;
+        let made = context.function(&format!("f{}", function.index()), &domain, range)?;
+        self.functions.insert(function, made);
         Ok(made)
     }
 
@@ -88,6 +109,20 @@ impl Translation {
                 let bits = context.numeral(bits, encoding)?;
                 let sort = self.sort(context, terms, node.sort)?;
                 return context.float_of_bits(bits, sort);
+            }
+            Op::Int(value) => {
+                let sort = self.sort(context, terms, node.sort)?;
+                return context.number(&value.to_string(), sort);
+            }
+            Op::Real(value) => {
+                let sort = self.sort(context, terms, node.sort)?;
+                return context.number(&format!("{}/{}", value.num(), value.den()), sort);
+            }
+            Op::Add => return context.sum(&args),
+            Op::Mul => return context.product(&args),
+            Op::Call(function) => {
+                let function = self.function(context, terms, function)?;
+                return context.call(function, &args);
             }
             Op::And => return context.and(&args),
             Op::Or => return context.or(&args),
@@ -166,6 +201,8 @@ fn is_arithmetic(terms: &Terms, term: TermId) -> bool {
     match node.op {
         Op::BvUDiv | Op::BvSDiv | Op::BvURem | Op::BvSRem => true,
         Op::BvMul => node.args.iter().all(|arg| terms.as_bits(*arg).is_none()),
+        Op::Mul => node.args.iter().filter(|arg| terms.as_number(**arg).is_none()).count() > 1,
+        Op::IntDiv | Op::IntMod => terms.as_int(terms.arg(term, 1)).is_none(),
         _ => matches!(node.sort, Sort::Float(_)),
     }
 }
@@ -187,6 +224,7 @@ fn rounding(context: &Context, mode: Rounding) -> Result<Ast, SolverError> {
 fn unary(op: Op) -> Option<Make1> {
     Some(match op {
         Op::Not => Z3_mk_not,
+        Op::ToReal => Z3_mk_int2real,
         Op::BvNot => Z3_mk_bvnot,
         Op::BvNeg => Z3_mk_bvneg,
         Op::FloatNeg => Z3_mk_fpa_neg,
@@ -222,6 +260,9 @@ fn binary(op: Op) -> Option<Make2> {
         Op::FloatEq => Z3_mk_fpa_eq,
         Op::FloatLt => Z3_mk_fpa_lt,
         Op::FloatLe => Z3_mk_fpa_leq,
+        Op::Le => Z3_mk_le,
+        Op::IntDiv => Z3_mk_div,
+        Op::IntMod => Z3_mk_mod,
         Op::Select => Z3_mk_select,
         _ => return None,
     })

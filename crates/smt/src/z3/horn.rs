@@ -1,0 +1,106 @@
+//! Constrained Horn clauses by Z3's Spacer: invariants of relations that show that the last clause never fires.
+//!
+//! Each relation is applied to the same symbols wherever it occurs, which is all that recursion-free clauses of a path
+//! need. Z3's preprocessing is off where it merges relations, because the relations are the cuts that are asked about.
+
+use super::context::{Ast, Context, HornHandle};
+use super::read_back::ReadBack;
+use super::translate::Translation;
+use super::watch::watched;
+use crate::solver::{Limits, SolverError, Unknown};
+use cairn_term::{TermId, Terms};
+
+/// `relations ∧ constraint → head`; no head: the clause that is not to fire.
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    /// Relations that must hold.
+    pub(crate) body: Vec<usize>,
+    /// A Boolean.
+    pub(crate) constraint: TermId,
+    /// What then holds.
+    pub(crate) head: Option<usize>,
+}
+
+/// The answer to a system of clauses.
+#[derive(Clone, Debug)]
+pub(crate) enum Horn {
+    /// An invariant of each relation, over the symbols that it was given.
+    Invariants(Vec<TermId>),
+    /// The clause without head fires.
+    Fires,
+    /// Not known.
+    Unknown(Unknown),
+}
+
+/// Solves clauses over relations, each given by the symbols that it is about.
+pub(crate) fn solve(
+    terms: &mut Terms,
+    relations: &[Vec<TermId>],
+    clauses: &[Clause],
+    limits: &Limits,
+) -> Result<Horn, SolverError> {
+    let context = Context::new()?;
+    let time = limits.time.map(|time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX - 1));
+    let horn = context.horn(time, limits.work)?;
+    let answer = solve_in(&context, horn, terms, relations, clauses, limits);
+    context.free_horn(horn);
+    answer
+}
+
+fn solve_in(
+    context: &Context,
+    horn: HornHandle,
+    terms: &mut Terms,
+    relations: &[Vec<TermId>],
+    clauses: &[Clause],
+    limits: &Limits,
+) -> Result<Horn, SolverError> {
+    let mut translation = Translation::default();
+    let mut symbols: Vec<(Ast, TermId)> = Vec::new();
+    let mut applied = Vec::with_capacity(relations.len());
+    for (number, args) in relations.iter().enumerate() {
+        let mut asts = Vec::with_capacity(args.len());
+        for arg in args {
+            let ast = translation.term(context, terms, *arg)?;
+            symbols.push((ast, *arg));
+            asts.push(ast);
+        }
+        applied.push(context.relation(horn, &format!("R{number}"), &asts)?);
+    }
+    let error = context.relation(horn, "error", &[])?;
+    for clause in clauses {
+        let mut body = Vec::with_capacity(clause.body.len() + 1);
+        let mut bound: Vec<TermId> =
+            terms.symbols_of(&[clause.constraint]).iter().map(|s| terms.symbol_term(*s)).collect();
+        for relation in clause.body.iter().chain(&clause.head) {
+            bound.extend_from_slice(&relations[*relation]);
+        }
+        bound.sort_unstable();
+        bound.dedup();
+        body.extend(clause.body.iter().map(|relation| applied[*relation]));
+        body.push(translation.term(context, terms, clause.constraint)?);
+        let body = context.and(&body)?;
+        let mut constants = Vec::with_capacity(bound.len());
+        for symbol in bound {
+            constants.push(translation.term(context, terms, symbol)?);
+        }
+        context.add_rule(horn, &constants, body, clause.head.map_or(error, |head| applied[head]))?;
+    }
+    let (answer, stopped) = watched(context, limits, || context.derivable(horn, error));
+    if let Some(why) = stopped {
+        return Ok(Horn::Unknown(why));
+    }
+    match answer {
+        Ok(Some(false)) => {}
+        Ok(Some(true)) => return Ok(Horn::Fires),
+        Ok(None) => return Ok(Horn::Unknown(super::reason(context.horn_reason(horn)))),
+        Err(SolverError(words)) => return Ok(Horn::Unknown(super::reason(words))),
+    }
+    let mut reader = ReadBack::new(symbols.into_iter());
+    let mut invariants = Vec::with_capacity(applied.len());
+    for relation in applied {
+        let cover = context.cover(horn, relation)?;
+        invariants.push(reader.term(context, terms, cover)?);
+    }
+    Ok(Horn::Invariants(invariants))
+}

@@ -1,0 +1,34 @@
+//! Uninterpreted functions. Unlike symbols, functions of one name and signature are one function: what they stand for
+//! (an operation that is not modelled) has no place in the program.
+
+use crate::sort::Sort;
+use crate::store::Terms;
+use crate::term::{FunctionId, Op, TermId};
+
+/// The signature of an uninterpreted function.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// The sorts of its arguments; at least one.
+    pub domain: Vec<Sort>,
+    /// The sort of its values.
+    pub range: Sort,
+}
+
+impl Terms {
+    /// The function of a name and signature.
+    pub fn function(&mut self, name: impl Into<String>, domain: &[Sort], range: Sort) -> FunctionId {
+        self.functions.intern(Function { name: name.into(), domain: domain.to_vec(), range })
+    }
+    /// The signature of a function.
+    pub fn signature(&self, function: FunctionId) -> &Function {
+        &self.functions[function]
+    }
+    /// The value of a function at some arguments.
+    pub fn call(&mut self, function: FunctionId, args: &[TermId]) -> TermId {
+        debug_assert!(args.iter().map(|arg| self.sort(*arg)).eq(self.signature(function).domain.iter().copied()));
+        let range = self.signature(function).range;
+        self.intern(Op::Call(function), args, range)
+    }
+}
