@@ -1,0 +1,75 @@
+//! What may be chosen. Every choice is sound; they differ in speed, and in which programs they decide.
+
+use cairn_formula::Encoding;
+use std::time::Duration;
+
+/// Where blocks end (the papers' operator `blk`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum BlockSize {
+    /// After every step: single-block encoding, McMillan's own.
+    Step,
+    /// After every basic block: a straight line of steps.
+    Straight,
+    /// At loop heads, targets and recursive calls: large-block encoding.
+    #[default]
+    Loop,
+}
+
+/// In which order vertices are expanded. Targets always go first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Order {
+    /// The newest first: McMillan's own.
+    DepthFirst,
+    /// Least recursion, deepest call stack, then reverse post-order: a loop is closed before what follows it is explored.
+    #[default]
+    CallStackFirst,
+}
+
+/// How hard to try that a vertex is covered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Covering {
+    /// Only by what its label already says.
+    Implied,
+    /// Also by strengthening its label to a candidate's, when the path from their nearest common ancestor allows it; at
+    /// most so many candidates each time.
+    Forced(usize),
+}
+
+/// The options of [`crate::run`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Where blocks end.
+    pub blocks: BlockSize,
+    /// How C's values are encoded.
+    pub encoding: Encoding,
+    /// In which order vertices are expanded.
+    pub order: Order,
+    /// How hard to try that a vertex is covered.
+    pub covering: Covering,
+    /// After so many error paths that are neither confirmed nor refuted the run ends.
+    pub unrefuted_limit: usize,
+    /// After so many refinements the run ends.
+    pub refinement_limit: Option<usize>,
+    /// So many program paths of one path of blocks are shown to the checker.
+    pub candidates: usize,
+    /// What one question about a label may take. Not deciding it costs only precision.
+    pub cover_time: Duration,
+    /// What the feasibility of one path, and the interpolation of one, may take.
+    pub path_time: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            blocks: BlockSize::default(),
+            encoding: Encoding::Integer,
+            order: Order::default(),
+            covering: Covering::Forced(8),
+            unrefuted_limit: 10,
+            refinement_limit: None,
+            candidates: 5,
+            cover_time: Duration::from_secs(2),
+            path_time: Duration::from_secs(30),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The unwinding: a tree of vertices at block ends, with labels and cover links, in an arena (McMillan section 3.1).
+//!
+//! A vertex is *excluded* when it or an ancestor is covered or labelled false: nothing below it need be looked at, and it
+//! must not cover anything. The number of such ancestors is kept with each vertex, so that the question takes no walk.
+//!
+//! Invariants ([`Unwinding::check`]): who covers is older than what it covers, at the same control state, no target and
+//! not excluded; excluded vertices cover nothing; ids grow along every path from the root.
+
+use crate::blocks::EndId;
+use crate::labels::LabelId;
+use cairn_base::{FastIndexMap, IdVec, define_id};
+use cairn_cpa::ControlId;
+
+define_id!(
+    /// A vertex of the unwinding.
+    pub VertexId, "u"
+);
+
+/// What a vertex stands for beside a place to go on from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// A place from which the program goes on.
+    Inner,
+    /// A violation, or something that is not modelled: to be shown unreachable.
+    Target,
+    /// A target that could be shown neither reachable nor unreachable.
+    GivenUp,
+}
+
+/// A vertex.
+#[derive(Clone, Debug)]
+pub struct Vertex {
+    /// Where the block into it began; none for the root.
+    pub parent: Option<VertexId>,
+    /// The block end that it is; none for the root.
+    pub end: Option<EndId>,
+    /// Where control is.
+    pub control: ControlId,
+    /// What holds whenever control is here.
+    pub label: LabelId,
+    /// What it is.
+    pub role: Role,
+    /// Which vertex stands for it.
+    pub covered_by: Option<VertexId>,
+    /// Its successors are in the unwinding.
+    pub expanded: bool,
+    /// Number of blocks from the root.
+    pub depth: u32,
+    /// It must not cover, for it is on a path to a target that was given up.
+    pub(crate) lone: bool,
+    /// Its label is false.
+    pub(crate) dead: bool,
+    children: Vec<VertexId>,
+    covers: Vec<VertexId>,
+    /// How many of its ancestors and itself are covered or dead.
+    shadows: u32,
+}
+
+/// The unwinding.
+#[derive(Default)]
+pub struct Unwinding {
+    vertices: IdVec<VertexId, Vertex>,
+    at: FastIndexMap<ControlId, Vec<VertexId>>,
+}
+
+impl Unwinding {
+    /// The vertex behind an id.
+    pub fn get(&self, id: VertexId) -> &Vertex {
+        &self.vertices[id]
+    }
+    /// All vertices, the older first.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = VertexId> + use<> {
+        self.vertices.ids()
+    }
+    /// Number of vertices.
+    pub fn len(&self) -> usize {
+        self.vertices.len()
+    }
+    /// True before the root is there.
+    pub fn is_empty(&self) -> bool {
+        self.vertices.is_empty()
+    }
+    /// The successors of a vertex.
+    pub fn children(&self, id: VertexId) -> &[VertexId] {
+        &self.vertices[id].children
+    }
+    /// True when it or an ancestor is covered or labelled false.
+    pub fn is_excluded(&self, id: VertexId) -> bool {
+        self.vertices[id].shadows > 0
+    }
+    /// The vertices at a control state from which the program goes on, the older first.
+    pub fn at(&self, control: ControlId) -> &[VertexId] {
+        self.at.get(&control).map_or(&[], Vec::as_slice)
+    }
+    /// The vertices from the root to this one.
+    pub fn path(&self, id: VertexId) -> Vec<VertexId> {
+        let mut path: Vec<VertexId> = std::iter::successors(Some(id), |at| self.vertices[*at].parent).collect();
+        path.reverse();
+        path
+    }
+    /// The youngest vertex that is an ancestor of both, or one of them.
+    pub fn common_ancestor(&self, a: VertexId, b: VertexId) -> VertexId {
+        let (mut a, mut b) = (a, b);
+        // Ancestors are older, and the root is the oldest.
+        while a != b {
+            let younger = if a > b { &mut a } else { &mut b };
+            match self.vertices[*younger].parent {
+                Some(parent) => *younger = parent,
+                None => break,
+            }
+        }
+        a.min(b)
+    }
+
+    pub(crate) fn add(
+        &mut self,
+        parent: Option<VertexId>,
+        end: Option<EndId>,
+        control: ControlId,
+        label: LabelId,
+        role: Role,
+    ) -> VertexId {
+        let depth = parent.map_or(0, |parent| self.vertices[parent].depth + 1);
+        let shadows = parent.map_or(0, |parent| self.vertices[parent].shadows);
+        let id = self.vertices.push(Vertex {
+            parent,
+            end,
+            control,
+            label,
+            role,
+            covered_by: None,
+            expanded: false,
+            depth,
+            lone: false,
+            dead: false,
+            children: Vec::new(),
+            covers: Vec::new(),
+            shadows,
+        });
+        if let Some(parent) = parent {
+            self.vertices[parent].children.push(id);
+        }
+        if role == Role::Inner {
+            self.at.entry(control).or_default().push(id);
+        }
+        id
+    }
+    pub(crate) fn set_expanded(&mut self, id: VertexId) {
+        self.vertices[id].expanded = true;
+    }
+    pub(crate) fn set_label(&mut self, id: VertexId, label: LabelId) {
+        self.vertices[id].label = label;
+    }
+    pub(crate) fn give_up(&mut self, id: VertexId) {
+        self.vertices[id].role = Role::GivenUp;
+    }
+    /// What a vertex covers.
+    pub(crate) fn covers(&self, id: VertexId) -> &[VertexId] {
+        &self.vertices[id].covers
+    }
+
+    /// Records that `by` stands for `id`. The result are vertices that `id` and those below it covered: not covered any
+    /// more.
+    pub(crate) fn cover(&mut self, id: VertexId, by: VertexId) -> Vec<VertexId> {
+        self.vertices[id].covered_by = Some(by);
+        self.vertices[by].covers.push(id);
+        self.shade(id)
+    }
+    /// Records that nothing reaches `id`, whose label is false. The result is as that of [`Self::cover`].
+    pub(crate) fn kill(&mut self, id: VertexId) -> Vec<VertexId> {
+        if std::mem::replace(&mut self.vertices[id].dead, true) {
+            return Vec::new();
+        }
+        let mut orphans = self.shade(id);
+        if self.vertices[id].covered_by.is_some() {
+            self.uncover(id);
+            orphans.retain(|orphan| *orphan != id);
+        }
+        orphans
+    }
+    /// Takes back that a vertex is covered.
+    pub(crate) fn uncover(&mut self, id: VertexId) {
+        if let Some(by) = self.vertices[id].covered_by.take() {
+            self.vertices[by].covers.retain(|covered| *covered != id);
+            for at in self.subtree(id) {
+                self.vertices[at].shadows -= 1;
+            }
+        }
+    }
+    /// Lets a vertex cover nothing from now on; the result is what it covered.
+    pub(crate) fn isolate(&mut self, id: VertexId) -> Vec<VertexId> {
+        self.vertices[id].lone = true;
+        let orphans = std::mem::take(&mut self.vertices[id].covers);
+        self.release(&orphans);
+        orphans
+    }
+
+    /// A vertex and all below it, each before its children.
+    pub(crate) fn subtree(&self, id: VertexId) -> Vec<VertexId> {
+        let mut all = vec![id];
+        let mut next = 0;
+        while let Some(at) = all.get(next) {
+            all.extend_from_slice(&self.vertices[*at].children);
+            next += 1;
+        }
+        all
+    }
+
+    /// Excludes a subtree once more.
+    fn shade(&mut self, id: VertexId) -> Vec<VertexId> {
+        let mut orphans = Vec::new();
+        for at in self.subtree(id) {
+            self.vertices[at].shadows += 1;
+            orphans.append(&mut self.vertices[at].covers);
+        }
+        self.release(&orphans);
+        orphans
+    }
+    /// Forgets that vertices are covered, which their coverers have forgotten already.
+    fn release(&mut self, orphans: &[VertexId]) {
+        for orphan in orphans {
+            self.vertices[*orphan].covered_by = None;
+            for at in self.subtree(*orphan) {
+                self.vertices[at].shadows -= 1;
+            }
+        }
+    }
+
+    /// Checks the invariants; linear in the sum of the depths, for tests.
+    ///
+    /// # Errors
+    /// The first that does not hold, as a sentence.
+    pub fn check(&self) -> Result<(), String> {
+        for (id, vertex) in self.vertices.iter_ids() {
+            let own = u32::from(vertex.covered_by.is_some()) + u32::from(vertex.dead);
+            let above = vertex.parent.map_or(0, |parent| self.vertices[parent].shadows);
+            if vertex.shadows != above + own {
+                return Err(format!("{id} has {} shadows, not {}", vertex.shadows, above + own));
+            }
+            if vertex.parent.is_some_and(|parent| parent >= id) {
+                return Err(format!("{id} is older than its parent"));
+            }
+            if let Some(by) = vertex.covered_by {
+                let coverer = &self.vertices[by];
+                let fits = coverer.control == vertex.control && coverer.role == Role::Inner && !coverer.lone;
+                if by >= id || !fits || coverer.shadows > 0 || !coverer.covers.contains(&id) {
+                    return Err(format!("{by} must not cover {id}"));
+                }
+            }
+            if let Some(wrong) = vertex.covers.iter().find(|at| self.vertices[**at].covered_by != Some(id)) {
+                return Err(format!("{id} covers {wrong}, which does not know it"));
+            }
+        }
+        Ok(())
+    }
+}
