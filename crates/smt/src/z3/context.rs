@@ -31,6 +31,21 @@ pub(super) struct SolverHandle(Z3_solver);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ModelHandle(Z3_model);
 
+// SAFETY: handles are pointers into one context, used only by methods that have that context; a context and its handles
+// move between threads together, inside the `Z3Solver` that owns them, and Z3 binds a context to no thread. Nothing here
+// is `Sync`: two threads never use one context at a time.
+unsafe impl Send for Ast {}
+// SAFETY: as above.
+unsafe impl Send for SortHandle {}
+// SAFETY: as above.
+unsafe impl Send for FunctionHandle {}
+// SAFETY: as above.
+unsafe impl Send for SolverHandle {}
+// SAFETY: as above.
+unsafe impl Send for ModelHandle {}
+// SAFETY: as above.
+unsafe impl Send for Context {}
+
 /// Z3 functions that make an expression of one, two or three expressions.
 pub(super) type Make1 = unsafe extern "C" fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
 /// See [`Make1`].
@@ -572,6 +587,13 @@ impl Context {
             ),
             _ => SortShape::Other,
         })
+    }
+    /// The name of the function that an expression applies.
+    pub(super) fn name(&self, a: Ast) -> Result<String, SolverError> {
+        let declared = self.declaration(a)?;
+        let symbol = self.checked(unsafe { Z3_get_decl_name(self.raw, declared) })?;
+        let name = symbol.map(|symbol| text(unsafe { Z3_get_symbol_string(self.raw, symbol) }));
+        self.checked(name.unwrap_or_default())
     }
     fn app(&self, a: Ast) -> Result<Z3_app, SolverError> {
         let app = unsafe { Z3_to_app(self.raw, a.0) };
