@@ -62,7 +62,7 @@ impl State<'_, '_> {
         let noted = (of.initial == Initial::Indeterminate).then_some(of.ordinal);
         let start = of.address;
         Ok(self.select(first, now, offset, size, |state, index, byte| {
-            if let ObjectRef::Wild(_) = object {
+            if let ObjectRef::Wild(_) | ObjectRef::Null = object {
                 let start = state.address(start);
                 let address = state.terms.bv_add(start, index);
                 state.symbols.read_at(None, address, byte);

@@ -2,9 +2,8 @@
 
 use crate::state::{Give, State};
 use cairn_base::{Budget, FastMap, Span, Stop};
-use cairn_interp::layout::Layout;
 use cairn_interp::{Code, RecordedInputs};
-use cairn_ir::{Program, Step};
+use cairn_ir::Step;
 use cairn_smt::{Answer, Limits, Solver};
 use cairn_term::{Op, TermId};
 use std::time::{Duration, Instant};
@@ -55,30 +54,25 @@ const LONGEST: Duration = Duration::from_secs(100);
 /// # Errors
 /// When the budget is used up.
 pub fn check(code: &Code<'_>, path: &[Step], budget: &Budget) -> Result<(Feasibility, Cost), Stop> {
-    run(code.program, &code.layout, path, budget)
-}
-
-fn run(program: &Program, layout: &Layout, path: &[Step], budget: &Budget) -> Result<(Feasibility, Cost), Stop> {
     let mut cost = Cost::default();
-    let (answer, conclusive) = rounds(program, layout, path, budget, true, &mut cost)?;
+    let (answer, conclusive) = rounds(code, path, budget, true, &mut cost)?;
     if conclusive || matches!(answer, Feasibility::Feasible { .. }) {
         return Ok((answer, cost));
     }
-    let (answer, _) = rounds(program, layout, path, budget, false, &mut cost)?;
+    let (answer, _) = rounds(code, path, budget, false, &mut cost)?;
     Ok((answer, cost))
 }
 
 /// With unknown pointers apart or not, and a second time with the sizes that the first names. Whether the answer stands
 /// even when it is not "feasible".
 fn rounds(
-    program: &Program,
-    layout: &Layout,
+    code: &Code<'_>,
     path: &[Step],
     budget: &Budget,
     apart: bool,
     cost: &mut Cost,
 ) -> Result<(Feasibility, bool), Stop> {
-    let mut state = State::new(program, layout, budget);
+    let mut state = State::new(code, budget);
     state.apart = apart;
     let mut answer = round(&mut state, path, cost)?;
     let conclusive = state.apart_bases.is_empty();
@@ -88,7 +82,7 @@ fn rounds(
             Some(Ok(values)) => values.iter().map(|value| value.bits().unwrap_or(0) as u64).collect(),
             _ => vec![0; sizes.len()],
         };
-        let mut second = State::new(program, layout, budget);
+        let mut second = State::new(code, budget);
         second.apart = apart;
         second.sizes.given = Some(given);
         second.leave_out("the size of an allocation");

@@ -13,6 +13,8 @@ pub struct Execution {
     pub inputs: RecordedInputs,
     /// What happens on the way.
     pub trace: Trace,
+    /// Where a null pointer is followed first that is taken to designate memory (see [`cairn_interp::Nulls`]).
+    pub followed_null: Option<Span>,
 }
 
 /// What became of a path to a target.
@@ -63,14 +65,15 @@ fn replay(
     inputs: RecordedInputs,
     mut is_target: impl FnMut(&Interpreter<'_, '_>, Step) -> bool,
 ) -> Result<Confirmation, Stop> {
-    let options = Options { steps: path.len() as u64 + SLACK, trace: true, ..Options::default() };
+    let options = Options { steps: path.len() as u64 + SLACK, trace: true, null_is_memory: true, ..Options::default() };
     let mut interpreter = Interpreter::new(code, options);
     let mut given = inputs.clone();
     loop {
         budget.tick()?;
         match interpreter.step(&mut given) {
             Ok(step) if is_target(&interpreter, step) => {
-                let execution = Execution { inputs, trace: interpreter.trace().clone() };
+                let (trace, followed_null) = (interpreter.trace().clone(), interpreter.followed_null());
+                let execution = Execution { inputs, trace, followed_null };
                 return Ok(Confirmation::Confirmed(Box::new(execution)));
             }
             Ok(_) => {}

@@ -264,7 +264,7 @@ impl State<'_, '_> {
     }
 
     /// A variable that is used by name after its lifetime begins a new one, as in the interpreter.
-    pub(crate) fn revive(&mut self, place: PlaceId) -> Res<()> {
+    fn revive(&mut self, place: PlaceId) -> Res<()> {
         if let Some(var) = self.root(place)
             && matches!(self.layout.home(var), Home::Frame(..))
             && let Some(object) = self.object_of(var)
@@ -275,11 +275,18 @@ impl State<'_, '_> {
         Ok(())
     }
 
+    /// Where an access to a place with this address goes. A variable that is used by name after its lifetime begins a
+    /// new one; a pointer that is always null stands for memory elsewhere.
+    pub(crate) fn accessed(&mut self, place: PlaceId, address: TermId) -> Res<TermId> {
+        self.revive(place)?;
+        self.through_null(place, address)
+    }
+
     /// The bits of the scalar at a place.
     fn load(&mut self, place: PlaceId) -> Res<TermId> {
         let content = self.content(place)?;
         let address = self.locate(place)?;
-        self.revive(place)?;
+        let address = self.accessed(place, address)?;
         match content {
             Content::Scalar(of) => {
                 let bits = self.read(address, stored_bytes(of), matches!(of, Scalar::Pointer { .. }))?;
@@ -300,7 +307,7 @@ impl State<'_, '_> {
 
     /// Writes a scalar to a place.
     pub(crate) fn store(&mut self, place: PlaceId, address: TermId, value: TermId) -> Res<()> {
-        self.revive(place)?;
+        let address = self.accessed(place, address)?;
         match self.content(place)? {
             Content::Scalar(of) => {
                 let value = if of == Scalar::Bool {

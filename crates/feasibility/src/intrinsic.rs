@@ -119,7 +119,7 @@ impl State<'_, '_> {
         let after = self.address(after);
         self.write(list, self.pointer_bytes(), after)?;
         let to = self.locate(place)?;
-        self.revive(place)?;
+        let to = self.accessed(place, to)?;
         self.write_runs(to, &runs)
     }
 

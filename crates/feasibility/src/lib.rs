@@ -20,6 +20,7 @@ mod float;
 mod integer;
 mod intrinsic;
 mod memory;
+mod null;
 mod object;
 mod origin;
 mod question;

@@ -236,7 +236,9 @@ impl State<'_, '_> {
                     }
                     Initial::Indeterminate => {
                         let symbol = match object {
-                            ObjectRef::Wild(_) => self.symbols.wild(&mut self.terms, of.address + at, count),
+                            ObjectRef::Wild(_) | ObjectRef::Null => {
+                                self.symbols.wild(&mut self.terms, of.address + at, count)
+                            }
                             _ => self.symbols.indeterminate(&mut self.terms, ordinal, at, count),
                         };
                         if pointer && count == whole {

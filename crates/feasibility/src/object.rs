@@ -59,6 +59,8 @@ pub(crate) enum ObjectRef {
     Stack(usize),
     /// Wild memory that an unknown pointer designates: see [`crate::apart`].
     Wild(usize),
+    /// What a pointer that is always null stands for: see [`cairn_interp::Nulls`].
+    Null,
 }
 
 /// All objects, by address: both tables grow upwards.
@@ -68,12 +70,16 @@ pub(crate) struct Objects {
     pub global: Vec<Object>,
     pub stack: Vec<Object>,
     pub wild: Vec<Object>,
+    pub null: Object,
     next: u64,
 }
 
 impl Objects {
     pub fn new(ranges: Ranges) -> Self {
-        Self { ranges, global: Vec::new(), stack: Vec::new(), wild: Vec::new(), next: 0 }
+        let nobody = ObjectOrdinal(u64::MAX);
+        let (start, size) = (ranges.null_memory(), ranges.first());
+        let null = Object::new(start, size, nobody, ObjectKind::Heap, Initial::Indeterminate);
+        Self { ranges, global: Vec::new(), stack: Vec::new(), wild: Vec::new(), null, next: 0 }
     }
     /// The next number.
     pub fn number(&mut self) -> ObjectOrdinal {
@@ -98,6 +104,7 @@ impl Objects {
             ObjectRef::Global(at) => &self.global[at],
             ObjectRef::Stack(at) => &self.stack[at],
             ObjectRef::Wild(at) => &self.wild[at],
+            ObjectRef::Null => &self.null,
         }
     }
     pub fn get_mut(&mut self, object: ObjectRef) -> &mut Object {
@@ -105,6 +112,7 @@ impl Objects {
             ObjectRef::Global(at) => &mut self.global[at],
             ObjectRef::Stack(at) => &mut self.stack[at],
             ObjectRef::Wild(at) => &mut self.wild[at],
+            ObjectRef::Null => &mut self.null,
         }
     }
 }

@@ -113,6 +113,9 @@ impl State<'_, '_> {
 
     /// The object that a sum of an offset and a constant is meant to be in.
     pub(crate) fn base_object(&self, offset: TermId, constant: u64) -> Option<ObjectRef> {
+        if self.in_null_memory(constant, 0).is_some() {
+            return Some(ObjectRef::Null);
+        }
         let object = |start: u64| self.objects.holding(start).filter(|object| self.objects.get(*object).live);
         let holds = |at: ObjectRef| (self.objects.get(at).address..=self.objects.get(at).end()).contains(&constant);
         let inside = self.objects.below(constant).filter(|at| self.objects.get(*at).live && holds(*at));

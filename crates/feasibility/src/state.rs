@@ -6,6 +6,7 @@ use crate::question::Sizes;
 use crate::symbols::Symbols;
 use cairn_base::id::Id;
 use cairn_base::{Budget, FastMap, FastSet, Span, Stop};
+use cairn_interp::Code;
 use cairn_interp::layout::{AddressSpace, Layout};
 use cairn_ir::{FunctionId, Program};
 use cairn_smt::{SolverError, Z3Solver};
@@ -62,6 +63,7 @@ const APART: u32 = 1 << 16;
 
 pub(crate) struct State<'c, 'p> {
     pub program: &'p Program,
+    pub code: &'c Code<'p>,
     pub layout: &'c Layout,
     pub budget: &'c Budget,
     pub terms: Terms,
@@ -105,7 +107,8 @@ pub(crate) struct State<'c, 'p> {
 }
 
 impl<'c, 'p> State<'c, 'p> {
-    pub fn new(program: &'p Program, layout: &'c Layout, budget: &'c Budget) -> Self {
+    pub fn new(code: &'c Code<'p>, budget: &'c Budget) -> Self {
+        let (program, layout) = (code.program, &code.layout);
         let mut objects = Objects::new(layout.ranges);
         objects.global = (layout.statics().iter())
             .map(|slot| Object {
@@ -121,6 +124,7 @@ impl<'c, 'p> State<'c, 'p> {
             .collect();
         Self {
             program,
+            code,
             layout,
             budget,
             terms: Terms::new(),

@@ -60,7 +60,7 @@ impl State<'_, '_> {
         if let Content::Aggregate(size) = self.content(place)? {
             let runs = self.aggregate(value, size)?;
             let address = self.locate(place)?;
-            self.revive(place)?;
+            let address = self.accessed(place, address)?;
             return self.write_runs(address, &runs);
         }
         let value = self.value(value)?;
@@ -74,7 +74,7 @@ impl State<'_, '_> {
             return Err(self.malformed("a record or array that is no load"));
         };
         let address = self.locate(from)?;
-        self.revive(from)?;
+        let address = self.accessed(from, address)?;
         self.read_runs(address, size)
     }
 
@@ -98,7 +98,7 @@ impl State<'_, '_> {
                     runs.push((at, Cell { size: count, run: Run::Term(symbol) }));
                 }
                 self.symbols.havoc_bytes(pieces);
-                self.revive(place)?;
+                let address = self.accessed(place, address)?;
                 return self.write_runs(address, &runs);
             }
         };

@@ -186,7 +186,7 @@ impl State<'_, '_> {
             Range::Null => return Err("a dereference of null"),
             Range::Function => return Err("an access to a function as data"),
             Range::Wild => {
-                if let Some(spot) = self.apart_at(address, size) {
+                if let Some(spot) = self.in_null_memory(address, size).or_else(|| self.apart_at(address, size)) {
                     return Ok(spot);
                 }
                 let fits = address.checked_add(size).is_some_and(|end| end <= ranges.last());

@@ -16,22 +16,29 @@ fn program(text: &str) -> Program {
 fn path_to_target(program: &Program) -> (Vec<Step>, EdgeId) {
     let is_target = |edge: EdgeId| matches!(&program.edges[edge].op, Op::Label(name) if name == "target");
     let start = program.functions[program.start].body.unwrap();
-    let mut stack: Vec<(NodeId, Vec<Step>)> = vec![(start.entry, Vec::new())];
-    while let Some((node, steps)) = stack.pop() {
+    let mut stack: Vec<(NodeId, Vec<Step>, Vec<EdgeId>)> = vec![(start.entry, Vec::new(), Vec::new())];
+    while let Some((node, steps, calls)) = stack.pop() {
+        let is_exit = program.functions[program.nodes[node].function].body.unwrap().exit == node;
+        if let (true, Some((edge, below))) = (is_exit, calls.split_last()) {
+            let Op::Call(call) = program.edges[*edge].op else { panic!() };
+            let steps = steps.iter().copied().chain([Step::Leave(call)]).collect();
+            stack.push((program.edges[*edge].target, steps, below.to_vec()));
+        }
         for (edge, of) in program.leaving(node).collect::<Vec<_>>().into_iter().rev() {
-            let mut steps = steps.clone();
+            let (mut steps, mut calls) = (steps.clone(), calls.clone());
             match of.op {
                 Op::Call(call) => {
                     steps.push(Step::Enter(call));
                     let callee = program.calls[call].callee.unwrap();
-                    stack.push((program.functions[callee].body.unwrap().entry, steps));
+                    calls.push(edge);
+                    stack.push((program.functions[callee].body.unwrap().entry, steps, calls));
                 }
                 _ => {
                     steps.push(Step::Edge(edge));
                     if is_target(edge) {
                         return (steps, edge);
                     }
-                    stack.push((of.target, steps));
+                    stack.push((of.target, steps, calls));
                 }
             }
         }
@@ -74,9 +81,39 @@ fn an_infeasible_path_is_spurious_from_where_it_is() {
 
 #[test]
 fn undefined_behaviour_is_no_violation() {
-    let text = "int main(void) { int *p = 0; *p = 1; target: return 1; }";
-    let Confirmation::Unconfirmed(why, _) = confirmed(text) else { panic!() };
-    assert!(why.contains("a dereference of null"), "{why}");
+    let texts = [
+        "extern int input(void); int main(void) { int x, *p = &x; if (input()) p = 0; *p = 1; target: return 1; }",
+        "extern int input(void); int *f(void) { if (input()) return 0; static int x; return &x; }
+         int main(void) { int *p = f(); *p = 1; target: return 1; }",
+        "int main(void) { *(int *)0 = 1; target: return 1; }",
+        "extern int *input(void); int main(void) { int *p = input(); if (!p) { p = 0; *p = 1; target: } return 1; }",
+    ];
+    for text in texts {
+        let Confirmation::Unconfirmed(why, _) = confirmed(text) else { panic!("{text}") };
+        assert!(why.contains("a dereference of null"), "{why}");
+    }
+}
+
+#[test]
+fn a_pointer_that_is_always_null_stands_for_memory() {
+    let records =
+        "struct S { int a, b; struct S *next; char text[8]; struct { int c; } d; }; extern unsigned char input(void);";
+    let texts = [
+        // What is written is read back, what is not is an input.
+        "int main(void) { struct S *s = 0; s->a = 5; if (s->a == 5 && s->b == 77) { target: } return 0; }",
+        // In a callee, through the address of a member, an unknown pointer, an unknown index, a whole record.
+        "int f(struct S *t) { int *b = &t->d.c; *b = 9; return t->d.c; }
+         int main(void) { static struct S *s; if (f(s) == 9) { target: } return 0; }",
+        "int main(void) { struct S *s = 0; s->next->a = 4; s->a = 3; if (s->a == 3 && s->next->a == 4) { target: } return 0; }",
+        "int main(void) { struct S *s = 0; s->text[input()] = 6; if (s->text[3] == 6 && s->text[4] == 7) { target: } return 0; }",
+        "int main(void) { struct S *s = 0, t; t.a = 1; *s = t; t = *s; if (s->a == 1 && t.a == 1) { target: } return 0; }",
+    ];
+    for text in texts {
+        let Confirmation::Confirmed(execution) = confirmed(&format!("{records} {text}")) else { panic!("{text}") };
+        assert!(execution.followed_null.is_some(), "{text}");
+    }
+    let other = "int main(void) { struct S *s = 0; s->a = 5; if (s->a == 6) { target: } return 0; }";
+    let Confirmation::Spurious { .. } = confirmed(&format!("{records} {other}")) else { panic!() };
 }
 
 #[test]

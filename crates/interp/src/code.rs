@@ -5,11 +5,13 @@
 //! Chains of members of a variable fold into one offset.
 
 use crate::layout::{Home, Layout};
+use crate::null::Nulls;
 use cairn_base::IdVec;
 use cairn_ir::types::Scalar;
 use cairn_ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, NodeId, Op, PlaceId, PlaceKind, Program, Type, TypeId, UnaryOp, Value,
 };
+use std::sync::OnceLock;
 
 /// An expression to run.
 #[derive(Clone, Debug)]
@@ -149,6 +151,7 @@ pub struct Code<'p> {
     /// Depth of each expression and place: running one needs stack in proportion.
     pub(crate) depths: IdVec<ExprId, u32>,
     pub(crate) place_depths: IdVec<PlaceId, u32>,
+    nulls: OnceLock<Nulls>,
 }
 
 impl<'p> Code<'p> {
@@ -163,6 +166,7 @@ impl<'p> Code<'p> {
             exits: IdVec::new(),
             depths: IdVec::new(),
             place_depths: IdVec::new(),
+            nulls: OnceLock::new(),
         };
         for (_, place) in program.exprs.places() {
             let spot = code.spot(&place.kind, place.ty);
@@ -175,6 +179,11 @@ impl<'p> Code<'p> {
         code.set_depths();
         code.exits = program.nodes.ids().map(|node| code.exits(node)).collect();
         code
+    }
+
+    /// The pointers that never hold anything but null; found when first asked for.
+    pub fn nulls(&self) -> &Nulls {
+        self.nulls.get_or_init(|| Nulls::new(self.program))
     }
 
     pub(crate) fn scalar(&self, expr: ExprId) -> Option<Scalar> {

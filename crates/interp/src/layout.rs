@@ -93,6 +93,15 @@ impl Ranges {
     pub const fn last(self) -> u64 {
         self.last
     }
+    /// Where the memory is that a pointer which is always null stands for: addresses below [`Ranges::first`] are moved
+    /// up by so much. It is wild memory that no unknown pointer is taken to point to.
+    pub const fn null_memory(self) -> u64 {
+        self.last - 0xf_ffff
+    }
+    /// The first address that an object can have.
+    pub const fn first(self) -> u64 {
+        self.global
+    }
     /// The address of a function.
     pub fn function(self, function: FunctionId) -> u64 {
         self.function + RED_ZONE * function.index() as u64

@@ -17,6 +17,7 @@ pub mod layout;
 mod lifetime;
 mod machine;
 mod memory;
+mod null;
 mod object;
 mod observe;
 mod run;
@@ -25,6 +26,7 @@ mod undefined;
 
 pub use code::Code;
 pub use inputs::{Input, Inputs, ObjectOrdinal, RecordedInputs, Request};
+pub use null::Nulls;
 pub use object::{Object, ObjectKind};
 pub use observe::Pointee;
 pub use run::{End, Interpreter, Options};

@@ -48,6 +48,9 @@ pub(crate) struct Machine<'c, 'p> {
     pub noted: Option<Undefined>,
     /// Whether such arithmetic ends the run.
     pub strict: bool,
+    /// Whether a pointer that is always null designates memory, and whether the current operation has followed one.
+    pub null_is_memory: bool,
+    pub followed_null: bool,
     /// The largest address.
     pub address_mask: u64,
 }
@@ -178,7 +181,7 @@ impl<'p> Machine<'_, 'p> {
         match self.memory.read(address, size, inputs) {
             Ok(bits) => Ok(bits),
             Err(fault) => {
-                self.revive(place, fault)?;
+                let address = self.elsewhere(place, address, fault)?;
                 self.memory.read(address, size, inputs)
             }
         }
@@ -213,13 +216,24 @@ impl<'p> Machine<'_, 'p> {
         match self.memory.write(address, size, bits) {
             Ok(()) => Ok(()),
             Err(fault) => {
-                self.revive(place, fault)?;
+                let address = self.elsewhere(place, address, fault)?;
                 self.memory.write(address, size, bits)
             }
         }
     }
 
-    /// After a failed access: when the place is in a variable, named, whose life has ended, a new one begins.
+    /// After a failed access: the address to try again at, when what failed is no mistake of the program's.
+    #[cold]
+    fn elsewhere(&mut self, place: PlaceId, address: u64, fault: Box<Fault>) -> Res<u64> {
+        let ranges = self.code.layout.ranges;
+        if self.null_is_memory && address < ranges.first() && self.code.nulls().is_behind(self.code.program, place) {
+            self.followed_null = true;
+            return Ok(address + ranges.null_memory());
+        }
+        self.revive(place, fault).map(|()| address)
+    }
+
+    /// When the place is in a variable, named, whose life has ended, a new one begins.
     #[cold]
     pub fn revive(&mut self, place: PlaceId, fault: Box<Fault>) -> Res<()> {
         if let Fault::Undefined(Misbehaviour::DeadVariable(_)) = *fault
@@ -256,7 +270,7 @@ impl<'p> Machine<'_, 'p> {
         match self.memory.read_bytes(address, size, inputs) {
             Ok(bytes) => Ok(bytes),
             Err(fault) => {
-                self.revive(place, fault)?;
+                let address = self.elsewhere(place, address, fault)?;
                 self.memory.read_bytes(address, size, inputs)
             }
         }
@@ -267,7 +281,7 @@ impl<'p> Machine<'_, 'p> {
         match self.memory.write_bytes(address, bytes) {
             Ok(()) => Ok(()),
             Err(fault) => {
-                self.revive(place, fault)?;
+                let address = self.elsewhere(place, address, fault)?;
                 self.memory.write_bytes(address, bytes)
             }
         }

@@ -28,11 +28,14 @@ pub struct Options {
     pub depth: usize,
     /// Keep a trace.
     pub trace: bool,
+    /// Pointers that never hold anything but null (see [`crate::Nulls`]) designate memory that the program does not
+    /// otherwise name. Without it, following them ends the run as any null does.
+    pub null_is_memory: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { strict: false, steps: u64::MAX, memory: 1 << 30, depth: 1 << 22, trace: false }
+        Self { strict: false, steps: u64::MAX, memory: 1 << 30, depth: 1 << 22, trace: false, null_is_memory: false }
     }
 }
 
@@ -85,6 +88,7 @@ pub struct Interpreter<'c, 'p> {
     end: Option<End>,
     pub(crate) returned: Option<Value>,
     noted: Option<(Undefined, Span)>,
+    followed_null: Option<Span>,
     pub(crate) trace: Trace,
 }
 
@@ -115,10 +119,20 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             node: NodeId::from_index(0),
             noted: None,
             strict: options.strict,
+            null_is_memory: options.null_is_memory,
+            followed_null: false,
             address_mask: code.layout.ranges.last(),
         };
-        let mut new =
-            Self { machine, options, steps: 0, end: None, returned: None, noted: None, trace: Trace::default() };
+        let mut new = Self {
+            machine,
+            options,
+            steps: 0,
+            end: None,
+            returned: None,
+            noted: None,
+            followed_null: None,
+            trace: Trace::default(),
+        };
         match program.functions.get(program.start).and_then(|f| f.body) {
             Some(body) => {
                 new.machine.node = body.entry;
@@ -142,6 +156,10 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     /// The first undefined arithmetic that the run went on after.
     pub fn noted(&self) -> Option<(Undefined, Span)> {
         self.noted
+    }
+    /// Where a null pointer was followed first that [`Options::null_is_memory`] takes to be memory.
+    pub fn followed_null(&self) -> Option<Span> {
+        self.followed_null
     }
     /// What happened, when [`Options::trace`] asks for it.
     pub fn trace(&self) -> &Trace {
@@ -231,6 +249,10 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     fn keep_note(&mut self, span: Span) {
         if let Some(what) = self.machine.noted.take() {
             self.noted.get_or_insert((what, span));
+        }
+        if self.machine.followed_null {
+            self.machine.followed_null = false;
+            self.followed_null.get_or_insert(span);
         }
     }
 

@@ -58,7 +58,15 @@ impl PathChecker for Checker<'_> {
         Ok(match confirmation {
             Confirmation::Confirmed(execution) => match unmodelled(self.program, &execution.trace) {
                 Some(why) => PathVerdict::Unknown(why),
-                None => PathVerdict::Violation(narrative::tell(self.program, &execution.trace)),
+                None => {
+                    let mut violation = narrative::tell(self.program, &execution.trace);
+                    violation.assumptions.extend(execution.followed_null.map(|span| {
+                        let place = self.program.sources.locate(span);
+                        let place = place.map_or(String::new(), |place| format!(" at {place}"));
+                        format!("the path follows a null pointer{place}, which is taken to be memory")
+                    }));
+                    PathVerdict::Violation(violation)
+                }
             },
             Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
             Confirmation::Unconfirmed(why, span) => PathVerdict::Unknown(match self.program.sources.locate(span) {

@@ -49,4 +49,6 @@ pub struct Violation {
     pub moments: Vec<Moment>,
     /// The inputs in the order in which the program asked for them: who asked, and the value.
     pub inputs: Vec<(String, String)>,
+    /// What the execution rests on beyond the text of the program, as sentences without a full stop.
+    pub assumptions: Vec<String>,
 }

@@ -57,7 +57,10 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
         })
     });
     let inputs = violation.inputs.iter().map(|(who, value)| json!({ "from": who, "value": value }));
-    json!({ "inputs": inputs.collect::<Vec<_>>(), "execution": moments.collect::<Vec<_>>() })
+    json!({
+        "inputs": inputs.collect::<Vec<_>>(), "execution": moments.collect::<Vec<_>>(),
+        "assumptions": violation.assumptions,
+    })
 }
 
 fn place(span: Span, sources: Option<&SourceMap>) -> Value {

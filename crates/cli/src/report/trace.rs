@@ -52,6 +52,9 @@ pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -
     };
     lines.items(&items);
     let mut text = inputs(violation);
+    for assumption in &violation.assumptions {
+        let _ = writeln!(text, "Note: {assumption}.");
+    }
     let shown = lines.lines;
     if length == TraceLength::Short && shown.len() > MOST_ROWS {
         let (head, tail) = (MOST_ROWS / 3, MOST_ROWS - MOST_ROWS / 3);
@@ -227,7 +230,8 @@ mod tests {
     fn rendered(moments: Vec<Moment>, length: TraceLength) -> String {
         let mut sources = SourceMap::new();
         sources.add("a.c", SOURCE.into()).unwrap();
-        render(&Violation { moments, inputs: vec![("g()".to_owned(), "0".to_owned())] }, &sources, length)
+        let inputs = vec![("g()".to_owned(), "0".to_owned())];
+        render(&Violation { moments, inputs, ..Violation::default() }, &sources, length)
     }
 
     fn round(i: &str) -> Vec<Moment> {
