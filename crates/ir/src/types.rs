@@ -412,6 +412,10 @@ impl Types {
         }
     }
 
+    /// All types, in the order of their making.
+    pub fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
+        (0..self.types.len()).map(cairn_base::id::Id::from_index)
+    }
     /// Number of distinct types.
     pub fn len(&self) -> usize {
         self.types.len()
