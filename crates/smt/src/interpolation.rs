@@ -19,9 +19,11 @@ mod newton;
 mod oracle;
 mod problem;
 mod simplify;
+mod spacer;
+mod weakest;
 
 use crate::solver::{Limits, SolverError};
-use cairn_term::{Sort, TermId, Terms};
+use cairn_term::{Op, Sort, TermId, Terms};
 use oracle::{Clock, Failure, Oracle};
 use problem::Problem;
 use std::fmt;
@@ -34,17 +36,23 @@ pub enum Method {
     Newton,
     /// Strongest postconditions over the core, locals eliminated by their equations.
     Postcondition,
+    /// Horn clauses by Z3's Spacer.
+    Spacer,
+    /// Weakest preconditions, lazily, by model-based projection.
+    WeakestPrecondition,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 2] = [Method::Newton, Method::Postcondition];
+    pub const ALL: [Method; 4] = [Method::Newton, Method::Postcondition, Method::Spacer, Method::WeakestPrecondition];
 
     /// Its name in tables and reports.
     pub fn name(self) -> &'static str {
         match self {
             Method::Newton => "newton",
             Method::Postcondition => "postcondition",
+            Method::Spacer => "spacer",
+            Method::WeakestPrecondition => "weakest precondition",
         }
     }
 }
@@ -192,6 +200,8 @@ fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) 
     let mut found = match method {
         Method::Newton => newton::backward(terms, problem, clock)?,
         Method::Postcondition => newton::forward(terms, problem, clock)?,
+        Method::Spacer => spacer::interpolants(terms, problem, clock)?,
+        Method::WeakestPrecondition => weakest::interpolants(terms, problem, clock)?,
     };
     let mut oracle = Oracle::new(clock.clone())?;
     check::check(terms, problem, &found, &mut oracle)?;
@@ -202,6 +212,14 @@ fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) 
 
 /// Which methods suit the theories of a problem, the best first.
 fn suggested_order(terms: &Terms, problem: &Problem) -> &'static [Method] {
-    let _bits = terms.below(&problem.all()).iter().any(|term| matches!(terms.sort(*term), Sort::BitVec(_)));
-    &[Method::Newton, Method::Postcondition]
+    use Method::{Newton, Postcondition, Spacer, WeakestPrecondition};
+    let below = terms.below(&problem.all());
+    let has = |wanted: &dyn Fn(TermId) -> bool| below.iter().any(|term| wanted(*term));
+    if has(&|term| matches!(terms.sort(term), Sort::Array(_)) || matches!(terms.op(term), Op::Call(_))) {
+        &[Newton, Postcondition, Spacer, WeakestPrecondition]
+    } else if has(&|term| matches!(terms.sort(term), Sort::BitVec(_) | Sort::Float(_))) {
+        &[WeakestPrecondition, Newton, Postcondition, Spacer]
+    } else {
+        &[Spacer, WeakestPrecondition, Newton, Postcondition]
+    }
 }

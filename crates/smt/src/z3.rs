@@ -16,6 +16,7 @@ use cairn_base::FastMap;
 use cairn_term::{Op, Rational, Sort, TermId, Terms, Value};
 use context::{Ast, Context, ModelHandle, SolverHandle};
 use std::time::{Duration, Instant};
+use read_back::ReadBack;
 use translate::Translation;
 use watch::watched;
 
@@ -148,6 +149,33 @@ impl Z3Solver {
             }
             None => Ok(Answer::Unknown(reason(self.context.reason_unknown(solver)))),
         }
+    }
+
+    /// A cube that implies `formula` with `bound` existentially quantified, and that the model of the last check makes
+    /// true. As far as Z3 can: what it cannot project is still in it.
+    pub(crate) fn project(
+        &mut self,
+        terms: &mut Terms,
+        bound: &[TermId],
+        formula: TermId,
+    ) -> Result<TermId, SolverError> {
+        let model = self.last.model.ok_or_else(|| SolverError("no model to project with".into()))?;
+        let mut symbols = Vec::new();
+        let mut functions = Vec::new();
+        for term in terms.below(&[formula]) {
+            match terms.op(term) {
+                Op::Symbol(_) => symbols.push((self.translation.term(&self.context, terms, term)?, term)),
+                Op::Call(function) => functions.push(function),
+                _ => {}
+            }
+        }
+        let mut constants = Vec::with_capacity(bound.len());
+        for symbol in bound {
+            constants.push(self.translation.term(&self.context, terms, *symbol)?);
+        }
+        let formula = self.translation.term(&self.context, terms, formula)?;
+        let projected = self.context.project(model, &constants, formula)?;
+        ReadBack::new(symbols.into_iter(), &functions).term(&self.context, terms, projected)
     }
 
     fn second_stage(

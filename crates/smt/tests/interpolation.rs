@@ -84,3 +84,39 @@ fn ill_formed_requests_are_errors() {
         assert!(interpolate(&mut terms, &Request::tree(&groups, &parents, limits())).is_err(), "{parents:?}");
     }
 }
+
+/// A loop over integers that keeps `x <= 2 * y` with `y` bounded, a choice of steps in each round, and a local.
+fn choices(terms: &mut Terms, rounds: usize) -> Vec<TermId> {
+    let mut at = |name: &str, i: usize| terms.symbol(format!("{name}@{i}"), Sort::Int);
+    let states: Vec<[TermId; 3]> = (0..=rounds).map(|i| [at("x", i), at("y", i), at("in", i)]).collect();
+    let (zero, one, two) = (terms.int(0), terms.int(1), terms.int(2));
+    let init = [terms.eq(states[0][0], zero), terms.eq(states[0][1], zero)];
+    let mut groups = vec![terms.and(&init)];
+    for pair in states.windows(2) {
+        let (before, after) = (pair[0], pair[1]);
+        let choice = terms.lt(zero, before[2]);
+        let amount = terms.ite(choice, two, one);
+        let (x, y) = (terms.add(before[0], amount), terms.add(before[1], one));
+        let step = [terms.eq(after[0], x), terms.eq(after[1], y)];
+        groups.push(terms.and(&step));
+    }
+    let last = states[rounds];
+    let twice = terms.add(last[1], last[1]);
+    groups.push(terms.lt(twice, last[0]));
+    groups
+}
+
+#[test]
+fn integers_with_choices() {
+    for method in Method::ALL {
+        let mut terms = Terms::new();
+        let groups = choices(&mut terms, 6);
+        let request = Request { groups: &groups, parents: None, order: &[method], limits: limits() };
+        let outcome = interpolate(&mut terms, &request).expect("no error");
+        let Outcome::Interpolants(found) = outcome else { println!("{method}: {outcome:?}"); continue };
+        for interpolant in &found.terms {
+            println!("{method} {}", terms.symbols_of(&[*interpolant]).len());
+            println!("{}", cairn_term::Smtlib { terms: &terms, assertions: &[*interpolant] });
+        }
+    }
+}

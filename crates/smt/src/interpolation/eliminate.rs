@@ -5,7 +5,7 @@
 //! was not needed for this cut, or is found out by the check of the interpolants.
 
 use super::isolate::isolate;
-use super::problem::{Name, names, open_conjuncts};
+use super::problem::{Name, names};
 use cairn_base::FastMap;
 use cairn_term::{Op, Sort, TermId, Terms};
 use std::collections::BTreeSet;
@@ -15,22 +15,19 @@ const SPLIT: usize = 8;
 
 /// `∃ names not kept . conjuncts`, or something weaker; and whether it is exactly that.
 pub(super) fn eliminate(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<Name>) -> (Vec<TermId>, bool) {
-    let mut open = Vec::new();
-    for conjunct in conjuncts {
-        open.extend(open_conjuncts(terms, *conjunct));
-    }
-    let mut work = Conjunction { parts: Vec::new() };
-    for part in open {
-        work.add(terms, part, keep);
-    }
+    let mut work = Conjunction::new(terms, conjuncts, keep);
     while work.solve_one(terms, keep) || work.split_one(terms, keep) {}
     let before = work.parts.len();
     work.parts.retain(|part| part.local.is_empty());
     let exact = work.parts.len() == before;
-    let mut kept: Vec<TermId> = work.parts.into_iter().map(|part| part.term).collect();
-    kept.sort_unstable();
-    kept.dedup();
-    (kept, exact)
+    (work.terms(), exact)
+}
+
+/// The conjunction without the names that an equation defines; exact, and other names stay.
+pub(super) fn substitute_definitions(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<Name>) -> Vec<TermId> {
+    let mut work = Conjunction::new(terms, conjuncts, keep);
+    while work.solve_one(terms, keep) {}
+    work.terms()
 }
 
 struct Part {
@@ -44,6 +41,23 @@ struct Conjunction {
 }
 
 impl Conjunction {
+    fn new(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<Name>) -> Conjunction {
+        let mut work = Conjunction { parts: Vec::new() };
+        for conjunct in conjuncts {
+            for part in terms.conjuncts(*conjunct) {
+                work.add(terms, part, keep);
+            }
+        }
+        work
+    }
+
+    fn terms(self) -> Vec<TermId> {
+        let mut kept: Vec<TermId> = self.parts.into_iter().map(|part| part.term).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+
     fn add(&mut self, terms: &mut Terms, term: TermId, keep: &BTreeSet<Name>) {
         let term = cancelled(terms, term);
         if terms.as_bool(term) == Some(true) || self.parts.iter().any(|part| part.term == term) {
@@ -64,7 +78,7 @@ impl Conjunction {
             self.parts.swap_remove(at);
             self.substitute(terms, keep, solved.symbol, solved.value);
             for beside in solved.beside {
-                for part in open_conjuncts(terms, beside) {
+                for part in terms.conjuncts(beside) {
                     self.add(terms, part, keep);
                 }
             }
@@ -82,7 +96,7 @@ impl Conjunction {
         self.parts = without;
         for part in with {
             let term = terms.substitute(part.term, &replace);
-            for part in open_conjuncts(terms, term) {
+            for part in terms.conjuncts(term) {
                 self.add(terms, part, keep);
             }
         }
@@ -92,7 +106,7 @@ impl Conjunction {
     fn split_one(&mut self, terms: &mut Terms, keep: &BTreeSet<Name>) -> bool {
         let names: BTreeSet<Name> = self.parts.iter().flat_map(|part| part.local.iter().copied()).collect();
         for name in names {
-            let Name::Symbol(symbol) = name;
+            let Name::Symbol(symbol) = name else { continue };
             let count = self.parts.iter().filter(|part| part.local.contains(&name)).count();
             if terms.symbol_sort(symbol) != Sort::Bool || count > SPLIT {
                 continue;
@@ -109,7 +123,7 @@ impl Conjunction {
                 *case = terms.substitute(whole, &[(symbol, value)].into_iter().collect());
             }
             let either = terms.or(&cases);
-            for part in open_conjuncts(terms, either) {
+            for part in terms.conjuncts(either) {
                 self.add(terms, part, keep);
             }
             return true;

@@ -5,7 +5,7 @@
 //! other. Each step is an equivalence (or the step is not taken), so elimination by the solved form is exact.
 
 use super::problem::{Name, names};
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_term::{Linear, Op, Rational, Sort, TermId, Terms};
 use std::collections::BTreeSet;
 
 /// So many operations are undone at most.
@@ -36,11 +36,15 @@ pub(super) fn isolate(terms: &mut Terms, literal: TermId, keep: &BTreeSet<Name>)
     if !positive && terms.sort(a) != Sort::Bool {
         return None;
     }
+    if let Sort::Int | Sort::Real = terms.sort(a) {
+        return isolate_linear(terms, a, b, keep);
+    }
     for (from, to) in [(a, b), (b, a)] {
         let (inside, outside) = (names(terms, &[from]), names(terms, &[to]));
         // Definitions first: the symbol alone on a side.
         let candidates = inside.iter().filter(|name| !keep.contains(name) && !outside.contains(name));
-        for Name::Symbol(candidate) in candidates {
+        for candidate in candidates {
+            let Name::Symbol(candidate) = candidate else { continue };
             let symbol = terms.symbol_term(*candidate);
             let to = if positive { to } else { terms.not(to) };
             if let Some(solved) = undo(terms, symbol, from, to) {
@@ -49,6 +53,35 @@ pub(super) fn isolate(terms: &mut Terms, literal: TermId, keep: &BTreeSet<Name>)
         }
     }
     None
+}
+
+/// `a = b` over `Int` or `Real`, as a sum that is zero. A whole symbol needs coefficient one, or else the rest of the sum
+/// must be a multiple of the coefficient, which is said beside.
+fn isolate_linear(terms: &mut Terms, a: TermId, b: TermId, keep: &BTreeSet<Name>) -> Option<Solved> {
+    let sort = terms.sort(a);
+    let sum = terms.linear(a).minus(&terms.linear(b))?;
+    let mut best: Option<(TermId, Rational)> = None;
+    for (atom, factor) in &sum.parts {
+        let once = || sum.parts.iter().all(|(other, _)| other == atom || !contains(terms, *other, *atom));
+        let better = match best {
+            None => true,
+            Some((_, before)) => before.num().unsigned_abs() > factor.num().unsigned_abs(),
+        };
+        if better && local(terms, *atom, keep) && once() {
+            best = Some((*atom, *factor));
+        }
+    }
+    let (symbol, factor) = best?;
+    let one = Linear { constant: Rational::ZERO, parts: std::iter::once((symbol, factor)).collect() };
+    let rest = one.minus(&sum)?;
+    if sort == Sort::Real || factor.num().unsigned_abs() == 1 {
+        let value = rest.scale(factor.inverse()?)?;
+        return Some(Solved { symbol, value: terms.of_linear(&value, sort), beside: Vec::new() });
+    }
+    let (rest, factor) = (terms.of_linear(&rest, sort), terms.number(factor, sort));
+    let (remainder, zero) = (terms.int_mod(rest, factor), terms.int(0));
+    let divides = terms.eq(remainder, zero);
+    Some(Solved { symbol, value: terms.int_div(rest, factor), beside: vec![divides] })
 }
 
 fn local(terms: &Terms, term: TermId, keep: &BTreeSet<Name>) -> bool {

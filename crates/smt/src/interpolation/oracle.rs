@@ -66,6 +66,14 @@ impl Oracle {
         Ok(Oracle { solver: Z3Solver::new()?, clock })
     }
 
+    /// Makes all further questions be asked under these.
+    pub(super) fn assert(&mut self, terms: &Terms, all: &[TermId]) -> Result<(), Failure> {
+        for term in all {
+            self.solver.assert(terms, *term)?;
+        }
+        Ok(())
+    }
+
     /// Is there an assignment that makes all of them true?
     pub(super) fn consistent(&mut self, terms: &Terms, all: &[TermId]) -> Result<bool, Failure> {
         Ok(self.core(terms, all, &[])?.is_none())
@@ -94,6 +102,10 @@ impl Oracle {
         loose: &[TermId],
     ) -> Result<Option<Vec<TermId>>, Failure> {
         let limits = self.clock.left()?;
+        if fixed.is_empty() {
+            // A model stays readable.
+            return self.ask(terms, fixed, loose, &limits);
+        }
         self.solver.push()?;
         let answer = self.ask(terms, fixed, loose, &limits);
         self.solver.pop(1)?;

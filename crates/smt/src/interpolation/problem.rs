@@ -6,14 +6,16 @@
 
 use crate::solver::SolverError;
 use cairn_base::FastSet;
-use cairn_term::{Op, SymbolId, TermId, Terms};
+use cairn_term::{FunctionId, Op, SymbolId, TermId, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A symbol that an interpolant may or may not contain.
+/// A symbol or function that an interpolant may or may not contain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Name {
     /// A free symbol.
     Symbol(SymbolId),
+    /// An uninterpreted function.
+    Function(FunctionId),
 }
 
 /// A tree of groups. Invariant: `parent[i] > i` but for the last node, which has none.
@@ -130,13 +132,13 @@ impl Problem {
 pub(super) fn names(terms: &Terms, roots: &[TermId]) -> BTreeSet<Name> {
     let name = |term: TermId| match terms.op(term) {
         Op::Symbol(symbol) => Some(Name::Symbol(symbol)),
+        Op::Call(function) => Some(Name::Function(function)),
         _ => None,
     };
     terms.below(roots).into_iter().filter_map(name).collect()
 }
 
-/// The conjuncts of a term, through nested conjunctions and negated disjunctions are left alone: each is a term that the
-/// store has already.
+/// The conjuncts of a term. Unlike `Terms::conjuncts` this leaves negated disjunctions alone, so it makes no terms.
 pub(super) fn conjuncts(terms: &Terms, root: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     let mut seen: FastSet<TermId> = FastSet::default();
@@ -151,31 +153,5 @@ pub(super) fn conjuncts(terms: &Terms, root: TermId) -> Vec<TermId> {
             _ => found.push(term),
         }
     }
-    found
-}
-
-/// The conjuncts of a term, negated disjunctions opened too.
-pub(super) fn open_conjuncts(terms: &mut Terms, root: TermId) -> Vec<TermId> {
-    let mut found = Vec::new();
-    let mut stack = vec![root];
-    while let Some(term) = stack.pop() {
-        for part in conjuncts(terms, term) {
-            let inner = match terms.op(part) {
-                Op::Not => terms.arg(part, 0),
-                _ => part,
-            };
-            if inner != part && terms.op(inner) == Op::Or {
-                let parts = terms.get(inner).args.clone();
-                for part in parts.iter().rev() {
-                    let negated = terms.not(*part);
-                    stack.push(negated);
-                }
-            } else {
-                found.push(part);
-            }
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
     found
 }

@@ -10,7 +10,7 @@
 
 use super::check::holds;
 use super::oracle::{Failure, Oracle};
-use super::problem::{Problem, open_conjuncts};
+use super::problem::Problem;
 use cairn_term::{TermId, Terms};
 
 /// An interpolant of more parts than this is left as it is.
@@ -37,7 +37,7 @@ fn weaken(
     node: usize,
     oracle: &mut Oracle,
 ) -> Result<(), Failure> {
-    let mut parts = open_conjuncts(terms, interpolants[node]);
+    let mut parts = terms.conjuncts(interpolants[node]);
     let Some(parent) = problem.parent[node] else { return Ok(()) };
     if parts.len() < 2 || parts.len() > PARTS {
         return Ok(());
@@ -71,7 +71,7 @@ fn strengthen(
     oracle: &mut Oracle,
 ) -> Result<(), Failure> {
     let negated = terms.not(interpolants[node]);
-    let mut parts = open_conjuncts(terms, negated);
+    let mut parts = terms.conjuncts(negated);
     if parts.len() < 2 || parts.len() > PARTS {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use super::read_back::ReadBack;
 use super::translate::Translation;
 use super::watch::watched;
 use crate::solver::{Limits, SolverError, Unknown};
-use cairn_term::{TermId, Terms};
+use cairn_term::{FunctionId, Op, TermId, Terms};
 
 /// `relations ∧ constraint → head`; no head: the clause that is not to fire.
 #[derive(Clone, Debug)]
@@ -96,7 +96,16 @@ fn solve_in(
         Ok(None) => return Ok(Horn::Unknown(super::reason(context.horn_reason(horn)))),
         Err(SolverError(words)) => return Ok(Horn::Unknown(super::reason(words))),
     }
-    let mut reader = ReadBack::new(symbols.into_iter());
+    let constraints: Vec<TermId> = clauses.iter().map(|clause| clause.constraint).collect();
+    let functions: Vec<FunctionId> = terms
+        .below(&constraints)
+        .into_iter()
+        .filter_map(|term| match terms.op(term) {
+            Op::Call(function) => Some(function),
+            _ => None,
+        })
+        .collect();
+    let mut reader = ReadBack::new(symbols.into_iter(), &functions);
     let mut invariants = Vec::with_capacity(applied.len());
     for relation in applied {
         let cover = context.cover(horn, relation)?;

@@ -7,19 +7,22 @@
 use super::context::{Ast, Context, Shape, SortHandle, SortShape};
 use crate::solver::SolverError;
 use cairn_base::FastMap;
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_base::id::Id;
+use cairn_term::{FunctionId, Op, Rational, Sort, TermId, Terms};
 use z3_sys::DeclKind;
 
 /// What was read so far; symbols first.
 #[derive(Default)]
 pub(super) struct ReadBack {
     known: FastMap<Ast, TermId>,
+    functions: FastMap<String, FunctionId>,
 }
 
 impl ReadBack {
-    /// A reader that knows some symbols.
-    pub(super) fn new(symbols: impl Iterator<Item = (Ast, TermId)>) -> ReadBack {
-        ReadBack { known: symbols.collect() }
+    /// A reader that knows some symbols, and some functions by the names that the translation gave them.
+    pub(super) fn new(symbols: impl Iterator<Item = (Ast, TermId)>, functions: &[FunctionId]) -> ReadBack {
+        let functions = functions.iter().map(|function| (format!("f{}", function.index()), *function)).collect();
+        ReadBack { known: symbols.collect(), functions }
     }
 
     /// The term of an expression.
@@ -44,7 +47,7 @@ impl ReadBack {
             let missing: Vec<Ast> = args.iter().copied().filter(|arg| !self.known.contains_key(arg)).collect();
             if missing.is_empty() {
                 let args: Vec<TermId> = args.iter().map(|arg| self.known[arg]).collect();
-                let made = operation_of(context, terms, ast, kind, &parameters, &args)?
+                let made = operation_of(context, terms, &self.functions, (ast, kind, &parameters), &args)?
                     .ok_or_else(|| SolverError(format!("Z3 answers with {kind:?}, which no term is")))?;
                 self.known.insert(ast, made);
             } else {
@@ -60,6 +63,8 @@ fn sort(context: &Context, terms: &mut Terms, handle: SortHandle) -> Result<Sort
     Ok(match context.sort_shape(handle)? {
         SortShape::Bool => Sort::Bool,
         SortShape::BitVec(width @ 1..=128) => Sort::BitVec(width),
+        SortShape::Int => Sort::Int,
+        SortShape::Real => Sort::Real,
         SortShape::Array(index, element) => {
             let (index, element) = (sort(context, terms, index)?, sort(context, terms, element)?);
             terms.array_sort(index, element)
@@ -73,6 +78,12 @@ fn number(context: &Context, terms: &mut Terms, ast: Ast, digits: &str) -> Resul
     let unread = || SolverError(format!("the number '{digits}' is out of range"));
     match sort(context, terms, handle)? {
         Sort::BitVec(width) => Ok(terms.bits(width, digits.parse().map_err(|_| unread())?)),
+        Sort::Int => Ok(terms.int(digits.parse().map_err(|_| unread())?)),
+        Sort::Real => {
+            let (num, den) = digits.split_once('/').unwrap_or((digits, "1"));
+            let (num, den) = (num.parse().map_err(|_| unread())?, den.parse().map_err(|_| unread())?);
+            Ok(terms.real(Rational::new(num, den).ok_or_else(unread)?))
+        }
         _ => Err(unread()),
     }
 }
@@ -81,9 +92,8 @@ fn number(context: &Context, terms: &mut Terms, ast: Ast, digits: &str) -> Resul
 fn operation_of(
     context: &Context,
     terms: &mut Terms,
-    ast: Ast,
-    kind: DeclKind,
-    parameters: &[u32],
+    functions: &FastMap<String, FunctionId>,
+    (ast, kind, parameters): (Ast, DeclKind, &[u32]),
     args: &[TermId],
 ) -> Result<Option<TermId>, SolverError> {
     let made = match (kind, args) {
@@ -107,7 +117,12 @@ fn operation_of(
             let sort = sort(context, terms, handle)?;
             terms.array_const(sort, *value)
         }
-        _ => return Ok(bitvec(terms, kind, parameters, args)),
+        (DeclKind::Uninterpreted, [_, ..]) => {
+            let name = context.name(ast)?;
+            let function = functions.get(&name).copied();
+            return Ok(function.map(|function| terms.call(function, args)));
+        }
+        _ => return Ok(bitvec(terms, kind, parameters, args).or_else(|| arithmetic(terms, kind, args))),
     };
     Ok(Some(made))
 }
@@ -169,6 +184,32 @@ fn bitvec(terms: &mut Terms, kind: DeclKind, parameters: &[u32], args: &[TermId]
         }
         (DeclKind::ZeroExt, [a], [by]) if terms.width(*a) + by <= 128 => terms.zero_extend(*a, terms.width(*a) + by),
         (DeclKind::SignExt, [a], [by]) if terms.width(*a) + by <= 128 => terms.sign_extend(*a, terms.width(*a) + by),
+        _ => return None,
+    })
+}
+
+fn arithmetic(terms: &mut Terms, kind: DeclKind, args: &[TermId]) -> Option<TermId> {
+    let sort = terms.sort(*args.first()?);
+    if !matches!(sort, Sort::Int | Sort::Real) {
+        return None;
+    }
+    Some(match (kind, args) {
+        (DeclKind::Add, _) => terms.sum(args, sort),
+        (DeclKind::Mul, _) => terms.product(args, sort),
+        (DeclKind::Sub, [first, rest @ ..]) => {
+            let rest = terms.sum(rest, sort);
+            terms.sub(*first, rest)
+        }
+        (DeclKind::Uminus, [a]) => terms.neg(*a),
+        (DeclKind::Le, [a, b]) | (DeclKind::Ge, [b, a]) => terms.le(*a, *b),
+        (DeclKind::Lt, [a, b]) | (DeclKind::Gt, [b, a]) => terms.lt(*a, *b),
+        (DeclKind::Idiv, [a, b]) => terms.int_div(*a, *b),
+        (DeclKind::Mod, [a, b]) => terms.int_mod(*a, *b),
+        (DeclKind::Div, [a, b]) => {
+            let inverse = terms.as_number(*b)?.inverse()?;
+            terms.multiple(inverse, *a)
+        }
+        (DeclKind::ToReal, [a]) => terms.to_real(*a),
         _ => return None,
     })
 }

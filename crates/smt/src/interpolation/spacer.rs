@@ -1,0 +1,38 @@
+//! Interpolants as solutions of Horn clauses, by Spacer.
+//!
+//! One relation a cut, over the symbols that are shared there; the group of a node and the relations of its children imply
+//! its own relation; the root's may not hold (Rümmer, Hojjat, Kuncak, *Disjunctive interpolants for Horn-clause
+//! verification*, section 3: sequence and tree interpolation are linear and non-linear clauses without recursion). Spacer
+//! (Komuravelli, Gurfinkel, Chaki, *SMT-based model checking for recursive programs*) solves them by model-based projection
+//! and generalisation of lemmas, which for linear arithmetic gives few and simple inequalities. With bit-vectors it must
+//! fall back to values and is weak; with arrays its answers may have quantifiers, which are refused.
+
+use super::oracle::{Clock, Failure};
+use super::problem::{Name, Problem};
+use crate::z3::horn::{Clause, Horn, solve};
+use cairn_term::{TermId, Terms};
+
+/// Interpolants by Spacer.
+pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+    let mut relations = Vec::with_capacity(problem.root());
+    for shared in &problem.shared[..problem.root()] {
+        let mut symbols = Vec::with_capacity(shared.len());
+        for name in shared {
+            if let Name::Symbol(symbol) = name {
+                symbols.push(terms.symbol_term(*symbol));
+            }
+        }
+        relations.push(symbols);
+    }
+    let mut clauses = Vec::with_capacity(problem.len());
+    for (node, part) in problem.parts.iter().enumerate() {
+        let constraint = terms.and(part);
+        let head = (node != problem.root()).then_some(node);
+        clauses.push(Clause { body: problem.children[node].clone(), constraint, head });
+    }
+    match solve(terms, &relations, &clauses, &clock.left()?)? {
+        Horn::Invariants(found) => Ok(found),
+        Horn::Fires => Err(Failure("Spacer finds the groups satisfiable".into())),
+        Horn::Unknown(reason) => Err(Failure(reason.to_string())),
+    }
+}
