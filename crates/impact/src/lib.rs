@@ -16,6 +16,7 @@
 //! which is the [`cairn_cpa::PathChecker`]'s.
 
 mod blocks;
+mod certify;
 mod cover;
 mod labels;
 mod options;

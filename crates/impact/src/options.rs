@@ -56,6 +56,8 @@ pub struct Options {
     pub cover_time: Duration,
     /// What the feasibility of one path, and the interpolation of one, may take.
     pub path_time: Duration,
+    /// Check the proof of TRUE for itself.
+    pub certify: bool,
 }
 
 impl Default for Options {
@@ -70,6 +72,7 @@ impl Default for Options {
             candidates: 5,
             cover_time: Duration::from_secs(2),
             path_time: Duration::from_secs(30),
+            certify: cfg!(debug_assertions),
         }
     }
 }

@@ -99,6 +99,9 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             }
         }
         self.unwinding.check().map_err(Failure::Internal)?;
+        if self.options.certify && self.given_up.keys().all(|target| self.unwinding.is_excluded(*target)) {
+            self.certify()?;
+        }
         Ok(Finish::Explored)
     }
 
