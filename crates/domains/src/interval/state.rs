@@ -1,0 +1,194 @@
+//! An abstract state: a range for each tracked cell of which more is known than its type.
+
+use super::cell::Cell;
+use super::evaluate::View;
+use super::shape::Shape;
+use crate::trie::{Shaped, Trie};
+use crate::value::range::Interval;
+use cairn_cpa::Facts;
+use cairn_ir::{ExprId, Program, Value};
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+
+/// What is known of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Known {
+    low: i128,
+    high: i128,
+    shape: Shape,
+}
+
+impl Known {
+    /// The values.
+    pub fn interval(self) -> Interval {
+        Interval { low: self.low, high: self.high }
+    }
+    /// The type.
+    pub fn shape(self) -> Shape {
+        self.shape
+    }
+}
+
+impl Shaped for Known {
+    fn shape(&self) -> u64 {
+        0
+    }
+}
+
+/// An abstract state of the interval analysis. What it does not speak of has any value of its type.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct IntervalState {
+    cells: Trie<Known>,
+    /// True at loop heads, where a merge widens: a function of the location, kept here because merge does not see it.
+    at_head: bool,
+}
+
+impl IntervalState {
+    /// ⊤.
+    pub const fn new() -> Self {
+        Self { cells: Trie::new(), at_head: false }
+    }
+    /// The same state, at a loop head or not.
+    pub fn at_head(self, at_head: bool) -> Self {
+        Self { at_head, ..self }
+    }
+    /// Whether it is at a loop head.
+    pub fn is_at_head(&self) -> bool {
+        self.at_head
+    }
+    /// What is known of a cell.
+    pub fn get(&self, key: u64) -> Option<Known> {
+        self.cells.get(key).copied()
+    }
+    /// Sets the range of a cell.
+    pub fn set(&mut self, key: u64, interval: Interval, shape: Shape) {
+        let all = shape.all();
+        match interval.meet(all) {
+            Some(interval) if interval != all => {
+                self.cells.insert(key, Known { low: interval.low, high: interval.high, shape });
+            }
+            _ => self.forget(key..=key),
+        }
+    }
+    /// Forgets cells.
+    pub fn forget(&mut self, keys: RangeInclusive<u64>) {
+        if self.cells.last_key(keys.clone()).is_some() {
+            self.cells.remove_range(keys);
+        }
+    }
+    /// The cells of a range, in order.
+    pub fn cells(&self, keys: RangeInclusive<u64>) -> Vec<(u64, Known)> {
+        let mut cells = Vec::new();
+        self.cells.visit(keys, |key, known| cells.push((key, *known)));
+        cells
+    }
+    /// Calls `f` with each cell of which something is known.
+    pub fn for_each(&self, mut f: impl FnMut(Cell, Interval)) {
+        self.cells.for_each(|key, known| f(Cell::from_key(key), known.interval()));
+    }
+    /// `self ⊑ other`.
+    pub fn is_below(&self, other: &Self) -> bool {
+        self.cells.all_in(&other.cells, |_, mine, theirs| {
+            mine.is_some_and(|mine| mine.shape == theirs.shape && mine.interval().is_in(theirs.interval()))
+        })
+    }
+    /// The least state above both, with each range that grew over `self`'s replaced by `grown(old, new, type)`.
+    fn joined(&self, other: &Self, grown: impl Fn(Interval, Interval, Interval) -> Interval) -> Self {
+        if self.cells.is_shared_with(&other.cells) {
+            return self.clone();
+        }
+        let mut joined = self.clone();
+        self.cells.for_each(|key, known| match other.get(key) {
+            Some(more) if more.shape == known.shape => {
+                let (old, new) = (known.interval(), known.interval().hull(more.interval()));
+                if old != new {
+                    joined.set(key, grown(old, new, known.shape.all()), known.shape);
+                }
+            }
+            _ => joined.forget(key..=key),
+        });
+        joined
+    }
+    /// The least state above both.
+    pub fn join(&self, other: &Self) -> Self {
+        self.joined(other, |_, new, _| new)
+    }
+    /// A state above both, such that widening again and again comes to an end: an end that moves goes to the next
+    /// threshold, or to the type's end.
+    pub fn widen(&self, other: &Self, thresholds: &[i128]) -> Self {
+        self.joined(other, |old, new, all| {
+            let low = if new.low == old.low {
+                old.low
+            } else {
+                let below = thresholds.partition_point(|t| *t <= new.low);
+                below.checked_sub(1).map_or(all.low, |i| thresholds[i].max(all.low))
+            };
+            let high = if new.high == old.high {
+                old.high
+            } else {
+                let above = thresholds.partition_point(|t| *t < new.high);
+                thresholds.get(above).map_or(all.high, |t| (*t).min(all.high))
+            };
+            Interval { low, high }
+        })
+    }
+    /// What is known in both, `None` when there is nothing that both allow.
+    pub fn meet(&self, other: &Self) -> Option<Self> {
+        let mut met = self.clone();
+        let mut empty = false;
+        other.cells.for_each(|key, known| match self.get(key) {
+            Some(mine) if mine.shape == known.shape => match mine.interval().meet(known.interval()) {
+                Some(both) => met.set(key, both, known.shape),
+                None => empty = true,
+            },
+            Some(_) => {}
+            None => met.set(key, known.interval(), known.shape),
+        });
+        (!empty).then_some(met)
+    }
+    /// The cells of some keys only, each moved up by `by` (wrapping).
+    pub(crate) fn moved(&self, keys: RangeInclusive<u64>, by: u64, into: &mut Self) {
+        self.cells.visit(keys, |key, known| into.cells.insert(key.wrapping_add(by), *known));
+    }
+}
+
+impl Hash for IntervalState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells.hash(state);
+    }
+}
+
+impl std::fmt::Debug for IntervalState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut map = f.debug_map();
+        self.for_each(|cell, interval| {
+            map.entry(&(cell.var, cell.depth, cell.bit), &(interval.low, interval.high));
+        });
+        map.finish()
+    }
+}
+
+impl Facts for IntervalState {
+    fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
+        let scalar = program.types.scalar(program.type_of(expr))?;
+        let interval = View::new(self, depth, program).value(expr)?;
+        (interval.low == interval.high).then(|| Value::from_i128(interval.low, scalar.bits()))
+    }
+
+    fn summary(&self, program: &Program) -> String {
+        let mut text = String::new();
+        self.for_each(|cell, interval| {
+            let separator = if text.is_empty() { "" } else { ", " };
+            let _ = write!(text, "{separator}{}", program.vars[cell.var].name);
+            if cell.bit > 0 {
+                let _ = write!(text, "+{}", cell.bit / 8);
+            }
+            let _ = match interval.low == interval.high {
+                true => write!(text, "={}", interval.low),
+                false => write!(text, "={}..{}", interval.low, interval.high),
+            };
+        });
+        text
+    }
+}

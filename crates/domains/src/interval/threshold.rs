@@ -1,0 +1,58 @@
+//! Thresholds of widening: constants of the program at which a growing range stops first.
+//!
+//! A loop `for (i = 0; i < n; i++)` with a constant `n` leaves `i` in `0..=n` without any narrowing. Constants of
+//! comparisons come first, with their neighbours; when there are many, only the ones of comparisons that order are kept,
+//! because each threshold may cost one more round of each loop.
+
+use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How many thresholds there are at most.
+const MOST: usize = 64;
+
+/// The precision of the interval analysis: in ascending order, where widening stops.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thresholds(Arc<[i128]>);
+
+impl Thresholds {
+    /// The thresholds of a program.
+    pub fn of(program: &Program) -> Self {
+        let (mut ordered, mut compared) = (BTreeSet::from([0]), BTreeSet::new());
+        for (_, expr) in program.exprs.exprs() {
+            let ExprKind::Binary(op, left, right) = expr.kind else { continue };
+            if !op.is_comparison() {
+                continue;
+            }
+            let is_order = !matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+            for value in [left, right].into_iter().filter_map(|side| constant(side, program)) {
+                let near = [value - 1, value, value + 1];
+                if is_order { ordered.extend(near) } else { compared.extend(near) }
+            }
+        }
+        if ordered.len() + compared.len() <= MOST {
+            ordered.append(&mut compared);
+        }
+        let step = ordered.len().div_ceil(MOST).max(1);
+        Self(ordered.into_iter().step_by(step).collect())
+    }
+    /// In ascending order.
+    pub fn as_slice(&self) -> &[i128] {
+        &self.0
+    }
+}
+
+/// The integer that an expression is, through conversions that do not change it.
+fn constant(mut expr: ExprId, program: &Program) -> Option<i128> {
+    loop {
+        match program.exprs[expr].kind {
+            ExprKind::Constant(bits) => {
+                let scalar = program.types.scalar(program.type_of(expr))?;
+                super::shape::Shape::of(scalar)?;
+                return Some(if scalar.is_signed() { Value(bits).as_signed(scalar.bits()) } else { bits as i128 });
+            }
+            ExprKind::Cast(operand) => expr = operand,
+            _ => return None,
+        }
+    }
+}
