@@ -4,9 +4,13 @@ use crate::rational::gcd;
 use crate::sort::Sort;
 use crate::store::Terms;
 use crate::term::{Op, TermId};
+use smallvec::SmallVec;
 
 /// A selection looks back through so many stores: the bound keeps construction linear.
 const LOOK_BACK: usize = 64;
+
+/// A store looks below so many stores for one that it overwrites, and makes these anew.
+const OVERWRITTEN: usize = 16;
 
 impl Terms {
     /// The array of `sort` that holds `value` everywhere.
@@ -43,10 +47,7 @@ impl Terms {
 
     /// `store`.
     pub fn store(&mut self, array: TermId, index: TermId, value: TermId) -> TermId {
-        let array = match self.op(array) {
-            Op::Store if self.arg(array, 1) == index => self.arg(array, 0),
-            _ => array,
-        };
+        let array = self.without_store(array, index);
         let unchanged = match self.op(value) {
             Op::Select => self.arg(value, 0) == array && self.arg(value, 1) == index,
             _ => self.op(array) == Op::ArrayConst && self.arg(array, 0) == value,
@@ -56,6 +57,29 @@ impl Terms {
         }
         let sort = self.sort(array);
         self.intern(Op::Store, &[array, index, value], sort)
+    }
+
+    /// The array without its last store at `index`, if that is seen: it is about to be overwritten.
+    fn without_store(&mut self, array: TermId, index: TermId) -> TermId {
+        let mut above: SmallVec<[(TermId, TermId); OVERWRITTEN]> = SmallVec::new();
+        let mut from = array;
+        while self.op(from) == Op::Store {
+            let at = self.arg(from, 1);
+            if at == index {
+                let sort = self.sort(array);
+                let below = self.arg(from, 0);
+                return above
+                    .iter()
+                    .rev()
+                    .fold(below, |array, (at, value)| self.intern(Op::Store, &[array, *at, *value], sort));
+            }
+            if above.len() == OVERWRITTEN || !self.differ(at, index) {
+                break;
+            }
+            above.push((at, self.arg(from, 2)));
+            from = self.arg(from, 0);
+        }
+        array
     }
 
     /// True when two terms have different values under every assignment, as far as that shows at once.

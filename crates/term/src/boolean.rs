@@ -1,16 +1,12 @@
 //! Constructors of Boolean terms, `ite` and `=`.
 //!
-//! Normal forms: no double negation; conjunctions and disjunctions are sorted, without duplicates, and of two or more;
-//! a condition of `ite` is never negated; `=` puts the smaller id first and never stands between a term and a constant
+//! Normal forms: no double negation; a condition of `ite` is never negated; `=` puts the smaller id first and never stands between a term and a constant
 //! that its operation can pass on (C's `(a < b) != 0` becomes `a < b`).
 
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Args, Op, TermId};
+use crate::term::{Op, TermId};
 use crate::value::{mask, signed};
-
-/// Conjunctions inside a conjunction are merged up to this many, which keeps construction linear.
-const FLATTEN: usize = 8;
 
 /// Nested choices between constants, of no more terms than this, are compared with a constant leaf by leaf.
 const LEAVES: u32 = 33;
@@ -22,46 +18,6 @@ impl Terms {
             Op::Bool(value) => self.bool(!value),
             Op::Not => self.arg(a, 0),
             _ => self.intern(Op::Not, &[a], Sort::Bool),
-        }
-    }
-    /// The conjunction of any number of terms.
-    pub fn and(&mut self, args: &[TermId]) -> TermId {
-        self.junction(Op::And, args)
-    }
-    /// The disjunction of any number of terms.
-    pub fn or(&mut self, args: &[TermId]) -> TermId {
-        self.junction(Op::Or, args)
-    }
-    /// `a => b`.
-    pub fn implies(&mut self, a: TermId, b: TermId) -> TermId {
-        let not_a = self.not(a);
-        self.or(&[not_a, b])
-    }
-
-    fn junction(&mut self, op: Op, args: &[TermId]) -> TermId {
-        let neutral = op == Op::And;
-        let mut parts = Args::new();
-        for arg in args {
-            match self.op(*arg) {
-                Op::Bool(value) if value == neutral => {}
-                Op::Bool(_) => return self.bool(!neutral),
-                inner if inner == op && self.get(*arg).args.len() <= FLATTEN => {
-                    parts.extend_from_slice(&self.get(*arg).args.clone());
-                }
-                _ => parts.push(*arg),
-            }
-        }
-        parts.sort_unstable();
-        parts.dedup();
-        for part in &parts {
-            if self.op(*part) == Op::Not && parts.binary_search(&self.arg(*part, 0)).is_ok() {
-                return self.bool(!neutral);
-            }
-        }
-        match parts.len() {
-            0 => self.bool(neutral),
-            1 => parts[0],
-            _ => self.intern(op, &parts, Sort::Bool),
         }
     }
 
@@ -92,11 +48,42 @@ impl Terms {
                     let not_c = self.not(c);
                     return self.or(&[not_c, a]);
                 }
+                _ if a == c => return self.or(&[c, b]),
+                _ if b == c => return self.and(&[c, a]),
+                (Op::Not, _) if self.arg(a, 0) == b => {
+                    let same = self.eq(c, b);
+                    return self.not(same);
+                }
+                (_, Op::Not) if self.arg(b, 0) == a => return self.eq(c, a),
                 _ => {}
             }
         }
+        if let Some(merged) = self.shared_arm(c, a, b) {
+            return merged;
+        }
         let sort = self.sort(a);
         self.intern(Op::Ite, &[c, a, b], sort)
+    }
+
+    /// `ite(c, a, b)` where an arm is a choice between the other arm and something: one choice fewer.
+    fn shared_arm(&mut self, c: TermId, a: TermId, b: TermId) -> Option<TermId> {
+        if self.op(b) == Op::Ite {
+            let (d, x, y) = (self.arg(b, 0), self.arg(b, 1), self.arg(b, 2));
+            if x == a || y == a {
+                let d = if x == a { d } else { self.not(d) };
+                let either = self.or(&[c, d]);
+                return Some(self.ite(either, a, if x == a { y } else { x }));
+            }
+        }
+        if self.op(a) == Op::Ite {
+            let (d, x, y) = (self.arg(a, 0), self.arg(a, 1), self.arg(a, 2));
+            if x == b || y == b {
+                let d = if y == b { d } else { self.not(d) };
+                let both = self.and(&[c, d]);
+                return Some(self.ite(both, if y == b { x } else { y }, b));
+            }
+        }
+        None
     }
 
     /// `a = b`, of any sort.

@@ -19,6 +19,7 @@ mod float;
 mod fold;
 mod fold_float;
 mod function;
+mod junction;
 mod linear;
 mod order;
 mod parts;

@@ -135,7 +135,7 @@ impl Terms {
     pub fn float(&mut self, format: FloatFormat, bits: u128) -> TermId {
         self.intern(Op::Float(format.canonical(bits & mask(format.bits()))), &[], Sort::Float(format))
     }
-    /// The constant of a scalar value; `None` for an array.
+    /// The constant of a value: for an array, stores over a constant array. `None` when the value is not of the sort.
     pub fn of_value(&mut self, value: &Value, sort: Sort) -> Option<TermId> {
         match (value, sort) {
             (Value::Bool(value), Sort::Bool) => Some(self.bool(*value)),
@@ -143,6 +143,16 @@ impl Terms {
             (Value::Float(bits), Sort::Float(format)) => Some(self.float(format, *bits)),
             (Value::Int(value), Sort::Int) => Some(self.int(*value)),
             (Value::Real(value), Sort::Real) => Some(self.real(*value)),
+            (Value::Array(array), Sort::Array(id)) => {
+                let (index_sort, element_sort) = self.array_parts(id);
+                let default = self.of_value(&array.default, element_sort)?;
+                let mut term = self.array_const(sort, default);
+                for (index, element) in &array.entries {
+                    let (index, element) = (self.of_value(index, index_sort)?, self.of_value(element, element_sort)?);
+                    term = self.intern(Op::Store, &[term, index, element], sort);
+                }
+                Some(term)
+            }
             _ => None,
         }
     }

@@ -43,6 +43,11 @@ fn arrays() {
 }
 
 #[test]
+fn numbers() {
+    simplified_is_equal(Theory::Numbers, 0..1500);
+}
+
+#[test]
 fn substitution_of_values_is_evaluation() {
     for seed in 0..300 {
         let (mut pool, mut random) = Pool::new(seed, Theory::BitVectors, 60);

@@ -1,6 +1,10 @@
 //! Random terms, built twice: as they are said, and through the simplifying constructors.
 
-use cairn_term::{Assignment, FloatFormat, Op, Rounding, Sort, SymbolId, TermId, Terms, Value, mask};
+use cairn_term::{
+    ArrayValue, Assignment, FloatFormat, FunctionId, FunctionValue, Op, Rational, Rounding, Sort, SymbolId, TermId,
+    Terms, Value, mask,
+};
+use std::collections::BTreeMap;
 
 /// A small generator of pseudo-random numbers (xorshift), so that every run sees the same terms.
 pub struct Random(u64);
@@ -17,6 +21,19 @@ impl Random {
     }
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() >> 33) as usize % n
+    }
+    /// Whole numbers, mostly small.
+    pub fn int(&mut self) -> i128 {
+        match self.below(12) {
+            0 => i128::from(self.next() as i32),
+            1 => 256,
+            2 => i128::from(self.next() % 1000),
+            _ => self.below(11) as i128 - 5,
+        }
+    }
+    pub fn rational(&mut self) -> Rational {
+        let (num, den) = (self.int(), [1, 1, 2, 3, 4][self.below(5)]);
+        Rational::new(num, den).unwrap()
     }
     /// Bits that are often at a border.
     pub fn bits(&mut self, width: u32) -> u128 {
@@ -41,6 +58,8 @@ pub enum Theory {
     BitVectors,
     Floats,
     Arrays,
+    /// Whole and real numbers, arrays from numbers to numbers, uninterpreted functions.
+    Numbers,
 }
 
 /// A term as said and as simplified.
@@ -55,6 +74,7 @@ pub struct Pool {
     pub terms: Terms,
     pub twins: Vec<Twin>,
     pub symbols: Vec<SymbolId>,
+    pub functions: Vec<FunctionId>,
 }
 
 const BITVEC: [Op; 15] = [
@@ -81,7 +101,7 @@ const MODES: [Rounding; 5] =
 impl Pool {
     pub fn new(seed: u64, theory: Theory, steps: usize) -> (Self, Random) {
         let mut random = Random::new(seed);
-        let mut pool = Pool { terms: Terms::new(), twins: Vec::new(), symbols: Vec::new() };
+        let mut pool = Pool { terms: Terms::new(), twins: Vec::new(), symbols: Vec::new(), functions: Vec::new() };
         let widths = [1, 3, 8, 16, 32, 64];
         let mut sorts = vec![Sort::Bool, Sort::Bool];
         for _ in 0..4 {
@@ -90,6 +110,18 @@ impl Pool {
         sorts.push(sorts[2]);
         match theory {
             Theory::BitVectors => {}
+            Theory::Numbers => {
+                let (int, real, bits) = (Sort::Int, Sort::Real, Sort::BitVec(8));
+                sorts.truncate(2);
+                sorts.extend([int, int, int, int, real, real, bits]);
+                sorts.push(pool.terms.array_sort(int, int));
+                let row = pool.terms.array_sort(int, real);
+                sorts.push(pool.terms.array_sort(bits, row));
+                sorts.push(row);
+                pool.functions.push(pool.terms.function("f", &[int], int));
+                pool.functions.push(pool.terms.function("g", &[int, bits], Sort::Bool));
+                pool.functions.push(pool.terms.function("h", &[real, int], real));
+            }
             Theory::Floats => {
                 for format in [FloatFormat::Single, FloatFormat::Double, FloatFormat::Single] {
                     sorts.push(Sort::Float(format));
@@ -134,6 +166,8 @@ impl Pool {
                 let bits = random.bits(format.bits());
                 self.terms.float(format, bits)
             }
+            Sort::Int => self.terms.int(random.int()),
+            Sort::Real => self.terms.real(random.rational()),
             _ => of_sort[0].plain,
         };
         Twin { plain: value, simple: value }
@@ -169,6 +203,7 @@ impl Pool {
             },
             Sort::BitVec(width) => self.grow_bits(random, a, width),
             Sort::Float(format) => self.grow_float(random, a, format),
+            Sort::Int | Sort::Real => self.grow_number(random, a, sort),
             Sort::Array(id) => {
                 let (index, element) = self.terms.array_parts(id);
                 let i = self.pick(random, index);
@@ -230,6 +265,43 @@ impl Pool {
         }
     }
 
+    fn grow_number(&mut self, random: &mut Random, a: Twin, sort: Sort) {
+        match random.below(12) {
+            0 if sort == Sort::Int => self.add(Op::ToReal, &[a], Sort::Real),
+            1 => {
+                let function = self.functions[random.below(self.functions.len())];
+                let signature = self.terms.signature(function).clone();
+                let args: Vec<Twin> = signature.domain.iter().map(|sort| self.pick(random, *sort)).collect();
+                self.add(Op::Call(function), &args, signature.range);
+            }
+            2 | 3 => {
+                let b = self.pick(random, sort);
+                self.add(Op::Eq, &[a, b], Sort::Bool);
+            }
+            4 | 5 => {
+                let b = self.pick(random, sort);
+                self.add(Op::Le, &[a, b], Sort::Bool);
+            }
+            6 | 7 if sort == Sort::Int => {
+                let b = self.pick(random, sort);
+                self.add([Op::IntDiv, Op::IntMod][random.below(2)], &[a, b], sort);
+            }
+            8 => {
+                let b = self.pick(random, sort);
+                self.add(Op::Mul, &[a, b], sort);
+            }
+            9 => {
+                let k = random.int();
+                let k = if sort == Sort::Int { self.terms.int(k) } else { self.terms.real(k.into()) };
+                self.add(Op::Mul, &[a, Twin { plain: k, simple: k }], sort);
+            }
+            _ => {
+                let args: Vec<Twin> = (0..1 + random.below(3)).map(|_| self.pick(random, sort)).collect();
+                self.add(Op::Add, &args, sort);
+            }
+        }
+    }
+
     fn grow_float(&mut self, random: &mut Random, a: Twin, format: FloatFormat) {
         let sort = Sort::Float(format);
         let mode = MODES[random.below(5)];
@@ -260,18 +332,42 @@ impl Pool {
         }
     }
 
-    /// A random assignment of the symbols; arrays stay zero.
+    /// A random assignment of the symbols and functions.
     pub fn assignment(&self, random: &mut Random) -> Assignment {
         let mut assignment = Assignment::new();
         for symbol in &self.symbols {
-            let value = match self.terms.symbol_sort(*symbol) {
-                Sort::Bool => Value::Bool(random.below(2) == 0),
-                Sort::BitVec(width) => Value::BitVec(random.bits(width)),
-                Sort::Float(format) => Value::Float(format.canonical(random.bits(format.bits()))),
-                _ => continue,
-            };
-            assignment.set(*symbol, value);
+            assignment.set(*symbol, self.value(random, self.terms.symbol_sort(*symbol)));
+        }
+        for function in &self.functions {
+            let signature = self.terms.signature(*function);
+            let mut entries = BTreeMap::new();
+            for _ in 0..random.below(4) {
+                let args = signature.domain.iter().map(|sort| self.value(random, *sort)).collect();
+                entries.insert(args, self.value(random, signature.range));
+            }
+            let default = self.value(random, signature.range);
+            assignment.set_function(*function, FunctionValue { default, entries });
         }
         assignment
+    }
+
+    fn value(&self, random: &mut Random, sort: Sort) -> Value {
+        match sort {
+            Sort::Bool => Value::Bool(random.below(2) == 0),
+            Sort::BitVec(width) => Value::BitVec(random.bits(width)),
+            Sort::Float(format) => Value::Float(format.canonical(random.bits(format.bits()))),
+            Sort::Int => Value::Int(random.int()),
+            Sort::Real => Value::Real(random.rational()),
+            Sort::Array(id) => {
+                let (index, element) = self.terms.array_parts(id);
+                let default = Box::new(self.value(random, element));
+                let mut array = ArrayValue { default, entries: BTreeMap::new() };
+                for _ in 0..random.below(4) {
+                    array = array.store(self.value(random, index), self.value(random, element));
+                }
+                Value::Array(array)
+            }
+            _ => unreachable!("{sort:?}"),
+        }
     }
 }
