@@ -19,6 +19,7 @@ mod blocks;
 mod certify;
 mod cover;
 mod labels;
+mod mine;
 mod options;
 mod outcome;
 mod question;

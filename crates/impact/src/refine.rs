@@ -142,17 +142,23 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             }
             length *= 2;
         };
-        let interpolants = match self.interpolate(&groups, self.options.path_time)? {
-            Ok(interpolants) => interpolants,
-            Err(why) => return Ok(Err(why)),
+        let plain: Vec<TermId> = match self.interpolate(&groups, self.options.path_time)? {
+            Ok(interpolants) => {
+                let cuts = first + 1..;
+                let terms = &mut self.encoder.terms;
+                cuts.zip(interpolants).map(|(cut, term)| block_path.generalize(terms, cut, term)).collect()
+            }
+            Err(why) => match self.mine(path, first)? {
+                Some(mined) => mined,
+                None => return Ok(Err(why)),
+            },
         };
         self.run.refinements += 1;
         self.counters.add("impact-blocks-interpolated", groups.len() as u64);
         let mut changed = Vec::new();
-        for (cut, interpolant) in (first + 1..).zip(interpolants) {
-            let plain = block_path.generalize(&mut self.encoder.terms, cut, interpolant);
-            if self.strengthen_by(path[cut], plain)? {
-                changed.push(path[cut]);
+        for (vertex, formula) in path[first + 1..blocks].iter().zip(plain) {
+            if self.strengthen_by(*vertex, formula)? {
+                changed.push(*vertex);
             }
         }
         self.strengthen(path[blocks], self.labels.contradiction());
