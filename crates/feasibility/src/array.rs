@@ -23,6 +23,9 @@ impl State<'_, '_> {
             Initial::Indeterminate => self.terms.symbol(format!("object{}", ordinal.0), sort),
             Initial::Zero | Initial::Data(_) => self.terms.array_const(sort, zero),
         };
+        if of.room > 0 && initial != Initial::Indeterminate {
+            self.leave_out("memory behind an object");
+        }
         let mut now = first;
         if let Initial::Data(var) = initial {
             let length = self.program.vars[var].data.as_deref().map_or(0, |data| data.len() as u64).min(size);

@@ -3,7 +3,7 @@
 use crate::state::{Give, State};
 use cairn_base::{Budget, FastMap, Span, Stop};
 use cairn_interp::{Code, RecordedInputs};
-use cairn_ir::Step;
+use cairn_ir::{Step, VarId};
 use cairn_smt::{Answer, Limits, Solver};
 use cairn_term::{Op, TermId};
 use std::time::{Duration, Instant};
@@ -55,23 +55,32 @@ const LONGEST: Duration = Duration::from_secs(100);
 /// When the budget is used up.
 pub fn check(code: &Code<'_>, path: &[Step], budget: &Budget) -> Result<(Feasibility, Cost), Stop> {
     let mut cost = Cost::default();
-    let (answer, conclusive) = rounds(code, path, budget, true, &mut cost)?;
-    if conclusive || matches!(answer, Feasibility::Feasible { .. }) {
-        return Ok((answer, cost));
-    }
-    let (answer, _) = rounds(code, path, budget, false, &mut cost)?;
-    Ok((answer, cost))
+    let found = look(code, path, budget, &mut cost)?;
+    Ok((found.answer, cost))
 }
 
-/// With unknown pointers apart or not, and a second time with the sizes that the first names. Whether the answer stands
-/// even when it is not "feasible".
-fn rounds(
-    code: &Code<'_>,
-    path: &[Step],
-    budget: &Budget,
-    apart: bool,
-    cost: &mut Cost,
-) -> Result<(Feasibility, bool), Stop> {
+/// What a look at a path has found.
+pub(crate) struct Found {
+    pub answer: Feasibility,
+    /// The path ends in an access out of bounds.
+    pub out_of_bounds: bool,
+    /// An access behind an object that is taken to be meant.
+    pub beyond: Option<(VarId, Span)>,
+    /// Whether the answer stands even when it is not "feasible".
+    conclusive: bool,
+}
+
+/// With unknown pointers apart first, then exactly.
+pub(crate) fn look(code: &Code<'_>, path: &[Step], budget: &Budget, cost: &mut Cost) -> Result<Found, Stop> {
+    let found = rounds(code, path, budget, true, cost)?;
+    if found.conclusive || matches!(found.answer, Feasibility::Feasible { .. }) {
+        return Ok(found);
+    }
+    rounds(code, path, budget, false, cost)
+}
+
+/// With unknown pointers apart or not, and a second time with the sizes that the first names.
+fn rounds(code: &Code<'_>, path: &[Step], budget: &Budget, apart: bool, cost: &mut Cost) -> Result<Found, Stop> {
     let mut state = State::new(code, budget);
     state.apart = apart;
     let mut answer = round(&mut state, path, cost)?;
@@ -87,8 +96,9 @@ fn rounds(
         second.sizes.given = Some(given);
         second.leave_out("the size of an allocation");
         answer = round(&mut second, path, cost)?;
+        state.out_of_bounds |= second.out_of_bounds;
     }
-    Ok((answer, conclusive))
+    Ok(Found { answer, out_of_bounds: state.out_of_bounds, beyond: state.beyond, conclusive })
 }
 
 fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Feasibility, Stop> {

@@ -1,10 +1,10 @@
 //! Confirmation of a violation: a model of the path formula becomes inputs, and the interpreter, which is told the inputs
 //! and not the path, must reach the target with them. Only that is a violation; the formula alone never is.
 
-use crate::check::{Cost, Feasibility, check};
+use crate::check::{Cost, Feasibility, look};
 use cairn_base::{Budget, Span, Stop};
 use cairn_interp::{Code, End, Interpreter, Options, RecordedInputs, Trace};
-use cairn_ir::Step;
+use cairn_ir::{Step, VarId};
 
 /// An execution that reaches the target.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +15,8 @@ pub struct Execution {
     pub trace: Trace,
     /// Where a null pointer is followed first that is taken to designate memory (see [`cairn_interp::Nulls`]).
     pub followed_null: Option<Span>,
+    /// Where memory behind a variable is accessed first that is taken to be meant, and which variable.
+    pub beyond: Option<(VarId, Span)>,
 }
 
 /// What became of a path to a target.
@@ -44,16 +46,24 @@ pub fn confirm(
     budget: &Budget,
     is_target: impl FnMut(&Interpreter<'_, '_>, Step) -> bool,
 ) -> Result<(Confirmation, Cost), Stop> {
-    let (feasibility, cost) = check(code, path, budget)?;
-    let confirmation = match feasibility {
+    let mut cost = Cost::default();
+    let mut found = look(code, path, budget, &mut cost)?;
+    let mut code = code;
+    if found.out_of_bounds {
+        code = code.roomy();
+        found = look(code, path, budget, &mut cost)?;
+    }
+    let confirmation = match found.answer {
         Feasibility::Infeasible { prefix } => Confirmation::Spurious { prefix },
         Feasibility::Unknown(why, span) => Confirmation::Unconfirmed(why, span),
-        Feasibility::Feasible { inputs, open } => match (replay(code, path, budget, *inputs, is_target)?, open) {
-            (Confirmation::Unconfirmed(..), Some((what, span))) => {
-                Confirmation::Unconfirmed(format!("the path rests on {what}, which is not modelled"), span)
+        Feasibility::Feasible { inputs, open } => {
+            match (replay(code, path, budget, *inputs, found.beyond, is_target)?, open) {
+                (Confirmation::Unconfirmed(..), Some((what, span))) => {
+                    Confirmation::Unconfirmed(format!("the path rests on {what}, which is not modelled"), span)
+                }
+                (confirmation, _) => confirmation,
             }
-            (confirmation, _) => confirmation,
-        },
+        }
     };
     Ok((confirmation, cost))
 }
@@ -63,6 +73,7 @@ fn replay(
     path: &[Step],
     budget: &Budget,
     inputs: RecordedInputs,
+    beyond: Option<(VarId, Span)>,
     mut is_target: impl FnMut(&Interpreter<'_, '_>, Step) -> bool,
 ) -> Result<Confirmation, Stop> {
     let options = Options { steps: path.len() as u64 + SLACK, trace: true, null_is_memory: true, ..Options::default() };
@@ -73,8 +84,12 @@ fn replay(
         match interpreter.step(&mut given) {
             Ok(step) if is_target(&interpreter, step) => {
                 let (trace, followed_null) = (interpreter.trace().clone(), interpreter.followed_null());
-                let execution = Execution { inputs, trace, followed_null };
+                let execution = Execution { inputs, trace, followed_null, beyond };
                 return Ok(Confirmation::Confirmed(Box::new(execution)));
+            }
+            // What was allowed on the path is a mistake of the program's elsewhere.
+            Ok(step) if beyond.is_some() && path.get(interpreter.steps() as usize - 1) != Some(&step) => {
+                return Ok(unconfirmed(&End::Blocked { node: interpreter.node() }));
             }
             Ok(_) => {}
             Err(end) => return Ok(unconfirmed(&end)),

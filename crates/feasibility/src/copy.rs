@@ -33,12 +33,13 @@ impl State<'_, '_> {
                 let most = offset + size - at;
                 let of = self.objects.get(object);
                 let Content::Cells(cells) = &of.content else { break };
-                let cell = match (cells.at(at), of.initial) {
+                let (initial, alike) = of.initial_at(at);
+                let cell = match (cells.at(at), initial) {
                     (Piece::Inside { skip: 0, cell }, _) if cell.size <= most => cell,
                     (Piece::Inside { skip, cell: Cell { size, run: Run::Fill(byte) } }, _) => {
                         Cell { size: most.min(size - skip), run: Run::Fill(byte) }
                     }
-                    (Piece::Gap(gap), Initial::Zero) => Cell { size: most.min(gap), run: Run::Fill(0) },
+                    (Piece::Gap(gap), Initial::Zero) => Cell { size: most.min(gap).min(alike), run: Run::Fill(0) },
                     (Piece::Gap(gap), _) => {
                         let count = most.min(gap).min(COPY);
                         let (term, count) = self.piece(object, at, count, 0, false)?;

@@ -11,6 +11,7 @@
 
 mod apart;
 mod array;
+mod beyond;
 mod cells;
 mod check;
 mod confirm;

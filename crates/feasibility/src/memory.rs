@@ -225,8 +225,8 @@ impl State<'_, '_> {
                 ))
             }
             Piece::Gap(gap) => {
-                let count = most.min(gap);
-                let (ordinal, initial) = (of.ordinal, of.initial);
+                let (initial, alike) = of.initial_at(at);
+                let (count, ordinal) = (most.min(gap).min(alike), of.ordinal);
                 let bits = count as u32 * 8;
                 let term = match initial {
                     Initial::Zero => self.terms.bits(bits, 0),

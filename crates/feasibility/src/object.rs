@@ -32,6 +32,8 @@ pub(crate) enum Content {
 pub(crate) struct Object {
     pub address: u64,
     pub size: u64,
+    /// Bytes behind it that belong to it as well, indeterminate at first: see [`crate::beyond`].
+    pub room: u64,
     /// The real size, at most `size`, where an input decides it: see [`crate::question::Sizes`].
     pub bound: Option<TermId>,
     pub ordinal: ObjectOrdinal,
@@ -45,10 +47,18 @@ pub(crate) struct Object {
 impl Object {
     pub fn new(address: u64, size: u64, ordinal: ObjectOrdinal, kind: ObjectKind, initial: Initial) -> Self {
         let content = Content::Cells(Cells::default());
-        Self { address, size, bound: None, ordinal, kind, live: true, read_only: false, initial, content }
+        Self { address, size, room: 0, bound: None, ordinal, kind, live: true, read_only: false, initial, content }
     }
+    /// One past its last byte, its room included.
     pub fn end(&self) -> u64 {
-        self.address + self.size
+        self.address + self.size + self.room
+    }
+    /// What is at an offset where nothing was written, and for how many bytes that holds.
+    pub fn initial_at(&self, offset: u64) -> (Initial, u64) {
+        match self.size.checked_sub(offset) {
+            Some(proper) if proper > 0 => (self.initial, proper),
+            _ => (Initial::Indeterminate, u64::MAX),
+        }
     }
 }
 

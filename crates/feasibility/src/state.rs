@@ -56,6 +56,9 @@ pub(crate) struct Frame {
     pub arguments: Option<u64>,
 }
 
+/// What is undefined about an access behind an object.
+pub(crate) const OUT_OF_BOUNDS: &str = "an access out of bounds";
+
 /// Terms deeper than this get a name, a new symbol that equals them: solvers recurse in the depth of terms.
 const DEEP: u32 = 150;
 /// Distance in bytes between two objects that the program does not name: a power of two.
@@ -94,6 +97,10 @@ pub(crate) struct State<'c, 'p> {
     pub left_out: Option<(String, Span)>,
     /// What was left open: more than the executions of the path are in the formula.
     pub left_open: Option<(String, Span)>,
+    /// Whether an access out of bounds ended the path.
+    pub out_of_bounds: bool,
+    /// The first access behind an object that is taken to be meant.
+    pub beyond: Option<(cairn_ir::VarId, Span)>,
     pub solver: Option<Z3Solver>,
     /// What names of deep terms mean. Only those that a constraint depends on are asserted.
     pub definitions: FastMap<TermId, TermId>,
@@ -113,6 +120,7 @@ impl<'c, 'p> State<'c, 'p> {
         objects.global = (layout.statics().iter())
             .map(|slot| Object {
                 live: false,
+                room: slot.room,
                 ..Object::new(
                     slot.offset,
                     slot.size,
@@ -145,6 +153,8 @@ impl<'c, 'p> State<'c, 'p> {
             span: Span::NONE,
             left_out: None,
             left_open: None,
+            out_of_bounds: false,
+            beyond: None,
             solver: None,
             definitions: FastMap::default(),
             defined: Vec::new(),
@@ -199,6 +209,7 @@ impl<'c, 'p> State<'c, 'p> {
     /// The expression at hand is undefined: no execution gets here where it counts.
     pub fn undefined(&mut self, what: &str) -> Res<()> {
         if self.guards.is_empty() {
+            self.out_of_bounds = what == OUT_OF_BOUNDS;
             return Err(self.unknown(format!("the path has undefined behaviour: {what}")));
         }
         let never = self.terms.bool(false);

@@ -132,13 +132,14 @@ impl State<'_, '_> {
         let program = self.program;
         let ordinal = self.objects.number();
         let Some(at) = self.object_of(var) else { return Err(self.malformed("a variable in no frame")) };
-        let (address, size) = (self.objects.get(at).address, self.objects.get(at).size);
+        let Object { address, size, room, .. } = *self.objects.get(at);
         let initial = match (&program.vars[var].data, zeroed) {
             (Some(_), _) => Initial::Data(var),
             (None, true) => Initial::Zero,
             (None, false) => Initial::Indeterminate,
         };
         let mut object = Object::new(address, size, ordinal, ObjectKind::Variable(var), initial);
+        object.room = room;
         object.read_only = program.vars[var].kind == VarKind::StringLiteral;
         *self.objects.get_mut(at) = object;
         Ok(())
@@ -153,6 +154,7 @@ impl State<'_, '_> {
             let ordinal = self.objects.number();
             let kind = ObjectKind::Variable(slot.var);
             let object = Object::new(base + slot.offset, slot.size, ordinal, kind, Initial::Indeterminate);
+            let object = Object { room: slot.room, ..object };
             self.objects.stack.push(object);
         }
         self.frames.push(Frame { function, base, objects, stack_end, arguments: None });

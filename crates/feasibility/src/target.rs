@@ -7,7 +7,7 @@
 
 use crate::object::ObjectRef;
 use crate::origin::Origin;
-use crate::state::{Res, State};
+use crate::state::{OUT_OF_BOUNDS, Res, State};
 use cairn_interp::layout::{NULL_PAGE, Range};
 use cairn_term::{Op, TermId};
 
@@ -139,7 +139,7 @@ impl State<'_, '_> {
     fn inside(&mut self, object: ObjectRef, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
         let of = self.objects.get(object);
         if size > of.size || (writes && of.read_only) {
-            let why = if size > of.size { "an access out of bounds" } else { "a write to a string literal" };
+            let why = if size > of.size { OUT_OF_BOUNDS } else { "a write to a string literal" };
             return self.undefined(why).map(|()| None);
         }
         let (start, last) = (of.address, of.size - size);
@@ -191,22 +191,26 @@ impl State<'_, '_> {
                 }
                 let fits = address.checked_add(size).is_some_and(|end| end <= ranges.last());
                 let address = self.address(address);
-                return if fits { Ok(Spot::Wild(address)) } else { Err("an access out of bounds") };
+                return if fits { Ok(Spot::Wild(address)) } else { Err(OUT_OF_BOUNDS) };
             }
             Range::Global | Range::Stack => {}
         }
-        let Some(at) = self.objects.holding(address) else { return Err("an access out of bounds") };
+        let Some(at) = self.objects.holding(address) else { return Err(OUT_OF_BOUNDS) };
         let object = self.objects.get(at);
         if !object.live {
             return Err("an access to an object after its lifetime");
         }
         if size > object.end() - address {
-            return Err("an access out of bounds");
+            return Err(OUT_OF_BOUNDS);
         }
         if writes && object.read_only {
             return Err("a write to a string literal");
         }
-        Ok(Spot::At(at, address - object.address))
+        let offset = address - object.address;
+        if offset + size > object.size && !self.may_go_beyond(at) {
+            return Err(OUT_OF_BOUNDS);
+        }
+        Ok(Spot::At(at, offset))
     }
 
     /// Takes the choices in an address apart.

@@ -124,3 +124,34 @@ fn what_is_not_modelled_is_named() {
     let Confirmation::Unconfirmed(why, _) = confirmed(text) else { panic!() };
     assert_eq!(why, "the path rests on a floating-point remainder, which is not modelled");
 }
+
+#[test]
+fn memory_behind_a_variable_is_there_where_every_execution_wants_it() {
+    let texts = [
+        // A stand-in for a record: what is written is read back, what is not is an input, the neighbours are others.
+        "struct S { int a, b, c; }; char dummy; int other = 3;
+         int main(void) {
+           struct S *s = (void *)&dummy; s->b = 5; other = 4;
+           if (s->b == 5 && s->c == 77 && dummy == 0 && other == 4) { target: } return 0;
+         }",
+        "int main(void) { char t = 50; if (*(int *)&t == 50) { target: } return 0; }",
+        // No input has decided anything: every execution reads behind the array.
+        "int main(void) { int a[2] = {1, 2}, i = 2; if (a[i] == 7) { target: } return 0; }",
+    ];
+    for text in texts {
+        let Confirmation::Confirmed(execution) = confirmed(text) else { panic!("{text}") };
+        assert!(execution.beyond.is_some(), "{text}");
+    }
+    let texts = [
+        "extern int input(void); int a[2]; int main(void) { int i = 1; if (input()) { i = 2; if (a[i] == 7) { target: } } }",
+        "extern void *malloc(unsigned long); int main(void) { int *p = malloc(4); if (p[1] == 7) { target: } }",
+    ];
+    for text in texts {
+        let Confirmation::Unconfirmed(why, _) = confirmed(text) else { panic!("{text}") };
+        assert!(why.contains("out of bounds"), "{why}");
+    }
+    // Where an input says where, it must say so in bounds.
+    let text =
+        "extern int input(void); int main(void) { int x = 1, *p = &x; if (p[input()] == 7) { target: } return 0; }";
+    let Confirmation::Spurious { .. } = confirmed(text) else { panic!() };
+}

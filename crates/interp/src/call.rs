@@ -140,7 +140,7 @@ impl Interpreter<'_, '_> {
         };
         // The frame and everything above it is gone.
         for object in self.machine.memory.objects.stack.split_off(frame.objects as usize) {
-            self.machine.memory.end(object.address, object.size);
+            self.machine.memory.end(object.address, object.size + object.room);
         }
         self.machine.space.leave(frame.stack_end);
         self.machine.frames.pop();

@@ -7,6 +7,7 @@
 use crate::layout::{Home, Layout};
 use crate::null::Nulls;
 use cairn_base::IdVec;
+use cairn_base::id::Id;
 use cairn_ir::types::Scalar;
 use cairn_ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, NodeId, Op, PlaceId, PlaceKind, Program, Type, TypeId, UnaryOp, Value,
@@ -152,12 +153,35 @@ pub struct Code<'p> {
     pub(crate) depths: IdVec<ExprId, u32>,
     pub(crate) place_depths: IdVec<PlaceId, u32>,
     nulls: OnceLock<Nulls>,
+    roomy: OnceLock<Box<Code<'p>>>,
 }
+
+/// Room behind a variable: as much as the largest record takes, within these bounds.
+const ROOM: (u64, u64) = (64, 1 << 13);
 
 impl<'p> Code<'p> {
     /// Prepares a program.
     pub fn new(program: &'p Program) -> Self {
-        let layout = Layout::new(program);
+        Self::of(program, Layout::new(program))
+    }
+
+    /// The same program in a layout in which each variable has room behind it that belongs to it. Made when first asked
+    /// for.
+    ///
+    /// Programs that were cut out of larger ones have stand-ins: `char dummy; IRP *p = (void *)&dummy; p->status = 1;`
+    /// expects memory at the stand-in's address. Here it is there: indeterminate at first, and no other variable's.
+    /// Who runs a program this way decides which accesses behind a variable are meant and which are mistakes.
+    pub fn roomy(&self) -> &Code<'p> {
+        self.roomy.get_or_init(|| {
+            let types = &self.program.types;
+            let records =
+                (0..types.len()).map(TypeId::from_index).filter(|ty| matches!(types.get(*ty), Type::Record(_)));
+            let room = records.filter_map(|ty| types.size_of(ty)).max().unwrap_or(0).clamp(ROOM.0, ROOM.1);
+            Box::new(Self::of(self.program, Layout::with_room(self.program, room.next_multiple_of(16))))
+        })
+    }
+
+    fn of(program: &'p Program, layout: Layout) -> Self {
         let mut code = Code {
             program,
             layout,
@@ -167,6 +191,7 @@ impl<'p> Code<'p> {
             depths: IdVec::new(),
             place_depths: IdVec::new(),
             nulls: OnceLock::new(),
+            roomy: OnceLock::new(),
         };
         for (_, place) in program.exprs.places() {
             let spot = code.spot(&place.kind, place.ty);

@@ -117,6 +117,8 @@ pub struct Slot {
     pub offset: u64,
     /// Its size in bytes.
     pub size: u64,
+    /// Bytes behind it that belong to it as well.
+    pub room: u64,
 }
 
 /// The frame of a function.
@@ -162,6 +164,11 @@ const fn align_up(at: u64, align: u64) -> Option<u64> {
 impl Layout {
     /// The layout of a program's variables. A variable that does not fit the address space has no [`Home`].
     pub fn new(program: &Program) -> Self {
+        Self::with_room(program, 0)
+    }
+
+    /// The layout in which so many bytes behind every variable belong to it: see [`crate::Code::roomy`].
+    pub fn with_room(program: &Program, room: u64) -> Self {
         let ranges = Ranges::of(program.types.model());
         let mut homes: IdVec<VarId, Home> = program.vars.ids().map(|_| Home::None).collect();
         let shape = |var: VarId| {
@@ -176,9 +183,10 @@ impl Layout {
                 continue;
             }
             let Some((size, align)) = shape(var) else { continue };
-            let Some((at, end)) = place(next, size, align, ranges.stack) else { continue };
+            let room = if variable.kind == VarKind::StringLiteral { 0 } else { room };
+            let Some((at, end)) = place(next, size.saturating_add(room), align, ranges.stack) else { continue };
             homes[var] = Home::Static(statics.len() as u32, at);
-            statics.push(Slot { var, offset: at, size });
+            statics.push(Slot { var, offset: at, size, room });
             next = end;
         }
         let mut frames = IdVec::new();
@@ -189,9 +197,10 @@ impl Layout {
                     continue;
                 }
                 let Some((size, align)) = shape(var) else { continue };
-                let Some((at, end)) = place(frame.size, size, align, ranges.function - ranges.stack) else { continue };
+                let limit = ranges.function - ranges.stack;
+                let Some((at, end)) = place(frame.size, size.saturating_add(room), align, limit) else { continue };
                 homes[var] = Home::Frame(frame.slots.len() as u32, at);
-                frame.slots.push(Slot { var, offset: at, size });
+                frame.slots.push(Slot { var, offset: at, size, room });
                 frame.size = end;
                 frame.align = frame.align.max(align);
             }

@@ -39,7 +39,7 @@ impl Machine<'_, '_> {
             _ => &mut self.memory.objects.stack[at],
         };
         object.live = false;
-        let (address, size) = (object.address, object.size);
+        let (address, size) = (object.address, object.size + object.room);
         self.memory.end(address, size);
     }
 
@@ -62,6 +62,7 @@ impl Machine<'_, '_> {
             let object = Object {
                 address: base + slot.offset,
                 size: slot.size,
+                room: slot.room,
                 ordinal: self.memory.objects.number(),
                 kind: ObjectKind::Variable(slot.var),
                 live: true,
@@ -78,7 +79,7 @@ impl Machine<'_, '_> {
         self.memory.check_room()?;
         let address = self.space.allocate_stack(size).ok_or_else(|| Box::new(Fault::OutOfMemory("the stack")))?;
         let ordinal = self.memory.objects.number();
-        let object = Object { address, size, ordinal, kind, live: true, read_only: false, zeroed: false };
+        let object = Object { address, size, room: 0, ordinal, kind, live: true, read_only: false, zeroed: false };
         self.memory.objects.stack.push(object);
         self.memory.renew(&object);
         Ok(address)
@@ -90,7 +91,7 @@ impl Machine<'_, '_> {
         let address = self.space.allocate_heap(size).ok_or_else(|| Box::new(Fault::OutOfMemory("the heap")))?;
         let ordinal = self.memory.objects.number();
         let kind = ObjectKind::Heap;
-        let object = Object { address, size, ordinal, kind, live: true, read_only: false, zeroed };
+        let object = Object { address, size, room: 0, ordinal, kind, live: true, read_only: false, zeroed };
         self.memory.objects.global.push(object);
         self.memory.renew(&object);
         Ok(address)

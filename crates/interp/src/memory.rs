@@ -91,8 +91,12 @@ impl Memory {
             for object in self.objects.overlapping(start, start + PAGE as u64).filter(|o| o.live) {
                 let from = object.address.max(start) - start;
                 let to = object.end().min(start + PAGE as u64) - start;
-                let state = if object.zeroed { DEFINED } else { INDETERMINATE };
-                page.states[from as usize..to as usize].fill(state);
+                let states = &mut page.states[from as usize..to as usize];
+                states.fill(INDETERMINATE);
+                if object.zeroed {
+                    let proper = (object.address + object.size).saturating_sub(start + from).min(to - from);
+                    states[..proper as usize].fill(DEFINED);
+                }
             }
         }
         self.index.insert(number, self.pages.len() as u32);
@@ -326,6 +330,7 @@ impl Memory {
     /// A life begins: all bytes zero or indeterminate. The object is in the table already.
     pub fn renew(&mut self, object: &Object) {
         self.set_states(object.address, object.size, if object.zeroed { DEFINED } else { INDETERMINATE });
+        self.set_states(object.address + object.size, object.room, INDETERMINATE);
     }
 
     /// Gives an object its initial content, which may be read-only from then on.

@@ -25,6 +25,9 @@ pub struct Object {
     pub address: u64,
     /// Its size in bytes.
     pub size: u64,
+    /// Bytes behind it that belong to it as well, indeterminate at first; 0 but in the layout of
+    /// [`crate::Code::roomy`].
+    pub room: u64,
     /// Its number.
     pub ordinal: ObjectOrdinal,
     /// What it is.
@@ -38,9 +41,9 @@ pub struct Object {
 }
 
 impl Object {
-    /// One past its last byte.
+    /// One past its last byte, its room included.
     pub fn end(&self) -> u64 {
-        self.address + self.size
+        self.address + self.size + self.room
     }
 }
 

@@ -102,6 +102,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             .map(|slot| Object {
                 address: slot.offset,
                 size: slot.size,
+                room: slot.room,
                 ordinal: crate::inputs::ObjectOrdinal(u64::MAX),
                 kind: ObjectKind::Variable(slot.var),
                 live: false,

@@ -5,7 +5,7 @@ use crate::figures::{Figure, Figures};
 use crate::narrative;
 use crate::violation::Violation;
 use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
-use cairn_feasibility::{Confirmation, confirm};
+use cairn_feasibility::{Confirmation, Execution, confirm};
 use cairn_interp::Code;
 use cairn_interp::trace::Trace;
 use cairn_ir::{NondetSource, Op, Program, Step};
@@ -60,11 +60,7 @@ impl PathChecker for Checker<'_> {
                 Some(why) => PathVerdict::Unknown(why),
                 None => {
                     let mut violation = narrative::tell(self.program, &execution.trace);
-                    violation.assumptions.extend(execution.followed_null.map(|span| {
-                        let place = self.program.sources.locate(span);
-                        let place = place.map_or(String::new(), |place| format!(" at {place}"));
-                        format!("the path follows a null pointer{place}, which is taken to be memory")
-                    }));
+                    violation.assumptions = assumptions(self.program, &execution);
                     PathVerdict::Violation(violation)
                 }
             },
@@ -75,6 +71,20 @@ impl PathChecker for Checker<'_> {
             }),
         })
     }
+}
+
+/// What an execution rests on beyond the text of the program.
+fn assumptions(program: &Program, execution: &Execution) -> Vec<String> {
+    let at = |span| program.sources.locate(span).map_or(String::new(), |place| format!(" at {place}"));
+    let null = execution.followed_null.map(|span| {
+        let place = at(span);
+        format!("the path follows a null pointer{place}, which is taken to be memory")
+    });
+    let beyond = execution.beyond.map(|(var, span)| {
+        let (name, place) = (&program.vars[var].name, at(span));
+        format!("the path accesses memory behind '{name}'{place}, which is taken to belong to it")
+    });
+    null.into_iter().chain(beyond).collect()
 }
 
 /// Why an execution shows nothing: it takes a value that a library function may never return.
