@@ -12,8 +12,10 @@
 //! For a sequence `G₀ … Gₙ` the interpolants are inductive: `I₀` follows from `G₀`, `Iₖ ∧ Gₖ₊₁ ⊨ Iₖ₊₁`, and `Iₙ₋₁ ∧ Gₙ` is
 //! unsatisfiable. In a tree, the interpolants of the children and the group of a node imply the node's interpolant.
 
+mod cases;
 mod check;
 mod eliminate;
+mod fourier;
 mod isolate;
 mod newton;
 mod oracle;

@@ -1,30 +1,36 @@
-//! Existential elimination of names from a conjunction: exact where it can be, else a weaker conjunction.
+//! Existential elimination of symbols from a conjunction: exact where it can be, else a weaker conjunction.
 //!
-//! In this order: equations solved for a name (see [`super::isolate`]); a Boolean name by its two cases; at last, the
-//! conjuncts that still speak about one are dropped. Dropping weakens, which either does not matter, because the conjunct
+//! In this order: equations solved for a symbol ([`super::isolate`]); linear inequalities ([`super::fourier`]); the two
+//! cases of an atom ([`super::cases`]); at last, the conjuncts that still speak about one are dropped. Dropping weakens, which either does not matter, because the conjunct
 //! was not needed for this cut, or is found out by the check of the interpolants.
 
 use super::isolate::isolate;
-use super::problem::{Name, names};
+use super::problem::names;
+use super::{cases, fourier};
 use cairn_base::FastMap;
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_term::{Op, SymbolId, TermId, Terms};
 use std::collections::BTreeSet;
 
-/// A Boolean name is split when at most so many conjuncts have it.
-const SPLIT: usize = 8;
+/// So many symbols of one conjunction are eliminated by cases at most.
+const SPLITS: usize = 24;
 
 /// `∃ names not kept . conjuncts`, or something weaker; and whether it is exactly that.
-pub(super) fn eliminate(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<Name>) -> (Vec<TermId>, bool) {
+pub(super) fn eliminate(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<SymbolId>) -> (Vec<TermId>, bool) {
     let mut work = Conjunction::new(terms, conjuncts, keep);
-    while work.solve_one(terms, keep) || work.split_one(terms, keep) {}
+    let mut exact = true;
+    while work.solve_one(terms, keep) || work.project_one(terms, keep, &mut exact) {}
     let before = work.parts.len();
     work.parts.retain(|part| part.local.is_empty());
-    let exact = work.parts.len() == before;
+    exact &= work.parts.len() == before;
     (work.terms(), exact)
 }
 
 /// The conjunction without the names that an equation defines; exact, and other names stay.
-pub(super) fn substitute_definitions(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<Name>) -> Vec<TermId> {
+pub(super) fn substitute_definitions(
+    terms: &mut Terms,
+    conjuncts: &[TermId],
+    keep: &BTreeSet<SymbolId>,
+) -> Vec<TermId> {
     let mut work = Conjunction::new(terms, conjuncts, keep);
     while work.solve_one(terms, keep) {}
     work.terms()
@@ -33,16 +39,17 @@ pub(super) fn substitute_definitions(terms: &mut Terms, conjuncts: &[TermId], ke
 struct Part {
     term: TermId,
     /// Names in it that are to go.
-    local: BTreeSet<Name>,
+    local: BTreeSet<SymbolId>,
 }
 
 struct Conjunction {
     parts: Vec<Part>,
+    splits: usize,
 }
 
 impl Conjunction {
-    fn new(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<Name>) -> Conjunction {
-        let mut work = Conjunction { parts: Vec::new() };
+    fn new(terms: &mut Terms, conjuncts: &[TermId], keep: &BTreeSet<SymbolId>) -> Conjunction {
+        let mut work = Conjunction { parts: Vec::new(), splits: 0 };
         for conjunct in conjuncts {
             for part in terms.conjuncts(*conjunct) {
                 work.add(terms, part, keep);
@@ -58,7 +65,7 @@ impl Conjunction {
         kept
     }
 
-    fn add(&mut self, terms: &mut Terms, term: TermId, keep: &BTreeSet<Name>) {
+    fn add(&mut self, terms: &mut Terms, term: TermId, keep: &BTreeSet<SymbolId>) {
         let term = cancelled(terms, term);
         if terms.as_bool(term) == Some(true) || self.parts.iter().any(|part| part.term == term) {
             return;
@@ -68,7 +75,7 @@ impl Conjunction {
     }
 
     /// Eliminates one name by an equation.
-    fn solve_one(&mut self, terms: &mut Terms, keep: &BTreeSet<Name>) -> bool {
+    fn solve_one(&mut self, terms: &mut Terms, keep: &BTreeSet<SymbolId>) -> bool {
         for at in 0..self.parts.len() {
             let part = &self.parts[at];
             if part.local.is_empty() {
@@ -87,7 +94,7 @@ impl Conjunction {
         false
     }
 
-    fn substitute(&mut self, terms: &mut Terms, keep: &BTreeSet<Name>, symbol: TermId, value: TermId) {
+    fn substitute(&mut self, terms: &mut Terms, keep: &BTreeSet<SymbolId>, symbol: TermId, value: TermId) {
         let replace: FastMap<TermId, TermId> = [(symbol, value)].into_iter().collect();
         let name = name_of(terms, symbol);
         let (with, without): (Vec<Part>, Vec<Part>) = std::mem::take(&mut self.parts)
@@ -102,29 +109,29 @@ impl Conjunction {
         }
     }
 
-    /// Eliminates one Boolean name by its two cases.
-    fn split_one(&mut self, terms: &mut Terms, keep: &BTreeSet<Name>) -> bool {
-        let names: BTreeSet<Name> = self.parts.iter().flat_map(|part| part.local.iter().copied()).collect();
-        for name in names {
-            let Name::Symbol(symbol) = name else { continue };
-            let count = self.parts.iter().filter(|part| part.local.contains(&name)).count();
-            if terms.symbol_sort(symbol) != Sort::Bool || count > SPLIT {
+    /// Eliminates one symbol by inequalities or by cases. False when none can be.
+    fn project_one(&mut self, terms: &mut Terms, keep: &BTreeSet<SymbolId>, exact: &mut bool) -> bool {
+        let locals: BTreeSet<SymbolId> = self.parts.iter().flat_map(|part| part.local.iter().copied()).collect();
+        for local in locals {
+            let with: Vec<TermId> =
+                self.parts.iter().filter(|part| part.local.contains(&local)).map(|part| part.term).collect();
+            let symbol = terms.symbol_term(local);
+            let result = if let Some((bounds, lossless)) = fourier::project(terms, &with, symbol) {
+                *exact &= lossless;
+                bounds
+            } else if self.splits < SPLITS {
+                let whole = terms.and(&with);
+                let Some(either) = cases::split(terms, whole, local) else { continue };
+                self.splits += 1;
+                vec![either]
+            } else {
                 continue;
-            }
-            let symbol = terms.symbol_term(symbol);
-            let (with, without): (Vec<Part>, Vec<Part>) =
-                std::mem::take(&mut self.parts).into_iter().partition(|part| part.local.contains(&name));
-            self.parts = without;
-            let with: Vec<TermId> = with.into_iter().map(|part| part.term).collect();
-            let whole = terms.and(&with);
-            let mut cases = [whole; 2];
-            for (case, value) in cases.iter_mut().zip([false, true]) {
-                let value = terms.bool(value);
-                *case = terms.substitute(whole, &[(symbol, value)].into_iter().collect());
-            }
-            let either = terms.or(&cases);
-            for part in terms.conjuncts(either) {
-                self.add(terms, part, keep);
+            };
+            self.parts.retain(|part| !part.local.contains(&local));
+            for term in result {
+                for part in terms.conjuncts(term) {
+                    self.add(terms, part, keep);
+                }
             }
             return true;
         }
@@ -149,9 +156,9 @@ fn cancelled(terms: &mut Terms, literal: TermId) -> TermId {
     if atom == literal { equal } else { terms.not(equal) }
 }
 
-fn name_of(terms: &Terms, term: TermId) -> Option<Name> {
+fn name_of(terms: &Terms, term: TermId) -> Option<SymbolId> {
     match terms.op(term) {
-        Op::Symbol(symbol) => Some(Name::Symbol(symbol)),
+        Op::Symbol(symbol) => Some(symbol),
         _ => None,
     }
 }

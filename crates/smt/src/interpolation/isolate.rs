@@ -4,8 +4,8 @@
 //! loss and for every theory alike. The symbol must occur once; then the operations above it are undone one after the
 //! other. Each step is an equivalence (or the step is not taken), so elimination by the solved form is exact.
 
-use super::problem::{Name, names};
-use cairn_term::{Linear, Op, Rational, Sort, TermId, Terms};
+use super::problem::names;
+use cairn_term::{Linear, Op, Rational, Sort, SymbolId, TermId, Terms};
 use std::collections::BTreeSet;
 
 /// So many operations are undone at most.
@@ -22,7 +22,7 @@ pub(super) struct Solved {
 }
 
 /// A literal solved for one of its names that is not kept.
-pub(super) fn isolate(terms: &mut Terms, literal: TermId, keep: &BTreeSet<Name>) -> Option<Solved> {
+pub(super) fn isolate(terms: &mut Terms, literal: TermId, keep: &BTreeSet<SymbolId>) -> Option<Solved> {
     let positive = terms.op(literal) != Op::Not;
     let atom = if positive { literal } else { terms.arg(literal, 0) };
     if local(terms, atom, keep) {
@@ -44,7 +44,6 @@ pub(super) fn isolate(terms: &mut Terms, literal: TermId, keep: &BTreeSet<Name>)
         // Definitions first: the symbol alone on a side.
         let candidates = inside.iter().filter(|name| !keep.contains(name) && !outside.contains(name));
         for candidate in candidates {
-            let Name::Symbol(candidate) = candidate else { continue };
             let symbol = terms.symbol_term(*candidate);
             let to = if positive { to } else { terms.not(to) };
             if let Some(solved) = undo(terms, symbol, from, to) {
@@ -57,7 +56,7 @@ pub(super) fn isolate(terms: &mut Terms, literal: TermId, keep: &BTreeSet<Name>)
 
 /// `a = b` over `Int` or `Real`, as a sum that is zero. A whole symbol needs coefficient one, or else the rest of the sum
 /// must be a multiple of the coefficient, which is said beside.
-fn isolate_linear(terms: &mut Terms, a: TermId, b: TermId, keep: &BTreeSet<Name>) -> Option<Solved> {
+fn isolate_linear(terms: &mut Terms, a: TermId, b: TermId, keep: &BTreeSet<SymbolId>) -> Option<Solved> {
     let sort = terms.sort(a);
     let sum = terms.linear(a).minus(&terms.linear(b))?;
     let mut best: Option<(TermId, Rational)> = None;
@@ -84,8 +83,8 @@ fn isolate_linear(terms: &mut Terms, a: TermId, b: TermId, keep: &BTreeSet<Name>
     Some(Solved { symbol, value: terms.int_div(rest, factor), beside: vec![divides] })
 }
 
-fn local(terms: &Terms, term: TermId, keep: &BTreeSet<Name>) -> bool {
-    matches!(terms.op(term), Op::Symbol(symbol) if !keep.contains(&Name::Symbol(symbol)))
+fn local(terms: &Terms, term: TermId, keep: &BTreeSet<SymbolId>) -> bool {
+    matches!(terms.op(term), Op::Symbol(symbol) if !keep.contains(&symbol))
 }
 
 /// `from = to` solved for a symbol that occurs in `from` only.

@@ -66,6 +66,17 @@ impl Oracle {
         Ok(Oracle { solver: Z3Solver::new()?, clock })
     }
 
+    /// Makes all questions until the next [`Oracle::close`] be asked under these.
+    pub(super) fn open(&mut self, terms: &Terms, all: &[TermId]) -> Result<(), Failure> {
+        self.solver.push()?;
+        self.assert(terms, all)
+    }
+
+    /// Ends the last [`Oracle::open`].
+    pub(super) fn close(&mut self) -> Result<(), Failure> {
+        Ok(self.solver.pop(1)?)
+    }
+
     /// Makes all further questions be asked under these.
     pub(super) fn assert(&mut self, terms: &Terms, all: &[TermId]) -> Result<(), Failure> {
         for term in all {

@@ -1,4 +1,7 @@
-//! The problem that all methods solve: a tree of groups of conjuncts, and which names each cut may speak about.
+//! The problem that all methods solve: a tree of groups of conjuncts, and which symbols each cut may speak about.
+//!
+//! Uninterpreted functions are shared everywhere, as the operations of a theory are: they stand for operations of the
+//! program that are not modelled, and a predicate over them is as good as any.
 //!
 //! A sequence is the tree in which each node has one child. So there is one form of every method, of the check and of the
 //! minimisation, and binary interpolation is the sequence of two. Children have smaller indices than their parents; the
@@ -6,17 +9,8 @@
 
 use crate::solver::SolverError;
 use cairn_base::FastSet;
-use cairn_term::{FunctionId, Op, SymbolId, TermId, Terms};
+use cairn_term::{Op, SymbolId, TermId, Terms};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A symbol or function that an interpolant may or may not contain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Name {
-    /// A free symbol.
-    Symbol(SymbolId),
-    /// An uninterpreted function.
-    Function(FunctionId),
-}
 
 /// A tree of groups. Invariant: `parent[i] > i` but for the last node, which has none.
 #[derive(Clone, Debug)]
@@ -28,7 +22,7 @@ pub(super) struct Problem {
     /// The children of each node, ascending.
     pub(super) children: Vec<Vec<usize>>,
     /// What the interpolant of a node may speak about: names of its subtree that also occur outside it.
-    pub(super) shared: Vec<BTreeSet<Name>>,
+    pub(super) shared: Vec<BTreeSet<SymbolId>>,
 }
 
 impl Problem {
@@ -74,16 +68,16 @@ impl Problem {
         Problem::of(terms, self.parts.iter().map(filter).collect(), self.parent.clone())
     }
 
-    fn vocabularies(&self, terms: &Terms) -> Vec<BTreeSet<Name>> {
-        let own: Vec<BTreeSet<Name>> = self.parts.iter().map(|part| names(terms, part)).collect();
-        let mut everywhere: BTreeMap<Name, usize> = BTreeMap::new();
+    fn vocabularies(&self, terms: &Terms) -> Vec<BTreeSet<SymbolId>> {
+        let own: Vec<BTreeSet<SymbolId>> = self.parts.iter().map(|part| names(terms, part)).collect();
+        let mut everywhere: BTreeMap<SymbolId, usize> = BTreeMap::new();
         for name in own.iter().flatten() {
             *everywhere.entry(*name).or_default() += 1;
         }
         // In how many nodes of the subtree a name occurs: children come first.
-        let mut below: Vec<BTreeMap<Name, usize>> = Vec::new();
+        let mut below: Vec<BTreeMap<SymbolId, usize>> = Vec::new();
         for (node, own) in own.iter().enumerate() {
-            let mut counts: BTreeMap<Name, usize> = own.iter().map(|name| (*name, 1)).collect();
+            let mut counts: BTreeMap<SymbolId, usize> = own.iter().map(|name| (*name, 1)).collect();
             for child in &self.children[node] {
                 for (name, count) in &below[*child] {
                     *counts.entry(*name).or_default() += count;
@@ -128,14 +122,9 @@ impl Problem {
     }
 }
 
-/// The names in some terms.
-pub(super) fn names(terms: &Terms, roots: &[TermId]) -> BTreeSet<Name> {
-    let name = |term: TermId| match terms.op(term) {
-        Op::Symbol(symbol) => Some(Name::Symbol(symbol)),
-        Op::Call(function) => Some(Name::Function(function)),
-        _ => None,
-    };
-    terms.below(roots).into_iter().filter_map(name).collect()
+/// The symbols in some terms.
+pub(super) fn names(terms: &Terms, roots: &[TermId]) -> BTreeSet<SymbolId> {
+    terms.symbols_of(roots).into_iter().collect()
 }
 
 /// The conjuncts of a term. Unlike `Terms::conjuncts` this leaves negated disjunctions alone, so it makes no terms.

@@ -5,10 +5,11 @@
 //! verification*, section 3: sequence and tree interpolation are linear and non-linear clauses without recursion). Spacer
 //! (Komuravelli, Gurfinkel, Chaki, *SMT-based model checking for recursive programs*) solves them by model-based projection
 //! and generalisation of lemmas, which for linear arithmetic gives few and simple inequalities. With bit-vectors it must
-//! fall back to values and is weak; with arrays its answers may have quantifiers, which are refused.
+//! fall back to values and is weak; with arrays its answers may have quantifiers, which
+//! are refused; it knows no uninterpreted functions.
 
 use super::oracle::{Clock, Failure};
-use super::problem::{Name, Problem};
+use super::problem::Problem;
 use crate::z3::horn::{Clause, Horn, solve};
 use cairn_term::{TermId, Terms};
 
@@ -16,12 +17,7 @@ use cairn_term::{TermId, Terms};
 pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
     let mut relations = Vec::with_capacity(problem.root());
     for shared in &problem.shared[..problem.root()] {
-        let mut symbols = Vec::with_capacity(shared.len());
-        for name in shared {
-            if let Name::Symbol(symbol) = name {
-                symbols.push(terms.symbol_term(*symbol));
-            }
-        }
+        let symbols = shared.iter().map(|symbol| terms.symbol_term(*symbol)).collect();
         relations.push(symbols);
     }
     let mut clauses = Vec::with_capacity(problem.len());

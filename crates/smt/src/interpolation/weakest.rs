@@ -15,9 +15,9 @@
 
 use super::eliminate::substitute_definitions;
 use super::oracle::{Clock, Failure, Oracle};
-use super::problem::{Name, Problem, names};
+use super::problem::{Problem, names};
 use cairn_base::FastMap;
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_term::{Op, Sort, SymbolId, TermId, Terms};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -27,6 +27,7 @@ const CUBES: usize = 300;
 /// Interpolants by lazy weakest preconditions.
 pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
     let mut found = vec![terms.bool(true); problem.root()];
+    let mut solvers = Solvers { before: Oracle::new(clock.clone())?, after: Oracle::new(clock.clone())? };
     for node in (0..problem.root()).rev() {
         let Some(parent) = problem.parent[node] else { continue };
         let mut rest = problem.parts[parent].clone();
@@ -42,32 +43,37 @@ pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) 
         }
         let prefix: Vec<TermId> =
             problem.subtree(node).into_iter().flat_map(|inside| problem.parts[inside].iter().copied()).collect();
-        found[node] = cut(terms, &prefix, &rest, &problem.shared[node], clock)?;
+        solvers.before.open(terms, &prefix)?;
+        found[node] = cut(terms, &mut solvers, &rest, &problem.shared[node])?;
+        solvers.before.close()?;
     }
     Ok(found)
 }
 
-/// The interpolant of two conjunctions over the shared names.
+/// One knows the prefix of a cut, the other the rest.
+struct Solvers {
+    before: Oracle,
+    after: Oracle,
+}
+
+/// The interpolant of the prefix, which its solver knows, and the rest, over the shared symbols.
 fn cut(
     terms: &mut Terms,
-    prefix: &[TermId],
+    solvers: &mut Solvers,
     rest: &[TermId],
-    shared: &BTreeSet<Name>,
-    clock: &Clock,
+    shared: &BTreeSet<SymbolId>,
 ) -> Result<TermId, Failure> {
+    let Solvers { before, after } = solvers;
     let rest = substitute_definitions(terms, rest, shared);
     let rest = terms.and(&rest);
-    let mut before = Oracle::new(clock.clone())?;
-    let mut after = Oracle::new(clock.clone())?;
-    before.assert(terms, prefix)?;
-    after.assert(terms, &[rest])?;
+    after.open(terms, &[rest])?;
     let mut blocked = Vec::new();
-    while let Some(cube) = model_cube(terms, &mut after, rest, shared)? {
+    while let Some(cube) = model_cube(terms, after, rest, shared)? {
         if blocked.len() >= CUBES {
             return Err(Failure(format!("more than {CUBES} cubes at one cut")));
         }
         let offered = halves(terms, &cube);
-        let minimise = clock.share(0.05, Duration::from_millis(300));
+        let minimise = before.clock.share(0.05, Duration::from_millis(300));
         let core = match before.minimal_core(terms, &[], &offered, &minimise)? {
             Some(core) => core,
             None => return Err(Failure("a projection that the prefix does not exclude".into())),
@@ -77,6 +83,7 @@ fn cut(
         after.assert(terms, &[clause])?;
         blocked.push(clause);
     }
+    after.close()?;
     Ok(terms.and(&blocked))
 }
 
@@ -85,17 +92,14 @@ fn model_cube(
     terms: &mut Terms,
     after: &mut Oracle,
     rest: TermId,
-    shared: &BTreeSet<Name>,
+    shared: &BTreeSet<SymbolId>,
 ) -> Result<Option<Vec<TermId>>, Failure> {
     if after.core(terms, &[], &[])?.is_some() {
         return Ok(None);
     }
     let mut locals = Vec::new();
-    for name in names(terms, &[rest]) {
-        match name {
-            Name::Symbol(symbol) if !shared.contains(&name) => locals.push(terms.symbol_term(symbol)),
-            _ => {}
-        }
+    for symbol in names(terms, &[rest]).difference(shared) {
+        locals.push(terms.symbol_term(*symbol));
     }
     let projected = after.solver.project(terms, &locals, rest)?;
     let mut cube = terms.conjuncts(projected);
