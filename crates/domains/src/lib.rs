@@ -4,5 +4,6 @@
 
 pub mod exclusion;
 pub mod interval;
+pub mod predicate;
 pub mod trie;
 pub mod value;

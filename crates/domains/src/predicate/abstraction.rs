@@ -1,0 +1,197 @@
+//! Predicate abstraction of a block (LBE II-B): the strongest conjunction (Cartesian) or Boolean combination (Boolean)
+//! of the predicates that holds after all paths of the block, from all states of the abstraction at its start.
+//!
+//! No predicate needs new symbols: a predicate *after* the block is, by substitution, a formula over the block's *start*
+//! (its image). So much is decided without a solver: an image that folds to a constant, an image that is itself a
+//! predicate whose truth the abstraction at the start fixes. What is left is asked in three rounds on one incremental
+//! solver: is the block feasible at all; which images have one value only (Cartesian); which combinations of the others
+//! occur ([`super::enumerate`]). A model answers for all images that it gives another value than the models before.
+//!
+//! Results are remembered by (abstraction, path formula, predicates).
+
+use super::enumerate::Enumeration;
+use super::history::AbstractionId;
+use super::options::Kind;
+use super::oracle::Possible;
+use super::predicates::{PredicateId, canonical};
+use super::region::Region;
+use super::workspace::Workspace;
+use cairn_cpa::{Cx, Res};
+use cairn_formula::PathFormula;
+use cairn_term::TermId;
+use std::time::Duration;
+
+/// One question of an abstraction may take so long; what is not known by then is taken as possible.
+const QUESTION: Duration = Duration::from_secs(5);
+/// A question of the feasibility of a block.
+const FEASIBILITY: Duration = Duration::from_secs(15);
+
+/// An image that is not decided yet, with the predicates that it is the image of, up to negation.
+struct Image {
+    term: TermId,
+    predicates: Vec<(PredicateId, bool)>,
+    seen: [bool; 2],
+    /// The solver did not know.
+    loose: bool,
+}
+
+impl Workspace {
+    /// The abstraction of a block; `None` when no execution goes through it.
+    pub(super) fn abstract_block(
+        &mut self,
+        start: AbstractionId,
+        path: &PathFormula,
+        predicates: Vec<PredicateId>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<AbstractionId>> {
+        let key = (start, self.history.path(path), predicates);
+        if let Some(known) = self.abstractions.get(&key) {
+            cx.statistics.add("predicate-abstractions-cached", 1);
+            return Ok(*known);
+        }
+        cx.statistics.add("predicate-abstractions", 1);
+        let region = self.region_after(start, path, &key.2, cx)?;
+        let result = region.map(|region| self.abstraction_of(region));
+        self.abstractions.insert(key, result);
+        Ok(result)
+    }
+
+    fn region_after(
+        &mut self,
+        start: AbstractionId,
+        path: &PathFormula,
+        predicates: &[PredicateId],
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<Region>> {
+        let before = self.region(start)?;
+        let mut result = self.regions.constant(true);
+        let mut images: Vec<Image> = Vec::new();
+        for predicate in predicates.iter().copied() {
+            let Some(term) = self.predicates.term(predicate) else { continue };
+            let image = self.encoder.apply(term, path);
+            if let Some(value) = self.decided(image, &before)? {
+                let literal = self.regions.literal(predicate, value)?;
+                result = self.regions.and(&result, &literal)?;
+                continue;
+            }
+            let (term, positive) = canonical(&mut self.encoder, image);
+            match images.iter_mut().find(|image| image.term == term) {
+                Some(image) => image.predicates.push((predicate, positive)),
+                None => {
+                    images.push(Image { term, predicates: vec![(predicate, positive)], seen: [false; 2], loose: false });
+                }
+            }
+        }
+        let assumed = self.encoder.terms.as_bool(path.condition) != Some(true);
+        if images.is_empty() && !assumed {
+            return Ok(Some(result));
+        }
+        let formula = self.formula(start)?;
+        let mut roots = vec![formula, path.condition];
+        roots.extend(images.iter().map(|image| image.term));
+        let facts = self.encoder.facts(&roots);
+        self.oracle.push()?;
+        for term in [formula, path.condition, facts] {
+            self.oracle.assert(&self.encoder.terms, term)?;
+        }
+        let after = self.combine(result, &mut images, cx)?;
+        self.oracle.pop()?;
+        Ok(after)
+    }
+
+    /// The value of an image that needs no solver.
+    fn decided(&mut self, image: TermId, before: &Region) -> Res<Option<bool>> {
+        if let Some(value) = self.encoder.terms.as_bool(image) {
+            return Ok(Some(value));
+        }
+        let (term, positive) = canonical(&mut self.encoder, image);
+        let Some(predicate) = self.predicates.find(term) else { return Ok(None) };
+        for value in [true, false] {
+            let literal = self.regions.literal(predicate, value)?;
+            if self.regions.implies(before, &literal)? {
+                return Ok(Some(value == positive));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The three rounds, with the block asserted.
+    fn combine(&mut self, mut result: Region, images: &mut Vec<Image>, cx: &mut Cx<'_>) -> Res<Option<Region>> {
+        let terms: Vec<TermId> = images.iter().map(|image| image.term).collect();
+        match self.oracle.check(&self.encoder.terms, &[], FEASIBILITY, cx)? {
+            Possible::No => return Ok(None),
+            Possible::Yes => note(images, &self.oracle.truth(&self.encoder.terms, &terms)?),
+            Possible::Unknown => {}
+        }
+        for index in 0..images.len() {
+            result = self.decide(index, images, &terms, result, cx)?;
+        }
+        images.retain(|image| !image.loose && image.seen == [true; 2]);
+        if self.options.abstraction == Kind::Cartesian || images.len() < 2 {
+            return Ok(Some(result));
+        }
+        let most = self.options.most_combined;
+        if images.len() > most {
+            cx.statistics.add("predicate-combinations-cut", 1);
+            images.truncate(most);
+        }
+        let combined = self.combinations(images, cx)?;
+        let result = self.regions.and(&result, &combined)?;
+        Ok((result != self.regions.constant(false)).then_some(result))
+    }
+
+    /// Whether an image has one value only.
+    fn decide(
+        &mut self,
+        index: usize,
+        images: &mut [Image],
+        terms: &[TermId],
+        mut result: Region,
+        cx: &mut Cx<'_>,
+    ) -> Res<Region> {
+        for value in [true, false] {
+            if images[index].seen[usize::from(value)] || images[index].loose {
+                continue;
+            }
+            let literal = if value { terms[index] } else { self.encoder.terms.not(terms[index]) };
+            match self.oracle.check(&self.encoder.terms, &[literal], QUESTION, cx)? {
+                Possible::Yes => note(images, &self.oracle.truth(&self.encoder.terms, terms)?),
+                Possible::Unknown => images[index].loose = true,
+                Possible::No => {
+                    // The other value it is, in all models; say so, which helps the questions to come.
+                    let negation = self.encoder.terms.not(literal);
+                    self.oracle.assert(&self.encoder.terms, negation)?;
+                    for (predicate, positive) in images[index].predicates.clone() {
+                        let literal = self.regions.literal(predicate, positive != value)?;
+                        result = self.regions.and(&result, &literal)?;
+                    }
+                    images[index].loose = true;
+                }
+            }
+        }
+        Ok(result)
+    }
+
+    /// Which combinations of the images occur.
+    fn combinations(&mut self, images: &[Image], cx: &mut Cx<'_>) -> Res<Region> {
+        let mut literals = Vec::new();
+        for image in images {
+            let mut pair = [self.regions.constant(true), self.regions.constant(true)];
+            for (predicate, positive) in &image.predicates {
+                for value in [false, true] {
+                    let literal = self.regions.literal(*predicate, *positive == value)?;
+                    pair[usize::from(value)] = self.regions.and(&pair[usize::from(value)], &literal)?;
+                }
+            }
+            literals.push((image.term, pair));
+        }
+        Enumeration::new(self, literals, QUESTION).run(cx)
+    }
+}
+
+/// Notes the values that a model gives to the images.
+fn note(images: &mut [Image], truth: &[bool]) {
+    for (image, value) in images.iter_mut().zip(truth) {
+        image.seen[usize::from(*value)] = true;
+    }
+}

@@ -1,0 +1,45 @@
+//! The operator blk: where a block of the program ends and its abstraction is computed (LBE II; Beyer, Keremoglu and
+//! Wendler, "Predicate Abstraction with Adjustable-Block Encoding", FMCAD 2010).
+//!
+//! Blocks always end at loop heads, so a block has finitely many paths and every cycle of the ARG an abstraction that can
+//! be covered; at entries of recursive functions, for the same reason; and at targets, so that only those remain that the
+//! abstraction reaches.
+
+use super::options::Blocks;
+use cairn_cpa::Move;
+use cairn_ir::{CallGraph, Program, Step};
+
+/// Where blocks end in a program.
+#[derive(Debug)]
+pub struct BlockEnds {
+    blocks: Blocks,
+    calls: CallGraph,
+}
+
+impl BlockEnds {
+    /// The block ends of a program.
+    pub fn new(program: &Program, blocks: Blocks) -> Self {
+        Self { blocks, calls: CallGraph::new(program) }
+    }
+
+    /// True when a block ends after a move; `edges` counts the block's edges, this one included.
+    pub fn is_end(&self, at: &Move<'_>, edges: u32) -> bool {
+        let node = &at.program.nodes[at.target];
+        if at.is_target || node.loop_head || self.blocks.every_edge {
+            return true;
+        }
+        let around_call = match at.step {
+            Step::Enter(_) => self.blocks.calls || self.calls.is_recursive(node.function),
+            Step::Leave(_) => self.blocks.calls || self.calls.is_recursive(at.program.nodes[at.source].function),
+            Step::Edge(_) => false,
+        };
+        around_call
+            || (self.blocks.joins && node.entering.len() > 1)
+            || self.blocks.edges.is_some_and(|limit| edges >= limit.max(1))
+    }
+
+    /// True when the number of edges in a block matters.
+    pub fn counts(&self) -> bool {
+        self.blocks.edges.is_some() && !self.blocks.every_edge
+    }
+}

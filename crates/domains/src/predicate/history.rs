@@ -1,0 +1,142 @@
+//! What states refer to by id: abstractions, blocks with the blocks before them, and path formulas with what is below
+//! what. All are interned, so that an id depends on what it stands for only.
+//!
+//! A block's id names the whole sequence of blocks that led to it: which formulas, and which control states at their
+//! ends. Two states of one block id therefore have the same past, whatever their place in the ARG, and their path
+//! formulas may be joined (LBE merges only what one abstract state leads to). The steps that a formula stands for are not
+//! part of its identity: equal formulas between equal control states may be exchanged.
+
+use super::region::Region;
+use cairn_base::{FastIndexMap, FastIndexSet, FastMap, FastSet, define_id, id::Id};
+use cairn_cpa::ControlId;
+use cairn_formula::PathFormula;
+use cairn_ir::NodeId;
+use cairn_term::TermId;
+use std::sync::Arc;
+
+define_id!(
+    /// A Boolean combination of predicates.
+    pub AbstractionId, "A"
+);
+define_id!(
+    /// A block that ended, and the blocks before it.
+    pub BlockId, "B"
+);
+define_id!(
+    /// A path formula.
+    pub PathId, "F"
+);
+
+/// An abstraction.
+#[derive(Clone, Debug)]
+pub struct Abstraction {
+    /// As a formula over plain symbols.
+    pub formula: TermId,
+    /// For a person.
+    pub text: Arc<str>,
+}
+
+/// A block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The one before; `None` for the program's entry, which is no block.
+    pub before: Option<BlockId>,
+    /// What its paths do.
+    pub formula: PathFormula,
+    /// Where it ends.
+    pub node: NodeId,
+    /// How many blocks led here, this one included.
+    pub length: u32,
+}
+
+/// The tables.
+#[derive(Default)]
+pub struct History {
+    abstractions: FastIndexMap<Region, Abstraction>,
+    keys: FastMap<(BlockId, PathId, ControlId), BlockId>,
+    blocks: Vec<Block>,
+    paths: FastIndexSet<PathFormula>,
+    /// For a joined formula the two that it was made of.
+    below: FastMap<PathId, Vec<PathId>>,
+}
+
+impl History {
+    /// The id of a region; `describe` makes formula and text of a new one.
+    pub fn abstraction(&mut self, region: Region, describe: impl FnOnce(&Region) -> Abstraction) -> AbstractionId {
+        if let Some(index) = self.abstractions.get_index_of(&region) {
+            return AbstractionId::from_index(index);
+        }
+        let described = describe(&region);
+        let (index, _) = self.abstractions.insert_full(region, described);
+        AbstractionId::from_index(index)
+    }
+    /// The region of an abstraction.
+    pub fn region(&self, id: AbstractionId) -> Option<&Region> {
+        self.abstractions.get_index(id.index()).map(|(region, _)| region)
+    }
+    /// The abstraction behind an id.
+    pub fn get(&self, id: AbstractionId) -> Option<&Abstraction> {
+        self.abstractions.get_index(id.index()).map(|(_, abstraction)| abstraction)
+    }
+
+    /// The start of all histories.
+    pub fn root(&mut self, formula: PathFormula, node: NodeId) -> BlockId {
+        let id = BlockId::from_index(self.blocks.len());
+        self.blocks.push(Block { before: None, formula, node, length: 0 });
+        id
+    }
+    /// The id of a block that follows another.
+    pub fn block(&mut self, before: BlockId, formula: &PathFormula, control: ControlId, node: NodeId) -> BlockId {
+        let path = self.path(formula);
+        let next = BlockId::from_index(self.blocks.len());
+        let id = *self.keys.entry((before, path, control)).or_insert(next);
+        if id == next {
+            let length = self.blocks[before.index()].length + 1;
+            self.blocks.push(Block { before: Some(before), formula: formula.clone(), node, length });
+        }
+        id
+    }
+    /// The blocks from the program's entry to a block, first to last.
+    pub fn blocks_to(&self, last: BlockId) -> Vec<&Block> {
+        let mut blocks = Vec::new();
+        let mut at = self.blocks.get(last.index());
+        while let Some(block) = at {
+            let Some(before) = block.before else { break };
+            blocks.push(block);
+            at = self.blocks.get(before.index());
+        }
+        blocks.reverse();
+        blocks
+    }
+
+    /// The id of a path formula.
+    pub fn path(&mut self, formula: &PathFormula) -> PathId {
+        if let Some(index) = self.paths.get_index_of(formula) {
+            return PathId::from_index(index);
+        }
+        let (index, _) = self.paths.insert_full(formula.clone());
+        PathId::from_index(index)
+    }
+    /// Notes that a formula is the join of others.
+    pub fn note_join(&mut self, join: PathId, parts: [PathId; 2]) {
+        let below = self.below.entry(join).or_default();
+        for part in parts {
+            if part != join && !below.contains(&part) {
+                below.push(part);
+            }
+        }
+    }
+    /// True when `a` is known to be a part of `b`, by the joins made so far.
+    pub fn is_part(&self, a: PathId, b: PathId) -> bool {
+        let (mut stack, mut seen) = (vec![b], FastSet::default());
+        while let Some(at) = stack.pop() {
+            if at == a {
+                return true;
+            }
+            if seen.insert(at) {
+                stack.extend(self.below.get(&at).into_iter().flatten());
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,70 @@
+//! Predicates without interpolants: atoms of what contradicts itself, and their weakest preconditions.
+//!
+//! Any predicate is sound to track; only progress is at stake. The conjuncts of an unsatisfiable core name what matters
+//! in each block. Their atoms that speak about one cut only are predicates there. Carried back through the blocks before
+//! (weakest precondition, by substitution), they are what must be known earlier (Ball and Rajamani's Newton).
+
+use super::refine::{Found, Refutation};
+use super::workspace::Workspace;
+use cairn_base::FastIndexSet;
+use cairn_cpa::{Cx, Res};
+use cairn_smt::Limits;
+use cairn_smt::interpolation::{Relevant, relevant};
+use cairn_term::TermId;
+use std::time::Duration;
+
+/// Finding the core may take so long.
+const CORE: Duration = Duration::from_secs(10);
+/// Not more atoms are carried back through a block.
+const MOST_CARRIED: usize = 60;
+
+impl Workspace {
+    /// Sets of predicates to try, the smallest first.
+    pub(super) fn mined(&mut self, refutation: &Refutation<'_>, cx: &mut Cx<'_>) -> Res<Vec<Found>> {
+        cx.budget.look()?;
+        let groups = &refutation.blocks.formulas[..refutation.length];
+        let limits = Limits::of(cx.budget, Some(CORE));
+        let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, groups, &limits) else { return Ok(Vec::new()) };
+        let mut at_cuts: Found = Vec::new();
+        for (block, conjuncts) in core.iter().enumerate() {
+            for conjunct in conjuncts {
+                for atom in self.encoder.terms.atoms(*conjunct) {
+                    // Before the block and after it.
+                    for cut in [block, block + 1] {
+                        let plain = refutation.blocks.generalize(&mut self.encoder.terms, cut, atom);
+                        if cut > 0 && self.encoder.is_plain(plain) {
+                            at_cuts.push((cut - 1, plain));
+                        }
+                    }
+                }
+            }
+        }
+        let carried = self.carried_back(refutation, &at_cuts);
+        Ok(vec![at_cuts, carried])
+    }
+
+    /// The formulas and their weakest preconditions at all cuts before.
+    fn carried_back(&mut self, refutation: &Refutation<'_>, formulas: &[(usize, TermId)]) -> Found {
+        let Some(last) = refutation.path.last() else { return Vec::new() };
+        let blocks: Vec<_> =
+            self.history.blocks_to(last.state.block).iter().map(|block| block.formula.clone()).collect();
+        let mut all = formulas.to_vec();
+        let mut behind: FastIndexSet<TermId> = FastIndexSet::default();
+        for block in (1..refutation.length).rev() {
+            behind.extend(formulas.iter().filter(|(at, _)| *at == block).map(|(_, formula)| *formula));
+            let Some(formula) = blocks.get(block) else { continue };
+            let carried: Vec<TermId> =
+                behind.iter().take(MOST_CARRIED).map(|atom| self.encoder.apply(*atom, formula)).collect();
+            behind.clear();
+            for term in carried {
+                for atom in self.encoder.terms.atoms(term) {
+                    if self.encoder.is_plain(atom) {
+                        behind.insert(atom);
+                        all.push((block - 1, atom));
+                    }
+                }
+            }
+        }
+        all
+    }
+}

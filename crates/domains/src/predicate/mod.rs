@@ -1,0 +1,142 @@
+//! The predicate analysis: predicate abstraction of blocks of any size (LBE: Beyer, Cimatti, Griggio, Keremoglu and
+//! Sebastiani, "Software Model Checking via Large-Block Encoding", FMCAD 2009; adjustable-block encoding: Beyer,
+//! Keremoglu and Wendler, FMCAD 2010; lazy abstraction: Henzinger et al., POPL 2002).
+//!
+//! A state is an abstraction, a Boolean combination of predicates at the end of the last block, and a path formula of
+//! what happened since ([`state`]). A step extends the path formula ([`transfer`]); paths of one block that meet are
+//! joined; where a block ends ([`block`]) the formula is replaced by its abstraction ([`abstraction`], [`enumerate`]) in
+//! the predicates that the precision tracks there ([`precision`]). States at block ends are covered by weaker
+//! abstractions ([`order`]). So every edge as a block, with conjunctions, is the classic lazy abstraction (SBE); whole
+//! loop bodies as blocks, with Boolean combinations, is large-block encoding.
+//!
+//! An abstract error path is a sequence of block formulas and stands for many program paths. Its formula decides whether
+//! any of them is feasible ([`counterexample`]), and its interpolants at the ends of blocks give the predicates that
+//! refute all of them at once ([`refine`], [`mine`]).
+//!
+//! The operations take `&self` and use a [`workspace`] behind a lock. They are functions of their arguments all the
+//! same: what is in there is interned or remembered.
+
+pub mod abstraction;
+pub mod block;
+pub mod counterexample;
+pub mod enumerate;
+pub mod history;
+pub mod mine;
+pub mod options;
+pub mod oracle;
+pub mod order;
+pub mod precision;
+pub mod predicates;
+pub mod refine;
+pub mod region;
+pub mod state;
+pub mod text;
+pub mod transfer;
+pub mod workspace;
+
+pub use cairn_formula::Encoding;
+pub use cairn_smt::interpolation::Method;
+pub use options::{Blocks, Form, Kind, Options, Scope};
+pub use precision::PredicatePrecision;
+pub use state::PredicateState;
+
+use cairn_cpa::{Cpa, Cx, Failure, Move, Res, Successors};
+use cairn_ir::Program;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+use workspace::Workspace;
+
+/// The analysis. One value analyses one program.
+pub struct PredicateAnalysis {
+    options: Options,
+    workspace: Mutex<Option<Workspace>>,
+}
+
+impl std::fmt::Debug for PredicateAnalysis {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PredicateAnalysis").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl PredicateAnalysis {
+    /// An analysis that has seen no program yet.
+    pub fn new(options: Options) -> Self {
+        Self { options, workspace: Mutex::new(None) }
+    }
+
+    /// Lets an operation use the workspace, which the first one makes.
+    fn with<T>(&self, program: &Program, operation: impl FnOnce(&mut Workspace) -> Res<T>) -> Res<T> {
+        let mut guard = self.workspace.lock().unwrap_or_else(PoisonError::into_inner);
+        let workspace = guard.get_or_insert_with(|| Workspace::new(program, &self.options));
+        if !workspace.is_about(program) {
+            return Err(Failure::Internal("one predicate analysis was given two programs".to_owned()));
+        }
+        let result = operation(workspace);
+        workspace.oracle.reset();
+        result
+    }
+}
+
+impl Cpa for PredicateAnalysis {
+    type State = PredicateState;
+    type Precision = PredicatePrecision;
+
+    fn name(&self) -> &'static str {
+        "predicate"
+    }
+
+    fn initial(&self, cx: &mut Cx<'_>) -> Res<(PredicateState, PredicatePrecision)> {
+        let state = self.with(cx.program, |workspace| Ok(workspace.initial.clone()))?;
+        Ok((state, PredicatePrecision::new()))
+    }
+
+    fn leq(&self, a: &PredicateState, b: &PredicateState, cx: &mut Cx<'_>) -> Res<bool> {
+        self.with(cx.program, |workspace| workspace.is_below(a, b, cx))
+    }
+
+    fn post(
+        &self,
+        state: &PredicateState,
+        precision: &PredicatePrecision,
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+        out: &mut Successors<PredicateState>,
+    ) -> Res<()> {
+        out.extend(self.with(cx.program, |workspace| workspace.step(state, precision, at, cx))?);
+        Ok(())
+    }
+
+    fn merge(
+        &self,
+        new: &PredicateState,
+        old: &PredicateState,
+        _: &PredicatePrecision,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<PredicateState>> {
+        if new.block != old.block || new.at_end || old.at_end || new.edges != old.edges {
+            return Ok(None);
+        }
+        self.with(cx.program, |workspace| Ok(workspace.merge(new, old, cx)))
+    }
+
+    fn merges(&self) -> bool {
+        !self.options.blocks.every_edge
+    }
+
+    fn stop(
+        &self,
+        state: &PredicateState,
+        reached: &mut dyn Iterator<Item = &PredicateState>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<usize>> {
+        self.with(cx.program, |workspace| workspace.stop(state, reached, cx))
+    }
+
+    fn partition(&self, state: &PredicateState) -> u64 {
+        let mut hasher = FxHasher::default();
+        state.edges.hash(&mut hasher);
+        (!state.at_end).then_some(state.block).hash(&mut hasher);
+        hasher.finish()
+    }
+}

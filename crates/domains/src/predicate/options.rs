@@ -1,0 +1,83 @@
+//! What a user may choose about the predicate analysis. Every choice is sound.
+
+use cairn_formula::Encoding;
+use cairn_smt::interpolation::Method;
+
+/// Where blocks end, beside the places where they always do: loop heads, entries of recursive functions, targets. All
+/// conditions may be combined (adjustable-block encoding).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Blocks {
+    /// After every edge: single-block encoding.
+    pub every_edge: bool,
+    /// Where control flow joins.
+    pub joins: bool,
+    /// At entries of functions, and where calls return.
+    pub calls: bool,
+    /// After so many edges.
+    pub edges: Option<u32>,
+}
+
+/// How the abstraction of a block is computed (LBE II-B).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kind {
+    /// The strongest conjunction of predicates.
+    Cartesian,
+    /// The strongest Boolean combination of predicates.
+    #[default]
+    Boolean,
+}
+
+/// For which locations a predicate that was found at one is tracked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Scope {
+    /// The one.
+    #[default]
+    Location,
+    /// All of its function.
+    Function,
+    /// All.
+    Global,
+}
+
+/// What of an interpolant becomes a predicate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Form {
+    /// Its atoms.
+    #[default]
+    Atoms,
+    /// The interpolant as a whole.
+    Whole,
+}
+
+/// The options of the predicate analysis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Where blocks end.
+    pub blocks: Blocks,
+    /// How abstractions are computed.
+    pub abstraction: Kind,
+    /// How C's integers become terms.
+    pub encoding: Encoding,
+    /// For which locations a predicate is tracked.
+    pub scope: Scope,
+    /// What of an interpolant becomes a predicate.
+    pub form: Form,
+    /// Boolean abstraction combines at most so many undecided predicates a block; the others are Cartesian.
+    pub most_combined: usize,
+    /// Interpolation methods in order; empty: as the theories of the path suggest.
+    pub interpolation: Vec<Method>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            blocks: Blocks::default(),
+            abstraction: Kind::default(),
+            encoding: Encoding::Integer,
+            scope: Scope::default(),
+            form: Form::default(),
+            most_combined: 15,
+            interpolation: Vec::new(),
+        }
+    }
+}

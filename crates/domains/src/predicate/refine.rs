@@ -1,0 +1,245 @@
+//! Refinement: predicates that refute all program paths of an infeasible sequence of blocks (LBE II-C: interpolants of
+//! the block formulas at the ends of blocks; McMillan, "Lazy Abstraction with Interpolants", CAV 2006, for the sequence).
+//!
+//! Boolean abstraction with the atoms of the interpolants, and either kind with the interpolants as wholes, excludes the
+//! sequence: each interpolant follows from the one before and the block between. Cartesian abstraction with atoms may
+//! not, and a solver may not know. So a refinement that would change no precision on the path is no progress, and the
+//! next one is tried: the other form, each other interpolation method, then predicates mined from the core ([`super::mine`]).
+//! When all is in the precision already, the path is given up with a reason: no path is seen twice under one precision.
+
+use super::PredicateAnalysis;
+use super::counterexample::Verdict;
+use super::history::BlockId;
+use super::options::{Form, Scope};
+use super::precision::{Place, PredicatePrecision};
+use super::state::PredicateState;
+use super::workspace::Workspace;
+use cairn_cpa::{AbstractPath, Candidate, Cx, Failure, Refine, Refinement, Res};
+use cairn_formula::BlockPath;
+use cairn_ir::{NodeId, Program};
+use cairn_smt::Limits;
+use cairn_smt::interpolation::{Interpolants, Method, Outcome, Request, interpolate};
+use cairn_term::TermId;
+use std::time::{Duration, Instant};
+
+pub(super) type Path = AbstractPath<PredicateState, PredicatePrecision>;
+
+/// The interpolation of one path may take so long.
+const INTERPOLATION: Duration = Duration::from_secs(60);
+
+/// A refutation that is looked for: the shortest infeasible sequence of blocks.
+pub(super) struct Refutation<'p> {
+    /// The path of the ARG.
+    pub path: &'p Path,
+    /// For each block the index into the path of its end.
+    pub ends: Vec<usize>,
+    /// For each block the location of its end.
+    pub nodes: Vec<NodeId>,
+    /// The formulas.
+    pub blocks: BlockPath,
+    /// How many of the blocks have no execution together.
+    pub length: usize,
+}
+
+/// Formulas over plain symbols, each with the block at whose end it should be tracked.
+pub(super) type Found = Vec<(usize, TermId)>;
+
+impl Refine for PredicateAnalysis {
+    fn proposes(&self) -> bool {
+        true
+    }
+
+    fn candidate(&self, path: &Path, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
+        let Some(last) = last_block(path) else { return Ok(None) };
+        self.with(cx.program, |workspace| {
+            Ok(match workspace.check_blocks(last, cx)? {
+                Verdict::Feasible(steps) => Some(Candidate::Steps(steps)),
+                Verdict::Infeasible(_) => Some(Candidate::Infeasible),
+                Verdict::Unknown => None,
+            })
+        })
+    }
+
+    fn refine(&self, path: &Path, _: Option<usize>, cx: &mut Cx<'_>) -> Res<Refinement<PredicatePrecision>> {
+        let Some(last) = last_block(path) else {
+            return Ok(Refinement::Exhausted("the path has no block".to_owned()));
+        };
+        self.with(cx.program, |workspace| workspace.refine(path, last, cx))
+    }
+
+    fn join_precision(&self, a: &PredicatePrecision, b: &PredicatePrecision) -> PredicatePrecision {
+        a.join(b)
+    }
+
+    fn precision_size(&self, precision: &PredicatePrecision) -> usize {
+        precision.size()
+    }
+}
+
+fn last_block(path: &Path) -> Option<BlockId> {
+    path.last().map(|end| end.state.block)
+}
+
+impl Workspace {
+    fn refine(&mut self, path: &Path, last: BlockId, cx: &mut Cx<'_>) -> Res<Refinement<PredicatePrecision>> {
+        let length = match self.check_blocks(last, cx)? {
+            Verdict::Infeasible(length) => length,
+            Verdict::Feasible(_) => return Ok(Refinement::Exhausted(beyond(self))),
+            Verdict::Unknown => {
+                let why = "the solver does not know whether the path's formula has a model";
+                return Ok(Refinement::Exhausted(why.to_owned()));
+            }
+        };
+        cx.statistics.add("predicate-refinements", 1);
+        let ends: Vec<usize> = (1..path.len()).filter(|index| path[*index].state.at_end).collect();
+        let (blocks, nodes) = self.block_path(last);
+        if ends.len() != nodes.len() {
+            return Err(Failure::Internal(format!("a path with {} block ends has {} blocks", ends.len(), nodes.len())));
+        }
+        cx.statistics.at_least("predicate-longest-refuted-path", length as u64);
+        let refutation = Refutation { path, ends, nodes, blocks, length };
+        let start = Instant::now();
+        let result = self.refute(&refutation, cx);
+        let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
+        cx.statistics.add("predicate-refinement-microseconds", micros);
+        result
+    }
+
+    fn refute(&mut self, refutation: &Refutation<'_>, cx: &mut Cx<'_>) -> Res<Refinement<PredicatePrecision>> {
+        let mut whys = Vec::new();
+        let preferred = self.options.interpolation.clone();
+        let mut orders = vec![preferred];
+        orders.extend(Method::ALL.map(|method| vec![method]));
+        let mut tried: Vec<Method> = Vec::new();
+        for order in orders {
+            if order.len() == 1 && tried.contains(&order[0]) {
+                continue;
+            }
+            let found = match self.interpolants(refutation, &order, cx)? {
+                Ok(found) => found,
+                Err(why) => {
+                    whys.push(why);
+                    continue;
+                }
+            };
+            tried.push(found.method);
+            tried.extend(found.attempts.iter().map(|attempt| attempt.method));
+            let other = if self.options.form == Form::Atoms { Form::Whole } else { Form::Atoms };
+            for form in [self.options.form, other] {
+                let formulas = self.predicates_of(refutation, &found, form);
+                if let Some(refined) = self.progress(refutation, &formulas, cx) {
+                    cx.statistics.add(counter(found.method), 1);
+                    return Ok(refined);
+                }
+                cx.statistics.add("predicate-refinements-without-progress", 1);
+            }
+        }
+        for formulas in self.mined(refutation, cx)? {
+            if let Some(refined) = self.progress(refutation, &formulas, cx) {
+                cx.statistics.add("predicate-refinements-mined", 1);
+                return Ok(refined);
+            }
+        }
+        whys.push("all predicates that refute the path are tracked already".to_owned());
+        Ok(Refinement::Exhausted(format!("the predicate analysis finds no new predicate: {}", whys.join("; "))))
+    }
+
+    /// Interpolants at the ends of all blocks but the last, or why there are none.
+    fn interpolants(
+        &mut self,
+        refutation: &Refutation<'_>,
+        order: &[Method],
+        cx: &mut Cx<'_>,
+    ) -> Res<Result<Interpolants, String>> {
+        let groups = &refutation.blocks.formulas[..refutation.length];
+        if groups.len() < 2 {
+            return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
+        }
+        cx.budget.look()?;
+        let limits = Limits::of(cx.budget, Some(INTERPOLATION));
+        let request = Request { order, ..Request::sequence(groups, limits) };
+        let start = Instant::now();
+        let outcome = interpolate(&mut self.encoder.terms, &request);
+        let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
+        cx.statistics.add("predicate-interpolation-microseconds", micros);
+        cx.budget.look()?;
+        Ok(match outcome {
+            Ok(Outcome::Interpolants(found)) => Ok(found),
+            Ok(Outcome::Satisfiable) => Err("the formulas of the path have a model after all".to_owned()),
+            Ok(Outcome::Unknown(why)) => Err(why),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+
+    fn predicates_of(&mut self, refutation: &Refutation<'_>, found: &Interpolants, form: Form) -> Found {
+        let mut formulas = Vec::new();
+        for (block, interpolant) in found.terms.iter().enumerate() {
+            let plain = refutation.blocks.generalize(&mut self.encoder.terms, block + 1, *interpolant);
+            match form {
+                Form::Whole => formulas.push((block, plain)),
+                Form::Atoms => formulas.extend(self.encoder.terms.atoms(plain).into_iter().map(|atom| (block, atom))),
+            }
+        }
+        formulas
+    }
+
+    /// The refinement that tracks formulas, when that changes a precision on the path.
+    fn progress(
+        &mut self,
+        refutation: &Refutation<'_>,
+        formulas: &[(usize, TermId)],
+        cx: &mut Cx<'_>,
+    ) -> Option<Refinement<PredicatePrecision>> {
+        let mut increment = PredicatePrecision::new();
+        let mut first: Option<usize> = None;
+        for (block, formula) in formulas {
+            let (Some(node), Some(end)) = (refutation.nodes.get(*block), refutation.ends.get(*block)) else { continue };
+            let Some(predicate) = self.predicates.add(&mut self.encoder, *formula) else { continue };
+            increment.add(self.place(*node, cx.program), predicate);
+            // The precision of the state before is the one that the block's abstraction was computed with.
+            let before = end.saturating_sub(1);
+            let tracked = refutation.path[before].precision.at(*node, cx.program);
+            if tracked.binary_search(&predicate).is_err() && first.is_none_or(|first| before < first) {
+                first = Some(before);
+            }
+        }
+        let first = first?;
+        self.placed = self.placed.join(&increment);
+        let (places, most) = self.placed.spread();
+        for (name, value) in [
+            ("predicate-predicates", self.predicates.len()),
+            ("predicate-locations", places),
+            ("predicate-placements", self.placed.size()),
+            ("predicate-most-at-a-location", most),
+        ] {
+            cx.statistics.at_least(name, value as u64);
+        }
+        Some(Refinement::Refined(vec![(first, increment)]))
+    }
+
+    fn place(&self, node: NodeId, program: &Program) -> Place {
+        match self.options.scope {
+            Scope::Location => Place::Node(node),
+            Scope::Function => Place::Function(program.nodes[node].function),
+            Scope::Global => Place::Program,
+        }
+    }
+}
+
+const fn counter(method: Method) -> &'static str {
+    match method {
+        Method::Newton => "predicate-interpolated-by-newton",
+        Method::Postcondition => "predicate-interpolated-by-postcondition",
+        Method::Spacer => "predicate-interpolated-by-spacer",
+        #[allow(unreachable_patterns)]
+        _ => "predicate-interpolated-otherwise",
+    }
+}
+
+/// Why a path cannot be refuted whose formula has a model.
+fn beyond(workspace: &Workspace) -> String {
+    format!(
+        "the path is infeasible, but not by its formula in the {:?} encoding, which over-approximates it",
+        workspace.encoder.encoding()
+    )
+}

@@ -1,0 +1,173 @@
+//! What one predicate analysis owns: the encoder with its terms, a solver, decision diagrams, the predicates found, and
+//! the tables that ids in states refer to.
+//!
+//! It is behind a lock in the analysis, whose operations take `&self`: they are functions of their arguments all the
+//! same, for everything in here is interned (ids name what they stand for) or remembered (results of functions).
+
+use super::block::BlockEnds;
+use super::counterexample::Verdict;
+use super::history::{Abstraction, AbstractionId, BlockId, History, PathId};
+use super::options::Options;
+use super::oracle::{Oracle, Possible};
+use super::precision::PredicatePrecision;
+use super::predicates::{PredicateId, Predicates};
+use super::region::{Region, Regions};
+use super::state::PredicateState;
+use cairn_base::FastMap;
+use cairn_cpa::{Cx, Failure, Res};
+use cairn_formula::{Encoder, PathFormula};
+use cairn_ir::Program;
+use cairn_term::TermId;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An implication between abstractions may take so long.
+const IMPLICATION: Duration = Duration::from_secs(3);
+
+/// The question that a block's abstraction answers: where from, along which paths, in which predicates.
+pub(super) type BlockKey = (AbstractionId, PathId, Vec<PredicateId>);
+
+/// See the module.
+pub struct Workspace {
+    pub(super) options: Options,
+    pub(super) encoder: Encoder,
+    pub(super) ends: BlockEnds,
+    pub(super) oracle: Oracle,
+    pub(super) regions: Regions,
+    pub(super) predicates: Predicates,
+    pub(super) history: History,
+    pub(super) abstractions: FastMap<BlockKey, Option<AbstractionId>>,
+    pub(super) joins: FastMap<(PathId, PathId), PathFormula>,
+    pub(super) implications: FastMap<(AbstractionId, AbstractionId), bool>,
+    pub(super) verdicts: FastMap<BlockId, Verdict>,
+    /// All that was ever tracked, for statistics.
+    pub(super) placed: PredicatePrecision,
+    pub(super) initial: PredicateState,
+    /// Which program this is about: numbers of nodes, edges and expressions.
+    fingerprint: [usize; 3],
+}
+
+fn fingerprint(program: &Program) -> [usize; 3] {
+    [program.nodes.len(), program.edges.len(), program.exprs.expr_count()]
+}
+
+impl Workspace {
+    /// Nothing has been found about a program.
+    pub fn new(program: &Program, options: &Options) -> Self {
+        let mut encoder = Encoder::new(program, options.encoding);
+        let regions = Regions::new();
+        let mut history = History::default();
+        let path = encoder.entry();
+        let text: Arc<str> = Arc::from("");
+        let formula = encoder.terms.bool(true);
+        let described = Abstraction { formula, text: text.clone() };
+        let abstraction = history.abstraction(regions.constant(true), |_| described);
+        let block = history.root(path.clone(), program.entry());
+        let initial = PredicateState { block, abstraction, path, edges: 0, at_end: true, text };
+        Self {
+            options: options.clone(),
+            encoder,
+            ends: BlockEnds::new(program, options.blocks),
+            oracle: Oracle::default(),
+            regions,
+            predicates: Predicates::default(),
+            history,
+            abstractions: FastMap::default(),
+            joins: FastMap::default(),
+            implications: FastMap::default(),
+            verdicts: FastMap::default(),
+            placed: PredicatePrecision::new(),
+            initial,
+            fingerprint: fingerprint(program),
+        }
+    }
+
+    /// True when it was made for this program.
+    pub fn is_about(&self, program: &Program) -> bool {
+        self.fingerprint == fingerprint(program)
+    }
+
+    /// The id of a region.
+    pub(super) fn abstraction_of(&mut self, region: Region) -> AbstractionId {
+        let (encoder, predicates, regions) = (&mut self.encoder, &self.predicates, &self.regions);
+        self.history.abstraction(region, |region| {
+            let terms = &mut encoder.terms;
+            let (yes, no) = (terms.bool(true), terms.bool(false));
+            let formula = regions.fold(region, &mut |value| if value { yes } else { no }, &mut |predicate, a, b| {
+                let Some(condition) = predicates.term(predicate) else { return yes };
+                if b == no {
+                    return terms.and(&[condition, a]);
+                }
+                let negation = terms.not(condition);
+                if a == no { terms.and(&[negation, b]) } else { terms.ite(condition, a, b) }
+            });
+            Abstraction { formula, text: super::text::of(&encoder.terms, formula).into() }
+        })
+    }
+
+    /// The formula of an abstraction.
+    pub(super) fn formula(&self, id: AbstractionId) -> Res<TermId> {
+        self.history.get(id).map(|abstraction| abstraction.formula).ok_or_else(|| unknown(id))
+    }
+    /// The region of an abstraction.
+    pub(super) fn region(&self, id: AbstractionId) -> Res<Region> {
+        self.history.region(id).cloned().ok_or_else(|| unknown(id))
+    }
+
+    /// True when every state of one abstraction is one of another: by the diagrams, else by the solver (LBE: coverage).
+    pub(super) fn implies(&mut self, a: AbstractionId, b: AbstractionId, cx: &mut Cx<'_>) -> Res<bool> {
+        if a == b {
+            return Ok(true);
+        }
+        if let Some(known) = self.implications.get(&(a, b)) {
+            return Ok(*known);
+        }
+        let (region_a, region_b) = (self.region(a)?, self.region(b)?);
+        let mut implied = self.regions.implies(&region_a, &region_b)?;
+        if !implied {
+            cx.statistics.add("predicate-coverage-by-solver", 1);
+            implied = self.implies_semantically(a, b, cx)?;
+        }
+        self.implications.insert((a, b), implied);
+        Ok(implied)
+    }
+
+    fn implies_semantically(&mut self, a: AbstractionId, b: AbstractionId, cx: &mut Cx<'_>) -> Res<bool> {
+        let (a, b) = (self.formula(a)?, self.formula(b)?);
+        let not_b = self.encoder.terms.not(b);
+        Ok(self.possible(&[a, not_b], IMPLICATION, cx)? == Possible::No)
+    }
+
+    /// Is there a state in which all this holds?
+    pub(super) fn possible(&mut self, all: &[TermId], most: Duration, cx: &mut Cx<'_>) -> Res<Possible> {
+        let facts = self.encoder.facts(all);
+        let mut question = all.to_vec();
+        question.push(facts);
+        let whole = self.encoder.terms.and(&question);
+        if let Some(known) = self.encoder.terms.as_bool(whole) {
+            return Ok(if known { Possible::Yes } else { Possible::No });
+        }
+        self.oracle.push()?;
+        self.oracle.assert(&self.encoder.terms, whole)?;
+        let answer = self.oracle.check(&self.encoder.terms, &[], most, cx)?;
+        self.oracle.pop()?;
+        Ok(answer)
+    }
+
+    /// The join of two path formulas of one block start.
+    pub(super) fn join(&mut self, a: &PathFormula, b: &PathFormula) -> PathFormula {
+        let (first, second) = (self.history.path(a), self.history.path(b));
+        if let Some(known) = self.joins.get(&(first, second)) {
+            return known.clone();
+        }
+        let joined = self.encoder.join(a, b);
+        let id = self.history.path(&joined);
+        self.history.note_join(id, [first, second]);
+        self.joins.insert((first, second), joined.clone());
+        joined
+    }
+}
+
+fn unknown(id: AbstractionId) -> Failure {
+    Failure::Internal(format!("{id} is no abstraction of this analysis"))
+}
