@@ -1,8 +1,30 @@
 //! The formulas of a path of blocks, renamed apart, for interpolation.
+//!
+//! Each cell that some block writes has a symbol at each cut behind which it has a value of its own; between writes it
+//! keeps its symbol, so that no equations are needed for what does not change. Symbols that are no cell's (inputs, results
+//! left open, names) are local to their block.
 
-use cairn_base::FastMap;
+use crate::cell::CellId;
+use crate::encoder::Encoder;
+use crate::path_formula::PathFormula;
+use cairn_base::{FastIndexSet, FastMap};
 use cairn_ir::Step;
 use cairn_term::{TermId, Terms};
+
+/// Symbols by symbols; shared between cuts.
+type Renaming = im::OrdMap<TermId, TermId>;
+
+/// A term with its symbols renamed.
+fn renamed(terms: &mut Terms, term: TermId, by: &Renaming) -> TermId {
+    let mut replace: FastMap<TermId, TermId> = FastMap::default();
+    for symbol in terms.symbols_of(&[term]) {
+        let old = terms.symbol_term(symbol);
+        if let Some(new) = by.get(&old) {
+            replace.insert(old, *new);
+        }
+    }
+    if replace.is_empty() { term } else { terms.substitute(term, &replace) }
+}
 
 /// A path of blocks. Cut `i` lies before block `i`; the last cut lies behind the last block.
 #[derive(Clone, Debug)]
@@ -10,19 +32,19 @@ pub struct BlockPath {
     /// For each block its condition over the symbols of the cut before it, equations for the cells that it writes, which
     /// get new symbols at the cut behind it, and what holds of the symbols by their types.
     pub formulas: Vec<TermId>,
-    pub(crate) to_cut: Vec<FastMap<TermId, TermId>>,
-    pub(crate) to_plain: Vec<FastMap<TermId, TermId>>,
-    pub(crate) traces: Vec<(crate::Trace, FastMap<TermId, TermId>)>,
+    to_cut: Vec<Renaming>,
+    to_plain: Vec<Renaming>,
+    traces: Vec<(crate::Trace, FastMap<TermId, TermId>)>,
 }
 
 impl BlockPath {
     /// A formula over plain symbols as it reads at a cut.
     pub fn instantiate(&self, terms: &mut Terms, cut: usize, plain: TermId) -> TermId {
-        self.to_cut.get(cut).map_or(plain, |map| terms.substitute(plain, map))
+        self.to_cut.get(cut).map_or(plain, |map| renamed(terms, plain, map))
     }
     /// A formula over the symbols of a cut, over plain symbols.
     pub fn generalize(&self, terms: &mut Terms, cut: usize, term: TermId) -> TermId {
-        self.to_plain.get(cut).map_or(term, |map| terms.substitute(term, map))
+        self.to_plain.get(cut).map_or(term, |map| renamed(terms, term, map))
     }
     /// The steps of the path that a model takes: `model` gives the value of a Boolean term over the path's symbols.
     pub fn steps(&self, model: &dyn Fn(TermId) -> Option<bool>) -> Vec<Step> {
@@ -31,5 +53,72 @@ impl BlockPath {
             steps.extend(trace.steps(&|guard| model(guards.get(&guard).copied().unwrap_or(guard))));
         }
         steps
+    }
+    /// The conditions that decide the path, over its symbols: what [`BlockPath::steps`] may ask for.
+    pub fn guards(&self) -> Vec<TermId> {
+        let mut all: FastIndexSet<TermId> = FastIndexSet::default();
+        for (trace, guards) in &self.traces {
+            all.extend(trace.guards().iter().map(|guard| guards.get(guard).copied().unwrap_or(*guard)));
+        }
+        all.into_iter().collect()
+    }
+}
+
+impl Encoder {
+    /// The formulas of consecutive blocks, renamed apart.
+    pub fn path(&mut self, blocks: &[&PathFormula]) -> BlockPath {
+        // Plain symbols are those of the first cut.
+        let mut now = Renaming::new();
+        let mut back = Renaming::new();
+        let mut path = BlockPath {
+            formulas: Vec::new(),
+            to_cut: vec![now.clone()],
+            to_plain: vec![back.clone()],
+            traces: Vec::new(),
+        };
+        for (at, block) in blocks.iter().enumerate() {
+            let guards = block.trace.guards();
+            let written: Vec<(CellId, TermId)> = block.values.iter().map(|(cell, value)| (*cell, *value)).collect();
+            let mut roots: Vec<TermId> = written.iter().map(|(_, value)| *value).collect();
+            roots.push(block.condition);
+            let facts = self.facts(&roots);
+            roots.push(facts);
+            roots.extend(&guards);
+            // Symbols of the block's own.
+            let mut rename: FastMap<TermId, TermId> = FastMap::default();
+            for symbol in self.terms.symbols_of(&roots) {
+                let term = self.terms.symbol_term(symbol);
+                if let Some(new) = now.get(&term) {
+                    rename.insert(term, *new);
+                } else if at > 0 && self.cell_of(symbol).is_none() {
+                    let (sort, name) = (self.terms.symbol_sort(symbol), self.terms.symbol_name(symbol));
+                    let name = format!("{name}@{at}");
+                    rename.insert(term, self.terms.symbol(name, sort));
+                }
+            }
+            let mut parts =
+                vec![self.terms.substitute(block.condition, &rename), self.terms.substitute(facts, &rename)];
+            let (mut next, mut next_back) = (now.clone(), back.clone());
+            for (cell, value) in written {
+                let Some(plain) = self.plain(cell) else { continue };
+                let value = self.terms.substitute(value, &rename);
+                let (sort, name) = (self.terms.sort(plain), self.symbol_of(plain).map(|s| self.terms.symbol_name(s)));
+                let name = format!("{}@{}", name.unwrap_or("cell"), at + 1);
+                let symbol = self.terms.symbol(name, sort);
+                parts.push(self.terms.eq(symbol, value));
+                if let Some(old) = next.insert(plain, symbol) {
+                    next_back.remove(&old);
+                }
+                next_back.insert(symbol, plain);
+            }
+            path.formulas.push(self.terms.and(&parts));
+            let guards = guards.into_iter().map(|guard| (guard, self.terms.substitute(guard, &rename))).collect();
+            path.traces.push((block.trace.clone(), guards));
+            now = next;
+            back = next_back;
+            path.to_cut.push(now.clone());
+            path.to_plain.push(back.clone());
+        }
+        path
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::memory::RegionId;
 use cairn_base::define_id;
-use cairn_ir::VarId;
+use cairn_ir::types::Scalar;
+use cairn_ir::{Program, VarId};
+use cairn_term::TermId;
 
 define_id!(
     /// A state variable of formulas, interned in an [`crate::Encoder`].
@@ -32,4 +34,60 @@ pub enum Cell {
     },
     /// The address behind all heap objects.
     HeapTop,
+}
+
+/// What a value in a cell or an array is: a scalar, of which a bit-field holds fewer bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Shape {
+    /// The scalar.
+    pub(crate) of: Scalar,
+    /// Its bits, or those of the bit-field.
+    pub(crate) bits: u32,
+}
+
+impl Shape {
+    pub(crate) fn whole(of: Scalar) -> Self {
+        Shape { of, bits: of.bits() }
+    }
+    /// True for numbers with negative values.
+    pub(crate) fn is_signed(self) -> bool {
+        self.of.is_signed()
+    }
+    pub(crate) fn is_float(self) -> bool {
+        matches!(self.of, Scalar::Float(_))
+    }
+}
+
+/// A cell with what belongs to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CellInfo {
+    /// The symbol of its value at the start of the block.
+    pub(crate) plain: TermId,
+    /// What it holds; `None` for an array.
+    pub(crate) shape: Option<Shape>,
+}
+
+impl Cell {
+    /// A name for people.
+    pub fn name(self, program: &Program) -> String {
+        match self {
+            Cell::Scalar { var, depth, first, bits } => {
+                let variable = &program.vars[var];
+                let mut name = match variable.function {
+                    Some(function) => format!("{}::{}", program.functions[function].name, variable.name),
+                    None => variable.name.clone(),
+                };
+                if program.types.scalar(variable.ty).is_none() {
+                    name += &format!(".{first}+{bits}");
+                }
+                if depth > 0 {
+                    name += &format!("@{depth}");
+                }
+                name
+            }
+            Cell::Region { region, piece: 0 } => format!("memory {region}"),
+            Cell::Region { region, piece } => format!("memory {region}.{piece}"),
+            Cell::HeapTop => "heap top".to_owned(),
+        }
+    }
 }

@@ -1,24 +1,65 @@
 //! The encoder: one a worker, it owns the terms.
 
-use crate::block_path::BlockPath;
-use crate::cell::{Cell, CellId};
+use crate::addresses::Addresses;
+use crate::cell::{Cell, CellId, CellInfo, Shape};
 use crate::encoding::{Encoding, Unmodelled};
+use crate::lifetime::Lifetimes;
 use crate::path_formula::PathFormula;
-use cairn_base::Span;
-use cairn_ir::{ExprId, Program, Step};
-use cairn_term::{SymbolId, TermId, Terms};
+use crate::regions::Regions;
+use crate::symbols::{Interval, Opaque};
+use crate::work::Work;
+use cairn_base::{FastIndexMap, FastMap, Span};
+use cairn_ir::{ExprId, FunctionId, Program, Step};
+use cairn_term::{Sort, SymbolId, TermId, Terms};
+
+/// Values deeper than this get a name.
+const DEEPEST: u32 = 200;
 
 /// Makes path formulas of the steps of one program.
 pub struct Encoder {
     /// The terms.
     pub terms: Terms,
-    encoding: Encoding,
+    pub(crate) encoding: Encoding,
+    pub(crate) pointer_bits: u32,
+    pub(crate) deepest: u32,
+    pub(crate) addresses: Addresses,
+    pub(crate) regions: Regions,
+    pub(crate) lifetimes: Lifetimes,
+    pub(crate) cells: FastIndexMap<Cell, CellInfo>,
+    pub(crate) plain_of: FastMap<SymbolId, CellId>,
+    pub(crate) frame_cells: FastMap<(FunctionId, u32), Vec<CellId>>,
+    pub(crate) inputs: FastMap<(Step, u32, Sort, Shape), TermId>,
+    pub(crate) opaques: FastMap<Opaque, TermId>,
+    pub(crate) names: FastMap<TermId, TermId>,
+    /// What holds of a symbol by what it is.
+    pub(crate) facts_of: FastMap<SymbolId, TermId>,
+    /// Bounds of numeric terms.
+    pub(crate) intervals: FastMap<TermId, Interval>,
+    /// What the arrays behind symbols hold.
+    pub(crate) elements: FastMap<TermId, Shape>,
 }
 
 impl Encoder {
     /// An encoder for a program, with its memory divided into regions.
-    pub fn new(_program: &Program, encoding: Encoding) -> Self {
-        Self { terms: Terms::new(), encoding }
+    pub fn new(program: &Program, encoding: Encoding) -> Self {
+        Self {
+            terms: Terms::new(),
+            encoding,
+            pointer_bits: program.types.model().pointer_bits(),
+            deepest: DEEPEST,
+            addresses: Addresses::new(program),
+            regions: Regions::new(program),
+            lifetimes: Lifetimes::new(program),
+            cells: FastIndexMap::default(),
+            plain_of: FastMap::default(),
+            frame_cells: FastMap::default(),
+            inputs: FastMap::default(),
+            opaques: FastMap::default(),
+            names: FastMap::default(),
+            facts_of: FastMap::default(),
+            intervals: FastMap::default(),
+            elements: FastMap::default(),
+        }
     }
     /// The encoding.
     pub fn encoding(&self) -> Encoding {
@@ -26,23 +67,33 @@ impl Encoder {
     }
     /// The program's entry, where nothing has happened.
     pub fn entry(&mut self) -> PathFormula {
-        self.block_start()
+        let mut entry = self.block_start();
+        let heap = self.addresses.heap();
+        let heap = self.address(heap);
+        let top = self.heap_top();
+        entry.values.insert(top, heap);
+        entry
     }
     /// Any state: nothing is assumed, nothing written.
     pub fn block_start(&mut self) -> PathFormula {
-        let condition = self.terms.bool(true);
-        PathFormula { condition, values: im::OrdMap::new(), inputs: 0, trace: crate::Trace::new() }
+        PathFormula::new(self.terms.bool(true))
     }
     /// One step more. `depth` is the number of frames below the one that executes the step, as in an analysis' moves.
     ///
     /// # Errors
     /// What is not modelled.
-    pub fn step(&mut self, _: &Program, _: &PathFormula, _: Step, _depth: u32) -> Result<PathFormula, Unmodelled> {
-        Err(Unmodelled { what: "every step".to_owned(), span: Span::NONE })
-    }
-    /// Both formulas' paths. They must start at one state and be mutually exclusive, as paths through a program are.
-    pub fn join(&mut self, a: &PathFormula, _b: &PathFormula) -> PathFormula {
-        a.clone()
+    pub fn step(
+        &mut self,
+        program: &Program,
+        from: &PathFormula,
+        step: Step,
+        depth: u32,
+    ) -> Result<PathFormula, Unmodelled> {
+        let mut work = Work::new(self, program, from, step, depth);
+        work.take(step)?;
+        let mut new = work.finish();
+        new.trace = from.trace.then(step);
+        Ok(new)
     }
     /// The truth of a condition after a path formula.
     ///
@@ -50,40 +101,34 @@ impl Encoder {
     /// What is not modelled.
     pub fn value_of_condition(
         &mut self,
-        _: &Program,
-        _: &PathFormula,
-        _cond: ExprId,
-        _depth: u32,
+        program: &Program,
+        from: &PathFormula,
+        cond: ExprId,
+        depth: u32,
     ) -> Result<TermId, Unmodelled> {
-        Err(Unmodelled { what: "every condition".to_owned(), span: Span::NONE })
+        let step = Step::Edge(cairn_base::id::Id::from_index(0));
+        let mut work = Work::new(self, program, from, step, depth);
+        work.span = Span::NONE;
+        work.truth_of(cond)
     }
-    /// A formula over plain symbols about the state after a path formula, as one about the state before it.
-    pub fn apply(&mut self, formula: TermId, _after: &PathFormula) -> TermId {
-        formula
-    }
-    /// What holds of the symbols and selections in some terms by their types; to be conjoined to every query.
-    pub fn facts(&mut self, _roots: &[TermId]) -> TermId {
-        self.terms.bool(true)
-    }
-    /// The formulas of consecutive blocks, the first of which starts at the program's entry, renamed apart.
-    pub fn path(&mut self, blocks: &[&PathFormula]) -> BlockPath {
-        let formulas = blocks.iter().map(|block| block.condition).collect();
-        BlockPath { formulas, to_cut: Vec::new(), to_plain: Vec::new(), traces: Vec::new() }
-    }
+
     /// The plain symbol of a cell.
-    pub fn plain(&mut self, _cell: CellId) -> Option<TermId> {
-        None
+    pub fn plain(&self, cell: CellId) -> Option<TermId> {
+        self.info(cell).map(|info| info.plain)
     }
     /// The cell of which a symbol is the plain one; `None` for inputs.
-    pub fn cell_of(&self, _symbol: SymbolId) -> Option<CellId> {
-        None
+    pub fn cell_of(&self, symbol: SymbolId) -> Option<CellId> {
+        self.plain_of.get(&symbol).copied()
     }
     /// What a cell is.
-    pub fn cell(&self, _cell: CellId) -> Option<Cell> {
-        None
+    pub fn cell(&self, cell: CellId) -> Option<Cell> {
+        self.cells.get_index(cairn_base::id::Id::index(cell)).map(|(cell, _)| *cell)
     }
     /// True for a formula over plain symbols only, which can be a predicate.
-    pub fn is_plain(&self, _formula: TermId) -> bool {
-        false
+    pub fn is_plain(&self, formula: TermId) -> bool {
+        self.terms.symbols_of(&[formula]).iter().all(|symbol| self.plain_of.contains_key(symbol))
+    }
+    pub(crate) fn info(&self, cell: CellId) -> Option<&CellInfo> {
+        self.cells.get_index(cairn_base::id::Id::index(cell)).map(|(_, info)| info)
     }
 }

@@ -9,13 +9,30 @@
 //! Invariants: a path formula never leaves out an execution (what is not exactly expressed is an input, and what is not
 //! modelled is [`Unmodelled`]); the same step on the same formula gives the same terms.
 
+mod addresses;
+mod bit_vector;
 mod block_path;
 mod cell;
 mod encoder;
 mod encoding;
+mod expression;
+mod facts;
+mod float;
+mod integer;
+mod interval;
+mod join;
+mod leaf;
+mod lifetime;
 pub mod memory;
 mod path_formula;
+mod place;
+mod region;
+mod regions;
+mod step;
+mod substitute;
+mod symbols;
 mod trace;
+mod work;
 
 pub use block_path::BlockPath;
 pub use cell::{Cell, CellId};

@@ -1,6 +1,7 @@
 //! What the paths from a block's start to a location do.
 
 use crate::cell::CellId;
+use crate::interval::Known;
 use crate::trace::Trace;
 use cairn_term::TermId;
 use std::hash::{Hash, Hasher};
@@ -11,12 +12,21 @@ use std::hash::{Hash, Hasher};
 pub struct PathFormula {
     /// When these paths are taken.
     pub condition: TermId,
-    /// What the cells written hold after them; all others hold what they held.
+    /// What the cells written hold after them; all others hold what they held. Under the condition, that is: an
+    /// operation that cannot wrap around there is written without wrap-around.
     pub values: im::OrdMap<CellId, TermId>,
     /// Inputs so far: the next one's ordinal.
     pub inputs: u32,
     /// The paths.
     pub trace: Trace,
+    /// Bounds that the condition implies.
+    pub(crate) known: Known,
+}
+
+impl PathFormula {
+    pub(crate) fn new(condition: TermId) -> Self {
+        PathFormula { condition, values: im::OrdMap::new(), inputs: 0, trace: Trace::new(), known: Known::new() }
+    }
 }
 
 impl PartialEq for PathFormula {

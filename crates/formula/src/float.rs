@@ -1,0 +1,214 @@
+//! C's floating-point operators on terms.
+//!
+//! A float is carried as its bits, as in memory, so that copying, negation and sign are exact on NaNs. Arithmetic goes
+//! through SMT-LIB's floats and back by the canonical encoding, which is what [`cairn_ir::eval`] computes too. x87's 80
+//! bits have an explicit integer bit, which the terms' format hides: it is dropped on the way in and made again on the
+//! way out.
+//!
+//! Floats are the same in both encodings. `fmod` and `remainder` have no usable theory: their results are left open.
+
+use crate::cell::Shape;
+use crate::symbols::OpaqueOp;
+use crate::work::{Res, Work};
+use cairn_ir::types::{FloatKind, Scalar};
+use cairn_ir::{BinaryOp, UnaryOp};
+use cairn_term::{FloatFormat, Op, Rounding, Sort, TermId};
+
+const NEAREST: Rounding = Rounding::NearestEven;
+
+pub(crate) const fn format(kind: FloatKind) -> FloatFormat {
+    match kind {
+        FloatKind::Float => FloatFormat::Single,
+        FloatKind::Double => FloatFormat::Double,
+        FloatKind::LongDouble => FloatFormat::Extended,
+        FloatKind::Float128 => FloatFormat::Quad,
+    }
+}
+
+/// The encoding of 2^power; infinity when it is too large.
+const fn power_of_two(format: FloatFormat, power: u32) -> u128 {
+    let bias = (1u128 << (format.exponent() - 1)) - 1;
+    let exponent = bias + power as u128;
+    if exponent >= (1 << format.exponent()) - 1 {
+        return format.infinity();
+    }
+    exponent << (format.significand() - 1)
+}
+
+impl Work<'_, '_> {
+    /// The float of its bits in memory.
+    fn float_of(&mut self, bits: TermId, kind: FloatKind) -> TermId {
+        let encoding = match kind {
+            FloatKind::LongDouble => {
+                let top = self.e.terms.extract(bits, 79, 64);
+                let fraction = self.e.terms.extract(bits, 62, 0);
+                self.e.terms.concat(top, fraction)
+            }
+            _ => bits,
+        };
+        self.e.terms.float_of_bits(format(kind), encoding)
+    }
+
+    /// The bits in memory of a float.
+    fn bits_of(&mut self, float: TermId, kind: FloatKind) -> TermId {
+        let encoding = self.e.terms.bits_of_float(float);
+        if kind != FloatKind::LongDouble {
+            return encoding;
+        }
+        let top = self.e.terms.extract(encoding, 78, 63);
+        let fraction = self.e.terms.extract(encoding, 62, 0);
+        let exponent = self.e.terms.extract(top, 14, 0);
+        let zero = self.e.terms.bits(15, 0);
+        let subnormal = self.e.terms.eq(exponent, zero);
+        let (clear, set) = (self.e.terms.bits(1, 0), self.e.terms.bits(1, 1));
+        let integer = self.e.terms.ite(subnormal, clear, set);
+        let low = self.e.terms.concat(integer, fraction);
+        self.e.terms.concat(top, low)
+    }
+
+    fn sign_mask(&mut self, kind: FloatKind) -> TermId {
+        self.e.terms.bits(kind.bits(), 1 << (kind.bits() - 1))
+    }
+
+    /// True unless the float is zero of either sign.
+    pub(crate) fn float_is_true(&mut self, bits: TermId, kind: FloatKind) -> TermId {
+        let magnitude = self.e.terms.extract(bits, kind.bits() - 2, 0);
+        let zero = self.e.terms.bits(kind.bits() - 1, 0);
+        let is_zero = self.e.terms.eq(magnitude, zero);
+        self.e.terms.not(is_zero)
+    }
+
+    pub(crate) fn float_unary(&mut self, op: UnaryOp, x: TermId, kind: FloatKind) -> Res<TermId> {
+        let test = |op: Op, state: &mut Self| {
+            let float = state.float_of(x, kind);
+            state.e.terms.float_test(op, &[float])
+        };
+        let rounded = |mode: Rounding, state: &mut Self| {
+            let float = state.float_of(x, kind);
+            let result = state.e.terms.float_unary(Op::FloatRound(mode), float);
+            Ok(state.bits_of(result, kind))
+        };
+        let truth = match op {
+            UnaryOp::Neg => {
+                let sign = self.sign_mask(kind);
+                return Ok(self.e.terms.bv_xor(x, sign));
+            }
+            UnaryOp::FloatAbs => {
+                let magnitude = self.e.terms.extract(x, kind.bits() - 2, 0);
+                return Ok(self.e.terms.zero_extend(magnitude, kind.bits()));
+            }
+            UnaryOp::FloatSqrt => {
+                let float = self.float_of(x, kind);
+                let root = self.e.terms.float_unary(Op::FloatSqrt(NEAREST), float);
+                return Ok(self.bits_of(root, kind));
+            }
+            UnaryOp::FloatFloor => return rounded(Rounding::Down, self),
+            UnaryOp::FloatCeil => return rounded(Rounding::Up, self),
+            UnaryOp::FloatTrunc => return rounded(Rounding::Zero, self),
+            UnaryOp::FloatRound => return rounded(Rounding::NearestAway, self),
+            UnaryOp::FloatRoundEven => return rounded(NEAREST, self),
+            UnaryOp::FloatIsNan => test(Op::FloatIsNan, self),
+            UnaryOp::FloatIsInf => test(Op::FloatIsInf, self),
+            UnaryOp::FloatIsFinite => {
+                let (nan, infinite) = (test(Op::FloatIsNan, self), test(Op::FloatIsInf, self));
+                let neither = self.e.terms.or(&[nan, infinite]);
+                self.e.terms.not(neither)
+            }
+            UnaryOp::FloatIsNormal => test(Op::FloatIsNormal, self),
+            UnaryOp::FloatSignBit => {
+                let sign = self.e.terms.extract(x, kind.bits() - 1, kind.bits() - 1);
+                let one = self.e.terms.bits(1, 1);
+                self.e.terms.eq(sign, one)
+            }
+            _ => return Err(self.malformed("an operator that does not apply to floats")),
+        };
+        Ok(self.int_of(truth))
+    }
+
+    pub(crate) fn float_binary(&mut self, op: BinaryOp, x: TermId, y: TermId, kind: FloatKind) -> Res<TermId> {
+        if op == BinaryOp::FloatCopySign {
+            let sign = self.e.terms.extract(y, kind.bits() - 1, kind.bits() - 1);
+            let magnitude = self.e.terms.extract(x, kind.bits() - 2, 0);
+            return Ok(self.e.terms.concat(sign, magnitude));
+        }
+        if matches!(op, BinaryOp::FloatRem | BinaryOp::FloatRemainder) {
+            let of = Shape::whole(Scalar::Float(kind));
+            return Ok(self.e.opaque(OpaqueOp::Binary(op), &[x, y], of).0);
+        }
+        let (a, b) = (self.float_of(x, kind), self.float_of(y, kind));
+        let arithmetic = match op {
+            BinaryOp::Add => Some(Op::FloatAdd(NEAREST)),
+            BinaryOp::Sub => Some(Op::FloatSub(NEAREST)),
+            BinaryOp::Mul => Some(Op::FloatMul(NEAREST)),
+            BinaryOp::Div => Some(Op::FloatDiv(NEAREST)),
+            _ => None,
+        };
+        if let Some(op) = arithmetic {
+            let result = self.e.terms.float_binary(op, a, b);
+            return Ok(self.bits_of(result, kind));
+        }
+        if matches!(op, BinaryOp::FloatMin | BinaryOp::FloatMax) {
+            // The other operand when one is NaN. Which of two zeros is the smaller C leaves open: the replay decides.
+            let (low, high) = if op == BinaryOp::FloatMin { (a, b) } else { (b, a) };
+            let first = self.e.terms.float_test(Op::FloatLt, &[low, high]);
+            let y_is_nan = self.e.terms.float_test(Op::FloatIsNan, &[b]);
+            let x_counts = self.e.terms.or(&[first, y_is_nan]);
+            return Ok(self.e.terms.ite(x_counts, x, y));
+        }
+        Err(self.malformed("an operator that does not apply to floats"))
+    }
+
+    /// A comparison; `None` for another operator.
+    pub(crate) fn float_compare(&mut self, op: BinaryOp, x: TermId, y: TermId, kind: FloatKind) -> Option<TermId> {
+        if !op.is_comparison() {
+            return None;
+        }
+        let (a, b) = (self.float_of(x, kind), self.float_of(y, kind));
+        Some(match op {
+            BinaryOp::Eq => self.e.terms.float_test(Op::FloatEq, &[a, b]),
+            BinaryOp::Lt => self.e.terms.float_test(Op::FloatLt, &[a, b]),
+            BinaryOp::Le => self.e.terms.float_test(Op::FloatLe, &[a, b]),
+            BinaryOp::Gt => self.e.terms.float_test(Op::FloatLt, &[b, a]),
+            BinaryOp::Ge => self.e.terms.float_test(Op::FloatLe, &[b, a]),
+            _ => {
+                let equal = self.e.terms.float_test(Op::FloatEq, &[a, b]);
+                self.e.terms.not(equal)
+            }
+        })
+    }
+
+    pub(crate) fn float_to_float(&mut self, x: TermId, from: FloatKind, to: FloatKind) -> TermId {
+        if from == to {
+            return x;
+        }
+        let float = self.float_of(x, from);
+        let result = self.e.terms.float_convert(Op::FloatOfFloat(NEAREST), float, Sort::Float(format(to)));
+        self.bits_of(result, to)
+    }
+
+    pub(crate) fn integer_to_float(&mut self, x: TermId, from: Scalar, to: FloatKind) -> TermId {
+        let op = if from.is_signed() { Op::FloatOfSigned(NEAREST) } else { Op::FloatOfUnsigned(NEAREST) };
+        let result = self.e.terms.float_convert(op, x, Sort::Float(format(to)));
+        self.bits_of(result, to)
+    }
+
+    /// Toward zero; out of range the machine's "indefinite", the sign bit alone.
+    pub(crate) fn float_to_integer(&mut self, x: TermId, from: FloatKind, to: Scalar) -> TermId {
+        let (format, width) = (format(from), to.bits());
+        let float = self.float_of(x, from);
+        let whole = self.e.terms.float_unary(Op::FloatRound(Rounding::Zero), float);
+        let (low, high, op) = if to.is_signed() {
+            let high = power_of_two(format, width - 1);
+            (high | format.sign(), high, Op::SignedOfFloat(Rounding::Zero))
+        } else {
+            (format.sign(), power_of_two(format, width), Op::UnsignedOfFloat(Rounding::Zero))
+        };
+        let (low, high) = (self.e.terms.float(format, low), self.e.terms.float(format, high));
+        let above = self.e.terms.float_test(Op::FloatLe, &[low, whole]);
+        let below = self.e.terms.float_test(Op::FloatLt, &[whole, high]);
+        let fits = self.e.terms.and(&[above, below]);
+        let converted = self.e.terms.float_convert(op, float, Sort::BitVec(width));
+        let indefinite = self.e.terms.bits(width, 1 << (width - 1));
+        self.e.terms.ite(fits, converted, indefinite)
+    }
+}

@@ -1,0 +1,91 @@
+//! The disjunction of two path formulas.
+//!
+//! Paths through a program that start in one state are mutually exclusive: where they part, one passes a condition and
+//! the other its negation, over the same terms. So what the one condition has beyond the other (best a part of it whose
+//! negation the other has) tells them apart, and is the condition of every case distinction between values.
+
+use crate::encoder::Encoder;
+use crate::path_formula::PathFormula;
+use crate::symbols::Interval;
+use crate::trace::Trace;
+use cairn_term::{Op, TermId};
+use std::collections::BTreeSet;
+
+impl Encoder {
+    /// Both formulas' paths. They must start at one state and be mutually exclusive, as paths through a program are.
+    pub fn join(&mut self, a: &PathFormula, b: &PathFormula) -> PathFormula {
+        if self.terms.as_bool(a.condition) == Some(false) {
+            return PathFormula { inputs: a.inputs.max(b.inputs), ..b.clone() };
+        }
+        if self.terms.as_bool(b.condition) == Some(false) {
+            return PathFormula { inputs: a.inputs.max(b.inputs), ..a.clone() };
+        }
+        let (mut common, mut rest_a, mut rest_b) = self.compare(a.condition, b.condition);
+        let guard = self.take_complement(&mut rest_a, &mut rest_b);
+        let (left, right) = (self.terms.and(&rest_a), self.terms.and(&rest_b));
+        let (guard, either) = match guard {
+            Some(guard) => (guard, self.terms.ite(guard, left, right)),
+            None => (left, self.terms.or(&[left, right])),
+        };
+        common.push(either);
+        let condition = self.terms.and(&common);
+        let mut values = a.values.clone();
+        let differing: Vec<_> = (a.values.diff(&b.values))
+            .map(|item| match item {
+                im::ordmap::DiffItem::Add(cell, _) | im::ordmap::DiffItem::Remove(cell, _) => *cell,
+                im::ordmap::DiffItem::Update { old: (cell, _), .. } => *cell,
+            })
+            .collect();
+        for cell in differing {
+            let Some(plain) = self.plain(cell) else { continue };
+            let (x, y) = (a.values.get(&cell).unwrap_or(&plain), b.values.get(&cell).unwrap_or(&plain));
+            let value = self.terms.ite(guard, *x, *y);
+            if value == plain {
+                values.remove(&cell);
+            } else {
+                values.insert(cell, value);
+            }
+        }
+        let known = if a.known.ptr_eq(&b.known) {
+            a.known.clone()
+        } else {
+            let widest = |x: &Interval, y: &Interval| Interval { low: x.low.min(y.low), high: x.high.max(y.high) };
+            a.known.iter().filter_map(|(term, x)| Some((*term, widest(x, b.known.get(term)?)))).collect()
+        };
+        let trace = Trace::join(guard, &a.trace, &b.trace);
+        PathFormula { condition, values, inputs: a.inputs.max(b.inputs), trace, known }
+    }
+
+    /// The conjuncts of two conditions: in both, in the first, in the second. What is common is not taken apart, so this
+    /// costs what the conditions differ in.
+    fn compare(&self, a: TermId, b: TermId) -> (Vec<TermId>, Vec<TermId>, Vec<TermId>) {
+        let (mut in_a, mut in_b) = (BTreeSet::from([a]), BTreeSet::from([b]));
+        let (mut common, mut rest_a, mut rest_b) = (Vec::new(), Vec::new(), Vec::new());
+        // Parts have smaller ids than the whole, so the largest one left is in both sets or in none of the other's parts.
+        while let Some(term) = in_a.last().max(in_b.last()).copied() {
+            let (left, right) = (in_a.remove(&term), in_b.remove(&term));
+            if left && right {
+                common.push(term);
+            } else if self.terms.op(term) == Op::And {
+                let parts = self.terms.get(term).args.iter().copied();
+                if left { in_a.extend(parts) } else { in_b.extend(parts) }
+            } else if self.terms.as_bool(term) != Some(true) {
+                if left { rest_a.push(term) } else { rest_b.push(term) }
+            }
+        }
+        (common, rest_a, rest_b)
+    }
+
+    /// A part of the first whose negation the second has, taken out of both.
+    fn take_complement(&mut self, a: &mut Vec<TermId>, b: &mut Vec<TermId>) -> Option<TermId> {
+        // The last in the list is the oldest condition: where the paths parted.
+        for at in (0..a.len()).rev() {
+            let opposite = self.terms.not(a[at]);
+            if let Some(there) = b.iter().position(|term| *term == opposite) {
+                b.remove(there);
+                return Some(a.remove(at));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,231 @@
+//! The symbols of formulas: the plain ones of cells, inputs, results of operations that are left open, names of deep
+//! terms. Each is made once for one key, so that the same step gives the same terms again, and each comes with what
+//! holds of it.
+
+use crate::cell::{Cell, CellId, CellInfo, Shape};
+use crate::encoder::Encoder;
+use cairn_ir::types::{FloatKind, Scalar};
+use cairn_ir::{Program, Step};
+use cairn_term::{Op, Sort, SymbolId, TermId};
+
+/// Why an operation is left open, and on what.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Opaque {
+    pub(crate) what: OpaqueOp,
+    pub(crate) args: smallvec::SmallVec<[TermId; 2]>,
+    pub(crate) of: Shape,
+}
+
+/// An operation whose result is left open: equal arguments, equal results.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum OpaqueOp {
+    Unary(cairn_ir::UnaryOp),
+    Binary(cairn_ir::BinaryOp),
+    Cast(Scalar),
+}
+
+/// Values of a numeric term: between two bounds, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Interval {
+    pub(crate) low: i128,
+    pub(crate) high: i128,
+}
+
+impl Interval {
+    /// All values of an integer of at most 64 bits.
+    pub(crate) fn of(shape: Shape) -> Self {
+        let bits = shape.bits.min(64);
+        match shape.of {
+            Scalar::Bool => Interval { low: 0, high: 1 },
+            of if of.is_signed() => Interval { low: -(1 << (bits - 1)), high: (1 << (bits - 1)) - 1 },
+            _ => Interval { low: 0, high: (1 << bits) - 1 },
+        }
+    }
+    pub(crate) fn contains(self, other: Interval) -> bool {
+        self.low <= other.low && other.high <= self.high
+    }
+    pub(crate) fn meet(self, other: Interval) -> Interval {
+        Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+    pub(crate) fn is_empty(self) -> bool {
+        self.low > self.high
+    }
+}
+
+impl Encoder {
+    /// True when values are mathematical integers: floats and 128-bit integers never are.
+    pub(crate) fn is_number(&self, of: Scalar) -> bool {
+        self.encoding == crate::Encoding::Integer && !matches!(of, Scalar::Float(_)) && of.bits() <= 64
+    }
+    /// The sort of a value.
+    pub(crate) fn sort_of(&self, shape: Shape) -> Sort {
+        if self.is_number(shape.of) { Sort::Int } else { Sort::BitVec(shape.bits) }
+    }
+    /// The sort of an address.
+    pub(crate) fn address_sort(&self) -> Sort {
+        self.sort_of(Shape::whole(self.pointer()))
+    }
+    /// A pointer.
+    pub(crate) fn pointer(&self) -> Scalar {
+        Scalar::Pointer { bits: self.pointer_bits }
+    }
+    /// A constant of a scalar by its bits.
+    pub(crate) fn constant(&mut self, shape: Shape, bits: u128) -> TermId {
+        if self.is_number(shape.of) {
+            let value = cairn_ir::Value::truncated(bits, shape.bits);
+            let value = if shape.is_signed() { value.as_signed(shape.bits) } else { value.0 as i128 };
+            self.terms.int(value)
+        } else {
+            self.terms.bits(shape.bits, bits)
+        }
+    }
+    /// The address constant.
+    pub(crate) fn address(&mut self, at: u64) -> TermId {
+        let pointer = Shape::whole(self.pointer());
+        self.constant(pointer, u128::from(at))
+    }
+
+    /// A symbol for a value of a scalar, with what holds of it.
+    pub(crate) fn scalar_symbol(&mut self, name: String, shape: Shape) -> TermId {
+        let sort = self.sort_of(shape);
+        let symbol = self.terms.symbol(name, sort);
+        self.note_range(symbol, shape);
+        symbol
+    }
+
+    /// The scalar range as a fact of a symbol.
+    fn note_range(&mut self, symbol: TermId, shape: Shape) {
+        if self.is_number(shape.of) {
+            self.intervals.insert(symbol, Interval::of(shape));
+        }
+        let fact = self.in_range(symbol, shape);
+        self.note(symbol, fact);
+    }
+
+    /// Adds to what holds of a symbol.
+    pub(crate) fn note(&mut self, symbol: TermId, fact: TermId) {
+        let Op::Symbol(id) = self.terms.op(symbol) else { return };
+        if self.terms.as_bool(fact) == Some(true) {
+            return;
+        }
+        let all = match self.facts_of.get(&id) {
+            Some(old) => self.terms.and(&[*old, fact]),
+            None => fact,
+        };
+        self.facts_of.insert(id, all);
+    }
+
+    /// That a term is a value of a scalar.
+    pub(crate) fn in_range(&mut self, value: TermId, shape: Shape) -> TermId {
+        if self.is_number(shape.of) {
+            let range = Interval::of(shape);
+            return self.between(value, range);
+        }
+        match shape.of {
+            Scalar::Bool if shape.bits > 1 => {
+                let two = self.terms.bits(shape.bits, 2);
+                self.terms.bv_ult(value, two)
+            }
+            Scalar::Float(FloatKind::LongDouble) => {
+                // The integer bit is that of the exponent.
+                let exponent = self.terms.extract(value, 78, 64);
+                let integer = self.terms.extract(value, 63, 63);
+                let (zero, clear) = (self.terms.bits(15, 0), self.terms.bits(1, 0));
+                let small = self.terms.eq(exponent, zero);
+                let without = self.terms.eq(integer, clear);
+                self.terms.eq(small, without)
+            }
+            _ => self.terms.bool(true),
+        }
+    }
+
+    /// That a number is in an interval.
+    pub(crate) fn between(&mut self, value: TermId, range: Interval) -> TermId {
+        let (low, high) = (self.terms.int(range.low), self.terms.int(range.high));
+        let above = self.terms.le(low, value);
+        let below = self.terms.le(value, high);
+        self.terms.and(&[above, below])
+    }
+
+    /// The input of a step.
+    pub(crate) fn input(&mut self, step: Step, ordinal: u32, shape: Shape) -> TermId {
+        let sort = self.sort_of(shape);
+        if let Some(known) = self.inputs.get(&(step, ordinal, sort, shape)) {
+            return *known;
+        }
+        let symbol = self.scalar_symbol(format!("input{ordinal}"), shape);
+        self.inputs.insert((step, ordinal, sort, shape), symbol);
+        symbol
+    }
+
+    /// The result of an operation that is left open.
+    pub(crate) fn opaque(&mut self, what: OpaqueOp, args: &[TermId], of: Shape) -> (TermId, bool) {
+        let key = Opaque { what, args: args.into(), of };
+        if let Some(known) = self.opaques.get(&key) {
+            return (*known, false);
+        }
+        let symbol = self.scalar_symbol("open".to_owned(), of);
+        self.opaques.insert(key, symbol);
+        (symbol, true)
+    }
+
+    /// The cell's id and its plain symbol.
+    pub(crate) fn intern_cell(
+        &mut self,
+        program: Option<&Program>,
+        cell: Cell,
+        shape: Option<Shape>,
+        sort: Sort,
+    ) -> CellId {
+        if let Some(at) = self.cells.get_index_of(&cell) {
+            return cairn_base::id::Id::from_index(at);
+        }
+        let name = program.map_or_else(|| format!("{cell:?}"), |program| cell.name(program));
+        let plain = match shape {
+            Some(shape) => self.scalar_symbol(name, shape),
+            None => self.terms.symbol(name, sort),
+        };
+        let id: CellId = cairn_base::id::Id::from_index(self.cells.len());
+        self.cells.insert(cell, CellInfo { plain, shape });
+        if let Op::Symbol(symbol) = self.terms.op(plain) {
+            self.plain_of.insert(symbol, id);
+        }
+        if let Cell::Scalar { var, depth, .. } = cell
+            && let Some(function) = program.and_then(|program| program.vars[var].frame())
+        {
+            self.frame_cells.entry((function, depth)).or_default().push(id);
+        }
+        id
+    }
+
+    /// The symbol of a plain or other symbol term.
+    pub(crate) fn symbol_of(&self, term: TermId) -> Option<SymbolId> {
+        match self.terms.op(term) {
+            Op::Symbol(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// A shallow term for a value: itself, or a name that the condition defines.
+    pub(crate) fn named(&mut self, value: TermId) -> Option<(TermId, TermId)> {
+        if self.terms.depth(value) <= self.deepest {
+            return None;
+        }
+        let name = match self.names.get(&value) {
+            Some(name) => *name,
+            None => {
+                let sort = self.terms.sort(value);
+                let name = self.terms.symbol("name", sort);
+                if sort == Sort::Int
+                    && let Some(range) = self.interval(value)
+                {
+                    self.intervals.insert(name, range);
+                }
+                self.names.insert(value, name);
+                name
+            }
+        };
+        let equal = self.terms.eq(name, value);
+        Some((name, equal))
+    }
+}
