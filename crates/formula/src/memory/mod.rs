@@ -1,4 +1,21 @@
-//! Memory regions. One region of bytes for everything that a pointer may reach, until the points-to analysis is there.
+//! Memory: what pointers point to ([`graph`], [`constraints`], [`copies`]), and the regions that follow ([`Partition`]).
+//!
+//! Invariants: no execution has two regions touch one byte; an access in a [`Layout::Uniform`] region has its size, and
+//! any two are to the same bytes or to none in common. Both hold for executions that do not leave an object by pointer
+//! arithmetic or an array inside a record by a subscript, and in which pointers that the program never made
+//! (indeterminate ones) do not meet by chance.
+
+mod constraints;
+mod copies;
+mod graph;
+mod partition;
+mod shape;
+mod storage;
+mod text;
+
+pub use constraints::Object;
+pub use partition::{Layout, Objects, Part, Partition, Region, Sole, Storage};
+pub use shape::Shape;
 
 use cairn_base::define_id;
 
