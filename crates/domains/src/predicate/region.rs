@@ -8,7 +8,7 @@ use super::predicates::PredicateId;
 use cairn_base::{FastMap, id::Id};
 use cairn_cpa::{Failure, Res};
 use oxidd::bdd::{BDDFunction, BDDManagerRef};
-use oxidd::{BooleanFunction, Edge, Function, Manager, ManagerRef, Node, NodeID};
+use oxidd::{BooleanFunction, Function, Manager, ManagerRef, Node, NodeID};
 
 /// The diagrams have at most so many nodes together, of 16 bytes each.
 const NODES: usize = 1 << 22;

@@ -24,7 +24,7 @@ fn infix(op: Op) -> Option<&'static str> {
         Op::BvAdd | Op::Add => " + ",
         Op::BvSub => " - ",
         Op::BvMul | Op::Mul => " * ",
-        Op::BvUlt | Op::BvSlt | Op::Lt => " < ",
+        Op::BvULt | Op::BvSLt => " < ",
         Op::Le => " <= ",
         _ => return None,
     })
