@@ -25,6 +25,10 @@ impl Terms {
     pub fn signature(&self, function: FunctionId) -> &Function {
         &self.functions[function]
     }
+    /// Number of functions: ids are dense below it.
+    pub fn function_count(&self) -> usize {
+        self.functions.len()
+    }
     /// The value of a function at some arguments.
     pub fn call(&mut self, function: FunctionId, args: &[TermId]) -> TermId {
         debug_assert!(args.iter().map(|arg| self.sort(*arg)).eq(self.signature(function).domain.iter().copied()));

@@ -135,7 +135,7 @@ impl Pool {
             }
         }
         for sort in sorts {
-            let plain = pool.terms.symbol("x", sort);
+            let plain = pool.terms.symbol(format!("x{}", pool.symbols.len()), sort);
             if let Op::Symbol(symbol) = pool.terms.op(plain) {
                 pool.symbols.push(symbol);
             }

@@ -1,0 +1,15 @@
+//! SMT-LIB 2 text: [`Smtlib`] prints a script, [`Writer`] the pieces of one, [`Scope`] reads scripts and terms.
+//!
+//! Neither recurses, whatever the nesting. Text that is read is checked against every sort before a term is made; what
+//! is not understood is an error with its place, and nothing is guessed.
+
+mod apply;
+mod command;
+mod print;
+mod scope;
+mod sexpr;
+mod term;
+
+pub use print::{Names, Smtlib, Writer};
+pub use scope::Scope;
+pub use sexpr::{Kind, NodeId, Sexprs, SmtlibError};
