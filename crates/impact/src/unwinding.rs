@@ -254,3 +254,74 @@ impl Unwinding {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labels::Labels;
+    use cairn_base::id::Id;
+    use cairn_term::Terms;
+
+    /// Random growth, covering, uncovering, killing and isolation; the invariants are recomputed after each.
+    #[test]
+    fn shadows_and_links_stay_right() {
+        let mut terms = Terms::new();
+        let label = Labels::new(&mut terms).tautology();
+        let mut random: u64 = 1;
+        let mut below = |bound: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as usize % bound
+        };
+        let (mut covered, mut orphaned) = (0, 0);
+        for _ in 0..100 {
+            let mut unwinding = Unwinding::default();
+            let control = |number: usize| ControlId::from_index(number);
+            let root = unwinding.add(None, None, control(0), label, Role::Inner);
+            for _ in 0..150 {
+                let at = VertexId::from_index(below(unwinding.len()));
+                let by = VertexId::from_index(below(unwinding.len()));
+                let excluded = unwinding.is_excluded(at);
+                let orphans = match below(40) {
+                    0 if at != root => unwinding.kill(at),
+                    1 => unwinding.isolate(at),
+                    2..=5 => {
+                        unwinding.uncover(at);
+                        Vec::new()
+                    }
+                    6..=25 if by < at && !excluded && !unwinding.is_excluded(by) => {
+                        let (one, other) = (unwinding.get(at), unwinding.get(by));
+                        if one.control != other.control || other.lone {
+                            continue;
+                        }
+                        covered += 1;
+                        unwinding.cover(at, by)
+                    }
+                    26.. if !excluded => {
+                        unwinding.add(Some(at), None, control(below(3)), label, Role::Inner);
+                        Vec::new()
+                    }
+                    _ => continue,
+                };
+                orphaned += orphans.len();
+                assert!(orphans.iter().all(|orphan| unwinding.get(*orphan).covered_by.is_none()));
+                assert_eq!(unwinding.check(), Ok(()));
+            }
+        }
+        assert!(covered > 100 && orphaned > 20, "{covered} {orphaned}");
+    }
+
+    #[test]
+    fn the_nearest_common_ancestor() {
+        let mut terms = Terms::new();
+        let label = Labels::new(&mut terms).tautology();
+        let mut unwinding = Unwinding::default();
+        let mut add = |parent| unwinding.add(parent, None, ControlId::from_index(0), label, Role::Inner);
+        let root = add(None);
+        let [left, right] = [add(Some(root)), add(Some(root))];
+        let [deep, side] = [add(Some(left)), add(Some(left))];
+        assert_eq!(unwinding.common_ancestor(deep, side), left);
+        assert_eq!(unwinding.common_ancestor(right, deep), root);
+        assert_eq!(unwinding.common_ancestor(left, deep), left);
+        assert_eq!(unwinding.path(deep), [root, left, deep]);
+    }
+}
