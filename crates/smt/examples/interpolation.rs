@@ -1,5 +1,5 @@
 //! Success and time of each interpolation method on the corpus: `cargo run --release -p cairn-smt --example
-//! interpolation [words that the row must contain]`. Times are in seconds; each method gets 10 s.
+//! interpolation [--portfolio] [words that the row must contain]`. Times are in seconds; each method gets 10 s.
 #![allow(clippy::print_stdout)] // A program for measuring.
 
 #[path = "../tests/corpus/mod.rs"]
@@ -19,14 +19,18 @@ struct Tally {
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let only = words.iter().any(|word| word == "--portfolio");
+    words.retain(|word| word != "--portfolio");
     let mut table: BTreeMap<(String, String), Tally> = BTreeMap::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for problem in corpus::problems() {
         if !words.iter().all(|word| problem.name.contains(word.as_str())) {
             continue;
         }
-        let kind = if problem.name.starts_with("fill") || problem.name.starts_with("swap") || problem.name.starts_with("cells")
+        let kind = if problem.name.starts_with("fill")
+            || problem.name.starts_with("swap")
+            || problem.name.starts_with("cells")
         {
             format!("arrays over {}", problem.theory)
         } else if problem.name.starts_with("function") || problem.name.starts_with("congruence") {
@@ -38,7 +42,7 @@ fn main() {
         };
         *counts.entry(kind.clone()).or_default() += 1;
         print!("{:22}", problem.name);
-        let single = Method::ALL.iter().map(|method| (method.name(), vec![*method]));
+        let single = Method::ALL.iter().filter(|_| !only).map(|method| (method.name(), vec![*method]));
         for (name, order) in single.chain([("portfolio", Vec::new())]) {
             let mut terms = problem.terms.clone();
             let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
@@ -56,6 +60,9 @@ fn main() {
                     tally.quickly += usize::from(time <= 2.0);
                     tally.atoms += atoms;
                     print!("  {name} {time:.2} s {atoms} atoms");
+                    if order.is_empty() {
+                        print!(" by {}", found.method);
+                    }
                 }
                 other => print!("  {name} {time:.2} s FAILED {other:?}"),
             }

@@ -15,8 +15,8 @@ use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics
 use cairn_base::FastMap;
 use cairn_term::{Op, Rational, Sort, TermId, Terms, Value};
 use context::{Ast, Context, ModelHandle, SolverHandle};
-use std::time::{Duration, Instant};
 use read_back::ReadBack;
+use std::time::{Duration, Instant};
 use translate::Translation;
 use watch::watched;
 
@@ -41,6 +41,7 @@ pub struct Z3Solver {
     proxies: Vec<FastMap<TermId, Ast>>,
     proxy_count: usize,
     statistics: Statistics,
+    first_stage: Option<Duration>,
     context: Context,
 }
 
@@ -71,8 +72,15 @@ impl Z3Solver {
             proxies: vec![FastMap::default()],
             proxy_count: 0,
             statistics: Statistics::default(),
+            first_stage: None,
             context,
         })
+    }
+
+    /// Limits the first stage of each check: for many small questions about bit-vector arithmetic, where the tactics need
+    /// milliseconds and the incremental core seconds.
+    pub fn limit_first_stage(&mut self, most: Duration) {
+        self.first_stage = Some(most);
     }
 
     fn forget(&mut self) {
@@ -127,8 +135,7 @@ impl Z3Solver {
         let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
         let check = || self.context.check(solver, &asts);
         let is_watched = limits.cancel.is_some() || limits.memory.is_some();
-        let (answer, stopped) =
-            if is_watched { watched(&self.context, limits, check) } else { (check(), None) };
+        let (answer, stopped) = if is_watched { watched(&self.context, limits, check) } else { (check(), None) };
         if let Some(why) = stopped {
             return Ok(Answer::Unknown(why));
         }
@@ -259,7 +266,13 @@ impl Solver for Z3Solver {
         for term in assumptions {
             named.push((*term, self.proxy(terms, *term)?));
         }
-        let first = if self.translation.has_arithmetic() { FIRST_STAGE_ARITHMETIC } else { FIRST_STAGE };
+        let first = if let Some(most) = self.first_stage {
+            most
+        } else if self.translation.has_arithmetic() {
+            FIRST_STAGE_ARITHMETIC
+        } else {
+            FIRST_STAGE
+        };
         let first_time = Some(limits.time.map_or(first, |time| first.min(time / 4)));
         let mut answer = self.stage(self.incremental, &named, first_time, limits)?;
         let undecided = matches!(answer, Answer::Unknown(Unknown::Timeout | Unknown::Incomplete(_)));

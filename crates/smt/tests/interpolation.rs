@@ -113,7 +113,10 @@ fn integers_with_choices() {
         let groups = choices(&mut terms, 6);
         let request = Request { groups: &groups, parents: None, order: &[method], limits: limits() };
         let outcome = interpolate(&mut terms, &request).expect("no error");
-        let Outcome::Interpolants(found) = outcome else { println!("{method}: {outcome:?}"); continue };
+        let Outcome::Interpolants(found) = outcome else {
+            println!("{method}: {outcome:?}");
+            continue;
+        };
         for interpolant in &found.terms {
             println!("{method} {}", terms.symbols_of(&[*interpolant]).len());
             println!("{}", cairn_term::Smtlib { terms: &terms, assertions: &[*interpolant] });

@@ -8,6 +8,11 @@ use crate::z3::Z3Solver;
 use cairn_term::{TermId, Terms};
 use std::time::{Duration, Instant};
 
+/// Z3's incremental core gets this long; then its tactics.
+const FIRST_STAGE: Duration = Duration::from_millis(30);
+/// A question with assumptions gets this long; then it is asked without, and all of them are the core.
+const ASSUMPTIONS: Duration = Duration::from_millis(300);
+
 /// Why a method has no interpolants; the words for the user.
 #[derive(Clone, Debug)]
 pub(super) struct Failure(pub(super) String);
@@ -63,7 +68,9 @@ pub(super) struct Oracle {
 impl Oracle {
     /// A solver of its own.
     pub(super) fn new(clock: Clock) -> Result<Oracle, Failure> {
-        Ok(Oracle { solver: Z3Solver::new()?, clock })
+        let mut solver = Z3Solver::new()?;
+        solver.limit_first_stage(FIRST_STAGE);
+        Ok(Oracle { solver, clock })
     }
 
     /// Makes all questions until the next [`Oracle::close`] be asked under these.
@@ -112,27 +119,29 @@ impl Oracle {
         fixed: &[TermId],
         loose: &[TermId],
     ) -> Result<Option<Vec<TermId>>, Failure> {
-        let limits = self.clock.left()?;
-        if fixed.is_empty() {
-            // A model stays readable.
-            return self.ask(terms, fixed, loose, &limits);
+        if !loose.is_empty() {
+            let limits = self.clock.share(0.1, ASSUMPTIONS).left()?;
+            self.open(terms, fixed)?;
+            let answer = self.ask(terms, loose, &limits);
+            self.close()?;
+            if answer.is_ok() {
+                return answer;
+            }
         }
-        self.solver.push()?;
-        let answer = self.ask(terms, fixed, loose, &limits);
-        self.solver.pop(1)?;
-        answer
+        // Under assumptions Z3 does without its tactics. Without, there is no core.
+        let limits = self.clock.left()?;
+        if fixed.is_empty() && loose.is_empty() {
+            // The model stays readable.
+            return self.ask(terms, &[], &limits);
+        }
+        self.open(terms, fixed)?;
+        self.assert(terms, loose)?;
+        let answer = self.ask(terms, &[], &limits);
+        self.close()?;
+        Ok(answer?.map(|_| loose.to_vec()))
     }
 
-    fn ask(
-        &mut self,
-        terms: &Terms,
-        fixed: &[TermId],
-        loose: &[TermId],
-        limits: &Limits,
-    ) -> Result<Option<Vec<TermId>>, Failure> {
-        for term in fixed {
-            self.solver.assert(terms, *term)?;
-        }
+    fn ask(&mut self, terms: &Terms, loose: &[TermId], limits: &Limits) -> Result<Option<Vec<TermId>>, Failure> {
         match self.solver.check(terms, loose, limits)? {
             Answer::Sat => Ok(None),
             Answer::Unsat => Ok(Some(self.solver.core()?)),
