@@ -35,7 +35,7 @@ impl Terms {
     pub fn pack(&self, roots: &[TermId]) -> String {
         let mut packer = Packer::new(self);
         packer.line(HEADER);
-        for term in self.from_left(roots) {
+        for term in self.left_to_right(roots) {
             packer.term(term);
         }
         let mut out = packer.out;
@@ -72,7 +72,7 @@ impl Terms {
     }
 
     /// The terms below some, each after its arguments, in an order that does not depend on ids.
-    fn from_left(&self, roots: &[TermId]) -> Vec<TermId> {
+    fn left_to_right(&self, roots: &[TermId]) -> Vec<TermId> {
         let mut order: FastIndexSet<TermId> = FastIndexSet::default();
         let mut stack: Vec<(TermId, usize)> = roots.iter().rev().map(|root| (*root, 0)).collect();
         while let Some((term, next)) = stack.pop() {

@@ -82,8 +82,13 @@ impl Terms {
 
     /// `root` with terms replaced by others of the same sort, simplified again. What is put in is not looked into.
     pub fn substitute(&mut self, root: TermId, replace: &FastMap<TermId, TermId>) -> TermId {
+        self.substitute_all(&[root], replace).pop().unwrap_or(root)
+    }
+
+    /// [`Terms::substitute`] in several terms, which costs their shared parts once.
+    pub fn substitute_all(&mut self, roots: &[TermId], replace: &FastMap<TermId, TermId>) -> Vec<TermId> {
         let mut done: FastMap<TermId, TermId> = FastMap::default();
-        for term in self.below(&[root]) {
+        for term in self.below(roots) {
             let new = match replace.get(&term) {
                 Some(new) => *new,
                 None => {
@@ -94,7 +99,25 @@ impl Terms {
             };
             done.insert(term, new);
         }
-        done[&root]
+        roots.iter().map(|root| done[root]).collect()
+    }
+
+    /// Some terms with each symbol replaced by what `name` says of it, a term of its sort, simplified again.
+    pub fn rename(&mut self, roots: &[TermId], mut name: impl FnMut(&mut Terms, SymbolId) -> TermId) -> Vec<TermId> {
+        let mut replace = FastMap::default();
+        for symbol in self.symbols_of(roots) {
+            let (old, new) = (self.symbol_term(symbol), name(self, symbol));
+            debug_assert_eq!(self.sort(old), self.sort(new));
+            if old != new {
+                replace.insert(old, new);
+            }
+        }
+        if replace.is_empty() { roots.to_vec() } else { self.substitute_all(roots, &replace) }
+    }
+
+    /// Number of distinct terms in a term.
+    pub fn size(&self, root: TermId) -> usize {
+        self.below(&[root]).len()
     }
 
     /// The value of a term under an assignment. `None` when it depends on something that [`fold`] does not define.

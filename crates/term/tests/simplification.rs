@@ -67,3 +67,21 @@ fn substitution_of_values_is_evaluation() {
         }
     }
 }
+
+#[test]
+fn renaming_there_and_back_is_nothing() {
+    for seed in 0..200 {
+        let (mut pool, _) = Pool::new(seed, Theory::Numbers, 60);
+        let roots: Vec<_> = pool.twins.iter().map(|twin| twin.simple).collect();
+        let (mut there, mut back) = (FastMap::default(), FastMap::default());
+        let renamed = pool.terms.rename(&roots, |terms, symbol| {
+            let new = terms.symbol(terms.symbol_name(symbol).to_owned(), terms.symbol_sort(symbol));
+            let old = terms.symbol_term(symbol);
+            there.insert(old, new);
+            back.insert(new, old);
+            new
+        });
+        assert_eq!(pool.terms.substitute_all(&roots, &there), renamed, "seed {seed}");
+        assert_eq!(pool.terms.substitute_all(&renamed, &back), roots, "seed {seed}");
+    }
+}

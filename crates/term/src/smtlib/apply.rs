@@ -124,7 +124,7 @@ fn named(terms: &mut Terms, name: &str, args: &[TermId], mode: Option<Rounding>)
             let same = folded(terms, Op::Eq, args)
                 .filter(|term| terms.sort(args[0]) == Sort::Bool && terms.sort(*term) == Sort::Bool)?;
             // Each equality is a negated exclusive or; an even number of them cancels out.
-            return Some(if args.len() % 2 == 0 { terms.not(same) } else { same });
+            return Some(if args.len().is_multiple_of(2) { terms.not(same) } else { same });
         }
         "abs" => {
             let [a] = *args else { return None };
