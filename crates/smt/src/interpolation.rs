@@ -148,8 +148,6 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
         Reduced::Satisfiable => return Ok(Outcome::Satisfiable),
         Reduced::Unknown(reason) => return Ok(Outcome::Unknown(reason)),
     };
-        eprintln!("  reduced {:?}", clock);
-    }
     let suggested = suggested_order(terms, &problem);
     let order = if request.order.is_empty() { suggested } else { request.order };
     let mut attempts = Vec::new();
@@ -207,12 +205,8 @@ fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) 
         Method::Spacer => spacer::interpolants(terms, problem, clock)?,
         Method::WeakestPrecondition => weakest::interpolants(terms, problem, clock)?,
     };
-        eprintln!("  found {method} {:?}", t0.elapsed());
-    }
     let mut oracle = Oracle::new(clock.clone())?;
     check::check(terms, problem, &found, &mut oracle)?;
-        eprintln!("  checked {:?}", t0.elapsed());
-    }
     oracle.clock = clock.share(0.3, Duration::from_secs(2));
     simplify::simplify(terms, problem, &mut found, &mut oracle);
     Ok(found)
