@@ -106,3 +106,38 @@ impl OptionValue for Limit<Bytes> {
         limit(text, |text| quantity::size(text).map(Bytes))
     }
 }
+
+/// Where the blocks of the predicate analysis end, beside the places where they always do (loop heads, entries of
+/// recursive functions, targets). All conditions may be combined (adjustable-block encoding).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Blocks {
+    /// After every edge: single-block encoding.
+    pub every_edge: bool,
+    /// Where control flow joins.
+    pub joins: bool,
+    /// At entries of functions, and where calls return.
+    pub calls: bool,
+    /// After so many edges.
+    pub edges: Option<u32>,
+}
+
+impl OptionValue for Blocks {
+    const TYPE: &'static str = "loops|edges|joins|calls|number, or several with commas";
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut blocks = Blocks::default();
+        for word in text.split(',') {
+            match word.trim() {
+                "loops" => {}
+                "edges" => blocks.every_edge = true,
+                "joins" => blocks.joins = true,
+                "calls" => blocks.calls = true,
+                number => {
+                    let edges = number.parse().ok().filter(|edges| *edges > 0);
+                    let what = || format!("'{number}' is none of loops, edges, joins, calls, or a number from 1 on");
+                    blocks.edges = Some(edges.ok_or_else(what)?);
+                }
+            }
+        }
+        Ok(blocks)
+    }
+}

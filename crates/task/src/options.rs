@@ -5,6 +5,7 @@
 //! their number would grow unseen.
 
 use crate::choice;
+pub use crate::choice::Blocks;
 use crate::choice::{Bytes, OptionValue};
 use crate::quantity::Limit;
 use std::time::Duration;
@@ -26,6 +27,98 @@ choice! {
         Auto = "auto",
         /// Explicit values with counterexample-guided refinement.
         Value = "value",
+        /// Predicate abstraction over adjustable blocks.
+        Predicate = "predicate",
+        /// Explicit values and predicates side by side.
+        ValuePredicate = "value-predicate",
+        /// Lazy abstraction with interpolants, without abstract successors.
+        Impact = "impact",
+        /// Bounded model checking with bounds that grow.
+        BoundedModelChecking = "bmc",
+        /// Bounded model checking with induction over loops.
+        KInduction = "k-induction",
+        /// Ranges of integer variables.
+        Interval = "interval",
+    }
+}
+
+choice! {
+    /// How C's integers become terms.
+    pub enum Encoding {
+        /// Mathematical integers, wrap-around explicit; operations on bits are over-approximated.
+        Integer = "integer",
+        /// Bit-vectors.
+        BitVector = "bit-vector",
+    }
+}
+
+choice! {
+    /// Which method of interpolation is tried first.
+    pub enum Interpolation {
+        /// What suits the theories in the path.
+        Auto = "auto",
+        /// Weakest preconditions over the unsatisfiable core.
+        Newton = "newton",
+        /// Strongest postconditions over the unsatisfiable core.
+        Postcondition = "postcondition",
+        /// Horn clauses.
+        Spacer = "spacer",
+        /// Weakest preconditions by model-based projection.
+        WeakestPrecondition = "weakest-precondition",
+    }
+}
+
+choice! {
+    /// How the abstraction of a block is computed.
+    pub enum Abstraction {
+        /// The strongest Boolean combination of predicates.
+        Boolean = "boolean",
+        /// The strongest conjunction of predicates.
+        Cartesian = "cartesian",
+    }
+}
+
+choice! {
+    /// For which locations a predicate is tracked.
+    pub enum Scope {
+        /// The one that it was found for.
+        Location = "location",
+        /// All of that location's function.
+        Function = "function",
+        /// All.
+        Global = "global",
+    }
+}
+
+choice! {
+    /// What of an interpolant becomes a predicate.
+    pub enum PredicateForm {
+        /// Its atoms.
+        Atoms = "atoms",
+        /// The interpolant as a whole.
+        Whole = "whole",
+    }
+}
+
+choice! {
+    /// Where the blocks of the IMPACT analysis end.
+    pub enum ImpactBlock {
+        /// At loop heads, targets and recursive calls.
+        Loops = "loops",
+        /// After every straight line of steps.
+        Straight = "straight",
+        /// After every step.
+        Edges = "edges",
+    }
+}
+
+choice! {
+    /// How hard the IMPACT analysis tries to cover.
+    pub enum Covering {
+        /// By strengthening a label to a candidate's where the path allows it.
+        Forced = "forced",
+        /// Only by what the labels say.
+        Implied = "implied",
     }
 }
 
@@ -132,6 +225,8 @@ options! {
         "Which analysis runs; auto picks several by what the program looks like and runs them one after the other.";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto",
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
+    "encoding" encoding: Encoding = "integer",
+        "How C's integers become terms in path formulas; a violation is always checked bit-precisely.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true",
         "Keeps one abstract state a basic block and recomputes the others when they are needed.";
     "engine.order" engine_order: Order = "call-stack",
@@ -146,10 +241,24 @@ options! {
         "Number of error paths neither confirmed nor refuted after which the answer is UNKNOWN.";
     "entry" entry: String = "main",
         "The function where the program starts.";
+    "impact.block" impact_block: ImpactBlock = "loops",
+        "Where the blocks of the IMPACT analysis end.";
+    "impact.covering" impact_covering: Covering = "forced",
+        "How hard the IMPACT analysis tries to cover a state.";
+    "interpolation" interpolation: Interpolation = "auto",
+        "Which method of interpolation is tried first; the others follow when it fails.";
     "machine-model" machine_model: DataModel = "LP64",
         "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
     "memory-limit" memory_limit: Limit<Bytes> = "auto",
         "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
+    "predicate.abstraction" predicate_abstraction: Abstraction = "boolean",
+        "How the abstraction of a block is computed from the predicates.";
+    "predicate.block" predicate_block: Blocks = "loops",
+        "Where blocks end beside loop heads, recursive calls and targets: a list of edges, joins, calls, or a number of edges.";
+    "predicate.form" predicate_form: PredicateForm = "atoms",
+        "What of an interpolant becomes a predicate.";
+    "predicate.scope" predicate_scope: Scope = "location",
+        "For which locations a predicate is tracked.";
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
     "time-limit" time_limit: Limit<Duration> = "none",

@@ -2,15 +2,26 @@
 //! of the engines and domains.
 
 use cairn_cpa::{AnyCpa, Composite, EngineOptions};
+use cairn_domains::interval::IntervalAnalysis;
+use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_domains::value::{Refining, ValueAnalysis};
+use cairn_formula::Encoding;
+use cairn_smt::interpolation::Method;
 use cairn_task::Configuration;
 use cairn_task::options::{self, Analysis};
 
 /// The analysis that the options ask for.
 pub fn build(configuration: &Configuration) -> Composite {
-    match configuration.analysis {
-        Analysis::Auto | Analysis::Value => Composite::new(vec![AnyCpa::new(value(configuration))]),
-    }
+    let components = match configuration.analysis {
+        Analysis::Interval => vec![AnyCpa::fixed(IntervalAnalysis)],
+        Analysis::Predicate => vec![AnyCpa::new(PredicateAnalysis::new(predicate(configuration)))],
+        // Values first: what they exclude costs no query.
+        Analysis::ValuePredicate => {
+            vec![AnyCpa::new(value(configuration)), AnyCpa::new(PredicateAnalysis::new(predicate(configuration)))]
+        }
+        _ => vec![AnyCpa::new(value(configuration))],
+    };
+    Composite::new(components)
 }
 
 fn value(configuration: &Configuration) -> ValueAnalysis {
@@ -40,6 +51,68 @@ pub fn engine(configuration: &Configuration) -> EngineOptions {
         },
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
         refinement_limit: count(configuration.engine_refinement_limit),
+    }
+}
+
+fn predicate(configuration: &Configuration) -> predicate::Options {
+    let options::Blocks { every_edge, joins, calls, edges } = configuration.predicate_block;
+    predicate::Options {
+        blocks: predicate::Blocks { every_edge, joins, calls, edges },
+        abstraction: match configuration.predicate_abstraction {
+            options::Abstraction::Boolean => predicate::Kind::Boolean,
+            options::Abstraction::Cartesian => predicate::Kind::Cartesian,
+        },
+        encoding: encoding(configuration),
+        scope: match configuration.predicate_scope {
+            options::Scope::Location => predicate::Scope::Location,
+            options::Scope::Function => predicate::Scope::Function,
+            options::Scope::Global => predicate::Scope::Global,
+        },
+        form: match configuration.predicate_form {
+            options::PredicateForm::Atoms => predicate::Form::Atoms,
+            options::PredicateForm::Whole => predicate::Form::Whole,
+        },
+        interpolation: methods(configuration),
+        ..predicate::Options::default()
+    }
+}
+
+/// The methods of interpolation in order; none: as the theories suggest.
+fn methods(configuration: &Configuration) -> Vec<Method> {
+    let first = match configuration.interpolation {
+        options::Interpolation::Auto => return Vec::new(),
+        options::Interpolation::Newton => Method::Newton,
+        options::Interpolation::Postcondition => Method::Postcondition,
+        options::Interpolation::Spacer => Method::Spacer,
+        options::Interpolation::WeakestPrecondition => Method::WeakestPrecondition,
+    };
+    let others = Method::ALL.into_iter().filter(|method| *method != first);
+    std::iter::once(first).chain(others).collect()
+}
+
+/// The options of IMPACT.
+pub fn impact(configuration: &Configuration) -> cairn_impact::Options {
+    cairn_impact::Options {
+        blocks: match configuration.impact_block {
+            options::ImpactBlock::Loops => cairn_impact::BlockSize::Loop,
+            options::ImpactBlock::Straight => cairn_impact::BlockSize::Straight,
+            options::ImpactBlock::Edges => cairn_impact::BlockSize::Step,
+        },
+        encoding: encoding(configuration),
+        covering: match configuration.impact_covering {
+            options::Covering::Forced => cairn_impact::Options::default().covering,
+            options::Covering::Implied => cairn_impact::Covering::Implied,
+        },
+        unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
+        refinement_limit: count(configuration.engine_refinement_limit),
+        ..cairn_impact::Options::default()
+    }
+}
+
+fn encoding(configuration: &Configuration) -> Encoding {
+    match configuration.encoding {
+        options::Encoding::Integer => Encoding::Integer,
+        options::Encoding::BitVector => Encoding::BitVector,
     }
 }
 

@@ -9,6 +9,7 @@ use cairn_base::Budget;
 use cairn_cpa::{Composite, Observer, Outcome, Reason, RunStatistics, Specification, Statistics, Verdict};
 use cairn_ir::Program;
 use cairn_task::Configuration;
+use cairn_task::options::Analysis;
 
 /// What a stage found out.
 pub struct Ended {
@@ -24,22 +25,46 @@ pub struct Ended {
     pub drawing: Option<String>,
 }
 
-/// Runs the analysis of a configuration, which is not `auto`.
-pub fn run(
-    configuration: &Configuration,
-    program: &Program,
-    specification: &Specification,
-    checker: &mut Checker<'_>,
-    budget: &Budget,
-    observer: &mut dyn Observer,
-    drawings: bool,
-) -> Ended {
+/// What a stage works on.
+pub struct Stage<'s, 'p> {
+    /// Its options; the analysis is not `auto`.
+    pub configuration: &'s Configuration,
+    /// The program.
+    pub program: &'p Program,
+    /// What it must not do.
+    pub specification: &'p Specification,
+    /// Confirms violations.
+    pub checker: &'s mut Checker<'p>,
+    /// What the stage may use.
+    pub budget: &'s Budget,
+    /// True when the ARG is to be drawn.
+    pub drawings: bool,
+}
+
+/// Runs the analysis of a configuration.
+pub fn run(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
+    match stage.configuration.analysis {
+        Analysis::Impact => impact(stage, observer),
+        _ => cegar(stage, observer),
+    }
+}
+
+fn cegar(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
+    let Stage { configuration, program, specification, checker, budget, drawings } = stage;
     let cpa = analysis::build(configuration);
     let options = analysis::engine(configuration);
     let outcome = cairn_cpa::run(&cpa, program, specification, &options, checker, budget, observer);
     let drawing = drawings.then(|| draw(&outcome, program));
     let Outcome { verdict, reasons, statistics: run, counters, .. } = outcome;
     Ended { verdict, reasons, run, counters, drawing }
+}
+
+fn impact(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
+    let Stage { configuration, program, specification, checker, budget, .. } = stage;
+    let options = analysis::impact(configuration);
+    let outcome = cairn_impact::run(program, specification, &options, checker, budget, observer);
+    let cairn_impact::Outcome { verdict, reasons, statistics: run, counters, .. } = outcome;
+    Ended { verdict, reasons, run, counters, drawing: None }
 }
 
 /// The ARG in DOT.

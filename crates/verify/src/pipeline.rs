@@ -38,10 +38,15 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let mut gave_up = false;
     for stage in strategy::stages(&request.configuration) {
         let budget = stage.budget(request, gave_up);
-        let configuration = &stage.configuration;
-        let drawings = request.drawings;
-        let mut outcome =
-            engine::run(configuration, &program, &specification, &mut checker, &budget, observer, drawings);
+        let work = engine::Stage {
+            configuration: &stage.configuration,
+            program: &program,
+            specification: &specification,
+            checker: &mut checker,
+            budget: &budget,
+            drawings: request.drawings,
+        };
+        let mut outcome = engine::run(work, observer);
         let is_over = stage.is_last() || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
         explored(&outcome.run, &outcome.counters, is_over, &mut figures);
         if is_over {
