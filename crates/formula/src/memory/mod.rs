@@ -7,6 +7,7 @@
 
 mod constraints;
 mod copies;
+mod effects;
 mod graph;
 mod partition;
 mod shape;
@@ -14,6 +15,7 @@ mod storage;
 mod text;
 
 pub use constraints::Object;
+pub use effects::{Effect, Effects, RegionSet};
 pub use partition::{Layout, Objects, Part, Partition, Region, Sole, Storage};
 pub use shape::Shape;
 

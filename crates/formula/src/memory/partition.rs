@@ -111,6 +111,11 @@ impl Partition {
         build(from, shapes)
     }
 
+    /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
+    /// for a bit-field the unit of its type that it is in, or where it is in more than one, the bytes that it touches.
+    pub fn unit(program: &Program, place: PlaceId) -> (i64, u64) {
+        super::constraints::unit(program, place)
+    }
     /// Where a variable is kept.
     pub fn storage(&self, var: VarId) -> Storage {
         self.storage.get(var).copied().unwrap_or(Storage::Memory)

@@ -1,0 +1,223 @@
+//! Which regions a function, with all that it calls, may read and write.
+//!
+//! The variables of its own frame count too: they are regions like all others.
+
+use super::constraints::Object;
+use super::partition::Partition;
+use crate::memory::RegionId;
+use cairn_base::id::{Id, IdVec};
+use cairn_ir::walk::Part;
+use cairn_ir::{CallGraph, ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, Program, VarId};
+
+/// A set of regions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RegionSet(Vec<u64>);
+
+impl RegionSet {
+    fn insert(&mut self, region: RegionId) {
+        let word = region.index() / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (region.index() % 64);
+    }
+    fn extend(&mut self, other: &RegionSet) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word |= more;
+        }
+    }
+    /// Whether a region is in the set.
+    pub fn contains(&self, region: RegionId) -> bool {
+        self.0.get(region.index() / 64).is_some_and(|word| word >> (region.index() % 64) & 1 == 1)
+    }
+    /// The regions in order.
+    pub fn iter(&self) -> impl Iterator<Item = RegionId> + '_ {
+        let ids = (0..self.0.len() * 64).map(RegionId::from_index);
+        ids.filter(|region| self.contains(*region))
+    }
+}
+
+/// What a function may do to memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effect {
+    /// Regions that it may read.
+    pub reads: RegionSet,
+    /// Regions that it may write, or in which it may make objects.
+    pub writes: RegionSet,
+}
+
+/// What each function may do to memory.
+#[derive(Clone, Debug)]
+pub struct Effects {
+    of: IdVec<FunctionId, Effect>,
+}
+
+struct Collect<'a> {
+    program: &'a Program,
+    partition: &'a Partition,
+    seen_exprs: IdVec<ExprId, u32>,
+    seen_places: IdVec<PlaceId, u32>,
+    round: u32,
+}
+
+impl Effects {
+    /// The effects of all functions of a program.
+    pub fn new(program: &Program, partition: &Partition) -> Effects {
+        let graph = CallGraph::new(program);
+        let mut collect = Collect {
+            program,
+            partition,
+            seen_exprs: (0..program.exprs.expr_count()).map(|_| u32::MAX).collect(),
+            seen_places: (0..program.exprs.place_count()).map(|_| u32::MAX).collect(),
+            round: 0,
+        };
+        let mut edges: IdVec<FunctionId, Vec<cairn_ir::EdgeId>> =
+            program.functions.iter().map(|_| Vec::new()).collect();
+        for (id, edge) in program.edges.iter_ids() {
+            edges[program.nodes[edge.source].function].push(id);
+        }
+        let mut of: IdVec<FunctionId, Effect> = program.functions.iter().map(|_| Effect::default()).collect();
+        for component in graph.components() {
+            let mut all = Effect::default();
+            for function in component {
+                collect.round = function.index() as u32;
+                for edge in &edges[*function] {
+                    collect.operation(*edge, &mut all);
+                }
+                for site in graph.calls_in(*function) {
+                    if let Some(callee) = program.calls[*site].callee {
+                        all.reads.extend(&of[callee].reads);
+                        all.writes.extend(&of[callee].writes);
+                    }
+                }
+            }
+            for function in component {
+                of[*function] = all.clone();
+            }
+        }
+        Effects { of }
+    }
+
+    /// What a function, with all that it calls, may do.
+    pub fn of(&self, function: FunctionId) -> &Effect {
+        &self.of[function]
+    }
+}
+
+impl Collect<'_> {
+    fn place(&self, place: PlaceId, set: &mut RegionSet) {
+        if let Some(region) = self.partition.region_of(place) {
+            set.insert(region);
+            return;
+        }
+        let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(u64::MAX);
+        for part in self.partition.parts_of_place(place, size).unwrap_or_default() {
+            set.insert(part.region);
+        }
+    }
+
+    fn variable(&self, var: VarId, set: &mut RegionSet) {
+        let size = self.program.types.size_of(self.program.vars[var].ty).unwrap_or(u64::MAX);
+        for part in self.partition.parts_of_variable(var, size) {
+            set.insert(part.region);
+        }
+    }
+
+    fn pointer(&self, pointer: Option<&ExprId>, set: &mut RegionSet) {
+        let parts = pointer.and_then(|p| self.partition.parts_of_pointer(*p, None));
+        for part in parts.unwrap_or_default() {
+            set.insert(part.region);
+        }
+    }
+
+    fn object(&self, object: Object, set: &mut RegionSet) {
+        for node in self.partition.all_objects() {
+            if node.members.iter().any(|(member, _)| *member == object) {
+                for region in &node.regions {
+                    set.insert(*region);
+                }
+            }
+        }
+    }
+
+    fn operation(&mut self, edge: cairn_ir::EdgeId, out: &mut Effect) {
+        let (program, op) = (self.program, &self.program.edges[edge].op);
+        let mut open = Vec::new();
+        op.roots(&program.calls, &mut open);
+        while let Some(part) = open.pop() {
+            let seen = match part {
+                Part::Expr(expr) => &mut self.seen_exprs[expr],
+                Part::Place(place) => &mut self.seen_places[place],
+            };
+            if std::mem::replace(seen, self.round) == self.round {
+                continue;
+            }
+            if let Part::Expr(expr) = part
+                && let ExprKind::Load(place) = program.exprs[expr].kind
+            {
+                self.place(place, &mut out.reads);
+            }
+            open.extend(program.exprs.parts(part));
+        }
+        match op {
+            Op::Assign { place, .. } | Op::Havoc { place, .. } => self.place(*place, &mut out.writes),
+            Op::Declare { var, .. } => self.variable(*var, &mut out.writes),
+            Op::Call(site) => {
+                let call = &program.calls[*site];
+                let Some(callee) = call.callee else { return };
+                let function = &program.functions[callee];
+                for param in &function.params {
+                    self.variable(*param, &mut out.writes);
+                }
+                if call.args.len() > function.params.len() {
+                    self.object(Object::Arguments(callee), &mut out.writes);
+                }
+                if let (Some(to), Some(from)) = (call.result, function.result) {
+                    self.variable(to, &mut out.writes);
+                    self.variable(from, &mut out.reads);
+                }
+            }
+            Op::Intrinsic { which, args, result } => {
+                match which {
+                    Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Realloc | Intrinsic::Alloca => {
+                        self.object(Object::Allocation(edge), &mut out.writes);
+                        if *which == Intrinsic::Realloc {
+                            self.pointer(args.first(), &mut out.reads);
+                        }
+                    }
+                    Intrinsic::MemCopy => {
+                        self.pointer(args.first(), &mut out.writes);
+                        self.pointer(args.get(1), &mut out.reads);
+                    }
+                    Intrinsic::VaCopy => {
+                        self.pointer(args.first(), &mut out.writes);
+                        self.pointer(args.get(1), &mut out.reads);
+                    }
+                    Intrinsic::MemSet | Intrinsic::VaStart => self.pointer(args.first(), &mut out.writes),
+                    Intrinsic::VaArg => {
+                        self.pointer(args.first(), &mut out.reads);
+                        self.pointer(args.first(), &mut out.writes);
+                        let function = program.nodes[program.edges[edge].source].function;
+                        for callee in std::iter::once(function).chain(program.functions.ids()) {
+                            self.object(Object::Arguments(callee), &mut out.reads);
+                        }
+                    }
+                    Intrinsic::Free | Intrinsic::VaEnd => {}
+                }
+                if let Some(place) = result {
+                    self.place(*place, &mut out.writes);
+                }
+            }
+            Op::Skip
+            | Op::Label(_)
+            | Op::EndScope(_)
+            | Op::Assume { .. }
+            | Op::CallPointer { .. }
+            | Op::Halt
+            | Op::Unsupported(_) => {}
+        }
+    }
+}
