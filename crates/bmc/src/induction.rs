@@ -1,0 +1,146 @@
+//! The inductive step, sound for any nesting and number of loops.
+//!
+//! Let an execution violate the specification, and let h₁ … hₙ be its visits of loop heads, of whatever loops. If n > k,
+//! its end from hₙ₋ₖ on starts at a loop head, passes exactly k further ones and then violates. The step shows for every
+//! control state at a loop head that nothing does so from any state of the data; then n ≤ k, which the base case covers:
+//! within bound k are all executions with up to k visits. That there is no violation before is assumed by itself, for a
+//! violation ends its path.
+//!
+//! A cycle passes a head, so between two visits there are finitely many paths, which are joined. Refuting k visits refutes
+//! more: a longer path ends in a shorter one. So a start that is done stays done.
+//!
+//! What is not modelled counts as a violation here too: a path through it is part of what must be excluded.
+
+use crate::obligation::Obligation;
+use crate::place::Place;
+use crate::question::{Oracle, Truth};
+use crate::strengthen::Strengthening;
+use crate::unroll::{Arrival, Pending, Unroller};
+use cairn_cpa::{ControlId, Res};
+use cairn_term::TermId;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The paths from one loop head.
+struct Start {
+    /// Visits of further heads so far.
+    visits: u32,
+    /// The states at heads after so many visits.
+    heads: BTreeMap<ControlId, Pending>,
+    is_done: bool,
+}
+
+/// The inductive steps from all loop heads.
+pub(crate) struct Induction {
+    starts: Vec<Start>,
+}
+
+impl Induction {
+    /// Any state at each of some control states.
+    pub(crate) fn new(
+        heads: Vec<ControlId>,
+        unroller: &mut Unroller<'_, '_>,
+        strengthening: Option<&Strengthening>,
+    ) -> Self {
+        let mut starts = Vec::new();
+        for control in heads {
+            let formula = unroller.encoder.block_start();
+            let state = strengthened(Pending { control, formula }, unroller, strengthening);
+            starts.push(Start { visits: 0, heads: BTreeMap::from([(control, state)]), is_done: false });
+        }
+        Self { starts }
+    }
+
+    /// How many starts there are, and how many are done.
+    pub(crate) fn progress(&self) -> (usize, usize) {
+        (self.starts.len(), self.starts.iter().filter(|start| start.is_done).count())
+    }
+
+    /// Tries to show that nothing is violated after exactly `visits` visits of further heads; true when that holds for
+    /// all starts.
+    pub(crate) fn show(
+        &mut self,
+        visits: u32,
+        unroller: &mut Unroller<'_, '_>,
+        strengthening: Option<&Strengthening>,
+        oracle: &mut Oracle,
+        most: Duration,
+    ) -> Res<bool> {
+        let mut all_done = true;
+        for start in &mut self.starts {
+            if start.is_done {
+                continue;
+            }
+            let mut obligations = Vec::new();
+            while start.visits <= visits {
+                obligations.clear();
+                start.pass(unroller, strengthening, &mut obligations)?;
+            }
+            let conditions: Vec<TermId> = obligations.iter().map(|each| each.formula.condition).collect();
+            let truth = oracle.any(&mut unroller.encoder, &conditions, unroller.budget, most, &mut |_| ())?;
+            start.is_done = truth == Truth::Unsatisfiable;
+            if start.is_done {
+                start.heads.clear();
+            } else {
+                // One that fails makes the bound fail; the others are tried at the next one, which is no harder.
+                all_done = false;
+                break;
+            }
+        }
+        Ok(all_done)
+    }
+}
+
+impl Start {
+    /// From the heads of one visit to those of the next, with what must not happen on the way.
+    fn pass(
+        &mut self,
+        unroller: &mut Unroller<'_, '_>,
+        strengthening: Option<&Strengthening>,
+        obligations: &mut Vec<Obligation>,
+    ) -> Res<()> {
+        let mut waiting: BTreeMap<Place, Pending> = BTreeMap::new();
+        let mut next: BTreeMap<ControlId, Pending> = BTreeMap::new();
+        let place = |control: ControlId, unroller: &Unroller<'_, '_>| {
+            Place::first(unroller.controls.get(control), &unroller.controls, &unroller.order, unroller.program)
+        };
+        for (control, state) in std::mem::take(&mut self.heads) {
+            for arrival in unroller.expand(&state, obligations)? {
+                arrive(arrival, &mut waiting, &mut next, unroller, &place);
+            }
+            debug_assert_eq!(control, state.control);
+        }
+        while let Some((_, state)) = waiting.pop_first() {
+            for arrival in unroller.expand(&state, obligations)? {
+                arrive(arrival, &mut waiting, &mut next, unroller, &place);
+            }
+        }
+        self.heads = next.into_iter().map(|(at, state)| (at, strengthened(state, unroller, strengthening))).collect();
+        self.visits += 1;
+        Ok(())
+    }
+}
+
+fn arrive(
+    arrival: Arrival,
+    waiting: &mut BTreeMap<Place, Pending>,
+    next: &mut BTreeMap<ControlId, Pending>,
+    unroller: &mut Unroller<'_, '_>,
+    place: &dyn Fn(ControlId, &Unroller<'_, '_>) -> Place,
+) {
+    let control = arrival.state.control;
+    if unroller.order.is_head(unroller.controls.get(control).node) {
+        unroller.join(next, control, arrival.state);
+    } else {
+        let at = place(control, unroller);
+        unroller.join(waiting, at, arrival.state);
+    }
+}
+
+/// A state with what is known at its control state.
+fn strengthened(state: Pending, unroller: &mut Unroller<'_, '_>, strengthening: Option<&Strengthening>) -> Pending {
+    let Some(strengthening) = strengthening else { return state };
+    let Pending { control, formula } = state;
+    let formula = strengthening.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended);
+    Pending { control, formula }
+}

@@ -1,0 +1,33 @@
+//! What must not happen: conditions that no execution may meet, with the paths that lead there.
+
+use cairn_base::Span;
+use cairn_formula::PathFormula;
+
+/// What an obligation is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Claim {
+    /// The specification is violated.
+    Violation,
+    /// The execution does something that is not modelled.
+    NotModelled {
+        /// What, as a noun phrase.
+        what: String,
+        /// Where.
+        span: Span,
+    },
+}
+
+/// Something that must not happen.
+pub(crate) struct Obligation {
+    pub(crate) claim: Claim,
+    /// The paths.
+    pub(crate) formula: PathFormula,
+    /// How many of its paths were found infeasible, or not decided, and are excluded from the condition.
+    pub(crate) excluded: usize,
+}
+
+impl Obligation {
+    pub(crate) fn new(claim: Claim, formula: PathFormula) -> Self {
+        Self { claim, formula, excluded: 0 }
+    }
+}

@@ -1,0 +1,51 @@
+//! What may be chosen. Every choice is sound.
+
+use cairn_formula::Encoding;
+use std::time::Duration;
+
+/// What is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// Bounded model checking: finds violations, and proves programs of which every loop ends within a bound.
+    #[default]
+    Bmc,
+    /// Bounded model checking as the base case, and an inductive step for each bound.
+    KInduction,
+}
+
+/// The options of [`crate::run`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// What is tried.
+    pub mode: Mode,
+    /// How C's values are encoded.
+    pub encoding: Encoding,
+    /// The first bound: how often each loop head may be visited for each entry of its loop, and how often a call may be
+    /// in the stack.
+    pub first_bound: u32,
+    /// The last bound.
+    pub last_bound: u32,
+    /// What one question may take.
+    pub question_time: Duration,
+    /// So many paths of one violation are shown to the checker.
+    pub candidates: usize,
+    /// After so many error paths that are neither confirmed nor refuted the run ends.
+    pub unrefuted_limit: usize,
+    /// Assume at loop heads what the interval analysis knows to hold.
+    pub invariants: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            mode: Mode::default(),
+            encoding: Encoding::BitVector,
+            first_bound: 1,
+            last_bound: 1 << 20,
+            question_time: Duration::from_secs(60),
+            candidates: 8,
+            unrefuted_limit: 10,
+            invariants: true,
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The search: bound after bound, the obligations of each, and the inductive step.
+
+use crate::heads;
+use crate::induction::Induction;
+use crate::obligation::{Claim, Obligation};
+use crate::options::{Mode, Options};
+use crate::order::Order;
+use crate::question::{Model, Oracle, Truth};
+use crate::strengthen::Strengthening;
+use crate::unroll::{Unroller, Unrolling};
+use cairn_base::{Budget, Span};
+use cairn_cpa::result::Reasons;
+use cairn_cpa::{
+    Controls, Cx, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics, Specification,
+    Statistics,
+};
+use cairn_formula::{Encoder, PathFormula};
+use cairn_ir::{Program, Step};
+use cairn_term::TermId;
+use std::cell::RefCell;
+use std::time::Instant;
+
+/// After so many expansions the obligations so far are looked at, so that a violation at a small depth is found before
+/// the rest of the bound is unrolled.
+const EXPANSIONS_PER_LOOK: u64 = 20_000;
+
+/// How a search ended.
+pub(crate) enum Finish<X> {
+    /// With a confirmed violation.
+    Violation(X, Vec<Step>),
+    /// All executions were covered, as far as no reason stands against it.
+    Covered,
+    /// At a limit.
+    Limit(Reason),
+}
+
+/// A run.
+pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
+    pub(crate) unroller: Unroller<'a, 'p>,
+    pub(crate) oracle: Oracle,
+    pub(crate) reasons: Reasons,
+    pub(crate) induction: Option<Induction>,
+    pub(crate) bound: u32,
+    strengthening: Option<Strengthening>,
+    options: &'a Options,
+    checker: &'a mut K,
+    observer: &'a mut dyn Observer,
+    undecided: usize,
+    left_out: Vec<Claim>,
+}
+
+/// The steps of a path in a model, and the guards that chose it with their values.
+type Chosen = (Vec<Step>, Vec<(TermId, bool)>);
+
+impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
+    pub(crate) fn new(
+        program: &'p Program,
+        specification: &'p Specification,
+        options: &'a Options,
+        checker: &'a mut K,
+        budget: &'a Budget,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        let unroller = Unroller {
+            program,
+            extended: program.clone(),
+            controls: Controls::new(program, specification),
+            order: Order::new(program),
+            encoder: Encoder::new(program, options.encoding),
+            budget,
+            run: RunStatistics::default(),
+            counters: Statistics::default(),
+        };
+        Self {
+            unroller,
+            oracle: Oracle::new(),
+            reasons: Reasons::default(),
+            induction: None,
+            bound: 0,
+            strengthening: None,
+            options,
+            checker,
+            observer,
+            undecided: 0,
+            left_out: Vec::new(),
+        }
+    }
+
+    /// Runs until there is a verdict.
+    pub(crate) fn search(&mut self) -> Res<Finish<K::Counterexample>> {
+        if self.options.mode == Mode::KInduction {
+            self.prepare_induction()?;
+        }
+        let mut base = Unrolling::new(&mut self.unroller);
+        self.bound = self.options.first_bound.max(1);
+        loop {
+            if let Some(finish) = self.base_case(&mut base)? {
+                return Ok(finish);
+            }
+            if base.is_unwound() {
+                return Ok(Finish::Covered);
+            }
+            // A proof is of use only when nothing stands against TRUE.
+            if self.reasons.is_empty() && self.inductive_step()? {
+                return Ok(Finish::Covered);
+            }
+            if self.bound >= self.options.last_bound {
+                let what = format!("unrolling of loops beyond {} iterations", self.bound);
+                return Ok(Finish::Limit(Reason::LeftOut { what, span: Span::NONE, count: 1 }));
+            }
+            self.bound = self.bound.saturating_mul(2).min(self.options.last_bound);
+        }
+    }
+
+    fn prepare_induction(&mut self) -> Res<()> {
+        let unroller = &mut self.unroller;
+        if self.options.invariants {
+            let order = &unroller.order;
+            let is_head = |node| order.is_head(node);
+            let strengthening = Strengthening::new(&mut unroller.extended, &is_head, unroller.budget)?;
+            self.strengthening = Some(strengthening);
+        }
+        let known = self.strengthening.as_ref().map(Strengthening::known);
+        let (controls, order) = (&mut unroller.controls, &unroller.order);
+        let heads = heads::control_states(controls, order, unroller.program, known, unroller.budget)?;
+        self.induction = heads.map(|heads| Induction::new(heads, unroller, self.strengthening.as_ref()));
+        Ok(())
+    }
+
+    fn inductive_step(&mut self) -> Res<bool> {
+        let Some(induction) = &mut self.induction else { return Ok(false) };
+        let most = self.options.question_time;
+        let start = Instant::now();
+        let shown = induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.oracle, most);
+        self.unroller.run.refining += start.elapsed();
+        shown
+    }
+
+    /// All executions within the bound; what the bound cuts off waits for the next one, when it is reachable.
+    fn base_case(&mut self, base: &mut Unrolling) -> Res<Option<Finish<K::Counterexample>>> {
+        let mut obligations = Vec::new();
+        loop {
+            self.report(base.waiting(), Phase::Exploring);
+            let start = Instant::now();
+            let bound = self.bound;
+            let finished = base.advance(&mut self.unroller, bound, EXPANSIONS_PER_LOOK, &mut obligations);
+            self.unroller.run.exploring += start.elapsed();
+            let finished = finished?;
+            if let Some(finish) = self.settle(std::mem::take(&mut obligations))? {
+                return Ok(Some(finish));
+            }
+            if finished {
+                break;
+            }
+        }
+        let conditions: Vec<TermId> = base.cut().map(|state| state.formula.condition).collect();
+        let start = Instant::now();
+        let keep = self.reachable(&conditions);
+        self.unroller.run.refining += start.elapsed();
+        base.resume(&keep?);
+        Ok(None)
+    }
+
+    /// Which of some conditions may hold, one by one.
+    fn reachable(&mut self, conditions: &[TermId]) -> Res<Vec<bool>> {
+        let mut keep = vec![false; conditions.len()];
+        let mut open: Vec<usize> = (0..conditions.len()).collect();
+        while !open.is_empty() {
+            let asked: Vec<TermId> = open.iter().map(|index| conditions[*index]).collect();
+            let mut true_ones =
+                |model: &mut Model<'_>| asked.iter().map(|c| model.holds(*c) == Some(true)).collect::<Vec<bool>>();
+            let (budget, most) = (self.unroller.budget, self.options.question_time);
+            match self.oracle.any(&mut self.unroller.encoder, &asked, budget, most, &mut true_ones)? {
+                Truth::Unsatisfiable => break,
+                Truth::Satisfiable(holding) if holding.contains(&true) => {
+                    open.iter().zip(&holding).filter(|(_, holds)| **holds).for_each(|(index, _)| keep[*index] = true);
+                    open = open.iter().zip(&holding).filter(|(_, holds)| !**holds).map(|(index, _)| *index).collect();
+                }
+                // Not known which: all of them.
+                Truth::Satisfiable(_) | Truth::Unknown(_) => {
+                    open.iter().for_each(|index| keep[*index] = true);
+                    break;
+                }
+            }
+        }
+        Ok(keep)
+    }
+
+    /// Refutes obligations, or finds a violation; what can be neither becomes a reason.
+    fn settle(&mut self, mut obligations: Vec<Obligation>) -> Res<Option<Finish<K::Counterexample>>> {
+        self.unroller.counters.add("bmc-obligations", obligations.len() as u64);
+        // What is not modelled is a reason once and for all.
+        obligations.retain(|each| !self.left_out.contains(&each.claim));
+        let mut groups = vec![obligations];
+        while let Some(mut group) = groups.pop() {
+            while !group.is_empty() {
+                let conditions: Vec<TermId> = group.iter().map(|each| each.formula.condition).collect();
+                match self.choose(&group, &conditions)? {
+                    Truth::Unsatisfiable => break,
+                    Truth::Unknown(_) if group.len() > 1 => {
+                        // Half of the question may be less than half as hard.
+                        let rest = group.split_off(group.len() / 2);
+                        groups.push(rest);
+                        groups.push(std::mem::take(&mut group));
+                    }
+                    Truth::Unknown(why) => match group.swap_remove(0).claim {
+                        Claim::Violation => self.reasons.add(Reason::Unchecked { why, count: 1 }),
+                        claim @ Claim::NotModelled { .. } => self.leave_out(claim, &mut group),
+                    },
+                    Truth::Satisfiable((index, path)) => {
+                        if let Some(finish) = self.treat(&mut group, index, path)? {
+                            return Ok(Some(finish));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Notes that an execution meets something that is not modelled.
+    fn leave_out(&mut self, claim: Claim, group: &mut Vec<Obligation>) {
+        group.retain(|each| each.claim != claim);
+        if let Claim::NotModelled { what, span } = &claim {
+            self.reasons.add(Reason::LeftOut { what: what.clone(), span: *span, count: 1 });
+        }
+        self.left_out.push(claim);
+    }
+
+    /// Asks about some obligations: which one can be met, and by which path.
+    fn choose(&mut self, group: &[Obligation], conditions: &[TermId]) -> Res<Truth<(usize, Chosen)>> {
+        let start = Instant::now();
+        let mut examine = |model: &mut Model<'_>| {
+            let index = conditions.iter().position(|c| model.holds(*c) == Some(true)).unwrap_or(0);
+            (index, path_of(&group[index].formula, model))
+        };
+        let (budget, most) = (self.unroller.budget, self.options.question_time);
+        let truth = self.oracle.any(&mut self.unroller.encoder, conditions, budget, most, &mut examine);
+        self.unroller.run.refining += start.elapsed();
+        truth
+    }
+
+    /// Shows a path to the checker. One that is not confirmed is excluded, and the obligation asked about again.
+    fn treat(
+        &mut self,
+        group: &mut Vec<Obligation>,
+        index: usize,
+        (steps, guards): Chosen,
+    ) -> Res<Option<Finish<K::Counterexample>>> {
+        if group[index].claim != Claim::Violation {
+            let claim = group.swap_remove(index).claim;
+            self.leave_out(claim, group);
+            return Ok(None);
+        }
+        self.report(group.len(), Phase::Checking(steps.len()));
+        let run = &mut self.unroller.run;
+        run.paths += 1;
+        run.longest_path = run.longest_path.max(steps.len() as u64);
+        let start = Instant::now();
+        let mut cx = Cx {
+            program: self.unroller.program,
+            budget: self.unroller.budget,
+            statistics: &mut self.unroller.counters,
+        };
+        let checked = self.checker.check(&steps, &mut cx);
+        self.unroller.run.checking += start.elapsed();
+        match checked? {
+            PathVerdict::Violation(counterexample) => return Ok(Some(Finish::Violation(counterexample, steps))),
+            PathVerdict::Infeasible { .. } => {}
+            PathVerdict::Unknown(why) => {
+                self.reasons.add(Reason::Unchecked { why, count: 1 });
+                self.unroller.run.unrefuted += 1;
+                self.undecided += 1;
+                if self.undecided >= self.options.unrefuted_limit.max(1) {
+                    return Ok(Some(Finish::Limit(Reason::UnrefutedLimit(self.undecided))));
+                }
+            }
+        }
+        let terms = &mut self.unroller.encoder.terms;
+        let choices: Vec<TermId> =
+            guards.into_iter().map(|(guard, holds)| if holds { guard } else { terms.not(guard) }).collect();
+        let taken = terms.and(&choices);
+        let other = terms.not(taken);
+        let obligation = &mut group[index];
+        obligation.formula.condition = terms.and(&[obligation.formula.condition, other]);
+        obligation.excluded += 1;
+        if obligation.excluded >= self.options.candidates.max(1)
+            && terms.as_bool(obligation.formula.condition) != Some(false)
+        {
+            let why = format!("{} paths to one violation were not confirmed", obligation.excluded);
+            self.reasons.add(Reason::Unrefuted { why, count: 1 });
+            self.unroller.run.unrefuted += 1;
+            group.swap_remove(index);
+        }
+        Ok(None)
+    }
+
+    fn report(&mut self, waiting: usize, phase: Phase) {
+        let (states, refinements) = (self.unroller.run.states, u64::from(self.bound));
+        self.observer.progress(Progress { phase, states, waiting: waiting as u64, refinements });
+    }
+}
+
+/// The path that a model takes.
+fn path_of(formula: &PathFormula, model: &mut Model<'_>) -> Chosen {
+    let (model, guards) = (RefCell::new(model), RefCell::new(Vec::new()));
+    let steps = formula.trace.steps(&|guard| {
+        let holds = model.borrow_mut().holds(guard);
+        // A guard that is not known is taken as false.
+        guards.borrow_mut().push((guard, holds == Some(true)));
+        holds
+    });
+    (steps, guards.into_inner())
+}

@@ -1,0 +1,109 @@
+//! Invariants of the interval analysis as conditions of the program, so that the encoder can be asked for their terms.
+//!
+//! They need expressions that the program does not have, so a copy of it is extended; all ids of the original mean the
+//! same in it. At a loop head the ranges of statics and of the function's own variables hold; of the frames below, those
+//! that held at the call, for nobody changes a variable of a waiting frame whose address is not taken.
+
+use cairn_base::Budget;
+use cairn_cpa::{ControlId, Controls, Res};
+use cairn_domains::interval::{Invariants, invariants};
+use cairn_domains::value::range::Interval;
+use cairn_formula::{Encoder, PathFormula};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, IntKind, NodeId, Op, PlaceKind, Program, Value, VarId};
+use std::collections::BTreeMap;
+
+/// What is known at a location, as conditions.
+#[derive(Default)]
+struct Conditions {
+    of_statics: Vec<ExprId>,
+    of_frame: Vec<ExprId>,
+}
+
+/// Invariants as conditions, at the heads of loops and before calls.
+pub(crate) struct Strengthening {
+    known: Invariants,
+    conditions: BTreeMap<NodeId, Conditions>,
+}
+
+impl Strengthening {
+    /// Computes the invariants of a program, and adds their expressions to it.
+    pub(crate) fn new(program: &mut Program, is_head: &dyn Fn(NodeId) -> bool, budget: &Budget) -> Res<Self> {
+        let known = invariants(program, budget)?;
+        let mut conditions = BTreeMap::new();
+        let calls =
+            |node: NodeId, program: &Program| program.leaving(node).any(|(_, edge)| matches!(edge.op, Op::Call(_)));
+        let nodes: Vec<NodeId> = program.nodes.ids().filter(|node| is_head(*node) || calls(*node, program)).collect();
+        for node in nodes {
+            let Some(state) = known.at(node) else { continue };
+            let mut here = Conditions::default();
+            state.for_each(|cell, interval| {
+                if cell.bit == 0
+                    && let Some(condition) = condition(cell.var, interval, program)
+                {
+                    let list = if cell.depth.is_some() { &mut here.of_frame } else { &mut here.of_statics };
+                    list.extend(condition);
+                }
+            });
+            conditions.insert(node, here);
+        }
+        Ok(Self { known, conditions })
+    }
+
+    /// What is known at each location.
+    pub(crate) fn known(&self) -> &Invariants {
+        &self.known
+    }
+
+    /// A formula that ends at a control state, with what is known there.
+    pub(crate) fn apply(
+        &self,
+        formula: &PathFormula,
+        control: ControlId,
+        controls: &Controls<'_>,
+        encoder: &mut Encoder,
+        program: &Program,
+    ) -> PathFormula {
+        let mut parts = vec![formula.condition];
+        let mut assume = |conditions: &[ExprId], depth: u32, encoder: &mut Encoder| {
+            for condition in conditions {
+                // What cannot be said is not assumed.
+                parts.extend(encoder.value_of_condition(program, formula, *condition, depth).ok());
+            }
+        };
+        let here = controls.get(control);
+        if let Some(conditions) = self.conditions.get(&here.node) {
+            assume(&conditions.of_statics, controls.depth(control), encoder);
+            assume(&conditions.of_frame, controls.depth(control), encoder);
+        }
+        let mut stack = here.stack;
+        while let Some(frame) = controls.frame(stack) {
+            if let Some(conditions) = self.conditions.get(&program.edges[frame.edge].source) {
+                assume(&conditions.of_frame, frame.depth.saturating_sub(1), encoder);
+            }
+            stack = frame.below;
+        }
+        let condition = encoder.terms.and(&parts);
+        let mut strengthened = formula.clone();
+        strengthened.condition = condition;
+        strengthened
+    }
+}
+
+/// "The variable is in the interval", as one or two conditions; `None` for what is no integer variable.
+fn condition(var: VarId, interval: Interval, program: &mut Program) -> Option<Vec<ExprId>> {
+    let ty = program.vars[var].ty;
+    let scalar = program.types.scalar(ty)?;
+    let int = program.types.int(IntKind::Int);
+    let exprs = &mut program.exprs;
+    let place = exprs.place(PlaceKind::Var(var), ty);
+    let load = exprs.expr(ExprKind::Load(place), ty);
+    let mut compare = |op, value| {
+        let constant = exprs.expr(ExprKind::Constant(Value::from_i128(value, scalar.bits()).0), ty);
+        exprs.expr(ExprKind::Binary(op, load, constant), int)
+    };
+    Some(if interval.low == interval.high {
+        vec![compare(BinaryOp::Eq, interval.low)]
+    } else {
+        vec![compare(BinaryOp::Ge, interval.low), compare(BinaryOp::Le, interval.high)]
+    })
+}

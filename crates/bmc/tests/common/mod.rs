@@ -1,0 +1,79 @@
+//! What the tests share: compiling a text, and the checker that confirms a violation by replay.
+#![allow(dead_code)] // Each test file uses its part.
+
+use cairn_base::{Budget, CancelToken};
+use cairn_bmc::{Mode, Options, Outcome, run};
+use cairn_cpa::{Cx, NoObserver, PathChecker, PathVerdict, Reason, Res, Specification, Verdict};
+use cairn_feasibility::{Confirmation, confirm};
+use cairn_front_c::{Input, Options as FrontOptions, compile};
+use cairn_interp::Code;
+use cairn_ir::{MachineModel, Program, Step};
+use std::time::{Duration, Instant};
+
+pub fn program(name: &str, text: &str) -> Program {
+    let input = Input { name: name.to_owned(), text: text.into() };
+    match compile(&[input], &FrontOptions { model: MachineModel::Lp64, entry: "main".to_owned() }) {
+        Ok(program) => program,
+        Err(error) => {
+            let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
+            panic!("{name}: {rendered}\n{text}")
+        }
+    }
+}
+
+/// Confirms by path formula and replay, as the front door does.
+pub struct Checker<'p> {
+    program: &'p Program,
+    specification: &'p Specification,
+    code: Code<'p>,
+}
+
+impl<'p> Checker<'p> {
+    pub fn new(program: &'p Program, specification: &'p Specification) -> Self {
+        Self { program, specification, code: Code::new(program) }
+    }
+}
+
+impl PathChecker for Checker<'_> {
+    type Counterexample = ();
+
+    fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<()>> {
+        let mut state = self.specification.initial();
+        let (confirmation, _) = confirm(&self.code, steps, cx.budget, |_, step| {
+            state = self.specification.next(state, step, self.program);
+            self.specification.is_violated(state)
+        })?;
+        Ok(match confirmation {
+            Confirmation::Confirmed(_) => PathVerdict::Violation(()),
+            Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
+            Confirmation::Unconfirmed(why, _) => PathVerdict::Unknown(why),
+        })
+    }
+}
+
+pub fn budget(seconds: u64) -> Budget {
+    Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(Duration::from_secs(seconds)))
+}
+
+pub fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<()> {
+    let specification = Specification::default_reachability();
+    let mut checker = Checker::new(program, &specification);
+    let options = Options { mode, last_bound, ..Options::default() };
+    run(program, &specification, &options, &mut checker, &budget(seconds), &mut NoObserver)
+}
+
+pub fn word(verdict: &Verdict<()>) -> &'static str {
+    match verdict {
+        Verdict::True => "true",
+        Verdict::False(()) => "false",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// An invariant of Cairn that does not hold is a failure whatever the verdict.
+pub fn internal(reasons: &[Reason]) -> Option<&str> {
+    reasons.iter().find_map(|reason| match reason {
+        Reason::Internal(what) => Some(what.as_str()),
+        _ => None,
+    })
+}

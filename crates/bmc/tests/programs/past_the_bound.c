@@ -1,0 +1,7 @@
+// bmc: unknown, k-induction: unknown, bound: 8
+extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);
+int main(void) {
+  int i = 0;
+  while (__VERIFIER_nondet_int()) { i++; if (i == 40) reach_error(); }
+  return 0;
+}
