@@ -12,6 +12,7 @@
 mod addresses;
 mod bit_vector;
 mod block_path;
+mod bounds;
 mod cell;
 mod encoder;
 mod encoding;
@@ -35,6 +36,7 @@ mod trace;
 mod work;
 
 pub use block_path::BlockPath;
+pub use bounds::Bound;
 pub use cell::{Cell, CellId};
 pub use encoder::Encoder;
 pub use encoding::{Encoding, Unmodelled};
