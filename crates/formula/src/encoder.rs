@@ -5,11 +5,14 @@ use crate::cell::{Cell, CellId, CellInfo, Shape};
 use crate::encoding::{Encoding, Unmodelled};
 use crate::lifetime::Lifetimes;
 use crate::path_formula::PathFormula;
+use crate::memory::RegionId;
+use crate::range::Range;
 use crate::regions::Regions;
 use crate::symbols::{Interval, Opaque};
 use crate::work::Work;
 use cairn_base::{FastIndexMap, FastMap, Span};
-use cairn_ir::{ExprId, FunctionId, Program, Step};
+use cairn_ir::{ExprId, FunctionId, Program, Step, VarId};
+use std::sync::Arc;
 use cairn_term::{Sort, SymbolId, TermId, Terms};
 
 /// Values deeper than this get a name.
@@ -37,6 +40,12 @@ pub struct Encoder {
     pub(crate) intervals: FastMap<TermId, Interval>,
     /// What the arrays behind symbols hold.
     pub(crate) elements: FastMap<TermId, Shape>,
+    /// The terms behind names.
+    pub(crate) named_values: FastMap<TermId, TermId>,
+    pub(crate) pieces: FastMap<RegionId, Arc<[Shape]>>,
+    pub(crate) range_symbols: FastMap<Range, TermId>,
+    pub(crate) ranges: FastMap<SymbolId, Range>,
+    pub(crate) data: FastMap<VarId, Arc<[u8]>>,
 }
 
 impl Encoder {
@@ -59,6 +68,11 @@ impl Encoder {
             facts_of: FastMap::default(),
             intervals: FastMap::default(),
             elements: FastMap::default(),
+            named_values: FastMap::default(),
+            pieces: FastMap::default(),
+            range_symbols: FastMap::default(),
+            ranges: FastMap::default(),
+            data: FastMap::default(),
         }
     }
     /// The encoding.

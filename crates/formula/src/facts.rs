@@ -4,6 +4,9 @@ use crate::encoder::Encoder;
 use cairn_base::FastSet;
 use cairn_term::{Op, TermId};
 
+/// More facts than this are not said: a query that needs them has no answer anyway.
+const MOST: usize = 50_000;
+
 impl Encoder {
     /// What holds of the symbols and selections in some terms by their types; to be conjoined to every query.
     pub fn facts(&mut self, roots: &[TermId]) -> TermId {
@@ -17,9 +20,10 @@ impl Encoder {
                     continue;
                 }
                 stack.extend(self.terms.get(term).args.iter().copied());
-                if let Some(fact) = self.fact_of(term) {
-                    facts.push(fact);
-                    open.push(fact);
+                if facts.len() < MOST {
+                    let start = facts.len();
+                    self.facts_about(term, &mut facts);
+                    open.extend(&facts[start..]);
                 }
             }
         }
@@ -29,10 +33,17 @@ impl Encoder {
     }
 
     /// What holds of a term, its parts aside.
-    fn fact_of(&mut self, term: TermId) -> Option<TermId> {
+    fn facts_about(&mut self, term: TermId, out: &mut Vec<TermId>) {
         match self.terms.op(term) {
-            Op::Symbol(symbol) => self.facts_of.get(&symbol).copied(),
-            _ => None,
+            Op::Symbol(symbol) => out.extend(self.facts_of.get(&symbol)),
+            Op::Select => {
+                let (array, index) = (self.terms.arg(term, 0), self.terms.arg(term, 1));
+                if let Some(shape) = self.elements_of(array).filter(|shape| self.is_number(shape.of)) {
+                    out.push(self.in_range(term, shape));
+                }
+                self.rules(array, index, out);
+            }
+            _ => {}
         }
     }
 }

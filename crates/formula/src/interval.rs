@@ -1,6 +1,7 @@
 //! Bounds of numeric terms, found by looking at the term and at the comparisons that the path has passed. They show
 //! which operations cannot wrap around, and so need no case distinction.
 
+use crate::cell::Shape;
 use crate::encoder::Encoder;
 use crate::symbols::Interval;
 use cairn_term::{Linear, Op, Rational, TermId};
@@ -58,7 +59,7 @@ impl Encoder {
                 let x = self.interval_below(self.terms.arg(term, 0), nested - 1)?;
                 Interval { low: x.low.div_euclid(k), high: x.high.div_euclid(k) }
             }
-            Op::Select => self.interval_of_array(self.terms.arg(term, 0))?,
+            Op::Select => Interval::of(self.elements_of(self.terms.arg(term, 0)).filter(|of| self.is_number(of.of))?),
             Op::Add | Op::Mul => {
                 let sum = self.terms.linear(term);
                 self.interval_of_sum(&sum, nested, None)?
@@ -91,19 +92,18 @@ impl Encoder {
         (low >= -FAR && high <= FAR).then_some(Interval { low, high })
     }
 
-    /// Bounds of what an array holds: only values of its region's shape are ever stored.
-    fn interval_of_array(&mut self, array: TermId) -> Option<Interval> {
+    /// What an array holds: only values of its region's shape are ever stored.
+    pub(crate) fn elements_of(&self, array: TermId) -> Option<Shape> {
         let mut at = array;
-        for _ in 0..NESTED {
+        loop {
             match self.terms.op(at) {
                 Op::Store => at = self.terms.arg(at, 0),
                 // Both arms are values of one region.
                 Op::Ite => at = self.terms.arg(at, 1),
-                Op::Symbol(_) => return self.elements.get(&at).map(|shape| Interval::of(*shape)),
+                Op::Symbol(_) => return self.elements.get(&at).copied(),
                 _ => return None,
             }
         }
-        None
     }
 
     /// What a condition that holds says about the bounds of the atoms in it.

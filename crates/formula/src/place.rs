@@ -1,11 +1,12 @@
 //! Places: cells of a variable, or addresses.
 
 use crate::leaf::Leaf;
-use crate::memory::RegionId;
-use crate::regions::root;
+use crate::memory::{Part, RegionId};
+use crate::regions::{region_at, root};
 use crate::work::{Res, Work};
 use cairn_ir::{PlaceId, PlaceKind, Type, VarId};
 use cairn_term::TermId;
+use std::sync::Arc;
 
 /// Where a place is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,7 +14,28 @@ pub(crate) enum Location {
     /// In a variable that no pointer reaches, from a bit on.
     Variable { var: VarId, first: u64 },
     /// In memory.
-    Memory { address: TermId, region: RegionId },
+    Memory {
+        /// The address of the first byte.
+        address: TermId,
+        /// The region; `None` for bytes that nothing reads.
+        region: Option<RegionId>,
+    },
+}
+
+/// The bytes of an object or a part of one.
+#[derive(Clone, Debug)]
+pub(crate) enum Bytes {
+    /// Of a variable that no pointer reaches, from a bit on.
+    Variable { var: VarId, first: u64 },
+    /// In memory.
+    Memory {
+        /// The address of the first one.
+        address: TermId,
+        /// How many.
+        size: u64,
+        /// Which regions they are in.
+        parts: Arc<[Part]>,
+    },
 }
 
 impl Work<'_, '_> {
@@ -24,10 +46,10 @@ impl Work<'_, '_> {
             && let Some(field) = types.fields(exprs[record].ty).and_then(|fields| fields.get(index as usize))
             && let (Some(bits), Some(of)) = (field.bits, types.scalar(field.ty))
         {
-            return Ok(Leaf { first: u64::from(bits.first), bits: bits.width, of });
+            return Ok(Leaf::field(self.field_offset(record, index)?, bits, of));
         }
         match types.scalar(exprs[place].ty) {
-            Some(of) => Ok(Leaf { first: 0, bits: of.bits(), of }),
+            Some(of) => Ok(Leaf::scalar(of)),
             None => Err(self.malformed("a whole record or array as an operand")),
         }
     }
@@ -56,6 +78,40 @@ impl Work<'_, '_> {
         let address = self.address_of(place)?;
         let region = self.e.regions.region_of(place);
         Ok(Location::Memory { address, region })
+    }
+
+    /// The bytes of a record or array.
+    pub(crate) fn locate_all(&mut self, place: PlaceId, size: u64) -> Res<Bytes> {
+        if let Some(var) = root(self.program, place)
+            && !self.e.regions.is_in_memory(var)
+        {
+            let first = self.offset(place)? * 8;
+            return Ok(Bytes::Variable { var, first });
+        }
+        let address = self.address_of(place)?;
+        Ok(Bytes::Memory { address, size, parts: self.e.regions.parts_of_place(place, size) })
+    }
+    /// The bytes of a variable of the current frame, or of a static one.
+    pub(crate) fn locate_variable(&mut self, var: VarId) -> Res<Bytes> {
+        if !self.e.regions.is_in_memory(var) {
+            return Ok(Bytes::Variable { var, first: 0 });
+        }
+        let size = self.program.types.size_of(self.program.vars[var].ty);
+        let size = size.ok_or_else(|| self.malformed("a variable without size"))?;
+        let address = self.address_of_variable(var)?;
+        Ok(Bytes::Memory { address, size, parts: self.e.regions.parts_of_variable(var, size) })
+    }
+
+    /// Where a part of some bytes is.
+    pub(crate) fn part(&mut self, of: &Bytes, leaf: Leaf) -> Location {
+        let offset = leaf.first / 8;
+        match of {
+            Bytes::Variable { var, first } => Location::Variable { var: *var, first: first + offset * 8 },
+            Bytes::Memory { address, parts, .. } => {
+                let region = region_at(parts, offset.saturating_sub(leaf.before), leaf.bytes);
+                Location::Memory { address: self.shifted(*address, offset), region }
+            }
+        }
     }
 
     /// Bytes from the start of the variable.

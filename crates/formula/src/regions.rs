@@ -1,41 +1,82 @@
-//! Where variables are: in cells of their own, or in a region of memory.
+//! Where variables and places are: in cells of their own, or in a region of memory. What the partition says, looked up
+//! once for each place.
 
-use crate::leaf::leaves;
-use crate::memory::RegionId;
-use cairn_base::id::{Id, IdVec};
-use cairn_ir::{ExprKind, PlaceId, PlaceKind, Program, VarId};
+use crate::memory::{Layout, Part, Partition, RegionId, Storage};
+use crate::leaf::{LEAVES, Leaf, cells};
+use cairn_base::FastMap;
+use cairn_base::id::IdVec;
+use cairn_ir::{ExprId, PlaceId, PlaceKind, Program, VarId};
+use std::sync::Arc;
 
 pub(crate) struct Regions {
+    pub(crate) partition: Partition,
     in_memory: IdVec<VarId, bool>,
+    variables: FastMap<VarId, Arc<[Part]>>,
+    places: FastMap<(PlaceId, u64), Arc<[Part]>>,
 }
 
 impl Regions {
     pub(crate) fn new(program: &Program) -> Self {
-        let mut in_memory: IdVec<VarId, bool> = program
-            .vars
-            .iter()
-            .map(|var| var.address_taken || var.data.is_some() || leaves(&program.types, var.ty).is_none())
-            .collect();
-        for (_, place) in program.exprs.places() {
-            if let PlaceKind::Index(array, index) = place.kind
-                && !matches!(program.exprs[index].kind, ExprKind::Constant(_))
-                && let Some(var) = root(program, array)
-            {
-                in_memory[var] = true;
-            }
-        }
-        Self { in_memory }
+        let partition = Partition::new(program);
+        let in_memory = program.vars.iter_ids().map(|(id, var)| {
+            partition.storage(id) == Storage::Memory || cells(&program.types, var.ty).is_none()
+        });
+        let in_memory = in_memory.collect();
+        Self { partition, in_memory, variables: FastMap::default(), places: FastMap::default() }
     }
     /// True for variables that have an address in formulas.
     pub(crate) fn is_in_memory(&self, var: VarId) -> bool {
         self.in_memory.get(var).copied().unwrap_or(true)
     }
-    pub(crate) fn region_of_variable(&self, _var: VarId) -> RegionId {
-        RegionId::from_index(0)
+    /// The region of a scalar place; `None` when no operation accesses it.
+    pub(crate) fn region_of(&self, place: PlaceId) -> Option<RegionId> {
+        self.partition.region_of(place)
     }
-    pub(crate) fn region_of(&self, _place: PlaceId) -> RegionId {
-        RegionId::from_index(0)
+    /// True when the parts of a window are parts of bytes, or just the bytes of its scalars: then it can be read and
+    /// written scalar by scalar.
+    pub(crate) fn are_parts(&self, parts: &[Part], leaves: &[Leaf]) -> bool {
+        parts.iter().all(|part| match self.partition.region(part.region).layout {
+            Layout::Bytes => leaves.iter().all(|leaf| {
+                let start = leaf.first / 8 - leaf.before.min(leaf.first / 8);
+                let (end, part_end) = (start + leaf.bytes, part.offset.saturating_add(part.size));
+                let apart = end <= part.offset || part_end <= start;
+                // A scalar whose bytes only partly belong to the region may touch another one as well.
+                apart || part.offset <= start && end <= part_end || parts.len() == 1
+            }),
+            Layout::Uniform { .. } => {
+                part.count <= LEAVES as u64
+                    && (0..part.count).all(|i| {
+                        let at = part.offset + i * part.stride;
+                        leaves.iter().any(|leaf| leaf.first / 8 == at + leaf.before && leaf.bytes == part.size)
+                    })
+            }
+        })
     }
+    pub(crate) fn parts_of_variable(&mut self, var: VarId, size: u64) -> Arc<[Part]> {
+        let partition = &self.partition;
+        self.variables.entry(var).or_insert_with(|| partition.parts_of_variable(var, size).into()).clone()
+    }
+    pub(crate) fn parts_of_place(&mut self, place: PlaceId, size: u64) -> Arc<[Part]> {
+        let partition = &self.partition;
+        let parts = || partition.parts_of_place(place, size).unwrap_or_default().into();
+        self.places.entry((place, size)).or_insert_with(parts).clone()
+    }
+    /// The regions behind a pointer; none for a value that points nowhere.
+    pub(crate) fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Arc<[Part]> {
+        self.partition.parts_of_pointer(pointer, size).unwrap_or_default().into()
+    }
+}
+
+/// The region of so many bytes at an offset of a window; `None` when nothing reads them.
+pub(crate) fn region_at(parts: &[Part], offset: u64, bytes: u64) -> Option<RegionId> {
+    let found = parts.iter().find(|part| match part.count {
+        1 => offset < part.offset.saturating_add(part.size) && part.offset < offset.saturating_add(bytes),
+        _ => offset.checked_sub(part.offset).is_some_and(|inside| {
+            let stride = part.stride.max(1);
+            part.size == bytes && inside.is_multiple_of(stride) && inside / stride < part.count
+        }),
+    });
+    found.map(|part| part.region)
 }
 
 /// The variable that a place is in, when it is named and not pointed to.

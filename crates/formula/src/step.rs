@@ -1,8 +1,8 @@
 //! The steps of a path: operations, calls and returns.
 
 use crate::cell::Shape;
-use crate::leaf::{Leaf, leaves};
-use crate::place::Location;
+use crate::leaf::{Leaf, cells, leaves};
+use crate::place::Bytes;
 use crate::work::{Res, Work};
 use cairn_ir::types::Scalar;
 use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, Step, TypeId, VarId};
@@ -11,11 +11,13 @@ use cairn_term::TermId;
 /// A value on its way between two places.
 pub(crate) enum Moved {
     /// A scalar.
-    Scalar(Leaf, TermId),
+    Scalar(Scalar, TermId),
     /// The scalars of a record or array.
     Leaves(Vec<(Leaf, TermId)>),
-    /// The bytes behind an address.
-    Memory(Location, u64),
+    /// The cells of a variable with a union, or with many.
+    Cells(Vec<(Leaf, TermId)>),
+    /// Bytes as they are.
+    Bytes(Bytes),
 }
 
 impl Work<'_, '_> {
@@ -50,10 +52,10 @@ impl Work<'_, '_> {
     }
 
     fn assign(&mut self, place: PlaceId, value: ExprId) -> Res<()> {
-        if self.aggregate_size(place)?.is_some() {
+        if let Some(size) = self.aggregate_size(place)? {
             let value = self.moved(value)?;
-            let to = self.locate(place)?;
-            return self.put(to, self.program.exprs[place].ty, value);
+            let to = self.locate_all(place, size)?;
+            return self.put(&to, self.program.exprs[place].ty, value);
         }
         let leaf = self.leaf_of(place)?;
         let value = self.value(value)?;
@@ -67,71 +69,102 @@ impl Work<'_, '_> {
         if let Some(of) = self.program.types.scalar(ty) {
             let term = self.value(value)?;
             let term = self.shallow(term);
-            return Ok(Moved::Scalar(Leaf { first: 0, bits: of.bits(), of }, term));
+            return Ok(Moved::Scalar(of, term));
         }
         let ExprKind::Load(from) = self.program.exprs[value].kind else {
             return Err(self.malformed("a record or array that is no load"));
         };
-        let from = self.locate(from)?;
-        self.taken(from, ty)
+        let size = self.size_of(ty)?;
+        let from = self.locate_all(from, size)?;
+        self.taken(&from, ty)
     }
 
-    /// What is at a place of a type.
-    fn taken(&mut self, from: Location, ty: TypeId) -> Res<Moved> {
-        if let Some(leaves) = leaves(&self.program.types, ty) {
-            let values = leaves.into_iter().map(|leaf| {
-                let at = self.moved_by(from, leaf);
-                let inner = Leaf { first: leaf.first % 8, ..leaf };
-                Ok((leaf, self.read(at, inner)?))
-            });
-            return Ok(Moved::Leaves(values.collect::<Res<_>>()?));
-        }
+    fn size_of(&self, ty: TypeId) -> Res<u64> {
         let size = self.program.types.size_of(ty);
-        let size = size.ok_or_else(|| self.malformed("an access to an incomplete type"))?;
-        Ok(Moved::Memory(from, size))
+        size.ok_or_else(|| self.malformed("an access to an incomplete type"))
     }
 
-    /// The byte in which a part begins.
-    fn moved_by(&mut self, location: Location, leaf: Leaf) -> Location {
-        let bytes = leaf.first / 8;
-        match location {
-            Location::Variable { var, first } => Location::Variable { var, first: first + bytes * 8 },
-            Location::Memory { address, region } => Location::Memory { address: self.shifted(address, bytes), region },
+    /// What is in some bytes of a type.
+    fn taken(&mut self, from: &Bytes, ty: TypeId) -> Res<Moved> {
+        if let Some(of) = self.program.types.scalar(ty) {
+            let leaf = Leaf::scalar(of);
+            let at = self.part(from, leaf);
+            return Ok(Moved::Scalar(of, self.read(at, leaf)?));
+        }
+        let Some((leaves, exact)) = self.leaves_in(from, ty) else { return Ok(Moved::Bytes(from.clone())) };
+        let mut values = Vec::with_capacity(leaves.len());
+        for leaf in leaves {
+            let at = self.part(from, leaf);
+            values.push((leaf, self.read(at, leaf.inner())?));
+        }
+        Ok(if exact { Moved::Leaves(values) } else { Moved::Cells(values) })
+    }
+
+    /// The scalars by which some bytes of a type can be read and written, and whether they are disjoint and all; `None`
+    /// when memory is accessed otherwise.
+    fn leaves_in(&self, bytes: &Bytes, ty: TypeId) -> Option<(Vec<Leaf>, bool)> {
+        let found = leaves(&self.program.types, ty);
+        match (bytes, found) {
+            (Bytes::Variable { .. }, Some(leaves)) => Some((leaves, true)),
+            (Bytes::Variable { .. }, None) => Some((cells(&self.program.types, ty)?, false)),
+            (Bytes::Memory { parts, .. }, Some(leaves)) => {
+                self.e.regions.are_parts(parts, &leaves).then_some((leaves, true))
+            }
+            (Bytes::Memory { .. }, None) => None,
         }
     }
 
     /// Writes a value of a type.
-    fn put(&mut self, to: Location, ty: TypeId, value: Moved) -> Res<()> {
-        match value {
-            Moved::Scalar(leaf, value) => {
-                // Converted to the variable's type, as the interpreter writes what fits.
-                let of = self.program.types.scalar(ty).unwrap_or(leaf.of);
-                let value = if of == leaf.of { value } else { self.cast(value, leaf.of, of) };
-                self.write(to, Leaf { first: 0, bits: of.bits(), of }, value)
+    fn put(&mut self, to: &Bytes, ty: TypeId, value: Moved) -> Res<()> {
+        let leaves = self.leaves_in(to, ty);
+        match (value, leaves) {
+            (Moved::Scalar(from, value), Some(_)) => {
+                // Of one type, unless a function is called without a prototype.
+                let of = self.program.types.scalar(ty).unwrap_or(from);
+                let value = match of == from {
+                    true => value,
+                    false => self.unknown(Leaf::scalar(of)),
+                };
+                let at = self.part(to, Leaf::scalar(of));
+                self.write(at, Leaf::scalar(of), value)
             }
-            Moved::Leaves(values) => {
-                for (leaf, value) in values {
-                    let at = self.moved_by(to, leaf);
-                    self.write(at, Leaf { first: leaf.first % 8, ..leaf }, value)?;
+            (Moved::Leaves(values), Some(_)) => self.write_leaves(to, values),
+            (Moved::Cells(values), _) if matches!(to, Bytes::Variable { .. }) => self.write_leaves(to, values),
+            (Moved::Bytes(from), Some((leaves, _))) if matches!(to, Bytes::Variable { .. }) => {
+                for leaf in leaves {
+                    let at = self.part(&from, leaf);
+                    let value = self.read(at, leaf.inner())?;
+                    let at = self.part(to, leaf);
+                    self.write(at, leaf.inner(), value)?;
                 }
                 Ok(())
             }
-            Moved::Memory(from, size) => self.copy(to, from, size),
+            (Moved::Bytes(from), _) => self.copy_bytes(to, &from),
+            _ => self.havoc_bytes(to),
         }
+    }
+
+    fn write_leaves(&mut self, to: &Bytes, values: Vec<(Leaf, TermId)>) -> Res<()> {
+        for (leaf, value) in values {
+            let at = self.part(to, leaf);
+            self.write(at, leaf.inner(), value)?;
+        }
+        Ok(())
     }
 
     fn havoc(&mut self, place: PlaceId) -> Res<()> {
-        let location = self.locate(place)?;
-        if self.aggregate_size(place)?.is_none() {
-            let leaf = self.leaf_of(place)?;
-            let value = self.unknown(leaf);
-            return self.write(location, leaf, value);
+        if let Some(size) = self.aggregate_size(place)? {
+            let bytes = self.locate_all(place, size)?;
+            return self.havoc_all(&bytes, self.program.exprs[place].ty);
         }
-        self.havoc_all(location, self.program.exprs[place].ty)
+        let location = self.locate(place)?;
+        let leaf = self.leaf_of(place)?;
+        let value = self.unknown(leaf);
+        self.write(location, leaf, value)
     }
 
     /// Any value of a scalar or bit-field. A pointer is null, or designates memory that the program does not name.
-    fn unknown(&mut self, leaf: Leaf) -> TermId {
+    pub(crate) fn unknown(&mut self, leaf: Leaf) -> TermId {
         let shape = Shape { of: leaf.of, bits: leaf.bits };
         let value = self.fresh(shape);
         if matches!(leaf.of, Scalar::Pointer { .. }) {
@@ -142,72 +175,45 @@ impl Work<'_, '_> {
     }
 
     /// Any value of a type.
-    fn havoc_all(&mut self, location: Location, ty: TypeId) -> Res<()> {
-        match leaves(&self.program.types, ty) {
-            Some(leaves) => {
-                for leaf in leaves {
-                    let at = self.moved_by(location, leaf);
-                    let inner = Leaf { first: leaf.first % 8, ..leaf };
-                    let value = self.unknown(inner);
-                    self.write(at, inner, value)?;
-                }
-                Ok(())
-            }
-            None => {
-                let size = self.program.types.size_of(ty);
-                let size = size.ok_or_else(|| self.malformed("an access to an incomplete type"))?;
-                self.havoc_bytes(location, size)
-            }
+    pub(crate) fn havoc_all(&mut self, bytes: &Bytes, ty: TypeId) -> Res<()> {
+        let Some((leaves, _)) = self.leaves_in(bytes, ty) else { return self.havoc_bytes(bytes) };
+        for leaf in leaves {
+            let at = self.part(bytes, leaf);
+            let value = self.unknown(leaf.inner());
+            self.write(at, leaf.inner(), value)?;
         }
+        Ok(())
     }
 
     /// Zero in all bytes of a type.
-    fn zero_all(&mut self, location: Location, ty: TypeId) -> Res<()> {
-        match leaves(&self.program.types, ty) {
-            Some(leaves) => {
-                for leaf in leaves {
-                    let at = self.moved_by(location, leaf);
-                    let inner = Leaf { first: leaf.first % 8, ..leaf };
-                    let zero = self.e.constant(Shape::whole(leaf.of), 0);
-                    self.write(at, inner, zero)?;
-                }
-                Ok(())
-            }
-            None => {
-                let size = self.program.types.size_of(ty);
-                let size = size.ok_or_else(|| self.malformed("an access to an incomplete type"))?;
-                self.fill(location, 0, size)
-            }
+    fn zero_all(&mut self, bytes: &Bytes, ty: TypeId) -> Res<()> {
+        let Some((leaves, _)) = self.leaves_in(bytes, ty) else { return self.fill(bytes, 0) };
+        for leaf in leaves {
+            let at = self.part(bytes, leaf);
+            let zero = self.e.constant(Shape::whole(leaf.of), 0);
+            self.write(at, leaf.inner(), zero)?;
         }
-    }
-
-    fn home(&mut self, var: VarId) -> Res<Location> {
-        if !self.e.regions.is_in_memory(var) {
-            return Ok(Location::Variable { var, first: 0 });
-        }
-        let address = self.address_of_variable(var)?;
-        let region = self.e.regions.region_of_variable(var);
-        Ok(Location::Memory { address, region })
+        Ok(())
     }
 
     fn declare(&mut self, var: VarId, zeroed: bool) -> Res<()> {
         let variable = &self.program.vars[var];
-        let location = self.home(var)?;
+        let bytes = self.locate_variable(var)?;
         match (&variable.data, zeroed) {
-            (Some(data), _) => self.initial(location, variable.ty, data),
-            (None, true) => self.zero_all(location, variable.ty),
-            (None, false) => self.havoc_all(location, variable.ty),
+            (Some(data), _) => self.initial(&bytes, variable.ty, var, data),
+            (None, true) => self.zero_all(&bytes, variable.ty),
+            (None, false) => self.havoc_all(&bytes, variable.ty),
         }
     }
 
     fn end_scope(&mut self, var: VarId) -> Res<()> {
-        let location = self.home(var)?;
+        let bytes = self.locate_variable(var)?;
         let ty = self.program.vars[var].ty;
         if self.e.lifetimes.is_revived(var) {
-            return self.havoc_all(location, ty);
+            return self.havoc_all(&bytes, ty);
         }
-        if let Location::Variable { var, .. } = location {
-            for leaf in leaves(&self.program.types, ty).unwrap_or_default() {
+        if let Bytes::Variable { var, .. } = bytes {
+            for leaf in cells(&self.program.types, ty).unwrap_or_default() {
                 let (cell, _) = self.cell(var, leaf.first, leaf.bits);
                 self.forget(cell);
             }
@@ -226,18 +232,18 @@ impl Work<'_, '_> {
         }
         self.depth += 1;
         for var in self.e.lifetimes.unwritten(callee).to_vec() {
-            let location = self.home(var)?;
-            self.havoc_all(location, program.vars[var].ty)?;
+            let bytes = self.locate_variable(var)?;
+            self.havoc_all(&bytes, program.vars[var].ty)?;
         }
         let given = values.len();
         for (&param, value) in function.params.iter().zip(values) {
-            let location = self.home(param)?;
-            self.put(location, program.vars[param].ty, value)?;
+            let bytes = self.locate_variable(param)?;
+            self.put(&bytes, program.vars[param].ty, value)?;
         }
         for &param in function.params.iter().skip(given) {
             // A call with too few arguments: any value.
-            let location = self.home(param)?;
-            self.havoc_all(location, program.vars[param].ty)?;
+            let bytes = self.locate_variable(param)?;
+            self.havoc_all(&bytes, program.vars[param].ty)?;
         }
         Ok(())
     }
@@ -248,8 +254,8 @@ impl Work<'_, '_> {
         let Some(callee) = site.callee else { return Err(self.malformed("a call without callee")) };
         let result = match (program.functions[callee].result, site.result) {
             (Some(var), Some(_)) => {
-                let from = self.home(var)?;
-                Some(self.taken(from, program.vars[var].ty)?)
+                let from = self.locate_variable(var)?;
+                Some(self.taken(&from, program.vars[var].ty)?)
             }
             _ => None,
         };
@@ -257,8 +263,8 @@ impl Work<'_, '_> {
         self.depth = self.depth.saturating_sub(1);
         match (site.result, result) {
             (Some(var), Some(value)) => {
-                let to = self.home(var)?;
-                self.put(to, program.vars[var].ty, value)
+                let to = self.locate_variable(var)?;
+                self.put(&to, program.vars[var].ty, value)
             }
             _ => Ok(()),
         }

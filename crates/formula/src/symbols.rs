@@ -221,7 +221,11 @@ impl Encoder {
                 {
                     self.intervals.insert(name, range);
                 }
+                if let Some(shape) = self.elements_of(value) {
+                    self.elements.insert(name, shape);
+                }
                 self.names.insert(value, name);
+                self.named_values.insert(name, value);
                 name
             }
         };

@@ -4,7 +4,7 @@ use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
 use crate::encoding::{Encoding, Unmodelled};
 use crate::interval::Known;
-use crate::leaf::leaves;
+use crate::leaf::cells;
 use crate::path_formula::PathFormula;
 use cairn_base::Span;
 use cairn_ir::types::Scalar;
@@ -82,6 +82,16 @@ impl<'e, 'p> Work<'e, 'p> {
         symbol
     }
 
+    /// The step that is encoded.
+    pub(crate) fn step(&self) -> Step {
+        self.step
+    }
+    /// The name of the next input.
+    pub(crate) fn next_input(&mut self) -> (Step, u32) {
+        self.inputs += 1;
+        (self.step, self.inputs - 1)
+    }
+
     /// The value of a cell.
     pub(crate) fn get(&self, cell: CellId) -> Res<TermId> {
         match (self.values.get(&cell), self.e.plain(cell)) {
@@ -131,7 +141,7 @@ impl<'e, 'p> Work<'e, 'p> {
             return (cairn_base::id::Id::from_index(at), shape);
         }
         let types = &self.program.types;
-        let known = leaves(types, self.program.vars[var].ty).unwrap_or_default();
+        let known = cells(types, self.program.vars[var].ty).unwrap_or_default();
         let leaf = known.iter().find(|leaf| leaf.first == first && leaf.bits == bits);
         let of = leaf.map_or(Scalar::Int { bits, signed: true }, |leaf| leaf.of);
         let shape = Shape { of, bits };

@@ -8,7 +8,7 @@ use crate::memory::RegionId;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastMap};
 use cairn_ir::types::Scalar;
-use cairn_ir::{ExprId, PlaceId, Program, VarId};
+use cairn_ir::{EdgeId, ExprId, PlaceId, Program, VarId};
 
 /// Where a variable is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,19 +181,36 @@ impl Partition {
         Some(self.parts_at(spot, size))
     }
 
+    /// The regions in the objects allocated on an edge, by offset.
+    pub fn parts_of_allocation(&self, edge: EdgeId, size: Option<u64>) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for node in &self.nodes {
+            for (object, start) in &node.members {
+                if *object == Object::Allocation(edge) {
+                    parts.extend(self.parts_in(node, *start, size));
+                }
+            }
+        }
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+
     fn parts_at(&self, spot: Spot, size: Option<u64>) -> Vec<Part> {
         let at = self.graph.find_in(spot);
-        let Some(node) = self.node_at(spot) else { return Vec::new() };
+        self.node_at(spot).map_or_else(Vec::new, |node| self.parts_in(node, at.offset, size))
+    }
+    fn parts_in(&self, node: &Objects, start: i64, size: Option<u64>) -> Vec<Part> {
         let mut parts = Vec::new();
         for id in &node.regions {
             let region = &self.regions[*id];
             match region.layout {
                 Layout::Uniform { .. } => {
                     let all =
-                        region.shapes.iter().flat_map(|shape| elements(*shape, node.period, at.offset, size, *id));
+                        region.shapes.iter().flat_map(|shape| elements(*shape, node.period, start, size, *id));
                     parts.extend(all);
                 }
-                Layout::Bytes => parts.extend(bytes(&region.shapes, node.period, at.offset, size, *id)),
+                Layout::Bytes => parts.extend(bytes(&region.shapes, node.period, start, size, *id)),
             }
         }
         parts.sort_unstable();

@@ -1,0 +1,146 @@
+//! The primitives of the memory model and of the C library.
+//!
+//! The heap is one address that grows: objects are distinct because each lies behind all before it. What is freed is never
+//! used again, as in the interpreter. Arguments of variadic functions are left open.
+
+use crate::cell::Shape;
+use crate::leaf::Leaf;
+use crate::regions::region_at;
+use crate::symbols::Interval;
+use crate::work::{Res, Work};
+use cairn_interp::layout::{HEAP_ALIGN, RED_ZONE};
+use cairn_ir::{ExprId, Intrinsic, PlaceId, Step};
+use cairn_term::TermId;
+
+impl Work<'_, '_> {
+    pub(crate) fn intrinsic(&mut self, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) -> Res<()> {
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            values.push(self.value(*arg)?);
+        }
+        let address = match (which, &values[..]) {
+            (Intrinsic::Malloc | Intrinsic::Alloca, [size]) => self.allocate(*size, args[0])?,
+            (Intrinsic::Calloc, [size]) => {
+                let address = self.allocate(*size, args[0])?;
+                self.clear_new(address, *size, args[0])?;
+                address
+            }
+            // The bytes of the old object are left open: how many there are is not known.
+            (Intrinsic::Realloc, [_, size]) => self.allocate(*size, args[1])?,
+            (Intrinsic::Free, [_]) | (Intrinsic::VaEnd, [_]) => return Ok(()),
+            (Intrinsic::MemCopy, [to, from, size]) => {
+                let bytes = self.constant_size(*size, args[2])?;
+                let parts = self.e.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
+                let theirs = self.e.regions.parts_of_pointer(args[1], bytes);
+                self.copy_window(*to, &parts, *from, &theirs, bytes, Some(*size))?;
+                *to
+            }
+            (Intrinsic::MemSet, [to, byte, size]) => {
+                let bytes = self.constant_size(*size, args[2])?;
+                let parts = self.e.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
+                let of = self.scalar_of(args[1])?;
+                let byte = self.as_constant(*byte, of).map(|value| value.0 as u8);
+                self.fill_window(*to, &parts, byte, bytes, Some(*size))?;
+                *to
+            }
+            (Intrinsic::VaStart, [list]) => return self.open_list(*list, args[0]),
+            (Intrinsic::VaCopy, [to, _]) => return self.open_list(*to, args[0]),
+            (Intrinsic::VaArg, [list]) => {
+                let Some(place) = result else { return Err(self.malformed("va_arg without result")) };
+                self.open_list(*list, args[0])?;
+                return self.any_value(place);
+            }
+            _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
+        };
+        let Some(place) = result else { return Ok(()) };
+        let leaf = self.leaf_of(place)?;
+        let location = self.locate(place)?;
+        self.write(location, leaf, address)
+    }
+
+    fn constant_size(&self, size: TermId, expr: ExprId) -> Res<Option<u64>> {
+        let of = self.scalar_of(expr)?;
+        Ok(self.as_constant(size, of).and_then(|value| u64::try_from(value.0).ok()))
+    }
+
+    /// The address of a new object; executions for which there is no room do not go on.
+    fn allocate(&mut self, size: TermId, expr: ExprId) -> Res<TermId> {
+        let cell = self.e.heap_top();
+        let top = self.get(cell)?;
+        let limit = self.e.addresses.stack();
+        let of = self.scalar_of(expr)?;
+        let (reserve, align) = (RED_ZONE + HEAP_ALIGN - 1, HEAP_ALIGN);
+        let fits;
+        let new;
+        if self.e.is_number(self.e.pointer()) && self.e.is_number(of) {
+            // Rounded up: 16 * ((size + red zone + 15) div 16).
+            let (reserve, align) = (self.e.terms.int(i128::from(reserve)), self.e.terms.int(i128::from(align)));
+            let more = self.e.terms.add(size, reserve);
+            let count = self.e.terms.int_div(more, align);
+            let bytes = self.e.terms.mul(align, count);
+            new = self.e.terms.add(top, bytes);
+            let limit = self.e.terms.int(i128::from(limit));
+            let zero = self.e.terms.int(0);
+            let positive = self.e.terms.le(zero, size);
+            let below = self.e.terms.le(new, limit);
+            fits = self.e.terms.and(&[positive, below]);
+        } else {
+            let width = self.e.pointer().bits();
+            let size = self.resized(size, of, width);
+            let small = self.e.terms.bits(width, u128::from(limit));
+            let small = self.e.terms.bv_ult(size, small);
+            let reserve = self.e.terms.bits(width, u128::from(reserve));
+            let more = self.e.terms.bv_add(reserve, size);
+            let mask = self.e.terms.bits(width, !u128::from(align - 1));
+            let bytes = self.e.terms.bv_and(mask, more);
+            new = self.e.terms.bv_add(top, bytes);
+            let limit = self.e.address(limit);
+            let below = self.e.terms.bv_ule(new, limit);
+            fits = self.e.terms.and(&[small, below]);
+        }
+        self.require(fits);
+        if self.e.encoding == crate::Encoding::Integer {
+            let range = Interval { low: i128::from(self.e.addresses.heap()), high: i128::from(limit) };
+            self.known.insert(new, range);
+        }
+        self.set(cell, new);
+        Ok(top)
+    }
+
+    /// Zeros in a new object.
+    fn clear_new(&mut self, address: TermId, size: TermId, expr: ExprId) -> Res<()> {
+        let Step::Edge(edge) = self.step() else { return Err(self.malformed("an allocation that is no edge")) };
+        let bytes = self.constant_size(size, expr)?;
+        let parts = self.e.regions.partition.parts_of_allocation(edge, bytes);
+        self.fill_window(address, &parts, Some(0), bytes, Some(size))
+    }
+
+    /// Any value in the pointer of an argument list.
+    fn open_list(&mut self, list: TermId, pointer: ExprId) -> Res<()> {
+        let leaf = Leaf::scalar(self.e.pointer());
+        let parts = self.e.regions.parts_of_pointer(pointer, Some(leaf.bytes));
+        let region = region_at(&parts, 0, leaf.bytes);
+        let value = self.fresh(Shape::whole(leaf.of));
+        self.write_memory(region, list, leaf, value)
+    }
+
+    /// Any value of a place's type.
+    fn any_value(&mut self, place: PlaceId) -> Res<()> {
+        let ty = self.program.exprs[place].ty;
+        match self.aggregate_size(place)? {
+            Some(size) => {
+                let bytes = self.locate_all(place, size)?;
+                self.havoc_all(&bytes, ty)
+            }
+            None => {
+                let leaf = self.leaf_of(place)?;
+                let location = self.locate(place)?;
+                let shape = Shape { of: leaf.of, bits: leaf.bits };
+                let value = self.fresh(shape);
+                let value = self.of_shape(value, shape, leaf.of);
+                self.write(location, leaf, value)
+            }
+        }
+    }
+}
+
