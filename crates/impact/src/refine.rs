@@ -121,7 +121,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     }
 
     /// Strengthens labels until the target's is false. The result says why that was not possible.
-    fn refute(&mut self, path: &[VertexId], block_path: &BlockPath) -> Res<Result<(), String>> {
+    pub(crate) fn refute(&mut self, path: &[VertexId], block_path: &BlockPath) -> Res<Result<(), String>> {
         let blocks = path.len() - 1;
         let mut groups = Vec::new();
         let mut length = 2;

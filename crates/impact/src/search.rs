@@ -117,7 +117,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             self.strengthen(vertex, self.labels.contradiction());
             None
         } else if role == Role::Inner {
-            if !self.close(vertex)? {
+            if !self.close(vertex)? && !self.ends_recursion(vertex)? {
                 self.expand(vertex)?;
             }
             None
@@ -146,6 +146,24 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         let passable = truth != Truth::Unsatisfiable;
         self.passable.insert(key, passable);
         Ok(!passable)
+    }
+
+    /// Shows, when it is so, that a call that is in its own call stack is not reached. Nothing covers such a vertex, as no
+    /// other has its call stack, so a recursion would be unwound for ever whose depth no target asks for.
+    fn ends_recursion(&mut self, vertex: VertexId) -> Res<bool> {
+        if self.controls.recursion(self.unwinding.get(vertex).control) < 2 {
+            return Ok(false);
+        }
+        let start = Instant::now();
+        let path = self.unwinding.path(vertex);
+        let block_path = self.block_path(&path);
+        let formulas = &block_path.formulas;
+        let truth = self.oracle.satisfiable(&mut self.encoder, formulas, self.budget, self.options.cover_time)?;
+        let ends = truth == Truth::Unsatisfiable && self.refute(&path, &block_path)?.is_ok();
+        let time = start.elapsed();
+        self.run.refining += time;
+        self.run.exploring = self.run.exploring.saturating_sub(time);
+        Ok(ends)
     }
 
     /// Adds the ends of the block that starts here.
