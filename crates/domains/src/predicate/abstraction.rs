@@ -82,8 +82,8 @@ impl Workspace {
                 }
             }
         }
-        let assumed = self.encoder.terms.as_bool(path.condition) != Some(true);
-        if images.is_empty() && !assumed {
+        let plain = self.encoder.terms.as_bool(path.condition) == Some(true) || self.starts.is_plain(path.condition);
+        if images.is_empty() && plain {
             return Ok(Some(result));
         }
         let formula = self.formula(start)?;

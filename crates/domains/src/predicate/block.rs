@@ -38,6 +38,10 @@ impl BlockEnds {
             || self.blocks.edges.is_some_and(|limit| edges >= limit.max(1))
     }
 
+    /// Who calls whom.
+    pub fn calls(&self) -> &CallGraph {
+        &self.calls
+    }
     /// True when the number of edges in a block matters.
     pub fn counts(&self) -> bool {
         self.blocks.edges.is_some() && !self.blocks.every_edge

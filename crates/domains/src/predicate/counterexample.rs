@@ -1,7 +1,9 @@
 //! Whether any of the program paths that a sequence of blocks stands for is feasible, by its formula; and if so, one.
 //!
-//! The whole formula is asked first. When it has no model, the shortest prefix without one is found by bisection: only
-//! that is refuted, so that the predicates are about the first thing that is wrong.
+//! The whole formula is asked first. When it has no model, two *windows* of consecutive blocks without one are found by
+//! bisection: the shortest prefix with its shortest suffix, and the shortest suffix of the whole. A window is refuted with
+//! nothing assumed before it. The shorter one goes first: what contradicts itself within a turn of a loop says nothing of
+//! how often the loop was run through before, and neither do its interpolants.
 
 use super::history::BlockId;
 use super::oracle::Possible;
@@ -11,6 +13,7 @@ use cairn_formula::BlockPath;
 use cairn_ir::{NodeId, Step};
 use cairn_term::TermId;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::time::Duration;
 
 /// A path's formula may take so long.
@@ -23,8 +26,8 @@ const PREFIX: Duration = Duration::from_secs(5);
 pub enum Verdict {
     /// The formula has a model, which takes these steps.
     Feasible(Vec<Step>),
-    /// The first so many blocks have no execution.
-    Infeasible(usize),
+    /// These consecutive blocks have no execution, whatever the state before; the shortest first.
+    Infeasible(Vec<Range<usize>>),
     /// The solver does not know.
     Unknown,
 }
@@ -60,11 +63,28 @@ impl Workspace {
             }
             Possible::No => {}
         }
-        // Invariant: so many blocks may have a model, so many have none.
-        let (mut possible, mut impossible) = (0, formulas.len());
+        let end = self.least(formulas.len(), cx, |length| &formulas[..length])?;
+        let start = |workspace: &mut Self, end: usize, cx: &mut Cx<'_>| -> Res<usize> {
+            let length = workspace.least(end, cx, |length| &formulas[end - length..end])?;
+            Ok(end - length)
+        };
+        let mut windows = Vec::new();
+        windows.push(start(self, end, cx)?..end);
+        if end < formulas.len() {
+            windows.push(start(self, formulas.len(), cx)?..formulas.len());
+        }
+        windows.sort_by_key(|window| (window.len(), window.start));
+        windows.dedup();
+        Ok(Verdict::Infeasible(windows))
+    }
+
+    /// The least number of formulas that has no model; `all` have none, and more of them have no more models.
+    fn least<'f>(&mut self, all: usize, cx: &mut Cx<'_>, some: impl Fn(usize) -> &'f [TermId]) -> Res<usize> {
+        // Invariant: so many may have a model, so many have none.
+        let (mut possible, mut impossible) = (0, all);
         while possible + 1 < impossible {
             let middle = usize::midpoint(possible, impossible);
-            match self.has_model(&formulas[..middle], PREFIX, cx)? {
+            match self.has_model(some(middle), PREFIX, cx)? {
                 Possible::No => impossible = middle,
                 Possible::Yes => {
                     self.oracle.pop()?;
@@ -73,7 +93,7 @@ impl Workspace {
                 Possible::Unknown => possible = middle,
             }
         }
-        Ok(Verdict::Infeasible(impossible))
+        Ok(impossible)
     }
 
     /// Asks about a conjunction; the level is left open for the model when the answer is yes.

@@ -1,8 +1,8 @@
 //! What states refer to by id: abstractions, blocks with the blocks before them, and path formulas with what is below
 //! what. All are interned, so that an id depends on what it stands for only.
 //!
-//! A block's id names the whole sequence of blocks that led to it: which formulas, and which control states at their
-//! ends. Two states of one block id therefore have the same past, whatever their place in the ARG, and their path
+//! A block's id names the whole sequence of blocks that led to it: which formulas, with which abstractions and control
+//! states at their ends. Two states of one block id therefore have the same past, whatever their place in the ARG, and their path
 //! formulas may be joined (LBE merges only what one abstract state leads to). The steps that a formula stands for are not
 //! part of its identity: equal formulas between equal control states may be exchanged.
 
@@ -53,7 +53,7 @@ pub struct Block {
 #[derive(Default)]
 pub struct History {
     abstractions: FastIndexMap<Region, Abstraction>,
-    keys: FastMap<(BlockId, PathId, ControlId), BlockId>,
+    keys: FastMap<(BlockId, PathId, AbstractionId, ControlId), BlockId>,
     blocks: Vec<Block>,
     paths: FastIndexSet<PathFormula>,
     /// For a joined formula the two that it was made of.
@@ -86,10 +86,17 @@ impl History {
         id
     }
     /// The id of a block that follows another.
-    pub fn block(&mut self, before: BlockId, formula: &PathFormula, control: ControlId, node: NodeId) -> BlockId {
+    pub fn block(
+        &mut self,
+        before: BlockId,
+        formula: &PathFormula,
+        abstraction: AbstractionId,
+        control: ControlId,
+        node: NodeId,
+    ) -> BlockId {
         let path = self.path(formula);
         let next = BlockId::from_index(self.blocks.len());
-        let id = *self.keys.entry((before, path, control)).or_insert(next);
+        let id = *self.keys.entry((before, path, abstraction, control)).or_insert(next);
         if id == next {
             let length = self.blocks[before.index()].length + 1;
             self.blocks.push(Block { before: Some(before), formula: formula.clone(), node, length });

@@ -22,13 +22,14 @@ impl Workspace {
     /// Sets of predicates to try, the smallest first.
     pub(super) fn mined(&mut self, refutation: &Refutation<'_>, cx: &mut Cx<'_>) -> Res<Vec<Found>> {
         cx.budget.look()?;
-        let groups = &refutation.blocks.formulas[..refutation.length];
+        let groups = &refutation.blocks.formulas[refutation.window.clone()];
         let limits = Limits::of(cx.budget, Some(CORE));
         let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, groups, &limits) else { return Ok(Vec::new()) };
         let mut at_cuts: Found = Vec::new();
-        for (block, conjuncts) in core.iter().enumerate() {
+        for (position, conjuncts) in core.iter().enumerate() {
+            let block = refutation.window.start + position;
             for conjunct in conjuncts {
-                for atom in self.encoder.terms.atoms(*conjunct) {
+                for atom in self.atoms(*conjunct) {
                     // Before the block and after it.
                     for cut in [block, block + 1] {
                         let plain = refutation.blocks.generalize(&mut self.encoder.terms, cut, atom);
@@ -50,14 +51,14 @@ impl Workspace {
             self.history.blocks_to(last.state.block).iter().map(|block| block.formula.clone()).collect();
         let mut all = formulas.to_vec();
         let mut behind: FastIndexSet<TermId> = FastIndexSet::default();
-        for block in (1..refutation.length).rev() {
+        for block in (1..refutation.window.end).rev() {
             behind.extend(formulas.iter().filter(|(at, _)| *at == block).map(|(_, formula)| *formula));
             let Some(formula) = blocks.get(block) else { continue };
             let carried: Vec<TermId> =
                 behind.iter().take(MOST_CARRIED).map(|atom| self.encoder.apply(*atom, formula)).collect();
             behind.clear();
             for term in carried {
-                for atom in self.encoder.terms.atoms(term) {
+                for atom in self.atoms(term) {
                     if self.encoder.is_plain(atom) {
                         behind.insert(atom);
                         all.push((block - 1, atom));

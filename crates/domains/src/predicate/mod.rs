@@ -17,6 +17,7 @@
 //! same: what is in there is interned or remembered.
 
 pub mod abstraction;
+pub mod atoms;
 pub mod block;
 pub mod counterexample;
 pub mod enumerate;
@@ -29,6 +30,7 @@ pub mod precision;
 pub mod predicates;
 pub mod refine;
 pub mod region;
+pub mod start;
 pub mod state;
 pub mod text;
 pub mod transfer;
@@ -41,7 +43,6 @@ pub use precision::PredicatePrecision;
 pub use state::PredicateState;
 
 use cairn_cpa::{Cpa, Cx, Failure, Move, Res, Successors};
-use cairn_ir::Program;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
@@ -66,13 +67,20 @@ impl PredicateAnalysis {
     }
 
     /// Lets an operation use the workspace, which the first one makes.
-    fn with<T>(&self, program: &Program, operation: impl FnOnce(&mut Workspace) -> Res<T>) -> Res<T> {
+    fn with<'a, T>(
+        &self,
+        cx: &mut Cx<'a>,
+        operation: impl FnOnce(&mut Workspace, &mut Cx<'a>) -> Res<T>,
+    ) -> Res<T> {
         let mut guard = self.workspace.lock().unwrap_or_else(PoisonError::into_inner);
-        let workspace = guard.get_or_insert_with(|| Workspace::new(program, &self.options));
-        if !workspace.is_about(program) {
+        let workspace = match &mut *guard {
+            Some(workspace) => workspace,
+            none => none.insert(Workspace::new(&self.options, cx)?),
+        };
+        if !workspace.is_about(cx.program) {
             return Err(Failure::Internal("one predicate analysis was given two programs".to_owned()));
         }
-        let result = operation(workspace);
+        let result = operation(workspace, cx);
         workspace.oracle.reset();
         result
     }
@@ -87,12 +95,12 @@ impl Cpa for PredicateAnalysis {
     }
 
     fn initial(&self, cx: &mut Cx<'_>) -> Res<(PredicateState, PredicatePrecision)> {
-        let state = self.with(cx.program, |workspace| Ok(workspace.initial.clone()))?;
+        let state = self.with(cx, |workspace, _| Ok(workspace.initial.clone()))?;
         Ok((state, PredicatePrecision::new()))
     }
 
     fn leq(&self, a: &PredicateState, b: &PredicateState, cx: &mut Cx<'_>) -> Res<bool> {
-        self.with(cx.program, |workspace| workspace.is_below(a, b, cx))
+        self.with(cx, |workspace, cx| workspace.is_below(a, b, cx))
     }
 
     fn post(
@@ -103,7 +111,7 @@ impl Cpa for PredicateAnalysis {
         cx: &mut Cx<'_>,
         out: &mut Successors<PredicateState>,
     ) -> Res<()> {
-        out.extend(self.with(cx.program, |workspace| workspace.step(state, precision, at, cx))?);
+        out.extend(self.with(cx, |workspace, cx| workspace.step(state, precision, at, cx))?);
         Ok(())
     }
 
@@ -117,7 +125,7 @@ impl Cpa for PredicateAnalysis {
         if new.block != old.block || new.at_end || old.at_end || new.edges != old.edges {
             return Ok(None);
         }
-        self.with(cx.program, |workspace| Ok(workspace.merge(new, old, cx)))
+        self.with(cx, |workspace, cx| Ok(workspace.merge(new, old, cx)))
     }
 
     fn merges(&self) -> bool {
@@ -130,7 +138,7 @@ impl Cpa for PredicateAnalysis {
         reached: &mut dyn Iterator<Item = &PredicateState>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<usize>> {
-        self.with(cx.program, |workspace| workspace.stop(state, reached, cx))
+        self.with(cx, |workspace, cx| workspace.stop(state, reached, cx))
     }
 
     fn partition(&self, state: &PredicateState) -> u64 {

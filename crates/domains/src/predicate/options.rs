@@ -64,6 +64,8 @@ pub struct Options {
     pub form: Form,
     /// Boolean abstraction combines at most so many undecided predicates a block; the others are Cartesian.
     pub most_combined: usize,
+    /// Assume at the start of each block what the interval analysis knows there (in the integer encoding).
+    pub invariants: bool,
     /// Interpolation methods in order; empty: as the theories of the path suggest.
     pub interpolation: Vec<Method>,
 }
@@ -77,6 +79,7 @@ impl Default for Options {
             scope: Scope::default(),
             form: Form::default(),
             most_combined: 15,
+            invariants: true,
             interpolation: Vec::new(),
         }
     }

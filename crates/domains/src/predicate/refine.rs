@@ -20,6 +20,7 @@ use cairn_ir::{NodeId, Program};
 use cairn_smt::Limits;
 use cairn_smt::interpolation::{Interpolants, Method, Outcome, Request, interpolate};
 use cairn_term::TermId;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 pub(super) type Path = AbstractPath<PredicateState, PredicatePrecision>;
@@ -37,8 +38,8 @@ pub(super) struct Refutation<'p> {
     pub nodes: Vec<NodeId>,
     /// The formulas.
     pub blocks: BlockPath,
-    /// How many of the blocks have no execution together.
-    pub length: usize,
+    /// The blocks that have no execution together.
+    pub window: Range<usize>,
 }
 
 /// Formulas over plain symbols, each with the block at whose end it should be tracked.
@@ -51,7 +52,7 @@ impl Refine for PredicateAnalysis {
 
     fn candidate(&self, path: &Path, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
         let Some(last) = last_block(path) else { return Ok(None) };
-        self.with(cx.program, |workspace| {
+        self.with(cx, |workspace, cx| {
             Ok(match workspace.check_blocks(last, cx)? {
                 Verdict::Feasible(steps) => Some(Candidate::Steps(steps)),
                 Verdict::Infeasible(_) => Some(Candidate::Infeasible),
@@ -64,7 +65,7 @@ impl Refine for PredicateAnalysis {
         let Some(last) = last_block(path) else {
             return Ok(Refinement::Exhausted("the path has no block".to_owned()));
         };
-        self.with(cx.program, |workspace| workspace.refine(path, last, cx))
+        self.with(cx, |workspace, cx| workspace.refine(path, last, cx))
     }
 
     fn join_precision(&self, a: &PredicatePrecision, b: &PredicatePrecision) -> PredicatePrecision {
@@ -82,8 +83,8 @@ fn last_block(path: &Path) -> Option<BlockId> {
 
 impl Workspace {
     fn refine(&mut self, path: &Path, last: BlockId, cx: &mut Cx<'_>) -> Res<Refinement<PredicatePrecision>> {
-        let length = match self.check_blocks(last, cx)? {
-            Verdict::Infeasible(length) => length,
+        let windows = match self.check_blocks(last, cx)? {
+            Verdict::Infeasible(windows) => windows,
             Verdict::Feasible(_) => return Ok(Refinement::Exhausted(beyond(self))),
             Verdict::Unknown => {
                 let why = "the solver does not know whether the path's formula has a model";
@@ -96,26 +97,60 @@ impl Workspace {
         if ends.len() != nodes.len() {
             return Err(Failure::Internal(format!("a path with {} block ends has {} blocks", ends.len(), nodes.len())));
         }
-        cx.statistics.at_least("predicate-longest-refuted-path", length as u64);
-        let refutation = Refutation { path, ends, nodes, blocks, length };
+        let mut refutation = Refutation { path, ends, nodes, blocks, window: 0..0 };
         let start = Instant::now();
-        let result = self.refute(&refutation, cx);
+        let result = self.refute_windows(&mut refutation, windows, cx);
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
         cx.statistics.add("predicate-refinement-microseconds", micros);
         result
     }
 
-    fn refute(&mut self, refutation: &Refutation<'_>, cx: &mut Cx<'_>) -> Res<Refinement<PredicatePrecision>> {
+    fn refute_windows(
+        &mut self,
+        refutation: &mut Refutation<'_>,
+        windows: Vec<Range<usize>>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<PredicatePrecision>> {
         let mut whys = Vec::new();
-        let preferred = self.options.interpolation.clone();
-        let mut orders = vec![preferred];
-        orders.extend(Method::ALL.map(|method| vec![method]));
+        let preferred = vec![self.options.interpolation.clone()];
+        let each: Vec<Vec<Method>> = Method::ALL.iter().map(|method| vec![*method]).collect();
+        for orders in [preferred, each] {
+            for window in &windows {
+                refutation.window = window.clone();
+                if let Some(refined) = self.refute(refutation, &orders, &mut whys, cx)? {
+                    cx.statistics.at_least("predicate-longest-refuted-path", window.len() as u64);
+                    return Ok(refined);
+                }
+            }
+        }
+        for window in windows {
+            refutation.window = window;
+            for formulas in self.mined(refutation, cx)? {
+                if let Some(refined) = self.progress(refutation, &formulas, cx) {
+                    cx.statistics.add("predicate-refinements-mined", 1);
+                    return Ok(refined);
+                }
+            }
+        }
+        whys.sort();
+        whys.dedup();
+        whys.push("all predicates that refute the path are tracked already".to_owned());
+        Ok(Refinement::Exhausted(format!("the predicate analysis finds no new predicate: {}", whys.join("; "))))
+    }
+
+    fn refute(
+        &mut self,
+        refutation: &Refutation<'_>,
+        orders: &[Vec<Method>],
+        whys: &mut Vec<String>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<Refinement<PredicatePrecision>>> {
         let mut tried: Vec<Method> = Vec::new();
         for order in orders {
             if order.len() == 1 && tried.contains(&order[0]) {
                 continue;
             }
-            let found = match self.interpolants(refutation, &order, cx)? {
+            let found = match self.interpolants(refutation, order, cx)? {
                 Ok(found) => found,
                 Err(why) => {
                     whys.push(why);
@@ -129,19 +164,12 @@ impl Workspace {
                 let formulas = self.predicates_of(refutation, &found, form);
                 if let Some(refined) = self.progress(refutation, &formulas, cx) {
                     cx.statistics.add(counter(found.method), 1);
-                    return Ok(refined);
+                    return Ok(Some(refined));
                 }
                 cx.statistics.add("predicate-refinements-without-progress", 1);
             }
         }
-        for formulas in self.mined(refutation, cx)? {
-            if let Some(refined) = self.progress(refutation, &formulas, cx) {
-                cx.statistics.add("predicate-refinements-mined", 1);
-                return Ok(refined);
-            }
-        }
-        whys.push("all predicates that refute the path are tracked already".to_owned());
-        Ok(Refinement::Exhausted(format!("the predicate analysis finds no new predicate: {}", whys.join("; "))))
+        Ok(None)
     }
 
     /// Interpolants at the ends of all blocks but the last, or why there are none.
@@ -151,7 +179,7 @@ impl Workspace {
         order: &[Method],
         cx: &mut Cx<'_>,
     ) -> Res<Result<Interpolants, String>> {
-        let groups = &refutation.blocks.formulas[..refutation.length];
+        let groups = &refutation.blocks.formulas[refutation.window.clone()];
         if groups.len() < 2 {
             return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
         }
@@ -173,11 +201,12 @@ impl Workspace {
 
     fn predicates_of(&mut self, refutation: &Refutation<'_>, found: &Interpolants, form: Form) -> Found {
         let mut formulas = Vec::new();
-        for (block, interpolant) in found.terms.iter().enumerate() {
+        for (position, interpolant) in found.terms.iter().enumerate() {
+            let block = refutation.window.start + position;
             let plain = refutation.blocks.generalize(&mut self.encoder.terms, block + 1, *interpolant);
             match form {
                 Form::Whole => formulas.push((block, plain)),
-                Form::Atoms => formulas.extend(self.encoder.terms.atoms(plain).into_iter().map(|atom| (block, atom))),
+                Form::Atoms => formulas.extend(self.atoms(plain).into_iter().map(|atom| (block, atom))),
             }
         }
         formulas
@@ -196,6 +225,7 @@ impl Workspace {
             let (Some(node), Some(end)) = (refutation.nodes.get(*block), refutation.ends.get(*block)) else { continue };
             let Some(predicate) = self.predicates.add(&mut self.encoder, *formula) else { continue };
             increment.add(self.place(*node, cx.program), predicate);
+            if std::env::var("DBGP").is_ok() { eprintln!("  refute {}: block {block} at {node} {}", refutation.window.len(), super::text::of(&self.encoder.terms, *formula)); }
             // The precision of the state before is the one that the block's abstraction was computed with.
             let before = end.saturating_sub(1);
             let tracked = refutation.path[before].precision.at(*node, cx.program);

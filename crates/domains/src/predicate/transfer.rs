@@ -8,6 +8,7 @@ use super::precision::PredicatePrecision;
 use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Failure, Move, Res};
+use cairn_ir::Step;
 use std::time::Duration;
 
 /// Whether a path to something that is not modelled is feasible may take so long to find out.
@@ -45,9 +46,14 @@ impl Workspace {
         let Some(abstraction) = self.abstract_block(state.abstraction, &path, predicates, cx)? else {
             return Ok(None);
         };
-        let block = self.history.block(state.block, &path, at.to, at.target);
+        let block = self.history.block(state.block, &path, abstraction, at.to, at.target);
         let text = self.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
-        let path = self.encoder.block_start();
+        let depth = match at.step {
+            Step::Enter(_) => at.depth + 1,
+            Step::Leave(_) => at.depth.saturating_sub(1),
+            Step::Edge(_) => at.depth,
+        };
+        let path = self.starts.at(at.target, depth, self.ends.calls(), &mut self.encoder, at.program);
         Ok(Some(PredicateState { block, abstraction, path, edges: 0, at_end: true, text }))
     }
 }

@@ -12,10 +12,12 @@ use super::oracle::{Oracle, Possible};
 use super::precision::PredicatePrecision;
 use super::predicates::{PredicateId, Predicates};
 use super::region::{Region, Regions};
+use super::start::Starts;
 use super::state::PredicateState;
+use crate::interval;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Failure, Res};
-use cairn_formula::{Encoder, PathFormula};
+use cairn_formula::{Encoder, Encoding, PathFormula};
 use cairn_ir::Program;
 use cairn_term::TermId;
 use std::sync::Arc;
@@ -42,6 +44,7 @@ pub struct Workspace {
     pub(super) verdicts: FastMap<BlockId, Verdict>,
     /// All that was ever tracked, for statistics.
     pub(super) placed: PredicatePrecision,
+    pub(super) starts: Starts,
     pub(super) initial: PredicateState,
     /// Which program this is about: numbers of nodes, edges and expressions.
     fingerprint: [usize; 3],
@@ -53,7 +56,13 @@ fn fingerprint(program: &Program) -> [usize; 3] {
 
 impl Workspace {
     /// Nothing has been found about a program.
-    pub fn new(program: &Program, options: &Options) -> Self {
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn new(options: &Options, cx: &mut Cx<'_>) -> Res<Self> {
+        let program = cx.program;
+        let wanted = options.invariants && options.encoding == Encoding::Integer;
+        let invariants = if wanted { Some(interval::invariants(program, cx.budget)?) } else { None };
         let mut encoder = Encoder::new(program, options.encoding);
         let regions = Regions::new();
         let mut history = History::default();
@@ -64,7 +73,7 @@ impl Workspace {
         let abstraction = history.abstraction(regions.constant(true), |_| described);
         let block = history.root(path.clone(), program.entry());
         let initial = PredicateState { block, abstraction, path, edges: 0, at_end: true, text };
-        Self {
+        Ok(Self {
             options: options.clone(),
             encoder,
             ends: BlockEnds::new(program, options.blocks),
@@ -78,8 +87,9 @@ impl Workspace {
             verdicts: FastMap::default(),
             placed: PredicatePrecision::new(),
             initial,
+            starts: Starts::new(invariants),
             fingerprint: fingerprint(program),
-        }
+        })
     }
 
     /// True when it was made for this program.

@@ -1,0 +1,114 @@
+//! What is known where a block starts, whatever the abstraction: ranges of integers by the interval analysis.
+//!
+//! They hold in every execution, so to assume them is sound. Without them C's arithmetic makes formulas, and predicates,
+//! of case distinctions about wrap-around, which no interpolation method gets anything general out of. Only the variables
+//! that the function at work mentions, or one that it calls, are taken: the others would only make formulas longer.
+
+use crate::interval::Invariants;
+use cairn_base::{FastMap, FastSet};
+use cairn_formula::{Bound, Encoder, PathFormula};
+use cairn_ir::walk::{Part, Walk};
+use cairn_ir::{CallGraph, FunctionId, NodeId, Op, PlaceKind, Program, VarId};
+use cairn_term::TermId;
+use std::collections::BTreeSet;
+
+/// Not more ranges are assumed at one place.
+const MOST: usize = 200;
+
+/// The starts of blocks, each made once.
+pub struct Starts {
+    invariants: Option<Invariants>,
+    mentioned: FastMap<FunctionId, BTreeSet<VarId>>,
+    made: FastMap<(NodeId, u32), PathFormula>,
+    conditions: FastSet<TermId>,
+}
+
+impl Starts {
+    /// With invariants, or without.
+    pub fn new(invariants: Option<Invariants>) -> Self {
+        Self {
+            invariants,
+            mentioned: FastMap::default(),
+            made: FastMap::default(),
+            conditions: FastSet::default(),
+        }
+    }
+
+    /// The empty path from a location, in the frame at `depth`.
+    pub fn at(
+        &mut self,
+        node: NodeId,
+        depth: u32,
+        calls: &CallGraph,
+        encoder: &mut Encoder,
+        program: &Program,
+    ) -> PathFormula {
+        if let Some(made) = self.made.get(&(node, depth)) {
+            return made.clone();
+        }
+        let bounds = self.bounds(node, calls, program);
+        let start = encoder.block_start();
+        let start = encoder.bounded(program, &start, depth, &bounds);
+        self.conditions.insert(start.condition);
+        self.made.insert((node, depth), start.clone());
+        start
+    }
+
+    /// True for a condition that says no more than is known at the start of some block.
+    pub fn is_plain(&self, condition: TermId) -> bool {
+        self.conditions.contains(&condition)
+    }
+
+    fn bounds(&mut self, node: NodeId, calls: &CallGraph, program: &Program) -> Vec<Bound> {
+        let function = program.nodes[node].function;
+        if self.invariants.is_none() {
+            return Vec::new();
+        }
+        self.mention(function, calls, program);
+        let Some(state) = self.invariants.as_ref().and_then(|invariants| invariants.at(node)) else { return Vec::new() };
+        let Some(mentioned) = self.mentioned.get(&function) else { return Vec::new() };
+        let mut bounds = Vec::new();
+        state.for_each(|cell, range| {
+            if mentioned.contains(&cell.var) && cell.depth.unwrap_or(0) == 0 && bounds.len() < MOST {
+                let (low, high) = (range.low, range.high);
+                bounds.push(Bound { var: cell.var, bit: u64::from(cell.bit), low, high });
+            }
+        });
+        bounds
+    }
+
+    /// Finds the variables that a function mentions, or one that it calls.
+    fn mention(&mut self, function: FunctionId, calls: &CallGraph, program: &Program) {
+        if self.mentioned.contains_key(&function) {
+            return;
+        }
+        let (mut reached, mut stack) = (BTreeSet::from([function]), vec![function]);
+        while let Some(at) = stack.pop() {
+            for callee in calls.calls_in(at).iter().filter_map(|site| program.calls[*site].callee) {
+                if reached.insert(callee) {
+                    stack.push(callee);
+                }
+            }
+        }
+        let (mut vars, mut walk, mut roots) = (BTreeSet::new(), Walk::new(), Vec::new());
+        for (_, edge) in program.edges.iter_ids() {
+            if !reached.contains(&program.nodes[edge.source].function) {
+                continue;
+            }
+            if let Op::Call(site) = edge.op {
+                vars.extend(program.calls[site].result);
+            }
+            edge.op.roots(&program.calls, &mut roots);
+            for root in roots.drain(..) {
+                walk.visit(&program.exprs, root, &mut |part| {
+                    if let Part::Place(place) = part
+                        && let PlaceKind::Var(var) = program.exprs[place].kind
+                    {
+                        vars.insert(var);
+                    }
+                });
+            }
+        }
+        self.mentioned.insert(function, vars);
+    }
+}

@@ -1,0 +1,81 @@
+//! What the tests of an analysis under CEGAR share: compiling a text, and the checker that confirms a violation by replay.
+#![allow(dead_code)] // Each test file uses its part.
+
+use cairn_base::{Budget, CancelToken};
+use cairn_cpa::{Cx, EngineOptions, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Refine, Res, Specification, Verdict};
+use cairn_feasibility::{Confirmation, confirm};
+use cairn_front_c::{Input, Options, compile};
+use cairn_interp::Code;
+use cairn_ir::{MachineModel, Program, Step};
+use std::time::{Duration, Instant};
+
+pub fn program(name: &str, text: &str) -> Program {
+    let input = Input { name: name.to_owned(), text: text.into() };
+    match compile(&[input], &Options { model: MachineModel::Lp64, entry: "main".to_owned() }) {
+        Ok(program) => program,
+        Err(error) => {
+            let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
+            panic!("{name}: {rendered}\n{text}")
+        }
+    }
+}
+
+/// Confirms by path formula and replay, as the front door does.
+pub struct Checker<'p> {
+    program: &'p Program,
+    specification: &'p Specification,
+    code: Code<'p>,
+}
+
+impl<'p> Checker<'p> {
+    pub fn new(program: &'p Program, specification: &'p Specification) -> Self {
+        Self { program, specification, code: Code::new(program) }
+    }
+}
+
+impl PathChecker for Checker<'_> {
+    type Counterexample = ();
+
+    fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<()>> {
+        let mut state = self.specification.initial();
+        let (confirmation, _) = confirm(&self.code, steps, cx.budget, |_, step| {
+            state = self.specification.next(state, step, self.program);
+            self.specification.is_violated(state)
+        })?;
+        Ok(match confirmation {
+            Confirmation::Confirmed(_) => PathVerdict::Violation(()),
+            Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
+            Confirmation::Unconfirmed(why, _) => PathVerdict::Unknown(why),
+        })
+    }
+}
+
+pub fn budget(seconds: u64) -> Budget {
+    Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(Duration::from_secs(seconds)))
+}
+
+pub fn analyse<'p, C: Refine>(
+    analysis: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    budget: &Budget,
+) -> Outcome<'p, C, ()> {
+    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
+    cairn_cpa::run(analysis, program, specification, &options, &mut checker, budget, &mut NoObserver)
+}
+
+pub fn word(verdict: &Verdict<()>) -> &'static str {
+    match verdict {
+        Verdict::True => "true",
+        Verdict::False(()) => "false",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// An invariant of Cairn that does not hold is a failure whatever the verdict.
+pub fn internal(reasons: &[Reason]) -> Option<&str> {
+    reasons.iter().find_map(|reason| match reason {
+        Reason::Internal(what) => Some(what.as_str()),
+        _ => None,
+    })
+}
