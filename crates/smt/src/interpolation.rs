@@ -12,10 +12,12 @@
 //! For a sequence `G₀ … Gₙ` the interpolants are inductive: `I₀` follows from `G₀`, `Iₖ ∧ Gₖ₊₁ ⊨ Iₖ₊₁`, and `Iₙ₋₁ ∧ Gₙ` is
 //! unsatisfiable. In a tree, the interpolants of the children and the group of a node imply the node's interpolant.
 
+mod bits;
 mod cases;
 mod check;
 mod eliminate;
 mod fourier;
+mod integers;
 mod isolate;
 mod newton;
 mod oracle;
@@ -42,11 +44,14 @@ pub enum Method {
     Spacer,
     /// Weakest preconditions, lazily, by model-based projection.
     WeakestPrecondition,
+    /// Bit-vectors as whole numbers, by Spacer.
+    Integers,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 4] = [Method::Newton, Method::Postcondition, Method::Spacer, Method::WeakestPrecondition];
+    pub const ALL: [Method; 5] =
+        [Method::Newton, Method::Postcondition, Method::Spacer, Method::WeakestPrecondition, Method::Integers];
 
     /// Its name in tables and reports.
     pub fn name(self) -> &'static str {
@@ -55,6 +60,7 @@ impl Method {
             Method::Postcondition => "postcondition",
             Method::Spacer => "spacer",
             Method::WeakestPrecondition => "weakest precondition",
+            Method::Integers => "integers",
         }
     }
 }
@@ -136,11 +142,17 @@ pub enum Relevant {
 /// The methods never get longer than this together when the request does not limit the time.
 const MOST: Duration = Duration::from_secs(60);
 
+/// Interpolants with more atoms a cut than this are kept, but the next methods are asked for smaller ones.
+const ATOMS: usize = 3;
+/// They get this long, and as long as it took so far.
+const SECOND_OPINION: Duration = Duration::from_millis(300);
+
 /// Interpolants of a sequence or tree.
 ///
 /// # Errors
 /// When the request is ill-formed, or the solver fails before any method is tried.
 pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, SolverError> {
+    let begin = Instant::now();
     let clock = Clock::new(&request.limits);
     let whole = Problem::new(terms, request.groups, request.parents)?;
     let problem = match reduce(terms, &whole, &clock)? {
@@ -151,13 +163,26 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
     let suggested = suggested_order(terms, &problem);
     let order = if request.order.is_empty() { suggested } else { request.order };
     let mut attempts = Vec::new();
+    let mut bulky: Option<(Method, Vec<TermId>, usize)> = None;
     for (position, method) in order.iter().enumerate() {
         let start = Instant::now();
-        let share = clock.share(1.0 / (order.len() - position) as f64, MOST);
-        match attempt(terms, &problem, *method, &share) {
-            Ok(terms) => return Ok(Outcome::Interpolants(Interpolants { terms, method: *method, attempts })),
+        let part = if position + 1 == order.len() { 1.0 } else { 0.5 };
+        let most = if bulky.is_some() { SECOND_OPINION + begin.elapsed() } else { MOST };
+        match attempt(terms, &problem, *method, &clock.share(part, most)) {
+            Ok(found) => {
+                let atoms = atoms(terms, &found);
+                if bulky.as_ref().is_none_or(|(_, _, before)| atoms < *before) {
+                    bulky = Some((*method, found, atoms));
+                }
+                if atoms <= ATOMS * problem.len() {
+                    break;
+                }
+            }
             Err(Failure(failure)) => attempts.push(Attempt { method: *method, time: start.elapsed(), failure }),
         }
+    }
+    if let Some((method, terms, _)) = bulky {
+        return Ok(Outcome::Interpolants(Interpolants { terms, method, attempts }));
     }
     let reasons: Vec<String> =
         attempts.iter().map(|attempt| format!("{}: {}", attempt.method, attempt.failure)).collect();
@@ -189,7 +214,7 @@ fn reduce(terms: &Terms, whole: &Problem, clock: &Clock) -> Result<Reduced, Solv
         Ok(oracle) => oracle,
         Err(Failure(reason)) => return Err(SolverError(reason)),
     };
-    let minimise = clock.share(0.15, Duration::from_secs(2));
+    let minimise = clock.share(0.1, Duration::from_millis(800));
     Ok(match oracle.minimal_core(terms, &[], &whole.all(), &minimise) {
         Ok(Some(core)) => Reduced::Core(whole.restricted(terms, &core)),
         Ok(None) => Reduced::Satisfiable,
@@ -204,6 +229,7 @@ fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) 
         Method::Postcondition => newton::forward(terms, problem, clock)?,
         Method::Spacer => spacer::interpolants(terms, problem, clock)?,
         Method::WeakestPrecondition => weakest::interpolants(terms, problem, clock)?,
+        Method::Integers => integers::interpolants(terms, problem, clock)?,
     };
     let mut oracle = Oracle::new(clock.clone())?;
     check::check(terms, problem, &found, &mut oracle)?;
@@ -212,15 +238,20 @@ fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) 
     Ok(found)
 }
 
+/// The number of atoms of interpolants: each becomes a predicate.
+fn atoms(terms: &Terms, found: &[TermId]) -> usize {
+    found.iter().map(|interpolant| terms.atoms(*interpolant).len()).sum()
+}
+
 /// Which methods suit the theories of a problem, the best first.
 fn suggested_order(terms: &Terms, problem: &Problem) -> &'static [Method] {
-    use Method::{Newton, Postcondition, Spacer, WeakestPrecondition};
+    use Method::{Integers, Newton, Postcondition, Spacer, WeakestPrecondition};
     let below = terms.below(&problem.all());
     let has = |wanted: &dyn Fn(TermId) -> bool| below.iter().any(|term| wanted(*term));
     if has(&|term| matches!(terms.sort(term), Sort::Array(_)) || matches!(terms.op(term), Op::Call(_))) {
         &[Newton, Postcondition, Spacer, WeakestPrecondition]
     } else if has(&|term| matches!(terms.sort(term), Sort::BitVec(_) | Sort::Float(_))) {
-        &[Newton, WeakestPrecondition, Postcondition, Spacer]
+        &[Newton, Integers, WeakestPrecondition, Postcondition, Spacer]
     } else {
         &[Spacer, WeakestPrecondition, Newton, Postcondition]
     }
