@@ -1,4 +1,5 @@
-//! Solvers behind one trait ([`Solver`]), and Z3 in process ([`Z3Solver`]).
+//! Solvers behind one trait ([`Solver`]): Z3 in process ([`Z3Solver`]), and any program that speaks SMT-LIB 2 beside it
+//! ([`ProcessSolver`]).
 //!
 //! Invariants: a solver never panics and never takes the process down for what it is asked; whatever goes wrong in it is
 //! an error value, and not knowing is [`Answer::Unknown`] with the reason. All memory of Z3 belongs to one
@@ -8,8 +9,10 @@
 //! (its memory only grows) and panics when Z3 reports an error, such as being out of memory.
 
 pub mod interpolation;
+mod process;
 mod solver;
 mod z3;
 
+pub use process::{Assumptions, ProcessSolver, Program};
 pub use solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
 pub use z3::{Z3Solver, version};

@@ -229,6 +229,15 @@ impl Writer<'_> {
         if node.op == Op::BitsOfFloat && !self.extended {
             return self.encoding(out, term, args.first().ok_or(fmt::Error)?);
         }
+        self.term(term, &args)
+    }
+
+    /// The text of a term from those of its arguments.
+    ///
+    /// # Errors
+    /// When the term is ill-formed.
+    pub fn term(&self, term: TermId, args: &[&str]) -> Result<String, fmt::Error> {
+        let node = self.terms.get(term);
         if node.args.is_empty() {
             return self.leaf(term);
         }
