@@ -6,8 +6,11 @@
 //! within bound k are all executions with up to k visits. That there is no violation before is assumed by itself, for a
 //! violation ends its path.
 //!
-//! A cycle passes a head, so between two visits there are finitely many paths, which are joined. Refuting k visits refutes
-//! more: a longer path ends in a shorter one. So a start that is done stays done.
+//! A cycle passes a head, so between two visits there are finitely many paths, which are joined.
+//!
+//! All starts must be shown for *one* k. A start that is shown for some k may fail for a greater one: a longer path ends
+//! in a shorter one, but that one begins at another head. (In a loop with two heads each of which is followed by the
+//! other, a violation behind one of them shows at every second k.)
 //!
 //! What is not modelled counts as a violation here too: a path through it is part of what must be excluded.
 
@@ -27,12 +30,13 @@ struct Start {
     visits: u32,
     /// The states at heads after so many visits.
     heads: BTreeMap<ControlId, Pending>,
-    is_done: bool,
 }
 
 /// The inductive steps from all loop heads.
 pub(crate) struct Induction {
     starts: Vec<Start>,
+    /// How many starts were shown for the last bound that was tried.
+    shown: usize,
 }
 
 impl Induction {
@@ -46,14 +50,14 @@ impl Induction {
         for control in heads {
             let formula = unroller.encoder.block_start();
             let state = strengthened(Pending { control, formula }, unroller, strengthening);
-            starts.push(Start { visits: 0, heads: BTreeMap::from([(control, state)]), is_done: false });
+            starts.push(Start { visits: 0, heads: BTreeMap::from([(control, state)]) });
         }
-        Self { starts }
+        Self { starts, shown: 0 }
     }
 
-    /// How many starts there are, and how many are done.
+    /// How many starts there are, and how many of them were shown for the last bound.
     pub(crate) fn progress(&self) -> (usize, usize) {
-        (self.starts.len(), self.starts.iter().filter(|start| start.is_done).count())
+        (self.starts.len(), self.shown)
     }
 
     /// Tries to show that nothing is violated after exactly `visits` visits of further heads; true when that holds for
@@ -66,11 +70,9 @@ impl Induction {
         oracle: &mut Oracle,
         most: Duration,
     ) -> Res<bool> {
-        let mut all_done = true;
-        for start in &mut self.starts {
-            if start.is_done {
-                continue;
-            }
+        self.shown = 0;
+        for index in 0..self.starts.len() {
+            let start = &mut self.starts[index];
             let mut obligations = Vec::new();
             while start.visits <= visits {
                 obligations.clear();
@@ -78,16 +80,14 @@ impl Induction {
             }
             let conditions: Vec<TermId> = obligations.iter().map(|each| each.formula.condition).collect();
             let truth = oracle.any(&mut unroller.encoder, &conditions, unroller.budget, most, &mut |_| ())?;
-            start.is_done = truth == Truth::Unsatisfiable;
-            if start.is_done {
-                start.heads.clear();
-            } else {
-                // One that fails makes the bound fail; the others are tried at the next one, which is no harder.
-                all_done = false;
-                break;
+            if truth != Truth::Unsatisfiable {
+                // What failed will probably fail again, so it comes first next time.
+                self.starts.swap(0, index);
+                return Ok(false);
             }
+            self.shown += 1;
         }
-        Ok(all_done)
+        Ok(true)
     }
 }
 
