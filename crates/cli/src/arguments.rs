@@ -112,6 +112,15 @@ pub enum CfaFormat {
     Text,
 }
 
+/// What the summary of automata makes of calls.
+#[derive(Clone, Copy, ValueEnum, Debug, PartialEq, Eq)]
+pub enum SummaryCalls {
+    /// Blocks go through functions
+    Inlined,
+    /// Functions begin and end blocks
+    Borders,
+}
+
 /// `cairn cfa`.
 #[derive(Args, Debug)]
 pub struct Cfa {
@@ -121,6 +130,12 @@ pub struct Cfa {
     /// The form
     #[arg(long, value_enum, default_value = "text")]
     pub format: CfaFormat,
+    /// Summarises parts without loops to one edge each (large-block encoding)
+    #[arg(long, value_enum, value_name = "CALLS", num_args = 0..=1, require_equals = true, default_missing_value = "inlined")]
+    pub summarize: Option<SummaryCalls>,
+    /// A property file, which says where errors are
+    #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
+    pub property: Option<PathBuf>,
 }
 
 /// `cairn verify`.

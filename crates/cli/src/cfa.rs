@@ -1,18 +1,39 @@
-//! `cairn cfa`: the control-flow automata of a program.
+//! `cairn cfa`: the control-flow automata of a program, summarised or as they are.
 
-use crate::arguments::{Cfa, CfaFormat};
+use crate::arguments::{Cfa, CfaFormat, SummaryCalls};
 use crate::console;
 use crate::exit::{Ended, Exit};
 use crate::inputs;
+use cairn_cpa::Specification;
+use cairn_ir::Summary;
+use cairn_ir::summarize::{self, Calls};
 
 /// Prints the automata.
 pub fn run(arguments: &Cfa) -> Ended {
-    let wanted = inputs::wanted(&arguments.program, None, &[])?;
+    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
     let program = inputs::compile(&wanted)?;
+    let Some(calls) = arguments.summarize else {
+        console::out(&match arguments.format {
+            CfaFormat::Dot => cairn_ir::dot::dot(&program),
+            CfaFormat::Json => cairn_ir::json::json(&program),
+            CfaFormat::Text => cairn_ir::print::text(&program),
+        });
+        return Ok(Exit::Done);
+    };
+    let (functions, labels) = (&wanted.property.functions, &wanted.property.labels);
+    let functions = functions.iter().map(String::as_str);
+    let specification = Specification::unreachable(&wanted.property.name, functions, labels.iter().map(String::as_str));
+    let calls = match calls {
+        SummaryCalls::Inlined => Calls::Inlined,
+        SummaryCalls::Borders => Calls::Borders,
+    };
+    let summary = Summary::new(&program, calls, |step| {
+        specification.is_violated(specification.next(specification.initial(), step, &program))
+    });
     console::out(&match arguments.format {
-        CfaFormat::Dot => cairn_ir::dot::dot(&program),
-        CfaFormat::Json => cairn_ir::json::json(&program),
-        CfaFormat::Text => cairn_ir::print::text(&program),
+        CfaFormat::Dot => summarize::dot(&program, &summary),
+        CfaFormat::Json => summarize::json(&program, &summary),
+        CfaFormat::Text => summarize::text(&program, &summary),
     });
     Ok(Exit::Done)
 }

@@ -216,6 +216,34 @@ fn automata_in_every_format() {
     assert!(text.code == 0 && text.out.contains("twice"), "{text:?}");
 }
 
+/// The example of the paper on large-block encoding, figure 2.
+#[test]
+fn automata_are_summarised() {
+    let text = b"int i, x, z; int main(void) { while (i > 0) { if (x == 1) z = 0; else z = 1; i = i - 1; } }";
+    let folder = Folder::new(&[("a.c", text)]);
+    let text = cairn(&folder, &["cfa", "--summarize", "a.c"], &[]);
+    let expected = "
+  [i > 0]
+  {
+    [x == 1]
+    z = 0;
+  ||
+    [!(x == 1)]
+    z = 1;
+  }
+  i = i - 1;
+";
+    assert!(
+        text.code == 0 && text.out.contains("// 2 paths, up to 4 steps") && text.out.contains(expected),
+        "{text:?}"
+    );
+    let json = cairn(&folder, &["cfa", "--summarize=borders", "--format", "json", "a.c"], &[]);
+    let value: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert!(value["kept"].as_array().unwrap().len() > 2, "{value}");
+    let dot = cairn(&folder, &["cfa", "--summarize", "--format", "dot", "a.c"], &[]);
+    assert!(dot.out.starts_with("digraph"), "{dot:?}");
+}
+
 #[test]
 fn a_program_is_executed() {
     let folder = Folder::new(&[("a.c", BUG)]);

@@ -113,7 +113,7 @@ pub(crate) fn shorten(text: &str, limit: usize) -> String {
     out
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         if matches!(c, '"' | '\\') {

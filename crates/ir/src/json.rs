@@ -42,7 +42,7 @@ pub fn json(program: &Program) -> String {
     out
 }
 
-fn rows(out: &mut String, key: &str, rows: impl Iterator<Item = Value>) {
+pub(crate) fn rows(out: &mut String, key: &str, rows: impl Iterator<Item = Value>) {
     out.push_str(&format!("\"{key}\":["));
     for (i, row) in rows.enumerate() {
         out.push_str(if i == 0 { "\n" } else { ",\n" });

@@ -1,0 +1,45 @@
+//! A summary as JSON: which nodes stay, the edges, and the blocks as a table in which the parts of one come before it.
+//! Ids are those of [`crate::json`].
+
+use super::block::Block;
+use super::{Place, Summary};
+use crate::op::Step;
+use crate::program::Program;
+use serde_json::{Value, json};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// A summary as one JSON object.
+pub fn json(program: &Program, summary: &Summary) -> String {
+    let place = |place: &Place| match place {
+        Place::Error => json!("error"),
+        Place::Node(calls, node) => json!({
+            "calls": calls.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "node": node.to_string(),
+        }),
+    };
+    let step = |step: Step| match step {
+        Step::Edge(edge) => json!({ "edge": edge.to_string() }),
+        Step::Enter(call) => json!({ "enter": call.to_string() }),
+        Step::Leave(call) => json!({ "leave": call.to_string() }),
+    };
+    let blocks =
+        (0..summary.blocks().len()).map(cairn_base::id::Id::from_index).map(|id| match summary.blocks().get(id) {
+            Block::Nothing => json!([]),
+            Block::Step(of) => step(of),
+            Block::Sequence(first, second) => json!({ "sequence": [first.to_string(), second.to_string()] }),
+            Block::Choice(first, second) => json!({ "choice": [first.to_string(), second.to_string()] }),
+        });
+    let edges = summary.edges().iter().map(
+        |edge| json!({ "source": place(&edge.source), "target": place(&edge.target), "block": edge.block.to_string() }),
+    );
+    let kept: Vec<String> = summary.kept().map(|node| node.to_string()).collect();
+    let mut out = format!("{{\"format\":\"cairn-summary\",\"version\":{VERSION},\"nodes\":{},", program.nodes.len());
+    out.push_str(&format!("\"kept\":{},\n", json!(kept)));
+    crate::json::rows(&mut out, "edges", edges.collect::<Vec<Value>>().into_iter());
+    out.push_str(",\n");
+    crate::json::rows(&mut out, "blocks", blocks);
+    out.push_str("}\n");
+    out
+}
