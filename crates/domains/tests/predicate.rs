@@ -61,7 +61,7 @@ fn run_all(configurations: &[(&str, Options)]) {
             let any = said(configuration) == Some("any");
             let analysis = PredicateAnalysis::new(options.clone());
             let start = std::time::Instant::now();
-            let outcome = analyse(&analysis, &program, &specification, &budget(if any { 2 } else { SECONDS }));
+            let outcome = analyse(&analysis, &program, &specification, &budget(if any { 1 } else { SECONDS }));
             let verdict = word(&outcome.verdict);
             if std::env::var("SHOW").is_ok() {
                 eprintln!("{name} {configuration}: {verdict} in {:?}, {} states, {} refinements, {:?}",

@@ -15,6 +15,7 @@ use super::options::Kind;
 use super::oracle::Possible;
 use super::predicates::{PredicateId, canonical};
 use super::region::Region;
+use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
 use cairn_formula::PathFormula;
@@ -39,18 +40,20 @@ impl Workspace {
     /// The abstraction of a block; `None` when no execution goes through it.
     pub(super) fn abstract_block(
         &mut self,
-        start: AbstractionId,
+        start: &PredicateState,
         path: &PathFormula,
         predicates: Vec<PredicateId>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<AbstractionId>> {
-        let key = (start, self.history.path(path), predicates);
+        // A block that assumes nothing more than was known where it starts has an execution, as its start has one.
+        let assumes = path.condition != start.start;
+        let key = (start.abstraction, assumes, self.history.path(path), predicates);
         if let Some(known) = self.abstractions.get(&key) {
             cx.statistics.add("predicate-abstractions-cached", 1);
             return Ok(*known);
         }
         cx.statistics.add("predicate-abstractions", 1);
-        let region = self.region_after(start, path, &key.2, cx)?;
+        let region = self.region_after(start.abstraction, path, assumes, &key.3, cx)?;
         let result = region.map(|region| self.abstraction_of(region));
         self.abstractions.insert(key, result);
         Ok(result)
@@ -60,6 +63,7 @@ impl Workspace {
         &mut self,
         start: AbstractionId,
         path: &PathFormula,
+        assumes: bool,
         predicates: &[PredicateId],
         cx: &mut Cx<'_>,
     ) -> Res<Option<Region>> {
@@ -82,8 +86,7 @@ impl Workspace {
                 }
             }
         }
-        let plain = self.encoder.terms.as_bool(path.condition) == Some(true) || self.starts.is_plain(path.condition);
-        if images.is_empty() && plain {
+        if images.is_empty() && !assumes {
             return Ok(Some(result));
         }
         let formula = self.formula(start)?;

@@ -36,18 +36,18 @@ fn failed(error: SolverError) -> Failure {
 
 impl Oracle {
     fn solver(&mut self) -> Res<&mut Z3Solver> {
-        if self.depth == 0 && self.questions >= QUESTIONS {
-            self.solver = None;
-            self.questions = 0;
-        }
         if self.solver.is_none() {
             self.solver = Some(Z3Solver::new().map_err(failed)?);
         }
         self.solver.as_mut().ok_or_else(|| Failure::Internal("no solver".to_owned()))
     }
 
-    /// Opens a level. What an earlier failure left open is closed first when `depth` says that this is the outermost.
+    /// Opens a level.
     pub fn push(&mut self) -> Res<()> {
+        if self.depth == 0 && self.questions >= QUESTIONS {
+            self.solver = None;
+            self.questions = 0;
+        }
         self.solver()?.push().map_err(failed)?;
         self.depth += 1;
         Ok(())

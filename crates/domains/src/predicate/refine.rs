@@ -167,6 +167,15 @@ impl Workspace {
                     return Ok(Some(refined));
                 }
                 cx.statistics.add("predicate-refinements-without-progress", 1);
+                if std::env::var("DBGP").is_ok() {
+                    eprintln!("NOPROGRESS window {:?} of {} by {:?}", refutation.window, refutation.nodes.len(), found.method);
+                    for (k, node) in refutation.nodes.iter().enumerate() {
+                        let e = refutation.ends[k];
+                        let ps: Vec<String> = refutation.path[e - 1].precision.at(*node, cx.program).iter().map(|p| super::text::of(&self.encoder.terms, self.predicates.term(*p).unwrap())).collect();
+                        let f: Vec<String> = formulas.iter().filter(|(b, _)| *b == k).map(|(_, f)| super::text::of(&self.encoder.terms, *f)).collect();
+                        eprintln!("   {k} {node} abs {} {} prec {ps:?} itp {f:?} block {}", refutation.path[e].state.abstraction, refutation.path[e].state.text, super::text::of(&self.encoder.terms, refutation.blocks.formulas[k]));
+                    }
+                }
             }
         }
         Ok(None)

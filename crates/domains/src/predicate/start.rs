@@ -5,11 +5,10 @@
 //! that the function at work mentions, or one that it calls, are taken: the others would only make formulas longer.
 
 use crate::interval::Invariants;
-use cairn_base::{FastMap, FastSet};
+use cairn_base::FastMap;
 use cairn_formula::{Bound, Encoder, PathFormula};
 use cairn_ir::walk::{Part, Walk};
 use cairn_ir::{CallGraph, FunctionId, NodeId, Op, PlaceKind, Program, VarId};
-use cairn_term::TermId;
 use std::collections::BTreeSet;
 
 /// Not more ranges are assumed at one place.
@@ -20,7 +19,6 @@ pub struct Starts {
     invariants: Option<Invariants>,
     mentioned: FastMap<FunctionId, BTreeSet<VarId>>,
     made: FastMap<(NodeId, u32), PathFormula>,
-    conditions: FastSet<TermId>,
 }
 
 impl Starts {
@@ -30,7 +28,6 @@ impl Starts {
             invariants,
             mentioned: FastMap::default(),
             made: FastMap::default(),
-            conditions: FastSet::default(),
         }
     }
 
@@ -49,14 +46,8 @@ impl Starts {
         let bounds = self.bounds(node, calls, program);
         let start = encoder.block_start();
         let start = encoder.bounded(program, &start, depth, &bounds);
-        self.conditions.insert(start.condition);
         self.made.insert((node, depth), start.clone());
         start
-    }
-
-    /// True for a condition that says no more than is known at the start of some block.
-    pub fn is_plain(&self, condition: TermId) -> bool {
-        self.conditions.contains(&condition)
     }
 
     fn bounds(&mut self, node: NodeId, calls: &CallGraph, program: &Program) -> Vec<Bound> {

@@ -9,6 +9,7 @@ use super::history::{AbstractionId, BlockId};
 use cairn_cpa::Facts;
 use cairn_formula::PathFormula;
 use cairn_ir::Program;
+use cairn_term::TermId;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub struct PredicateState {
     pub block: BlockId,
     /// The abstraction there.
     pub abstraction: AbstractionId,
+    /// What was assumed there beside the abstraction: it holds in every execution.
+    pub start: TermId,
     /// What happened since.
     pub path: PathFormula,
     /// Edges since, where these are counted.

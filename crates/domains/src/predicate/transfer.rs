@@ -43,7 +43,7 @@ impl Workspace {
         }
         cx.statistics.at_least("predicate-largest-block-condition", u64::from(self.encoder.terms.depth(path.condition)));
         let predicates = precision.at(at.target, at.program);
-        let Some(abstraction) = self.abstract_block(state.abstraction, &path, predicates, cx)? else {
+        let Some(abstraction) = self.abstract_block(state, &path, predicates, cx)? else {
             return Ok(None);
         };
         let block = self.history.block(state.block, &path, abstraction, at.to, at.target);
@@ -54,6 +54,6 @@ impl Workspace {
             Step::Edge(_) => at.depth,
         };
         let path = self.starts.at(at.target, depth, self.ends.calls(), &mut self.encoder, at.program);
-        Ok(Some(PredicateState { block, abstraction, path, edges: 0, at_end: true, text }))
+        Ok(Some(PredicateState { block, abstraction, start: path.condition, path, edges: 0, at_end: true, text }))
     }
 }

@@ -26,8 +26,9 @@ use std::time::Duration;
 /// An implication between abstractions may take so long.
 const IMPLICATION: Duration = Duration::from_secs(3);
 
-/// The question that a block's abstraction answers: where from, along which paths, in which predicates.
-pub(super) type BlockKey = (AbstractionId, PathId, Vec<PredicateId>);
+/// The question that a block's abstraction answers: where from, whether anything is assumed, along which paths, in which
+/// predicates.
+pub(super) type BlockKey = (AbstractionId, bool, PathId, Vec<PredicateId>);
 
 /// See the module.
 pub struct Workspace {
@@ -72,7 +73,7 @@ impl Workspace {
         let described = Abstraction { formula, text: text.clone() };
         let abstraction = history.abstraction(regions.constant(true), |_| described);
         let block = history.root(path.clone(), program.entry());
-        let initial = PredicateState { block, abstraction, path, edges: 0, at_end: true, text };
+        let initial = PredicateState { block, abstraction, start: path.condition, path, edges: 0, at_end: true, text };
         Ok(Self {
             options: options.clone(),
             encoder,

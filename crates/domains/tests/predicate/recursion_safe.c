@@ -3,6 +3,11 @@
 // lbe-cartesian: any
 // sbe-boolean: any
 // sbe-cartesian: any
+// joins: any
+// fives: any
+// whole: any
+// function: any
+// global: any
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
