@@ -87,8 +87,12 @@ pub(super) struct Constraints<'p> {
     pub copies: Vec<Copy>,
     /// Constant addresses other than those of objects, and pointers that hold them.
     pub constants: Vec<(Spot, i64)>,
-    pub wild: Option<Spot>,
-    absolute: Option<Spot>,
+    /// What pointers may be meant to point to whose value the program may not have made: from integers, say.
+    pub doubtful: Vec<Spot>,
+    /// Where bytes are written that may make up pointers: in these nodes.
+    pub filled: Vec<Spot>,
+    wild: Option<Spot>,
+    pub absolute: Option<Spot>,
     arguments: FastIndexMap<FunctionId, Spot>,
     pointer_bytes: u64,
 }
@@ -107,15 +111,19 @@ impl<'p> Constraints<'p> {
             accessed: (0..program.exprs.place_count()).map(|_| false).collect(),
             copies: Vec::new(),
             constants: Vec::new(),
+            doubtful: Vec::new(),
+            filled: Vec::new(),
             wild: None,
             absolute: None,
             arguments: FastIndexMap::default(),
             pointer_bytes: program.types.model().pointer_bytes(),
         };
         for (var, variable) in program.vars.iter_ids() {
-            let raw = matches!(variable.kind, VarKind::Local) && variable.data.is_none();
-            let spot = new.object(Object::Variable(var), raw);
+            let spot = new.object(Object::Variable(var));
             new.vars.push(spot);
+            if variable.data.is_some() && variable.kind != VarKind::StringLiteral {
+                new.filled.push(spot);
+            }
         }
         for (id, edge) in program.edges.iter_ids() {
             new.operation(id, &edge.op);
@@ -128,9 +136,9 @@ impl<'p> Constraints<'p> {
         self.values.iter().map(|value| value.flatten().map(|target| target.spot)).collect()
     }
 
-    fn object(&mut self, object: Object, raw: bool) -> Spot {
+    fn object(&mut self, object: Object) -> Spot {
         let number = self.objects.insert_full(object).0 as u32;
-        self.graph.object(number, raw)
+        self.graph.object(number)
     }
 
     /// What inputs of pointer type point to: somewhere in there.
@@ -138,7 +146,7 @@ impl<'p> Constraints<'p> {
         if let Some(wild) = self.wild {
             return wild;
         }
-        let wild = self.object(Object::Wild, true);
+        let wild = self.object(Object::Wild);
         self.graph.repeat(wild, 1);
         // What is found in it points to it.
         let content = self.graph.link(wild, 1, true);
@@ -152,7 +160,7 @@ impl<'p> Constraints<'p> {
         if let Some(absolute) = self.absolute {
             return absolute;
         }
-        let absolute = self.object(Object::Absolute, true);
+        let absolute = self.object(Object::Absolute);
         self.absolute = Some(absolute);
         absolute
     }
@@ -162,7 +170,7 @@ impl<'p> Constraints<'p> {
         if let Some(spot) = self.arguments.get(&function) {
             return *spot;
         }
-        let spot = self.object(Object::Arguments(function), true);
+        let spot = self.object(Object::Arguments(function));
         self.graph.repeat(spot, 1);
         self.arguments.insert(function, spot);
         spot
@@ -256,25 +264,30 @@ impl<'p> Constraints<'p> {
     fn assign(&mut self, link: Spot, pointer: bool, value: ExprId) {
         match self.value(value) {
             Some(target) if target.firm => self.graph.join(link, target.spot),
-            Some(target) => self.graph.flow(link, target.spot, false),
+            Some(target) => {
+                self.graph.flow(link, target.spot, false);
+                self.doubtful.push(link);
+            }
             None => {}
         }
-        if pointer {
-            self.note_constants(link, value);
-        }
+        self.note_constants(link, value, pointer);
     }
 
-    fn note_constants(&mut self, link: Spot, value: ExprId) {
+    /// Notes the parts of a value that are no addresses of objects.
+    fn note_constants(&mut self, link: Spot, value: ExprId, pointer: bool) {
         let mut open = vec![value];
         while let Some(value) = open.pop() {
             match self.program.exprs[value].kind {
                 ExprKind::Conditional(_, a, b) => open.extend([a, b]),
                 ExprKind::Cast(x) if self.constant(value).is_none() => open.push(x),
-                _ => {
-                    if let Some(address) = self.constant(value) {
-                        self.constants.push((link, address));
-                    }
-                }
+                ExprKind::FunctionAddress(_) => {}
+                _ => match self.constant(value) {
+                    Some(address) if pointer => self.constants.push((link, address)),
+                    Some(0) => {}
+                    Some(_) => self.doubtful.push(link),
+                    None if self.value(value).is_none() => self.doubtful.push(link),
+                    None => {}
+                },
             }
         }
     }
@@ -340,6 +353,7 @@ impl<'p> Constraints<'p> {
                     self.graph.join(to, from);
                 } else {
                     self.graph.flow(to, from, false);
+                    self.doubtful.push(to);
                 }
             }
             (_, size, ..) => self.copies.push(Copy { to: self.vars[to], from: self.vars[from], size }),
@@ -355,9 +369,12 @@ impl<'p> Constraints<'p> {
             if self.is_pointer(ty) {
                 let wild = self.wild();
                 self.graph.join(link, wild);
+            } else {
+                self.doubtful.push(link);
             }
             return;
         }
+        self.filled.push(reach.spot);
         let mut open = vec![(ty, 0u64, 0u64)];
         while let Some((ty, at, span)) = open.pop() {
             match self.program.types.get(ty) {
@@ -396,7 +413,7 @@ impl<'p> Constraints<'p> {
         }
         match which {
             Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca | Intrinsic::Realloc => {
-                let object = self.object(Object::Allocation(edge), which != Intrinsic::Calloc);
+                let object = self.object(Object::Allocation(edge));
                 if let (Intrinsic::Realloc, Some(old)) = (which, value(0)) {
                     self.graph.join(object, old);
                 }
@@ -409,6 +426,10 @@ impl<'p> Constraints<'p> {
                 let size = args.get(2).and_then(|size| self.constant(*size)).and_then(|s| u64::try_from(s).ok());
                 if let (Intrinsic::MemCopy, Some(to), Some(from)) = (which, value(0), value(1)) {
                     self.copies.push(Copy { to, from, size });
+                }
+                let zero = args.get(1).and_then(|byte| self.constant(*byte)) == Some(0);
+                if let (Intrinsic::MemSet, Some(to), false) = (which, value(0), zero) {
+                    self.filled.push(to);
                 }
                 if let (Some(place), Some(to)) = (result, value(0)) {
                     self.result(place, to);
@@ -443,6 +464,7 @@ impl<'p> Constraints<'p> {
                         self.graph.join(to, from);
                     } else {
                         self.graph.flow(to, from, false);
+                        self.doubtful.push(to);
                     }
                 } else {
                     let to = self.reach(place).spot;
@@ -472,9 +494,18 @@ impl<'p> Constraints<'p> {
             PlaceKind::Var(var) => Reach { spot: self.vars[var], span: 0, stride: 0, through: false },
             PlaceKind::Deref(pointer) => {
                 let spot = match (self.value(pointer), self.constant(pointer)) {
-                    (Some(target), _) => target.spot,
+                    (Some(target), _) => {
+                        if !target.firm {
+                            self.doubtful.push(target.spot);
+                        }
+                        target.spot
+                    }
                     (None, Some(address)) => self.absolute().plus(address),
-                    (None, None) => self.graph.fresh(),
+                    (None, None) => {
+                        let spot = self.graph.fresh();
+                        self.doubtful.push(spot);
+                        spot
+                    }
                 };
                 Reach { spot, span: 0, stride: 0, through: true }
             }
@@ -584,6 +615,7 @@ impl<'p> Constraints<'p> {
                                 self.graph.join(spot, from.spot);
                             } else {
                                 self.graph.flow(spot, from.spot, false);
+                                self.doubtful.push(spot);
                             }
                         }
                         Some(Target { spot, firm: x.firm || y.firm })

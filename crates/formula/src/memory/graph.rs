@@ -62,8 +62,6 @@ struct Node {
     objects: Vec<(u32, i64)>,
     /// Indices of flows out of values that point here.
     waiting: Vec<u32>,
-    /// Some object's content is not known when its life begins.
-    raw: bool,
 }
 
 /// The graph.
@@ -87,15 +85,9 @@ impl Graph {
     }
 
     /// A node that is an object.
-    pub fn object(&mut self, object: u32, raw: bool) -> Spot {
-        let node = Node { objects: vec![(object, 0)], raw, ..Node::default() };
+    pub fn object(&mut self, object: u32) -> Spot {
+        let node = Node { objects: vec![(object, 0)], ..Node::default() };
         Spot { node: self.nodes.push(node), offset: 0 }
-    }
-
-    /// Puts an object at a spot.
-    pub fn add_object(&mut self, at: Spot, object: u32, raw: bool) {
-        let new = self.object(object, raw);
-        self.join(at, new);
     }
 
     /// The representative; the way to it is shortened.
@@ -134,10 +126,6 @@ impl Graph {
     pub fn representatives(&self) -> impl Iterator<Item = GraphId> + '_ {
         self.nodes.iter_ids().filter(|(_, n)| n.parent.is_none()).map(|(id, _)| id)
     }
-    /// Number of nodes ever made.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
     /// The period of a representative.
     pub fn period(&self, node: GraphId) -> u64 {
         self.nodes[node].period
@@ -145,10 +133,6 @@ impl Graph {
     /// The objects of a representative.
     pub fn objects(&self, node: GraphId) -> &[(u32, i64)] {
         &self.nodes[node].objects
-    }
-    /// Whether the content of an object in a representative is not known when its life begins.
-    pub fn is_raw(&self, node: GraphId) -> bool {
-        self.nodes[node].raw
     }
     /// The links of a representative.
     pub fn links(&self, node: GraphId) -> impl Iterator<Item = (i64, Link)> + '_ {
@@ -290,7 +274,6 @@ impl Graph {
         let lost =
             std::mem::replace(&mut self.nodes[lose.node], Node { parent: Some((keep.node, shift)), ..Node::default() });
         let kept = &mut self.nodes[keep.node];
-        kept.raw |= lost.raw;
         let was_named = !kept.objects.is_empty();
         let becomes_named = !was_named && !lost.objects.is_empty();
         kept.objects.extend(lost.objects.iter().map(|(object, at)| (*object, at.wrapping_add(shift))));
@@ -322,7 +305,7 @@ mod tests {
     #[test]
     fn offsets_survive_unification() {
         let mut g = Graph::default();
-        let (a, b) = (g.object(0, false), g.fresh());
+        let (a, b) = (g.object(0), g.fresh());
         g.join(a.plus(8), b);
         assert_eq!(g.find(b.plus(-8)), g.find(a), "container_of");
         let field = g.link(a.plus(8), 4, true);
@@ -335,7 +318,7 @@ mod tests {
     #[test]
     fn two_offsets_of_one_node_make_it_periodic() {
         let mut g = Graph::default();
-        let a = g.object(0, false);
+        let a = g.object(0);
         let (x, y) = (g.link(a, 4, true), g.link(a.plus(16), 4, true));
         let z = g.link(a.plus(20), 4, true);
         g.join(a, a.plus(12));
@@ -353,7 +336,7 @@ mod tests {
         g.flow(j, i, false);
         g.flow(k, j, true);
         assert_ne!(g.find(i), g.find(j));
-        let o = g.object(7, false);
+        let o = g.object(7);
         g.join(i, o);
         assert_eq!(g.find(j).node, g.find(o).node);
         assert_eq!(g.find(k).node, g.find(o).node);
@@ -364,7 +347,7 @@ mod tests {
     #[test]
     fn overlapping_scalars_share_what_they_point_to() {
         let mut g = Graph::default();
-        let a = g.object(0, false);
+        let a = g.object(0);
         let word = g.link(a, 8, true);
         let byte = g.link(a.plus(3), 1, false);
         let across = g.link(a.plus(6), 4, false);

@@ -5,18 +5,22 @@
 //! arithmetic or an array inside a record by a subscript, and in which pointers that the program never made
 //! (indeterminate ones) do not meet by chance.
 
+mod assigned;
 mod constraints;
 mod copies;
 mod effects;
 mod graph;
+mod once;
+mod origins;
 mod partition;
 mod shape;
+mod sole;
 mod storage;
 mod text;
 
 pub use constraints::Object;
 pub use effects::{Effect, Effects, RegionSet};
-pub use partition::{Layout, Objects, Part, Partition, Region, Sole, Storage};
+pub use partition::{Layout, Objects, Part, Partition, Position, Region, Sole, Storage};
 pub use shape::Shape;
 
 use cairn_base::define_id;

@@ -3,6 +3,7 @@
 use super::constraints::{Access, Constraints, Object, Reach};
 use super::copies::within;
 use super::graph::{Graph, GraphId, Spot};
+use super::origins::Origins;
 use super::shape::{Shape, Shapes, uniform};
 use crate::memory::RegionId;
 use cairn_base::id::IdVec;
@@ -34,13 +35,25 @@ pub enum Layout {
     Bytes,
 }
 
-/// What a region that has one position only is: a scalar, whatever pointers go there.
+/// The one position of a region that has one: the region is a scalar, whatever pointers go there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sole {
-    /// The bytes at an offset of a variable of which there is one at a time.
+pub struct Sole {
+    /// Where it is.
+    pub at: Position,
+    /// All pointers that are followed into the region go there. Without it some may also hold a value that the program
+    /// never made, so that an access through a pointer is there only if the address is.
+    pub sure: bool,
+}
+
+/// Where the one position of a region is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Position {
+    /// At an offset of a variable that exists once at a time.
     Variable(VarId, u64),
-    /// A constant address.
+    /// At a constant address.
     Address(u64),
+    /// At one address throughout an execution, which need not be known.
+    Fixed,
 }
 
 /// A part of memory that no access to another region touches.
@@ -106,9 +119,9 @@ impl Partition {
     /// The partition of a program's memory.
     pub fn new(program: &Program) -> Partition {
         let mut from = Constraints::new(program);
-        from.settle();
+        let origins = from.settle();
         let shapes = shapes(&mut from);
-        build(from, shapes)
+        build(from, &origins, shapes)
     }
 
     /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
@@ -206,8 +219,7 @@ impl Partition {
             let region = &self.regions[*id];
             match region.layout {
                 Layout::Uniform { .. } => {
-                    let all =
-                        region.shapes.iter().flat_map(|shape| elements(*shape, node.period, start, size, *id));
+                    let all = region.shapes.iter().flat_map(|shape| elements(*shape, node.period, start, size, *id));
                     parts.extend(all);
                 }
                 Layout::Bytes => parts.extend(bytes(&region.shapes, node.period, start, size, *id)),
@@ -265,22 +277,34 @@ fn bytes(shapes: &[Shape], period: u64, start: i64, size: Option<u64>, region: R
 
 impl Constraints<'_> {
     /// Brings the graph to its end: copies, and constant addresses that are followed.
-    fn settle(&mut self) {
+    fn settle(&mut self) -> Origins {
+        let mut origins = Origins::new(self);
         loop {
             let before = self.graph.changes;
             self.copy_links();
-            // Pointers that hold nothing but constants are these constants.
-            for (link, address) in std::mem::take(&mut self.constants) {
+            origins.find(self);
+            for i in 0..self.constants.len() {
+                let (link, address) = self.constants[i];
                 let at = self.graph.find(link);
-                if self.graph.objects(at.node).is_empty() {
+                // Pointers that hold nothing but constants are these constants.
+                if self.graph.objects(at.node).is_empty() && !origins.loose.contains(&at.node) {
                     let absolute = self.absolute().plus(address);
                     self.graph.join(at, absolute);
                 }
             }
             if self.graph.changes == before {
-                return;
+                break;
             }
         }
+        let absolute = self.absolute;
+        for (link, address) in std::mem::take(&mut self.constants) {
+            let at = self.graph.find(link);
+            if address != 0 && absolute.is_none_or(|absolute| self.graph.find(absolute).node != at.node) {
+                self.doubtful.push(link);
+            }
+        }
+        origins.find(self);
+        origins
     }
 }
 
@@ -359,13 +383,14 @@ fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape
         .collect()
 }
 
-fn build(mut from: Constraints<'_>, shapes: Nodes) -> Partition {
-    let graph = std::mem::take(&mut from.graph);
+fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
+    let sole = super::sole::Soles::new(&from, origins);
     let mut regions: IdVec<RegionId, Region> = IdVec::new();
     let mut nodes = Vec::new();
     let mut node_of = FastMap::default();
     let mut region_at: FastMap<(GraphId, Shape), RegionId> = FastMap::default();
     for (node, shapes) in &shapes {
+        let graph = &from.graph;
         let period = graph.period(*node);
         let number = nodes.len() as u32;
         let object = |(object, at): &(u32, i64)| Some((*from.objects.get_index(*object as usize)?, *at));
@@ -389,12 +414,13 @@ fn build(mut from: Constraints<'_>, shapes: Nodes) -> Partition {
             for shape in &group {
                 region_at.insert((*node, *shape), id);
             }
-            regions.push(Region { layout, scalars, shapes: group, sole: None, node: number });
+            regions.push(Region { layout, scalars, sole: sole.of(*node, &group, layout), shapes: group, node: number });
             ids.push(id);
         }
         nodes.push(Objects { members, period, regions: ids });
         node_of.insert(*node, number);
     }
+    let graph = std::mem::take(&mut from.graph);
     let mut region_of: IdVec<PlaceId, Option<RegionId>> = from.places.iter().map(|_| None).collect();
     for access in &from.accesses {
         if let Some(place) = access.place {

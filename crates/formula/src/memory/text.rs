@@ -73,8 +73,8 @@ impl Partition {
                     Layout::Bytes => "bytes".to_owned(),
                 };
                 let sole = match region.sole {
-                    Some(Sole::Variable(..)) => " sole",
-                    Some(Sole::Address(_)) => " address",
+                    Some(Sole { sure: true, .. }) => " sole",
+                    Some(_) => " sole?",
                     None => "",
                 };
                 let mut places = places[*id].clone();

@@ -3,7 +3,7 @@
 mod evaluate;
 
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::memory::{Effects, Layout, Object, Part, Partition, RegionId, Shape, Storage};
+use cairn_formula::memory::{Effects, Layout, Object, Part, Partition, Position, RegionId, Shape, Sole, Storage};
 use cairn_interp::{Code, End, Inputs, Interpreter, ObjectKind, ObjectOrdinal, Pointee, Request};
 use cairn_ir::{
     ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, Value, VarId, eval, format_place,
@@ -18,8 +18,22 @@ impl Inputs for Random {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         Value(u128::from(self.0 >> 33 & 15))
     }
-    fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
-        0
+    /// The bytes of an indeterminate pointer are a wild one's.
+    fn memory_byte(&mut self, object: ObjectOrdinal, offset: u64) -> u8 {
+        match offset % 4 {
+            0 => 0,
+            1 => object.0 as u8,
+            2 => offset as u8,
+            _ => 0x90,
+        }
+    }
+    fn wild_byte(&mut self, address: u64) -> u8 {
+        match address % 4 {
+            0 => 0,
+            1 => (address >> 8) as u8 ^ 0x55,
+            2 => (address >> 2) as u8,
+            _ => 0x91,
+        }
     }
 }
 
@@ -42,6 +56,8 @@ pub struct Report {
     /// Accesses by way of a pointer.
     pub followed: u64,
     pub copies: u64,
+    /// Accesses outside all objects, by way of pointers that the program did not make.
+    pub elsewhere: u64,
 }
 
 struct Watch<'p> {
@@ -53,6 +69,8 @@ struct Watch<'p> {
     bulk: FastMap<Byte, Option<RegionId>>,
     sites: FastMap<ObjectOrdinal, Object>,
     said: FastSet<String>,
+    /// Where regions with one position are.
+    fixed: FastMap<RegionId, u64>,
     report: Report,
 }
 
@@ -69,6 +87,7 @@ pub fn watch(program: &Program, partition: &Partition, steps: u64, seed: u64) ->
         bulk: FastMap::default(),
         sites: FastMap::default(),
         said: FastSet::default(),
+        fixed: FastMap::default(),
         report: Report::default(),
     };
     loop {
@@ -181,7 +200,31 @@ impl<'p> Watch<'p> {
     fn access(&mut self, run: &Interpreter<'_, 'p>, place: PlaceId, address: u64, write: bool) {
         let (shift, size) = Partition::unit(self.program, place);
         let start = address.wrapping_add_signed(shift);
-        let Pointee::Object(object) = run.pointee(address) else { return };
+        if let Some(region) = self.partition.region_of(place)
+            && let Some(Sole { at, sure: true }) = self.partition.region(region).sole
+        {
+            let first = match at {
+                Position::Fixed => *self.fixed.entry(region).or_insert(start),
+                Position::Address(at) => at,
+                Position::Variable(var, offset) => {
+                    let frames = (0..run.depth()).rev();
+                    let at = frames.filter_map(|frame| run.address_of(frame, var)).next();
+                    at.map_or(start, |at| at + offset)
+                }
+            };
+            let inside = match run.pointee(address) {
+                Pointee::Object(object) => object.live && address < object.end(),
+                Pointee::Wild => true,
+                _ => false,
+            };
+            if inside && first != start {
+                self.complain(format!("{} is at {start:#x}, not at {first:#x}", self.name(place)));
+            }
+        }
+        let Pointee::Object(object) = run.pointee(address) else {
+            self.report.elsewhere += u64::from(run.pointee(address) == Pointee::Wild);
+            return;
+        };
         if !object.live || address >= object.end() {
             return;
         }

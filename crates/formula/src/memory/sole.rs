@@ -1,0 +1,60 @@
+//! Regions with one position.
+//!
+//! Where all accesses of a region are to the same bytes, an array from addresses to values is a scalar in disguise, and an
+//! expensive one: interpolants over arrays are hard to come by. `int x; f(&x);` and the fields of one record behind one
+//! pointer are such.
+
+use super::constraints::{Constraints, Object};
+use super::graph::GraphId;
+use super::origins::Origins;
+use super::partition::{Layout, Position, Sole};
+use super::shape::Shape;
+use cairn_base::FastSet;
+
+pub(super) struct Soles<'a, 'p> {
+    from: &'a Constraints<'p>,
+    origins: &'a Origins,
+    /// Nodes that are accessed by way of pointers.
+    followed: FastSet<GraphId>,
+}
+
+impl<'a, 'p> Soles<'a, 'p> {
+    pub fn new(from: &'a Constraints<'p>, origins: &'a Origins) -> Self {
+        let followed = from.accesses.iter().filter(|a| a.reach.through);
+        let followed = followed.map(|a| from.graph.find_in(a.reach.spot).node).collect();
+        Soles { from, origins, followed }
+    }
+
+    /// The position of a group of accesses of a node, when it is one.
+    pub fn of(&self, node: GraphId, group: &[Shape], layout: Layout) -> Option<Sole> {
+        let graph = &self.from.graph;
+        let [shape] = group else { return None };
+        if graph.period(node) != 0 || shape.span != 0 || layout == Layout::Bytes {
+            return None;
+        }
+        let sure = !self.followed.contains(&node) || !self.origins.loose.contains(&node);
+        match graph.objects(node) {
+            [(number, base)] => match *self.from.objects.get_index(*number as usize)? {
+                Object::Variable(var) => {
+                    let size = self.from.program.types.size_of(self.from.program.vars[var].ty)?;
+                    let offset = u64::try_from(shape.offset.checked_sub(*base)?).ok()?;
+                    let fits = offset.checked_add(shape.size)? <= size;
+                    let plain = self.origins.plain_frame[var];
+                    (fits && plain).then_some(Sole { at: Position::Variable(var, offset), sure })
+                }
+                Object::Absolute => {
+                    let address = u64::try_from(shape.offset.checked_sub(*base)?).ok()?;
+                    Some(Sole { at: Position::Address(address), sure })
+                }
+                Object::Allocation(_) => self.fixed(node),
+                Object::Arguments(_) | Object::Wild => None,
+            },
+            [] => self.fixed(node),
+            _ => None,
+        }
+    }
+
+    fn fixed(&self, node: GraphId) -> Option<Sole> {
+        self.origins.is_single(self.from, node).then_some(Sole { at: Position::Fixed, sure: true })
+    }
+}

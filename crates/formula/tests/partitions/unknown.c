@@ -1,0 +1,27 @@
+// Pointers that the program did not make: uninitialised, null, inputs.
+void *malloc(unsigned long);
+extern int *__VERIFIER_nondet_pointer(void);
+struct below { int deep; struct below *more; };
+struct top { int state; struct below *b; struct below *c; };
+int known;
+void use(struct top *s) {
+  s->state = 1;
+  s->b->deep = 2;
+  s->c->deep = 3;
+  s->b->more->deep = s->state;
+}
+int main(void) {
+  struct top *s;
+  use(s);
+  struct top *null = 0;
+  null->state = s->state;
+  int *maybe;
+  if (s->b->deep) maybe = &known;
+  *maybe = 4;
+  int *input = __VERIFIER_nondet_pointer(), *other = __VERIFIER_nondet_pointer();
+  *input = 5;
+  *other = 6;
+  struct below *fresh = malloc(sizeof *fresh);
+  fresh->deep = 1;
+  return known + null->state;
+}
