@@ -442,6 +442,10 @@ impl Work<'_, '_> {
     fn load(&mut self, place: cairn_ir::PlaceId) -> Res<TermId> {
         let leaf = self.leaf_of(place)?;
         let location = self.locate(place)?;
+        // Both edges of a branch must see one value here, so it cannot be left open.
+        if let Location::Memory { region: None, .. } = location {
+            return Err(self.unmodelled("memory that belongs to no region"));
+        }
         self.read(location, leaf)
     }
 

@@ -9,6 +9,7 @@ use crate::encoder::Encoder;
 use crate::encoding::Encoding;
 use crate::leaf::Leaf;
 use crate::memory::{Layout, RegionId};
+use crate::place::Location;
 use crate::range::Body;
 use crate::symbols::{Interval, OpaqueOp};
 use crate::work::{Res, Work};
@@ -194,6 +195,17 @@ impl Work<'_, '_> {
         }
     }
 
+    /// The value of a part of a record or array that is copied: open where no operation reads just that part.
+    pub(crate) fn read_part(&mut self, location: Location, leaf: Leaf) -> Res<TermId> {
+        if let Location::Memory { region: Some(region), .. } = location
+            && !self.is_bytes(region)
+            && self.piece_of(region, leaf).is_none()
+        {
+            return Ok(self.unknown_value(leaf));
+        }
+        self.read(location, leaf)
+    }
+
     pub(crate) fn read_memory(&mut self, region: Option<RegionId>, address: TermId, leaf: Leaf) -> Res<TermId> {
         let Some(region) = region else { return Ok(self.unknown_value(leaf)) };
         let at = self.unit(address, leaf);
@@ -201,7 +213,9 @@ impl Work<'_, '_> {
         let (value, shape) = if self.is_bytes(region) {
             (self.read_bytes(region, at, leaf.bytes)?, unit)
         } else {
-            let Some(piece) = self.piece_of(region, leaf) else { return Ok(self.unknown_value(leaf)) };
+            let Some(piece) = self.piece_of(region, leaf) else {
+                return Err(self.unmodelled("an access to part of a value in memory"));
+            };
             (self.element_at(region, piece, at)?, self.e.array(region, piece).1)
         };
         if leaf.is_field() {

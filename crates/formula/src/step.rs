@@ -95,7 +95,7 @@ impl Work<'_, '_> {
         let mut values = Vec::with_capacity(leaves.len());
         for leaf in leaves {
             let at = self.part(from, leaf);
-            values.push((leaf, self.read(at, leaf.inner())?));
+            values.push((leaf, self.read_part(at, leaf.inner())?));
         }
         Ok(if exact { Moved::Leaves(values) } else { Moved::Cells(values) })
     }
@@ -133,7 +133,7 @@ impl Work<'_, '_> {
             (Moved::Bytes(from), Some((leaves, _))) if matches!(to, Bytes::Variable { .. }) => {
                 for leaf in leaves {
                     let at = self.part(&from, leaf);
-                    let value = self.read(at, leaf.inner())?;
+                    let value = self.read_part(at, leaf.inner())?;
                     let at = self.part(to, leaf);
                     self.write(at, leaf.inner(), value)?;
                 }

@@ -158,6 +158,12 @@ impl Encoder {
         symbol
     }
 
+    /// The input that a step made, by its ordinal; for tests that pin inputs.
+    #[doc(hidden)]
+    pub fn input_of(&self, step: Step, ordinal: u32) -> Option<TermId> {
+        self.inputs.iter().find(|((s, o, ..), _)| *s == step && *o == ordinal).map(|(_, term)| *term)
+    }
+
     /// The result of an operation that is left open.
     pub(crate) fn opaque(&mut self, what: OpaqueOp, args: &[TermId], of: Shape) -> (TermId, bool) {
         let key = Opaque { what, args: args.into(), of };

@@ -1,0 +1,203 @@
+//! Following an execution of the interpreter step by step in a path formula.
+
+use cairn_base::FastMap;
+use cairn_formula::{Cell, Encoder, Encoding, PathFormula};
+use cairn_front_c::{Input, Options, compile};
+use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Request};
+use cairn_ir::types::{MachineModel, Scalar};
+use cairn_ir::{Op, Program, Step, Value, VarKind};
+use cairn_term::{Sort, SymbolId, TermId};
+use std::path::Path;
+
+/// A small generator of pseudo-random numbers (splitmix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+}
+
+/// Inputs made up as they are asked for.
+pub struct Dice {
+    random: Random,
+    wild: u64,
+    /// The inputs of operations so far.
+    pub given: Vec<Value>,
+    /// Indeterminate bytes that were read.
+    pub indeterminate: u64,
+    bytes: FastMap<(u64, u64), u8>,
+}
+
+impl Dice {
+    pub fn new(seed: u64, code: &Code<'_>) -> Self {
+        let wild = code.layout.ranges.wild() + 0x10_0000;
+        Dice { random: Random(seed), wild, given: Vec::new(), indeterminate: 0, bytes: FastMap::default() }
+    }
+}
+
+impl Inputs for Dice {
+    fn havoc(&mut self, request: &Request<'_>) -> Value {
+        let value = match request.scalar {
+            // Pointers that the program did not make are apart.
+            Some(Scalar::Pointer { .. }) => match self.random.below(3) {
+                0 => Value(0),
+                _ => Value(u128::from(self.wild + 0x1_0000 * self.given.len() as u64)),
+            },
+            Some(Scalar::Bool) => Value(u128::from(self.random.next() & 1)),
+            Some(of) => match self.random.below(4) {
+                0 => Value::truncated(u128::from(self.random.next()), of.bits()),
+                1 => Value::from_i128(-1 - i128::from(self.random.below(9)), of.bits()),
+                _ => Value(u128::from(self.random.below(32))),
+            },
+            None => Value(0),
+        };
+        self.given.push(value);
+        value
+    }
+    fn memory_byte(&mut self, object: ObjectOrdinal, offset: u64) -> u8 {
+        self.indeterminate += 1;
+        let byte = (self.random.next() & 0x81) as u8;
+        *self.bytes.entry((object.0, offset)).or_insert(byte)
+    }
+    fn wild_byte(&mut self, address: u64) -> u8 {
+        self.memory_byte(ObjectOrdinal(1), address)
+    }
+}
+
+/// The programs of some folders beside this crate.
+pub fn programs(model: MachineModel, folders: &[&str]) -> Vec<(String, Program)> {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let mut programs = Vec::new();
+    for folder in folders {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+        files.sort();
+        for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "c")) {
+            if !file.to_string_lossy().contains(&only) {
+                continue;
+            }
+            let name = file.file_name().unwrap().to_string_lossy().into_owned();
+            let text = std::fs::read_to_string(file).unwrap();
+            let input = Input { name: name.clone(), text: text.into() };
+            if let Ok(program) = compile(&[input], &Options { model, entry: "main".into() }) {
+                programs.push((name, program));
+            }
+        }
+    }
+    assert!(!programs.is_empty());
+    programs
+}
+
+/// A path followed in a formula.
+pub struct Followed {
+    pub formula: PathFormula,
+    pub steps: Vec<Step>,
+    /// The terms of the inputs, with the values that the run took.
+    pub inputs: Vec<(TermId, Value, Scalar)>,
+    /// What was not modelled, where the following stopped.
+    pub unmodelled: Option<String>,
+    /// The step at which the condition became false.
+    pub dead: Option<usize>,
+}
+
+/// Follows a run for at most so many steps. The run stands behind the last step followed.
+pub fn follow(
+    program: &Program,
+    encoder: &mut Encoder,
+    run: &mut Interpreter<'_, '_>,
+    dice: &mut Dice,
+    most: usize,
+) -> Followed {
+    let mut followed =
+        Followed { formula: encoder.entry(), steps: Vec::new(), inputs: Vec::new(), unmodelled: None, dead: None };
+    while followed.steps.len() < most {
+        let depth = run.top() as u32;
+        let given = dice.given.len();
+        let Ok(step) = run.step(dice) else { break };
+        match encoder.step(program, &followed.formula, step, depth) {
+            Ok(next) => {
+                if let (Step::Edge(edge), Some(value)) = (step, dice.given.get(given))
+                    && let Op::Havoc { place, .. } = program.edges[edge].op
+                    && let Some(of) = program.types.scalar(program.exprs[place].ty)
+                {
+                    let ordinal = followed.formula.inputs;
+                    if let Some(term) = encoder.input_of(step, ordinal) {
+                        followed.inputs.push((term, *value, of));
+                    }
+                }
+                followed.formula = next;
+            }
+            Err(error) => {
+                followed.unmodelled = Some(error.what);
+                break;
+            }
+        }
+        followed.steps.push(step);
+        if encoder.terms.as_bool(followed.formula.condition) == Some(false) {
+            followed.dead = Some(followed.steps.len());
+            break;
+        }
+    }
+    followed
+}
+
+/// The value of a term's sort that a machine value is.
+pub fn term_of(encoder: &mut Encoder, like: TermId, value: Value, of: Scalar) -> TermId {
+    match encoder.terms.sort(like) {
+        Sort::Int if of.is_signed() => encoder.terms.int(value.as_signed(of.bits())),
+        Sort::Int => encoder.terms.int(value.0 as i128),
+        sort => encoder.terms.bits(sort.width(), value.0),
+    }
+}
+
+/// The scalar variables of the current frame and the static ones that the formula gives a value, and that the run has a
+/// value of.
+pub fn scalars(
+    program: &Program,
+    encoder: &Encoder,
+    formula: &PathFormula,
+    run: &Interpreter<'_, '_>,
+) -> Vec<(String, TermId, Value, Scalar)> {
+    let mut found = Vec::new();
+    for (cell, term) in &formula.values {
+        let Some(Cell::Scalar { var, first: 0, bits, depth }) = encoder.cell(*cell) else { continue };
+        let variable = &program.vars[var];
+        let Some(of) = program.types.scalar(variable.ty) else { continue };
+        let here = variable.frame().is_none() || variable.frame() == run.function(run.top());
+        if of.bits() != bits || !here || depth > 0 && depth as usize != run.top() || variable.kind == VarKind::Temp {
+            continue;
+        }
+        // Addresses of locals are their own in formulas.
+        if matches!(of, Scalar::Pointer { .. }) {
+            continue;
+        }
+        if let Some(value) = run.variable(run.top(), var) {
+            found.push((variable.name.clone(), *term, value, of));
+        }
+    }
+    found
+}
+
+pub const MODELS: [MachineModel; 2] = [MachineModel::Ilp32, MachineModel::Lp64];
+pub const ENCODINGS: [Encoding; 2] = [Encoding::BitVector, Encoding::Integer];
+
+#[allow(dead_code)]
+pub fn symbol(encoder: &Encoder, term: TermId) -> Option<SymbolId> {
+    match encoder.terms.op(term) {
+        cairn_term::Op::Symbol(symbol) => Some(symbol),
+        _ => None,
+    }
+}
+
+/// True for a program with arguments beyond parameters, which formulas leave open.
+#[allow(dead_code)]
+pub fn has_lists(program: &Program) -> bool {
+    program.edges.iter().any(|e| matches!(e.op, Op::Intrinsic { which: cairn_ir::Intrinsic::VaArg | cairn_ir::Intrinsic::Realloc, .. }))
+}
