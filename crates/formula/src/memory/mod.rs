@@ -20,7 +20,7 @@ mod text;
 
 pub use constraints::Object;
 pub use effects::{Effect, Effects, RegionSet};
-pub use partition::{Layout, Objects, Part, Partition, Position, Region, Sole, Storage};
+pub use partition::{Layout, Objects, Part, Partition, Position, Region, Storage};
 pub use shape::Shape;
 
 use cairn_base::define_id;

@@ -35,16 +35,6 @@ pub enum Layout {
     Bytes,
 }
 
-/// The one position of a region that has one: the region is a scalar, whatever pointers go there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sole {
-    /// Where it is.
-    pub at: Position,
-    /// All pointers that are followed into the region go there. Without it some may also hold a value that the program
-    /// never made, so that an access through a pointer is there only if the address is.
-    pub sure: bool,
-}
-
 /// Where the one position of a region is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
@@ -65,8 +55,12 @@ pub struct Region {
     pub scalars: Vec<Scalar>,
     /// The bytes that accesses touch, within [`Region::node`].
     pub shapes: Vec<Shape>,
-    /// Set when all accesses are to the same bytes.
-    pub sole: Option<Sole>,
+    /// Set when all accesses are to the same bytes: the region is a scalar, whatever pointers go there.
+    pub sole: Option<Position>,
+    /// Set when all accesses through pointers that the program made are to these bytes; but some pointer may also hold a
+    /// value of other origin (it is not initialised on some path), so that an access through it is there only if the
+    /// address is.
+    pub likely: Option<Position>,
     /// The set of objects that it is part of; regions of one set differ in offsets.
     pub node: u32,
 }
@@ -384,7 +378,7 @@ fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape
 }
 
 fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
-    let sole = super::sole::Soles::new(&from, origins);
+    let soles = super::sole::Soles::new(&from, origins);
     let mut regions: IdVec<RegionId, Region> = IdVec::new();
     let mut nodes = Vec::new();
     let mut node_of = FastMap::default();
@@ -410,11 +404,16 @@ fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partiti
                 }
                 _ => Layout::Bytes,
             };
+            let (sole, likely) = match soles.of(*node, &group, layout) {
+                Some((position, true)) => (Some(position), None),
+                Some((position, false)) => (None, Some(position)),
+                None => (None, None),
+            };
             let id = regions.next_id();
             for shape in &group {
                 region_at.insert((*node, *shape), id);
             }
-            regions.push(Region { layout, scalars, sole: sole.of(*node, &group, layout), shapes: group, node: number });
+            regions.push(Region { layout, scalars, shapes: group, sole, likely, node: number });
             ids.push(id);
         }
         nodes.push(Objects { members, period, regions: ids });

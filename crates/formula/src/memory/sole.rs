@@ -7,7 +7,7 @@
 use super::constraints::{Constraints, Object};
 use super::graph::GraphId;
 use super::origins::Origins;
-use super::partition::{Layout, Position, Sole};
+use super::partition::{Layout, Position};
 use super::shape::Shape;
 use cairn_base::FastSet;
 
@@ -25,8 +25,8 @@ impl<'a, 'p> Soles<'a, 'p> {
         Soles { from, origins, followed }
     }
 
-    /// The position of a group of accesses of a node, when it is one.
-    pub fn of(&self, node: GraphId, group: &[Shape], layout: Layout) -> Option<Sole> {
+    /// The position of a group of accesses of a node, when it is one, and whether all pointers are sure to go there.
+    pub fn of(&self, node: GraphId, group: &[Shape], layout: Layout) -> Option<(Position, bool)> {
         let graph = &self.from.graph;
         let [shape] = group else { return None };
         if graph.period(node) != 0 || shape.span != 0 || layout == Layout::Bytes {
@@ -40,11 +40,11 @@ impl<'a, 'p> Soles<'a, 'p> {
                     let offset = u64::try_from(shape.offset.checked_sub(*base)?).ok()?;
                     let fits = offset.checked_add(shape.size)? <= size;
                     let plain = self.origins.plain_frame[var];
-                    (fits && plain).then_some(Sole { at: Position::Variable(var, offset), sure })
+                    (fits && plain).then_some((Position::Variable(var, offset), sure))
                 }
                 Object::Absolute => {
                     let address = u64::try_from(shape.offset.checked_sub(*base)?).ok()?;
-                    Some(Sole { at: Position::Address(address), sure })
+                    Some((Position::Address(address), sure))
                 }
                 Object::Allocation(_) => self.fixed(node),
                 Object::Arguments(_) | Object::Wild => None,
@@ -54,7 +54,7 @@ impl<'a, 'p> Soles<'a, 'p> {
         }
     }
 
-    fn fixed(&self, node: GraphId) -> Option<Sole> {
-        self.origins.is_single(self.from, node).then_some(Sole { at: Position::Fixed, sure: true })
+    fn fixed(&self, node: GraphId) -> Option<(Position, bool)> {
+        self.origins.is_single(self.from, node).then_some((Position::Fixed, true))
     }
 }

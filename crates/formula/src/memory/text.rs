@@ -1,7 +1,7 @@
 //! The partition as text, for tests and for people.
 
 use super::constraints::Object;
-use super::partition::{Layout, Partition, Sole, Storage};
+use super::partition::{Layout, Partition, Storage};
 use crate::memory::RegionId;
 use cairn_base::Span;
 use cairn_base::id::IdVec;
@@ -72,10 +72,10 @@ impl Partition {
                     Layout::Uniform { size, .. } => format!("{size}"),
                     Layout::Bytes => "bytes".to_owned(),
                 };
-                let sole = match region.sole {
-                    Some(Sole { sure: true, .. }) => " sole",
-                    Some(_) => " sole?",
-                    None => "",
+                let sole = match (region.sole, region.likely) {
+                    (Some(_), _) => " sole",
+                    (_, Some(_)) => " likely",
+                    _ => "",
                 };
                 let mut places = places[*id].clone();
                 places.sort();

@@ -3,7 +3,7 @@
 mod evaluate;
 
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::memory::{Effects, Layout, Object, Part, Partition, Position, RegionId, Shape, Sole, Storage};
+use cairn_formula::memory::{Effects, Layout, Object, Part, Partition, Position, RegionId, Shape, Storage};
 use cairn_interp::{Code, End, Inputs, Interpreter, ObjectKind, ObjectOrdinal, Pointee, Request};
 use cairn_ir::{
     ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, Value, VarId, eval, format_place,
@@ -201,7 +201,7 @@ impl<'p> Watch<'p> {
         let (shift, size) = Partition::unit(self.program, place);
         let start = address.wrapping_add_signed(shift);
         if let Some(region) = self.partition.region_of(place)
-            && let Some(Sole { at, sure: true }) = self.partition.region(region).sole
+            && let Some(at) = self.partition.region(region).sole
         {
             let first = match at {
                 Position::Fixed => *self.fixed.entry(region).or_insert(start),
