@@ -2,6 +2,7 @@
 //!
 //! Invariant: this package depends on no crate that needs Z3, because `cargo xtask z3` is what fetches it.
 
+mod bench;
 mod command;
 mod tidy;
 mod z3;
@@ -38,6 +39,8 @@ enum Chore {
     Ci,
     /// Check what compilers do not: module documentation, length and names of files
     Tidy,
+    /// Measure the tables of a paper: cargo xtask bench lbe
+    Bench(bench::Bench),
 }
 
 /// The root of the checkout.
@@ -52,6 +55,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
     match chore {
         Chore::Z3 => z3::fetch(&root)?,
         Chore::Tidy => tidy::check(&root)?,
+        Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Run { arguments } => {
             z3::fetch(&root)?;
             cargo(&root, &["build", "--release", "--package", "cairn-cli"], &[])?;
