@@ -24,6 +24,7 @@ mod oracle;
 mod problem;
 mod simplify;
 mod spacer;
+mod uniform;
 mod weakest;
 
 use crate::solver::{Limits, SolverError};
@@ -32,6 +33,8 @@ use oracle::{Clock, Failure, Oracle};
 use problem::Problem;
 use std::fmt;
 use std::time::{Duration, Instant};
+
+pub use uniform::{Cuts, uniform};
 
 /// How to interpolate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,7 +1,7 @@
 //! Interpolants of small paths: found, and of the form that a model checker can use.
 
 use cairn_smt::Limits;
-use cairn_smt::interpolation::{Method, Outcome, Relevant, Request, interpolate, relevant};
+use cairn_smt::interpolation::{Cuts, Method, Outcome, Relevant, Request, interpolate, relevant, uniform};
 use cairn_term::{Op, Smtlib, Sort, TermId, Terms};
 use std::time::Duration;
 
@@ -121,5 +121,49 @@ fn projection_finds_the_bound_of_a_loop_with_choices() {
             assert_eq!(terms.symbols_of(&[interpolant]).len(), 2, "{method}: {text}");
             assert_eq!(terms.as_int(terms.arg(interpolant, 1)), Some(0), "{method}: {text}");
         }
+    }
+}
+
+/// `x = 0; y >= 0; (x += y)ⁿ assert(x >= 0)`: the symbols of each cut, and the groups.
+fn drift(terms: &mut Terms, rounds: usize) -> (Vec<[TermId; 2]>, Vec<TermId>) {
+    let states: Vec<[TermId; 2]> = (0..=rounds)
+        .map(|i| [terms.symbol(format!("x@{i}"), Sort::Int), terms.symbol(format!("y@{i}"), Sort::Int)])
+        .collect();
+    let zero = terms.int(0);
+    let init = [terms.eq(states[0][0], zero), terms.le(zero, states[0][1])];
+    let mut groups = vec![terms.and(&init)];
+    for pair in states.windows(2) {
+        let sum = terms.add(pair[0][0], pair[0][1]);
+        let step = [terms.eq(pair[1][0], sum), terms.eq(pair[1][1], pair[0][1])];
+        groups.push(terms.and(&step));
+    }
+    groups.push(terms.lt(states[rounds][0], zero));
+    (states, groups)
+}
+
+#[test]
+fn predicates_that_drift_are_made_uniform() {
+    let mut terms = Terms::new();
+    let (states, groups) = drift(&mut terms, 6);
+    let Outcome::Interpolants(found) =
+        interpolate(&mut terms, &Request::sequence(&groups, limits())).expect("no error")
+    else {
+        panic!("not solved")
+    };
+    let plain = [terms.symbol("x", Sort::Int), terms.symbol("y", Sort::Int)];
+    let map = |from: &[TermId; 2], to: &[TermId; 2]| from.iter().copied().zip(to.iter().copied()).collect();
+    let cuts = Cuts {
+        plain: &|terms, cut, term| terms.substitute(term, &map(&states[cut], &plain)),
+        at: &|terms, cut, term| terms.substitute(term, &map(&plain, &states[cut])),
+    };
+    let uniform = uniform(&mut terms, &groups, &found.terms, &cuts, &limits()).expect("no error").expect("found");
+    let zero = terms.int(0);
+    let parts = [terms.le(zero, plain[0]), terms.le(zero, plain[1])];
+    let both = terms.and(&parts);
+    for (cut, interpolant) in uniform.into_iter().enumerate() {
+        let seen = (cuts.plain)(&mut terms, cut, interpolant);
+        // The last group does not speak about y.
+        let expected = if cut == states.len() - 1 { parts[0] } else { both };
+        assert_eq!(seen, expected, "at cut {cut}");
     }
 }

@@ -13,6 +13,8 @@ pub fn build(t: &mut Terms, family: &str, n: Number, size: usize) -> Option<Buil
         "counter" => counter(t, n, size),
         "bounded" => bounded(t, n, size),
         "sum" => sum(t, n, size),
+        "climb" => climb(t, n, size),
+        "drift" => drift(t, n, size),
         "parity" => parity(t, n, size)?,
         "locks" => locks(t, n, size),
         "wrapping" => wrapping(t, n, size)?,
@@ -122,6 +124,33 @@ fn sum(t: &mut Terms, n: Number, rounds: usize) -> Vec<TermId> {
         let (inside, total) = (n.at_most(t, pair[0][1], 49), n.add(t, pair[0][0], pair[0][1]));
         let next = n.plus(t, pair[0][1], 1);
         let step = [inside, t.eq(pair[1][0], total), t.eq(pair[1][1], next)];
+        groups.push(t.and(&step));
+    }
+    groups.push(n.at_most(t, s[rounds][0], -1));
+    groups
+}
+
+/// x = 0; (assume x < 1000; x++)*; assert x >= 0
+fn climb(t: &mut Terms, n: Number, rounds: usize) -> Vec<TermId> {
+    let s = trace(t, n, &["x"], rounds + 1);
+    let mut groups = vec![n.is(t, s[0][0], 0)];
+    for pair in s.windows(2) {
+        let (inside, next) = (n.at_most(t, pair[0][0], 999), n.plus(t, pair[0][0], 1));
+        let step = [inside, t.eq(pair[1][0], next)];
+        groups.push(t.and(&step));
+    }
+    groups.push(n.at_most(t, s[rounds][0], -1));
+    groups
+}
+
+/// x = 0; assume 0 <= y <= 9; (assume x < 1000; x += y)*; assert x >= 0
+fn drift(t: &mut Terms, n: Number, rounds: usize) -> Vec<TermId> {
+    let s = trace(t, n, &["x", "y"], rounds + 1);
+    let init = [n.is(t, s[0][0], 0), n.at_least(t, s[0][1], 0), n.at_most(t, s[0][1], 9)];
+    let mut groups = vec![t.and(&init)];
+    for pair in s.windows(2) {
+        let (inside, next) = (n.at_most(t, pair[0][0], 999), n.add(t, pair[0][0], pair[0][1]));
+        let step = [inside, t.eq(pair[1][0], next), t.eq(pair[1][1], pair[0][1])];
         groups.push(t.and(&step));
     }
     groups.push(n.at_most(t, s[rounds][0], -1));
