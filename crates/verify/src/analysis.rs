@@ -109,6 +109,15 @@ pub fn impact(configuration: &Configuration) -> cairn_impact::Options {
     }
 }
 
+/// The options of bounded model checking, whose formulas are always bit-vectors: it looks for bugs.
+pub fn bounded(configuration: &Configuration, mode: cairn_bmc::Mode) -> cairn_bmc::Options {
+    cairn_bmc::Options {
+        mode,
+        unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
+        ..cairn_bmc::Options::default()
+    }
+}
+
 fn encoding(configuration: &Configuration) -> Encoding {
     match configuration.encoding {
         options::Encoding::Integer => Encoding::Integer,

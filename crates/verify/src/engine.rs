@@ -45,6 +45,8 @@ pub struct Stage<'s, 'p> {
 pub fn run(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
     match stage.configuration.analysis {
         Analysis::Impact => impact(stage, observer),
+        Analysis::BoundedModelChecking => bounded(stage, cairn_bmc::Mode::Bmc, observer),
+        Analysis::KInduction => bounded(stage, cairn_bmc::Mode::KInduction, observer),
         _ => cegar(stage, observer),
     }
 }
@@ -64,6 +66,14 @@ fn impact(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
     let options = analysis::impact(configuration);
     let outcome = cairn_impact::run(program, specification, &options, checker, budget, observer);
     let cairn_impact::Outcome { verdict, reasons, statistics: run, counters, .. } = outcome;
+    Ended { verdict, reasons, run, counters, drawing: None }
+}
+
+fn bounded(stage: Stage<'_, '_>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> Ended {
+    let Stage { configuration, program, specification, checker, budget, .. } = stage;
+    let options = analysis::bounded(configuration, mode);
+    let outcome = cairn_bmc::run(program, specification, &options, checker, budget, observer);
+    let cairn_bmc::Outcome { verdict, reasons, statistics: run, counters, .. } = outcome;
     Ended { verdict, reasons, run, counters, drawing: None }
 }
 
