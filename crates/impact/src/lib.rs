@@ -22,6 +22,7 @@ mod labels;
 mod mine;
 mod options;
 mod outcome;
+mod push;
 mod question;
 mod refine;
 mod search;

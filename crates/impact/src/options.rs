@@ -46,6 +46,8 @@ pub struct Options {
     pub order: Order,
     /// How hard to try that a vertex is covered.
     pub covering: Covering,
+    /// Let a vertex have those conjuncts of other labels at its control state that hold there.
+    pub pushing: bool,
     /// After so many error paths that are neither confirmed nor refuted the run ends.
     pub unrefuted_limit: usize,
     /// After so many refinements the run ends.
@@ -67,6 +69,7 @@ impl Default for Options {
             encoding: Encoding::Integer,
             order: Order::default(),
             covering: Covering::Forced(8),
+            pushing: true,
             unrefuted_limit: 10,
             refinement_limit: None,
             candidates: 5,

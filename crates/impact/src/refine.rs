@@ -162,6 +162,14 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             }
         }
         self.strengthen(path[blocks], self.labels.contradiction());
+        if self.options.pushing {
+            for vertex in &path[first + 1..blocks] {
+                if self.push(*vertex)? && !changed.contains(vertex) {
+                    changed.push(*vertex);
+                }
+            }
+            changed.sort_unstable();
+        }
         for vertex in changed {
             if self.close(vertex)? {
                 break;

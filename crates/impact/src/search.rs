@@ -18,6 +18,7 @@ use cairn_cpa::{
 };
 use cairn_formula::Encoder;
 use cairn_ir::{Program, Step};
+use cairn_term::TermId;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -52,6 +53,8 @@ pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) implications: FastMap<(LabelId, LabelId), bool>,
     /// Whether anything gets from a label through a block.
     passable: FastMap<(LabelId, EndId), bool>,
+    /// Whether a conjunct holds behind a block before which a label does.
+    pub(crate) pushed: FastMap<(LabelId, EndId, TermId), bool>,
 }
 
 impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
@@ -82,6 +85,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             given_up: BTreeMap::new(),
             implications: FastMap::default(),
             passable: FastMap::default(),
+            pushed: FastMap::default(),
         }
     }
 
@@ -117,6 +121,9 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             self.strengthen(vertex, self.labels.contradiction());
             None
         } else if role == Role::Inner {
+            if self.options.pushing {
+                self.push(vertex)?;
+            }
             if !self.close(vertex)? && !self.ends_recursion(vertex)? {
                 self.expand(vertex)?;
             }
