@@ -22,15 +22,7 @@ fn programs_from_files() {
         let program = program(&name, &text);
         let bound = expected["bound"].parse().unwrap();
         for (mode, key) in [(Mode::Bmc, "bmc"), (Mode::KInduction, "k-induction")] {
-            let start = std::time::Instant::now();
             let outcome = bmc(&program, mode, bound, 60);
-            let counts: Vec<_> = outcome.counters.iter().collect();
-            println!(
-                "{name} {key}: {} {:?} {:.1?} {counts:?}",
-                word(&outcome.verdict),
-                outcome.reasons,
-                start.elapsed()
-            );
             assert_eq!(internal(&outcome.reasons), None, "{name}");
             if word(&outcome.verdict) != expected[key] {
                 wrong.push(format!("{name} {key}: {} {:?}", word(&outcome.verdict), outcome.reasons));

@@ -38,10 +38,8 @@ impl Learning<'_> {
 
     /// Learns from an expression being nonzero, or zero. False when it cannot be.
     fn truth(&mut self, expr: ExprId, truth: bool, nesting: u32) -> bool {
-        if let Some(known) = self.view().truth(expr) {
-            if known != truth {
-                return false;
-            }
+        if self.view().truth(expr) == Some(!truth) {
+            return false;
         }
         if nesting > DEEPEST {
             return true;

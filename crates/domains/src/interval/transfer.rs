@@ -1,7 +1,7 @@
 //! The transfer relation: one step of control, applied to an abstract state.
 
 use super::assume::Learning;
-use super::cell::{self, Cell};
+use super::cell;
 use super::evaluate::View;
 use super::shape::Shape;
 use super::state::IntervalState;
@@ -225,10 +225,4 @@ impl Writing<'_> {
         }
         self.state.forget(cell::keys_of_frame(self.depth));
     }
-}
-
-/// The variables and members that a state says something of, by name, for messages.
-pub fn name(cell: Cell, program: &Program) -> String {
-    let name = &program.vars[cell.var].name;
-    if cell.bit == 0 { name.clone() } else { format!("{name}+{}", cell.bit / 8) }
 }
