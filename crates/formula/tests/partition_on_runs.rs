@@ -1,5 +1,7 @@
 //! On runs of the interpreter: no byte is in two regions, every access is in its object, at its offset, of its size.
 
+#[path = "../../interp/tests/generator/mod.rs"]
+mod generator;
 mod watch;
 
 use cairn_formula::memory::Partition;
@@ -56,4 +58,22 @@ fn runs_stay_in_the_partition() {
         assert!(programs > 200 && accesses > 100_000 && followed > 10_000, "{programs} {accesses} {followed}");
         assert!(copies > 500 && elsewhere > 5, "{copies} {elsewhere}");
     }
+}
+
+#[test]
+fn generated_runs_stay_in_the_partition() {
+    let scratch = tempfile::tempdir().unwrap();
+    let mut accesses = 0;
+    for seed in 0..6 {
+        for model in [MachineModel::Lp64, MachineModel::Ilp32] {
+            let source = scratch.path().join("generated.c");
+            std::fs::write(&source, generator::file(7000 + seed, 20, model)).unwrap();
+            let program = compile(&source, model).expect("the generator writes C");
+            let partition = Partition::new(&program);
+            let (report, _) = watch::watch(&program, &partition, 20_000, 7);
+            assert!(report.complaints.is_empty(), "{seed} {model:?}: {:?}", report.complaints);
+            accesses += report.accesses;
+        }
+    }
+    assert!(accesses > 100_000, "{accesses}");
 }

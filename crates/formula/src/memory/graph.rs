@@ -345,6 +345,21 @@ mod tests {
     }
 
     #[test]
+    fn flows_out_of_merged_values_wait_on() {
+        let mut g = Graph::default();
+        let (i, j, from_i, from_j) = (g.fresh(), g.fresh(), g.fresh(), g.fresh());
+        g.flow(from_i, i, false);
+        g.flow(from_j, j, false);
+        g.join(i, j.plus(4));
+        let (late, o) = (g.fresh(), g.object(7));
+        g.join(j, o);
+        assert_eq!(g.find(from_i), g.find(o.plus(4)));
+        assert_eq!(g.find(from_j), g.find(o));
+        g.flow(late, i, false);
+        assert_eq!(g.find(late), g.find(o.plus(4)));
+    }
+
+    #[test]
     fn overlapping_scalars_share_what_they_point_to() {
         let mut g = Graph::default();
         let a = g.object(0);

@@ -36,11 +36,16 @@ impl<'a, 'p> Soles<'a, 'p> {
         match graph.objects(node) {
             [(number, base)] => match *self.from.objects.get_index(*number as usize)? {
                 Object::Variable(var) => {
+                    if !self.origins.plain_frame[var] {
+                        return None;
+                    }
                     let size = self.from.program.types.size_of(self.from.program.vars[var].ty)?;
-                    let offset = u64::try_from(shape.offset.checked_sub(*base)?).ok()?;
-                    let fits = offset.checked_add(shape.size)? <= size;
-                    let plain = self.origins.plain_frame[var];
-                    (fits && plain).then_some((Position::Variable(var, offset), sure))
+                    let offset = u64::try_from(shape.offset.checked_sub(*base)?).ok();
+                    match offset.filter(|o| o.checked_add(shape.size).is_some_and(|end| end <= size)) {
+                        Some(offset) => Some((Position::Variable(var, offset), sure)),
+                        // Memory behind a variable: nothing else is there.
+                        None => sure.then_some((Position::Fixed, true)),
+                    }
                 }
                 Object::Absolute => {
                     let address = u64::try_from(shape.offset.checked_sub(*base)?).ok()?;
