@@ -4,8 +4,6 @@
 //! used again, as in the interpreter. Arguments of variadic functions are left open.
 
 use crate::cell::Shape;
-use crate::leaf::Leaf;
-use crate::regions::region_at;
 use crate::symbols::Interval;
 use crate::work::{Res, Work};
 use cairn_interp::layout::{HEAP_ALIGN, RED_ZONE};
@@ -117,11 +115,9 @@ impl Work<'_, '_> {
 
     /// Any value in the pointer of an argument list.
     fn open_list(&mut self, list: TermId, pointer: ExprId) -> Res<()> {
-        let leaf = Leaf::scalar(self.e.pointer());
-        let parts = self.e.regions.parts_of_pointer(pointer, Some(leaf.bytes));
-        let region = region_at(&parts, 0, leaf.bytes);
-        let value = self.fresh(Shape::whole(leaf.of));
-        self.write_memory(region, list, leaf, value)
+        let bytes = u64::from(self.e.pointer().bits() / 8);
+        let parts = self.e.regions.parts_of_pointer(pointer, Some(bytes));
+        self.fill_window(list, &parts, None, Some(bytes), None)
     }
 
     /// Any value of a place's type.

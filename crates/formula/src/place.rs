@@ -2,7 +2,7 @@
 
 use crate::leaf::Leaf;
 use crate::memory::{Part, RegionId};
-use crate::regions::{region_at, root};
+use crate::regions::root;
 use crate::work::{Res, Work};
 use cairn_ir::{PlaceId, PlaceKind, Type, VarId};
 use cairn_term::TermId;
@@ -108,7 +108,7 @@ impl Work<'_, '_> {
         match of {
             Bytes::Variable { var, first } => Location::Variable { var: *var, first: first + offset * 8 },
             Bytes::Memory { address, parts, .. } => {
-                let region = region_at(parts, offset.saturating_sub(leaf.before), leaf.bytes);
+                let region = self.e.regions.region_at(parts, offset.saturating_sub(leaf.before), leaf.bytes);
                 Location::Memory { address: self.shifted(*address, offset), region }
             }
         }

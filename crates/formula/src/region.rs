@@ -141,7 +141,7 @@ impl Work<'_, '_> {
     }
 
     fn is_bytes(&self, region: RegionId) -> bool {
-        self.e.encoding == Encoding::BitVector && self.e.regions.partition.region(region).layout == Layout::Bytes
+        self.e.encoding == Encoding::BitVector && self.e.regions.is_bytes(region)
     }
 
     /// The value of a cell's array at an address.

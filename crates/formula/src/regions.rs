@@ -5,7 +5,7 @@ use crate::memory::{Layout, Part, Partition, RegionId, Storage};
 use crate::leaf::{LEAVES, Leaf, cells};
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
-use cairn_ir::{ExprId, PlaceId, PlaceKind, Program, VarId};
+use cairn_ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
 use std::sync::Arc;
 
 pub(crate) struct Regions {
@@ -21,7 +21,16 @@ impl Regions {
         let in_memory = program.vars.iter_ids().map(|(id, var)| {
             partition.storage(id) == Storage::Memory || cells(&program.types, var.ty).is_none()
         });
-        let in_memory = in_memory.collect();
+        let mut in_memory: IdVec<VarId, bool> = in_memory.collect();
+        // A whole element at an unknown index.
+        for (_, place) in program.exprs.places() {
+            if let PlaceKind::Index(array, index) = place.kind
+                && !matches!(program.exprs[index].kind, ExprKind::Constant(_))
+                && let Some(var) = root(program, array)
+            {
+                in_memory[var] = true;
+            }
+        }
         Self { partition, in_memory, variables: FastMap::default(), places: FastMap::default() }
     }
     /// True for variables that have an address in formulas.
@@ -36,13 +45,7 @@ impl Regions {
     /// written scalar by scalar.
     pub(crate) fn are_parts(&self, parts: &[Part], leaves: &[Leaf]) -> bool {
         parts.iter().all(|part| match self.partition.region(part.region).layout {
-            Layout::Bytes => leaves.iter().all(|leaf| {
-                let start = leaf.first / 8 - leaf.before.min(leaf.first / 8);
-                let (end, part_end) = (start + leaf.bytes, part.offset.saturating_add(part.size));
-                let apart = end <= part.offset || part_end <= start;
-                // A scalar whose bytes only partly belong to the region may touch another one as well.
-                apart || part.offset <= start && end <= part_end || parts.len() == 1
-            }),
+            Layout::Bytes => parts.iter().filter(|other| self.is_bytes(other.region)).count() == 1,
             Layout::Uniform { .. } => {
                 part.count <= LEAVES as u64
                     && (0..part.count).all(|i| {
@@ -52,6 +55,36 @@ impl Regions {
             }
         })
     }
+    /// The region of so many bytes at an offset of a window: the one that has just them as an element, else the one of bytes
+    /// that they may be in. `None` when nothing reads them, or when two regions of bytes are possible (which
+    /// [`Regions::are_parts`] excludes).
+    pub(crate) fn region_at(&self, parts: &[Part], offset: u64, bytes: u64) -> Option<RegionId> {
+        let is_bytes = |part: &&Part| self.partition.region(part.region).layout == Layout::Bytes;
+        let is_element = |part: &&Part| {
+            let inside = offset.checked_sub(part.offset);
+            !is_bytes(part)
+                && part.size == bytes
+                && inside.is_some_and(|inside| match part.stride {
+                    0 => inside == 0,
+                    stride => inside.is_multiple_of(stride) && inside / stride < part.count,
+                })
+        };
+        if let Some(part) = parts.iter().find(is_element) {
+            return Some(part.region);
+        }
+        let overlaps = |part: &&Part| {
+            offset < part.offset.saturating_add(part.size) && part.offset < offset.saturating_add(bytes)
+        };
+        let mut found = parts.iter().filter(is_bytes).filter(overlaps);
+        match (found.next(), found.next()) {
+            (Some(part), None) => Some(part.region),
+            _ => None,
+        }
+    }
+    pub(crate) fn is_bytes(&self, region: RegionId) -> bool {
+        self.partition.region(region).layout == Layout::Bytes
+    }
+
     pub(crate) fn parts_of_variable(&mut self, var: VarId, size: u64) -> Arc<[Part]> {
         let partition = &self.partition;
         self.variables.entry(var).or_insert_with(|| partition.parts_of_variable(var, size).into()).clone()
@@ -65,18 +98,6 @@ impl Regions {
     pub(crate) fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Arc<[Part]> {
         self.partition.parts_of_pointer(pointer, size).unwrap_or_default().into()
     }
-}
-
-/// The region of so many bytes at an offset of a window; `None` when nothing reads them.
-pub(crate) fn region_at(parts: &[Part], offset: u64, bytes: u64) -> Option<RegionId> {
-    let found = parts.iter().find(|part| match part.count {
-        1 => offset < part.offset.saturating_add(part.size) && part.offset < offset.saturating_add(bytes),
-        _ => offset.checked_sub(part.offset).is_some_and(|inside| {
-            let stride = part.stride.max(1);
-            part.size == bytes && inside.is_multiple_of(stride) && inside / stride < part.count
-        }),
-    });
-    found.map(|part| part.region)
 }
 
 /// The variable that a place is in, when it is named and not pointed to.

@@ -6,7 +6,6 @@
 use crate::memory::{Layout, Part, RegionId};
 use crate::place::Bytes;
 use crate::range::Body;
-use crate::regions::region_at;
 use crate::work::{Res, Work};
 use cairn_ir::{TypeId, VarId};
 use cairn_term::TermId;
@@ -169,8 +168,8 @@ impl Work<'_, '_> {
                     let value = match (inside, source) {
                         (true, Source::Fill(byte)) => Some(self.repeated(byte, shape)),
                         (true, Source::Data(var)) => self.e.datum(var, offset, shape),
-                        (true, Source::Copy { address, parts }) => match region_at(parts, offset, part.size) {
-                            Some(from) if self.e.array(from, 0).1 == shape && self.is_uniform(from) => {
+                        (true, Source::Copy { address, parts }) => match self.e.regions.region_at(parts, offset, part.size) {
+                            Some(from) if self.e.array(from, 0).1 == shape && !self.e.regions.is_bytes(from) => {
                                 let at = self.shifted(address, offset);
                                 Some(self.element_at(from, 0, at)?)
                             }
@@ -219,10 +218,6 @@ impl Work<'_, '_> {
         }
     }
 
-    fn is_uniform(&self, region: RegionId) -> bool {
-        matches!(self.e.regions.partition.region(region).layout, Layout::Uniform { .. })
-    }
-
     /// The rule of a copy into a uniform region: from the one region that has its elements at the same offsets.
     fn copied(&mut self, region: RegionId, parts: &[Part], from: TermId, theirs: &[Part]) -> Res<Body> {
         let source = parts.iter().map(|part| {
@@ -237,7 +232,7 @@ impl Work<'_, '_> {
         sources.dedup();
         let (_, shape) = self.e.array(region, 0);
         if let [Some(source)] = sources[..]
-            && self.is_uniform(source)
+            && !self.e.regions.is_bytes(source)
             && !self.e.is_sole(source)
             && self.e.array(source, 0).1 == shape
         {
@@ -263,8 +258,8 @@ impl Work<'_, '_> {
                 let value = match source {
                     Source::Fill(fill) => Some(self.repeated(fill, *byte)),
                     Source::Data(var) => self.e.datum(var, offset, *byte),
-                    Source::Copy { address, parts } => match region_at(parts, offset, 1) {
-                        Some(from) if !self.is_uniform(from) && self.e.array(from, 0).1 == *byte => {
+                    Source::Copy { address, parts } => match self.e.regions.region_at(parts, offset, 1) {
+                        Some(from) if self.e.regions.is_bytes(from) && self.e.array(from, 0).1 == *byte => {
                             let at = self.shifted(address, offset);
                             Some(self.element_at(from, 0, at)?)
                         }
@@ -304,9 +299,10 @@ impl Work<'_, '_> {
 
     /// The rule of a copy into a region of bytes, when all bytes come from one such region.
     fn copied_bytes(&mut self, shape: crate::cell::Shape, from: TermId, theirs: &[Part]) -> Res<Body> {
-        if let [part] = theirs
-            && part.offset == 0
-            && !self.is_uniform(part.region)
+        // Both sides of a copy are divided alike, so a byte of the one region is never one of another there.
+        let mut bytes = theirs.iter().filter(|part| self.e.regions.is_bytes(part.region));
+        let (first, second) = (bytes.next(), bytes.next());
+        if let (Some(part), None) = (first, second)
             && let Some(piece) = self.e.pieces(part.region).iter().position(|other| *other == shape)
         {
             let (cell, _) = self.e.array(part.region, piece);

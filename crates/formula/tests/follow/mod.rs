@@ -107,6 +107,17 @@ pub struct Followed {
     pub dead: Option<usize>,
 }
 
+/// The integer type as wide as a place, which may be a bit-field.
+fn field(program: &Program, place: cairn_ir::PlaceId, of: Scalar) -> Scalar {
+    if let cairn_ir::PlaceKind::Field(record, index) = program.exprs[place].kind
+        && let Some(fields) = program.types.fields(program.exprs[record].ty)
+        && let (Some(bits), Scalar::Int { signed, .. }) = (fields[index as usize].bits, of)
+    {
+        return Scalar::Int { bits: bits.width, signed };
+    }
+    of
+}
+
 /// Follows a run for at most so many steps. The run stands behind the last step followed.
 pub fn follow(
     program: &Program,
@@ -127,9 +138,10 @@ pub fn follow(
                     && let Op::Havoc { place, .. } = program.edges[edge].op
                     && let Some(of) = program.types.scalar(program.exprs[place].ty)
                 {
-                    let ordinal = followed.formula.inputs;
-                    if let Some(term) = encoder.input_of(step, ordinal) {
-                        followed.inputs.push((term, *value, of));
+                    let of = field(program, place, of);
+                    let value = Value::truncated(value.0, of.bits());
+                    if let Some(term) = encoder.input_of(step, followed.formula.inputs) {
+                        followed.inputs.push((term, value, of));
                     }
                 }
                 followed.formula = next;
