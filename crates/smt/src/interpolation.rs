@@ -6,8 +6,8 @@
 //! fail, the answer is [`Outcome::Unknown`] with the reasons, and the caller may mine predicates from [`relevant`], which
 //! is sound because any predicate is.
 //!
-//! All methods get only a small unsatisfiable core of the conjuncts: its interpolants are interpolants of the whole, there
-//! is less to do, and what is irrelevant cannot get into them.
+//! All methods get only an unsatisfiable core of the conjuncts: its interpolants are interpolants of the whole, there is
+//! less to do, and what is irrelevant cannot get into them.
 //!
 //! For a sequence `G₀ … Gₙ` the interpolants are inductive: `I₀` follows from `G₀`, `Iₖ ∧ Gₖ₊₁ ⊨ Iₖ₊₁`, and `Iₙ₋₁ ∧ Gₙ` is
 //! unsatisfiable. In a tree, the interpolants of the children and the group of a node imply the node's interpolant.
@@ -55,6 +55,13 @@ impl Method {
     /// All methods.
     pub const ALL: [Method; 5] =
         [Method::Newton, Method::Postcondition, Method::Spacer, Method::WeakestPrecondition, Method::Integers];
+
+    /// Whether it finds out by itself what is irrelevant. Then all that the groups say about the symbols of the core is
+    /// better than the core, because it leaves more to choose from: ranges that no refutation needs keep the simplest
+    /// invariant of a wrapping loop inductive.
+    fn generalises(self) -> bool {
+        matches!(self, Method::Spacer | Method::Integers)
+    }
 
     /// Its name in tables and reports.
     pub fn name(self) -> &'static str {
@@ -145,6 +152,8 @@ pub enum Relevant {
 /// The methods never get longer than this together when the request does not limit the time.
 const MOST: Duration = Duration::from_secs(60);
 
+/// The core of the groups is made smaller with so many questions at most.
+const TRIES: usize = 24;
 /// Interpolants with more atoms a cut than this are kept, but the next methods are asked for smaller ones.
 const ATOMS: usize = 3;
 /// They get this long, and as long as it took so far.
@@ -158,12 +167,14 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
     let begin = Instant::now();
     let clock = Clock::new(&request.limits);
     let whole = Problem::new(terms, request.groups, request.parents)?;
-    let problem = match reduce(terms, &whole, &clock)? {
+    let broad = match reduce(terms, &whole, 0, &clock)? {
         Reduced::Core(problem) => problem,
         Reduced::Satisfiable => return Ok(Outcome::Satisfiable),
         Reduced::Unknown(reason) => return Ok(Outcome::Unknown(reason)),
     };
-    let suggested = suggested_order(terms, &problem);
+    let mut small = None;
+    let around = whole.about(terms, &broad);
+    let suggested = suggested_order(terms, &broad);
     let order = if request.order.is_empty() { suggested } else { request.order };
     let mut attempts = Vec::new();
     let mut bulky: Option<(Method, Vec<TermId>, usize)> = None;
@@ -171,13 +182,21 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
         let start = Instant::now();
         let part = if position + 1 == order.len() { 1.0 } else { 0.5 };
         let most = if bulky.is_some() { SECOND_OPINION + begin.elapsed() } else { MOST };
-        match attempt(terms, &problem, *method, &clock.share(part, most)) {
+        let problem = if method.generalises() {
+            &around
+        } else {
+            small.get_or_insert_with(|| match reduce(terms, &broad, TRIES, &clock.share(0.2, MOST)) {
+                Ok(Reduced::Core(problem)) => problem,
+                _ => broad.clone(),
+            })
+        };
+        match attempt(terms, problem, *method, &clock.share(part, most)) {
             Ok(found) => {
                 let atoms = atoms(terms, &found);
                 if bulky.as_ref().is_none_or(|(_, _, before)| atoms < *before) {
                     bulky = Some((*method, found, atoms));
                 }
-                if atoms <= ATOMS * problem.len() {
+                if atoms <= ATOMS * whole.len() {
                     break;
                 }
             }
@@ -198,7 +217,7 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
 /// When there is no group, or the solver fails.
 pub fn relevant(terms: &mut Terms, groups: &[TermId], limits: &Limits) -> Result<Relevant, SolverError> {
     let whole = Problem::new(terms, groups, None)?;
-    Ok(match reduce(terms, &whole, &Clock::new(limits))? {
+    Ok(match reduce(terms, &whole, TRIES, &Clock::new(limits))? {
         Reduced::Core(problem) => Relevant::Core(problem.parts),
         Reduced::Satisfiable => Relevant::Satisfiable,
         Reduced::Unknown(reason) => Relevant::Unknown(reason),
@@ -212,13 +231,12 @@ enum Reduced {
 }
 
 /// The problem with the conjuncts of a small core only.
-fn reduce(terms: &Terms, whole: &Problem, clock: &Clock) -> Result<Reduced, SolverError> {
+fn reduce(terms: &Terms, whole: &Problem, tries: usize, clock: &Clock) -> Result<Reduced, SolverError> {
     let mut oracle = match Oracle::new(clock.clone()) {
         Ok(oracle) => oracle,
         Err(Failure(reason)) => return Err(SolverError(reason)),
     };
-    let minimise = clock.share(0.1, Duration::from_millis(800));
-    Ok(match oracle.minimal_core(terms, &[], &whole.all(), &minimise) {
+    Ok(match oracle.small_core(terms, &whole.all(), tries) {
         Ok(Some(core)) => Reduced::Core(whole.restricted(terms, &core)),
         Ok(None) => Reduced::Satisfiable,
         Err(Failure(reason)) => Reduced::Unknown(reason),
@@ -236,7 +254,7 @@ fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) 
     };
     let mut oracle = Oracle::new(clock.clone())?;
     check::check(terms, problem, &found, &mut oracle)?;
-    oracle.clock = clock.share(0.3, Duration::from_secs(2));
+    oracle.clock = clock.share(0.5, MOST);
     simplify::simplify(terms, problem, &mut found, &mut oracle);
     Ok(found)
 }

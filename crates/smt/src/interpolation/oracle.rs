@@ -94,7 +94,7 @@ impl Oracle {
 
     /// Is there an assignment that makes all of them true?
     pub(super) fn consistent(&mut self, terms: &Terms, all: &[TermId]) -> Result<bool, Failure> {
-        Ok(self.core(terms, all, &[])?.is_none())
+        Ok(!self.refuted(terms, all)?)
     }
 
     /// Do the premises imply the conclusion?
@@ -112,35 +112,19 @@ impl Oracle {
         Ok(!self.consistent(terms, &all)?)
     }
 
-    /// Which of `loose` contradict `fixed`; `None` when they do not.
-    pub(super) fn core(
-        &mut self,
-        terms: &Terms,
-        fixed: &[TermId],
-        loose: &[TermId],
-    ) -> Result<Option<Vec<TermId>>, Failure> {
-        if !loose.is_empty() {
-            let limits = self.clock.share(0.1, ASSUMPTIONS).left()?;
-            self.open(terms, fixed)?;
-            let answer = self.ask(terms, loose, &limits);
-            self.close()?;
-            if answer.is_ok() {
-                return answer;
-            }
-        }
-        // Under assumptions Z3 does without its tactics. Without, there is no core.
+    /// Do they contradict each other and what is open? A model stays readable when `all` is empty.
+    fn refuted(&mut self, terms: &Terms, all: &[TermId]) -> Result<bool, Failure> {
         let limits = self.clock.left()?;
-        if fixed.is_empty() && loose.is_empty() {
-            // The model stays readable.
-            return self.ask(terms, &[], &limits);
+        if all.is_empty() {
+            return Ok(self.ask(terms, &[], &limits)?.is_some());
         }
-        self.open(terms, fixed)?;
-        self.assert(terms, loose)?;
+        self.open(terms, all)?;
         let answer = self.ask(terms, &[], &limits);
         self.close()?;
-        Ok(answer?.map(|_| loose.to_vec()))
+        Ok(answer?.is_some())
     }
 
+    /// A core, or `None` with a model.
     fn ask(&mut self, terms: &Terms, loose: &[TermId], limits: &Limits) -> Result<Option<Vec<TermId>>, Failure> {
         match self.solver.check(terms, loose, limits)? {
             Answer::Sat => Ok(None),
@@ -149,30 +133,54 @@ impl Oracle {
         }
     }
 
-    /// A core that is locally minimal as far as the clock allows: each of `loose` is tried without, the last first.
-    pub(super) fn minimal_core(
+    /// A small core: what the solver gives, asked again while that helps, then `tries` times without some of it.
+    ///
+    /// Counted and not timed, so that a slower machine gets the same interpolants.
+    pub(super) fn small_core(
         &mut self,
         terms: &Terms,
-        fixed: &[TermId],
         loose: &[TermId],
-        clock: &Clock,
+        tries: usize,
     ) -> Result<Option<Vec<TermId>>, Failure> {
-        let Some(mut core) = self.core(terms, fixed, loose)? else { return Ok(None) };
-        let mut at = core.len();
-        while at > 0 && clock.left().is_ok() {
-            at -= 1;
-            let mut less = core.clone();
-            less.remove(at);
-            match self.core(terms, fixed, &less) {
-                Ok(Some(smaller)) => {
-                    // Keep the order, so that what was tried stays tried.
-                    core.retain(|term| smaller.contains(term));
-                    at = at.min(core.len());
+        self.solver.push()?;
+        let core = self.shrink(terms, loose, tries);
+        self.solver.pop(1)?;
+        core
+    }
+
+    fn shrink(&mut self, terms: &Terms, loose: &[TermId], tries: usize) -> Result<Option<Vec<TermId>>, Failure> {
+        // Assumptions without a level of their own: the solver keeps what it learns from one question to the next.
+        let Some(mut core) = self.core_of(terms, loose)? else { return Ok(None) };
+        // Several at a time when there are many.
+        let mut chunk = core.len().div_ceil(tries.max(1)).max(1);
+        let mut left = tries;
+        loop {
+            let mut end = core.len();
+            while end > 0 && left > 0 {
+                left -= 1;
+                let start = end.saturating_sub(chunk);
+                let less: Vec<TermId> = core[..start].iter().chain(&core[end..]).copied().collect();
+                match self.core_of(terms, &less) {
+                    // The order stays, so that what was tried stays tried.
+                    Ok(Some(smaller)) => core.retain(|term| smaller.contains(term)),
+                    Ok(None) => {}
+                    Err(_) => return Ok(Some(core)),
                 }
-                Ok(None) => {}
-                Err(_) => break,
+                end = start.min(core.len());
             }
+            if chunk == 1 || left == 0 {
+                return Ok(Some(core));
+            }
+            chunk = 1;
         }
-        Ok(Some(core))
+    }
+
+    fn core_of(&mut self, terms: &Terms, loose: &[TermId]) -> Result<Option<Vec<TermId>>, Failure> {
+        let limits = self.clock.share(0.1, ASSUMPTIONS).left()?;
+        match self.ask(terms, loose, &limits) {
+            // Under assumptions Z3 does without its tactics. Without, there is no core.
+            Err(_) => Ok(self.refuted(terms, loose)?.then(|| loose.to_vec())),
+            answer => answer,
+        }
     }
 }

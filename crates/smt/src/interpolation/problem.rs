@@ -68,6 +68,14 @@ impl Problem {
         Problem::of(terms, self.parts.iter().map(filter).collect(), self.parent.clone())
     }
 
+    /// The conjuncts that speak only about what those of `core`, a restriction of this, speak about.
+    pub(super) fn about(&self, terms: &Terms, core: &Problem) -> Problem {
+        let known = names(terms, &core.all());
+        let filter =
+            |part: &Vec<TermId>| part.iter().copied().filter(|term| names(terms, &[*term]).is_subset(&known)).collect();
+        Problem::of(terms, self.parts.iter().map(filter).collect(), self.parent.clone())
+    }
+
     fn vocabularies(&self, terms: &Terms) -> Vec<BTreeSet<SymbolId>> {
         let own: Vec<BTreeSet<SymbolId>> = self.parts.iter().map(|part| names(terms, part)).collect();
         let mut everywhere: BTreeMap<SymbolId, usize> = BTreeMap::new();

@@ -19,10 +19,11 @@ use super::problem::{Problem, names};
 use cairn_base::FastMap;
 use cairn_term::{Op, Sort, SymbolId, TermId, Terms};
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 /// So many cubes are blocked at one cut at most.
 const CUBES: usize = 300;
+/// A cube is generalised with so many questions at most.
+const TRIES: usize = 16;
 
 /// Interpolants by lazy weakest preconditions.
 pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
@@ -73,8 +74,7 @@ fn cut(
             return Err(Failure(format!("more than {CUBES} cubes at one cut")));
         }
         let offered = halves(terms, &cube);
-        let minimise = before.clock.share(0.05, Duration::from_millis(300));
-        let core = match before.minimal_core(terms, &[], &offered, &minimise)? {
+        let core = match before.small_core(terms, &offered, TRIES)? {
             Some(core) => core,
             None => return Err(Failure("a projection that the prefix does not exclude".into())),
         };
@@ -94,7 +94,7 @@ fn model_cube(
     rest: TermId,
     shared: &BTreeSet<SymbolId>,
 ) -> Result<Option<Vec<TermId>>, Failure> {
-    if after.core(terms, &[], &[])?.is_some() {
+    if !after.consistent(terms, &[])? {
         return Ok(None);
     }
     let mut locals = Vec::new();
