@@ -90,6 +90,9 @@ pub struct Request<'a> {
     pub parents: Option<&'a [Option<usize>]>,
     /// Which methods in which order; empty: as the theories suggest.
     pub order: &'a [Method],
+    /// What the symbols of a cut are called elsewhere: given, interpolants of a sequence that drift are made
+    /// [`uniform`] where possible.
+    pub cuts: Option<&'a Cuts<'a>>,
     /// What all of it together may use.
     pub limits: Limits,
 }
@@ -97,11 +100,11 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// A sequence, with the methods that its theories suggest.
     pub fn sequence(groups: &'a [TermId], limits: Limits) -> Self {
-        Request { groups, parents: None, order: &[], limits }
+        Request { groups, parents: None, order: &[], cuts: None, limits }
     }
     /// A tree, with the methods that its theories suggest.
     pub fn tree(groups: &'a [TermId], parents: &'a [Option<usize>], limits: Limits) -> Self {
-        Request { groups, parents: Some(parents), order: &[], limits }
+        Request { groups, parents: Some(parents), order: &[], cuts: None, limits }
     }
 }
 
@@ -125,6 +128,8 @@ pub struct Interpolants {
     pub method: Method,
     /// Who did not.
     pub attempts: Vec<Attempt>,
+    /// They drifted from cut to cut and were replaced by the same few predicates at all of them.
+    pub uniform: bool,
 }
 
 /// The answer to a [`Request`].
@@ -203,8 +208,14 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
             Err(Failure(failure)) => attempts.push(Attempt { method: *method, time: start.elapsed(), failure }),
         }
     }
-    if let Some((method, terms, _)) = bulky {
-        return Ok(Outcome::Interpolants(Interpolants { terms, method, attempts }));
+    if let Some((method, found, _)) = bulky {
+        let other = match (request.cuts, request.parents) {
+            (Some(cuts), None) => uniform(terms, request.groups, &found, cuts, &clock.limits())?,
+            _ => None,
+        };
+        let is_uniform = other.is_some();
+        let terms = other.unwrap_or(found);
+        return Ok(Outcome::Interpolants(Interpolants { terms, method, attempts, uniform: is_uniform }));
     }
     let reasons: Vec<String> =
         attempts.iter().map(|attempt| format!("{}: {}", attempt.method, attempt.failure)).collect();

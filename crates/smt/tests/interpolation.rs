@@ -37,7 +37,7 @@ fn each_method_interpolates_a_sequence() {
     for method in Method::ALL {
         let mut terms = Terms::new();
         let groups = lockstep(&mut terms, 5);
-        let request = Request { groups: &groups, parents: None, order: &[method], limits: limits() };
+        let request = Request { order: &[method], ..Request::sequence(&groups, limits()) };
         let outcome = interpolate(&mut terms, &request).expect("no error");
         let Outcome::Interpolants(found) = outcome else { panic!("{method}: {outcome:?}") };
         assert_eq!(found.terms.len(), groups.len() - 1, "{method}");
@@ -111,7 +111,7 @@ fn projection_finds_the_bound_of_a_loop_with_choices() {
     for method in [Method::Spacer, Method::WeakestPrecondition] {
         let mut terms = Terms::new();
         let groups = choices(&mut terms, 6);
-        let request = Request { groups: &groups, parents: None, order: &[method], limits: limits() };
+        let request = Request { order: &[method], ..Request::sequence(&groups, limits()) };
         let outcome = interpolate(&mut terms, &request).expect("no error");
         let Outcome::Interpolants(found) = outcome else { panic!("{method}: {outcome:?}") };
         // x - 2 * y <= 0 at each cut.

@@ -12,7 +12,7 @@ fn the_portfolio_solves_the_corpus() {
     for mut problem in corpus::problems().into_iter().filter(|problem| problem.quick) {
         let limits = Limits { time: Some(Duration::from_secs(30)), ..Limits::default() };
         let parents = problem.parents.as_deref();
-        let request = Request { groups: &problem.groups, parents, order: &[], limits };
+        let request = Request { parents, ..Request::sequence(&problem.groups, limits) };
         match interpolate(&mut problem.terms, &request) {
             Ok(Outcome::Interpolants(found)) => assert_eq!(found.terms.len() + 1, problem.groups.len()),
             other => unsolved.push(format!("{}: {other:?}", problem.name)),

@@ -43,7 +43,13 @@ impl Clock {
         Clock::new(&Limits { time: Some(time), ..self.limits.clone() })
     }
 
-    /// What is left.
+    /// What is left, which may be no time.
+    pub(super) fn limits(&self) -> Limits {
+        let time = self.end.map(|end| end.saturating_duration_since(Instant::now()));
+        Limits { time, ..self.limits.clone() }
+    }
+
+    /// What is left, or that nothing is.
     pub(super) fn left(&self) -> Result<Limits, Failure> {
         let stopped = self.limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled());
         let time = self.end.map(|end| end.saturating_duration_since(Instant::now()));

@@ -15,6 +15,7 @@ use super::oracle::{Clock, Failure, Oracle};
 use super::problem::{Problem, names};
 use crate::solver::{Limits, SolverError};
 use cairn_term::{Linear, Op, Rational, Sort, TermId, Terms};
+use std::fmt;
 use std::time::Duration;
 
 /// So many literals are tried at most.
@@ -30,6 +31,12 @@ pub struct Cuts<'a> {
     pub plain: &'a dyn Fn(&mut Terms, usize, TermId) -> TermId,
     /// The way back.
     pub at: &'a dyn Fn(&mut Terms, usize, TermId) -> TermId,
+}
+
+impl fmt::Debug for Cuts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Cuts")
+    }
 }
 
 /// Interpolants of the sequence with the same few predicates at all cuts; `None` when those found do not drift, or no

@@ -192,12 +192,12 @@ fn locks(t: &mut Terms, n: Number, rounds: usize) -> Vec<TermId> {
     let mut groups = vec![t.and(&init)];
     for (at, pair) in s.windows(2).enumerate() {
         let mut step = Vec::new();
-        for v in 0..names.len() {
+        for (v, before) in pair[0].iter().enumerate() {
             let request = n.symbol(t, "p", at * names.len() + v);
             let wanted = n.is(t, request, 0);
             let (zero, one) = (n.value(t, 0), n.value(t, 1));
             // Taken when wanted, given back when it was taken.
-            let taken = t.ite(wanted, one, pair[0][v]);
+            let taken = t.ite(wanted, one, *before);
             let is_taken = n.is(t, taken, 1);
             let given = t.ite(is_taken, zero, taken);
             step.push(t.eq(pair[1][v], given));
@@ -223,13 +223,13 @@ fn wrapping(t: &mut Terms, n: Number, rounds: usize) -> Option<Vec<TermId>> {
     let mut groups = vec![t.and(&init)];
     for pair in s.windows(2) {
         let mut step = Vec::new();
-        for v in 0..2 {
-            let sum = n.plus(t, pair[0][v], 1);
+        for (before, after) in pair[0].iter().zip(&pair[1]) {
+            let sum = n.plus(t, *before, 1);
             let below = n.plus(t, sum, -(1i128 << 32));
             let fits = n.at_most(t, sum, most);
             let wrapped = t.ite(fits, sum, below);
-            step.push(t.eq(pair[1][v], wrapped));
-            step.push(range(t, pair[1][v]));
+            step.push(t.eq(*after, wrapped));
+            step.push(range(t, *after));
         }
         groups.push(t.and(&step));
     }
