@@ -25,10 +25,18 @@ fn runs_without_inputs() {
                 unmodelled.extend(followed.unmodelled.iter().map(|what| format!("{name}: {what}")));
                 if std::env::var("SHOW").is_ok() {
                     let size = encoder.terms.len();
-                    eprintln!("{name} {encoding:?}: {} steps {:?} {size} terms {:?}", followed.steps.len(), start.elapsed(), followed.unmodelled);
+                    eprintln!(
+                        "{name} {encoding:?}: {} steps {:?} {size} terms {:?}",
+                        followed.steps.len(),
+                        start.elapsed(),
+                        followed.unmodelled
+                    );
                 }
                 if let Some(at) = followed.dead {
-                    wrong.push(format!("{name} {model:?} {encoding:?}: dead after {at} steps: {:?}", place(&program, followed.steps[at - 1])));
+                    wrong.push(format!(
+                        "{name} {model:?} {encoding:?}: dead after {at} steps: {:?}",
+                        place(&program, followed.steps[at - 1])
+                    ));
                     continue;
                 }
                 if encoding == Encoding::BitVector
@@ -37,7 +45,18 @@ fn runs_without_inputs() {
                     && followed.inputs.is_empty()
                 {
                     let shown = encoder.terms.conjuncts(followed.formula.condition);
-                    let shown: Vec<String> = shown.iter().take(2).map(|t| cairn_term::Smtlib { terms: &encoder.terms, assertions: &[*t] }.to_string().chars().skip(0).take(400).collect()).collect();
+                    let shown: Vec<String> = shown
+                        .iter()
+                        .take(2)
+                        .map(|t| {
+                            cairn_term::Smtlib { terms: &encoder.terms, assertions: &[*t] }
+                                .to_string()
+                                .chars()
+                                .skip(0)
+                                .take(400)
+                                .collect()
+                        })
+                        .collect();
                     wrong.push(format!("{name} {model:?} {encoding:?}: undecided {shown:?}"));
                 }
                 for (var, term, value, of) in scalars(&program, &encoder, &followed.formula, &run) {

@@ -211,5 +211,8 @@ pub fn symbol(encoder: &Encoder, term: TermId) -> Option<SymbolId> {
 /// True for a program with arguments beyond parameters, which formulas leave open.
 #[allow(dead_code)]
 pub fn has_lists(program: &Program) -> bool {
-    program.edges.iter().any(|e| matches!(e.op, Op::Intrinsic { which: cairn_ir::Intrinsic::VaArg | cairn_ir::Intrinsic::Realloc, .. }))
+    program
+        .edges
+        .iter()
+        .any(|e| matches!(e.op, Op::Intrinsic { which: cairn_ir::Intrinsic::VaArg | cairn_ir::Intrinsic::Realloc, .. }))
 }
