@@ -17,6 +17,7 @@
 use crate::obligation::Obligation;
 use crate::place::Place;
 use crate::question::{Oracle, Truth};
+use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Arrival, Pending, Unroller};
 use cairn_cpa::{ControlId, Res};
@@ -78,7 +79,9 @@ impl Induction {
                 obligations.clear();
                 start.pass(unroller, strengthening, &mut obligations)?;
             }
-            let conditions: Vec<TermId> = obligations.iter().map(|each| each.formula.condition).collect();
+            let terms = &mut unroller.encoder.terms;
+            let conditions: Vec<TermId> =
+                obligations.iter().map(|each| relevant(terms, each.formula.condition, &[])).collect();
             let truth = oracle.any(&mut unroller.encoder, &conditions, unroller.budget, most, &mut |_| ())?;
             if truth != Truth::Unsatisfiable {
                 // What failed will probably fail again, so it comes first next time.

@@ -23,6 +23,7 @@ mod order;
 mod outcome;
 mod place;
 mod question;
+mod relevance;
 mod search;
 mod strengthen;
 mod unroll;

@@ -6,6 +6,7 @@ use crate::obligation::{Claim, Obligation};
 use crate::options::{Mode, Options};
 use crate::order::Order;
 use crate::question::{Model, Oracle, Truth};
+use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Unroller, Unrolling};
 use cairn_base::{Budget, Span};
@@ -153,7 +154,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                 break;
             }
         }
-        let conditions: Vec<TermId> = base.cut().map(|state| state.formula.condition).collect();
+        let terms = &mut self.unroller.encoder.terms;
+        let conditions: Vec<TermId> = base.cut().map(|cut| relevant(terms, cut.formula.condition, &[])).collect();
         let start = Instant::now();
         let keep = self.reachable(&conditions);
         self.unroller.run.refining += start.elapsed();
@@ -163,8 +165,10 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
 
     /// Which of some conditions may hold, one by one.
     fn reachable(&mut self, conditions: &[TermId]) -> Res<Vec<bool>> {
-        let mut keep = vec![false; conditions.len()];
-        let mut open: Vec<usize> = (0..conditions.len()).collect();
+        let terms = &self.unroller.encoder.terms;
+        // What is true by itself needs no solver: a loop that counts to a constant.
+        let mut keep: Vec<bool> = conditions.iter().map(|c| terms.as_bool(*c) == Some(true)).collect();
+        let mut open: Vec<usize> = (0..conditions.len()).filter(|index| !keep[*index]).collect();
         while !open.is_empty() {
             let asked: Vec<TermId> = open.iter().map(|index| conditions[*index]).collect();
             let mut true_ones =
@@ -194,7 +198,9 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         let mut groups = vec![obligations];
         while let Some(mut group) = groups.pop() {
             while !group.is_empty() {
-                let conditions: Vec<TermId> = group.iter().map(|each| each.formula.condition).collect();
+                let terms = &mut self.unroller.encoder.terms;
+                let of_path = |each: &Obligation| relevant(terms, each.formula.condition, &each.formula.trace.guards());
+                let conditions: Vec<TermId> = group.iter().map(of_path).collect();
                 match self.choose(&group, &conditions)? {
                     Truth::Unsatisfiable => break,
                     Truth::Unknown(_) if group.len() > 1 => {
