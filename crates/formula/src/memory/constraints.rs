@@ -13,13 +13,11 @@
 //! a few low bits of a pointer (`p & 7`).
 
 use super::graph::{Graph, Spot};
+use super::multiple;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastIndexSet};
 use cairn_ir::types::Scalar;
-use cairn_ir::{
-    BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, Type, TypeId, UnaryOp,
-    VarId, VarKind,
-};
+use cairn_ir::{EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -48,10 +46,10 @@ pub(super) struct Reach {
 
 /// The target of a value.
 #[derive(Clone, Copy, Debug)]
-struct Target {
-    spot: Spot,
+pub(super) struct Target {
+    pub spot: Spot,
     /// The value has pointer type, or was made of one by casts.
-    firm: bool,
+    pub firm: bool,
 }
 
 /// A scalar access.
@@ -79,7 +77,7 @@ pub(super) struct Constraints<'p> {
     pub objects: FastIndexSet<Object>,
     pub vars: IdVec<VarId, Spot>,
     pub places: IdVec<PlaceId, Option<Reach>>,
-    values: IdVec<ExprId, Option<Option<Target>>>,
+    pub values: IdVec<ExprId, Option<Option<Target>>>,
     /// Variables whose address is a value somewhere.
     pub taken: IdVec<VarId, bool>,
     pub accesses: Vec<Access>,
@@ -94,7 +92,8 @@ pub(super) struct Constraints<'p> {
     wild: Option<Spot>,
     pub absolute: Option<Spot>,
     arguments: FastIndexMap<FunctionId, Spot>,
-    pointer_bytes: u64,
+    pub pointer_bytes: u64,
+    pub only_values: IdVec<VarId, Option<ExprId>>,
 }
 
 impl<'p> Constraints<'p> {
@@ -117,6 +116,7 @@ impl<'p> Constraints<'p> {
             absolute: None,
             arguments: FastIndexMap::default(),
             pointer_bytes: program.types.model().pointer_bytes(),
+            only_values: multiple::only_values(program),
         };
         for (var, variable) in program.vars.iter_ids() {
             let spot = new.object(Object::Variable(var));
@@ -136,13 +136,13 @@ impl<'p> Constraints<'p> {
         self.values.iter().map(|value| value.flatten().map(|target| target.spot)).collect()
     }
 
-    fn object(&mut self, object: Object) -> Spot {
+    pub(super) fn object(&mut self, object: Object) -> Spot {
         let number = self.objects.insert_full(object).0 as u32;
         self.graph.object(number)
     }
 
     /// What inputs of pointer type point to: somewhere in there.
-    fn wild(&mut self) -> Spot {
+    pub(super) fn wild(&mut self) -> Spot {
         if let Some(wild) = self.wild {
             return wild;
         }
@@ -166,7 +166,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// The variadic arguments of a function: they are read one after the other, whatever they are.
-    fn arguments(&mut self, function: FunctionId) -> Spot {
+    pub(super) fn arguments(&mut self, function: FunctionId) -> Spot {
         if let Some(spot) = self.arguments.get(&function) {
             return *spot;
         }
@@ -219,14 +219,14 @@ impl<'p> Constraints<'p> {
     }
 
     /// What the scalar at a place points to.
-    fn content(&mut self, place: PlaceId) -> Spot {
+    pub(super) fn content(&mut self, place: PlaceId) -> Spot {
         let reach = self.reach(place);
         let (shift, size) = self.unit(place);
         let pointer = self.is_pointer(self.program.exprs[place].ty);
         self.graph.link(reach.spot.plus(shift), size.saturating_add(reach.span), pointer)
     }
 
-    fn is_pointer(&self, ty: TypeId) -> bool {
+    pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
         self.program.types.pointee(ty).is_some()
     }
 
@@ -237,7 +237,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// Notes a scalar access.
-    fn access(&mut self, place: PlaceId) {
+    pub(super) fn access(&mut self, place: PlaceId) {
         let reach = self.reach(place);
         if std::mem::replace(&mut self.accessed[place], true) {
             return;
@@ -249,7 +249,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// An access through a pointer that no place says.
-    fn access_through(&mut self, spot: Spot) {
+    pub(super) fn access_through(&mut self, spot: Spot) {
         let reach = Reach { spot, span: 0, stride: 0, through: true };
         let size = self.pointer_bytes;
         let scalar = Scalar::Pointer { bits: size as u32 * 8 };
@@ -396,357 +396,6 @@ impl<'p> Constraints<'p> {
             }
         }
     }
-
-    fn result(&mut self, place: PlaceId, target: Spot) {
-        self.access(place);
-        let link = self.content(place);
-        self.graph.join(link, target);
-    }
-
-    fn intrinsic(&mut self, edge: EdgeId, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) {
-        let values: Vec<Option<Target>> = args.iter().map(|arg| self.value(*arg)).collect();
-        let value = |i: usize| values.get(i).copied().flatten().map(|t: Target| t.spot);
-        if let Some(place) = result
-            && self.program.types.scalar(self.program.exprs[place].ty).is_some()
-        {
-            self.access(place);
-        }
-        match which {
-            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca | Intrinsic::Realloc => {
-                let object = self.object(Object::Allocation(edge));
-                if let (Intrinsic::Realloc, Some(old)) = (which, value(0)) {
-                    self.graph.join(object, old);
-                }
-                if let Some(place) = result {
-                    self.result(place, object);
-                }
-            }
-            Intrinsic::Free | Intrinsic::VaEnd => {}
-            Intrinsic::MemCopy | Intrinsic::MemSet => {
-                let size = args.get(2).and_then(|size| self.constant(*size)).and_then(|s| u64::try_from(s).ok());
-                if let (Intrinsic::MemCopy, Some(to), Some(from)) = (which, value(0), value(1)) {
-                    self.copies.push(Copy { to, from, size });
-                }
-                let zero = args.get(1).and_then(|byte| self.constant(*byte)) == Some(0);
-                if let (Intrinsic::MemSet, Some(to), false) = (which, value(0), zero) {
-                    self.filled.push(to);
-                }
-                if let (Some(place), Some(to)) = (result, value(0)) {
-                    self.result(place, to);
-                }
-            }
-            Intrinsic::VaStart => {
-                let (Some(list), Some(function)) = (value(0), self.function_of(edge)) else { return };
-                self.access_through(list);
-                let content = self.graph.link(list, self.pointer_bytes, true);
-                let arguments = self.arguments(function);
-                self.graph.join(content, arguments);
-            }
-            Intrinsic::VaCopy => {
-                let (Some(to), Some(from)) = (value(0), value(1)) else { return };
-                self.access_through(to);
-                self.access_through(from);
-                let to = self.graph.link(to, self.pointer_bytes, true);
-                let from = self.graph.link(from, self.pointer_bytes, true);
-                self.graph.join(to, from);
-            }
-            Intrinsic::VaArg => {
-                let (Some(list), Some(place)) = (value(0), result) else { return };
-                self.access_through(list);
-                let arguments = self.graph.link(list, self.pointer_bytes, true);
-                self.graph.repeat(arguments, 1);
-                let ty = self.program.exprs[place].ty;
-                if self.program.types.scalar(ty).is_some() {
-                    let pointer = self.is_pointer(ty);
-                    let from = self.graph.link(arguments, 1, pointer);
-                    let to = self.content(place);
-                    if pointer {
-                        self.graph.join(to, from);
-                    } else {
-                        self.graph.flow(to, from, false);
-                        self.doubtful.push(to);
-                    }
-                } else {
-                    let to = self.reach(place).spot;
-                    self.copies.push(Copy { to, from: arguments, size: self.program.types.size_of(ty) });
-                }
-            }
-        }
-    }
-
-    fn function_of(&self, edge: EdgeId) -> Option<FunctionId> {
-        Some(self.program.nodes[self.program.edges[edge].source].function)
-    }
-
-    /// The bytes that a place may be.
-    pub fn reach(&mut self, place: PlaceId) -> Reach {
-        if let Some(reach) = self.places[place] {
-            return reach;
-        }
-        let reach = stacker::maybe_grow(64 << 10, 1 << 20, || self.new_reach(place));
-        self.places[place] = Some(reach);
-        reach
-    }
-
-    fn new_reach(&mut self, place: PlaceId) -> Reach {
-        let program = self.program;
-        match program.exprs[place].kind {
-            PlaceKind::Var(var) => Reach { spot: self.vars[var], span: 0, stride: 0, through: false },
-            PlaceKind::Deref(pointer) => {
-                let spot = match (self.value(pointer), self.constant(pointer)) {
-                    (Some(target), _) => {
-                        if !target.firm {
-                            self.doubtful.push(target.spot);
-                        }
-                        target.spot
-                    }
-                    (None, Some(address)) => self.absolute().plus(address),
-                    (None, None) => {
-                        let spot = self.graph.fresh();
-                        self.doubtful.push(spot);
-                        spot
-                    }
-                };
-                Reach { spot, span: 0, stride: 0, through: true }
-            }
-            PlaceKind::Field(record, field) => {
-                let reach = self.reach(record);
-                let fields = program.types.fields(program.exprs[record].ty);
-                let offset = fields.and_then(|f| f.get(field as usize)).map_or(0, |f| f.offset);
-                Reach { spot: reach.spot.plus(offset as i64), ..reach }
-            }
-            PlaceKind::Index(array, index) => self.element(place, array, index),
-        }
-    }
-
-    fn element(&mut self, place: PlaceId, array: PlaceId, index: ExprId) -> Reach {
-        let program = self.program;
-        let reach = self.reach(array);
-        let target = self.value(index);
-        let Some(size) = program.types.size_of(program.exprs[place].ty) else { return reach };
-        if let Some(index) = self.constant(index) {
-            return Reach { spot: reach.spot.plus(index.wrapping_mul(size as i64)), ..reach };
-        }
-        if let Some(target) = target {
-            self.graph.flow(reach.spot, target.spot, true);
-        }
-        let length = program.types.element(program.exprs[array].ty).and_then(|(_, length)| length);
-        let mut element = program.exprs[place].ty;
-        while let Some((of, _)) = program.types.element(element) {
-            element = of;
-        }
-        let mut whole = array;
-        while let PlaceKind::Index(outer, _) = program.exprs[whole].kind {
-            whole = outer;
-        }
-        let is_whole = matches!(program.exprs[whole].kind, PlaceKind::Var(_));
-        match length {
-            Some(length) if length > 1 && (!is_whole || program.types.scalar(element).is_some()) => {
-                let span = reach.span.saturating_add(size.saturating_mul(length - 1));
-                Reach { span, stride: gcd(reach.stride, size), ..reach }
-            }
-            _ => {
-                self.graph.repeat(reach.spot, size);
-                reach
-            }
-        }
-    }
-
-    /// What a value points to; `None` when it is a constant or carries no pointer.
-    fn value(&mut self, expr: ExprId) -> Option<Target> {
-        if let Some(value) = self.values[expr] {
-            return value;
-        }
-        let value = stacker::maybe_grow(64 << 10, 1 << 20, || self.new_value(expr));
-        self.values[expr] = Some(value);
-        value
-    }
-
-    fn new_value(&mut self, expr: ExprId) -> Option<Target> {
-        let program = self.program;
-        let ty = program.exprs[expr].ty;
-        match program.exprs[expr].kind {
-            ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => None,
-            ExprKind::Load(place) => {
-                self.reach(place);
-                program.types.scalar(ty)?;
-                self.access(place);
-                Some(Target { spot: self.content(place), firm: self.is_pointer(ty) })
-            }
-            ExprKind::AddressOf(place) => {
-                let reach = self.reach(place);
-                if reach.span > 0 {
-                    self.graph.repeat(reach.spot, reach.stride);
-                }
-                if let Some(var) = super::storage::root(program, place) {
-                    self.taken[var] = true;
-                }
-                // The offset of a member, written with a null pointer.
-                (self.constant(expr).is_none()).then_some(Target { spot: reach.spot, firm: true })
-            }
-            ExprKind::Unary(op, x) => {
-                let target = self.value(x)?;
-                match op {
-                    UnaryOp::FloatToBits | UnaryOp::BitsToFloat => Some(target),
-                    UnaryOp::Neg | UnaryOp::BitNot | UnaryOp::ByteSwap if self.carries(ty) => {
-                        Some(self.mixed(&[Some(target)]))
-                    }
-                    _ => None,
-                }
-            }
-            ExprKind::Binary(op, x, y) => self.binary(op, x, y, ty),
-            ExprKind::Cast(x) => {
-                let target = self.value(x);
-                (self.carries(ty) && self.carries(program.exprs[x].ty)).then_some(target).flatten()
-            }
-            ExprKind::Conditional(cond, x, y) => {
-                self.value(cond);
-                let (x, y) = (self.value(x), self.value(y));
-                match (x, y) {
-                    (Some(x), Some(y)) if x.firm && y.firm => {
-                        self.graph.join(x.spot, y.spot);
-                        Some(x)
-                    }
-                    (None, only) | (only, None) => only,
-                    (Some(x), Some(y)) => {
-                        let spot = self.graph.fresh();
-                        for from in [x, y] {
-                            if from.firm {
-                                self.graph.join(spot, from.spot);
-                            } else {
-                                self.graph.flow(spot, from.spot, false);
-                                self.doubtful.push(spot);
-                            }
-                        }
-                        Some(Target { spot, firm: x.firm || y.firm })
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether values of a type can be addresses, by arithmetic and casts.
-    fn carries(&self, ty: TypeId) -> bool {
-        matches!(self.program.types.scalar(ty), Some(Scalar::Int { .. } | Scalar::Pointer { .. }))
-    }
-
-    /// The result of arithmetic: somewhere in what any operand points to.
-    fn mixed(&mut self, operands: &[Option<Target>]) -> Target {
-        let spot = self.graph.fresh();
-        for from in operands.iter().flatten() {
-            self.graph.flow(spot, from.spot, true);
-        }
-        Target { spot, firm: false }
-    }
-
-    fn binary(&mut self, op: BinaryOp, x: ExprId, y: ExprId, ty: TypeId) -> Option<Target> {
-        let (left, right) = (self.value(x), self.value(y));
-        let (left_constant, right_constant) = (self.constant(x), self.constant(y));
-        if op.is_comparison() || op == BinaryOp::PtrDiff || !self.carries(ty) {
-            return None;
-        }
-        match op {
-            BinaryOp::PtrAdd => {
-                let size = self.element_size(ty);
-                let Some(target) = left else {
-                    let spot = self.graph.fresh();
-                    self.graph.flow(spot, right?.spot, size != 1 || left_constant != Some(0));
-                    return Some(Target { spot, firm: false });
-                };
-                match right_constant {
-                    Some(index) => {
-                        let spot = target.spot.plus(index.wrapping_mul(size as i64));
-                        Some(Target { spot, ..target })
-                    }
-                    None => {
-                        self.graph.repeat(target.spot, size.max(1));
-                        if let Some(index) = right {
-                            self.graph.flow(target.spot, index.spot, true);
-                        }
-                        Some(target)
-                    }
-                }
-            }
-            BinaryOp::Add if right_constant.is_some() => shifted(left, right_constant),
-            BinaryOp::Add if left_constant.is_some() => shifted(right, left_constant),
-            BinaryOp::Sub if right_constant.is_some() => shifted(left, right_constant.map(i64::wrapping_neg)),
-            BinaryOp::And | BinaryOp::Rem
-                if [left_constant, right_constant].iter().flatten().any(|c| (0..=4096).contains(c)) =>
-            {
-                None
-            }
-            _ if left.is_none() && right.is_none() => None,
-            _ => Some(self.mixed(&[left, right])),
-        }
-    }
-
-    /// As gcc counts: functions and `void` have size 1.
-    fn element_size(&self, pointer: TypeId) -> u64 {
-        let types = &self.program.types;
-        types.pointee(pointer).and_then(|to| types.size_of(to)).unwrap_or(1)
-    }
-
-    /// The value of a constant expression, as a signed number.
-    pub fn constant(&self, expr: ExprId) -> Option<i64> {
-        self.constant_within(expr, 8)
-    }
-
-    fn constant_within(&self, expr: ExprId, depth: u32) -> Option<i64> {
-        let program = self.program;
-        let depth = depth.checked_sub(1)?;
-        let of = program.types.scalar(program.exprs[expr].ty)?;
-        match program.exprs[expr].kind {
-            ExprKind::Constant(bits) if !matches!(of, Scalar::Float(_)) => {
-                // As an offset 0xfffffff8 is -8.
-                let signed = of.bits() == self.pointer_bytes as u32 * 8 || of.is_signed();
-                let value = cairn_ir::Value(bits);
-                if signed { Some(value.as_signed(of.bits()) as i64) } else { i64::try_from(bits).ok() }
-            }
-            ExprKind::Cast(x) if self.carries(program.exprs[expr].ty) => {
-                let value = self.constant_within(x, depth)?;
-                // Only what the narrower type holds: others are too rare to matter.
-                let fits = of.bits() >= 64 || value.unsigned_abs() < 1 << (of.bits() - 1);
-                fits.then_some(value)
-            }
-            ExprKind::Unary(UnaryOp::Neg, x) if self.carries(program.exprs[expr].ty) => {
-                self.constant_within(x, depth).map(i64::wrapping_neg)
-            }
-            ExprKind::AddressOf(place) => self.constant_address(place),
-            _ => None,
-        }
-    }
-
-    fn constant_address(&self, place: PlaceId) -> Option<i64> {
-        let program = self.program;
-        let mut offset = 0i64;
-        let mut at = place;
-        loop {
-            match program.exprs[at].kind {
-                PlaceKind::Var(_) => return None,
-                PlaceKind::Deref(pointer) => {
-                    return match program.exprs[pointer].kind {
-                        ExprKind::Constant(bits) => Some(offset.wrapping_add(bits as i64)),
-                        _ => None,
-                    };
-                }
-                PlaceKind::Field(record, field) => {
-                    let fields = program.types.fields(program.exprs[record].ty)?;
-                    offset = offset.wrapping_add(fields.get(field as usize)?.offset as i64);
-                    at = record;
-                }
-                PlaceKind::Index(array, index) => {
-                    let ExprKind::Constant(_) = program.exprs[index].kind else { return None };
-                    let size = program.types.size_of(program.exprs[at].ty)?;
-                    offset = offset.wrapping_add(self.constant_within(index, 2)?.wrapping_mul(size as i64));
-                    at = array;
-                }
-            }
-        }
-    }
-}
-
-fn shifted(target: Option<Target>, by: Option<i64>) -> Option<Target> {
-    target.map(|t| Target { spot: t.spot.plus(by.unwrap_or(0)), ..t })
 }
 
 pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {

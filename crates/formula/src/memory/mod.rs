@@ -6,17 +6,23 @@
 //! (indeterminate ones) do not meet by chance.
 
 mod assigned;
+mod build;
+mod constant;
 mod constraints;
 mod copies;
 mod effects;
 mod graph;
+mod multiple;
 mod once;
 mod origins;
 mod partition;
+mod parts;
+mod primitives;
 mod shape;
 mod sole;
 mod storage;
 mod text;
+mod values;
 
 pub use constraints::Object;
 pub use effects::{Effect, Effects, RegionSet};

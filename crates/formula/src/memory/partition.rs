@@ -1,13 +1,11 @@
 //! The partition of memory into regions, and who is where.
 
-use super::constraints::{Access, Constraints, Object, Reach};
-use super::copies::within;
+use super::constraints::{Constraints, Object, Reach};
 use super::graph::{Graph, GraphId, Spot};
-use super::origins::Origins;
-use super::shape::{Shape, Shapes, uniform};
+use super::shape::Shape;
 use crate::memory::RegionId;
+use cairn_base::FastMap;
 use cairn_base::id::IdVec;
-use cairn_base::{FastIndexMap, FastMap};
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, PlaceId, Program, VarId};
 
@@ -82,13 +80,13 @@ pub struct Objects {
 pub struct Partition {
     pub(super) graph: Graph,
     pub(super) places: IdVec<PlaceId, Option<Reach>>,
-    region_of: IdVec<PlaceId, Option<RegionId>>,
-    storage: IdVec<VarId, Storage>,
-    vars: IdVec<VarId, Spot>,
+    pub(super) region_of: IdVec<PlaceId, Option<RegionId>>,
+    pub(super) storage: IdVec<VarId, Storage>,
+    pub(super) vars: IdVec<VarId, Spot>,
     pub(super) pointers: IdVec<ExprId, Option<Spot>>,
-    regions: IdVec<RegionId, Region>,
-    nodes: Vec<Objects>,
-    node_of: FastMap<GraphId, u32>,
+    pub(super) regions: IdVec<RegionId, Region>,
+    pub(super) nodes: Vec<Objects>,
+    pub(super) node_of: FastMap<GraphId, u32>,
 }
 
 /// A part of a region inside a range of bytes.
@@ -106,16 +104,13 @@ pub struct Part {
     pub region: RegionId,
 }
 
-/// Rounds of passing shapes on through copies before both sides are blurred.
-const ROUNDS: u32 = 40;
-
 impl Partition {
     /// The partition of a program's memory.
     pub fn new(program: &Program) -> Partition {
         let mut from = Constraints::new(program);
         let origins = from.settle();
-        let shapes = shapes(&mut from);
-        build(from, &origins, shapes)
+        let shapes = super::build::shapes(&mut from);
+        super::build::build(from, &origins, shapes)
     }
 
     /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
@@ -153,7 +148,7 @@ impl Partition {
         let spot = self.places.get(place).copied().flatten()?.spot;
         self.node_at(spot)
     }
-    fn node_at(&self, spot: Spot) -> Option<&Objects> {
+    pub(super) fn node_at(&self, spot: Spot) -> Option<&Objects> {
         let node = self.node_of.get(&self.graph.find_in(spot).node)?;
         self.nodes.get(*node as usize)
     }
@@ -202,232 +197,4 @@ impl Partition {
         parts.dedup();
         parts
     }
-
-    fn parts_at(&self, spot: Spot, size: Option<u64>) -> Vec<Part> {
-        let at = self.graph.find_in(spot);
-        self.node_at(spot).map_or_else(Vec::new, |node| self.parts_in(node, at.offset, size))
-    }
-    fn parts_in(&self, node: &Objects, start: i64, size: Option<u64>) -> Vec<Part> {
-        let mut parts = Vec::new();
-        for id in &node.regions {
-            let region = &self.regions[*id];
-            match region.layout {
-                Layout::Uniform { .. } => {
-                    let all = region.shapes.iter().flat_map(|shape| elements(*shape, node.period, start, size, *id));
-                    parts.extend(all);
-                }
-                Layout::Bytes => parts.extend(bytes(&region.shapes, node.period, start, size, *id)),
-            }
-        }
-        parts.sort_unstable();
-        parts.dedup();
-        parts
-    }
-}
-
-/// The elements of a shape in a window.
-fn elements(shape: Shape, period: u64, start: i64, size: Option<u64>, region: RegionId) -> Option<Part> {
-    let stride = if shape.span == 0 { period } else { shape.stride };
-    let mut first = i128::from(shape.offset) - i128::from(start);
-    let mut last = if period != 0 { i128::MAX } else { first + i128::from(shape.span) };
-    if stride != 0 {
-        let stride = i128::from(stride);
-        if period != 0 || first < 0 {
-            first =
-                if period != 0 { first.rem_euclid(stride) } else { first + (-first + stride - 1) / stride * stride };
-        }
-    } else if first < 0 {
-        return None;
-    }
-    if let Some(size) = size {
-        last = last.min(i128::from(size) - i128::from(shape.size));
-    }
-    if first > last {
-        return None;
-    }
-    let count = if stride == 0 { 1 } else { (last - first) / i128::from(stride) + 1 };
-    let count = u64::try_from(count).unwrap_or(u64::MAX);
-    let count = if last == i128::MAX { u64::MAX } else { count };
-    Some(Part { offset: u64::try_from(first).ok()?, size: shape.size, count, stride: stride as u64, region })
-}
-
-/// The bytes of a region in a window.
-fn bytes(shapes: &[Shape], period: u64, start: i64, size: Option<u64>, region: RegionId) -> Option<Part> {
-    let whole = Part { offset: 0, size: size.unwrap_or(u64::MAX), count: 1, stride: 0, region };
-    let low = shapes.iter().map(|s| s.offset).min()?;
-    let high = shapes.iter().map(Shape::end).max()?;
-    if period != 0 {
-        let some = shapes.iter().any(|s| {
-            let length = s.span.saturating_add(s.size);
-            !within(start, whole.size, period, s.offset, length).is_empty()
-        });
-        return some.then_some(whole);
-    }
-    let low = i128::from(low) - i128::from(start);
-    let high = (i128::from(high) - i128::from(start)).min(i128::from(whole.size));
-    let low = low.max(0);
-    (low < high).then_some(Part { offset: low as u64, size: (high - low) as u64, ..whole })
-}
-
-impl Constraints<'_> {
-    /// Brings the graph to its end: copies, and constant addresses that are followed.
-    fn settle(&mut self) -> Origins {
-        let mut origins = Origins::new(self);
-        loop {
-            let before = self.graph.changes;
-            self.copy_links();
-            origins.find(self);
-            for i in 0..self.constants.len() {
-                let (link, address) = self.constants[i];
-                let at = self.graph.find(link);
-                // Pointers that hold nothing but constants are these constants.
-                if self.graph.objects(at.node).is_empty() && !origins.loose.contains(&at.node) {
-                    let absolute = self.absolute().plus(address);
-                    self.graph.join(at, absolute);
-                }
-            }
-            if self.graph.changes == before {
-                break;
-            }
-        }
-        let absolute = self.absolute;
-        for (link, address) in std::mem::take(&mut self.constants) {
-            let at = self.graph.find(link);
-            if address != 0 && absolute.is_none_or(|absolute| self.graph.find(absolute).node != at.node) {
-                self.doubtful.push(link);
-            }
-        }
-        origins.find(self);
-        origins
-    }
-}
-
-type Nodes = FastIndexMap<GraphId, Shapes>;
-
-/// The shapes of all accesses, passed on through copies: both sides of a copy are divided alike.
-fn shapes(from: &mut Constraints<'_>) -> Nodes {
-    let mut nodes = Nodes::default();
-    for i in 0..from.accesses.len() {
-        let (node, shape) = placed(&from.graph, &from.accesses[i]);
-        nodes.entry(node).or_default().add(shape, &[from.accesses[i].scalar]);
-    }
-    for round in 0..=ROUNDS {
-        let mut changed = false;
-        for i in 0..from.copies.len() {
-            let Some(window) = from.window(from.copies[i]) else { continue };
-            let mut sides = [(window.from, window.to), (window.to, window.from)];
-            sides.reverse();
-            for (source, target) in sides {
-                let (period, other) = (from.graph.period(source.node), from.graph.period(target.node));
-                let Some(known) = nodes.get(&source.node) else { continue };
-                let mut new = Vec::new();
-                for (shape, scalars) in &known.of {
-                    for shape in moved(*shape, source.offset, window.size, period, target.offset) {
-                        new.push((shape.reduced(other), scalars.clone()));
-                    }
-                }
-                let blurred = known.blurred;
-                let target = nodes.entry(target.node).or_default();
-                for (shape, scalars) in new {
-                    changed |= target.add(shape, &scalars);
-                }
-                changed |= blurred && !std::mem::replace(&mut target.blurred, true);
-                if round == ROUNDS && changed {
-                    target.blurred = true;
-                    if let Some(source) = nodes.get_mut(&source.node) {
-                        source.blurred = true;
-                    }
-                }
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    nodes
-}
-
-fn placed(graph: &Graph, access: &Access) -> (GraphId, Shape) {
-    let at = graph.find_in(access.reach.spot);
-    let Reach { span, stride, .. } = access.reach;
-    let shape = Shape { offset: at.offset, size: access.size, span, stride };
-    (at.node, shape.reduced(graph.period(at.node)))
-}
-
-/// The part of a shape in a window, as it is in the window's other side.
-fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape> {
-    let length = shape.span.saturating_add(shape.size);
-    let pieces = within(start, size, period, shape.offset, length);
-    let place = |first: u64| to.saturating_add_unsigned(first);
-    pieces
-        .into_iter()
-        .map(|(first, cut)| {
-            if cut == length {
-                return Shape { offset: place(first), ..shape };
-            }
-            // Elements one after the other, cut between two of them.
-            let aligned = shape.stride == shape.size && cut % shape.size == 0;
-            if aligned && (first == 0 || first.saturating_add(cut) == size) {
-                let span = cut - shape.size;
-                let stride = if span == 0 { 0 } else { shape.stride };
-                return Shape { offset: place(first), size: shape.size, span, stride };
-            }
-            Shape { offset: place(first), size: cut, span: 0, stride: 0 }
-        })
-        .collect()
-}
-
-fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
-    let soles = super::sole::Soles::new(&from, origins);
-    let mut regions: IdVec<RegionId, Region> = IdVec::new();
-    let mut nodes = Vec::new();
-    let mut node_of = FastMap::default();
-    let mut region_at: FastMap<(GraphId, Shape), RegionId> = FastMap::default();
-    for (node, shapes) in &shapes {
-        let graph = &from.graph;
-        let period = graph.period(*node);
-        let number = nodes.len() as u32;
-        let object = |(object, at): &(u32, i64)| Some((*from.objects.get_index(*object as usize)?, *at));
-        let mut members: Vec<(Object, i64)> = graph.objects(*node).iter().filter_map(object).collect();
-        members.sort_unstable();
-        let mut ids = Vec::new();
-        for group in shapes.groups(period) {
-            let mut scalars: Vec<Scalar> = Vec::new();
-            for scalar in group.iter().filter_map(|shape| shapes.of.get(shape)).flatten() {
-                if !scalars.contains(scalar) {
-                    scalars.push(*scalar);
-                }
-            }
-            let layout = match uniform(&group, period) {
-                Some(size) if !shapes.blurred => {
-                    Layout::Uniform { size, scalar: if scalars.len() == 1 { scalars.first().copied() } else { None } }
-                }
-                _ => Layout::Bytes,
-            };
-            let (sole, likely) = match soles.of(*node, &group, layout) {
-                Some((position, true)) => (Some(position), None),
-                Some((position, false)) => (None, Some(position)),
-                None => (None, None),
-            };
-            let id = regions.next_id();
-            for shape in &group {
-                region_at.insert((*node, *shape), id);
-            }
-            regions.push(Region { layout, scalars, shapes: group, sole, likely, node: number });
-            ids.push(id);
-        }
-        nodes.push(Objects { members, period, regions: ids });
-        node_of.insert(*node, number);
-    }
-    let graph = std::mem::take(&mut from.graph);
-    let mut region_of: IdVec<PlaceId, Option<RegionId>> = from.places.iter().map(|_| None).collect();
-    for access in &from.accesses {
-        if let Some(place) = access.place {
-            let (node, shape) = placed(&graph, access);
-            region_of[place] = region_at.get(&(node, shape)).copied();
-        }
-    }
-    let pointers = from.pointers();
-    let storage = super::storage::storage(&from, &graph);
-    Partition { graph, places: from.places, region_of, storage, vars: from.vars, pointers, regions, nodes, node_of }
 }

@@ -112,9 +112,9 @@ impl Shapes {
             }
         }
         let mut groups: BTreeMap<usize, Vec<Shape>> = BTreeMap::new();
-        for i in 0..shapes.len() {
+        for (i, shape) in shapes.iter().enumerate() {
             let at = root(&mut group, i);
-            groups.entry(at).or_default().push(shapes[i]);
+            groups.entry(at).or_default().push(*shape);
         }
         groups.into_values().collect()
     }

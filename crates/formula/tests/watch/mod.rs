@@ -387,7 +387,7 @@ fn at(shape: Shape, period: u64, offset: i64) -> bool {
     }
     match (a, period) {
         (0, _) => apart == 0,
-        (step, 0) => apart >= 0 && apart as u64 <= shape.span && apart as u64 % step == 0,
+        (step, 0) => apart >= 0 && apart as u64 <= shape.span && (apart as u64).is_multiple_of(step),
         (step, _) => apart.rem_euclid(step as i64) == 0,
     }
 }
