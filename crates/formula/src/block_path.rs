@@ -7,9 +7,12 @@
 use crate::cell::CellId;
 use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
-use cairn_base::{FastIndexSet, FastMap};
+use cairn_base::{FastIndexMap, FastIndexSet, FastMap};
 use cairn_ir::Step;
-use cairn_term::{TermId, Terms};
+use cairn_term::{Op, TermId, Terms};
+
+/// Constant addresses of a region that are followed back through a path.
+const WANTED: usize = 256;
 
 /// Symbols by symbols; shared between cuts.
 type Renaming = im::OrdMap<TermId, TermId>;
@@ -76,12 +79,15 @@ impl Encoder {
             to_plain: vec![back.clone()],
             traces: Vec::new(),
         };
+        let later = self.said_for_later(blocks);
         for (at, block) in blocks.iter().enumerate() {
             let guards = block.trace.guards();
             let written: Vec<(CellId, TermId)> = block.values.iter().map(|(cell, value)| (*cell, *value)).collect();
             let mut roots: Vec<TermId> = written.iter().map(|(_, value)| *value).collect();
             roots.push(block.condition);
+            roots.push(later[at]);
             let facts = self.facts(&roots);
+            let facts = self.terms.and(&[facts, later[at]]);
             roots.push(facts);
             roots.extend(&guards);
             // Symbols of the block's own.
@@ -120,5 +126,44 @@ impl Encoder {
             path.to_plain.push(back.clone());
         }
         path
+    }
+
+    /// For each block what the rules of ranges in it say of the constant addresses that later blocks select: these blocks
+    /// see only the region's symbol at their cut.
+    fn said_for_later(&mut self, blocks: &[&PathFormula]) -> Vec<TermId> {
+        let mut wanted: FastIndexMap<CellId, FastIndexSet<TermId>> = FastIndexMap::default();
+        let mut said = Vec::new();
+        for block in blocks.iter().rev() {
+            let mut rules = Vec::new();
+            let mut roots = vec![block.condition];
+            for (cell, value) in &block.values {
+                roots.push(*value);
+                for index in wanted.get(cell).into_iter().flatten() {
+                    self.rules(*value, *index, &mut rules);
+                }
+            }
+            let rules = self.terms.and(&rules);
+            roots.push(rules);
+            let facts = self.facts(&roots);
+            roots.push(facts);
+            for term in self.terms.below(&roots) {
+                if self.terms.op(term) != Op::Select {
+                    continue;
+                }
+                let (array, index) = (self.terms.arg(term, 0), self.terms.arg(term, 1));
+                let constant = self.terms.constant(index).is_some();
+                if let Some(cell) = self.symbol_of(array).and_then(|symbol| self.cell_of(symbol))
+                    && constant
+                {
+                    let of_cell = wanted.entry(cell).or_default();
+                    if of_cell.len() < WANTED {
+                        of_cell.insert(index);
+                    }
+                }
+            }
+            said.push(rules);
+        }
+        said.reverse();
+        said
     }
 }

@@ -4,16 +4,16 @@ use crate::addresses::Addresses;
 use crate::cell::{Cell, CellId, CellInfo, Shape};
 use crate::encoding::{Encoding, Unmodelled};
 use crate::lifetime::Lifetimes;
-use crate::path_formula::PathFormula;
 use crate::memory::RegionId;
+use crate::path_formula::PathFormula;
 use crate::range::Range;
 use crate::regions::Regions;
 use crate::symbols::{Interval, Opaque};
 use crate::work::Work;
 use cairn_base::{FastIndexMap, FastMap, Span};
 use cairn_ir::{ExprId, FunctionId, Program, Step, VarId};
-use std::sync::Arc;
 use cairn_term::{Sort, SymbolId, TermId, Terms};
+use std::sync::Arc;
 
 /// Values deeper than this get a name.
 const DEEPEST: u32 = 200;

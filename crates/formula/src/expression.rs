@@ -352,7 +352,7 @@ impl Work<'_, '_> {
     }
 
     /// A value as it is kept in a cell or array of a shape, and back.
-    pub(crate) fn to_shape(&mut self, value: TermId, of: Scalar, shape: Shape) -> TermId {
+    pub(crate) fn shaped(&mut self, value: TermId, of: Scalar, shape: Shape) -> TermId {
         if of == shape.of && shape.bits == of.bits() {
             return value;
         }
@@ -466,7 +466,7 @@ impl Work<'_, '_> {
         match location {
             Location::Variable { var, first } => {
                 let (cell, shape) = self.cell(var, first + leaf.first, leaf.bits);
-                let value = self.to_shape(value, leaf.of, shape);
+                let value = self.shaped(value, leaf.of, shape);
                 self.set(cell, value);
                 Ok(())
             }

@@ -146,7 +146,7 @@ impl Work<'_, '_> {
             BinaryOp::Mul => self.product(x, y, a, b, shape),
             BinaryOp::Div => self.quotient(x, y, a, b, shape),
             BinaryOp::Rem => self.remainder(x, y, a, b, shape),
-            BinaryOp::Shl | BinaryOp::Shr => self.number_shift(op, x, y, a, b, shape, right),
+            BinaryOp::Shl | BinaryOp::Shr => self.number_shift(op, x, y, a, b, shape),
             BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => self.bitwise(op, x, y, a, b, shape),
             _ => return Err(self.malformed("an operator that does not apply to integers")),
         })
@@ -261,21 +261,11 @@ impl Work<'_, '_> {
         result
     }
 
-    fn number_shift(
-        &mut self,
-        op: BinaryOp,
-        x: TermId,
-        y: TermId,
-        a: Interval,
-        b: Interval,
-        shape: Shape,
-        right: Scalar,
-    ) -> TermId {
+    fn number_shift(&mut self, op: BinaryOp, x: TermId, y: TermId, a: Interval, b: Interval, shape: Shape) -> TermId {
         let width = i128::from(shape.bits);
         if let Some(amount) = self.e.terms.as_int(y) {
             return self.shift_by(op, x, a, amount.rem_euclid(width), shape);
         }
-        let _ = right;
         let few = b.low >= 0 && b.high < width && b.high - b.low < SHIFTS;
         if few && (self.e.terms.as_int(x).is_some() || b.high - b.low < 4) {
             let mut result = self.shift_by(op, x, a, b.high, shape);

@@ -8,7 +8,7 @@ use crate::encoder::Encoder;
 use crate::memory::RegionId;
 use crate::work::{Res, Work};
 use cairn_ir::{Step, VarId};
-use cairn_term::{Op, SymbolId, TermId};
+use cairn_term::{Op, TermId};
 use std::sync::Arc;
 
 /// Stores and ranges that a selection looks through.
@@ -64,7 +64,10 @@ impl Encoder {
     fn inside(&mut self, range: Range, index: TermId) -> (Option<bool>, Option<u64>) {
         let distance = self.distance(index, range.from);
         let number = |e: &Encoder, term: TermId| {
-            e.terms.as_bits(term).and_then(|b| u64::try_from(b).ok()).or(e.terms.as_int(term).and_then(|i| u64::try_from(i).ok()))
+            e.terms
+                .as_bits(term)
+                .and_then(|b| u64::try_from(b).ok())
+                .or(e.terms.as_int(term).and_then(|i| u64::try_from(i).ok()))
         };
         let size = number(self, range.size);
         let offset = number(self, distance);
@@ -234,10 +237,6 @@ impl Encoder {
 
     fn is_byte_like(&self, shape: Shape) -> bool {
         shape.bits <= 8
-    }
-    /// The rule behind a symbol.
-    pub(crate) fn range_of(&self, symbol: SymbolId) -> Option<Range> {
-        self.ranges.get(&symbol).copied()
     }
 }
 

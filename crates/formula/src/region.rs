@@ -70,7 +70,8 @@ impl Encoder {
         // All integers of one size in one array, signed if any is.
         let integer = |bytes: u64| {
             let bits = (bytes * 8) as u32;
-            let mut of_size = of.scalars.iter().filter(|s| s.bits() == bits && !matches!(s, Scalar::Float(_))).peekable();
+            let mut of_size =
+                of.scalars.iter().filter(|s| s.bits() == bits && !matches!(s, Scalar::Float(_))).peekable();
             let pointer = of_size.peek().is_some_and(|s| matches!(s, Scalar::Pointer { .. }));
             let signed = of_size.peek().is_some() && !of_size.all(unsigned);
             Shape::whole(if pointer && !signed { Scalar::Pointer { bits } } else { Scalar::Int { bits, signed } })
@@ -240,7 +241,7 @@ impl Work<'_, '_> {
                 let old = self.read_bytes(region, at, leaf.bytes)?;
                 self.with_field(old, unit, leaf, value)
             } else {
-                self.to_shape(value, leaf.of, unit)
+                self.shaped(value, leaf.of, unit)
             };
             return self.write_bytes(region, at, value);
         }
@@ -252,7 +253,7 @@ impl Work<'_, '_> {
             let old = self.element_at(region, piece, at)?;
             self.with_field(old, shape, leaf, value)
         } else {
-            self.to_shape(value, leaf.of, shape)
+            self.shaped(value, leaf.of, shape)
         };
         self.blur(region, at, leaf.bytes, Some(piece))?;
         self.set_element(region, piece, at, value)

@@ -1,8 +1,8 @@
 //! Where variables and places are: in cells of their own, or in a region of memory. What the partition says, looked up
 //! once for each place.
 
-use crate::memory::{Layout, Part, Partition, RegionId, Storage};
 use crate::leaf::{LEAVES, Leaf, cells};
+use crate::memory::{Layout, Part, Partition, RegionId, Storage};
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
@@ -18,9 +18,10 @@ pub(crate) struct Regions {
 impl Regions {
     pub(crate) fn new(program: &Program) -> Self {
         let partition = Partition::new(program);
-        let in_memory = program.vars.iter_ids().map(|(id, var)| {
-            partition.storage(id) == Storage::Memory || cells(&program.types, var.ty).is_none()
-        });
+        let in_memory = program
+            .vars
+            .iter_ids()
+            .map(|(id, var)| partition.storage(id) == Storage::Memory || cells(&program.types, var.ty).is_none());
         let mut in_memory: IdVec<VarId, bool> = in_memory.collect();
         // A whole element at an unknown index.
         for (_, place) in program.exprs.places() {
@@ -72,9 +73,8 @@ impl Regions {
         if let Some(part) = parts.iter().find(is_element) {
             return Some(part.region);
         }
-        let overlaps = |part: &&Part| {
-            offset < part.offset.saturating_add(part.size) && part.offset < offset.saturating_add(bytes)
-        };
+        let overlaps =
+            |part: &&Part| offset < part.offset.saturating_add(part.size) && part.offset < offset.saturating_add(bytes);
         let mut found = parts.iter().filter(is_bytes).filter(overlaps);
         match (found.next(), found.next()) {
             (Some(part), None) => Some(part.region),

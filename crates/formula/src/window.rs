@@ -11,7 +11,7 @@ use cairn_ir::{TypeId, VarId};
 use cairn_term::TermId;
 
 /// So many elements of an array are written one by one.
-const SINGLY: u64 = 32;
+const SINGLY: u64 = 64;
 
 /// What is put into a window.
 #[derive(Clone, Copy)]
@@ -91,9 +91,7 @@ impl Work<'_, '_> {
     }
     /// The bytes of an initialiser.
     pub(crate) fn initial(&mut self, bytes: &Bytes, _: TypeId, var: VarId, data: &[u8]) -> Res<()> {
-        if !self.e.data.contains_key(&var) {
-            self.e.data.insert(var, data.into());
-        }
+        self.e.data.entry(var).or_insert_with(|| data.into());
         self.put_source(bytes, Source::Data(var))
     }
 
@@ -168,13 +166,15 @@ impl Work<'_, '_> {
                     let value = match (inside, source) {
                         (true, Source::Fill(byte)) => Some(self.repeated(byte, shape)),
                         (true, Source::Data(var)) => self.e.datum(var, offset, shape),
-                        (true, Source::Copy { address, parts }) => match self.e.regions.region_at(parts, offset, part.size) {
-                            Some(from) if self.e.array(from, 0).1 == shape && !self.e.regions.is_bytes(from) => {
-                                let at = self.shifted(address, offset);
-                                Some(self.element_at(from, 0, at)?)
+                        (true, Source::Copy { address, parts }) => {
+                            match self.e.regions.region_at(parts, offset, part.size) {
+                                Some(from) if self.e.array(from, 0).1 == shape && !self.e.regions.is_bytes(from) => {
+                                    let at = self.shifted(address, offset);
+                                    Some(self.element_at(from, 0, at)?)
+                                }
+                                _ => None,
                             }
-                            _ => None,
-                        },
+                        }
                         _ => None,
                     };
                     let value = match value {

@@ -1,12 +1,14 @@
 //! Following an execution of the interpreter step by step in a path formula.
 
+#![allow(dead_code)]
+
 use cairn_base::FastMap;
 use cairn_formula::{Cell, Encoder, Encoding, PathFormula};
 use cairn_front_c::{Input, Options, compile};
 use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Request};
 use cairn_ir::types::{MachineModel, Scalar};
 use cairn_ir::{Op, Program, Step, Value, VarKind};
-use cairn_term::{Sort, SymbolId, TermId};
+use cairn_term::{Sort, TermId};
 use std::path::Path;
 
 /// A small generator of pseudo-random numbers (splitmix64).
@@ -85,14 +87,19 @@ pub fn programs(model: MachineModel, folders: &[&str]) -> Vec<(String, Program)>
             }
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
             let text = std::fs::read_to_string(file).unwrap();
-            let input = Input { name: name.clone(), text: text.into() };
-            if let Ok(program) = compile(&[input], &Options { model, entry: "main".into() }) {
+            // Some are for one machine only.
+            if let Some(program) = program_of(&name, text, model) {
                 programs.push((name, program));
             }
         }
     }
     assert!(!programs.is_empty());
     programs
+}
+
+pub fn program_of(name: &str, text: String, model: MachineModel) -> Option<Program> {
+    let input = Input { name: name.to_owned(), text: text.into() };
+    compile(&[input], &Options { model, entry: "main".into() }).ok()
 }
 
 /// A path followed in a formula.
@@ -200,16 +207,7 @@ pub fn scalars(
 pub const MODELS: [MachineModel; 2] = [MachineModel::Ilp32, MachineModel::Lp64];
 pub const ENCODINGS: [Encoding; 2] = [Encoding::BitVector, Encoding::Integer];
 
-#[allow(dead_code)]
-pub fn symbol(encoder: &Encoder, term: TermId) -> Option<SymbolId> {
-    match encoder.terms.op(term) {
-        cairn_term::Op::Symbol(symbol) => Some(symbol),
-        _ => None,
-    }
-}
-
 /// True for a program with arguments beyond parameters, which formulas leave open.
-#[allow(dead_code)]
 pub fn has_lists(program: &Program) -> bool {
     program
         .edges
