@@ -212,30 +212,29 @@ impl Encoder {
         }
     }
 
-    /// A shallow term for a value: itself, or a name that the condition defines.
-    pub(crate) fn named(&mut self, value: TermId) -> Option<(TermId, TermId)> {
+    /// A shallow term for a value: itself, or a name for it. What a name stands for is a fact of it, so that it costs
+    /// nothing where nothing depends on it.
+    pub(crate) fn named(&mut self, value: TermId) -> TermId {
         if self.terms.depth(value) <= self.deepest {
-            return None;
+            return value;
         }
-        let name = match self.names.get(&value) {
-            Some(name) => *name,
-            None => {
-                let sort = self.terms.sort(value);
-                let name = self.terms.symbol("name", sort);
-                if sort == Sort::Int
-                    && let Some(range) = self.interval(value)
-                {
-                    self.intervals.insert(name, range);
-                }
-                if let Some(shape) = self.elements_of(value) {
-                    self.elements.insert(name, shape);
-                }
-                self.names.insert(value, name);
-                self.named_values.insert(name, value);
-                name
-            }
-        };
-        let equal = self.terms.eq(name, value);
-        Some((name, equal))
+        if let Some(name) = self.names.get(&value) {
+            return *name;
+        }
+        let sort = self.terms.sort(value);
+        let name = self.terms.symbol("name", sort);
+        if sort == Sort::Int
+            && let Some(range) = self.interval(value)
+        {
+            self.intervals.insert(name, range);
+        }
+        if let Some(shape) = self.elements_of(value) {
+            self.elements.insert(name, shape);
+        }
+        self.names.insert(value, name);
+        self.named_values.insert(name, value);
+        let definition = self.terms.eq(name, value);
+        self.note(name, definition);
+        name
     }
 }

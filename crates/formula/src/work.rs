@@ -115,13 +115,7 @@ impl<'e, 'p> Work<'e, 'p> {
     }
     /// The value, or a name for it when it is deep.
     pub(crate) fn shallow(&mut self, value: TermId) -> TermId {
-        match self.e.named(value) {
-            Some((name, equation)) => {
-                self.condition = self.e.terms.and(&[self.condition, equation]);
-                name
-            }
-            None => value,
-        }
+        self.e.named(value)
     }
 
     /// The frame that a variable of the current function is in, as cells tell them apart.

@@ -40,7 +40,10 @@ fn compare(name: &str, program: &Program, encoding: Encoding, most: usize, seen:
         return;
     }
     let is_determined = dice.indeterminate == 0 && followed.inputs.is_empty() && !follow::has_lists(program);
-    if encoding == Encoding::BitVector && is_determined && !only_names(&encoder, followed.formula.condition) {
+    if encoding == Encoding::BitVector
+        && is_determined
+        && encoder.terms.as_bool(followed.formula.condition) != Some(true)
+    {
         seen.wrong.push(format!("{what}: a condition is undecided"));
     }
     for (var, term, value, of) in scalars(program, &encoder, &followed.formula, &run) {
@@ -102,16 +105,4 @@ fn text(program: &Program, step: Step) -> String {
         Step::Edge(edge) => cairn_ir::format_op(program, &program.edges[edge].op),
         other => format!("{other:?}"),
     }
-}
-
-/// True for a condition that only says what names are short for.
-fn only_names(encoder: &Encoder, condition: cairn_term::TermId) -> bool {
-    let is_name = |term| match encoder.terms.op(term) {
-        cairn_term::Op::Symbol(symbol) => encoder.terms.symbol_name(symbol) == "name",
-        _ => false,
-    };
-    let is_definition = |term: &cairn_term::TermId| {
-        encoder.terms.op(*term) == cairn_term::Op::Eq && encoder.terms.get(*term).args.iter().any(|arg| is_name(*arg))
-    };
-    encoder.terms.clone().conjuncts(condition).iter().all(is_definition)
 }
