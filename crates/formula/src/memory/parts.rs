@@ -50,9 +50,11 @@ fn elements(shape: Shape, period: u64, start: i64, size: Option<u64>, region: Re
     if first > last {
         return None;
     }
-    let count = if stride == 0 { 1 } else { (last - first) / i128::from(stride) + 1 };
-    let count = u64::try_from(count).unwrap_or(u64::MAX);
-    let count = if last == i128::MAX { u64::MAX } else { count };
+    let count = match stride {
+        0 => 1,
+        _ if last == i128::MAX => u64::MAX,
+        stride => u64::try_from((last - first) / i128::from(stride) + 1).unwrap_or(u64::MAX),
+    };
     Some(Part { offset: u64::try_from(first).ok()?, size: shape.size, count, stride, region })
 }
 

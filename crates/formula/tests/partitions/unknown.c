@@ -10,14 +10,18 @@ void use(struct top *s) {
   s->c->deep = 3;
   s->b->more->deep = s->state;
 }
+void bump(struct below *either) { either->deep = 7; }
 int main(void) {
   struct top *s;
   use(s);
   struct top *null = 0;
   null->state = s->state;
   int *maybe;
-  if (s->b->deep) maybe = &known;
+  if (s->b->deep == 9) maybe = &known;
   *maybe = 4;
+  struct below *one, *two;
+  bump(one);
+  bump(two);
   int *input = __VERIFIER_nondet_pointer(), *other = __VERIFIER_nondet_pointer();
   *input = 5;
   *other = 6;
