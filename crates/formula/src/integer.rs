@@ -153,7 +153,8 @@ impl Work<'_, '_> {
     }
 
     fn product(&mut self, x: TermId, y: TermId, a: Interval, b: Interval, shape: Shape) -> TermId {
-        let corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+        let products = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)];
+        let corners = products.map(|(a, b)| a.saturating_mul(b));
         let rough = corners.iter().fold(Interval { low: corners[0], high: corners[0] }, |all, c| Interval {
             low: all.low.min(*c),
             high: all.high.max(*c),
