@@ -44,13 +44,15 @@ impl State<'_, '_> {
             }
             (Intrinsic::MemCopy, [to, from, size]) => {
                 let size = self.fixed(*size, "the size of a copy")?;
-                let runs = self.read_runs(*from, size)?;
-                self.write_runs(*to, &runs)?;
+                let (source, target) = (self.pointed(args[1], *from), self.pointed(args[0], *to));
+                let runs = self.read_runs(source, size)?;
+                self.write_runs(target, &runs)?;
                 *to
             }
             (Intrinsic::MemSet, [to, byte, size]) => {
                 let size = self.fixed(*size, "the size of a copy")?;
-                self.set(*to, *byte, size)?;
+                let target = self.pointed(args[0], *to);
+                self.set(target, *byte, size)?;
                 *to
             }
             (Intrinsic::VaStart, [list]) => {

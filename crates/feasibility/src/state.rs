@@ -97,6 +97,8 @@ pub(crate) struct State<'c, 'p> {
     pub left_out: Option<(String, Span)>,
     /// What was left open: more than the executions of the path are in the formula.
     pub left_open: Option<(String, Span)>,
+    /// Whether a pointer that is always null was followed.
+    pub followed_null: bool,
     /// Whether an access out of bounds ended the path.
     pub out_of_bounds: bool,
     /// The first access behind an object that is taken to be meant.
@@ -153,6 +155,7 @@ impl<'c, 'p> State<'c, 'p> {
             span: Span::NONE,
             left_out: None,
             left_open: None,
+            followed_null: false,
             out_of_bounds: false,
             beyond: None,
             solver: None,

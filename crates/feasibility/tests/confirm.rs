@@ -106,12 +106,21 @@ fn a_pointer_that_is_always_null_stands_for_memory() {
          int main(void) { static struct S *s; if (f(s) == 9) { target: } return 0; }",
         "int main(void) { struct S *s = 0; s->next->a = 4; s->a = 3; if (s->a == 3 && s->next->a == 4) { target: } return 0; }",
         "int main(void) { struct S *s = 0; s->text[input()] = 6; if (s->text[3] == 6 && s->text[4] == 7) { target: } return 0; }",
+        "extern void *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);
+         int main(void) {
+           struct S *s = 0, t; memset(s, 1, sizeof *s); memcpy(&t, s, sizeof t); if (t.b == 0x01010101) { target: } return 0;
+         }",
         "int main(void) { struct S *s = 0, t; t.a = 1; *s = t; t = *s; if (s->a == 1 && t.a == 1) { target: } return 0; }",
     ];
     for text in texts {
         let Confirmation::Confirmed(execution) = confirmed(&format!("{records} {text}")) else { panic!("{text}") };
         assert!(execution.followed_null.is_some(), "{text}");
     }
+    let other = "int main(void) {
+           struct S *s; if (input()) ; else s = 0; s->a = 5; if (s && s->a == 5 && s->text[input()] == 8) { target: } return 0;
+         }";
+    let Confirmation::Confirmed(execution) = confirmed(&format!("{records} {other}")) else { panic!() };
+    assert!(execution.followed_null.is_none());
     let other = "int main(void) { struct S *s = 0; s->a = 5; if (s->a == 6) { target: } return 0; }";
     let Confirmation::Spurious { .. } = confirmed(&format!("{records} {other}")) else { panic!() };
 }

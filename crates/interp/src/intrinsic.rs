@@ -46,12 +46,14 @@ impl Interpreter<'_, '_> {
             Intrinsic::Free => return self.free(first),
             Intrinsic::Alloca => self.machine.push_object(first, ObjectKind::Alloca)?,
             Intrinsic::MemCopy => {
-                let bytes = self.machine.memory.read_bytes(second, third, inputs)?;
-                self.machine.memory.write_bytes(first, &bytes)?;
+                let (to, from) = (self.machine.pointed(args[0], first), self.machine.pointed(args[1], second));
+                let bytes = self.machine.memory.read_bytes(from, third, inputs)?;
+                self.machine.memory.write_bytes(to, &bytes)?;
                 first
             }
             Intrinsic::MemSet => {
-                self.machine.memory.fill(first, second as u8, third)?;
+                let to = self.machine.pointed(args[0], first);
+                self.machine.memory.fill(to, second as u8, third)?;
                 first
             }
             Intrinsic::VaStart => {

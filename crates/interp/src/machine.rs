@@ -225,12 +225,27 @@ impl<'p> Machine<'_, 'p> {
     /// After a failed access: the address to try again at, when what failed is no mistake of the program's.
     #[cold]
     fn elsewhere(&mut self, place: PlaceId, address: u64, fault: Box<Fault>) -> Res<u64> {
-        let ranges = self.code.layout.ranges;
-        if self.null_is_memory && address < ranges.first() && self.code.nulls().is_behind(self.code.program, place) {
-            self.followed_null = true;
-            return Ok(address + ranges.null_memory());
+        if self.is_near_null(address) && self.code.nulls().is_behind(self.code.program, place) {
+            return Ok(self.null_memory(address));
         }
         self.revive(place, fault).map(|()| address)
+    }
+
+    /// The address that a pointer argument of a primitive means.
+    pub fn pointed(&mut self, pointer: ExprId, address: u64) -> u64 {
+        if self.is_near_null(address) && self.code.nulls().is_memory(self.code.program, pointer) {
+            return self.null_memory(address);
+        }
+        address
+    }
+
+    fn is_near_null(&self, address: u64) -> bool {
+        self.null_is_memory && address < self.code.layout.ranges.first()
+    }
+
+    fn null_memory(&mut self, address: u64) -> u64 {
+        self.followed_null = true;
+        address + self.code.layout.ranges.null_memory()
     }
 
     /// When the place is in a variable, named, whose life has ended, a new one begins.

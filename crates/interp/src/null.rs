@@ -101,14 +101,17 @@ impl Nulls {
             match program.exprs[place].kind {
                 PlaceKind::Var(_) => return false,
                 PlaceKind::Field(outer, _) | PlaceKind::Index(outer, _) => place = outer,
-                PlaceKind::Deref(mut pointer) => {
-                    while let ExprKind::Cast(inner) = program.exprs[pointer].kind {
-                        pointer = inner;
-                    }
-                    return !is_constant(program, pointer) && self.is_null(program, pointer);
-                }
+                PlaceKind::Deref(pointer) => return self.is_memory(program, pointer),
             }
         }
+    }
+
+    /// True when a pointer is always null, and no constant as it stands.
+    pub fn is_memory(&self, program: &Program, mut pointer: ExprId) -> bool {
+        while let ExprKind::Cast(inner) = program.exprs[pointer].kind {
+            pointer = inner;
+        }
+        !is_constant(program, pointer) && self.is_null(program, pointer)
     }
 
     /// True when an expression is null, or an address computed from null, whatever the inputs are.
