@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 use translate::Translation;
 use watch::watched;
 
-/// The first stage gets at most this long, and at most a quarter of the time that there is.
+/// The first stage gets at most this long, and at most a quarter of the time that there is; three quarters on linear
+/// formulas over whole numbers, on which it is some three times faster than the tactics.
 const FIRST_STAGE: Duration = Duration::from_secs(3);
 /// The same where floats, products or quotients are in the formula, at which the tactics are mostly better.
 const FIRST_STAGE_ARITHMETIC: Duration = Duration::from_millis(100);
@@ -78,7 +79,7 @@ impl Z3Solver {
     }
 
     /// Limits the first stage of each check: for many small questions about bit-vector arithmetic, where the tactics need
-    /// milliseconds and the incremental core seconds.
+    /// milliseconds and the incremental core seconds. Linear formulas over whole numbers are not limited so.
     pub fn limit_first_stage(&mut self, most: Duration) {
         self.first_stage = Some(most);
     }
@@ -266,14 +267,16 @@ impl Solver for Z3Solver {
         for term in assumptions {
             named.push((*term, self.proxy(terms, *term)?));
         }
-        let first = if let Some(most) = self.first_stage {
-            most
+        let (first, quarters) = if self.translation.is_linear() {
+            (FIRST_STAGE, 3)
+        } else if let Some(most) = self.first_stage {
+            (most, 1)
         } else if self.translation.has_arithmetic() {
-            FIRST_STAGE_ARITHMETIC
+            (FIRST_STAGE_ARITHMETIC, 1)
         } else {
-            FIRST_STAGE
+            (FIRST_STAGE, 1)
         };
-        let first_time = Some(limits.time.map_or(first, |time| first.min(time / 4)));
+        let first_time = Some(limits.time.map_or(first, |time| first.min(time / 4 * quarters)));
         let mut answer = self.stage(self.incremental, &named, first_time, limits)?;
         let undecided = matches!(answer, Answer::Unknown(Unknown::Timeout | Unknown::Incomplete(_)));
         if undecided {

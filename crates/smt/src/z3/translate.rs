@@ -15,12 +15,19 @@ pub(super) struct Translation {
     sorts: FastMap<Sort, SortHandle>,
     functions: FastMap<FunctionId, FunctionHandle>,
     arithmetic: bool,
+    numbers: bool,
+    bits: bool,
 }
 
 impl Translation {
     /// Whether a float, or a product or quotient of two terms that are not constants, was translated.
     pub(super) fn has_arithmetic(&self) -> bool {
         self.arithmetic
+    }
+
+    /// Whether whole or real numbers were translated, and neither bit-vectors nor floats nor products of two terms.
+    pub(super) fn is_linear(&self) -> bool {
+        self.numbers && !self.bits && !self.arithmetic
     }
 
     /// The expression of a term.
@@ -88,6 +95,8 @@ impl Translation {
     fn one(&mut self, context: &Context, terms: &Terms, term: TermId) -> Result<Ast, SolverError> {
         let node = terms.get(term);
         self.arithmetic |= is_arithmetic(terms, term);
+        self.numbers |= matches!(node.sort, Sort::Int | Sort::Real);
+        self.bits |= matches!(node.sort, Sort::BitVec(_) | Sort::Float(_));
         let args: SmallVec<[Ast; 4]> = node.args.iter().filter_map(|arg| self.terms.get(arg).copied()).collect();
         if args.len() != node.args.len() {
             return Err(SolverError("a term before its arguments".into()));
