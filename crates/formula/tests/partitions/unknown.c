@@ -14,11 +14,10 @@ void bump(struct below *either) { either->deep = 7; }
 int main(void) {
   struct top *s;
   use(s);
-  struct top *null = 0;
-  null->state = s->state;
   int *maybe;
   if (s->b->deep == 9) maybe = &known;
-  *maybe = 4;
+  int *copy = maybe;
+  *copy = 4;
   struct below *one, *two;
   bump(one);
   bump(two);
@@ -27,5 +26,7 @@ int main(void) {
   *other = 6;
   struct below *fresh = malloc(sizeof *fresh);
   fresh->deep = 1;
+  struct top *null = 0;
+  null->state = s->state;
   return known + null->state;
 }
