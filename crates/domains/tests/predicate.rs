@@ -64,8 +64,13 @@ fn run_all(configurations: &[(&str, Options)]) {
             let outcome = analyse(&analysis, &program, &specification, &budget(if any { 1 } else { SECONDS }));
             let verdict = word(&outcome.verdict);
             if std::env::var("SHOW").is_ok() {
-                eprintln!("{name} {configuration}: {verdict} in {:?}, {} states, {} refinements, {:?}",
-                    start.elapsed(), outcome.statistics.states, outcome.statistics.refinements, outcome.reasons);
+                eprintln!(
+                    "{name} {configuration}: {verdict} in {:?}, {} states, {} refinements, {:?}",
+                    start.elapsed(),
+                    outcome.statistics.states,
+                    outcome.statistics.refinements,
+                    outcome.reasons
+                );
                 if only.is_some() {
                     eprintln!("{:?}", outcome.counters);
                 }

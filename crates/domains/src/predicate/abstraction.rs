@@ -5,11 +5,12 @@
 //! (its image). So much is decided without a solver: an image that folds to a constant, an image that is itself a
 //! predicate whose truth the abstraction at the start fixes. What is left is asked in three rounds on one incremental
 //! solver: is the block feasible at all; which images have one value only (Cartesian); which combinations of the others
-//! occur ([`super::enumerate`]). A model answers for all images that it gives another value than the models before.
+//! occur ([`super::enumerate`]). A model answers for all images that it gives another value than the models before. For
+//! Boolean abstraction, models are first forbidden one by one: mostly there are few, and then nothing else is asked.
 //!
 //! Results are remembered by (abstraction, path formula, predicates).
 
-use super::enumerate::Enumeration;
+use super::enumerate::{Enumeration, Literal};
 use super::history::AbstractionId;
 use super::options::Kind;
 use super::oracle::Possible;
@@ -26,6 +27,9 @@ use std::time::Duration;
 const QUESTION: Duration = Duration::from_secs(5);
 /// A question of the feasibility of a block.
 const FEASIBILITY: Duration = Duration::from_secs(15);
+
+/// So many combinations count as few.
+const FEW: usize = 96;
 
 /// An image that is not decided yet, with the predicates that it is the image of, up to negation.
 struct Image {
@@ -82,7 +86,12 @@ impl Workspace {
             match images.iter_mut().find(|image| image.term == term) {
                 Some(image) => image.predicates.push((predicate, positive)),
                 None => {
-                    images.push(Image { term, predicates: vec![(predicate, positive)], seen: [false; 2], loose: false });
+                    images.push(Image {
+                        term,
+                        predicates: vec![(predicate, positive)],
+                        seen: [false; 2],
+                        loose: false,
+                    });
                 }
             }
         }
@@ -125,6 +134,12 @@ impl Workspace {
             Possible::No => return Ok(None),
             Possible::Yes => note(images, &self.oracle.truth(&self.encoder.terms, &terms)?),
             Possible::Unknown => {}
+        }
+        if self.options.abstraction == Kind::Boolean
+            && images.iter().any(|image| image.seen != [false; 2])
+            && let Some(all) = self.few_combinations(images, cx)?
+        {
+            return self.regions.and(&result, &all).map(Some);
         }
         for index in 0..images.len() {
             result = self.decide(index, images, &terms, result, cx)?;
@@ -175,8 +190,45 @@ impl Workspace {
         Ok(result)
     }
 
+    /// All combinations, when they are few: each model is forbidden, until there is none.
+    fn few_combinations(&mut self, images: &[Image], cx: &mut Cx<'_>) -> Res<Option<Region>> {
+        let literals = self.literals(images)?;
+        let terms: Vec<TermId> = images.iter().map(|image| image.term).collect();
+        let mut found = self.regions.constant(false);
+        // The last question was answered with the first model.
+        let mut model: Vec<bool> = images.iter().map(|image| image.seen[1]).collect();
+        self.oracle.push()?;
+        let mut complete = false;
+        for _ in 0..FEW {
+            let (mut cube, mut differs) = (self.regions.constant(true), Vec::new());
+            for (value, (term, pair)) in model.iter().zip(&literals) {
+                cube = self.regions.and(&cube, &pair[usize::from(*value)])?;
+                differs.push(if *value { self.encoder.terms.not(*term) } else { *term });
+            }
+            found = self.regions.or(&found, &cube)?;
+            let other = self.encoder.terms.or(&differs);
+            self.oracle.assert(&self.encoder.terms, other)?;
+            match self.oracle.check(&self.encoder.terms, &[], QUESTION, cx)? {
+                Possible::Yes => model = self.oracle.truth(&self.encoder.terms, &terms)?,
+                Possible::No => {
+                    complete = true;
+                    break;
+                }
+                Possible::Unknown => break,
+            }
+        }
+        self.oracle.pop()?;
+        Ok(complete.then_some(found))
+    }
+
     /// Which combinations of the images occur.
     fn combinations(&mut self, images: &[Image], cx: &mut Cx<'_>) -> Res<Region> {
+        let literals = self.literals(images)?;
+        Enumeration::new(self, literals, QUESTION).run(cx)
+    }
+
+    /// For each image what its being false and true says of the predicates.
+    fn literals(&mut self, images: &[Image]) -> Res<Vec<Literal>> {
         let mut literals = Vec::new();
         for image in images {
             let mut pair = [self.regions.constant(true), self.regions.constant(true)];
@@ -188,7 +240,7 @@ impl Workspace {
             }
             literals.push((image.term, pair));
         }
-        Enumeration::new(self, literals, QUESTION).run(cx)
+        Ok(literals)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether any of the program paths that a sequence of blocks stands for is feasible, by its formula; and if so, one.
 //!
-//! The whole formula is asked first. When it has no model, two *windows* of consecutive blocks without one are found by
-//! bisection: the shortest prefix with its shortest suffix, and the shortest suffix of the whole. A window is refuted with
+//! The whole formula is asked first. When it has no model, two *windows* of consecutive blocks without one are found, by
+//! cores: the shortest prefix with its shortest suffix, and the shortest suffix of the whole. A window is refuted with
 //! nothing assumed before it. The shorter one goes first: what contradicts itself within a turn of a loop says nothing of
 //! how often the loop was run through before, and neither do its interpolants.
 
@@ -11,7 +11,6 @@ use super::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::{NodeId, Step};
-use cairn_term::TermId;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::time::Duration;
@@ -53,60 +52,70 @@ impl Workspace {
     }
 
     fn check_formulas(&mut self, path: &BlockPath, cx: &mut Cx<'_>) -> Res<Verdict> {
-        let formulas = &path.formulas;
-        match self.has_model(formulas, WHOLE, cx)? {
-            Possible::Unknown => return Ok(Verdict::Unknown),
-            Possible::Yes => {
-                let steps = self.steps_of_model(path)?;
-                self.oracle.pop()?;
-                return Ok(Verdict::Feasible(steps));
-            }
-            Possible::No => {}
-        }
-        let end = self.least(formulas.len(), cx, |length| &formulas[..length])?;
-        let start = |workspace: &mut Self, end: usize, cx: &mut Cx<'_>| -> Res<usize> {
-            let length = workspace.least(end, cx, |length| &formulas[end - length..end])?;
-            Ok(end - length)
+        let all = 0..path.formulas.len();
+        self.oracle.push()?;
+        let verdict = match self.contradiction(path, all.clone(), WHOLE, cx)? {
+            (Possible::Unknown, _) => Verdict::Unknown,
+            (Possible::Yes, _) => Verdict::Feasible(self.steps_of_model(path)?),
+            (Possible::No, core) => Verdict::Infeasible(self.windows(path, all, core, cx)?),
         };
-        let mut windows = Vec::new();
-        windows.push(start(self, end, cx)?..end);
-        if end < formulas.len() {
-            windows.push(start(self, formulas.len(), cx)?..formulas.len());
+        self.oracle.pop()?;
+        Ok(verdict)
+    }
+
+    /// The shortest windows, from a first one.
+    fn windows(
+        &mut self,
+        path: &BlockPath,
+        all: Range<usize>,
+        first: Range<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Vec<Range<usize>>> {
+        let (mut early, mut late) = (first.clone(), first);
+        while let (Possible::No, core) = self.contradiction(path, all.start..early.end - 1, PREFIX, cx)? {
+            early = core;
         }
+        early = self.from_the_left(path, early, cx)?;
+        late = self.from_the_left(path, late.start..all.end, cx)?;
+        let mut windows = vec![early, late];
         windows.sort_by_key(|window| (window.len(), window.start));
         windows.dedup();
-        Ok(Verdict::Infeasible(windows))
+        Ok(windows)
     }
 
-    /// The least number of formulas that has no model; `all` have none, and more of them have no more models.
-    fn least<'f>(&mut self, all: usize, cx: &mut Cx<'_>, some: impl Fn(usize) -> &'f [TermId]) -> Res<usize> {
-        // Invariant: so many may have a model, so many have none.
-        let (mut possible, mut impossible) = (0, all);
-        while possible + 1 < impossible {
-            let middle = usize::midpoint(possible, impossible);
-            match self.has_model(some(middle), PREFIX, cx)? {
-                Possible::No => impossible = middle,
-                Possible::Yes => {
-                    self.oracle.pop()?;
-                    possible = middle;
-                }
-                Possible::Unknown => possible = middle,
+    /// Drops blocks from the start of a window as long as it has no model.
+    fn from_the_left(&mut self, path: &BlockPath, window: Range<usize>, cx: &mut Cx<'_>) -> Res<Range<usize>> {
+        let (mut start, end) = (window.start, window.end);
+        while start + 1 < end {
+            match self.contradiction(path, start + 1..end, PREFIX, cx)? {
+                (Possible::No, core) => start = core.start.max(start + 1),
+                _ => break,
             }
         }
-        Ok(impossible)
+        Ok(start..end)
     }
 
-    /// Asks about a conjunction; the level is left open for the model when the answer is yes.
-    fn has_model(&mut self, formulas: &[TermId], most: Duration, cx: &mut Cx<'_>) -> Res<Possible> {
-        self.oracle.push()?;
-        for formula in formulas {
-            self.oracle.assert(&self.encoder.terms, *formula)?;
+    /// Asks whether a window has a model; if not, also which part of it has none.
+    fn contradiction(
+        &mut self,
+        path: &BlockPath,
+        window: Range<usize>,
+        most: Duration,
+        cx: &mut Cx<'_>,
+    ) -> Res<(Possible, Range<usize>)> {
+        if window.is_empty() {
+            return Ok((Possible::Yes, window));
         }
-        let answer = self.oracle.check(&self.encoder.terms, &[], most, cx)?;
-        if answer != Possible::Yes {
-            self.oracle.pop()?;
+        let formulas = &path.formulas[window.clone()];
+        let answer = self.oracle.check(&self.encoder.terms, formulas, most, cx)?;
+        if answer != Possible::No {
+            return Ok((answer, window));
         }
-        Ok(answer)
+        let core = self.oracle.core()?;
+        let mut inside = window.clone().filter(|block| core.contains(&path.formulas[*block]));
+        let first = inside.next().unwrap_or(window.start);
+        let last = inside.next_back().unwrap_or(first);
+        Ok((answer, first..last + 1))
     }
 
     /// The steps that the solver's model takes.

@@ -15,7 +15,7 @@ use cairn_term::TermId;
 use std::time::Duration;
 
 /// More questions are not asked for one block.
-const MOST_QUESTIONS: u32 = 4_000;
+const MOST_QUESTIONS: u32 = 3_000;
 
 /// A term, with the regions that stand for its being false and true.
 pub(super) type Literal = (TermId, [Region; 2]);
@@ -71,7 +71,8 @@ impl<'w> Enumeration<'w> {
 
     /// A model in which the first terms have these values. Without an answer the whole space counts as found.
     fn ask(&mut self, values: &[bool], cx: &mut Cx<'_>) -> Res<Option<Vec<bool>>> {
-        let literal = |position: usize, value: bool| if value { self.terms[position] } else { self.negations[position] };
+        let literal =
+            |position: usize, value: bool| if value { self.terms[position] } else { self.negations[position] };
         let assumptions: Vec<TermId> = values.iter().enumerate().map(|(i, value)| literal(i, *value)).collect();
         self.questions += 1;
         let answer = if self.questions > MOST_QUESTIONS {

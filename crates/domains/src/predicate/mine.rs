@@ -24,7 +24,9 @@ impl Workspace {
         cx.budget.look()?;
         let groups = &refutation.blocks.formulas[refutation.window.clone()];
         let limits = Limits::of(cx.budget, Some(CORE));
-        let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, groups, &limits) else { return Ok(Vec::new()) };
+        let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, groups, &limits) else {
+            return Ok(Vec::new());
+        };
         let mut at_cuts: Found = Vec::new();
         for (position, conjuncts) in core.iter().enumerate() {
             let block = refutation.window.start + position;

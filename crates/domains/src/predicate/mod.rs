@@ -34,6 +34,7 @@ pub mod start;
 pub mod state;
 pub mod text;
 pub mod transfer;
+pub mod values;
 pub mod workspace;
 
 pub use cairn_formula::Encoding;
@@ -43,8 +44,6 @@ pub use precision::PredicatePrecision;
 pub use state::PredicateState;
 
 use cairn_cpa::{Cpa, Cx, Failure, Move, Res, Successors};
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 use workspace::Workspace;
 
@@ -67,11 +66,7 @@ impl PredicateAnalysis {
     }
 
     /// Lets an operation use the workspace, which the first one makes.
-    fn with<'a, T>(
-        &self,
-        cx: &mut Cx<'a>,
-        operation: impl FnOnce(&mut Workspace, &mut Cx<'a>) -> Res<T>,
-    ) -> Res<T> {
+    fn with<'a, T>(&self, cx: &mut Cx<'a>, operation: impl FnOnce(&mut Workspace, &mut Cx<'a>) -> Res<T>) -> Res<T> {
         let mut guard = self.workspace.lock().unwrap_or_else(PoisonError::into_inner);
         let workspace = match &mut *guard {
             Some(workspace) => workspace,
@@ -142,9 +137,6 @@ impl Cpa for PredicateAnalysis {
     }
 
     fn partition(&self, state: &PredicateState) -> u64 {
-        let mut hasher = FxHasher::default();
-        state.edges.hash(&mut hasher);
-        (!state.at_end).then_some(state.block).hash(&mut hasher);
-        hasher.finish()
+        u64::from(state.edges) << 1 | u64::from(state.at_end)
     }
 }

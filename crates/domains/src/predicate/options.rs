@@ -78,7 +78,7 @@ impl Default for Options {
             encoding: Encoding::Integer,
             scope: Scope::default(),
             form: Form::default(),
-            most_combined: 15,
+            most_combined: 40,
             invariants: true,
             interpolation: Vec::new(),
         }

@@ -1,8 +1,9 @@
 //! The order of states, merge and stop.
 //!
 //! At block ends `a ⊑ b` when a's abstraction implies b's: the diagrams say so mostly, else the solver. Inside of a block
-//! only states with the same past are compared: they are paths of one block, and `b` is above `a` when it is a join that
-//! `a` is in. The operator `stop` looks no further; `leq` may also ask the solver.
+//! also the path formulas must be comparable: b's is a join that a's is in, or the solver says that all of a's paths are
+//! b's. The operator `stop` looks inside of one block only, and asks no solver there: what it would find beyond was covered
+//! where the block began.
 //!
 //! The path formulas of one block that meet are joined always, the papers' merge for large blocks.
 
@@ -24,7 +25,7 @@ impl Workspace {
         if a.at_end {
             return self.implies(a.abstraction, b.abstraction, cx).map(Some);
         }
-        if a.block != b.block {
+        if a.block != b.block && !self.implies(a.abstraction, b.abstraction, cx)? {
             return Ok(Some(false));
         }
         let (path_a, path_b) = (self.history.path(&a.path), self.history.path(&b.path));
@@ -59,7 +60,8 @@ impl Workspace {
         cx: &mut Cx<'_>,
     ) -> Res<Option<usize>> {
         for (index, other) in reached.enumerate() {
-            if self.is_plainly_below(state, other, cx)? == Some(true) {
+            let comparable = state.at_end || state.block == other.block;
+            if comparable && self.is_plainly_below(state, other, cx)? == Some(true) {
                 return Ok(Some(index));
             }
         }

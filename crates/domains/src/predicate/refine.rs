@@ -167,15 +167,6 @@ impl Workspace {
                     return Ok(Some(refined));
                 }
                 cx.statistics.add("predicate-refinements-without-progress", 1);
-                if std::env::var("DBGP").is_ok() {
-                    eprintln!("NOPROGRESS window {:?} of {} by {:?}", refutation.window, refutation.nodes.len(), found.method);
-                    for (k, node) in refutation.nodes.iter().enumerate() {
-                        let e = refutation.ends[k];
-                        let ps: Vec<String> = refutation.path[e - 1].precision.at(*node, cx.program).iter().map(|p| super::text::of(&self.encoder.terms, self.predicates.term(*p).unwrap())).collect();
-                        let f: Vec<String> = formulas.iter().filter(|(b, _)| *b == k).map(|(_, f)| super::text::of(&self.encoder.terms, *f)).collect();
-                        eprintln!("   {k} {node} abs {} {} prec {ps:?} itp {f:?} block {}", refutation.path[e].state.abstraction, refutation.path[e].state.text, super::text::of(&self.encoder.terms, refutation.blocks.formulas[k]));
-                    }
-                }
             }
         }
         Ok(None)
@@ -218,6 +209,9 @@ impl Workspace {
                 Form::Atoms => formulas.extend(self.atoms(plain).into_iter().map(|atom| (block, atom))),
             }
         }
+        if form == Form::Atoms {
+            self.complete_domains(refutation, &mut formulas);
+        }
         formulas
     }
 
@@ -234,7 +228,6 @@ impl Workspace {
             let (Some(node), Some(end)) = (refutation.nodes.get(*block), refutation.ends.get(*block)) else { continue };
             let Some(predicate) = self.predicates.add(&mut self.encoder, *formula) else { continue };
             increment.add(self.place(*node, cx.program), predicate);
-            if std::env::var("DBGP").is_ok() { eprintln!("  refute {}: block {block} at {node} {}", refutation.window.len(), super::text::of(&self.encoder.terms, *formula)); }
             // The precision of the state before is the one that the block's abstraction was computed with.
             let before = end.saturating_sub(1);
             let tracked = refutation.path[before].precision.at(*node, cx.program);

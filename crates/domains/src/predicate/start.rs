@@ -24,11 +24,7 @@ pub struct Starts {
 impl Starts {
     /// With invariants, or without.
     pub fn new(invariants: Option<Invariants>) -> Self {
-        Self {
-            invariants,
-            mentioned: FastMap::default(),
-            made: FastMap::default(),
-        }
+        Self { invariants, mentioned: FastMap::default(), made: FastMap::default() }
     }
 
     /// The empty path from a location, in the frame at `depth`.
@@ -56,7 +52,9 @@ impl Starts {
             return Vec::new();
         }
         self.mention(function, calls, program);
-        let Some(state) = self.invariants.as_ref().and_then(|invariants| invariants.at(node)) else { return Vec::new() };
+        let Some(state) = self.invariants.as_ref().and_then(|invariants| invariants.at(node)) else {
+            return Vec::new();
+        };
         let Some(mentioned) = self.mentioned.get(&function) else { return Vec::new() };
         let mut bounds = Vec::new();
         state.for_each(|cell, range| {

@@ -34,10 +34,7 @@ pub struct PredicateState {
 
 impl PartialEq for PredicateState {
     fn eq(&self, other: &Self) -> bool {
-        self.block == other.block
-            && self.edges == other.edges
-            && self.at_end == other.at_end
-            && self.path == other.path
+        self.block == other.block && self.edges == other.edges && self.at_end == other.at_end && self.path == other.path
     }
 }
 impl Eq for PredicateState {}

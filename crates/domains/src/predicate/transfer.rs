@@ -41,7 +41,8 @@ impl Workspace {
             let edges = if self.ends.counts() { edges } else { 0 };
             return Ok(Some(PredicateState { path, edges, at_end: false, ..state.clone() }));
         }
-        cx.statistics.at_least("predicate-largest-block-condition", u64::from(self.encoder.terms.depth(path.condition)));
+        cx.statistics
+            .at_least("predicate-largest-block-condition", u64::from(self.encoder.terms.depth(path.condition)));
         let predicates = precision.at(at.target, at.program);
         let Some(abstraction) = self.abstract_block(state, &path, predicates, cx)? else {
             return Ok(None);

@@ -2,7 +2,9 @@
 #![allow(dead_code)] // Each test file uses its part.
 
 use cairn_base::{Budget, CancelToken};
-use cairn_cpa::{Cx, EngineOptions, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Refine, Res, Specification, Verdict};
+use cairn_cpa::{
+    Cx, EngineOptions, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Refine, Res, Specification, Verdict,
+};
 use cairn_feasibility::{Confirmation, confirm};
 use cairn_front_c::{Input, Options, compile};
 use cairn_interp::Code;
