@@ -14,8 +14,10 @@ use crate::options::BlockSize;
 use crate::waitlist::place;
 use cairn_base::{Budget, FastIndexMap, FastMap, IdVec, Span, define_id};
 use cairn_cpa::{ControlId, Controls, Res};
+use cairn_domains::interval::Invariants;
+use cairn_domains::predicate::start::Starts;
 use cairn_formula::{Encoder, PathFormula};
-use cairn_ir::{Op, Step};
+use cairn_ir::{CallGraph, Op, Program, Step};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -58,6 +60,8 @@ pub(crate) struct Blocks {
     ends: IdVec<EndId, End>,
     /// By start, and whether the program itself starts there.
     of: FastMap<(ControlId, bool), Rc<[EndId]>>,
+    starts: Starts,
+    calls: CallGraph,
     /// Steps that were encoded.
     pub(crate) steps: u64,
 }
@@ -65,8 +69,13 @@ pub(crate) struct Blocks {
 type Place = (u32, Reverse<u32>, u32, ControlId);
 
 impl Blocks {
-    pub(crate) fn new(size: BlockSize) -> Self {
-        Self { size, ends: IdVec::new(), of: FastMap::default(), steps: 0 }
+    pub(crate) fn new(size: BlockSize, program: &Program) -> Self {
+        let (starts, calls) = (Starts::new(None), CallGraph::new(program));
+        Self { size, ends: IdVec::new(), of: FastMap::default(), starts, calls, steps: 0 }
+    }
+    /// From now on what is known to hold in every execution is assumed where blocks start.
+    pub(crate) fn assume(&mut self, invariants: Invariants) {
+        self.starts = Starts::new(Some(invariants));
     }
     pub(crate) fn end(&self, id: EndId) -> &End {
         &self.ends[id]
@@ -89,7 +98,12 @@ impl Blocks {
             return Ok(ends.clone());
         }
         let mut found = Found::default();
-        let formula = if is_root { encoder.entry() } else { encoder.block_start() };
+        let formula = if is_root {
+            encoder.entry()
+        } else {
+            let (node, depth, program) = (controls.get(start).node, controls.depth(start), controls.program());
+            self.starts.at(node, depth, &self.calls, encoder, program)
+        };
         self.run_through(start, formula, controls, encoder, budget, &mut found)?;
         let inner = found.inner.into_iter().map(|((.., control), formula)| (EndKind::Inner, control, formula));
         let target = found.target.into_iter().map(|(control, formula)| (EndKind::Target, control, formula));

@@ -27,9 +27,8 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             }
             self.certify_label(id)?;
             let vertex = self.unwinding.get(id);
-            if let Some(by) = vertex.covered_by {
-                let other = self.unwinding.get(by).label;
-                if !self.labels.difference(other, vertex.label).is_empty() && !self.implies(vertex.label, other)? {
+            if !vertex.covered_by.is_empty() {
+                if !self.stands_for(id)? {
                     return gap(id, "it does not imply what covers it");
                 }
             } else if !self.unwinding.is_excluded(id) && !vertex.expanded {

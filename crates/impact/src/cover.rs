@@ -5,6 +5,10 @@
 //! well, the labels along that path are strengthened by interpolants until it does. For a path of one block no
 //! interpolation is needed.
 //!
+//! Older vertices may also cover *together*: what the label allows, one of theirs does, and whichever it is, what is behind
+//! it is in the unwinding. With large blocks labels are disjunctive, and later visits of a loop head are covered by the
+//! union of the earlier ones long before by one (interpolation sequences of Vizel and Grumberg, FMCAD 2009).
+//!
 //! Order: only older vertices cover, so that two never uncover each other in turn for ever.
 
 use crate::labels::LabelId;
@@ -13,6 +17,9 @@ use crate::question::Truth;
 use crate::search::Search;
 use crate::unwinding::VertexId;
 use cairn_cpa::{PathChecker, Res};
+
+/// So many vertices at most cover another together.
+const TOGETHER: usize = 16;
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     /// Tries to cover a vertex.
@@ -32,14 +39,23 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         let label = self.unwinding.get(vertex).label;
         for (by, other) in &candidates {
             if self.implies(label, *other)? {
-                self.cover(vertex, *by);
+                self.cover(vertex, &[*by]);
+                return Ok(true);
+            }
+        }
+        if self.options.together && candidates.len() > 1 {
+            let all: Vec<VertexId> = candidates.iter().take(TOGETHER).map(|(by, _)| *by).collect();
+            let labels: Vec<LabelId> = candidates.iter().take(TOGETHER).map(|(_, label)| *label).collect();
+            if self.implies_one_of(label, labels)? {
+                self.counters.add("impact-covered-together", 1);
+                self.cover(vertex, &all);
                 return Ok(true);
             }
         }
         let Covering::Forced(most) = self.options.covering else { return Ok(false) };
         for (by, other) in candidates.into_iter().take(most) {
             if self.force(vertex, by, other)? {
-                self.cover(vertex, by);
+                self.cover(vertex, &[by]);
                 return Ok(true);
             }
         }
@@ -60,10 +76,39 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         found
     }
 
-    fn cover(&mut self, vertex: VertexId, by: VertexId) {
+    fn cover(&mut self, vertex: VertexId, by: &[VertexId]) {
         self.run.covered += 1;
         let orphans = self.unwinding.cover(vertex, by);
         self.reopen(&orphans);
+    }
+
+    /// Whether a covered vertex still implies what covers it.
+    pub(crate) fn stands_for(&mut self, vertex: VertexId) -> Res<bool> {
+        let at = self.unwinding.get(vertex);
+        let labels: Vec<LabelId> = at.covered_by.iter().map(|by| self.unwinding.get(*by).label).collect();
+        self.implies_one_of(at.label, labels)
+    }
+
+    /// Whether whatever a label allows is allowed by one of some others.
+    fn implies_one_of(&mut self, label: LabelId, mut others: Vec<LabelId>) -> Res<bool> {
+        if let [other] = others[..] {
+            return self.implies(label, other);
+        }
+        others.sort_unstable();
+        others.dedup();
+        let key = (label, others);
+        if let Some(known) = self.disjunctions.get(&key) {
+            return Ok(*known);
+        }
+        let mut formulas = self.labels.conjuncts(label).to_vec();
+        for other in &key.1 {
+            let other = self.labels.formula(&mut self.encoder.terms, *other);
+            formulas.push(self.encoder.terms.not(other));
+        }
+        let truth = self.oracle.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_time)?;
+        let implies = truth == Truth::Unsatisfiable;
+        self.disjunctions.insert(key, implies);
+        Ok(implies)
     }
 
     /// Whether a label implies another: by their conjuncts, then by the solver.
@@ -95,7 +140,9 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     fn force(&mut self, vertex: VertexId, by: VertexId, label: LabelId) -> Res<bool> {
         let ancestor = self.unwinding.common_ancestor(vertex, by);
         let path: Vec<VertexId> = self.unwinding.path(vertex).into_iter().skip_while(|at| *at != ancestor).collect();
-        let (Some(first), true) = (path.first(), path.len() > 1) else { return Ok(false) };
+        // What holds behind one block was pushed already.
+        let least = if self.options.pushing { 3 } else { 2 };
+        let (Some(first), true) = (path.first(), path.len() >= least) else { return Ok(false) };
         self.counters.add("impact-forced-attempts", 1);
         let from = self.unwinding.get(*first).label;
         let forced =
@@ -137,7 +184,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         if truth != Truth::Unsatisfiable {
             return Ok(false);
         }
-        let Ok(interpolants) = self.interpolate(&groups, self.options.cover_time)? else {
+        let Ok(interpolants) = self.interpolate(&groups, None, self.options.cover_time)? else {
             return Ok(false);
         };
         // The last one is implied at the vertex itself, but its label is to be the candidate's.

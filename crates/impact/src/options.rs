@@ -46,8 +46,12 @@ pub struct Options {
     pub order: Order,
     /// How hard to try that a vertex is covered.
     pub covering: Covering,
+    /// Let several vertices cover another together.
+    pub together: bool,
     /// Let a vertex have those conjuncts of other labels at its control state that hold there.
     pub pushing: bool,
+    /// In the integer encoding: assume the ranges that the interval analysis finds, where blocks start.
+    pub invariants: bool,
     /// After so many error paths that are neither confirmed nor refuted the run ends.
     pub unrefuted_limit: usize,
     /// After so many refinements the run ends.
@@ -69,7 +73,9 @@ impl Default for Options {
             encoding: Encoding::Integer,
             order: Order::default(),
             covering: Covering::Forced(8),
+            together: true,
             pushing: true,
+            invariants: true,
             unrefuted_limit: 10,
             refinement_limit: None,
             candidates: 5,

@@ -16,7 +16,7 @@ use crate::unwinding::VertexId;
 use cairn_cpa::{Cx, Failure, PathChecker, PathVerdict, Phase, Reason, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::Step;
-use cairn_smt::interpolation::{self, Request};
+use cairn_smt::interpolation::{self, Cuts, Request};
 use cairn_smt::{Limits, Solver};
 use cairn_term::{TermId, Terms};
 use std::cell::RefCell;
@@ -142,7 +142,8 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             }
             length *= 2;
         };
-        let plain: Vec<TermId> = match self.interpolate(&groups, self.options.path_time)? {
+        let cuts = Some((block_path, first + 1));
+        let plain: Vec<TermId> = match self.interpolate(&groups, cuts, self.options.path_time)? {
             Ok(interpolants) => {
                 let cuts = first + 1..;
                 let terms = &mut self.encoder.terms;
@@ -178,8 +179,14 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         Ok(Ok(()))
     }
 
-    /// Sequence interpolants of groups that are unsatisfiable together, or why there are none.
-    pub(crate) fn interpolate(&mut self, groups: &[TermId], most: Duration) -> Res<Result<Vec<TermId>, String>> {
+    /// Sequence interpolants of groups that are unsatisfiable together, or why there are none. `cuts` says at which cut of
+    /// a path the first interpolant is, when those that drift from cut to cut are to be replaced by the same at all.
+    pub(crate) fn interpolate(
+        &mut self,
+        groups: &[TermId],
+        cuts: Option<(&BlockPath, usize)>,
+        most: Duration,
+    ) -> Res<Result<Vec<TermId>, String>> {
         self.budget.look()?;
         let Some((_, rest)) = groups.split_last() else { return Ok(Ok(Vec::new())) };
         if rest.is_empty() {
@@ -191,10 +198,29 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             let facts = self.encoder.facts(&[*group]);
             closed.push(self.encoder.terms.and(&[*group, facts]));
         }
-        let request = Request::sequence(&closed, Limits::of(self.budget, Some(most)));
-        let why = match interpolation::interpolate(&mut self.encoder.terms, &request) {
+        let path = cuts;
+        let plain = |terms: &mut Terms, cut: usize, term: TermId| match path {
+            Some((path, first)) => path.generalize(terms, first + cut, term),
+            None => term,
+        };
+        let at = |terms: &mut Terms, cut: usize, term: TermId| match path {
+            Some((path, first)) => path.instantiate(terms, first + cut, term),
+            None => term,
+        };
+        let cuts = Cuts { plain: &plain, at: &at };
+        let request = Request {
+            cuts: path.is_some().then_some(&cuts),
+            ..Request::sequence(&closed, Limits::of(self.budget, Some(most)))
+        };
+        let start = Instant::now();
+        let found = interpolation::interpolate(&mut self.encoder.terms, &request);
+        let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.counters.add("impact-interpolation-us", micros);
+        self.counters.add("impact-interpolations", 1);
+        let why = match found {
             Ok(interpolation::Outcome::Interpolants(found)) => {
                 self.counters.add(method_counter(found.method), 1);
+                self.counters.add("impact-uniform-interpolants", u64::from(found.uniform));
                 return Ok(Ok(found.terms));
             }
             Ok(interpolation::Outcome::Satisfiable) => {
@@ -219,7 +245,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         }
         self.strengthen(vertex, new);
         for covered in self.unwinding.covers(vertex).to_vec() {
-            if !self.implies(self.unwinding.get(covered).label, new)? {
+            if !self.stands_for(covered)? {
                 self.unwinding.uncover(covered);
                 self.reopen(&[covered]);
             }
@@ -252,6 +278,8 @@ fn method_counter(method: interpolation::Method) -> &'static str {
         "spacer" => "impact-interpolants-spacer",
         "newton" => "impact-interpolants-newton",
         "postcondition" => "impact-interpolants-postcondition",
+        "weakest-precondition" => "impact-interpolants-weakest-precondition",
+        "integers" => "impact-interpolants-integers",
         _ => "impact-interpolants-other",
     }
 }

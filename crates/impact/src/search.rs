@@ -16,7 +16,7 @@ use cairn_cpa::{
     ControlId, Controls, Failure, Observer, PathChecker, Phase, Progress, Reason, Res, RunStatistics, Specification,
     Statistics,
 };
-use cairn_formula::Encoder;
+use cairn_formula::{Encoder, Encoding};
 use cairn_ir::{Program, Step};
 use cairn_term::TermId;
 use std::collections::BTreeMap;
@@ -51,6 +51,8 @@ pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) given_up: BTreeMap<VertexId, Reason>,
     /// Whether one label implies another.
     pub(crate) implications: FastMap<(LabelId, LabelId), bool>,
+    /// Whether a label implies one of others.
+    pub(crate) disjunctions: FastMap<(LabelId, Vec<LabelId>), bool>,
     /// Whether anything gets from a label through a block.
     passable: FastMap<(LabelId, EndId), bool>,
     /// Whether a conjunct holds behind a block before which a label does.
@@ -71,7 +73,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         Self {
             controls: Controls::new(program, specification),
             encoder,
-            blocks: Blocks::new(options.blocks),
+            blocks: Blocks::new(options.blocks, program),
             labels,
             oracle: Oracle::new(),
             unwinding: Unwinding::default(),
@@ -84,6 +86,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             counters: Statistics::default(),
             given_up: BTreeMap::new(),
             implications: FastMap::default(),
+            disjunctions: FastMap::default(),
             passable: FastMap::default(),
             pushed: FastMap::default(),
         }
@@ -91,6 +94,9 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
 
     /// Searches until there is an answer.
     pub(crate) fn search(&mut self) -> Res<Finish<K::Counterexample>> {
+        if self.options.invariants && self.options.encoding == Encoding::Integer {
+            self.blocks.assume(cairn_domains::interval::invariants(self.controls.program(), self.budget)?);
+        }
         let initial = self.controls.initial();
         let role = if self.controls.is_target(initial) { Role::Target } else { Role::Inner };
         self.add(None, None, initial, role);

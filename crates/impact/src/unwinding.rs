@@ -40,8 +40,8 @@ pub struct Vertex {
     pub label: LabelId,
     /// What it is.
     pub role: Role,
-    /// Which vertex stands for it.
-    pub covered_by: Option<VertexId>,
+    /// Which vertices together stand for it; none when it is not covered.
+    pub covered_by: Vec<VertexId>,
     /// Its successors are in the unwinding.
     pub expanded: bool,
     /// Number of blocks from the root.
@@ -128,7 +128,7 @@ impl Unwinding {
             control,
             label,
             role,
-            covered_by: None,
+            covered_by: Vec::new(),
             expanded: false,
             depth,
             lone: false,
@@ -159,11 +159,13 @@ impl Unwinding {
         &self.vertices[id].covers
     }
 
-    /// Records that `by` stands for `id`. The result are vertices that `id` and those below it covered: not covered any
-    /// more.
-    pub(crate) fn cover(&mut self, id: VertexId, by: VertexId) -> Vec<VertexId> {
-        self.vertices[id].covered_by = Some(by);
-        self.vertices[by].covers.push(id);
+    /// Records that `by` together stand for `id`. The result are vertices that `id` and those below it covered: not
+    /// covered any more.
+    pub(crate) fn cover(&mut self, id: VertexId, by: &[VertexId]) -> Vec<VertexId> {
+        self.vertices[id].covered_by = by.to_vec();
+        for by in by {
+            self.vertices[*by].covers.push(id);
+        }
         self.shade(id)
     }
     /// Records that nothing reaches `id`, whose label is false. The result is as that of [`Self::cover`].
@@ -172,16 +174,17 @@ impl Unwinding {
             return Vec::new();
         }
         let mut orphans = self.shade(id);
-        if self.vertices[id].covered_by.is_some() {
-            self.uncover(id);
-            orphans.retain(|orphan| *orphan != id);
-        }
+        self.uncover(id);
+        orphans.retain(|orphan| *orphan != id);
         orphans
     }
     /// Takes back that a vertex is covered.
     pub(crate) fn uncover(&mut self, id: VertexId) {
-        if let Some(by) = self.vertices[id].covered_by.take() {
-            self.vertices[by].covers.retain(|covered| *covered != id);
+        let all = std::mem::take(&mut self.vertices[id].covered_by);
+        for by in &all {
+            self.vertices[*by].covers.retain(|covered| *covered != id);
+        }
+        if !all.is_empty() {
             for at in self.subtree(id) {
                 self.vertices[at].shadows -= 1;
             }
@@ -190,7 +193,7 @@ impl Unwinding {
     /// Lets a vertex cover nothing from now on; the result is what it covered.
     pub(crate) fn isolate(&mut self, id: VertexId) -> Vec<VertexId> {
         self.vertices[id].lone = true;
-        let orphans = std::mem::take(&mut self.vertices[id].covers);
+        let orphans = self.vertices[id].covers.clone();
         self.release(&orphans);
         orphans
     }
@@ -211,18 +214,16 @@ impl Unwinding {
         let mut orphans = Vec::new();
         for at in self.subtree(id) {
             self.vertices[at].shadows += 1;
-            orphans.append(&mut self.vertices[at].covers);
+            orphans.extend_from_slice(&self.vertices[at].covers);
         }
+        orphans.sort_unstable();
+        orphans.dedup();
         self.release(&orphans);
         orphans
     }
-    /// Forgets that vertices are covered, which their coverers have forgotten already.
     fn release(&mut self, orphans: &[VertexId]) {
         for orphan in orphans {
-            self.vertices[*orphan].covered_by = None;
-            for at in self.subtree(*orphan) {
-                self.vertices[at].shadows -= 1;
-            }
+            self.uncover(*orphan);
         }
     }
 
@@ -232,7 +233,7 @@ impl Unwinding {
     /// The first that does not hold, as a sentence.
     pub fn check(&self) -> Result<(), String> {
         for (id, vertex) in self.vertices.iter_ids() {
-            let own = u32::from(vertex.covered_by.is_some()) + u32::from(vertex.dead);
+            let own = u32::from(!vertex.covered_by.is_empty()) + u32::from(vertex.dead);
             let above = vertex.parent.map_or(0, |parent| self.vertices[parent].shadows);
             if vertex.shadows != above + own {
                 return Err(format!("{id} has {} shadows, not {}", vertex.shadows, above + own));
@@ -240,14 +241,14 @@ impl Unwinding {
             if vertex.parent.is_some_and(|parent| parent >= id) {
                 return Err(format!("{id} is older than its parent"));
             }
-            if let Some(by) = vertex.covered_by {
+            for by in vertex.covered_by.iter().copied() {
                 let coverer = &self.vertices[by];
                 let fits = coverer.control == vertex.control && coverer.role == Role::Inner && !coverer.lone;
                 if by >= id || !fits || coverer.shadows > 0 || !coverer.covers.contains(&id) {
                     return Err(format!("{by} must not cover {id}"));
                 }
             }
-            if let Some(wrong) = vertex.covers.iter().find(|at| self.vertices[**at].covered_by != Some(id)) {
+            if let Some(wrong) = vertex.covers.iter().find(|at| !self.vertices[**at].covered_by.contains(&id)) {
                 return Err(format!("{id} covers {wrong}, which does not know it"));
             }
         }
@@ -294,7 +295,12 @@ mod tests {
                             continue;
                         }
                         covered += 1;
-                        unwinding.cover(at, by)
+                        let twin = unwinding.at(other.control).iter().copied();
+                        let twin = twin.filter(|twin| *twin < at && *twin != by && !unwinding.is_excluded(*twin));
+                        let twin = twin.filter(|twin| !unwinding.get(*twin).lone).last();
+                        let all: Vec<VertexId> = std::iter::once(by).chain(twin).collect();
+                        unwinding.uncover(at);
+                        unwinding.cover(at, &all)
                     }
                     26.. if !excluded => {
                         unwinding.add(Some(at), None, control(below(3)), label, Role::Inner);
@@ -303,7 +309,7 @@ mod tests {
                     _ => continue,
                 };
                 orphaned += orphans.len();
-                assert!(orphans.iter().all(|orphan| unwinding.get(*orphan).covered_by.is_none()));
+                assert!(orphans.iter().all(|orphan| unwinding.get(*orphan).covered_by.is_empty()));
                 assert_eq!(unwinding.check(), Ok(()));
             }
         }

@@ -81,7 +81,7 @@ fn generate(seed: u64) -> String {
 fn neither_contradicts_the_other() {
     let sizes = [BlockSize::Loop, BlockSize::Straight, BlockSize::Step];
     let mut both = [0, 0];
-    for seed in 0..120 {
+    for seed in 0..80 {
         let text = generate(seed);
         let program = program("random.c", &text);
         let specification = Specification::default_reachability();
@@ -110,5 +110,5 @@ fn neither_contradicts_the_other() {
         }
     }
     // The comparison means something.
-    assert!(both[0] > 20 && both[1] > 20, "{both:?} answered by both");
+    assert!(both[0] > 15 && both[1] > 15, "{both:?} answered by both");
 }

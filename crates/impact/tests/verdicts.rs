@@ -37,7 +37,7 @@ fn check(configuration: usize) {
         let program = program(file, &text);
         let specification = Specification::default_reachability();
         let options = Options { blocks, encoding, certify: true, ..Options::default() };
-        let outcome = impact(&program, &specification, &options, 10);
+        let outcome = impact(&program, &specification, &options, 60);
         if word(&outcome.verdict) != expected || internal(&outcome.reasons).is_some() {
             wrong.push(format!("{file}: {}, expected {expected}: {:?}", word(&outcome.verdict), outcome.reasons));
         }
