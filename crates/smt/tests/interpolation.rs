@@ -167,3 +167,34 @@ fn predicates_that_drift_are_made_uniform() {
         assert_eq!(seen, expected, "at cut {cut}");
     }
 }
+
+#[test]
+fn what_the_property_asks_for_refutes_a_path_that_leaves_a_loop_early() {
+    let mut terms = Terms::new();
+    let x: Vec<TermId> = (0..6).map(|i| terms.symbol(format!("x@{i}"), Sort::Int)).collect();
+    let (zero, two) = (terms.int(0), terms.int(2));
+    let mut groups = vec![terms.eq(x[0], zero)];
+    for pair in x.windows(2) {
+        let next = terms.add(pair[0], two);
+        groups.push(terms.eq(pair[1], next));
+    }
+    // The loop runs to 60; the path leaves it at 10, and claims that x is odd.
+    let (sixty, rest) = (terms.int(60), terms.int_mod(x[5], two));
+    let even = terms.eq(rest, zero);
+    let parts = [terms.le(sixty, x[5]), terms.not(even)];
+    groups.push(terms.and(&parts));
+    let plain = terms.symbol("x", Sort::Int);
+    let cuts = Cuts {
+        plain: &|terms, cut, term| terms.substitute(term, &[(x[cut], plain)].into_iter().collect()),
+        at: &|terms, cut, term| terms.substitute(term, &[(plain, x[cut])].into_iter().collect()),
+    };
+    let request = Request { cuts: Some(&cuts), ..Request::sequence(&groups, limits()) };
+    let Outcome::Interpolants(found) = interpolate(&mut terms, &request).expect("no error") else {
+        panic!("not solved")
+    };
+    let rest = terms.int_mod(plain, two);
+    let even = terms.eq(rest, zero);
+    for (cut, interpolant) in found.terms.into_iter().enumerate() {
+        assert_eq!((cuts.plain)(&mut terms, cut, interpolant), even, "at cut {cut}");
+    }
+}

@@ -6,8 +6,10 @@
 //! a cut where the kept ones before and the block imply it. When what is kept at last contradicts the last block, these
 //! are interpolants, too, and few predicates. (A small Houdini, as of Flanagan and Leino, over one path.)
 //!
-//! Candidates are the literals that the interpolants have, the last cut's first, because there nothing was added yet; and
-//! for inequalities that drift linearly (`x + 9 * y >= 0`, `x + 8 * y >= 0`) what they drift by (`y >= 0`).
+//! Candidates are what the last block needs to be false (a path that leaves a loop too early is refuted by the counter,
+//! but also by what the loop keeps, if that is what the property asks for); then the literals that the interpolants have,
+//! the last cut's first, because there nothing was added yet. Beside one of these: what linear inequalities drift by
+//! (`x + 9 * y >= 0`, `x + 8 * y >= 0`: `y >= 0`), and what the first block says.
 //!
 //! Whoever asks must say what the symbols of a cut are called elsewhere: [`Cuts`].
 
@@ -68,10 +70,15 @@ pub fn uniform(
     // The last cut's, the first's, and then backward.
     if let Some(first) = literals.iter().find_map(|literals| literals.first().copied()) {
         candidates.retain(|candidate| *candidate != first);
-        candidates.insert(1, first);
+        candidates.insert(candidates.len().min(1), first);
     }
     candidates.truncate(CANDIDATES);
-    let drifts = drifts(terms, &literals);
+    let goals = goals(terms, &problem, cuts);
+    candidates.splice(0..0, goals);
+    distinct(terms, &mut candidates);
+    let mut drifts = drifts(terms, &literals);
+    drifts.extend(begin(terms, &problem, cuts));
+    distinct(terms, &mut drifts);
     let paired = &candidates[..candidates.len().min(PAIRED)];
     let mut tried: Vec<Vec<TermId>> = candidates.iter().map(|candidate| vec![*candidate]).collect();
     for (at, first) in paired.iter().enumerate() {
@@ -119,6 +126,32 @@ fn forward(
     let mut rest = problem.parts[problem.root()].clone();
     rest.extend(kept.last());
     Ok((!oracle.consistent(terms, &rest)?).then_some(kept))
+}
+
+/// What the last block needs to be false: each alone refutes it.
+fn goals(terms: &mut Terms, problem: &Problem, cuts: &Cuts<'_>) -> Vec<TermId> {
+    let Some(last) = problem.root().checked_sub(1) else { return Vec::new() };
+    let mut found = Vec::new();
+    for part in &problem.parts[problem.root()] {
+        if names(terms, &[*part]).is_subset(&problem.shared[last]) {
+            let goal = terms.not(*part);
+            found.push((cuts.plain)(terms, last, goal));
+        }
+    }
+    found.truncate(CANDIDATES);
+    found
+}
+
+/// What the first block says about the symbols of its end.
+fn begin(terms: &mut Terms, problem: &Problem, cuts: &Cuts<'_>) -> Vec<TermId> {
+    let mut found = Vec::new();
+    for part in &problem.parts[0] {
+        if names(terms, &[*part]).is_subset(&problem.shared[0]) {
+            found.push((cuts.plain)(terms, 0, *part));
+        }
+    }
+    found.truncate(2 * PAIRED);
+    found
 }
 
 /// By what single inequalities change from a cut to the next.
