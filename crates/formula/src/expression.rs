@@ -369,7 +369,7 @@ impl Work<'_, '_> {
         self.resized(value, Scalar::Pointer { bits: 0 }, shape.bits)
     }
     /// The value of a shape as one of a scalar: a bit-field is extended.
-    pub(crate) fn of_shape(&mut self, value: TermId, shape: Shape, of: Scalar) -> TermId {
+    pub(crate) fn unshaped(&mut self, value: TermId, shape: Shape, of: Scalar) -> TermId {
         if of == shape.of && shape.bits == of.bits() {
             return value;
         }
@@ -455,7 +455,7 @@ impl Work<'_, '_> {
             Location::Variable { var, first } => {
                 let (cell, shape) = self.cell(var, first + leaf.first, leaf.bits);
                 let value = self.get(cell)?;
-                Ok(self.of_shape(value, shape, leaf.of))
+                Ok(self.unshaped(value, shape, leaf.of))
             }
             Location::Memory { address, region } => self.read_memory(region, address, leaf),
         }

@@ -133,7 +133,7 @@ impl Work<'_, '_> {
                 let location = self.locate(place)?;
                 let shape = Shape { of: leaf.of, bits: leaf.bits };
                 let value = self.fresh(shape);
-                let value = self.of_shape(value, shape, leaf.of);
+                let value = self.unshaped(value, shape, leaf.of);
                 self.write(location, leaf, value)
             }
         }

@@ -3,10 +3,8 @@
 use cairn_ir::types::{BitField, Scalar};
 use cairn_ir::{Type, TypeId, Types};
 
-/// Types of more scalars are not taken apart.
+/// Types of more scalars are not taken apart, and variables of them are in memory.
 pub(crate) const LEAVES: usize = 64;
-/// Variables of more scalars are in memory.
-const CELLS: usize = 512;
 
 /// A scalar or bit-field in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,36 +46,27 @@ impl Leaf {
 
 /// The scalars of a type in order; `None` when there are more than [`LEAVES`], or a union of different ones.
 pub(crate) fn leaves(types: &Types, ty: TypeId) -> Option<Vec<Leaf>> {
-    let mut all = Collect { types, most: LEAVES, overlaps: false, out: Vec::new() };
-    (all.add(ty, 0) && !all.overlaps).then_some(all.out)
-}
-
-/// The scalars of a type of which each is a cell of its own, those of all members of a union; `None` when there are
-/// more than [`CELLS`].
-pub(crate) fn cells(types: &Types, ty: TypeId) -> Option<Vec<Leaf>> {
-    let mut all = Collect { types, most: CELLS, overlaps: false, out: Vec::new() };
+    let mut all = Collect { types, out: Vec::new() };
     all.add(ty, 0).then_some(all.out)
 }
 
 struct Collect<'t> {
     types: &'t Types,
-    most: usize,
-    overlaps: bool,
     out: Vec<Leaf>,
 }
 
 impl Collect<'_> {
-    /// Adds the scalars of a type from a bit on; false when there are too many.
+    /// Adds the scalars of a type from a bit on; false when there are too many, or overlapping ones.
     fn add(&mut self, ty: TypeId, first: u64) -> bool {
         if let Some(of) = self.types.scalar(ty) {
             self.out.push(Leaf { first, ..Leaf::scalar(of) });
-            return self.out.len() <= self.most;
+            return self.out.len() <= LEAVES;
         }
         match self.types.get(ty) {
             Type::Array(of, Some(count)) => {
                 let Some(size) = self.types.size_of(of.ty) else { return false };
                 // An element without scalars adds nothing however many there are.
-                let many = (*count).min(self.most as u64 + 1);
+                let many = (*count).min(LEAVES as u64 + 1);
                 (0..many).all(|i| self.add(of.ty, first + i * size * 8))
             }
             // A flexible member holds nothing in a variable.
@@ -98,14 +87,13 @@ impl Collect<'_> {
                     }
                     if self.types.records[*record].is_union && at > start {
                         // A member like the first one adds nothing.
-                        if self.out[start..at] == self.out[at..] {
-                            self.out.truncate(at);
-                        } else {
-                            self.overlaps = true;
+                        if self.out[start..at] != self.out[at..] {
+                            return false;
                         }
+                        self.out.truncate(at);
                     }
                 }
-                self.out.len() <= self.most
+                self.out.len() <= LEAVES
             }
             _ => false,
         }

@@ -222,7 +222,7 @@ impl Work<'_, '_> {
         if leaf.is_field() {
             return Ok(self.field_of(value, shape, leaf));
         }
-        let value = self.of_shape(value, shape, leaf.of);
+        let value = self.unshaped(value, shape, leaf.of);
         Ok(if shape.of == leaf.of { value } else { self.normal(value, leaf.of) })
     }
 
@@ -263,7 +263,7 @@ impl Work<'_, '_> {
     fn unknown_value(&mut self, leaf: Leaf) -> TermId {
         let shape = Shape { of: leaf.of, bits: leaf.bits };
         let value = self.fresh(shape);
-        self.of_shape(value, shape, leaf.of)
+        self.unshaped(value, shape, leaf.of)
     }
 
     /// Leaves open what overlaps some bytes in all arrays of a region; in one of them only what overlaps in part.

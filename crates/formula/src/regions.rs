@@ -1,7 +1,7 @@
 //! Where variables and places are: in cells of their own, or in a region of memory. What the partition says, looked up
 //! once for each place.
 
-use crate::leaf::{LEAVES, Leaf, cells};
+use crate::leaf::{LEAVES, Leaf, leaves};
 use crate::memory::{Layout, Part, Partition, RegionId, Storage};
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
@@ -21,7 +21,7 @@ impl Regions {
         let in_memory = program
             .vars
             .iter_ids()
-            .map(|(id, var)| partition.storage(id) == Storage::Memory || cells(&program.types, var.ty).is_none());
+            .map(|(id, var)| partition.storage(id) == Storage::Memory || leaves(&program.types, var.ty).is_none());
         let mut in_memory: IdVec<VarId, bool> = in_memory.collect();
         // A whole element at an unknown index.
         for (_, place) in program.exprs.places() {

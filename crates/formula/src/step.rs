@@ -1,7 +1,7 @@
 //! The steps of a path: operations, calls and returns.
 
 use crate::cell::Shape;
-use crate::leaf::{Leaf, cells, leaves};
+use crate::leaf::{Leaf, leaves};
 use crate::place::Bytes;
 use crate::work::{Res, Work};
 use cairn_ir::types::Scalar;
@@ -14,8 +14,6 @@ pub(crate) enum Moved {
     Scalar(Scalar, TermId),
     /// The scalars of a record or array.
     Leaves(Vec<(Leaf, TermId)>),
-    /// The cells of a variable with a union, or with many.
-    Cells(Vec<(Leaf, TermId)>),
     /// Bytes as they are.
     Bytes(Bytes),
 }
@@ -91,26 +89,21 @@ impl Work<'_, '_> {
             let at = self.part(from, leaf);
             return Ok(Moved::Scalar(of, self.read(at, leaf)?));
         }
-        let Some((leaves, exact)) = self.leaves_in(from, ty) else { return Ok(Moved::Bytes(from.clone())) };
+        let Some(leaves) = self.leaves_in(from, ty) else { return Ok(Moved::Bytes(from.clone())) };
         let mut values = Vec::with_capacity(leaves.len());
         for leaf in leaves {
             let at = self.part(from, leaf);
             values.push((leaf, self.read_part(at, leaf.inner())?));
         }
-        Ok(if exact { Moved::Leaves(values) } else { Moved::Cells(values) })
+        Ok(Moved::Leaves(values))
     }
 
-    /// The scalars by which some bytes of a type can be read and written, and whether they are disjoint and all; `None`
-    /// when memory is accessed otherwise.
-    fn leaves_in(&self, bytes: &Bytes, ty: TypeId) -> Option<(Vec<Leaf>, bool)> {
-        let found = leaves(&self.program.types, ty);
-        match (bytes, found) {
-            (Bytes::Variable { .. }, Some(leaves)) => Some((leaves, true)),
-            (Bytes::Variable { .. }, None) => Some((cells(&self.program.types, ty)?, false)),
-            (Bytes::Memory { parts, .. }, Some(leaves)) => {
-                self.e.regions.are_parts(parts, &leaves).then_some((leaves, true))
-            }
-            (Bytes::Memory { .. }, None) => None,
+    /// The scalars by which some bytes of a type can be read and written; `None` when memory is accessed otherwise.
+    fn leaves_in(&self, bytes: &Bytes, ty: TypeId) -> Option<Vec<Leaf>> {
+        let leaves = leaves(&self.program.types, ty)?;
+        match bytes {
+            Bytes::Variable { .. } => Some(leaves),
+            Bytes::Memory { parts, .. } => self.e.regions.are_parts(parts, &leaves).then_some(leaves),
         }
     }
 
@@ -129,8 +122,7 @@ impl Work<'_, '_> {
                 self.write(at, Leaf::scalar(of), value)
             }
             (Moved::Leaves(values), Some(_)) => self.write_leaves(to, values),
-            (Moved::Cells(values), _) if matches!(to, Bytes::Variable { .. }) => self.write_leaves(to, values),
-            (Moved::Bytes(from), Some((leaves, _))) if matches!(to, Bytes::Variable { .. }) => {
+            (Moved::Bytes(from), Some(leaves)) if matches!(to, Bytes::Variable { .. }) => {
                 for leaf in leaves {
                     let at = self.part(&from, leaf);
                     let value = self.read_part(at, leaf.inner())?;
@@ -171,12 +163,12 @@ impl Work<'_, '_> {
             let fact = self.e.null_or_wild(value);
             self.e.note(value, fact);
         }
-        if leaf.is_field() { self.of_shape(value, shape, leaf.of) } else { value }
+        if leaf.is_field() { self.unshaped(value, shape, leaf.of) } else { value }
     }
 
     /// Any value of a type.
     pub(crate) fn havoc_all(&mut self, bytes: &Bytes, ty: TypeId) -> Res<()> {
-        let Some((leaves, _)) = self.leaves_in(bytes, ty) else { return self.havoc_bytes(bytes) };
+        let Some(leaves) = self.leaves_in(bytes, ty) else { return self.havoc_bytes(bytes) };
         for leaf in leaves {
             let at = self.part(bytes, leaf);
             let value = self.unknown(leaf.inner());
@@ -187,7 +179,7 @@ impl Work<'_, '_> {
 
     /// Zero in all bytes of a type.
     fn zero_all(&mut self, bytes: &Bytes, ty: TypeId) -> Res<()> {
-        let Some((leaves, _)) = self.leaves_in(bytes, ty) else { return self.fill(bytes, 0) };
+        let Some(leaves) = self.leaves_in(bytes, ty) else { return self.fill(bytes, 0) };
         for leaf in leaves {
             let at = self.part(bytes, leaf);
             let zero = self.e.constant(Shape::whole(leaf.of), 0);
@@ -213,7 +205,7 @@ impl Work<'_, '_> {
             return self.havoc_all(&bytes, ty);
         }
         if let Bytes::Variable { var, .. } = bytes {
-            for leaf in cells(&self.program.types, ty).unwrap_or_default() {
+            for leaf in leaves(&self.program.types, ty).unwrap_or_default() {
                 let (cell, _) = self.cell(var, leaf.first, leaf.bits);
                 self.forget(cell);
             }

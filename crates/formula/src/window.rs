@@ -3,6 +3,7 @@
 //! Few elements are written one by one; more are a range of each array that they are in. All values are taken before the
 //! first is written, as if by way of a temporary.
 
+use crate::cell::Shape;
 use crate::memory::{Layout, Part, RegionId};
 use crate::place::Bytes;
 use crate::range::Body;
@@ -104,9 +105,9 @@ impl Work<'_, '_> {
             Bytes::Variable { var, .. } => {
                 let Source::Data(_) = source else { return Err(self.malformed("a variable changed by bytes")) };
                 let ty = self.program.vars[*var].ty;
-                for leaf in crate::leaf::cells(&self.program.types, ty).unwrap_or_default() {
+                for leaf in crate::leaf::leaves(&self.program.types, ty).unwrap_or_default() {
                     let at = self.part(bytes, leaf);
-                    let shape = crate::cell::Shape::whole(leaf.of);
+                    let shape = Shape::whole(leaf.of);
                     let value = match leaf.is_field() {
                         true => None,
                         false => self.e.datum(*var, leaf.first / 8, shape),
@@ -234,12 +235,18 @@ impl Work<'_, '_> {
         if let [Some(source)] = sources[..]
             && !self.e.regions.is_bytes(source)
             && !self.e.is_sole(source)
-            && self.e.array(source, 0).1 == shape
+            && self.are_alike(source, shape)
         {
             let (cell, _) = self.e.array(source, 0);
             return Ok(Body::Copy { array: self.get(cell)?, from });
         }
         Ok(self.open())
+    }
+
+    /// True when the values of a region are those of a shape as they are: signs count for numbers only.
+    fn are_alike(&mut self, region: RegionId, shape: Shape) -> bool {
+        let (_, other) = self.e.array(region, 0);
+        other == shape || !self.e.is_number(shape.of) && self.e.sort_of(other) == self.e.sort_of(shape)
     }
 
     fn change_bytes(
@@ -298,7 +305,7 @@ impl Work<'_, '_> {
     }
 
     /// The rule of a copy into a region of bytes, when all bytes come from one such region.
-    fn copied_bytes(&mut self, shape: crate::cell::Shape, from: TermId, theirs: &[Part]) -> Res<Body> {
+    fn copied_bytes(&mut self, shape: Shape, from: TermId, theirs: &[Part]) -> Res<Body> {
         // Both sides of a copy are divided alike, so a byte of the one region is never one of another there.
         let mut bytes = theirs.iter().filter(|part| self.e.regions.is_bytes(part.region));
         let (first, second) = (bytes.next(), bytes.next());
@@ -312,7 +319,7 @@ impl Work<'_, '_> {
     }
 
     /// A value of which all bytes are one.
-    fn repeated(&mut self, byte: u8, shape: crate::cell::Shape) -> TermId {
+    fn repeated(&mut self, byte: u8, shape: Shape) -> TermId {
         let bits = (0..16).fold(0u128, |bits, _| bits << 8 | u128::from(byte));
         self.e.constant(shape, bits)
     }

@@ -4,7 +4,7 @@ use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
 use crate::encoding::{Encoding, Unmodelled};
 use crate::interval::Known;
-use crate::leaf::cells;
+use crate::leaf::leaves;
 use crate::path_formula::PathFormula;
 use cairn_base::Span;
 use cairn_ir::types::Scalar;
@@ -135,7 +135,7 @@ impl<'e, 'p> Work<'e, 'p> {
             return (cairn_base::id::Id::from_index(at), shape);
         }
         let types = &self.program.types;
-        let known = cells(types, self.program.vars[var].ty).unwrap_or_default();
+        let known = leaves(types, self.program.vars[var].ty).unwrap_or_default();
         let leaf = known.iter().find(|leaf| leaf.first == first && leaf.bits == bits);
         let of = leaf.map_or(Scalar::Int { bits, signed: true }, |leaf| leaf.of);
         let shape = Shape { of, bits };
