@@ -1,55 +1,30 @@
 //! The order of states, merge and stop.
 //!
 //! At block ends `a ⊑ b` when a's abstraction implies b's: the diagrams say so mostly, else the solver. Inside of a block
-//! also the path formulas must be comparable: b's is a join that a's is in, or the solver says that all of a's paths are
-//! b's. The operator `stop` looks inside of one block only, and asks no solver there: what it would find beyond was covered
-//! where the block began.
+//! also b's path formula must be a join that a's is in. (A solver would find more, that paths without an execution are
+//! below all others; then the transfer, which folds away what is plainly impossible, would not be monotone.) The operator
+//! `stop` looks inside of one block only: what it would find beyond was covered where the block began.
 //!
 //! The path formulas of one block that meet are joined always, the papers' merge for large blocks.
 
-use super::oracle::Possible;
 use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
-use std::time::Duration;
-
-/// A comparison of two path formulas may take so long.
-const COMPARISON: Duration = Duration::from_secs(2);
 
 impl Workspace {
-    /// Coverage without a solver for states inside of blocks. `None`: not known.
-    fn is_plainly_below(&mut self, a: &PredicateState, b: &PredicateState, cx: &mut Cx<'_>) -> Res<Option<bool>> {
-        if a.at_end != b.at_end || a.edges != b.edges {
-            return Ok(Some(false));
-        }
-        if a.at_end {
-            return self.implies(a.abstraction, b.abstraction, cx).map(Some);
-        }
-        if a.block != b.block && !self.implies(a.abstraction, b.abstraction, cx)? {
-            return Ok(Some(false));
-        }
-        let (path_a, path_b) = (self.history.path(&a.path), self.history.path(&b.path));
-        Ok(self.history.is_part(path_a, path_b).then_some(true))
-    }
-
     /// `a ⊑ b`.
     pub(super) fn is_below(&mut self, a: &PredicateState, b: &PredicateState, cx: &mut Cx<'_>) -> Res<bool> {
-        if let Some(known) = self.is_plainly_below(a, b, cx)? {
-            return Ok(known);
+        if a.at_end != b.at_end || a.edges != b.edges {
+            return Ok(false);
         }
-        // All of a's paths are b's, with the same results.
-        let mut same = vec![b.path.condition];
-        let cells: std::collections::BTreeSet<_> = a.path.values.keys().chain(b.path.values.keys()).copied().collect();
-        for cell in cells {
-            let values = [&a.path, &b.path].map(|path| path.values.get(&cell).copied());
-            let Some(plain) = self.encoder.plain(cell) else { return Ok(false) };
-            let [left, right] = values.map(|value| value.unwrap_or(plain));
-            same.push(self.encoder.terms.eq(left, right));
+        if a.at_end {
+            return self.implies(a.abstraction, b.abstraction, cx);
         }
-        let all_same = self.encoder.terms.and(&same);
-        let differ = self.encoder.terms.not(all_same);
-        let formula = self.formula(a.abstraction)?;
-        Ok(self.possible(&[formula, a.path.condition, differ], COMPARISON, cx)? == Possible::No)
+        if a.block != b.block && !self.implies(a.abstraction, b.abstraction, cx)? {
+            return Ok(false);
+        }
+        let (path_a, path_b) = (self.history.path(&a.path), self.history.path(&b.path));
+        Ok(self.history.is_part(path_a, path_b))
     }
 
     /// Which of the reached states covers a state.
@@ -61,7 +36,7 @@ impl Workspace {
     ) -> Res<Option<usize>> {
         for (index, other) in reached.enumerate() {
             let comparable = state.at_end || state.block == other.block;
-            if comparable && self.is_plainly_below(state, other, cx)? == Some(true) {
+            if comparable && self.is_below(state, other, cx)? {
                 return Ok(Some(index));
             }
         }
