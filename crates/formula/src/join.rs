@@ -8,8 +8,11 @@ use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
 use crate::symbols::Interval;
 use crate::trace::Trace;
-use cairn_term::{Op, TermId};
+use cairn_term::{Op, Sort, TermId};
 use std::collections::BTreeSet;
+
+/// Arrays that differ by more stores are chosen between as wholes.
+const STORES: usize = 48;
 
 impl Encoder {
     /// Both formulas' paths. They must start at one state and be mutually exclusive, as paths through a program are.
@@ -39,7 +42,10 @@ impl Encoder {
         for cell in differing {
             let Some(plain) = self.plain(cell) else { continue };
             let (x, y) = (a.values.get(&cell).unwrap_or(&plain), b.values.get(&cell).unwrap_or(&plain));
-            let value = self.terms.ite(guard, *x, *y);
+            let value = match self.join_arrays(guard, *x, *y) {
+                Some(array) => array,
+                None => self.terms.ite(guard, *x, *y),
+            };
             if value == plain {
                 values.remove(&cell);
             } else {
@@ -87,5 +93,57 @@ impl Encoder {
             }
         }
         None
+    }
+
+    /// The choice between two arrays that come from one by few stores, as stores of choices: what is selected from it is
+    /// then as simple as without the join. `None` for other values.
+    fn join_arrays(&mut self, guard: TermId, x: TermId, y: TermId) -> Option<TermId> {
+        if !matches!(self.terms.sort(x), Sort::Array(_)) {
+            return None;
+        }
+        // The arrays that each is made of, the newest first.
+        let (of_x, of_y) = (self.store_chain(x), self.store_chain(y));
+        let base = *of_x.iter().find(|array| of_y.contains(array))?;
+        let mut indices: Vec<TermId> = Vec::new();
+        for chain in [&of_x, &of_y] {
+            let stores = chain.iter().take_while(|array| **array != base);
+            let of_chain: Vec<TermId> = stores.filter_map(|array| self.stored_at(*array)).collect();
+            for index in of_chain.into_iter().rev() {
+                if !indices.contains(&index) {
+                    indices.push(index);
+                }
+            }
+        }
+        // At an index that neither writes both hold what the base does; at the others each says what it holds, whether or
+        // not some of them are equal.
+        let mut joined = base;
+        for index in indices {
+            let (then, otherwise) = (self.select(x, index), self.select(y, index));
+            let value = self.terms.ite(guard, then, otherwise);
+            let value = self.named(value);
+            joined = self.terms.store(joined, index, value);
+        }
+        Some(self.named(joined))
+    }
+
+    /// An array and those that it is made of by stores, as far as [`STORES`].
+    fn store_chain(&self, array: TermId) -> Vec<TermId> {
+        let (mut chain, mut at, mut stores) = (vec![array], array, 0);
+        while stores < STORES {
+            at = match (self.terms.op(at), self.named_values.get(&at)) {
+                (Op::Store, _) => {
+                    stores += 1;
+                    self.terms.arg(at, 0)
+                }
+                (_, Some(value)) => *value,
+                _ => break,
+            };
+            chain.push(at);
+        }
+        chain
+    }
+    /// The index of the store that an array is.
+    fn stored_at(&self, array: TermId) -> Option<TermId> {
+        (self.terms.op(array) == Op::Store).then(|| self.terms.arg(array, 1))
     }
 }

@@ -72,6 +72,11 @@ fn all_paths_at_once() {
                 let mut encoder = Encoder::new(&program, encoding);
                 let (all, joins) = all_paths(&program, &mut encoder);
                 assert!(joins > 10, "{name}: {joins} joins");
+                for (cell, term) in &all.values {
+                    let is_choice = encoder.terms.op(*term) == cairn_term::Op::Ite;
+                    let is_array = matches!(encoder.terms.sort(*term), cairn_term::Sort::Array(_));
+                    assert!(!(is_array && is_choice), "{name}: {:?} is chosen as a whole", encoder.cell(*cell));
+                }
                 for seed in 0..25 {
                     let mut dice = Dice::new(seed, &code);
                     let mut run = Interpreter::new(&code, cairn_interp::Options::default());
