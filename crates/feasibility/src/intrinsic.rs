@@ -43,14 +43,14 @@ impl State<'_, '_> {
                 self.address(address)
             }
             (Intrinsic::MemCopy, [to, from, size]) => {
-                let size = self.fixed(*size, "the size of a copy")?;
+                let size = self.size_of_copy(*size)?;
                 let (source, target) = (self.pointed(args[1], *from), self.pointed(args[0], *to));
                 let runs = self.read_runs(source, size)?;
                 self.write_runs(target, &runs)?;
                 *to
             }
             (Intrinsic::MemSet, [to, byte, size]) => {
-                let size = self.fixed(*size, "the size of a copy")?;
+                let size = self.size_of_copy(*size)?;
                 let target = self.pointed(args[0], *to);
                 self.set(target, *byte, size)?;
                 *to

@@ -100,12 +100,23 @@ impl State<'_, '_> {
         }
     }
 
+    /// The size of a copy as one constant, small if it can be: a large one may well be out of bounds.
+    pub fn size_of_copy(&mut self, size: TermId) -> Res<u64> {
+        let few = self.terms.bits(self.terms.width(size), 16);
+        let wish = self.terms.bv_ule(size, few);
+        self.fixed_as(size, Some(wish), "the size of a copy")
+    }
+
     /// A term as one constant: other values are left out.
     pub fn fixed(&mut self, term: TermId, what: &str) -> Res<u64> {
+        self.fixed_as(term, None, what)
+    }
+
+    fn fixed_as(&mut self, term: TermId, wish: Option<TermId>, what: &str) -> Res<u64> {
         if let Some(bits) = self.terms.as_bits(term) {
             return Ok(bits as u64);
         }
-        let bits = self.some_value(term, None, what)?;
+        let bits = self.some_value(term, wish, what)?;
         let constant = self.terms.bits(self.terms.width(term), bits);
         let equal = self.terms.eq(term, constant);
         self.leave_out(what);
