@@ -23,6 +23,9 @@ const CANDIDATES: usize = 60;
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     /// Strengthens a vertex by what other labels at its control state say and is implied here. True when it is changed.
     pub(crate) fn push(&mut self, vertex: VertexId) -> Res<bool> {
+        if self.unwinding.is_excluded(vertex) {
+            return Ok(false);
+        }
         let at = self.unwinding.get(vertex);
         let (Some(parent), Some(end)) = (at.parent, at.end) else { return Ok(false) };
         let from = self.unwinding.get(parent).label;

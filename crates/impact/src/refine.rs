@@ -34,11 +34,11 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     pub(crate) fn treat(&mut self, target: VertexId) -> Res<Option<Finish<K::Counterexample>>> {
         let path = self.unwinding.path(target);
         self.run.paths += 1;
-        let start = Instant::now();
         let block_path = self.block_path(&path);
         let mut formulas = block_path.formulas.clone();
         let mut spurious: Option<String> = None;
         for _ in 0..self.options.candidates.max(1) {
+            let start = Instant::now();
             let (truth, candidate) = self.candidate(&block_path, &formulas)?;
             self.run.checking += start.elapsed();
             match truth {

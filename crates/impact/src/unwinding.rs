@@ -297,7 +297,7 @@ mod tests {
                         covered += 1;
                         let twin = unwinding.at(other.control).iter().copied();
                         let twin = twin.filter(|twin| *twin < at && *twin != by && !unwinding.is_excluded(*twin));
-                        let twin = twin.filter(|twin| !unwinding.get(*twin).lone).last();
+                        let twin = twin.filter(|twin| !unwinding.get(*twin).lone).next_back();
                         let all: Vec<VertexId> = std::iter::once(by).chain(twin).collect();
                         unwinding.uncover(at);
                         unwinding.cover(at, &all)
