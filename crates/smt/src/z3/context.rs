@@ -4,6 +4,7 @@
 //! never lowered before the context goes (terms live as long as the store that they mirror); the context outlives the
 //! solvers and models made in it, because these are made and used by methods of the module above that hold it; no
 //! pointer leaves `crate::z3`. Errors of Z3 set a code instead of calling `exit`, and every method looks at it.
+// tidy: long because all unsafe code is to be in one place.
 #![allow(unsafe_code)] // Foreign functions; see the invariants above.
 
 use super::super::solver::{Interrupter, SolverError};

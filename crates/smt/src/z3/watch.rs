@@ -1,47 +1,120 @@
-//! Runs a call of Z3 with a thread beside it that interrupts the call when the flag is up or the memory is used up.
+//! Interrupts calls of Z3 when a flag is up, the memory is used up, or Z3 overlooks its own clock.
+//!
+//! One thread for the whole process looks at all running calls every [`POLL`]. A thread for each call would have to be
+//! waited for at its end: on a busy machine that takes longer than most questions, of which interpolation asks hundreds.
+//! The watcher is started with the first call that needs it, and sleeps when there has been none for a while.
+//!
+//! Invariant: an entry is interrupted only under the lock that its call takes to remove it, so never after the call.
 
-use super::context::Context;
+use super::context::{Context, Z3Interrupter};
 use crate::solver::{Interrupter, Limits, Unknown};
+use cairn_base::CancelToken;
 use cairn_base::budget::resident_bytes;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeMap;
+use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often the flag is looked at during a call.
+/// How often the running calls are looked at.
 const POLL: Duration = Duration::from_millis(20);
 /// The watcher needs hardly any stack.
-const WATCHER_STACK: usize = 64 * 1024;
+const STACK: usize = 64 * 1024;
+/// So many looks at nothing, and the watcher sleeps until it is woken.
+const IDLE: u32 = 50;
 /// Z3 gets this much longer than its own clock allows before it is interrupted.
 const GRACE: Duration = Duration::from_millis(200);
 
+/// A running call.
+struct Entry {
+    interrupter: Z3Interrupter,
+    cancel: Option<CancelToken>,
+    memory: Option<u64>,
+    end: Option<Instant>,
+    stopped: Option<Unknown>,
+}
+
+#[derive(Default)]
+struct Running {
+    calls: BTreeMap<u64, Entry>,
+    next: u64,
+    asleep: bool,
+}
+
+#[derive(Default)]
+struct Watcher {
+    running: Mutex<Running>,
+    wake: Condvar,
+}
+
+static WATCHER: LazyLock<Watcher> = LazyLock::new(|| {
+    // Where no further thread is allowed, the time limit has to do.
+    let _ = std::thread::Builder::new().name("watcher".into()).stack_size(STACK).spawn(|| WATCHER.watch());
+    Watcher::default()
+});
+
+impl Watcher {
+    fn lock(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn watch(&self) {
+        let mut idle = 0;
+        loop {
+            let mut running = self.lock();
+            idle = if running.calls.is_empty() { idle + 1 } else { 0 };
+            if idle > IDLE {
+                running.asleep = true;
+                running = self
+                    .wake
+                    .wait_while(running, |running| running.calls.is_empty())
+                    .unwrap_or_else(PoisonError::into_inner);
+                running.asleep = false;
+                idle = 0;
+            }
+            let used = if running.calls.values().any(|entry| entry.memory.is_some()) { resident_bytes() } else { None };
+            for entry in running.calls.values_mut() {
+                entry.look(used);
+            }
+            drop(running);
+            std::thread::sleep(POLL);
+        }
+    }
+}
+
+impl Entry {
+    fn look(&mut self, used: Option<u64>) {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            self.stopped = Some(Unknown::Interrupted);
+        } else if self.memory.is_some_and(|most| used.is_some_and(|used| used > most)) {
+            self.stopped = Some(Unknown::MemoryLimit);
+        } else if self.end.is_some_and(|end| Instant::now() > end) {
+            self.stopped = Some(Unknown::Timeout);
+        }
+        // Again and again: Z3 forgets an interruption that comes between two phases.
+        if self.stopped.is_some() {
+            self.interrupter.interrupt();
+        }
+    }
+}
+
 /// The result of the call, and why it was interrupted if it was.
 pub(super) fn watched<T>(context: &Context, limits: &Limits, call: impl FnOnce() -> T) -> (T, Option<Unknown>) {
-    let done = AtomicBool::new(false);
-    let end = limits.time.map(|time| Instant::now() + time + GRACE);
-    let interrupter = context.interrupter();
-    let watch = || {
-        let mut stopped = None;
-        while !done.load(Ordering::Acquire) {
-            if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
-                stopped = Some(Unknown::Interrupted);
-            } else if limits.memory.is_some_and(|most| resident_bytes().is_some_and(|used| used > most)) {
-                stopped = Some(Unknown::MemoryLimit);
-            } else if end.is_some_and(|end| Instant::now() > end) {
-                stopped = Some(Unknown::Timeout);
-            }
-            if stopped.is_some() {
-                interrupter.interrupt();
-            }
-            std::thread::park_timeout(POLL);
-        }
-        stopped
+    let entry = Entry {
+        interrupter: context.interrupter(),
+        cancel: limits.cancel.clone(),
+        memory: limits.memory,
+        end: limits.time.map(|time| Instant::now() + time + GRACE),
+        stopped: None,
     };
-    std::thread::scope(|scope| {
-        // Where no further thread is allowed, the time limit has to do.
-        let watcher = std::thread::Builder::new().stack_size(WATCHER_STACK).spawn_scoped(scope, watch);
-        let answer = call();
-        done.store(true, Ordering::Release);
-        let Ok(watcher) = watcher else { return (answer, None) };
-        watcher.thread().unpark();
-        (answer, watcher.join().unwrap_or(None))
-    })
+    let mut running = WATCHER.lock();
+    let id = running.next;
+    running.next += 1;
+    running.calls.insert(id, entry);
+    let asleep = running.asleep;
+    drop(running);
+    if asleep {
+        WATCHER.wake.notify_one();
+    }
+    let answer = call();
+    let stopped = WATCHER.lock().calls.remove(&id).and_then(|entry| entry.stopped);
+    (answer, stopped)
 }

@@ -1,5 +1,7 @@
 //! The families: small programs, unrolled by hand into one group a block.
 
+// tidy: long because it is one list of small programs.
+
 use super::number::Number;
 use cairn_term::{Sort, TermId, Terms};
 
