@@ -81,7 +81,7 @@ pub fn programs(model: MachineModel, folders: &[&str]) -> Vec<(String, Program)>
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
         files.sort();
-        for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "c")) {
+        for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "c" || e == "i")) {
             if !file.to_string_lossy().contains(&only) {
                 continue;
             }
