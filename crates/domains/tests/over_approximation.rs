@@ -41,14 +41,14 @@ impl Inputs for Source<'_> {
 }
 
 /// What a state claims, compared with what is.
-struct Comparison<'a> {
-    interpreter: &'a Interpreter<'a, 'a>,
+struct Comparison<'a, 'c> {
+    interpreter: &'a Interpreter<'c, 'c>,
     program: &'a Program,
     bases: BTreeMap<Object, u64>,
     facts: usize,
 }
 
-impl Comparison<'_> {
+impl Comparison<'_, '_> {
     fn base(&self, object: Object) -> Option<u64> {
         if let Some(var) = object.var() {
             let depth = object.frame().unwrap_or(0) as usize;

@@ -4,6 +4,7 @@
 //! Both are tried with the precision that CEGAR ends with, for an empty one finds few contradictions.
 
 mod common;
+#[allow(dead_code)] // Only its random numbers.
 mod generate;
 
 use cairn_cpa::{

@@ -75,8 +75,8 @@ impl Workspace {
         while let (Possible::No, core) = self.contradiction(path, all.start..early.end - 1, PREFIX, cx)? {
             early = core;
         }
-        early = self.from_the_left(path, early, cx)?;
-        late = self.from_the_left(path, late.start..all.end, cx)?;
+        early = self.without_first_blocks(path, early, cx)?;
+        late = self.without_first_blocks(path, late.start..all.end, cx)?;
         let mut windows = vec![early, late];
         windows.sort_by_key(|window| (window.len(), window.start));
         windows.dedup();
@@ -84,7 +84,7 @@ impl Workspace {
     }
 
     /// Drops blocks from the start of a window as long as it has no model.
-    fn from_the_left(&mut self, path: &BlockPath, window: Range<usize>, cx: &mut Cx<'_>) -> Res<Range<usize>> {
+    fn without_first_blocks(&mut self, path: &BlockPath, window: Range<usize>, cx: &mut Cx<'_>) -> Res<Range<usize>> {
         let (mut start, end) = (window.start, window.end);
         while start + 1 < end {
             match self.contradiction(path, start + 1..end, PREFIX, cx)? {
