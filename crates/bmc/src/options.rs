@@ -25,6 +25,8 @@ pub struct Options {
     pub first_bound: u32,
     /// The last bound.
     pub last_bound: u32,
+    /// The last bound for which an inductive step is tried: beyond it steps cost much and hardly ever succeed.
+    pub last_step: u32,
     /// What one question may take.
     pub question_time: Duration,
     /// So many paths of one violation are shown to the checker.
@@ -42,6 +44,7 @@ impl Default for Options {
             encoding: Encoding::BitVector,
             first_bound: 1,
             last_bound: 1 << 20,
+            last_step: 64,
             question_time: Duration::from_secs(60),
             candidates: 8,
             unrefuted_limit: 10,

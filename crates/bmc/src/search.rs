@@ -130,6 +130,9 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
 
     fn inductive_step(&mut self) -> Res<bool> {
         let Some(induction) = &mut self.induction else { return Ok(false) };
+        if self.bound > self.options.last_step {
+            return Ok(false);
+        }
         let most = self.options.question_time;
         let start = Instant::now();
         let shown = induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.oracle, most);
