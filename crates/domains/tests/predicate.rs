@@ -4,6 +4,8 @@
 //! `// expected: true` holds for all; `// sbe-boolean: any` on a line of its own says that this configuration need not
 //! find the verdict, but must not find the opposite.
 
+#![allow(clippy::print_stderr)] // With SHOW=1: what each configuration did; ONLY=name: one program.
+
 mod common;
 
 use cairn_cpa::Specification;
