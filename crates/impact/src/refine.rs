@@ -5,7 +5,7 @@
 //! already says enough about what is before; its interpolants strengthen the labels. The shortest such end is looked for
 //! among those of 2, 4, 8, … blocks: shorter problems are easier and leave more of the unwinding as it is.
 //!
-//! A path that is feasible for the formula and not for the checker is taken out and the next one asked for, some times
+//! A path that the formula allows and the checker does not confirm is taken out and the next one asked for, some times
 //! over. When all are taken, nothing is refuted: TRUE is gone while the target is there, and the vertices on its path
 //! cover nothing any more, else they would hide the feasible paths that meet it.
 
@@ -36,7 +36,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         self.run.paths += 1;
         let block_path = self.block_path(&path);
         let mut formulas = block_path.formulas.clone();
-        let mut spurious: Option<String> = None;
+        let mut doubt: Option<Reason> = None;
         for _ in 0..self.options.candidates.max(1) {
             let start = Instant::now();
             let (truth, candidate) = self.candidate(&block_path, &formulas)?;
@@ -54,19 +54,21 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             self.run.longest_path = self.run.longest_path.max(steps.len() as u64);
             match self.check(&steps)? {
                 PathVerdict::Violation(counterexample) => return Ok(Some(Finish::Violation(counterexample, steps))),
-                PathVerdict::Unknown(why) => return self.give_up(target, Reason::Unchecked { why, count: 1 }),
-                PathVerdict::Infeasible { .. } => {}
+                PathVerdict::Unknown(why) => doubt = Some(Reason::Unchecked { why, count: 1 }),
+                PathVerdict::Infeasible { .. } => {
+                    self.counters.add("impact-spurious-models", 1);
+                    let why = "the encoding allows a path that no execution takes".to_owned();
+                    doubt.get_or_insert(Reason::Unrefuted { why, count: 1 });
+                }
             }
-            self.counters.add("impact-spurious-models", 1);
-            spurious = Some("the encoding allows a path that no execution takes".to_owned());
             let terms = &mut self.encoder.terms;
             let literals: Vec<TermId> =
                 choices.into_iter().map(|(guard, value)| if value { guard } else { terms.not(guard) }).collect();
             let this_path = terms.and(&literals);
             formulas.push(terms.not(this_path));
         }
-        if let Some(why) = spurious {
-            return self.give_up(target, Reason::Unrefuted { why, count: 1 });
+        if let Some(reason) = doubt {
+            return self.give_up(target, reason);
         }
         if let Some(limit) = self.options.refinement_limit.filter(|limit| self.run.refinements >= *limit as u64) {
             self.give_up(target, Reason::RefinementLimit(limit))?;
