@@ -15,13 +15,17 @@ use super::precision::{Place, PredicatePrecision};
 use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{AbstractPath, Candidate, Cx, Failure, Refine, Refinement, Res};
-use cairn_formula::BlockPath;
+use cairn_formula::{BlockPath, Encoding};
 use cairn_ir::{NodeId, Program};
 use cairn_smt::Limits;
 use cairn_smt::interpolation::{Interpolants, Method, Outcome, Request, interpolate};
 use cairn_term::TermId;
 use std::ops::Range;
 use std::time::{Duration, Instant};
+
+/// Interpolation methods for joined paths over whole numbers. Those that work along one path fail on joined ones, and
+/// take seconds for it when the blocks are many.
+const LARGE_BLOCKS: [Method; 4] = [Method::Spacer, Method::Newton, Method::Postcondition, Method::WeakestPrecondition];
 
 pub(super) type Path = AbstractPath<PredicateState, PredicatePrecision>;
 
@@ -112,7 +116,11 @@ impl Workspace {
         cx: &mut Cx<'_>,
     ) -> Res<Refinement<PredicatePrecision>> {
         let mut whys = Vec::new();
-        let preferred = vec![self.options.interpolation.clone()];
+        let mut preferred = vec![self.options.interpolation.clone()];
+        let large = !self.options.blocks.every_edge && self.options.encoding == Encoding::Integer;
+        if preferred[0].is_empty() && large {
+            preferred[0] = LARGE_BLOCKS.to_vec();
+        }
         let each: Vec<Vec<Method>> = Method::ALL.iter().map(|method| vec![*method]).collect();
         for orders in [preferred, each] {
             for window in &windows {
