@@ -1,4 +1,4 @@
-//! Memory: what pointers point to ([`graph`], [`constraints`], [`copies`]), and the regions that follow ([`Partition`]).
+//! Memory: what pointers point to (`graph.rs`, `constraints.rs`, `copies.rs`), and the regions that follow ([`Partition`]).
 //!
 //! Invariants: no execution has two regions touch one byte; an access in a [`Layout::Uniform`] region has its size, and
 //! any two are to the same bytes or to none in common. Both hold for executions that do not leave an object by pointer
