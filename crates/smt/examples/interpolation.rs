@@ -61,6 +61,8 @@ fn main() {
             format!("arrays over {}", problem.theory)
         } else if problem.name.starts_with("function") || problem.name.starts_with("congruence") {
             format!("functions over {}", problem.theory)
+        } else if problem.name.starts_with("path") {
+            "int, paths of programs".to_string()
         } else if problem.parents.is_some() {
             format!("{} trees", problem.theory)
         } else {
