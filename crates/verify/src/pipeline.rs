@@ -11,6 +11,7 @@ use cairn_base::{Severity, Stop, budget};
 use cairn_cpa::{Observer, Reason, RunStatistics, Specification, Statistics, Verdict};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
+use cairn_task::Configuration;
 use std::time::Instant;
 
 /// Decides whether the program can violate the property.
@@ -34,10 +35,16 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let specification = specification(&request.property);
     let mut checker = Checker::new(&program, &specification);
     let mut reasons = Vec::new();
-    let mut ended = None;
-    let mut gave_up = false;
-    for stage in strategy::stages(&request.configuration) {
-        let budget = stage.budget(request, gave_up);
+    let (mut verdict, mut arg) = (Verdict::Unknown, None);
+    // What ended by itself without a verdict would do so again.
+    let mut gave_up: Vec<Configuration> = Vec::new();
+    let stages = strategy::stages(&request.configuration, &program);
+    for (index, stage) in stages.iter().enumerate() {
+        if gave_up.contains(&stage.configuration) {
+            continue;
+        }
+        let is_last = stages[index + 1..].iter().all(|later| gave_up.contains(&later.configuration));
+        let budget = stage.budget(request, is_last);
         let work = engine::Stage {
             configuration: &stage.configuration,
             program: &program,
@@ -46,22 +53,21 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
             budget: &budget,
             drawings: request.drawings,
         };
-        let mut outcome = engine::run(work, observer);
-        let is_over = stage.is_last() || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
+        let outcome = engine::run(work, observer);
+        let is_over = is_last || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
         explored(&outcome.run, &outcome.counters, is_over, &mut figures);
+        arg = outcome.drawing.or(arg);
+        verdict = outcome.verdict;
         if is_over {
-            // After a stage that gave up, the end of a brief search for bugs tells nothing.
-            let told = |reason: &Reason| !(gave_up && matches!(reason, Reason::Stopped(Stop::TimeLimit(_))));
-            outcome.reasons.retain(told);
-            reasons.append(&mut outcome.reasons);
-            ended = Some((outcome.verdict, outcome.drawing));
+            reasons.extend(outcome.reasons);
             break;
         }
-        gave_up |= !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)));
+        if !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_))) {
+            gave_up.push(stage.configuration.clone());
+        }
         // That a stage used up its share is no reason: the next one goes on.
         reasons.extend(outcome.reasons.into_iter().filter(|reason| !matches!(reason, Reason::Stopped(_))));
     }
-    let (verdict, arg) = ended.unwrap_or((Verdict::Unknown, None));
     checker.figures(&mut figures);
     figures.add("Resources", "compiling", Figure::Time(compiling));
     figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));

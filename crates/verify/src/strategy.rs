@@ -1,77 +1,113 @@
 //! Which analyses run one after the other, and what each may use.
 //!
-//! No configuration is best for all programs. The value analysis with refinement proves programs of which little matters;
-//! with everything tracked from the start, it decides programs whose every variable matters, where refinement would learn
-//! one after the other: depth first it reaches the end of a program that has one, breadth first it finds the shallow bugs
-//! of one that has none. Each stage's verdict is sound on its own, so the first that is TRUE
-//! or FALSE is the answer.
+//! No analysis is best for all programs, and what decides a program at all mostly decides it soon. So there are two
+//! rounds: each analysis gets a few seconds, then those that are not at their end get shares of the time that is left.
+//! Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The figures behind the order are in
+//! `docs/design/strategy.md`.
 //!
 //! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
 
 use crate::request::{Limits, Request};
 use cairn_base::Budget;
+use cairn_ir::{CallGraph, Program};
 use cairn_task::Configuration;
-use cairn_task::options::{Analysis, Order, ValueRefinement};
+use cairn_task::options::{Analysis, Encoding, Order, ValueRefinement};
 use std::time::{Duration, Instant};
 
 /// What a run without any limit counts as its time, for the shares of the stages.
 const UNLIMITED: Duration = Duration::from_secs(900);
 
-/// The least time of a stage after one that gave up.
-const BRIEF: Duration = Duration::from_secs(2);
+/// A stage of the first round never takes more than this share of the time that is left.
+const FIRST_ROUND_SHARE: f64 = 0.2;
 
 /// One analysis of a strategy.
 pub struct Stage {
-    /// Its options.
+    /// Its options; the analysis is not `auto`.
     pub configuration: Configuration,
-    /// Its share of the time that is left when it starts; the last takes all.
+    /// Its share of the time that is left when it starts; `None` for a stage without others.
     share: Option<f64>,
+    /// In the first round, no more than this.
+    most: Option<Duration>,
+}
+
+/// What the choice depends on.
+struct Features {
+    loops: bool,
+    recursion: bool,
+}
+
+impl Features {
+    fn of(program: &Program) -> Self {
+        let calls = CallGraph::new(program);
+        Self {
+            loops: program.nodes.iter().any(|node| node.loop_head),
+            recursion: program.functions.ids().any(|function| calls.is_recursive(function)),
+        }
+    }
 }
 
 /// The stages that the options ask for; at least one.
-pub fn stages(configuration: &Configuration) -> Vec<Stage> {
+pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
     if configuration.analysis != Analysis::Auto {
-        return vec![Stage { configuration: configuration.clone(), share: None }];
+        return vec![Stage { configuration: configuration.clone(), share: None, most: None }];
     }
-    let value = |refinement: ValueRefinement, order: Order, share: Option<f64>| {
+    let features = Features::of(program);
+    let with = |analysis: Analysis| {
         let mut configuration = configuration.clone();
-        configuration.analysis = Analysis::Value;
-        configuration.value_refinement = refinement;
-        configuration.engine_order = order;
-        Stage { configuration, share }
+        configuration.analysis = analysis;
+        configuration
     };
+    let everything = |order: Order| {
+        let mut configuration = with(Analysis::Value);
+        configuration.value_refinement = ValueRefinement::None;
+        configuration.engine_order = order;
+        configuration
+    };
+    let bit_precise = |analysis: Analysis| {
+        let mut configuration = with(analysis);
+        configuration.encoding = Encoding::BitVector;
+        configuration
+    };
+    let brief = |configuration: Configuration, seconds: u64| Stage {
+        configuration,
+        share: Some(FIRST_ROUND_SHARE),
+        most: Some(Duration::from_secs(seconds)),
+    };
+    let long = |configuration: Configuration, share: f64| Stage { configuration, share: Some(share), most: None };
+    // Induction is for loops; recursion is only unrolled.
+    let unrolling =
+        if features.loops && !features.recursion { Analysis::KInduction } else { Analysis::BoundedModelChecking };
     vec![
-        value(configuration.value_refinement, configuration.engine_order, Some(0.5)),
-        value(ValueRefinement::None, Order::DepthFirst, Some(0.4)),
-        value(ValueRefinement::None, Order::BreadthFirst, None),
+        brief(with(Analysis::Value), 2),
+        brief(with(unrolling), 3),
+        brief(with(Analysis::Predicate), 4),
+        brief(everything(Order::DepthFirst), 2),
+        brief(everything(Order::BreadthFirst), 2),
+        long(with(unrolling), 0.35),
+        long(with(Analysis::Predicate), 0.35),
+        long(bit_precise(Analysis::Predicate), 0.25),
+        long(with(Analysis::Value), 0.3),
+        long(everything(Order::DepthFirst), 0.4),
+        long(everything(Order::BreadthFirst), 1.0),
     ]
 }
 
 impl Stage {
-    /// True for the stage after which there is none.
-    pub fn is_last(&self) -> bool {
-        self.share.is_none()
-    }
-
-    /// What the stage may use. `gave_up`: a stage before ended by itself, without a verdict.
-    pub fn budget(&self, request: &Request, gave_up: bool) -> Budget {
+    /// What the stage may use; the last one takes what is left.
+    pub fn budget(&self, request: &Request, is_last: bool) -> Budget {
         let Limits { start, time, processor, memory, steps } = request.limits;
         let (now, elapsed) = (Instant::now(), start.elapsed());
         let left = |limit: Duration| limit.saturating_sub(elapsed);
-        // Freed memory stays with the process, so the next stage starts where this one ended.
-        let memory = if self.is_last() { memory } else { memory.map(|bytes| bytes / 2) };
+        let budget = Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory);
+        if is_last {
+            // So that the user reads the limit that he set.
+            return budget.with_time(start, time);
+        }
         let share = self.share.map(|share| {
             let all = [time, processor].into_iter().flatten().min().unwrap_or(UNLIMITED);
             left(all).mul_f64(share)
         });
-        // What values cannot refute, more values cannot: only a bug may be found, and soon.
-        let brief = gave_up.then(|| elapsed.max(BRIEF));
-        let limit = [share, brief, time.map(left)].into_iter().flatten().min();
-        let budget = Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory);
-        match (limit, time) {
-            // So that the user reads the limit that he set.
-            (_, Some(_)) if self.is_last() && !gave_up => budget.with_time(start, time),
-            _ => budget.with_time(now, limit),
-        }
+        let limit = [share, self.most, time.map(left)].into_iter().flatten().min();
+        budget.with_time(now, limit)
     }
 }
