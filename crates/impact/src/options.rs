@@ -72,7 +72,7 @@ impl Default for Options {
             blocks: BlockSize::default(),
             encoding: Encoding::Integer,
             order: Order::default(),
-            covering: Covering::Forced(8),
+            covering: Covering::Forced(3),
             together: true,
             pushing: true,
             invariants: true,

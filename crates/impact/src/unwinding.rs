@@ -295,9 +295,11 @@ mod tests {
                             continue;
                         }
                         covered += 1;
-                        let twin = unwinding.at(other.control).iter().copied();
-                        let twin = twin.filter(|twin| *twin < at && *twin != by && !unwinding.is_excluded(*twin));
-                        let twin = twin.filter(|twin| !unwinding.get(*twin).lone).next_back();
+                        let mut twins = unwinding.at(other.control).iter().copied().rev();
+                        let twin = twins.find(|twin| {
+                            let lone = unwinding.get(*twin).lone || unwinding.is_excluded(*twin);
+                            *twin < at && *twin != by && !lone
+                        });
                         let all: Vec<VertexId> = std::iter::once(by).chain(twin).collect();
                         unwinding.uncover(at);
                         unwinding.cover(at, &all)
