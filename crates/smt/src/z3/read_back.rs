@@ -205,7 +205,7 @@ fn arithmetic(terms: &mut Terms, kind: DeclKind, args: &[TermId]) -> Option<Term
         (DeclKind::Lt, [a, b]) | (DeclKind::Gt, [b, a]) => terms.lt(*a, *b),
         (DeclKind::Idiv, [a, b]) => terms.int_div(*a, *b),
         (DeclKind::Mod, [a, b]) => terms.int_mod(*a, *b),
-        (DeclKind::Div, [a, b]) => {
+        (DeclKind::Div, [a, b]) if sort == Sort::Real => {
             let inverse = terms.as_number(*b)?.inverse()?;
             terms.multiple(inverse, *a)
         }
