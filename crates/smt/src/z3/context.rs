@@ -8,6 +8,7 @@
 #![allow(unsafe_code)] // Foreign functions; see the invariants above.
 
 use super::super::solver::{Interrupter, SolverError};
+use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
 use std::sync::{Arc, Mutex, PoisonError};
 use z3_sys::*;
@@ -64,6 +65,9 @@ unsafe impl Send for Alive {}
 pub(super) struct Context {
     raw: Z3_context,
     alive: Arc<Mutex<Alive>>,
+    /// All expressions, in the order of their making: they are given back before the context goes, because its own
+    /// tidying takes time quadratic in their depth.
+    owned: RefCell<Vec<Z3_ast>>,
 }
 
 /// Interrupts the context that it was made from, as long as that lives.
@@ -105,7 +109,7 @@ impl Context {
             Z3_set_error_handler(raw, None);
             raw
         };
-        Ok(Self { raw, alive: Arc::new(Mutex::new(Alive(Some(raw)))) })
+        Ok(Self { raw, alive: Arc::new(Mutex::new(Alive(Some(raw)))), owned: RefCell::new(Vec::new()) })
     }
 
     pub(super) fn interrupter(&self) -> Z3Interrupter {
@@ -128,6 +132,7 @@ impl Context {
             Some(ast) => {
                 // SAFETY: just made by this context.
                 unsafe { Z3_inc_ref(self.raw, ast) };
+                self.owned.borrow_mut().push(ast);
                 Ok(Ast(ast))
             }
             None => Err(SolverError("Z3 made no expression".into())),
@@ -610,7 +615,13 @@ impl Context {
 impl Drop for Context {
     fn drop(&mut self) {
         self.alive.lock().unwrap_or_else(PoisonError::into_inner).0 = None;
-        // SAFETY: no interrupter holds the context any more; everything made in it goes with it.
-        unsafe { Z3_del_context(self.raw) };
+        // SAFETY: no interrupter holds the context any more, and nobody uses its expressions; everything else made in it
+        // goes with it.
+        unsafe {
+            for ast in self.owned.get_mut().drain(..).rev() {
+                Z3_dec_ref(self.raw, ast);
+            }
+            Z3_del_context(self.raw);
+        }
     }
 }
