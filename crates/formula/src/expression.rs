@@ -80,6 +80,9 @@ impl Work<'_, '_> {
                     let truth = self.truth_of(x)?;
                     return Ok(if op == BinaryOp::Ne { truth } else { self.e.terms.not(truth) });
                 }
+                if let Some(truth) = self.address_against_number(op, x, y)? {
+                    return Ok(truth);
+                }
                 let (x, y) = (self.value(x)?, self.value(y)?);
                 self.compare(op, x, y, of)
             }
@@ -112,7 +115,7 @@ impl Work<'_, '_> {
         Ok(to == Scalar::Bool || !float(from) && !float(to) && to.bits() >= from.bits())
     }
 
-    fn compare(&mut self, op: BinaryOp, x: TermId, y: TermId, of: Scalar) -> Res<TermId> {
+    pub(crate) fn compare(&mut self, op: BinaryOp, x: TermId, y: TermId, of: Scalar) -> Res<TermId> {
         if let (Some(a), Some(b)) = (self.as_constant(x, of), self.as_constant(y, of)) {
             let int = Scalar::Int { bits: 32, signed: true };
             if let Ok(outcome) = eval::binary(op, a, b, of, of, int) {

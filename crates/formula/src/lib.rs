@@ -26,6 +26,7 @@ mod join;
 mod leaf;
 mod lifetime;
 pub mod memory;
+mod number;
 mod path_formula;
 mod place;
 mod range;

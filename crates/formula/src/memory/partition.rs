@@ -176,6 +176,13 @@ impl Partition {
         let reach = self.places.get(place).copied().flatten()?;
         Some(self.parts_at(reach.spot, Some(size)))
     }
+    /// True when the value of an expression may be the address of an object that the program names or allocates.
+    pub fn is_address(&self, value: ExprId) -> bool {
+        let spot = self.pointers.get(value).copied().flatten();
+        let named = |(object, _): &(Object, i64)| !matches!(object, Object::Wild | Object::Absolute);
+        spot.and_then(|spot| self.node_at(spot)).is_some_and(|objects| objects.members.iter().any(named))
+    }
+
     /// The regions in the bytes that a pointer points to, so many or an unknown number of them; `None` for a value that
     /// points nowhere (a constant).
     pub fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Option<Vec<Part>> {
