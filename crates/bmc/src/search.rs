@@ -275,7 +275,13 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         self.unroller.run.checking += start.elapsed();
         match checked? {
             PathVerdict::Violation(counterexample) => return Ok(Some(Finish::Violation(counterexample, steps))),
-            PathVerdict::Infeasible { .. } => {}
+            // The checker takes addresses and inputs as an execution would have them, the formula as they might be: what
+            // it excludes is no violation, but no proof either.
+            PathVerdict::Infeasible { .. } => {
+                let why = "the formula allows a path that no execution takes".to_owned();
+                self.reasons.add(Reason::Unrefuted { why, count: 1 });
+                self.unroller.run.unrefuted += 1;
+            }
             PathVerdict::Unknown(why) => {
                 self.reasons.add(Reason::Unchecked { why, count: 1 });
                 self.unroller.run.unrefuted += 1;
