@@ -1,0 +1,80 @@
+//! What block-abstraction memoization needs from an analysis (BAM 2.4, 3.3.3, 4): the operators reduce, expand and
+//! rebuild.
+//!
+//! An analysis names the locals of a frame by the frame's depth. A nested analysis runs with the frame of its block's
+//! function at depth 0, whatever the depth was outside, so `reduce` also takes frames off and `expand` puts them back:
+//! variables of the same name in two frames never meet, which is what the paper's `rebuild` has to repair where an
+//! analysis names variables without their frame.
+//!
+//! The three only ever lose knowledge: for all concrete states of `entry` that some execution takes through the block,
+//! what comes out is in `rebuild(call, entry, expand(entry, out))`.
+
+use crate::algebra::Move;
+use crate::context::{Cx, Res};
+use crate::refinement::Refine;
+use cairn_ir::{FunctionId, NodeId, Program};
+
+/// A block, as the analysis sees it that is to enter it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The function whose frame is the block's own.
+    pub function: FunctionId,
+    /// True when the block is the whole body of the function, so that its entry is a call and its exit a return.
+    pub is_function: bool,
+    /// The locations of the block itself, without those of the functions that it calls, in order.
+    pub nodes: &'a [NodeId],
+    /// The functions that may run while the block runs: those that it calls, and so on; in order. The block's own is
+    /// among them only when it can be called from the block.
+    pub callees: &'a [FunctionId],
+    /// How many frames are below the block's own in the analysis outside: what `reduce` takes off.
+    pub depth: u32,
+}
+
+/// An analysis whose results for a block can be used again.
+pub trait Reduce: Refine {
+    /// The state that the analysis of a block starts in: without what the block neither reads nor writes, with the frame
+    /// of the block's function at depth 0. Law: `entry ⊑ expand(entry, reduce(entry))`.
+    fn reduce(&self, entry: &Self::State, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<Self::State>;
+
+    /// The part of a precision that matters for a block. Equal parts mean that a memoized result may be used.
+    fn reduce_precision(&self, precision: &Self::Precision, scope: &Scope<'_>) -> Self::Precision {
+        let _ = scope;
+        precision.clone()
+    }
+
+    /// What the state `out` at the end of a block, with the block's frame at depth 0, means outside, when the block was
+    /// entered in `entry`, which is not reduced. What the block may have changed, through pointers too, must come from
+    /// `out`.
+    fn expand(&self, entry: &Self::State, out: &Self::State, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<Self::State>;
+
+    /// At a return: what `expanded`, the state at the function's exit, is for the caller, given the state `call` before
+    /// the call and the state `entry` at the function's entry. `at` is the move that entered the function; `precision`
+    /// is the caller's. `None`: no execution returns so. By default as it is.
+    fn rebuild(
+        &self,
+        call: &Self::State,
+        entry: &Self::State,
+        expanded: Self::State,
+        precision: &Self::Precision,
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<Self::State>> {
+        let _ = (call, entry, precision, at, cx);
+        Ok(Some(expanded))
+    }
+
+    /// A hash that is equal for equal reduced states: the key of the memo. 0 (the default) means one bucket.
+    fn memo_key(&self, reduced: &Self::State) -> u64 {
+        let _ = reduced;
+        0
+    }
+
+    /// The precision that a counterexample's path is computed anew with before it is refined: what the path's states
+    /// are made of may not be usable across blocks (indices of formulas). `None` (the default): the precision of each
+    /// state.
+    fn replay_precision(&self) -> Option<Self::Precision> {
+        None
+    }
+}
