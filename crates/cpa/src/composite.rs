@@ -4,6 +4,8 @@
 //! merge is merge-agree; stop is componentwise on one reached state; a precision is a tuple. Invariant: a state has one
 //! part for each component, in their order. The control state is no component: it is the engine's key.
 
+mod reducible;
+
 use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};
 use crate::erase::{AnyCpa, AnyPrecision, AnyState};

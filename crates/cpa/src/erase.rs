@@ -6,6 +6,9 @@
 //! few indirect calls a successor. An erased state is an `Arc`, so the ARG shares it. Invariant: a value of one analysis
 //! given to another is an internal error, never a wrong cast.
 
+mod reducible;
+
+use self::reducible::ReduceObject;
 use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};
 use crate::facts::Facts;
@@ -306,7 +309,11 @@ where
 
 /// An analysis whose types are erased. Cloning shares it.
 #[derive(Clone)]
-pub struct AnyCpa(Arc<dyn CpaObject>);
+pub struct AnyCpa {
+    cpa: Arc<dyn CpaObject>,
+    /// The capability of [`crate::Reduce`], when it has it.
+    reduce: Option<Arc<dyn ReduceObject>>,
+}
 
 impl AnyCpa {
     /// Erases an analysis that can refine.
@@ -315,7 +322,7 @@ impl AnyCpa {
         C::State: Send + Sync + 'static,
         C::Precision: Send + Sync + 'static,
     {
-        Self(Arc::new(Erased(cpa)))
+        Self { cpa: Arc::new(Erased(cpa)), reduce: None }
     }
 
     /// Erases an analysis whose precision never changes.
@@ -333,13 +340,13 @@ impl Cpa for AnyCpa {
     type Precision = AnyPrecision;
 
     fn name(&self) -> &'static str {
-        self.0.name()
+        self.cpa.name()
     }
     fn initial(&self, cx: &mut Cx<'_>) -> Res<(AnyState, AnyPrecision)> {
-        self.0.initial(cx)
+        self.cpa.initial(cx)
     }
     fn leq(&self, a: &AnyState, b: &AnyState, cx: &mut Cx<'_>) -> Res<bool> {
-        self.0.leq(a, b, cx)
+        self.cpa.leq(a, b, cx)
     }
     fn post(
         &self,
@@ -349,7 +356,7 @@ impl Cpa for AnyCpa {
         cx: &mut Cx<'_>,
         out: &mut Successors<AnyState>,
     ) -> Res<()> {
-        self.0.post(state, precision, at, cx, out)
+        self.cpa.post(state, precision, at, cx, out)
     }
     fn strengthen(
         &self,
@@ -359,10 +366,10 @@ impl Cpa for AnyCpa {
         at: &Move<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<bool> {
-        self.0.strengthen(state, precision, peers, at, cx)
+        self.cpa.strengthen(state, precision, peers, at, cx)
     }
     fn merge(&self, new: &AnyState, old: &AnyState, p: &AnyPrecision, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
-        self.0.merge(new, old, p, cx)
+        self.cpa.merge(new, old, p, cx)
     }
     fn stop(
         &self,
@@ -370,31 +377,31 @@ impl Cpa for AnyCpa {
         reached: &mut dyn Iterator<Item = &AnyState>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<usize>> {
-        self.0.stop(state, reached, cx)
+        self.cpa.stop(state, reached, cx)
     }
     fn partition(&self, state: &AnyState) -> u64 {
-        self.0.partition(state)
+        self.cpa.partition(state)
     }
     fn merges(&self) -> bool {
-        self.0.merges()
+        self.cpa.merges()
     }
     fn shape(&self, state: &AnyState) -> u64 {
-        self.0.shape(state)
+        self.cpa.shape(state)
     }
     fn key(&self, state: &AnyState, like: &AnyState) -> Option<u64> {
-        self.0.key(state, like)
+        self.cpa.key(state, like)
     }
     fn adjust(&self, state: AnyState, precision: &AnyPrecision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<AnyState> {
-        self.0.adjust(state, precision, at, cx)
+        self.cpa.adjust(state, precision, at, cx)
     }
 }
 
 impl Refine for AnyCpa {
     fn proposes(&self) -> bool {
-        self.0.proposes()
+        self.cpa.proposes()
     }
     fn candidate(&self, path: &AbstractPath<AnyState, AnyPrecision>, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
-        self.0.candidate(path, cx)
+        self.cpa.candidate(path, cx)
     }
     fn refine(
         &self,
@@ -402,12 +409,12 @@ impl Refine for AnyCpa {
         infeasible_prefix: Option<usize>,
         cx: &mut Cx<'_>,
     ) -> Res<Refinement<AnyPrecision>> {
-        self.0.refine(path, infeasible_prefix, cx)
+        self.cpa.refine(path, infeasible_prefix, cx)
     }
     fn join_precision(&self, a: &AnyPrecision, b: &AnyPrecision) -> AnyPrecision {
-        self.0.join_precision(a, b)
+        self.cpa.join_precision(a, b)
     }
     fn precision_size(&self, precision: &AnyPrecision) -> usize {
-        self.0.precision_size(precision)
+        self.cpa.precision_size(precision)
     }
 }

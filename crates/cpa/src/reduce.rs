@@ -77,4 +77,9 @@ pub trait Reduce: Refine {
     fn replay_precision(&self) -> Option<Self::Precision> {
         None
     }
+
+    /// What a state with the precision `own` is replayed with, see [`Reduce::replay_precision`], which this follows.
+    fn replayed(&self, own: &Self::Precision) -> Self::Precision {
+        self.replay_precision().unwrap_or_else(|| own.clone())
+    }
 }
