@@ -6,4 +6,5 @@ pub mod exclusion;
 pub mod interval;
 pub mod predicate;
 pub mod trie;
+pub mod usage;
 pub mod value;

@@ -183,7 +183,7 @@ fn the_laws_hold() {
         let program = program(name, text, MachineModel::Lp64);
         let precision = Thresholds::of(&program);
         let budget = budget();
-        let cpa = IntervalAnalysis;
+        let cpa = IntervalAnalysis::new();
         let (controls, samples) =
             laws::sample(&cpa, &precision, &program, &specification, &budget, 600).expect("samples");
         let figures = laws::check(&cpa, &precision, &program, &controls, &samples, &budget).expect("laws");

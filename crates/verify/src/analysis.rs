@@ -13,7 +13,7 @@ use cairn_task::options::{self, Analysis};
 /// The analysis that the options ask for.
 pub fn build(configuration: &Configuration) -> Composite {
     let components = match configuration.analysis {
-        Analysis::Interval => vec![AnyCpa::fixed(IntervalAnalysis)],
+        Analysis::Interval => vec![AnyCpa::new(IntervalAnalysis::new())],
         Analysis::Predicate => vec![AnyCpa::new(PredicateAnalysis::new(predicate(configuration)))],
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {

@@ -12,6 +12,8 @@
 //! successor only at the end of a prefix that was checked to be infeasible from the program's entry. Refinement is lazy:
 //! the ARG is cut where the new path leaves the tree.
 
+mod reduce;
+
 use cairn_cpa::{AbstractPath, Cpa, Cx, Facts, Move, Refine, Refinement, Res, Successors};
 use cairn_ir::{EdgeId, Op, Program, Step};
 use std::collections::{BTreeMap, BTreeSet};

@@ -59,6 +59,11 @@ const fn first_of_frame(depth: u32) -> u64 {
     FRAME | (depth as u64) << (BIT_BITS + VAR_BITS)
 }
 
+/// The key of the same cell in a frame at another depth.
+pub const fn at_depth(key: u64, depth: u32) -> u64 {
+    first_of_frame(depth) | key & ((1 << (BIT_BITS + VAR_BITS)) - 1)
+}
+
 /// The keys of all cells of the frame at `depth`.
 pub fn keys_of_frame(depth: u32) -> RangeInclusive<u64> {
     let first = first_of_frame(depth);

@@ -14,6 +14,7 @@ pub mod assume;
 pub mod cell;
 pub mod evaluate;
 pub mod invariants;
+mod reduce;
 pub mod shape;
 pub mod state;
 pub mod threshold;
@@ -23,11 +24,21 @@ pub use invariants::{Invariants, invariants};
 pub use state::IntervalState;
 pub use threshold::Thresholds;
 
-use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
+use crate::usage::Usages;
+use cairn_cpa::{AbstractPath, Cpa, Cx, Move, Refine, Refinement, Res, Successors};
 
 /// The analysis.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct IntervalAnalysis;
+#[derive(Clone, Debug, Default)]
+pub struct IntervalAnalysis {
+    usages: Usages,
+}
+
+impl IntervalAnalysis {
+    /// An analysis of one program.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
 
 impl Cpa for IntervalAnalysis {
     type State = IntervalState;
@@ -73,5 +84,23 @@ impl Cpa for IntervalAnalysis {
             return Ok(Some(old.clone()));
         }
         Ok(Some(if old.is_at_head() { old.widen(new, precision.as_slice()) } else { old.join(new) }))
+    }
+}
+
+/// The precision never changes.
+impl Refine for IntervalAnalysis {
+    fn refine(
+        &self,
+        _: &AbstractPath<IntervalState, Thresholds>,
+        _: Option<usize>,
+        _: &mut Cx<'_>,
+    ) -> Res<Refinement<Thresholds>> {
+        Ok(Refinement::Exhausted("the interval analysis has a fixed precision".to_owned()))
+    }
+    fn join_precision(&self, a: &Thresholds, _: &Thresholds) -> Thresholds {
+        a.clone()
+    }
+    fn precision_size(&self, _: &Thresholds) -> usize {
+        0
     }
 }

@@ -147,6 +147,14 @@ impl IntervalState {
         });
         (!empty).then_some(met)
     }
+    /// Puts the cells that `name` gives a key to into another state.
+    pub(crate) fn renamed(&self, mut name: impl FnMut(u64) -> Option<u64>, into: &mut Self) {
+        self.cells.for_each(|key, known| {
+            if let Some(key) = name(key) {
+                into.cells.insert(key, *known);
+            }
+        });
+    }
     /// The cells of some keys only, each moved up by `by` (wrapping).
     pub(crate) fn moved(&self, keys: RangeInclusive<u64>, by: u64, into: &mut Self) {
         self.cells.visit(keys, |key, known| into.cells.insert(key.wrapping_add(by), *known));

@@ -335,7 +335,7 @@ impl<'a> View<'a> {
     }
     fn is_alive(&self, object: Object) -> bool {
         match object.frame() {
-            Some(depth) => depth <= self.depth,
+            Some(depth) => i64::from(depth) <= i64::from(self.depth),
             None => !object.is_on_heap() || self.state.content(object).is_some(),
         }
     }

@@ -107,7 +107,7 @@ impl Memory<'_> {
             f(&mut content);
             self.state.set_content(object, content);
         } else {
-            self.state.remove(object);
+            self.state.lose(object);
         }
     }
 
@@ -189,6 +189,7 @@ impl Memory<'_> {
 
     /// A write that may hit whatever has an address that the program took.
     pub fn forget_exposed(&mut self) {
+        self.state.set_tame(false);
         for object in self.state.objects() {
             if object.is_exposed(self.program) {
                 self.note_write(object, 0, u64::MAX);

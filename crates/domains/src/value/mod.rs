@@ -4,7 +4,7 @@
 //! A state maps objects to what is known of their bits ([`state`], [`object`], [`content`], [`datum`]); expressions are
 //! evaluated ([`evaluate`]), written ([`memory`]) and assumed ([`assume`]); a step is put together from these
 //! ([`transfer`], [`intrinsic`]). The precision says what is kept ([`precision`]); refinement finds what must be kept
-//! to refute an infeasible path ([`refine`]).
+//! to refute an infeasible path ([`refine`]). [`reduce`] is for block-abstraction memoization.
 //!
 //! The analysis is path-sensitive: merge-sep, stop-sep. It unrolls whatever it tracks.
 
@@ -17,6 +17,7 @@ pub mod memory;
 pub mod object;
 pub mod precision;
 pub mod range;
+mod reduce;
 pub mod refine;
 pub mod slice;
 pub mod state;
@@ -28,6 +29,7 @@ pub use object::{Base, Object};
 pub use precision::{Grain, ValuePrecision};
 pub use state::ValueState;
 
+use crate::usage::Usages;
 use cairn_base::Budget;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
 use cairn_ir::{Program, Step};
@@ -68,12 +70,13 @@ pub enum Refining {
 #[derive(Clone, Debug)]
 pub struct ValueAnalysis {
     refining: Refining,
+    usages: Usages,
 }
 
 impl ValueAnalysis {
     /// An analysis that refines, or does not.
     pub fn new(refining: Refining) -> Self {
-        Self { refining }
+        Self { refining, usages: Usages::default() }
     }
 }
 

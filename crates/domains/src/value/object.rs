@@ -2,6 +2,10 @@
 //!
 //! An [`Object`] is one number, so that objects are keys of a [`Trie`](crate::trie::Trie) and all objects of a frame
 //! are one range of keys: leaving a function is one cut, and recursion is right because the depth is in the name.
+//!
+//! An analysis that starts in the middle, at a block (BAM 2.4), meets objects that are older than the block: locals of
+//! frames below, and memory. They have names of their own, by rank, which nothing that the block makes gets: negative
+//! depths, and numbers above all others. See [`super::reduce`].
 
 use cairn_base::id::Id;
 use cairn_ir::{EdgeId, Program, VarId, VarKind};
@@ -9,7 +13,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 /// An abstract object. The bits, from the top: what it is (2); for statics the variable (32 at the end); in a frame the
-/// depth (20), the number of an `alloca` or 0 (10), the variable or edge (32); on the heap the edge (32), the number (30).
+/// depth plus 2^19 (20), the number of an `alloca` or 0 (10), the variable or edge (32); on the heap the edge (32), the
+/// number (30).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Object(u64);
 
@@ -30,10 +35,17 @@ const HEAP: u64 = 2;
 const UNNAMED: u64 = 3;
 const NUMBER_BITS: u32 = 10;
 /// Deepest call stack that objects can be named for.
-pub const MAX_DEPTH: u32 = (1 << 20) - 1;
+pub const MAX_DEPTH: u32 = (1 << 19) - 1;
+/// Where depth 0 is: negative depths are those of older frames.
+const GROUND: u64 = 1 << 19;
+const DEPTH_SHIFT: u32 = 32 + NUMBER_BITS;
 const SUMMARY: u64 = (1 << 30) - 1;
 /// So many objects of one site are told apart; further ones are the summary, of which nothing is known.
 const MOST_ON_HEAP: u32 = 1 << 20;
+/// So many pieces of unnamed memory are told apart.
+const MOST_UNNAMED: u32 = 1 << 28;
+/// So many older objects of one family are told apart.
+const MOST_OLDER: u32 = 1 << 19;
 
 impl Object {
     /// The object of a variable seen from the frame at `depth`, which must not pass [`MAX_DEPTH`].
@@ -45,16 +57,16 @@ impl Object {
     }
     const fn first_of_frame(depth: u32) -> u64 {
         let depth = if depth > MAX_DEPTH { MAX_DEPTH } else { depth };
-        FRAME << 62 | (depth as u64) << (32 + NUMBER_BITS)
+        FRAME << 62 | (GROUND + depth as u64) << DEPTH_SHIFT
     }
     /// The `number`-th object of an allocation site; `None` when there are too many to tell apart.
     pub fn on_heap(site: EdgeId, number: u32) -> Option<Self> {
         (number < MOST_ON_HEAP).then(|| Object(HEAP << 62 | (site.index() as u64) << 30 | u64::from(number)))
     }
-    /// The keys of all objects of an allocation site that are told apart.
+    /// The keys of all that [`Object::on_heap`] makes of a site.
     pub fn keys_of_site(site: EdgeId) -> RangeInclusive<u64> {
         let first = HEAP << 62 | (site.index() as u64) << 30;
-        first..=first | u64::from(MOST_ON_HEAP)
+        first..=first | u64::from(MOST_ON_HEAP - 1)
     }
     /// The number of an object on the heap.
     pub const fn number(self) -> u32 {
@@ -74,11 +86,11 @@ impl Object {
     /// What an uninitialised or nondeterministic pointer points to: memory that the program does not otherwise name and
     /// that behaves as memory.
     pub fn unnamed(number: u32) -> Self {
-        Object(UNNAMED << 62 | u64::from(number).min(SUMMARY - 1))
+        Object(UNNAMED << 62 | u64::from(number.min(MOST_UNNAMED - 1)))
     }
     /// The keys of all that [`Object::unnamed`] makes.
     pub fn keys_of_unnamed() -> RangeInclusive<u64> {
-        UNNAMED << 62..=UNNAMED << 62 | (SUMMARY - 1)
+        UNNAMED << 62..=UNNAMED << 62 | u64::from(MOST_UNNAMED - 1)
     }
     /// Memory at constant addresses, the null pointer's included.
     pub const ABSOLUTE: Self = Object(UNNAMED << 62 | SUMMARY);
@@ -118,9 +130,56 @@ impl Object {
     pub fn is_on_heap(self) -> bool {
         self.kind() == HEAP
     }
-    /// The depth of the frame that holds it.
-    pub fn frame(self) -> Option<u32> {
-        (self.kind() == FRAME).then_some((self.0 >> (32 + NUMBER_BITS)) as u32 & MAX_DEPTH)
+    /// The depth of the frame that holds it, negative for a frame below the block's own.
+    pub fn frame(self) -> Option<i32> {
+        let biased = (self.0 >> DEPTH_SHIFT) as i32 & (2 * GROUND as i32 - 1);
+        (self.kind() == FRAME).then_some(biased - GROUND as i32)
+    }
+
+    /// True for the names of objects that are older than the block: those of [`Object::older`].
+    pub fn is_older(self) -> bool {
+        match self.kind() {
+            FRAME => self.frame().is_some_and(|depth| depth < 0),
+            HEAP => !self.is_summary() && self.number() >= MOST_ON_HEAP,
+            UNNAMED => self != Self::ABSOLUTE && self.number() >= MOST_UNNAMED,
+            _ => false,
+        }
+    }
+    /// True for objects that have a name of their own in every block: statics, summaries, constant addresses.
+    pub fn is_global(self) -> bool {
+        self.kind() == STATIC || self.is_summary() || self == Self::ABSOLUTE
+    }
+    /// What older objects that are told apart by rank only have in common.
+    pub fn family(self) -> Self {
+        match self.kind() {
+            FRAME => Object(self.0 & !((2 * GROUND - 1) << DEPTH_SHIFT)),
+            HEAP => Object(self.0 & !SUMMARY),
+            UNNAMED => Object(UNNAMED << 62),
+            _ => self,
+        }
+    }
+    /// The name of the `rank`-th older object of this one's family; `None` when there are too many.
+    pub fn older(self, rank: u32) -> Option<Self> {
+        let family = self.family();
+        (rank < MOST_OLDER).then_some(match self.kind() {
+            FRAME => Object(family.0 | (GROUND - 1 - u64::from(rank)) << DEPTH_SHIFT),
+            HEAP => Object(family.0 | u64::from(MOST_ON_HEAP + rank)),
+            UNNAMED => Object(family.0 | u64::from(MOST_UNNAMED + rank)),
+            _ => self,
+        })
+    }
+    /// The same object of a frame at another depth; `None` when that is too deep.
+    pub fn at_depth(self, depth: u32) -> Option<Self> {
+        (depth <= MAX_DEPTH && self.kind() == FRAME)
+            .then_some(Object(self.family().0 | (GROUND + u64::from(depth)) << DEPTH_SHIFT))
+    }
+    /// The same kind of memory by another number; `None` when there are too many, and for what is not memory.
+    pub fn numbered(self, number: u32) -> Option<Self> {
+        match self.base() {
+            Base::Site(site) if self.kind() == HEAP => Self::on_heap(site, number),
+            Base::Unnamed => (number < MOST_UNNAMED).then_some(Self::unnamed(number)),
+            _ => None,
+        }
     }
     /// The key in a trie.
     pub const fn key(self) -> u64 {
@@ -133,7 +192,7 @@ impl Object {
     /// The keys of all objects of the frame at `depth`.
     pub fn keys_of_frame(depth: u32) -> RangeInclusive<u64> {
         let first = Self::first_of_frame(depth);
-        first..=first | ((1 << (32 + NUMBER_BITS)) - 1)
+        first..=first | ((1 << DEPTH_SHIFT) - 1)
     }
 
     /// True when a pointer write whose target is not known may hit it: what has an address that the program took.

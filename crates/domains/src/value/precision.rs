@@ -68,6 +68,15 @@ impl ValuePrecision {
             _ => Self::Full,
         }
     }
+    /// What of this one is about bases that are wanted.
+    pub fn filtered(&self, wanted: impl Fn(Base) -> bool) -> Self {
+        match self {
+            Self::Only(bases) if !bases.keys().all(|base| wanted(*base)) => {
+                Self::of(bases.iter().filter(|(base, _)| wanted(**base)).map(|(base, grain)| (*base, *grain)).collect())
+            }
+            _ => self.clone(),
+        }
+    }
     /// How much is tracked; `usize::MAX` for everything.
     pub fn size(&self) -> usize {
         match self {

@@ -1,6 +1,9 @@
 //! The abstract state: what is known of each object (BAM 4.4.1: a partial map from variables to values).
 //!
 //! An object without an entry is ⊤. Persistent, hashed, compared by what differs: see [`crate::trie`].
+//!
+//! Invariant: an allocated object to which something points keeps its entry until it is freed, so that its name is not
+//! used again.
 
 use super::content::{Content, Rest};
 use super::datum::Datum;
@@ -16,12 +19,15 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct ValueState {
     objects: Trie<Content>,
+    /// Known: since the entry of the block that is analysed nothing was written through an unknown pointer. (Below it is
+    /// the state that says nothing of this.) What the block does not know of is unchanged then.
+    tame: bool,
 }
 
 impl ValueState {
     /// ⊤: nothing is known.
     pub const fn new() -> Self {
-        Self { objects: Trie::new() }
+        Self { objects: Trie::new(), tame: false }
     }
     /// What is known before the first step.
     pub fn initial() -> Self {
@@ -29,12 +35,30 @@ impl ValueState {
         state.set_content(Object::ABSOLUTE, Content::new(Rest::Fresh));
         state
     }
-    /// Forgets unnamed memory that nothing points to. The answer is a number that no unnamed object has now.
+    /// Whether nothing was written through an unknown pointer since the block's entry.
+    pub const fn is_tame(&self) -> bool {
+        self.tame
+    }
+    /// Says whether something was written through an unknown pointer.
+    pub const fn set_tame(&mut self, tame: bool) {
+        self.tame = tame;
+    }
+    /// Forgets all about an object but that it is there.
+    pub fn lose(&mut self, object: Object) {
+        let Some(content) = self.content(object) else { return };
+        if object.var().is_some() || object.is_unnamed() {
+            self.remove(object);
+        } else {
+            let content = Content { size: content.size, ..Content::new(Rest::Unknown) };
+            self.set_content(object, content);
+        }
+    }
+    /// Forgets unnamed memory of the block that nothing points to. The answer is a number that no unnamed object has now.
     pub fn sweep(&mut self) -> u32 {
         let (mut used, mut known) = (Vec::new(), Vec::new());
         self.for_each(|object, content| {
             content.cells.for_each(|_, cell| used.extend(cell.datum.object().filter(|o| o.is_unnamed())));
-            if object.is_unnamed() && object != Object::ABSOLUTE {
+            if object.is_unnamed() && object != Object::ABSOLUTE && !object.is_older() {
                 known.push(object);
             }
         });
@@ -102,22 +126,26 @@ impl ValueState {
     }
     /// A hash of the whole content.
     pub fn content_hash(&self) -> u64 {
-        self.objects.content_hash()
+        self.objects.content_hash() ^ u64::from(self.tame)
     }
     /// A hash of what is known, without the values.
     pub fn shape(&self) -> u64 {
-        self.objects.shape_hash()
+        self.objects.shape_hash() ^ u64::from(self.tame)
     }
     /// A hash of what is left when only that of which `like` speaks is kept; `None` when `self ⊑ like` cannot be.
     pub fn projected(&self, like: &Self) -> Option<u64> {
+        if like.tame && !self.tame {
+            return None;
+        }
         self.objects.projected(&like.objects, Content::projected)
     }
     /// `self ⊑ other`.
     pub fn is_below(&self, other: &Self) -> bool {
-        self.objects.all_in(&other.objects, |_, mine, theirs| match mine {
+        let contents = |_, mine: Option<&Content>, theirs: &Content| match mine {
             Some(mine) => mine.is_below(theirs),
             None => theirs.is_unknown(),
-        })
+        };
+        (self.tame || !other.tame) && self.objects.all_in(&other.objects, contents)
     }
 }
 

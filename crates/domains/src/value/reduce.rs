@@ -1,0 +1,241 @@
+//! Block-abstraction memoization (BAM 4.4.2, 4.4.3), with pointers, which the paper leaves out.
+//!
+//! **What is kept.** The objects that the block can get at by name or by following known pointers from there: the statics
+//! that it or a callee mentions, its own frame, constant addresses, and all that these point to, and so on. Everything
+//! else stays behind and comes back unchanged. Two things can reach what stayed behind all the same, and both leave a
+//! trace: a write through an unknown pointer ([`ValueState::is_tame`]), after which all exposed objects are forgotten, and
+//! `free`, after which the pointers that stayed behind to the freed object are.
+//!
+//! **Names.** What is kept gets canonical names, by the order in which it is found. The block's own frame goes to depth 0;
+//! an older object that is not static (a local of a caller, memory) becomes the `rank`-th of its family under a name that
+//! nothing made in the block gets. So a fresh object is never taken for one that stayed behind, an object freed and made
+//! anew in the block is not taken for the old one, and a call is the same call whatever the number of its argument's
+//! memory and however deep the frame that an argument points into. On the way back older objects get their old names and
+//! fresh ones names that are free outside.
+//!
+//! **Soundness.** A renaming that keeps objects apart changes nothing in what a step does, and the restriction to the kept
+//! objects changes nothing in what the block does to them. It does not matter that `out` may come from a block's entry
+//! that is above the reduced one (recursion): what that entry says of a name, this one says too, so a pointer in it leads
+//! to an object that is kept here; a name that is not known here was never pointed to.
+
+use super::ValueAnalysis;
+use super::content::{Cell, Content};
+use super::datum::Datum;
+use super::object::{Base, Object};
+use super::precision::ValuePrecision;
+use super::state::ValueState;
+use crate::usage::Usage;
+use cairn_base::{FastIndexMap, FastIndexSet, FastMap, FastSet};
+use cairn_cpa::{Cx, Reduce, Res, Scope};
+
+impl Reduce for ValueAnalysis {
+    fn reduce(&self, entry: &ValueState, scope: &Scope<'_>, _cx: &mut Cx<'_>) -> Res<ValueState> {
+        let kept = Kept::of(entry, &self.usages.of(scope), scope.depth);
+        let mut reduced = ValueState::new();
+        for (object, name) in &kept.names {
+            if let (Some(name), Some(content)) = (*name, entry.content(*object)) {
+                reduced.set_content(name, renamed(content, |to| kept.name(to)));
+            }
+        }
+        reduced.set_tame(true);
+        Ok(reduced)
+    }
+
+    fn reduce_precision(&self, precision: &ValuePrecision, scope: &Scope<'_>) -> ValuePrecision {
+        let usage = self.usages.of(scope);
+        precision.filtered(|base| match base {
+            Base::Var(var) => usage.may_use(var, scope.program),
+            Base::Site(site) => usage.follows_pointers() || usage.has_site(site),
+            Base::Unnamed => usage.follows_pointers(),
+        })
+    }
+
+    fn expand(&self, entry: &ValueState, out: &ValueState, scope: &Scope<'_>, _cx: &mut Cx<'_>) -> Res<ValueState> {
+        let kept = Kept::of(entry, &self.usages.of(scope), scope.depth);
+        let mut expanded = entry.clone();
+        kept.leave_behind(entry, out, scope, &mut expanded);
+        for (object, name) in &kept.names {
+            if name.is_none_or(|name| out.content(name).is_none()) {
+                expanded.remove(*object);
+            }
+        }
+        let back = Back::new(&kept, &expanded, out, scope.depth);
+        out.for_each(|name, content| {
+            let Some(object) = back.object(name) else { return };
+            let content = renamed(content, |to| back.object(to));
+            if expanded.content(object) != Some(&content) {
+                expanded.set_content(object, content);
+            }
+        });
+        expanded.set_tame(entry.is_tame() && out.is_tame());
+        Ok(expanded)
+    }
+
+    fn memo_key(&self, reduced: &ValueState) -> u64 {
+        reduced.content_hash()
+    }
+}
+
+/// A content with its pointers renamed; a pointer to what has no name is unknown.
+fn renamed(content: &Content, name: impl Fn(Object) -> Option<Object>) -> Content {
+    let mut changes: Vec<(u64, Cell)> = Vec::new();
+    content.cells.for_each(|at, cell| {
+        let datum = match cell.datum {
+            Datum::Address(to, offset) => name(to).map(|to| Datum::Address(to, offset)),
+            Datum::Somewhere(to) => name(to).map(Datum::Somewhere),
+            other => Some(other),
+        };
+        let datum = datum.unwrap_or(Datum::Unknown);
+        if datum != cell.datum {
+            changes.push((at, Cell { width: cell.width, datum }));
+        }
+    });
+    let mut content = content.clone();
+    for (at, cell) in changes {
+        content.write(at, cell.width, cell.datum);
+    }
+    content
+}
+
+/// The objects that a content points to.
+fn pointees(content: &Content, mut found: impl FnMut(Object)) {
+    content.cells.for_each(|_, cell| cell.datum.object().into_iter().for_each(&mut found));
+}
+
+/// What a block can get at, and its names there; `None` for what has none. In the order in which it is found.
+struct Kept {
+    names: FastIndexMap<Object, Option<Object>>,
+}
+
+impl Kept {
+    fn of(entry: &ValueState, usage: &Usage, depth: u32) -> Self {
+        let mut kept = Self { names: FastIndexMap::default() };
+        let mut ranks: FastMap<Object, u32> = FastMap::default();
+        let mut keep = |names: &mut FastIndexMap<Object, Option<Object>>, object: Object| {
+            names.entry(object).or_insert_with(|| {
+                match object.frame().map(|frame| i64::from(frame) - i64::from(depth)) {
+                    Some(relative @ 0..) => u32::try_from(relative).ok().and_then(|depth| object.at_depth(depth)),
+                    None if object.is_global() => Some(object),
+                    _ => {
+                        let rank = ranks.entry(object.family()).or_insert(0);
+                        *rank += 1;
+                        object.older(*rank - 1)
+                    }
+                }
+            });
+        };
+        entry.for_each(|object, _| {
+            let is_root = match (object.frame(), object.var()) {
+                (Some(frame), var) => i64::from(frame) == i64::from(depth) && var.is_none_or(|var| usage.mentions(var)),
+                (None, Some(var)) => usage.mentions(var),
+                (None, None) => object == Object::ABSOLUTE,
+            };
+            if is_root {
+                keep(&mut kept.names, object);
+            }
+        });
+        let mut next = 0;
+        while let Some((object, _)) = kept.names.get_index(next) {
+            if let Some(content) = entry.content(*object) {
+                pointees(content, |to| keep(&mut kept.names, to));
+            }
+            next += 1;
+        }
+        kept
+    }
+
+    fn name(&self, object: Object) -> Option<Object> {
+        self.names.get(&object).copied().flatten()
+    }
+
+    /// What happens to the objects that stayed behind.
+    fn leave_behind(&self, entry: &ValueState, out: &ValueState, scope: &Scope<'_>, expanded: &mut ValueState) {
+        let was_freed = |(object, name): (&Object, &Option<Object>)| {
+            let gone = name.is_none_or(|name| out.content(name).is_none());
+            (object.is_on_heap() && !object.is_summary() && entry.content(*object).is_some() && gone).then_some(*object)
+        };
+        let freed: FastSet<Object> = self.names.iter().filter_map(was_freed).collect();
+        if out.is_tame() && freed.is_empty() {
+            return;
+        }
+        entry.for_each(|object, content| {
+            if self.names.contains_key(&object) {
+                return;
+            }
+            if !out.is_tame() && object.is_exposed(scope.program) {
+                expanded.lose(object);
+                return;
+            }
+            let cleared = renamed(content, |to| (!freed.contains(&to)).then_some(to));
+            if cleared != *content {
+                expanded.set_content(object, cleared);
+            }
+        });
+    }
+}
+
+/// The way back: from the names in a block to those outside.
+struct Back {
+    older: FastMap<Object, Object>,
+    fresh: FastMap<Object, Option<Object>>,
+    depth: u32,
+}
+
+impl Back {
+    /// `behind` is what the state outside has beside the block's.
+    fn new(kept: &Kept, behind: &ValueState, out: &ValueState, depth: u32) -> Self {
+        let older: FastMap<Object, Object> =
+            kept.names.iter().filter_map(|(object, name)| Some((name.filter(|n| n.is_older())?, *object))).collect();
+        // Memory that was made in the block, in the order of its numbers there.
+        let mut made: FastIndexSet<Object> = FastIndexSet::default();
+        let mut add = |object: Object| {
+            if object.frame().is_none() && !object.is_global() && !object.is_older() {
+                made.insert(object);
+            }
+        };
+        out.for_each(|object, content| {
+            add(object);
+            pointees(content, &mut add);
+        });
+        made.sort_unstable();
+        let mut back = Self { older, fresh: FastMap::default(), depth };
+        if made.is_empty() {
+            return back;
+        }
+        let mut used: FastSet<Object> = kept.names.keys().copied().filter(|o| o.is_unnamed()).collect();
+        behind.for_each(|object, content| {
+            used.insert(object);
+            pointees(content, |to| _ = used.insert(to));
+        });
+        let mut last: FastMap<Object, u32> = FastMap::default();
+        for object in &used {
+            if object.is_on_heap() && !object.is_global() && !object.is_older() {
+                let next = last.entry(object.family()).or_insert(0);
+                *next = (*next).max(object.number() + 1);
+            }
+        }
+        for object in made {
+            let next = last.entry(object.family()).or_insert(0);
+            let free =
+                (*next..).filter_map(|n| Some((n, object.numbered(n)?)).filter(|(_, o)| !used.contains(o))).next();
+            if let Some((number, _)) = free {
+                *next = number + 1;
+            }
+            back.fresh.insert(object, free.map(|(_, name)| name));
+        }
+        back
+    }
+
+    fn object(&self, name: Object) -> Option<Object> {
+        if name.is_global() {
+            return Some(name);
+        }
+        if name.is_older() {
+            return self.older.get(&name).copied();
+        }
+        match name.frame() {
+            Some(depth) => name.at_depth(u32::try_from(depth).ok()?.checked_add(self.depth)?),
+            None => self.fresh.get(&name).copied().flatten(),
+        }
+    }
+}
