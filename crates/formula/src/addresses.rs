@@ -17,6 +17,8 @@ pub(crate) struct Addresses {
     recursive: IdVec<FunctionId, bool>,
     /// Bytes from the recursive frames of one depth to those of the next.
     stride: u64,
+    /// Where the recursive frames of depth 0 begin.
+    behind: u64,
     stack: u64,
     heap: u64,
 }
@@ -48,7 +50,7 @@ impl Addresses {
             }
         }
         let stride = stride.saturating_add(ALIGN - 1) / ALIGN * ALIGN;
-        Self { layout, frames, recursive, stride, stack, heap }
+        Self { layout, frames, recursive, stride, behind, stack, heap }
     }
 
     /// The first byte of a variable in a frame of its function with so many frames below; `None` where it has no place
@@ -70,6 +72,14 @@ impl Addresses {
     }
     pub(crate) fn is_recursive(&self, function: FunctionId) -> bool {
         self.recursive.get(function).copied().unwrap_or(true)
+    }
+    /// Where the frames of recursive functions begin at depth 0.
+    pub(crate) fn base(&self) -> u64 {
+        self.behind
+    }
+    /// Bytes from the recursive frames of one depth to those of the next.
+    pub(crate) fn stride(&self) -> u64 {
+        self.stride
     }
     /// The address of a function.
     pub(crate) fn function(&self, function: FunctionId) -> u64 {

@@ -3,7 +3,7 @@
 use crate::memory::RegionId;
 use cairn_base::define_id;
 use cairn_ir::types::Scalar;
-use cairn_ir::{Program, VarId};
+use cairn_ir::{FunctionId, Program, VarId};
 use cairn_term::TermId;
 
 define_id!(
@@ -34,6 +34,17 @@ pub enum Cell {
     },
     /// The address behind all heap objects.
     HeapTop,
+    /// Where the frames of recursive functions begin at the depth of the function at work, when frames are relative.
+    FrameBase,
+    /// What a cell held when a function was entered, as long as the function runs: see [`crate::Encoder::remembered`].
+    Entry {
+        /// The cell, as the function sees it from a frame at depth 0.
+        of: CellId,
+        /// The function.
+        function: FunctionId,
+        /// Frames below the function's one when it is recursive, else 0.
+        depth: u32,
+    },
 }
 
 /// What a value in a cell or an array is: a scalar, of which a bit-field holds fewer bits.
@@ -88,6 +99,14 @@ impl Cell {
             Cell::Region { region, piece: 0 } => format!("memory {region}"),
             Cell::Region { region, piece } => format!("memory {region}.{piece}"),
             Cell::HeapTop => "heap top".to_owned(),
+            Cell::FrameBase => "frame base".to_owned(),
+            Cell::Entry { of, function, depth } => {
+                let mut name = format!("{of} at entry of {}", program.functions[function].name);
+                if depth > 0 {
+                    name += &format!("@{depth}");
+                }
+                name
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::addresses::Addresses;
 use crate::cell::{Cell, CellId, CellInfo, Shape};
+use crate::changes::Changes;
 use crate::encoding::{Encoding, Unmodelled};
 use crate::lifetime::Lifetimes;
 use crate::memory::RegionId;
@@ -23,6 +24,9 @@ pub struct Encoder {
     /// The terms.
     pub terms: Terms,
     pub(crate) encoding: Encoding,
+    /// Whether frames of recursive functions have addresses relative to the one at work.
+    pub(crate) relative: bool,
+    pub(crate) changes: Option<Arc<Changes>>,
     pub(crate) pointer_bits: u32,
     pub(crate) deepest: u32,
     pub(crate) addresses: Addresses,
@@ -54,6 +58,8 @@ impl Encoder {
         Self {
             terms: Terms::new(),
             encoding,
+            relative: false,
+            changes: None,
             pointer_bits: program.types.model().pointer_bits(),
             deepest: DEEPEST,
             addresses: Addresses::new(program),
@@ -86,6 +92,11 @@ impl Encoder {
         let heap = self.address(heap);
         let top = self.heap_top();
         entry.values.insert(top, heap);
+        if self.relative {
+            let (cell, first) = (self.frame_base(), self.addresses.base());
+            let first = self.address(first);
+            entry.values.insert(cell, first);
+        }
         entry
     }
     /// Any state: nothing is assumed, nothing written.
@@ -133,6 +144,11 @@ impl Encoder {
     /// The cell of which a symbol is the plain one; `None` for inputs.
     pub fn cell_of(&self, symbol: SymbolId) -> Option<CellId> {
         self.plain_of.get(&symbol).copied()
+    }
+    /// All cells so far.
+    pub fn all_cells(&self) -> Vec<(CellId, Cell)> {
+        let ids = (0..self.cells.len()).map(cairn_base::id::Id::from_index);
+        ids.zip(self.cells.keys().copied()).collect()
     }
     /// What a cell is.
     pub fn cell(&self, cell: CellId) -> Option<Cell> {

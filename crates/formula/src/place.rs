@@ -172,7 +172,14 @@ impl Work<'_, '_> {
     /// The address of a variable of the current frame, or of a static one.
     pub(crate) fn address_of_variable(&mut self, var: VarId) -> Res<TermId> {
         let depth = self.frame_of(var);
-        match self.e.addresses.of(self.program, var, depth) {
+        let relative =
+            self.e.relative && self.program.vars[var].frame().is_some_and(|f| self.e.addresses.is_recursive(f));
+        match self.e.addresses.of(self.program, var, if relative { 0 } else { depth }) {
+            Some(at) if relative => {
+                let base = self.e.frame_base();
+                let base = self.get(base)?;
+                Ok(self.shifted(base, at - self.e.addresses.base()))
+            }
             Some(at) => Ok(self.e.address(at)),
             None => Err(self.unmodelled("a variable that does not fit the address space")),
         }

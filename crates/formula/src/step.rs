@@ -223,6 +223,7 @@ impl Work<'_, '_> {
             values.push(self.moved(arg)?);
         }
         self.depth += 1;
+        self.move_frame_base(callee, true)?;
         for var in self.e.lifetimes.unwritten(callee).to_vec() {
             let bytes = self.locate_variable(var)?;
             self.havoc_all(&bytes, program.vars[var].ty)?;
@@ -252,6 +253,7 @@ impl Work<'_, '_> {
             _ => None,
         };
         self.forget_frame(callee);
+        self.move_frame_base(callee, false)?;
         self.depth = self.depth.saturating_sub(1);
         match (site.result, result) {
             (Some(var), Some(value)) => {

@@ -186,7 +186,14 @@ impl Encoder {
         if let Some(at) = self.cells.get_index_of(&cell) {
             return cairn_base::id::Id::from_index(at);
         }
-        let name = program.map_or_else(|| format!("{cell:?}"), |program| cell.name(program));
+        let name = match (cell, program) {
+            (Cell::Entry { of, .. }, _) => {
+                let inner = self.plain(of).and_then(|plain| self.symbol_of(plain));
+                format!("old {}", inner.map_or("cell", |symbol| self.terms.symbol_name(symbol)))
+            }
+            (_, Some(program)) => cell.name(program),
+            (_, None) => format!("{cell:?}"),
+        };
         let plain = match shape {
             Some(shape) => self.scalar_symbol(name, shape),
             None => self.terms.symbol(name, sort),
@@ -199,6 +206,9 @@ impl Encoder {
         if let Cell::Scalar { var, depth, .. } = cell
             && let Some(function) = program.and_then(|program| program.vars[var].frame())
         {
+            self.frame_cells.entry((function, depth)).or_default().push(id);
+        }
+        if let Cell::Entry { function, depth, .. } = cell {
             self.frame_cells.entry((function, depth)).or_default().push(id);
         }
         id

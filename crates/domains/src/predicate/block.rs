@@ -14,12 +14,19 @@ use cairn_ir::{CallGraph, Program, Step};
 pub struct BlockEnds {
     blocks: Blocks,
     calls: CallGraph,
+    /// Functions' exits end blocks, too.
+    modular: bool,
 }
 
 impl BlockEnds {
     /// The block ends of a program.
     pub fn new(program: &Program, blocks: Blocks) -> Self {
-        Self { blocks, calls: CallGraph::new(program) }
+        Self { blocks, calls: CallGraph::new(program), modular: false }
+    }
+    /// The block ends of a program whose functions are analysed by themselves: what a function is to its callers is its
+    /// abstraction at its exit (BAM 4.5: "at least all input and output locations of all blocks").
+    pub fn modular(program: &Program, blocks: Blocks) -> Self {
+        Self { modular: true, ..Self::new(program, Blocks { calls: true, ..blocks }) }
     }
 
     /// True when a block ends after a move; `edges` counts the block's edges, this one included.
@@ -31,7 +38,10 @@ impl BlockEnds {
         let around_call = match at.step {
             Step::Enter(_) => self.blocks.calls || self.calls.is_recursive(node.function),
             Step::Leave(_) => self.blocks.calls || self.calls.is_recursive(at.program.nodes[at.source].function),
-            Step::Edge(_) => false,
+            Step::Edge(_) => {
+                let body = &at.program.functions[node.function].body;
+                self.modular && body.as_ref().is_some_and(|body| body.exit == at.target)
+            }
         };
         around_call
             || (self.blocks.joins && node.entering.len() > 1)

@@ -103,6 +103,15 @@ impl History {
         }
         id
     }
+    /// A block.
+    pub fn get_block(&self, id: BlockId) -> Option<&Block> {
+        self.blocks.get(id.index())
+    }
+    /// A block that ends where another does, with nothing known of what came before.
+    pub fn copy_of(&mut self, other: BlockId) -> Option<BlockId> {
+        let (formula, node) = self.blocks.get(other.index()).map(|block| (block.formula.clone(), block.node))?;
+        Some(self.root(formula, node))
+    }
     /// The blocks from the program's entry to a block, first to last.
     pub fn blocks_to(&self, last: BlockId) -> Vec<&Block> {
         let mut blocks = Vec::new();

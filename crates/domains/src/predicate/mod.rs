@@ -21,6 +21,7 @@ pub mod atoms;
 pub mod block;
 pub mod counterexample;
 pub mod enumerate;
+pub mod frames;
 pub mod history;
 pub mod mine;
 pub mod options;
@@ -29,9 +30,11 @@ pub mod order;
 pub mod precision;
 pub mod predicates;
 pub mod refine;
+pub mod reduce;
 pub mod region;
 pub mod start;
 pub mod state;
+pub mod strengthen;
 pub mod text;
 pub mod transfer;
 pub mod values;
@@ -39,11 +42,11 @@ pub mod workspace;
 
 pub use cairn_formula::Encoding;
 pub use cairn_smt::interpolation::Method;
-pub use options::{Blocks, Form, Kind, Options, Scope};
+pub use options::{Blocks, Form, Kind, Options, Scope, Trees};
 pub use precision::PredicatePrecision;
 pub use state::PredicateState;
 
-use cairn_cpa::{Cpa, Cx, Failure, Move, Res, Successors};
+use cairn_cpa::{Cpa, Cx, Facts, Failure, Move, Res, Successors};
 use std::sync::{Mutex, PoisonError};
 use workspace::Workspace;
 
@@ -108,6 +111,17 @@ impl Cpa for PredicateAnalysis {
     ) -> Res<()> {
         out.extend(self.with(cx, |workspace, cx| workspace.step(state, precision, at, cx))?);
         Ok(())
+    }
+
+    fn strengthen(
+        &self,
+        state: &mut PredicateState,
+        _: &PredicatePrecision,
+        peers: &[&dyn Facts],
+        at: &Move<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<bool> {
+        self.with(cx, |workspace, _| Ok(workspace.strengthen(state, peers, at)))
     }
 
     fn merge(

@@ -49,6 +49,20 @@ pub enum Form {
     Whole,
 }
 
+/// How the interpolants of a tree of formulas are found (BAM 2.6.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Trees {
+    /// By the solver layer, all at once.
+    #[default]
+    Tree,
+    /// By binary interpolation, from the leaves to the root, each with the interpolants found before (algorithm 7).
+    TreeFromBinary,
+    /// By binary interpolation, each of a subtree against the rest (algorithm 6).
+    WellScoped,
+    /// By sequences, one a function, the innermost first; a call that returned is its interpolant (nested interpolants).
+    Nested,
+}
+
 /// The options of the predicate analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -66,6 +80,11 @@ pub struct Options {
     pub most_combined: usize,
     /// Assume at the start of each block what the interval analysis knows there (in the integer encoding).
     pub invariants: bool,
+    /// Analyse blocks of the program by themselves (block-abstraction memoization): formulas name frames relative to the
+    /// one at work, blocks end around calls, and counterexamples are refined as trees.
+    pub modular: bool,
+    /// How interpolants of trees are found.
+    pub trees: Trees,
     /// Interpolation methods in order; empty: as the theories of the path suggest.
     pub interpolation: Vec<Method>,
 }
@@ -80,6 +99,8 @@ impl Default for Options {
             form: Form::default(),
             most_combined: 40,
             invariants: true,
+            modular: false,
+            trees: Trees::default(),
             interpolation: Vec::new(),
         }
     }

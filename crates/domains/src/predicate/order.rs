@@ -18,6 +18,10 @@ impl Workspace {
             return Ok(false);
         }
         if a.at_end {
+            // At a function's entry the entry cells are bound: a state in which they are not is not below.
+            if a.path.values != b.path.values {
+                return Ok(false);
+            }
             return self.implies(a.abstraction, b.abstraction, cx);
         }
         if a.block != b.block && !self.implies(a.abstraction, b.abstraction, cx)? {

@@ -18,11 +18,16 @@ pub enum Place {
 
 /// A map from places to sets of predicates. Cheap to clone and, while it is shared, to compare.
 #[derive(Clone, Debug, Default)]
-pub struct PredicatePrecision(Arc<BTreeMap<Place, BTreeSet<PredicateId>>>);
+pub struct PredicatePrecision {
+    tracked: Arc<BTreeMap<Place, BTreeSet<PredicateId>>>,
+    /// Not even whether a block is feasible is asked: its formula is all that is wanted.
+    formulas_only: bool,
+}
 
 impl PartialEq for PredicatePrecision {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+        self.formulas_only == other.formulas_only
+            && (Arc::ptr_eq(&self.tracked, &other.tracked) || self.tracked == other.tracked)
     }
 }
 impl Eq for PredicatePrecision {}
@@ -33,10 +38,29 @@ impl PredicatePrecision {
         Self::default()
     }
 
+    /// Nothing is tracked, and the paths' formulas are wanted without any question to a solver.
+    pub fn formulas_only() -> Self {
+        Self { formulas_only: true, ..Self::default() }
+    }
+    /// True when no solver is to be asked.
+    pub fn is_formulas_only(&self) -> bool {
+        self.formulas_only
+    }
+
+    /// What is tracked at some places.
+    pub fn restricted(&self, keep: impl Fn(Place) -> bool) -> Self {
+        if self.tracked.keys().all(|place| keep(*place)) {
+            return self.clone();
+        }
+        let kept = self.tracked.iter().filter(|(place, _)| keep(**place));
+        let tracked = kept.map(|(place, set)| (*place, set.clone())).collect();
+        Self { tracked: Arc::new(tracked), formulas_only: self.formulas_only }
+    }
+
     /// The predicates that are tracked at a location, in order.
     pub fn at(&self, node: NodeId, program: &Program) -> Vec<PredicateId> {
         let places = [Place::Program, Place::Function(program.nodes[node].function), Place::Node(node)];
-        let sets = places.iter().filter_map(|place| self.0.get(place));
+        let sets = places.iter().filter_map(|place| self.tracked.get(place));
         let mut all: Vec<PredicateId> = sets.flatten().copied().collect();
         all.sort_unstable();
         all.dedup();
@@ -45,8 +69,8 @@ impl PredicatePrecision {
 
     /// Tracks a predicate at a place.
     pub fn add(&mut self, place: Place, predicate: PredicateId) {
-        if !self.0.get(&place).is_some_and(|set| set.contains(&predicate)) {
-            Arc::make_mut(&mut self.0).entry(place).or_default().insert(predicate);
+        if !self.tracked.get(&place).is_some_and(|set| set.contains(&predicate)) {
+            Arc::make_mut(&mut self.tracked).entry(place).or_default().insert(predicate);
         }
     }
 
@@ -58,28 +82,28 @@ impl PredicatePrecision {
         if self.is_below(other) {
             return other.clone();
         }
-        let mut joined = BTreeMap::clone(&self.0);
-        for (place, set) in other.0.iter() {
+        let mut joined = BTreeMap::clone(&self.tracked);
+        for (place, set) in other.tracked.iter() {
             joined.entry(*place).or_default().extend(set);
         }
-        Self(Arc::new(joined))
+        Self { tracked: Arc::new(joined), formulas_only: self.formulas_only && other.formulas_only }
     }
 
     /// True when `other` tracks all that this one does.
     pub fn is_below(&self, other: &Self) -> bool {
-        if Arc::ptr_eq(&self.0, &other.0) {
+        if Arc::ptr_eq(&self.tracked, &other.tracked) {
             return true;
         }
-        self.0.iter().all(|(place, set)| other.0.get(place).is_some_and(|more| set.is_subset(more)))
+        self.tracked.iter().all(|(place, set)| other.tracked.get(place).is_some_and(|more| set.is_subset(more)))
     }
 
     /// How many pairs of place and predicate it has.
     pub fn size(&self) -> usize {
-        self.0.values().map(BTreeSet::len).sum()
+        self.tracked.values().map(BTreeSet::len).sum()
     }
 
     /// The number of places with predicates, and the most at one.
     pub fn spread(&self) -> (usize, usize) {
-        (self.0.len(), self.0.values().map(BTreeSet::len).max().unwrap_or(0))
+        (self.tracked.len(), self.tracked.values().map(BTreeSet::len).max().unwrap_or(0))
     }
 }

@@ -79,6 +79,13 @@ impl Regions {
     pub fn or(&self, a: &Region, b: &Region) -> Res<Region> {
         a.or(b).map_err(full)
     }
+    /// `a` where a condition holds, `b` elsewhere.
+    ///
+    /// # Errors
+    /// There are too many nodes.
+    pub fn choice(&self, condition: &Region, a: &Region, b: &Region) -> Res<Region> {
+        condition.ite(a, b).map_err(full)
+    }
     /// True when `a` implies `b`.
     ///
     /// # Errors

@@ -43,17 +43,21 @@ impl Workspace {
         }
         cx.statistics
             .at_least("predicate-largest-block-condition", u64::from(self.encoder.terms.depth(path.condition)));
-        let predicates = precision.at(at.target, at.program);
-        let Some(abstraction) = self.abstract_block(state, &path, predicates, cx)? else {
-            return Ok(None);
-        };
-        let block = self.history.block(state.block, &path, abstraction, at.to, at.target);
-        let text = self.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
         let depth = match at.step {
             Step::Enter(_) => at.depth + 1,
             Step::Leave(_) => at.depth.saturating_sub(1),
             Step::Edge(_) => at.depth,
         };
+        let abstraction = match precision.is_formulas_only() {
+            true => Some(self.initial.abstraction),
+            false => {
+                let predicates = self.tracked(precision, at.target, depth, at.program);
+                self.abstract_block(state, &path, predicates, cx)?
+            }
+        };
+        let Some(abstraction) = abstraction else { return Ok(None) };
+        let block = self.history.block(state.block, &path, abstraction, at.to, at.target);
+        let text = self.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
         let path = self.starts.at(at.target, depth, self.ends.calls(), &mut self.encoder, at.program);
         Ok(Some(PredicateState { block, abstraction, start: path.condition, path, edges: 0, at_end: true, text }))
     }

@@ -6,6 +6,7 @@
 
 use super::block::BlockEnds;
 use super::counterexample::Verdict;
+use super::frames::Frames;
 use super::history::{Abstraction, AbstractionId, BlockId, History, PathId};
 use super::options::Options;
 use super::oracle::{Oracle, Possible};
@@ -46,6 +47,7 @@ pub struct Workspace {
     /// All that was ever tracked, for statistics.
     pub(super) placed: PredicatePrecision,
     pub(super) starts: Starts,
+    pub(super) frames: Frames,
     pub(super) initial: PredicateState,
     /// Which program this is about: numbers of nodes, edges and expressions.
     fingerprint: [usize; 3],
@@ -65,6 +67,13 @@ impl Workspace {
         let wanted = options.invariants && options.encoding == Encoding::Integer;
         let invariants = if wanted { Some(interval::invariants(program, cx.budget)?) } else { None };
         let mut encoder = Encoder::new(program, options.encoding);
+        let ends = match options.modular {
+            true => {
+                encoder.relative_frames(program);
+                BlockEnds::modular(program, options.blocks)
+            }
+            false => BlockEnds::new(program, options.blocks),
+        };
         let regions = Regions::new();
         let mut history = History::default();
         let path = encoder.entry();
@@ -77,7 +86,8 @@ impl Workspace {
         Ok(Self {
             options: options.clone(),
             encoder,
-            ends: BlockEnds::new(program, options.blocks),
+            ends,
+            frames: Frames::default(),
             oracle: Oracle::default(),
             regions,
             predicates: Predicates::default(),
