@@ -316,6 +316,8 @@ impl Refine for Composite {
     }
 
     fn precision_size(&self, precision: &CompositePrecision) -> usize {
-        self.components.iter().zip(precision.0.iter()).map(|(component, part)| component.precision_size(part)).sum()
+        // "Everything" is the greatest number, and stays it.
+        let parts = self.components.iter().zip(precision.0.iter());
+        parts.map(|(component, part)| component.precision_size(part)).fold(0, usize::saturating_add)
     }
 }

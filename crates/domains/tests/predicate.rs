@@ -8,8 +8,9 @@
 
 mod common;
 
-use cairn_cpa::Specification;
+use cairn_cpa::{AnyCpa, Composite, Specification};
 use cairn_domains::predicate::{Blocks, Encoding, Form, Kind, Options, PredicateAnalysis, Scope};
+use cairn_domains::value::{Refining, ValueAnalysis};
 use common::{analyse, budget, internal, program, word};
 
 /// A program may take so many seconds under one configuration; it takes a tenth of a second mostly.
@@ -96,4 +97,29 @@ fn four_combinations() {
 #[test]
 fn variations_of_blocks_and_predicates() {
     run_all(&variations());
+}
+
+/// What the values know, the predicates need not track: that `step` and `mode` are both 2, or both 5, is in the path formulas.
+#[test]
+fn values_strengthen_predicates() {
+    let text = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+        int main(void) {
+          int mode, step, x = __VERIFIER_nondet_int(), y = x;
+          if (__VERIFIER_nondet_int()) mode = 2; else mode = 5;
+          step = mode;
+          while (__VERIFIER_nondet_int()) { x = x + step; y = y + mode; }
+          if (x != y) reach_error();
+          return 0;
+        }";
+    let program = program("strengthen", text);
+    let specification = Specification::default_reachability();
+    let run = |analyses: Vec<AnyCpa>| {
+        let outcome = analyse(&Composite::new(analyses), &program, &specification, &budget(SECONDS));
+        assert_eq!(word(&outcome.verdict), "true", "{:?}", outcome.reasons);
+        outcome.counters.iter().find(|(name, _)| *name == "predicate-predicates").map(|(_, count)| count)
+    };
+    let predicates = || AnyCpa::new(PredicateAnalysis::new(Options::default()));
+    let values = AnyCpa::new(ValueAnalysis::new(Refining::None));
+    let (with, without) = (run(vec![values, predicates()]), run(vec![predicates()]));
+    assert!(with < without, "{with:?} and {without:?} predicates");
 }

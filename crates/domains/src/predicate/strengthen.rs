@@ -1,0 +1,70 @@
+//! What a peer knows strengthens the path formula (the operator ↓; SLICE 2.6.3): the explicit values of the variables that
+//! a branch or an assignment reads.
+//!
+//! So the abstraction at the end of a block sees `mode = 3` without a predicate for it, and a path that both analyses
+//! exclude only together is found out by the solver that is asked anyway. What a step does not read is left out: it would
+//! only make the formulas longer. Only inside a block: where one has just ended, a state is its abstraction, and coverage
+//! compares nothing else.
+//!
+//! Both sides speak of the state after the step, so a variable that the step itself changes makes no difference.
+
+use super::state::PredicateState;
+use super::workspace::Workspace;
+use cairn_cpa::{Facts, Move};
+use cairn_ir::walk::Part;
+use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Step, Value};
+
+/// The loads of variables, or of fields of variables, in an expression. Others may be undefined where they stand guarded.
+fn loads(program: &Program, root: ExprId) -> Vec<ExprId> {
+    let (mut found, mut open) = (Vec::new(), vec![root]);
+    while let Some(expr) = open.pop() {
+        match program.exprs[expr].kind {
+            ExprKind::Load(place) if is_variable(program, place) => found.push(expr),
+            _ => open.extend(program.exprs.parts(expr).into_iter().filter_map(|part| match part {
+                Part::Expr(expr) => Some(expr),
+                Part::Place(_) => None,
+            })),
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn is_variable(program: &Program, mut place: PlaceId) -> bool {
+    loop {
+        match program.exprs[place].kind {
+            PlaceKind::Var(_) => return true,
+            PlaceKind::Field(base, _) => place = base,
+            PlaceKind::Deref(_) | PlaceKind::Index(..) => return false,
+        }
+    }
+}
+
+impl Workspace {
+    /// Adds what the peers know. False when no execution is left.
+    pub(super) fn strengthen(&mut self, state: &mut PredicateState, peers: &[&dyn Facts], at: &Move<'_>) -> bool {
+        let Step::Edge(edge) = at.step else { return true };
+        let (Op::Assume { cond: read, .. } | Op::Assign { value: read, .. }) = at.program.edges[edge].op else {
+            return true;
+        };
+        if state.at_end {
+            return true;
+        }
+        let known: Vec<(ExprId, Value)> = loads(at.program, read)
+            .into_iter()
+            .filter_map(|load| {
+                let value = peers.iter().find_map(|peer| peer.value_of(load, at.depth, at.program))?;
+                Some((load, value))
+            })
+            .collect();
+        if known.is_empty() {
+            return true;
+        }
+        // What the encoder does not model is left unsaid.
+        if let Ok(path) = self.encoder.know(at.program, &state.path, &known, at.depth) {
+            state.path = path;
+        }
+        self.encoder.terms.as_bool(state.path.condition) != Some(false)
+    }
+}
