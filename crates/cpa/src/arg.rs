@@ -33,7 +33,8 @@ const NONE: u32 = u32::MAX;
 enum Role {
     /// Its successors are, or will be, in the graph.
     Open,
-    /// As open, but it covers nothing: it is on the path to a target that was given up.
+    /// As open, but it covers nothing: it is on the path to a target that was given up, or stands for itself only
+    /// ([`crate::nested::Role::Gate`]).
     Lone,
     /// Covered because it was below an older state when it was found.
     Covered,
@@ -59,6 +60,8 @@ struct ArgNode<S> {
     covered_by: u32,
     /// The number of its entry in the waitlist; 0 when it does not wait.
     ticket: u32,
+    /// Different for each state that ever had this id.
+    serial: u32,
     role: Role,
 }
 
@@ -69,6 +72,7 @@ pub struct Arg<S> {
     free: Vec<ArgId>,
     covers: FastMap<ArgId, Vec<ArgId>>,
     root: Option<ArgId>,
+    serial: u32,
 }
 
 fn link(raw: u32) -> Option<ArgId> {
@@ -82,7 +86,7 @@ fn raw(id: ArgId) -> u32 {
 impl<S> Arg<S> {
     /// No states.
     pub fn new() -> Self {
-        Self { nodes: IdVec::new(), free: Vec::new(), covers: FastMap::default(), root: None }
+        Self { nodes: IdVec::new(), free: Vec::new(), covers: FastMap::default(), root: None, serial: 0 }
     }
 
     /// The root, once there is one.
@@ -105,6 +109,10 @@ impl<S> Arg<S> {
     pub fn is_alive(&self, id: ArgId) -> bool {
         self.nodes.get(id).is_some_and(|node| node.state.is_some())
     }
+    /// A number that no other state of this graph has or had: a state that was removed may have left its id to another.
+    pub fn serial(&self, id: ArgId) -> u32 {
+        self.nodes[id].serial
+    }
     /// The abstract state; `None` for a removed one.
     pub fn state(&self, id: ArgId) -> Option<&S> {
         self.nodes.get(id)?.state.as_ref()
@@ -121,7 +129,8 @@ impl<S> Arg<S> {
     pub fn parent(&self, id: ArgId) -> Option<ArgId> {
         link(self.nodes[id].parent)
     }
-    /// The first step from its parent; `None` for the root.
+    /// The first step from its parent; `None` for the root, and for a state behind a block that another graph explores
+    /// ([`crate::nested`]).
     pub fn step(&self, id: ArgId) -> Option<Step> {
         self.nodes[id].step
     }
@@ -175,12 +184,12 @@ impl<S> Arg<S> {
     pub(crate) fn add(
         &mut self,
         parent: ArgId,
-        step: Step,
+        step: Option<Step>,
         state: S,
         control: ControlId,
         precision: PrecisionId,
     ) -> ArgId {
-        let id = self.insert(state, Some(step), control, precision, raw(parent));
+        let id = self.insert(state, step, control, precision, raw(parent));
         self.nodes[id].next_sibling = self.nodes[parent].first_child;
         self.nodes[parent].first_child = raw(id);
         id
@@ -194,6 +203,7 @@ impl<S> Arg<S> {
         precision: PrecisionId,
         parent: u32,
     ) -> ArgId {
+        self.serial = self.serial.wrapping_add(1);
         let node = ArgNode {
             state: Some(state),
             step,
@@ -204,6 +214,7 @@ impl<S> Arg<S> {
             next_sibling: NONE,
             covered_by: NONE,
             ticket: 0,
+            serial: self.serial,
             role: Role::Open,
         };
         match self.free.pop() {
@@ -252,6 +263,11 @@ impl<S> Arg<S> {
             self.uncover(*orphan);
         }
         orphans
+    }
+
+    /// Lets a fresh state cover nothing and be covered by nothing.
+    pub(crate) fn set_lone(&mut self, id: ArgId) {
+        self.nodes[id].role = Role::Lone;
     }
 
     /// Makes a covered state an open one again.

@@ -80,6 +80,15 @@ impl<'p> Controls<'p> {
     pub fn initial(&self) -> ControlId {
         Id::from_index(0)
     }
+    /// The control state at a location with the stack of another.
+    pub fn beside(&mut self, of: ControlId, node: NodeId, specification: SpecificationState) -> ControlId {
+        let stack = self.controls[of].stack;
+        self.controls.intern(Control { node, stack, specification })
+    }
+    /// The control state at a location without calls below: where the exploration of a part of a program begins.
+    pub fn without_calls(&mut self, node: NodeId, specification: SpecificationState) -> ControlId {
+        self.beside(self.initial(), node, specification)
+    }
     /// The program.
     pub fn program(&self) -> &'p Program {
         self.program

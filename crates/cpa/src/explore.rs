@@ -17,6 +17,7 @@ use crate::arg::{Arg, ArgId, PrecisionId};
 use crate::checker::{Observer, Phase, Progress};
 use crate::context::{Cx, Failure, Res, Statistics};
 use crate::control::{ControlId, Controls};
+use crate::nested::{Area, Role};
 use crate::options::EngineOptions;
 use crate::reached::Reached;
 use crate::result::{Reason, RunStatistics};
@@ -49,6 +50,8 @@ pub enum Pause {
     Done,
     /// Target states were found: see [`Exploration::next_target`].
     Targets,
+    /// This state is at the entry of a block that is explored on its own ([`crate::nested`]).
+    Gate(ArgId),
 }
 
 /// The join of two precisions, for analyses that have one.
@@ -74,6 +77,10 @@ pub struct Exploration<'a, 'p, C: Cpa> {
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
     pub(crate) candidates: Vec<ArgId>,
+    /// What is explored; everything when there is none.
+    pub(crate) area: Option<Rc<dyn Area>>,
+    /// The states at the borders of the area, by serial.
+    pub(crate) ends: BTreeMap<u32, ArgId>,
     basic_blocks: bool,
 }
 
@@ -102,6 +109,8 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
             run: RunStatistics::default(),
             counters: Statistics::default(),
             candidates: Vec::new(),
+            area: None,
+            ends: BTreeMap::new(),
             basic_blocks: options.basic_blocks,
         }
     }
@@ -190,6 +199,16 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
         while self.targets.is_empty() {
             self.run.max_waitlist = self.run.max_waitlist.max(self.waitlist.len() as u64);
             let Some(id) = self.waitlist.pop(&mut self.arg) else { return Ok(Pause::Done) };
+            if self.area.is_some() {
+                match self.role(self.arg.control(id)) {
+                    Role::Inside => {}
+                    Role::Border => {
+                        self.note_end(id);
+                        continue;
+                    }
+                    Role::Gate { .. } => return Ok(Pause::Gate(id)),
+                }
+            }
             if let Err(failure) = self.expand(id) {
                 if self.arg.is_alive(id) {
                     self.waitlist.push(id, &mut self.arg, &self.controls);
@@ -267,7 +286,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
                 }
                 Err(failure) => return Err(failure),
             }
-            if self.basic_blocks && out.len() == 1 && self.controls.is_plain(to) {
+            if self.basic_blocks && out.len() == 1 && self.controls.is_plain(to) && self.is_inside(to) {
                 self.controls.moves(to, &mut moves)?;
                 if let [(step, next)] = moves[..] {
                     inside = out.pop();
@@ -276,7 +295,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
                 }
             }
             for successor in out.drain(..) {
-                self.place(id, first, successor, to, timed)?;
+                self.place(id, Some(first), successor, to, timed)?;
                 if !self.arg.is_alive(id) || self.arg.is_waiting(id) {
                     break;
                 }
@@ -299,12 +318,15 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
         }
     }
 
-    fn leave_out(&mut self, id: ArgId, left_out: LeftOut) {
+    pub(crate) fn leave_out(&mut self, id: ArgId, left_out: LeftOut) {
         self.left_out.entry(id).or_default().push(left_out);
     }
 
     /// One application of the transfer relation and of precision adjustment.
-    pub(crate) fn transfer(
+    ///
+    /// # Errors
+    /// Those of the analysis.
+    pub fn transfer(
         &mut self,
         state: &C::State,
         precision: &C::Precision,

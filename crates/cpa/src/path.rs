@@ -5,9 +5,9 @@
 //! may have been weakened by a merge since.
 
 use crate::algebra::{Cpa, Successors};
-use crate::arg::ArgId;
+use crate::arg::{Arg, ArgId};
 use crate::context::{Failure, Res};
-use crate::control::ControlId;
+use crate::control::{ControlId, Controls};
 use crate::explore::Exploration;
 use crate::refinement::{AbstractPath, PathState};
 use cairn_ir::Step;
@@ -20,26 +20,39 @@ pub struct ArgPath<C: Cpa> {
     pub stored: Vec<ArgId>,
 }
 
-impl<C: Cpa> Exploration<'_, '_, C> {
-    /// The moves of control from the parent of `child` to `child`, in order.
-    fn chain(&mut self, parent: ArgId, child: ArgId, out: &mut Vec<(Step, ControlId)>) -> Res<()> {
-        let (first, end) = (self.arg.step(child), self.arg.control(child));
-        let broken = || Failure::Internal(format!("no moves of control lead from {parent} to {child}"));
-        out.clear();
-        let mut moves = Vec::new();
-        self.controls.moves(self.arg.control(parent), &mut moves)?;
-        let mut next = moves.iter().find(|(step, _)| Some(*step) == first).copied().ok_or_else(broken)?;
-        loop {
-            out.push(next);
-            if next.1 == end {
-                return Ok(());
-            }
-            if !self.controls.is_plain(next.1) {
-                return Err(broken());
-            }
-            self.controls.moves(next.1, &mut moves)?;
-            next = moves.first().copied().ok_or_else(broken)?;
+/// The moves of control from the parent of `child` to `child`, in order.
+///
+/// # Errors
+/// There are none: the graph is broken.
+pub fn chain<S>(
+    controls: &mut Controls<'_>,
+    arg: &Arg<S>,
+    parent: ArgId,
+    child: ArgId,
+    out: &mut Vec<(Step, ControlId)>,
+) -> Res<()> {
+    let (first, end) = (arg.step(child), arg.control(child));
+    let broken = || Failure::Internal(format!("no moves of control lead from {parent} to {child}"));
+    out.clear();
+    let mut moves = Vec::new();
+    controls.moves(arg.control(parent), &mut moves)?;
+    let mut next = moves.iter().find(|(step, _)| Some(*step) == first).copied().ok_or_else(broken)?;
+    loop {
+        out.push(next);
+        if next.1 == end {
+            return Ok(());
         }
+        if !controls.is_plain(next.1) {
+            return Err(broken());
+        }
+        controls.moves(next.1, &mut moves)?;
+        next = moves.first().copied().ok_or_else(broken)?;
+    }
+}
+
+impl<C: Cpa> Exploration<'_, '_, C> {
+    fn chain(&mut self, parent: ArgId, child: ArgId, out: &mut Vec<(Step, ControlId)>) -> Res<()> {
+        chain(&mut self.controls, &self.arg, parent, child, out)
     }
 
     /// The steps from the root to a state.

@@ -17,22 +17,29 @@ use std::rc::Rc;
 use std::time::Instant;
 
 impl<C: Cpa> Exploration<'_, '_, C> {
-    /// Puts a successor of `parent` where it belongs.
+    /// Puts a successor of `parent` where it belongs. `None`: it was not needed, for the parent is to be expanded again.
     pub(crate) fn place(
         &mut self,
         parent: ArgId,
-        step: Step,
+        step: Option<Step>,
         state: C::State,
         control: ControlId,
         timed: bool,
-    ) -> Res<()> {
+    ) -> Res<Option<ArgId>> {
         let precision = self.arg.precision(parent);
         if self.controls.is_target(control) {
             let id = self.arg.add(parent, step, state, control, precision);
             self.run.states += 1;
             self.arg.set_target(id);
             self.targets.insert(0, id);
-            return Ok(());
+            return Ok(Some(id));
+        }
+        if self.is_lone(control) {
+            let id = self.arg.add(parent, step, state, control, precision);
+            self.run.states += 1;
+            self.arg.set_lone(id);
+            self.waitlist.push(id, &mut self.arg, &self.controls);
+            return Ok(Some(id));
         }
         let mut merged = Vec::new();
         if self.cpa.merges() {
@@ -43,7 +50,7 @@ impl<C: Cpa> Exploration<'_, '_, C> {
             }
             if !self.arg.is_alive(parent) || self.arg.is_waiting(parent) {
                 // The parent's own ancestor, or the parent, was weakened: it will be expanded again.
-                return Ok(());
+                return Ok(None);
             }
         }
         let start = timed.then(Instant::now);
@@ -54,7 +61,7 @@ impl<C: Cpa> Exploration<'_, '_, C> {
         let id = self.arg.add(parent, step, state, control, precision);
         self.run.states += 1;
         self.settle(id, by, by.is_some_and(|by| merged.contains(&by)));
-        Ok(())
+        Ok(Some(id))
     }
 
     /// Merges a state into those that were reached; the result are the weakened ones.

@@ -1,0 +1,534 @@
+//! The transfer of block-abstraction memoization (BAM 2.4.6, 3.3): explore a block; at the entry of a nested one, find its
+//! results in the memo or explore it first; put what the results mean outside behind the gate.
+//!
+//! The paper's engine calls itself for a nested block. Here a stack of frames does the same, so that the depth of the
+//! analysed program's recursion costs memory only. The graphs of all entries take turns in one [`Exploration`].
+//!
+//! Invariant: the frame at position `i + 1` explores the entry that the gate of frame `i` waits for.
+
+use crate::area::BlockArea;
+use crate::flat::Flat;
+use crate::memo::{Entry, EntryId, NOTHING, Passage, Read, Status};
+use crate::outcome::BlockStatistics;
+use crate::partition::{BlockId, Partition};
+use crate::running::Running;
+use cairn_base::id::IdVec;
+use cairn_base::{Budget, FastMap};
+use cairn_cpa::explore::{LeftOut, Pause};
+use cairn_cpa::nested::{Area, Aside};
+use cairn_cpa::specification::SpecificationState;
+use cairn_cpa::{
+    ArgId, ControlId, EngineOptions, Exploration, Failure, Move, Observer, PathChecker, PathVerdict, Reason, Reduce,
+    Res, Scope, Specification,
+};
+use cairn_ir::{NodeId, Program, Step};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A block that is being explored.
+pub(crate) struct Frame {
+    pub(crate) entry: EntryId,
+    /// The gate of the frame below that waits for the results; the outermost frame has none.
+    pub(crate) gate: Option<ArgId>,
+    /// How many provisional entries there were when the frame began.
+    pub(crate) pending: usize,
+}
+
+/// How a search ended.
+pub(crate) enum End<X> {
+    /// With a confirmed violation.
+    Violation(X, Vec<Step>),
+    /// Everything is explored.
+    Explored,
+    /// At a limit.
+    Limit(Reason),
+}
+
+/// Which entry holds the results for a gate.
+enum Found {
+    /// Finished.
+    Complete(EntryId),
+    /// Not finished; its results rest on the frame at a position of the stack.
+    Partial(EntryId, usize),
+    /// To be explored first.
+    Waiting(EntryId),
+}
+
+type Key = (BlockId, SpecificationState, u64);
+
+pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
+    pub(crate) exploration: Exploration<'a, 'p, C>,
+    pub(crate) cpa: &'a C,
+    pub(crate) program: &'p Program,
+    pub(crate) budget: &'a Budget,
+    pub(crate) options: &'r EngineOptions,
+    pub(crate) checker: &'r mut K,
+    pub(crate) observer: &'r mut dyn Observer,
+    pub(crate) partition: Rc<Partition>,
+    areas: IdVec<BlockId, Rc<dyn Area>>,
+    pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,
+    memo: FastMap<Key, SmallVec<[EntryId; 1]>>,
+    /// What refinements learnt about each block: new entries begin with it.
+    pub(crate) learnt: IdVec<BlockId, Option<C::Precision>>,
+    pub(crate) frames: Vec<Frame>,
+    /// Provisional entries, in the order in which they were explored.
+    pub(crate) pending: Vec<EntryId>,
+    running: Running<C::State>,
+    active: Option<EntryId>,
+    pub(crate) figures: BlockStatistics,
+}
+
+impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
+    #[expect(clippy::too_many_arguments, reason = "all that a run is made of, used once")]
+    pub(crate) fn new(
+        cpa: &'a C,
+        program: &'p Program,
+        specification: &'p Specification,
+        partition: Rc<Partition>,
+        options: &'r EngineOptions,
+        checker: &'r mut K,
+        budget: &'a Budget,
+        observer: &'r mut dyn Observer,
+    ) -> Self {
+        let mut exploration = Exploration::new(cpa, program, specification, options, budget);
+        exploration.join_precisions_of_merged();
+        let mut entered: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
+        for (_, block) in partition.iter().skip(1) {
+            entered[block.entry] = true;
+        }
+        let entered = Rc::new(entered);
+        let area = |(id, _)| Rc::new(BlockArea::new(&partition, id, program, &entered)) as Rc<dyn Area>;
+        let areas = partition.iter().map(area).collect();
+        let learnt = partition.iter().map(|_| None).collect();
+        let figures = BlockStatistics { blocks: partition.len() as u64, ..BlockStatistics::default() };
+        Self {
+            exploration,
+            cpa,
+            program,
+            budget,
+            options,
+            checker,
+            observer,
+            partition,
+            areas,
+            entries: IdVec::new(),
+            memo: FastMap::default(),
+            learnt,
+            frames: Vec::new(),
+            pending: Vec::new(),
+            running: Running::new(),
+            active: None,
+            figures,
+        }
+    }
+
+    /// Explores until there is a violation, a limit, or nothing left.
+    pub(crate) fn search(&mut self) -> Res<End<K::Counterexample>> {
+        self.begin()?;
+        while let Some(frame) = self.frames.last() {
+            self.activate(frame.entry);
+            match self.exploration.explore(self.observer)? {
+                Pause::Targets => {
+                    if let Some(target) = self.exploration.next_target()
+                        && let Some(end) = self.treat(target)?
+                    {
+                        return Ok(end);
+                    }
+                }
+                Pause::Gate(gate) => {
+                    if let Some(end) = self.enter(gate)? {
+                        return Ok(end);
+                    }
+                }
+                Pause::Done => self.leave()?,
+            }
+        }
+        Ok(End::Explored)
+    }
+
+    /// The outermost block: it starts in the analysis' initial state, whole.
+    fn begin(&mut self) -> Res<()> {
+        let (state, precision) = self.cpa.initial(&mut self.exploration.context())?;
+        let (block, control) = (self.partition.outermost(), self.exploration.controls().initial());
+        let specification = self.exploration.controls().get(control).specification;
+        let id = self.add_entry(block, specification, state, precision);
+        self.push_frame(id, None);
+        Ok(())
+    }
+
+    /// Lets the exploration work on the graph of an entry.
+    pub(crate) fn activate(&mut self, id: EntryId) {
+        if self.active == Some(id) {
+            return;
+        }
+        self.put_aside();
+        let entry = &mut self.entries[id];
+        self.exploration.exchange(&mut entry.graph);
+        self.exploration.set_area(Some(self.areas[entry.block].clone()));
+        self.active = Some(id);
+    }
+
+    /// Lets all entries have their graphs.
+    pub(crate) fn put_aside(&mut self) {
+        if let Some(id) = self.active.take() {
+            self.exploration.exchange(&mut self.entries[id].graph);
+        }
+    }
+
+    /// A new entry, whose graph has its root.
+    fn add_entry(
+        &mut self,
+        block: BlockId,
+        specification: SpecificationState,
+        state: C::State,
+        precision: C::Precision,
+    ) -> EntryId {
+        let id = self.entries.push(Box::new(Entry {
+            block,
+            specification,
+            state: state.clone(),
+            precision: precision.clone(),
+            graph: Aside::new(self.options.order),
+            passages: BTreeMap::new(),
+            status: Status::Waiting,
+            low: NOTHING,
+            is_pending: false,
+        }));
+        self.figures.entries += 1;
+        self.activate(id);
+        let outermost = block == self.partition.outermost();
+        let node = self.partition.get(block).entry;
+        let controls = self.exploration.controls_mut();
+        let control = if outermost { controls.initial() } else { controls.without_calls(node, specification) };
+        let precision = self.exploration.add_precision(precision);
+        self.exploration.add_root(state, control, precision);
+        id
+    }
+
+    fn push_frame(&mut self, id: EntryId, gate: Option<ArgId>) {
+        let position = self.frames.len();
+        self.frames.push(Frame { entry: id, gate, pending: self.pending.len() });
+        self.figures.deepest = self.figures.deepest.max(position as u64 + 1);
+        let entry = &mut self.entries[id];
+        entry.status = Status::Running(position);
+        if gate.is_some() {
+            self.running.insert(self.cpa, entry.block, entry.specification, &entry.state, id);
+        }
+    }
+
+    pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        let entry = &self.entries[frame.entry];
+        self.running.remove(self.cpa, entry.block, entry.specification, &entry.state, frame.entry);
+        Some(frame)
+    }
+
+    /// What the analysis is told about a block that a gate enters.
+    fn scope<'s>(program: &'s Program, partition: &'s Partition, block: BlockId, depth: u32) -> Scope<'s> {
+        let block = partition.get(block);
+        let (function, is_function) = (block.function, block.is_function);
+        Scope { program, function, is_function, nodes: &block.nodes, callees: &block.callees, depth }
+    }
+
+    /// What of a precision a block uses.
+    pub(crate) fn precision_for(&self, block: BlockId, precision: &C::Precision) -> C::Precision {
+        if block == self.partition.outermost() {
+            return precision.clone();
+        }
+        self.cpa.reduce_precision(precision, &Self::scope(self.program, &self.partition, block, 0))
+    }
+
+    /// At a gate of the frame on top: its block's results are found, or the block becomes the frame on top.
+    fn enter(&mut self, gate: ArgId) -> Res<Option<End<K::Counterexample>>> {
+        self.budget.tick()?;
+        let Some(parent) = self.frames.last().map(|frame| frame.entry) else { return Ok(None) };
+        let arg = self.exploration.arg();
+        let Some(state) = arg.state(gate).cloned() else { return Ok(None) };
+        let (control, precision) = (arg.control(gate), arg.precision(gate));
+        let (at, depth) = (self.exploration.controls().get(control), self.exploration.controls().depth(control));
+        let Some(block) = self.partition.entered(self.entries[parent].block, at.node, depth) else {
+            return Err(Failure::Internal(format!("no block begins at {}", at.node)));
+        };
+        let partition = self.partition.clone();
+        let scope = Self::scope(self.program, &partition, block, depth);
+        let reduced = match self.cpa.reduce(&state, &scope, &mut self.exploration.context()) {
+            Ok(reduced) => reduced,
+            Err(Failure::Unsupported { what, span }) => {
+                self.exploration.leave_out_at(gate, LeftOut { what, span });
+                return Ok(None);
+            }
+            Err(failure) => return Err(failure),
+        };
+        let asked = self.cpa.reduce_precision(self.exploration.precision(precision), &scope);
+        let found = self.look_up(block, at.specification, reduced, asked)?;
+        match found {
+            Found::Complete(source) => {
+                self.pass(parent, gate, source, true)?;
+                return self.look_again(gate, source);
+            }
+            Found::Partial(source, low) => {
+                let entry = &mut self.entries[parent];
+                entry.low = entry.low.min(low);
+                self.pass(parent, gate, source, false)?;
+            }
+            Found::Waiting(source) => self.push_frame(source, Some(gate)),
+        }
+        Ok(None)
+    }
+
+    fn look_up(
+        &mut self,
+        block: BlockId,
+        specification: SpecificationState,
+        reduced: C::State,
+        asked: C::Precision,
+    ) -> Res<Found> {
+        let key = (block, specification, self.cpa.memo_key(&reduced));
+        let mut waiting = None;
+        let mut partial = None;
+        for id in self.memo.get(&key).into_iter().flatten().copied() {
+            let entry = &self.entries[id];
+            if entry.state != reduced || self.cpa.join_precision(&entry.precision, &asked) != entry.precision {
+                continue;
+            }
+            match entry.status {
+                Status::Complete => {
+                    self.figures.hits += 1;
+                    return Ok(Found::Complete(id));
+                }
+                Status::Running(position) => partial = Some((id, position)),
+                Status::Provisional => partial = partial.or(Some((id, entry.low))),
+                Status::Waiting => waiting = waiting.or(Some(id)),
+            }
+        }
+        if partial.is_none() {
+            partial = self.covering(block, specification, &reduced)?;
+        }
+        if let Some((id, low)) = partial {
+            self.figures.partial += 1;
+            return Ok(Found::Partial(id, low));
+        }
+        if let Some(id) = waiting {
+            self.figures.resumed += 1;
+            return Ok(Found::Waiting(id));
+        }
+        self.figures.misses += 1;
+        let precision = match &self.learnt[block] {
+            Some(learnt) => self.cpa.join_precision(&asked, learnt),
+            None => asked,
+        };
+        let id = self.add_entry(block, specification, reduced, precision);
+        self.memo.entry(key).or_default().push(id);
+        Ok(Found::Waiting(id))
+    }
+
+    /// A running entry whose state is above one (BAM 3.3.1), with its position.
+    fn covering(
+        &mut self,
+        block: BlockId,
+        specification: SpecificationState,
+        state: &C::State,
+    ) -> Res<Option<(EntryId, usize)>> {
+        for id in self.running.above(self.cpa, block, specification, state) {
+            let entry = &self.entries[id];
+            let Status::Running(position) = entry.status else { continue };
+            if self.cpa.leq(state, &entry.state, &mut self.exploration.context())? {
+                return Ok(Some((id, position)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts what the results of an entry mean outside behind a gate; those that were read before are there already.
+    pub(crate) fn pass(&mut self, parent: EntryId, gate: ArgId, source: EntryId, settled: bool) -> Res<()> {
+        self.put_aside();
+        let arg = self.entries[parent].graph.arg();
+        let Some(state) = arg.state(gate).cloned() else { return Ok(()) };
+        let (serial, precision, control) = (arg.serial(gate), arg.precision(gate), arg.control(gate));
+        let new = Passage {
+            serial,
+            state: state.clone(),
+            precision,
+            source,
+            sources: SmallVec::new(),
+            settled,
+            read: BTreeMap::new(),
+        };
+        let mut passage = self.entries[parent].passages.remove(&gate).unwrap_or(new.clone());
+        if passage.serial != serial || passage.state != state || passage.precision != precision {
+            passage = new;
+        }
+        let arg = self.entries[parent].graph.arg();
+        passage.read.retain(|_, read| match read.child {
+            Some((id, serial)) => arg.is_alive(id) && arg.serial(id) == serial,
+            None => true,
+        });
+        (passage.source, passage.settled) = (source, settled);
+        if !passage.sources.contains(&source) {
+            passage.sources.push(source);
+        }
+        let result = self.read(parent, gate, &state, control, &mut passage);
+        self.entries[parent].passages.insert(gate, passage);
+        result
+    }
+
+    /// Reads the ends of an entry that were not read.
+    fn read(
+        &mut self,
+        parent: EntryId,
+        gate: ArgId,
+        state: &C::State,
+        control: ControlId,
+        passage: &mut Passage<C::State>,
+    ) -> Res<()> {
+        let source = passage.source;
+        let graph = &self.entries[source].graph;
+        let mut ends: Vec<(ArgId, u32, C::State, ControlId)> = Vec::new();
+        for end in graph.ends() {
+            let (arg, serial) = (graph.arg(), graph.arg().serial(end));
+            if let Some(out) = arg.state(end)
+                && !passage.has_read(source, serial, out)
+            {
+                ends.push((end, serial, out.clone(), arg.control(end)));
+            }
+        }
+        let (partition, block) = (self.partition.clone(), self.entries[source].block);
+        let depth = self.exploration.controls().depth(control);
+        let scope = Self::scope(self.program, &partition, block, depth);
+        self.activate(parent);
+        for (end, serial, out, at) in ends {
+            let child = match self.outside(gate, state, control, &out, &scope) {
+                Ok(Some(state)) => {
+                    let at = self.exploration.controls().get(at);
+                    let to = self.exploration.controls_mut().beside(control, at.node, at.specification);
+                    let child = self.exploration.pass(gate, state, to)?;
+                    if !self.exploration.arg().is_alive(gate) || self.exploration.arg().is_waiting(gate) {
+                        // A merge sent the gate back or removed it: it will be passed anew.
+                        return Ok(());
+                    }
+                    child.map(|id| (id, self.exploration.arg().serial(id)))
+                }
+                Ok(None) => None,
+                Err(Failure::Unsupported { what, span }) => {
+                    self.exploration.leave_out_at(gate, LeftOut { what, span });
+                    None
+                }
+                Err(failure) => return Err(failure),
+            };
+            passage.read.insert((source, serial), Read { end, state: out, child });
+        }
+        Ok(())
+    }
+
+    /// What a state at the end of a block means outside: expand, and rebuild where a function returns.
+    fn outside(
+        &mut self,
+        gate: ArgId,
+        entry: &C::State,
+        control: ControlId,
+        out: &C::State,
+        scope: &Scope<'_>,
+    ) -> Res<Option<C::State>> {
+        let expanded = self.cpa.expand(entry, out, scope, &mut self.exploration.context())?;
+        if !scope.is_function {
+            return Ok(Some(expanded));
+        }
+        let arg = self.exploration.arg();
+        let before = arg.parent(gate).and_then(|id| Some((id, arg.state(id)?.clone(), arg.step(gate)?)));
+        let Some((caller, call, step)) = before else {
+            return Err(Failure::Internal(format!("{gate} enters a function, and nothing calls it")));
+        };
+        let from = arg.control(caller);
+        let precision = self.exploration.precision(arg.precision(caller)).clone();
+        let controls = self.exploration.controls();
+        let (source, target) = (controls.get(from).node, controls.get(control).node);
+        let (depth, is_target) = (controls.depth(from), controls.is_target(control));
+        let at = Move { program: self.program, step, source, target, depth, from, to: control, is_target };
+        self.cpa.rebuild(&call, entry, expanded, &precision, &at, &mut self.exploration.context())
+    }
+
+    /// The frame on top has nothing left to explore.
+    fn leave(&mut self) -> Res<()> {
+        let position = self.frames.len() - 1;
+        let id = self.frames[position].entry;
+        let low = self.entries[id].low;
+        self.put_aside();
+        if low == position && !self.is_stable(position)? {
+            self.figures.rounds += 1;
+            return Ok(());
+        }
+        let Some(frame) = self.pop_frame() else { return Ok(()) };
+        let is_provisional = low < position;
+        if is_provisional {
+            let entry = &mut self.entries[id];
+            entry.status = Status::Provisional;
+            if !std::mem::replace(&mut entry.is_pending, true) {
+                self.pending.push(id);
+            }
+        } else {
+            self.complete(id);
+        }
+        let (Some(gate), Some(parent)) = (frame.gate, self.frames.last().map(|frame| frame.entry)) else {
+            return Ok(());
+        };
+        if is_provisional {
+            let entry = &mut self.entries[parent];
+            entry.low = entry.low.min(low);
+        }
+        self.pass(parent, gate, id, !is_provisional)
+    }
+
+    /// A finished block whose targets were given up may be entered by a path on which they are real violations.
+    fn look_again(&mut self, gate: ArgId, source: EntryId) -> Res<Option<End<K::Counterexample>>> {
+        let targets: Vec<ArgId> = self.entries[source].graph.given_up().keys().copied().collect();
+        for target in targets {
+            let Flat::Whole(path) = self.flat_path(Some((source, target)), gate)? else { continue };
+            let steps = path.steps();
+            match self.check(&steps) {
+                Ok(PathVerdict::Violation(found)) => return Ok(Some(End::Violation(found, steps))),
+                Ok(_) | Err(Failure::Unsupported { .. }) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(None)
+    }
+
+    /// An entry is finished.
+    pub(crate) fn complete(&mut self, id: EntryId) {
+        let order = self.options.order;
+        let entry = &mut self.entries[id];
+        (entry.status, entry.low, entry.is_pending) = (Status::Complete, NOTHING, false);
+        entry.graph.close(order);
+        for passage in entry.passages.values_mut() {
+            passage.settled = true;
+        }
+    }
+
+    /// An entry that may be explored further: itself, or for a finished one a copy that takes its place.
+    pub(crate) fn thaw(&mut self, id: EntryId) -> EntryId {
+        self.put_aside();
+        let entry = &self.entries[id];
+        if entry.status != Status::Complete {
+            return id;
+        }
+        let copy = Entry {
+            block: entry.block,
+            specification: entry.specification,
+            state: entry.state.clone(),
+            precision: entry.precision.clone(),
+            graph: entry.graph.copy(self.cpa, self.options.order),
+            passages: entry.passages.clone(),
+            status: Status::Waiting,
+            low: NOTHING,
+            is_pending: false,
+        };
+        let key = (copy.block, copy.specification, self.cpa.memo_key(&copy.state));
+        let new = self.entries.push(Box::new(copy));
+        self.figures.copies += 1;
+        if let Some(list) = self.memo.get_mut(&key) {
+            list.iter_mut().filter(|other| **other == id).for_each(|other| *other = new);
+        }
+        new
+    }
+}

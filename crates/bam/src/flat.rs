@@ -1,0 +1,186 @@
+//! A path through nested graphs as one path (BAM 2.4.7): from the program's entry through the frames of the stack to a
+//! state of the innermost graph, and through the graph of each block that was passed on the way.
+//!
+//! Each state of the flat path belongs to the graph in which its successors were computed: the state at a block's entry
+//! to the block's graph, the one at its end to the graph outside. The graph of one entry may occur many times, nested in
+//! itself too, so an *occurrence* is what a state belongs to. No recursion here either.
+
+use crate::engine::Engine;
+use crate::memo::EntryId;
+use cairn_cpa::path::chain;
+use cairn_cpa::{AbstractPath, ArgId, Failure, PathChecker, PathState, PrecisionId, Reduce, Res, Successors};
+use cairn_ir::Step;
+
+/// A graph on the path.
+pub(crate) struct Occurrence {
+    pub(crate) entry: EntryId,
+    /// Where it was entered: the occurrence outside and the gate there.
+    pub(crate) outside: Option<(usize, ArgId)>,
+    /// The position of its frame, for those on the stack; the path leaves all others again.
+    pub(crate) frame: Option<usize>,
+}
+
+/// A state of the path.
+pub(crate) struct FlatState {
+    pub(crate) step: Option<Step>,
+    pub(crate) occurrence: usize,
+    /// The last stored state at or before it.
+    pub(crate) stored: ArgId,
+    /// What its successors are computed with.
+    pub(crate) precision: PrecisionId,
+}
+
+/// A path.
+pub(crate) struct FlatPath {
+    pub(crate) states: Vec<FlatState>,
+    pub(crate) occurrences: Vec<Occurrence>,
+}
+
+impl FlatPath {
+    pub(crate) fn steps(&self) -> Vec<Step> {
+        self.states.iter().filter_map(|state| state.step).collect()
+    }
+}
+
+/// A path, or the gate at which it breaks off because what was read there is gone.
+pub(crate) enum Flat {
+    /// The whole path.
+    Whole(FlatPath),
+    /// The path so far; its last occurrence has the gate.
+    Stale(FlatPath, ArgId),
+}
+
+struct Walk {
+    occurrence: usize,
+    ancestry: Vec<ArgId>,
+    at: usize,
+}
+
+impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+    /// The path to a state of an entry: through the gates of all frames, which end in `last`, then in the graph of the
+    /// entry that the gate `last` waits for, when there is one.
+    pub(crate) fn flat_path(&mut self, inner: Option<(EntryId, ArgId)>, last: ArgId) -> Res<Flat> {
+        self.put_aside();
+        let mut path = FlatPath { states: Vec::new(), occurrences: Vec::new() };
+        let mut tails: Vec<(EntryId, ArgId, Option<usize>)> = Vec::new();
+        for (position, frame) in self.frames.iter().enumerate() {
+            let tail = self.frames.get(position + 1).map_or(Some(last), |next| next.gate);
+            let tail = tail.ok_or_else(|| Failure::Internal("a frame was entered through no gate".to_owned()))?;
+            tails.push((frame.entry, tail, Some(position)));
+        }
+        tails.extend(inner.map(|(entry, target)| (entry, target, None)));
+        let mut outside = None;
+        for (entry, tail, frame) in tails {
+            path.occurrences.push(Occurrence { entry, outside, frame });
+            let occurrence = path.occurrences.len() - 1;
+            if let Some(gate) = self.walk(&mut path, occurrence, tail)? {
+                return Ok(Flat::Stale(path, gate));
+            }
+            outside = Some((occurrence, tail));
+        }
+        Ok(Flat::Whole(path))
+    }
+
+    /// Appends the path from the root of an occurrence's graph to a state; the result is a gate where it breaks off.
+    fn walk(&mut self, path: &mut FlatPath, occurrence: usize, tail: ArgId) -> Res<Option<ArgId>> {
+        let mut walks = vec![self.begin_walk(path, occurrence, tail)];
+        let mut steps = Vec::new();
+        while let Some(walk) = walks.last_mut() {
+            let Some([parent, child]) = walk.ancestry.get(walk.at..walk.at + 2) else {
+                walks.pop();
+                if let Some(outer) = walks.last() {
+                    // The state at the end of a block is also the state behind the gate.
+                    self.own(path, outer.occurrence, outer.ancestry[outer.at]);
+                }
+                continue;
+            };
+            let (parent, child, here) = (*parent, *child, walk.occurrence);
+            walk.at += 1;
+            let id = path.occurrences[here].entry;
+            let entry = &self.entries[id];
+            let arg = entry.graph.arg();
+            if arg.step(child).is_some() {
+                self.budget.tick()?;
+                steps.clear();
+                chain(self.exploration.controls_mut(), arg, parent, child, &mut steps)?;
+                let ends = steps.len() - 1;
+                for (index, (step, _)) in steps.iter().enumerate() {
+                    let stored = if index == ends { child } else { parent };
+                    let (step, precision) = (Some(*step), arg.precision(stored));
+                    path.states.push(FlatState { step, occurrence: here, stored, precision });
+                }
+                continue;
+            }
+            let origin = entry.passage(parent).and_then(|passage| passage.origin(child, arg.serial(child)));
+            let Some((source, end, serial)) = origin else {
+                return Err(Failure::Internal(format!(
+                    "{child} of {id} is behind the gate {parent}, which was not passed"
+                )));
+            };
+            let inner = self.entries[source].graph.arg();
+            path.occurrences.push(Occurrence { entry: source, outside: Some((here, parent)), frame: None });
+            if !inner.is_alive(end) || inner.serial(end) != serial {
+                return Ok(Some(parent));
+            }
+            let occurrence = path.occurrences.len() - 1;
+            let next = self.begin_walk(path, occurrence, end);
+            walks.push(next);
+        }
+        Ok(None)
+    }
+
+    fn begin_walk(&self, path: &mut FlatPath, occurrence: usize, tail: ArgId) -> Walk {
+        let ancestry = self.entries[path.occurrences[occurrence].entry].graph.arg().ancestry(tail);
+        let root = ancestry[0];
+        if path.states.is_empty() {
+            let precision = self.entries[path.occurrences[occurrence].entry].graph.arg().precision(root);
+            path.states.push(FlatState { step: None, occurrence, stored: root, precision });
+        } else {
+            self.own(path, occurrence, root);
+        }
+        Walk { occurrence, ancestry, at: 0 }
+    }
+
+    /// Lets the last state of the path belong to an occurrence.
+    fn own(&self, path: &mut FlatPath, occurrence: usize, stored: ArgId) {
+        let precision = self.entries[path.occurrences[occurrence].entry].graph.arg().precision(stored);
+        if let Some(last) = path.states.last_mut() {
+            (last.occurrence, last.stored, last.precision) = (occurrence, stored, precision);
+        }
+    }
+
+    /// The abstract states along a flat path, as the plain analysis has them with the precisions of the graphs: the
+    /// states of the graphs are in the terms of their blocks. It ends early where the plain analysis has no successor.
+    pub(crate) fn replay(&mut self, path: &FlatPath) -> Res<AbstractPath<C::State, C::Precision>> {
+        let (mut state, _) = self.cpa.initial(&mut self.exploration.context())?;
+        let mut control = self.exploration.controls().initial();
+        let mut states = Vec::with_capacity(path.states.len());
+        let (mut moves, mut out) = (Vec::new(), Successors::new());
+        // Most states share the precision of the one before.
+        let mut last: Option<(PrecisionId, C::Precision)> = None;
+        for flat in &path.states {
+            if let Some(step) = flat.step {
+                self.exploration.controls_mut().moves(control, &mut moves)?;
+                let next = moves.iter().find(|(other, _)| *other == step).map(|(_, to)| *to);
+                let broken = || Failure::Internal(format!("the path takes {step:?}, which does not leave the place"));
+                let to = next.ok_or_else(broken)?;
+                out.clear();
+                if let Some((_, precision)) = &last {
+                    self.exploration.transfer(&state, precision, control, step, to, &mut out)?;
+                }
+                match out.drain(..).next() {
+                    Some(next) => state = next,
+                    None => return Ok(states),
+                }
+                control = to;
+            }
+            let (at, depth) = (self.exploration.controls().get(control), self.exploration.controls().depth(control));
+            let precision = self.exploration.precision(flat.precision).clone();
+            if last.as_ref().is_none_or(|(id, _)| *id != flat.precision) {
+                last = Some((flat.precision, self.cpa.replayed(&precision)));
+            }
+            states.push(PathState { step: flat.step, node: at.node, control, depth, state: state.clone(), precision });
+        }
+        Ok(states)
+    }
+}

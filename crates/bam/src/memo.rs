@@ -1,0 +1,108 @@
+//! The memo (BAM 2.4.4): for each block, reduced state at its entry and reduced precision the graph of the block's
+//! exploration, finished or not.
+//!
+//! An entry is looked up by a hash and then compared: equal state, and a precision that tracks at least what is asked
+//! for. A finished entry never changes: a refinement inside of it works on a copy that takes its place, because states
+//! of other graphs, and the notes about what was not followed, rest on what it was.
+
+use crate::partition::BlockId;
+use cairn_base::define_id;
+use cairn_cpa::nested::Aside;
+use cairn_cpa::specification::SpecificationState;
+use cairn_cpa::{ArgId, Cpa, PrecisionId};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+define_id!(
+    /// An entry of the memo.
+    pub EntryId, "m"
+);
+
+/// No unfinished entry was read.
+pub(crate) const NOTHING: usize = usize::MAX;
+
+/// How far an entry is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// It must be explored, or explored further, before its results may be used.
+    Waiting,
+    /// The frame at this position of the stack explores it. Its results so far are some, not all.
+    Running(usize),
+    /// Explored, but it read results of an entry that is not finished.
+    Provisional,
+    /// Finished: its results are all there are.
+    Complete,
+}
+
+/// An entry of the memo.
+pub(crate) struct Entry<C: Cpa> {
+    pub(crate) block: BlockId,
+    /// The specification's state at the block's entry.
+    pub(crate) specification: SpecificationState,
+    /// The reduced state at the block's entry.
+    pub(crate) state: C::State,
+    /// What was asked for and what was learnt inside since.
+    pub(crate) precision: C::Precision,
+    pub(crate) graph: Aside<C::State>,
+    /// How the gates of the graph were passed.
+    pub(crate) passages: BTreeMap<ArgId, Passage<C::State>>,
+    pub(crate) status: Status,
+    /// The lowest position of the stack whose unfinished results this entry rests on.
+    pub(crate) low: usize,
+    /// True while it is among the engine's provisional entries, whatever its status is.
+    pub(crate) is_pending: bool,
+}
+
+impl<C: Cpa> Entry<C> {
+    /// The passages through gates that are still in the graph.
+    pub(crate) fn valid_passages(&self) -> impl Iterator<Item = (ArgId, &Passage<C::State>)> {
+        let arg = self.graph.arg();
+        let passages = self.passages.iter().map(|(gate, passage)| (*gate, passage));
+        passages.filter(move |(gate, passage)| arg.is_alive(*gate) && arg.serial(*gate) == passage.serial)
+    }
+    /// The passage of a gate that is in the graph.
+    pub(crate) fn passage(&self, gate: ArgId) -> Option<&Passage<C::State>> {
+        self.passages.get(&gate).filter(|passage| passage.serial == self.graph.arg().serial(gate))
+    }
+}
+
+/// How a gate was passed.
+#[derive(Clone, Debug)]
+pub(crate) struct Passage<S> {
+    /// The gate's serial: another state of the same id was not passed.
+    pub(crate) serial: u32,
+    /// The gate's state and precision when it was passed.
+    pub(crate) state: S,
+    pub(crate) precision: PrecisionId,
+    /// The entry that was read last.
+    pub(crate) source: EntryId,
+    /// All that were read since the gate was cut.
+    pub(crate) sources: SmallVec<[EntryId; 1]>,
+    /// True when the last reading was of a finished entry.
+    pub(crate) settled: bool,
+    /// What was read, by entry and serial of the end.
+    pub(crate) read: BTreeMap<(EntryId, u32), Read<S>>,
+}
+
+/// A state at the end of a block that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Read<S> {
+    /// Its id in the graph of the entry.
+    pub(crate) end: ArgId,
+    /// What it was.
+    pub(crate) state: S,
+    /// The state behind the gate that it became, with its serial; none when no execution returns so.
+    pub(crate) child: Option<(ArgId, u32)>,
+}
+
+impl<S: PartialEq> Passage<S> {
+    /// True when an end of the entry that was read last was read as it is.
+    pub(crate) fn has_read(&self, entry: EntryId, serial: u32, state: &S) -> bool {
+        self.read.get(&(entry, serial)).is_some_and(|read| read.state == *state)
+    }
+    /// The end that became a state behind the gate.
+    pub(crate) fn origin(&self, child: ArgId, serial: u32) -> Option<(EntryId, ArgId, u32)> {
+        let read = self.read.iter().find(|(_, read)| read.child == Some((child, serial)));
+        read.map(|((entry, serial), read)| (*entry, read.end, *serial))
+    }
+}

@@ -1,0 +1,168 @@
+//! A run from beginning to end, and what it found out: as [`cairn_cpa::run`], with the blocks' figures and graphs.
+//!
+//! TRUE needs that nothing was left out and no target given up in any graph that the outermost one rests on, directly or
+//! through others; graphs that nothing rests on any more do not count.
+
+use crate::engine::{End, Engine};
+use crate::memo::{Entry, EntryId, Status};
+use crate::partition::{Blocks, Partition};
+use crate::refine::reason_of;
+use cairn_base::Budget;
+use cairn_base::id::{Id, IdVec};
+use cairn_cpa::result::Reasons;
+use cairn_cpa::{
+    Controls, EngineOptions, Observer, PathChecker, Reason, Reduce, RunStatistics, Specification, Statistics, Verdict,
+};
+use cairn_ir::{Program, Step};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// What memoization and the fixpoint cost and saved. All counts are deterministic.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BlockStatistics {
+    /// Blocks of the program.
+    pub blocks: u64,
+    /// Entries of the memo that were made.
+    pub entries: u64,
+    /// Entries that were copied because a refinement lay in a finished one.
+    pub copies: u64,
+    /// Gates whose results were in the memo, finished.
+    pub hits: u64,
+    /// Gates that read the results so far of an entry that is not finished.
+    pub partial: u64,
+    /// Gates whose entry was there, but had to be explored further.
+    pub resumed: u64,
+    /// Gates that had to make an entry.
+    pub misses: u64,
+    /// Rounds of the fixpoint after which something was read again.
+    pub rounds: u64,
+    /// The most frames at once.
+    pub deepest: u64,
+    /// The most graphs on one error path.
+    pub graphs: u64,
+    /// Error paths that were void because what they rest on was cut meanwhile.
+    pub stale: u64,
+}
+
+impl BlockStatistics {
+    /// The counts by name, in a fixed order.
+    pub fn counts(&self) -> [(&'static str, u64); 11] {
+        [
+            ("bam-blocks", self.blocks),
+            ("bam-entries", self.entries),
+            ("bam-copied-entries", self.copies),
+            ("bam-hits", self.hits),
+            ("bam-partial-hits", self.partial),
+            ("bam-resumed", self.resumed),
+            ("bam-misses", self.misses),
+            ("bam-fixpoint-rounds", self.rounds),
+            ("bam-deepest-nesting", self.deepest),
+            ("bam-graphs-on-error-path", self.graphs),
+            ("bam-stale-paths", self.stale),
+        ]
+    }
+}
+
+/// What a run found out.
+pub struct Outcome<'p, C: Reduce, X> {
+    /// The answer.
+    pub verdict: Verdict<X>,
+    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], what else stands against TRUE.
+    pub reasons: Vec<Reason>,
+    /// The confirmed error path.
+    pub error_path: Option<Vec<Step>>,
+    /// What the run cost.
+    pub statistics: RunStatistics,
+    /// What memoization did.
+    pub blocks: BlockStatistics,
+    /// What the analyses counted.
+    pub counters: Statistics,
+    /// The graphs as they were at the end.
+    pub graphs: Graphs<'p, C>,
+}
+
+/// All graphs of a run with the blocks that they explore.
+pub struct Graphs<'p, C: Reduce> {
+    pub(crate) partition: Rc<Partition>,
+    pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,
+    pub(crate) controls: Controls<'p>,
+}
+
+/// Explores a program block by block with an analysis, checks each error path and refines, until there is a verdict or
+/// the budget is used up. Never fails but for blocks that do not fit the program: all else is a [`Reason`].
+///
+/// # Errors
+/// The user's list of blocks does not fit the program, as a sentence.
+#[expect(clippy::too_many_arguments, reason = "those of cairn_cpa::run and the blocks")]
+pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
+    cpa: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    blocks: &Blocks,
+    options: &EngineOptions,
+    checker: &mut K,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Outcome<'p, C, K::Counterexample>, String> {
+    let partition = Rc::new(Partition::new(program, blocks)?);
+    let mut engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer);
+    let ended = engine.search();
+    engine.put_aside();
+    let mut reasons = Reasons::default();
+    let mut all = false;
+    let found = match ended {
+        Ok(End::Violation(counterexample, steps)) => Some((counterexample, steps)),
+        Ok(End::Explored) => {
+            all = true;
+            None
+        }
+        Ok(End::Limit(reason)) => {
+            reasons.add(reason);
+            None
+        }
+        Err(failure) => {
+            reasons.add(reason_of(failure));
+            None
+        }
+    };
+    let Engine { exploration, entries, partition, figures: blocks, .. } = engine;
+    let used = if all { used(&entries) } else { entries.ids().collect() };
+    for entry in used.iter().map(|id| &entries[*id]) {
+        for left_out in entry.graph.left_out() {
+            reasons.add(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
+        }
+        for reason in entry.graph.given_up().values() {
+            reasons.add(reason.clone());
+        }
+        if all && (entry.status != Status::Complete || entry.passages.values().any(|passage| !passage.settled)) {
+            reasons.add(Reason::Internal("a block's results were used that are not all".to_owned()));
+        }
+    }
+    let (mut statistics, counters, controls) = exploration.into_costs();
+    statistics.final_states = entries.iter().map(|entry| entry.graph.arg().len() as u64).sum();
+    statistics.controls = controls.len() as u64;
+    let (verdict, error_path) = match found {
+        Some((counterexample, steps)) => (Verdict::False(counterexample), Some(steps)),
+        None if reasons.is_empty() => (Verdict::True, None),
+        None => (Verdict::Unknown, None),
+    };
+    let graphs = Graphs { partition, entries, controls };
+    Ok(Outcome { verdict, reasons: reasons.into_vec(), error_path, statistics, blocks, counters, graphs })
+}
+
+/// The entries that the outermost one rests on, itself included.
+fn used<C: Reduce>(entries: &IdVec<EntryId, Box<Entry<C>>>) -> BTreeSet<EntryId> {
+    let outermost = EntryId::from_index(0);
+    let mut used = BTreeSet::from([outermost]);
+    let mut open = vec![outermost];
+    while let Some(id) = open.pop() {
+        for (_, passage) in entries[id].valid_passages() {
+            for source in passage.sources.iter().copied() {
+                if used.insert(source) {
+                    open.push(source);
+                }
+            }
+        }
+    }
+    used
+}

@@ -1,0 +1,286 @@
+//! CEGAR across blocks (BAM 2.4.7): a target is checked as one flat path; a refinement goes to the graphs in which the
+//! states of the path lie.
+//!
+//! The plain engine cuts at the first state whose precision changes, and all states behind inherit what was learnt. Here
+//! the states behind lie in several graphs: the one of the first state is cut there; each graph around it to which the
+//! path returns is cut at the gate, for what was read there has changed; those to which it does not return keep all they
+//! have. Blocks that the path enters later are asked for with the finer precision. Finished graphs are copied
+//! before they are cut, so all other results survive. When no precision changes at those places, every graph on the path
+//! gets what it lacks; when none lacks anything, the path is given up: so no path is seen twice under one precision.
+
+use crate::engine::{End, Engine};
+use crate::flat::{Flat, FlatPath};
+use crate::memo::{EntryId, Status};
+use cairn_cpa::{
+    AbstractPath, ArgId, Candidate, Failure, PathChecker, PathVerdict, Phase, Reason, Reduce, Refinement, Res, Sharing,
+};
+use cairn_ir::Step;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// Where graphs are to be cut: the occurrence and the state.
+type Cuts = Vec<(usize, ArgId)>;
+
+impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+    /// Confirms, refutes or gives up a target of the frame on top; the result ends the search.
+    pub(crate) fn treat(&mut self, target: ArgId) -> Res<Option<End<K::Counterexample>>> {
+        let path = match self.flat_path(None, target)? {
+            Flat::Whole(path) => path,
+            Flat::Stale(path, gate) => {
+                self.figures.stale += 1;
+                let outside = path.occurrences.last().and_then(|stale| stale.outside);
+                let Some((occurrence, _)) = outside else {
+                    return Err(Failure::Internal("a path breaks off in the outermost graph".to_owned()));
+                };
+                self.cut(&path, vec![(occurrence, gate)], None, target)?;
+                return Ok(None);
+            }
+        };
+        let own = path.steps();
+        let run = self.exploration.statistics_mut();
+        run.paths += 1;
+        run.longest_path = run.longest_path.max(own.len() as u64);
+        self.figures.graphs = self.figures.graphs.max(path.occurrences.len() as u64);
+        match self.judge(&path, own) {
+            Ok(Judged::Violation(counterexample, steps)) => Ok(Some(End::Violation(counterexample, steps))),
+            Ok(Judged::GivenUp(reason)) => self.give_up(target, reason),
+            Ok(Judged::Infeasible(prefix, states)) => self.refute(&path, target, prefix, states),
+            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, reason_of(failure)),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn judge(&mut self, path: &FlatPath, own: Vec<Step>) -> Res<Judged<C, K::Counterexample>> {
+        let (mut states, mut steps, mut is_own) = (None, Some(own), true);
+        if self.cpa.proposes() {
+            self.observer.progress(self.exploration.progress(Phase::Checking(0)));
+            let start = Instant::now();
+            let replayed = self.replay(path)?;
+            if replayed.len() == path.states.len() {
+                match self.cpa.candidate(&replayed, &mut self.exploration.context())? {
+                    None => {}
+                    Some(Candidate::Steps(others)) => (steps, is_own) = (Some(others), false),
+                    Some(Candidate::Infeasible) => steps = None,
+                }
+            }
+            self.exploration.statistics_mut().checking += start.elapsed();
+            states = Some(replayed);
+        }
+        let Some(steps) = steps else { return Ok(Judged::Infeasible(None, states)) };
+        Ok(match self.check(&steps)? {
+            PathVerdict::Violation(counterexample) => Judged::Violation(counterexample, steps),
+            PathVerdict::Unknown(why) => Judged::GivenUp(Reason::Unchecked { why, count: 1 }),
+            // A prefix of another path than the graphs' own is none of theirs.
+            PathVerdict::Infeasible { prefix } => Judged::Infeasible(prefix.filter(|_| is_own), states),
+        })
+    }
+
+    pub(crate) fn check(&mut self, steps: &[Step]) -> Res<PathVerdict<K::Counterexample>> {
+        self.observer.progress(self.exploration.progress(Phase::Checking(steps.len())));
+        self.budget.look()?;
+        let start = Instant::now();
+        let result = self.checker.check(steps, &mut self.exploration.context());
+        self.exploration.statistics_mut().checking += start.elapsed();
+        result
+    }
+
+    fn refute(
+        &mut self,
+        path: &FlatPath,
+        target: ArgId,
+        prefix: Option<usize>,
+        states: Option<AbstractPath<C::State, C::Precision>>,
+    ) -> Res<Option<End<K::Counterexample>>> {
+        let refinements = self.exploration.statistics().refinements;
+        if let Some(limit) = self.options.refinement_limit.filter(|limit| refinements >= *limit as u64) {
+            self.give_up(target, Reason::RefinementLimit(limit))?;
+            return Ok(Some(End::Limit(Reason::RefinementLimit(limit))));
+        }
+        self.observer.progress(self.exploration.progress(Phase::Refining));
+        let start = Instant::now();
+        let refined = self.refine(path, target, prefix, states);
+        self.exploration.statistics_mut().refining += start.elapsed();
+        match refined {
+            Ok(None) => Ok(None),
+            Ok(Some(why)) => self.give_up(target, Reason::Unrefuted { why, count: 1 }),
+            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, reason_of(failure)),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Leaves a target as it is, with the reason why TRUE is gone. What is on the path to it, in the graphs of the stack,
+    /// covers nothing any more.
+    fn give_up(&mut self, target: ArgId, reason: Reason) -> Res<Option<End<K::Counterexample>>> {
+        let Some(top) = self.frames.last().map(|frame| frame.entry) else { return Ok(None) };
+        self.activate(top);
+        self.exploration.give_up_target(target, reason)?;
+        for position in 1..self.frames.len() {
+            if let Some(gate) = self.frames[position].gate {
+                self.activate(self.frames[position - 1].entry);
+                self.exploration.isolate(gate)?;
+            }
+        }
+        let run = self.exploration.statistics_mut();
+        run.unrefuted += 1;
+        let (reached, limit) = (run.unrefuted, self.options.unrefuted_limit);
+        Ok((reached >= limit.max(1) as u64).then_some(End::Limit(Reason::UnrefutedLimit(limit))))
+    }
+
+    /// Refines and cuts. The result says why the path could not be refuted.
+    fn refine(
+        &mut self,
+        path: &FlatPath,
+        target: ArgId,
+        prefix: Option<usize>,
+        states: Option<AbstractPath<C::State, C::Precision>>,
+    ) -> Res<Option<String>> {
+        let states = match states {
+            Some(states) => states,
+            None => self.replay(path)?,
+        };
+        let increments = match self.cpa.refine(&states, prefix, &mut self.exploration.context())? {
+            Refinement::Refined(increments) => increments,
+            Refinement::Exhausted(why) => return Ok(Some(why)),
+        };
+        let Some(first) = increments.iter().map(|(index, _)| *index).min() else {
+            return Ok(Some("the analysis found no finer precision".to_owned()));
+        };
+        if first >= path.states.len() {
+            return Err(Failure::Internal(format!("refinement at state {first} of {}", path.states.len())));
+        }
+        let mut increment = increments[0].1.clone();
+        for (_, more) in &increments[1..] {
+            increment = self.cpa.join_precision(&increment, more);
+        }
+        let mut cuts = vec![(path.states[first].occurrence, path.states[first].stored)];
+        if !cuts.iter().any(|(occurrence, at)| self.lacks(path, *occurrence, *at, &increment)) {
+            // Not there, but perhaps in a graph that the path enters later, or in the one before.
+            cuts = self.lacking(path, first, &increment);
+            if cuts.is_empty() && first > 0 {
+                cuts = self.lacking(path, 0, &increment);
+            }
+        }
+        if cuts.is_empty() {
+            let name = self.cpa.name();
+            let steps = path.states.len() - 1;
+            return Ok(Some(format!("{name} analysis finds no finer precision for a path of {steps} steps")));
+        }
+        self.exploration.statistics_mut().refinements += 1;
+        self.cut(path, cuts, Some(&increment), target)?;
+        Ok(None)
+    }
+
+    /// Whether a state's precision does not track what an increment does.
+    fn lacks(&self, path: &FlatPath, occurrence: usize, at: ArgId, increment: &C::Precision) -> bool {
+        let entry = &self.entries[path.occurrences[occurrence].entry];
+        let old = self.exploration.precision(entry.graph.arg().precision(at));
+        self.cpa.join_precision(old, &self.precision_for(entry.block, increment)) != *old
+    }
+
+    /// For each graph on the path from an index on, the first state that lacks an increment.
+    fn lacking(&self, path: &FlatPath, first: usize, increment: &C::Precision) -> Cuts {
+        let mut cuts: BTreeMap<usize, ArgId> = BTreeMap::new();
+        for state in &path.states[first..] {
+            if !cuts.contains_key(&state.occurrence) && self.lacks(path, state.occurrence, state.stored, increment) {
+                cuts.insert(state.occurrence, state.stored);
+            }
+        }
+        cuts.into_iter().collect()
+    }
+
+    /// Cuts graphs, and those around them at the gates to which the path returns; frames above the outermost of them end.
+    fn cut(&mut self, path: &FlatPath, mut cuts: Cuts, increment: Option<&C::Precision>, target: ArgId) -> Res<()> {
+        self.put_aside();
+        let mut index = 0;
+        while let Some((occurrence, _)) = cuts.get(index).copied() {
+            let inner = &path.occurrences[occurrence];
+            if let Some((outer, gate)) = inner.outside.filter(|_| inner.frame.is_none())
+                && !cuts.contains(&(outer, gate))
+            {
+                cuts.push((outer, gate));
+            }
+            index += 1;
+        }
+        let top = self.frames.len() - 1;
+        let lowest = cuts.iter().filter_map(|(occurrence, _)| path.occurrences[*occurrence].frame).min();
+        let target_entry = self.frames[top].entry;
+        self.end_frames(lowest.unwrap_or(top));
+        let mut now: BTreeMap<EntryId, EntryId> = BTreeMap::new();
+        for (occurrence, at) in cuts {
+            let old = path.occurrences[occurrence].entry;
+            let id = match now.get(&old) {
+                Some(id) => *id,
+                None => {
+                    let id = self.thaw(old);
+                    now.insert(old, id);
+                    id
+                }
+            };
+            self.cut_at(id, at, increment)?;
+        }
+        // A target that is still there was not refuted in all contexts of its block.
+        self.activate(target_entry);
+        self.exploration.wait_target(target);
+        Ok(())
+    }
+
+    /// Cuts the graph of an unfinished entry at a state.
+    fn cut_at(&mut self, id: EntryId, at: ArgId, increment: Option<&C::Precision>) -> Res<()> {
+        let block = self.entries[id].block;
+        self.activate(id);
+        if !self.exploration.arg().is_alive(at) {
+            return Ok(());
+        }
+        let mut precision = self.exploration.precision(self.exploration.arg().precision(at)).clone();
+        if let Some(increment) = increment {
+            let own = self.precision_for(block, increment);
+            precision = self.cpa.join_precision(&precision, &own);
+            let entry = &mut self.entries[id];
+            entry.precision = self.cpa.join_precision(&entry.precision, &own);
+            if self.options.sharing == Sharing::Waitlist {
+                let learnt = &mut self.learnt[block];
+                *learnt = Some(learnt.as_ref().map_or(own.clone(), |old| self.cpa.join_precision(old, &own)));
+            }
+        }
+        self.exploration.cut(at, precision)?;
+        let entry = &mut self.entries[id];
+        entry.passages.remove(&at);
+        if entry.status == Status::Provisional {
+            entry.status = Status::Waiting;
+        }
+        Ok(())
+    }
+
+    /// Ends the frames above a position: their entries wait to be taken up again, and so do their gates.
+    fn end_frames(&mut self, position: usize) {
+        while self.frames.len() > position + 1 {
+            let Some(frame) = self.pop_frame() else { return };
+            for id in self.pending.split_off(frame.pending.min(self.pending.len())) {
+                self.entries[id].is_pending = false;
+                self.abandon(id);
+            }
+            self.abandon(frame.entry);
+            if let (Some(gate), Some(below)) = (frame.gate, self.frames.last().map(|frame| frame.entry)) {
+                self.activate(below);
+                self.exploration.wait(gate);
+            }
+        }
+        self.put_aside();
+    }
+}
+
+/// What was found out about a path.
+enum Judged<C: Reduce, X> {
+    Violation(X, Vec<Step>),
+    GivenUp(Reason),
+    /// With the length of an infeasible prefix, and the states along the path when they were computed.
+    Infeasible(Option<usize>, Option<AbstractPath<C::State, C::Precision>>),
+}
+
+pub(crate) fn reason_of(failure: Failure) -> Reason {
+    match failure {
+        Failure::Stopped(stop) => Reason::Stopped(stop),
+        Failure::Unsupported { what, span } => Reason::LeftOut { what, span, count: 1 },
+        Failure::Internal(what) => Reason::Internal(what),
+    }
+}
