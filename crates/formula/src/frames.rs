@@ -211,6 +211,18 @@ impl Encoder {
         new
     }
 
+    /// A path on which nothing happens but that some cells are written with what they hold: behind it they have symbols of
+    /// their own.
+    pub fn renewed(&mut self, cells: &[CellId]) -> PathFormula {
+        let mut path = self.block_start();
+        for cell in cells {
+            if let Some(plain) = self.plain(*cell) {
+                path.values.insert(*cell, plain);
+            }
+        }
+        path
+    }
+
     /// The plain symbol of what a cell held when a function was entered. `cell` is seen from the frame at `depth`.
     pub fn remembered(&mut self, program: &Program, cell: CellId, function: FunctionId, depth: u32) -> Option<TermId> {
         let of = self.relocated_cell(program, cell, function, depth, 0)?;

@@ -7,7 +7,7 @@
 
 use super::options::Blocks;
 use cairn_cpa::Move;
-use cairn_ir::{CallGraph, Program, Step};
+use cairn_ir::{CallGraph, NodeId, Program, Step};
 
 /// Where blocks end in a program.
 #[derive(Debug)]
@@ -48,6 +48,16 @@ impl BlockEnds {
             || self.blocks.edges.is_some_and(|limit| edges >= limit.max(1))
     }
 
+    /// True when blocks end at a location whatever leads there; `None` when that depends on the path.
+    pub fn is_end_always(&self, program: &Program, node: NodeId) -> Option<bool> {
+        if self.blocks.every_edge || self.blocks.edges.is_some() {
+            return None;
+        }
+        let at = &program.nodes[node];
+        let body = &program.functions[at.function].body;
+        let exit = self.modular && body.as_ref().is_some_and(|body| body.exit == node);
+        Some(at.loop_head || exit || (self.blocks.joins && at.entering.len() > 1))
+    }
     /// Who calls whom.
     pub fn calls(&self) -> &CallGraph {
         &self.calls

@@ -63,6 +63,18 @@ impl Workspace {
         Ok(verdict)
     }
 
+    /// Whether blocks have an execution, without windows.
+    pub(super) fn check_whole(&mut self, path: &BlockPath, cx: &mut Cx<'_>) -> Res<Verdict> {
+        self.oracle.push()?;
+        let verdict = match self.contradiction(path, 0..path.formulas.len(), WHOLE, cx)? {
+            (Possible::Unknown, _) => Verdict::Unknown,
+            (Possible::Yes, _) => Verdict::Feasible(self.steps_of_model(path)?),
+            (Possible::No, core) => Verdict::Infeasible(vec![core]),
+        };
+        self.oracle.pop()?;
+        Ok(verdict)
+    }
+
     /// The shortest windows, from a first one.
     fn windows(
         &mut self,

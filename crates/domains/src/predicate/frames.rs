@@ -5,9 +5,11 @@ use super::history::{AbstractionId, BlockId};
 use super::precision::PredicatePrecision;
 use super::predicates::{PredicateId, canonical};
 use super::region::Region;
+use super::segment::Segment;
 use super::workspace::Workspace;
 use cairn_base::FastMap;
 use cairn_cpa::Res;
+use cairn_formula::PathFormula;
 use cairn_ir::{FunctionId, NodeId, Program};
 
 /// Tables of what is renamed between frames.
@@ -17,6 +19,8 @@ pub struct Frames {
     moved: FastMap<(PredicateId, FunctionId, u32, u32), Option<(PredicateId, bool)>>,
     /// Where the analyses of blocks start.
     pub(super) roots: FastMap<(AbstractionId, NodeId, bool), BlockId>,
+    /// The formulas of all paths between two block ends.
+    pub(super) segments: FastMap<Segment, Option<PathFormula>>,
     /// Blocks of a nested analysis as blocks of the one outside.
     pub(super) expanded: FastMap<(BlockId, BlockId), BlockId>,
 }

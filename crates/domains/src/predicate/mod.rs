@@ -29,14 +29,17 @@ pub mod oracle;
 pub mod order;
 pub mod precision;
 pub mod predicates;
-pub mod refine;
+pub mod recursive;
 pub mod reduce;
+pub mod refine;
 pub mod region;
+pub mod segment;
 pub mod start;
 pub mod state;
 pub mod strengthen;
 pub mod text;
 pub mod transfer;
+pub mod tree;
 pub mod values;
 pub mod workspace;
 

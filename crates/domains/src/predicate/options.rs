@@ -63,6 +63,11 @@ pub enum Trees {
     Nested,
 }
 
+impl Trees {
+    /// All.
+    pub const ALL: [Trees; 4] = [Trees::Tree, Trees::TreeFromBinary, Trees::WellScoped, Trees::Nested];
+}
+
 /// The options of the predicate analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {

@@ -115,9 +115,8 @@ impl Workspace {
     fn expand(&mut self, entry: &PredicateState, out: &PredicateState, scope: &Scope<'_>) -> Res<PredicateState> {
         let (function, depth, program) = (scope.function, scope.depth, scope.program);
         let inside = self.region(out.abstraction)?;
-        let mut region = self.renamed(&inside, &mut |workspace, predicate| {
-            workspace.moved(predicate, function, 0, depth, program)
-        })?;
+        let mut region =
+            self.renamed(&inside, &mut |workspace, predicate| workspace.moved(predicate, function, 0, depth, program))?;
         if !scope.is_function {
             let changed = self.changed(scope);
             let before = self.region(entry.abstraction)?;
@@ -178,7 +177,10 @@ impl Workspace {
     /// The cells that a loop may change, as seen outside.
     fn changed(&mut self, scope: &Scope<'_>) -> FastSet<CellId> {
         let edges = edges_in(scope);
-        self.encoder.changeable_in(scope.program, scope.function, &edges, scope.callees, scope.depth).into_iter().collect()
+        self.encoder
+            .changeable_in(scope.program, scope.function, &edges, scope.callees, scope.depth)
+            .into_iter()
+            .collect()
     }
 
     /// The cells that a loop may change, and all others but the scalars of its function that it does not name.
@@ -187,9 +189,7 @@ impl Workspace {
         let named = self.encoder.named_in(scope.program, &edges);
         let all = self.encoder.all_cells();
         let kept = all.into_iter().filter(|(_, cell)| match cell {
-            Cell::Scalar { var, .. } => {
-                scope.program.vars[*var].frame() != Some(scope.function) || named.contains(var)
-            }
+            Cell::Scalar { var, .. } => scope.program.vars[*var].frame() != Some(scope.function) || named.contains(var),
             _ => true,
         });
         kept.map(|(id, _)| id).collect()

@@ -57,7 +57,11 @@ impl Refine for PredicateAnalysis {
     fn candidate(&self, path: &Path, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
         let Some(last) = last_block(path) else { return Ok(None) };
         self.with(cx, |workspace, cx| {
-            Ok(match workspace.check_blocks(last, cx)? {
+            let verdict = match workspace.options.modular {
+                true => workspace.check_segments(path, last, cx)?,
+                false => workspace.check_blocks(last, cx)?,
+            };
+            Ok(match verdict {
                 Verdict::Feasible(steps) => Some(Candidate::Steps(steps)),
                 Verdict::Infeasible(_) => Some(Candidate::Infeasible),
                 Verdict::Unknown => None,
@@ -87,7 +91,11 @@ fn last_block(path: &Path) -> Option<BlockId> {
 
 impl Workspace {
     fn refine(&mut self, path: &Path, last: BlockId, cx: &mut Cx<'_>) -> Res<Refinement<PredicatePrecision>> {
-        let windows = match self.check_blocks(last, cx)? {
+        let verdict = match self.options.modular {
+            true => self.check_segments(path, last, cx)?,
+            false => self.check_blocks(last, cx)?,
+        };
+        let windows = match verdict {
             Verdict::Infeasible(windows) => windows,
             Verdict::Feasible(_) => return Ok(Refinement::Exhausted(beyond(self))),
             Verdict::Unknown => {
@@ -97,6 +105,14 @@ impl Workspace {
         };
         cx.statistics.add("predicate-refinements", 1);
         let ends: Vec<usize> = (1..path.len()).filter(|index| path[*index].state.at_end).collect();
+        if self.options.modular {
+            let start = Instant::now();
+            let tree = self.tree(path, last, &ends, cx)?;
+            let result = self.refine_tree(path, &tree, cx);
+            let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
+            cx.statistics.add("predicate-refinement-microseconds", micros);
+            return result;
+        }
         let (blocks, nodes) = self.block_path(last);
         if ends.len() != nodes.len() {
             return Err(Failure::Internal(format!("a path with {} block ends has {} blocks", ends.len(), nodes.len())));
@@ -257,7 +273,7 @@ impl Workspace {
         Some(Refinement::Refined(vec![(first, increment)]))
     }
 
-    fn place(&self, node: NodeId, program: &Program) -> Place {
+    pub(super) fn place(&self, node: NodeId, program: &Program) -> Place {
         match self.options.scope {
             Scope::Location => Place::Node(node),
             Scope::Function => Place::Function(program.nodes[node].function),

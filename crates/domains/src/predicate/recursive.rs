@@ -1,0 +1,190 @@
+//! Refinement of a counterexample through functions that are analysed by themselves (BAM 4.5.4, algorithms 13, 15, 16):
+//! the path becomes a tree ([`super::tree`]), the tree's interpolants become predicates at their nodes' locations.
+//!
+//! Flattening is implicit, for each node knows its location: a call that returned has no interpolant at its entry
+//! (algorithm 15 says *true* there), its root's goes to the function's exit, and that of the node where it meets the
+//! caller to the location behind the call (the paper puts both at the exit, where its rebuild abstracts; here the
+//! abstraction after the return does).
+//!
+//! A predicate is stored as its location's function sees it. What is out of scope at a location is dropped and counted:
+//! interpolants of trees never are, but for symbols of the program's start. Every frame on the path gets all predicates
+//! that are found, from its first state on where one is new: a block's precision is one for all its entries.
+
+use super::options::{Form, Trees};
+use super::precision::PredicatePrecision;
+use super::refine::Path;
+use super::tree::Tree;
+use super::workspace::Workspace;
+use cairn_base::FastIndexMap;
+use cairn_cpa::{Cx, Refinement, Res};
+use cairn_smt::Limits;
+use cairn_smt::interpolation::{Method, Outcome, Relevant, Request, interpolate, relevant};
+use cairn_term::TermId;
+use std::time::{Duration, Instant};
+
+/// The interpolation of one path may take so long.
+const INTERPOLATION: Duration = Duration::from_secs(60);
+/// Finding the core may take so long.
+const CORE: Duration = Duration::from_secs(10);
+
+/// Formulas in scope, each with the node of the tree that it belongs to.
+type Found = Vec<(usize, TermId)>;
+
+impl Workspace {
+    /// Predicates that refute a path, each in its function's scope.
+    pub(super) fn refine_tree(
+        &mut self,
+        path: &Path,
+        tree: &Tree,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<PredicatePrecision>> {
+        let mut whys: Vec<String> = Vec::new();
+        let mut strategies = vec![self.options.trees];
+        strategies.extend(Trees::ALL.into_iter().filter(|other| *other != self.options.trees));
+        let orders: Vec<Vec<Method>> = std::iter::once(self.options.interpolation.clone())
+            .chain(Method::ALL.iter().map(|method| vec![*method]))
+            .collect();
+        for order in &orders {
+            for strategy in &strategies {
+                let found = match self.tree_interpolants(tree, *strategy, order, cx)? {
+                    Ok(found) => found,
+                    Err(why) => {
+                        whys.push(why);
+                        continue;
+                    }
+                };
+                let other = if self.options.form == Form::Atoms { Form::Whole } else { Form::Atoms };
+                for form in [self.options.form, other] {
+                    let formulas = self.formulas_of(tree, &found, form, cx);
+                    if let Some(refined) = self.progress_in_frames(path, tree, &formulas, cx) {
+                        return Ok(refined);
+                    }
+                    cx.statistics.add("predicate-refinements-without-progress", 1);
+                }
+            }
+        }
+        let mined = self.mined_in_frames(tree, cx)?;
+        if let Some(refined) = self.progress_in_frames(path, tree, &mined, cx) {
+            cx.statistics.add("predicate-refinements-mined", 1);
+            return Ok(refined);
+        }
+        whys.sort();
+        whys.dedup();
+        whys.push("all predicates that refute the path are tracked already".to_owned());
+        Ok(Refinement::Exhausted(format!("the predicate analysis finds no new predicate: {}", whys.join("; "))))
+    }
+
+    /// Interpolants of all nodes but the root, or why there are none.
+    fn tree_interpolants(
+        &mut self,
+        tree: &Tree,
+        strategy: Trees,
+        order: &[Method],
+        cx: &mut Cx<'_>,
+    ) -> Res<Result<Vec<TermId>, String>> {
+        if tree.groups.len() < 2 {
+            return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
+        }
+        cx.budget.look()?;
+        let limits = Limits::of(cx.budget, Some(INTERPOLATION));
+        let request = Request { order, ..Request::tree(&tree.groups, &tree.parents, limits) };
+        let start = Instant::now();
+        let outcome = match strategy {
+            Trees::Tree => interpolate(&mut self.encoder.terms, &request),
+            _ => return Ok(Err("not there yet".to_owned())),
+        };
+        let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
+        cx.statistics.add("predicate-interpolation-microseconds", micros);
+        cx.budget.look()?;
+        Ok(match outcome {
+            Ok(Outcome::Interpolants(found)) => Ok(found.terms),
+            Ok(Outcome::Satisfiable) => Err("the formulas of the path have a model after all".to_owned()),
+            Ok(Outcome::Unknown(why)) => Err(why),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+
+    fn formulas_of(&mut self, tree: &Tree, found: &[TermId], form: Form, cx: &mut Cx<'_>) -> Found {
+        let mut formulas = Vec::new();
+        for (node, interpolant) in found.iter().enumerate() {
+            let parts = match form {
+                Form::Whole => vec![*interpolant],
+                Form::Atoms => self.atoms(*interpolant),
+            };
+            for part in parts {
+                match self.in_scope(tree, node, part, cx.program) {
+                    Some(formula) => formulas.push((node, formula)),
+                    None => cx.statistics.add("predicate-interpolants-out-of-scope", 1),
+                }
+            }
+        }
+        formulas
+    }
+
+    /// Atoms of a core, at the ends of the blocks that they are in and of those before.
+    fn mined_in_frames(&mut self, tree: &Tree, cx: &mut Cx<'_>) -> Res<Found> {
+        cx.budget.look()?;
+        let limits = Limits::of(cx.budget, Some(CORE));
+        let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, &tree.groups, &limits) else {
+            return Ok(Vec::new());
+        };
+        let mut found = Vec::new();
+        for (node, conjuncts) in core.iter().enumerate() {
+            let below = (0..node).filter(|child| tree.parents[*child] == Some(node));
+            let places: Vec<usize> = below.chain([node]).collect();
+            for conjunct in conjuncts {
+                for atom in self.atoms(*conjunct) {
+                    for place in &places {
+                        found.extend(self.in_scope(tree, *place, atom, cx.program).map(|formula| (*place, formula)));
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The refinement that tracks formulas, when that changes a precision on the path.
+    fn progress_in_frames(
+        &mut self,
+        path: &Path,
+        tree: &Tree,
+        formulas: &[(usize, TermId)],
+        cx: &mut Cx<'_>,
+    ) -> Option<Refinement<PredicatePrecision>> {
+        let mut increment = PredicatePrecision::new();
+        let mut added = Vec::new();
+        for (node, formula) in formulas {
+            let Some(predicate) = self.predicates.add(&mut self.encoder, *formula) else { continue };
+            let at = tree.positions[*node];
+            increment.add(self.place(at.node, cx.program), predicate);
+            added.push((at.node, predicate));
+        }
+        // In each frame the first state whose precision does not have all that belongs behind it.
+        let mut first: FastIndexMap<usize, usize> = FastIndexMap::default();
+        for at in &tree.positions {
+            let tracked = path[at.before].precision.at(at.node, cx.program);
+            let news = |(node, predicate): &(_, _)| *node == at.node && tracked.binary_search(predicate).is_err();
+            if added.iter().any(news) {
+                let frame = first.entry(at.owner).or_insert(at.before);
+                *frame = (*frame).min(at.before);
+            }
+        }
+        if first.is_empty() {
+            return None;
+        }
+        self.placed = self.placed.join(&increment);
+        let (places, most) = self.placed.spread();
+        for (name, value) in [
+            ("predicate-predicates", self.predicates.len()),
+            ("predicate-locations", places),
+            ("predicate-placements", self.placed.size()),
+            ("predicate-most-at-a-location", most),
+        ] {
+            cx.statistics.at_least(name, value as u64);
+        }
+        let mut indices: Vec<usize> = first.into_values().collect();
+        indices.sort_unstable();
+        indices.dedup();
+        Some(Refinement::Refined(indices.into_iter().map(|index| (index, increment.clone())).collect()))
+    }
+}
