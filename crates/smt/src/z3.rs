@@ -112,6 +112,10 @@ impl Z3Solver {
             return Ok(*proxy);
         }
         let ast = self.translate(terms, term)?;
+        let atom = if terms.op(term) == Op::Not { terms.arg(term, 0) } else { term };
+        if matches!(terms.op(atom), Op::Symbol(_)) {
+            return Ok(ast);
+        }
         let sort = self.context.bool_sort()?;
         let proxy = self.context.constant(&format!("a{}", self.proxy_count), sort)?;
         self.proxy_count += 1;

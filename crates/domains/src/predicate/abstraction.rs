@@ -20,7 +20,7 @@ use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
 use cairn_formula::PathFormula;
-use cairn_term::TermId;
+use cairn_term::{Sort, TermId};
 use std::time::Duration;
 
 /// One question of an abstraction may take so long; what is not known by then is taken as possible.
@@ -33,7 +33,10 @@ const FEW: usize = 600;
 
 /// An image that is not decided yet, with the predicates that it is the image of, up to negation.
 struct Image {
+    /// A Boolean symbol that stands for it in the solver's questions.
     term: TermId,
+    /// What it is.
+    means: TermId,
     predicates: Vec<(PredicateId, bool)>,
     seen: [bool; 2],
     /// The solver did not know.
@@ -83,11 +86,12 @@ impl Workspace {
                 continue;
             }
             let (term, positive) = canonical(&mut self.encoder, image);
-            match images.iter_mut().find(|image| image.term == term) {
+            match images.iter_mut().find(|image| image.means == term) {
                 Some(image) => image.predicates.push((predicate, positive)),
                 None => {
                     images.push(Image {
-                        term,
+                        term: self.stand_in(images.len()),
+                        means: term,
                         predicates: vec![(predicate, positive)],
                         seen: [false; 2],
                         loose: false,
@@ -100,15 +104,29 @@ impl Workspace {
         }
         let formula = self.formula(start)?;
         let mut roots = vec![formula, path.condition];
-        roots.extend(images.iter().map(|image| image.term));
+        roots.extend(images.iter().map(|image| image.means));
         let facts = self.encoder.facts(&roots);
         self.oracle.push()?;
         for term in [formula, path.condition, facts] {
             self.oracle.assert(&self.encoder.terms, term)?;
         }
+        for image in &images {
+            let definition = self.encoder.terms.eq(image.term, image.means);
+            self.oracle.assert(&self.encoder.terms, definition)?;
+        }
         let after = self.combine(result, &mut images, cx)?;
         self.oracle.pop()?;
         Ok(after)
+    }
+
+    /// A Boolean symbol for the image with a number. Questions about combinations of images are asked in these: a solver
+    /// simplifies what is asserted again and again, and reads a symbol's value without evaluating a term.
+    fn stand_in(&mut self, number: usize) -> TermId {
+        while self.stand_ins.len() <= number {
+            let name = format!("image {}", self.stand_ins.len());
+            self.stand_ins.push(self.encoder.terms.symbol(name, Sort::Bool));
+        }
+        self.stand_ins[number]
     }
 
     /// The value of an image that needs no solver.

@@ -249,15 +249,19 @@ impl Workspace {
         let mut increment = PredicatePrecision::new();
         let mut first: Option<usize> = None;
         for (block, formula) in formulas {
-            let (Some(node), Some(end)) = (refutation.nodes.get(*block), refutation.ends.get(*block)) else { continue };
+            let Some(node) = refutation.nodes.get(*block) else { continue };
             let Some(predicate) = self.predicates.add(&mut self.encoder, *formula) else { continue };
-            increment.add(self.place(*node, cx.program), predicate);
-            // The precision of the state before is the one that the block's abstraction was computed with.
-            let before = end.saturating_sub(1);
-            let tracked = refutation.path[before].precision.at(*node, cx.program);
-            if tracked.binary_search(&predicate).is_err() && first.is_none_or(|first| before < first) {
-                first = Some(before);
-            }
+            let place = self.place(*node, cx.program);
+            increment.add(place, predicate);
+            // Each visit of the place counts, also before the window: what is known where a loop is entered spares the
+            // abstraction most combinations. The precision of the state before is the one of the block's abstraction.
+            let visits = refutation.nodes.iter().zip(&refutation.ends);
+            let before = visits.filter(|(at, _)| self.place(**at, cx.program) == place).find_map(|(at, end)| {
+                let before = end.saturating_sub(1);
+                let tracked = refutation.path[before].precision.at(*at, cx.program);
+                tracked.binary_search(&predicate).is_err().then_some(before)
+            });
+            first = first.into_iter().chain(before).min();
         }
         let first = first?;
         self.placed = self.placed.join(&increment);

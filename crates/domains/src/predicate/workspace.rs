@@ -44,6 +44,8 @@ pub struct Workspace {
     pub(super) joins: FastMap<(PathId, PathId), PathFormula>,
     pub(super) implications: FastMap<(AbstractionId, AbstractionId), bool>,
     pub(super) verdicts: FastMap<BlockId, Verdict>,
+    /// Boolean symbols that stand for images of predicates within one abstraction.
+    pub(super) stand_ins: Vec<TermId>,
     /// All that was ever tracked, for statistics.
     pub(super) placed: PredicatePrecision,
     pub(super) starts: Starts,
@@ -96,6 +98,7 @@ impl Workspace {
             joins: FastMap::default(),
             implications: FastMap::default(),
             verdicts: FastMap::default(),
+            stand_ins: Vec::new(),
             placed: PredicatePrecision::new(),
             initial,
             starts: Starts::new(invariants),
