@@ -1,0 +1,179 @@
+//! What the tests that follow the interpreter share: a program, its inputs, and what a state of the value analysis claims,
+//! compared with what is.
+#![allow(dead_code)] // Each test file uses its part.
+
+use super::generate::Random;
+use cairn_domains::value::content::Rest;
+use cairn_domains::value::{Base, Datum, Grain, Object, ValuePrecision, ValueState};
+use cairn_front_c::{Input, Options, compile};
+use cairn_interp::{Inputs, Interpreter, ObjectOrdinal, Request};
+use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
+use std::collections::BTreeMap;
+
+pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
+    let input = Input { name: name.to_owned(), text: text.into() };
+    match compile(&[input], &Options { model, entry: "main".to_owned() }) {
+        Ok(program) => program,
+        Err(error) => {
+            let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
+            panic!("{name}: {rendered}\n{text}")
+        }
+    }
+}
+
+pub struct Source<'r> {
+    pub random: &'r mut Random,
+    /// Whether indeterminate bytes make pointers to memory that the program does not name, or small numbers.
+    pub wild: bool,
+}
+
+impl Inputs for Source<'_> {
+    fn havoc(&mut self, request: &Request<'_>) -> Value {
+        let bits = if self.random.below(3) == 0 { self.random.next() } else { self.random.below(6) };
+        let width = request.scalar.map_or(64, |s| s.bits());
+        let negated = if self.random.below(4) == 0 { bits.wrapping_neg() } else { bits };
+        Value::truncated(i128::from(negated as i64) as u128, width)
+    }
+    fn memory_byte(&mut self, _: ObjectOrdinal, offset: u64) -> u8 {
+        if self.wild { self.wild_byte(offset) } else { self.random.below(3) as u8 }
+    }
+    fn wild_byte(&mut self, address: u64) -> u8 {
+        match address % 4 {
+            _ if !self.wild => 0,
+            0 => 8 * self.random.below(16) as u8,
+            3 => 0x80 | self.random.below(0x70) as u8,
+            _ => self.random.below(0x100) as u8,
+        }
+    }
+}
+
+/// What a state claims, compared with what is.
+pub struct Comparison<'a, 'c> {
+    interpreter: &'a Interpreter<'c, 'c>,
+    program: &'a Program,
+    /// The frame that is at depth 0 in the state.
+    ground: usize,
+    bases: BTreeMap<Object, u64>,
+    /// How many facts were compared.
+    pub facts: usize,
+    /// How many of them are about objects that are older than the block.
+    pub older: usize,
+}
+
+impl<'a, 'c> Comparison<'a, 'c> {
+    pub fn new(interpreter: &'a Interpreter<'c, 'c>, program: &'a Program, ground: usize) -> Self {
+        Self { interpreter, program, ground, bases: BTreeMap::new(), facts: 0, older: 0 }
+    }
+
+    fn base(&self, object: Object) -> Option<u64> {
+        if let Some(var) = object.var().filter(|_| !object.is_older()) {
+            let frame = object.frame().map_or(0, |depth| self.ground + depth as usize);
+            return self.interpreter.address_of(frame, var);
+        }
+        if object == Object::ABSOLUTE { None } else { self.bases.get(&object).copied() }
+    }
+
+    /// Two names of one object.
+    fn meet(&self) -> Option<String> {
+        let mut names: BTreeMap<u64, Object> = BTreeMap::new();
+        let named = self.bases.iter().filter(|(object, _)| !object.is_unnamed() && !object.is_summary());
+        named.into_iter().find_map(|(object, base)| {
+            let other = names.insert(*base, *object)?;
+            Some(format!("{object:?} and {other:?} are both at {base:#x}"))
+        })
+    }
+
+    fn bits(&self, base: u64, at: u64, width: u32) -> Option<u128> {
+        let (first, last) = (at / 8, (at + u64::from(width) - 1) / 8);
+        let mut whole = 0u128;
+        for index in (first..=last).rev() {
+            whole = whole << 8 | u128::from(self.interpreter.byte_at(base + index)?);
+        }
+        Some(whole >> (at % 8) & cairn_ir::value::mask(width))
+    }
+
+    pub fn check(&mut self, state: &ValueState) -> Result<(), String> {
+        // Where allocated objects are is what the first pointer to each says; the others must agree.
+        for _ in 0..4 {
+            state.for_each(|object, content| {
+                let Some(base) = self.base(object) else { return };
+                content.cells.for_each(|at, cell| {
+                    if let Datum::Address(to, offset) = cell.datum
+                        && (to.var().is_none() || to.is_older())
+                        && let Some(bits) = self.bits(base, at, cell.width)
+                    {
+                        self.bases.entry(to).or_insert((bits as u64).wrapping_sub(offset as u64));
+                    }
+                });
+            });
+        }
+        let mut wrong = self.meet();
+        state.for_each(|object, content| {
+            let Some(base) = self.base(object) else { return };
+            content.cells.for_each(|at, cell| {
+                let Some(bits) = self.bits(base, at, cell.width) else { return };
+                let right = match cell.datum {
+                    Datum::Unknown => true,
+                    Datum::Bits(known) => known == bits,
+                    Datum::Range(range) => range.contains_bits(bits, cell.width),
+                    Datum::Address(to, offset) => {
+                        let mask = cairn_ir::value::mask(cell.width) as u64;
+                        self.base(to).is_none_or(|to| to.wrapping_add(offset as u64) & mask == bits as u64)
+                    }
+                    Datum::Somewhere(to) => self.base(to).is_none_or(|to| bits as u64 >= to),
+                    Datum::Function(function) => {
+                        self.interpreter.pointee(bits as u64) == cairn_interp::Pointee::Function(function)
+                    }
+                };
+                self.facts += 1;
+                self.older += usize::from(object.is_older());
+                if !right && wrong.is_none() {
+                    wrong = Some(format!(
+                        "{object:?} {} bit {at}: {cell:?}, but it is {bits:#x}",
+                        object.name(self.program)
+                    ));
+                }
+            });
+            if content.rest == Rest::Zero {
+                let bytes = object.var().and_then(|v| self.program.types.size_of(self.program.vars[v].ty)).unwrap_or(0);
+                for byte in 0..bytes.min(512) {
+                    let is = self.interpreter.byte_at(base + byte);
+                    if is.is_some_and(|b| b != 0) && content.overlapping(8 * byte, 8).is_empty() && wrong.is_none() {
+                        wrong = Some(format!("{object:?} byte {byte} is {is:?}, not zero"));
+                    }
+                }
+            }
+        });
+        wrong.map_or(Ok(()), Err)
+    }
+}
+
+pub fn precisions(program: &Program, random: &mut Random) -> Vec<ValuePrecision> {
+    let mut some = BTreeMap::new();
+    for (var, variable) in program.vars.iter_ids() {
+        if random.below(2) == 0 && variable.kind != VarKind::StringLiteral {
+            some.insert(Base::Var(var), if random.below(2) == 0 { Grain::Values } else { Grain::Ranges });
+        }
+    }
+    if random.below(2) == 0 {
+        some.insert(Base::Unnamed, Grain::Values);
+    }
+    for edge in program.edges.ids() {
+        if random.below(2) == 0 && matches!(program.edges[edge].op, cairn_ir::Op::Intrinsic { .. }) {
+            some.insert(Base::Site(edge), Grain::Ranges);
+        }
+    }
+    vec![ValuePrecision::Full, ValuePrecision::of(some), ValuePrecision::empty()]
+}
+
+/// Where a step is in the source.
+pub fn place(program: &Program, step: Step) -> String {
+    match step {
+        Step::Edge(edge) => {
+            let edge = &program.edges[edge];
+            let line = program.sources.locate(edge.span).map_or(String::new(), |l| l.to_string());
+            format!("{line}: {:?}", edge.op)
+        }
+        other => format!("{other:?}"),
+    }
+}
