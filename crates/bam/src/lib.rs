@@ -20,5 +20,6 @@ pub mod partition;
 mod refine;
 mod running;
 
+pub use dot::blocks_dot;
 pub use outcome::{BlockStatistics, Graphs, Outcome, run};
 pub use partition::{Block, BlockId, Blocks, Partition};

@@ -22,19 +22,34 @@ pub fn write_dot<S: Facts>(
     writeln!(out, "digraph arg {{")?;
     writeln!(out, "  node [shape=box, fontname=\"monospace\", fontsize=10];")?;
     writeln!(out, "  edge [fontname=\"monospace\", fontsize=9];")?;
+    write_graph(arg, controls, program, "", out)?;
+    writeln!(out, "}}")
+}
+
+/// Writes the states and edges of an ARG, each state's name after a prefix: one of several in a drawing.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_graph<S: Facts>(
+    arg: &Arg<S>,
+    controls: &Controls<'_>,
+    program: &Program,
+    prefix: &str,
+    out: &mut dyn Write,
+) -> fmt::Result {
     for id in arg.ids() {
-        write_state(arg, id, controls, program, out)?;
+        write_state(arg, id, controls, program, prefix, out)?;
     }
     for id in arg.ids() {
         if let (Some(parent), Some(step)) = (arg.parent(id), arg.step(id)) {
-            writeln!(out, "  {parent} -> {id} [label=\"{}\"];", escape(&step_text(step, program)))?;
+            writeln!(out, "  {prefix}{parent} -> {prefix}{id} [label=\"{}\"];", escape(&step_text(step, program)))?;
         }
         if let Some(by) = arg.covered_by(id) {
             let label = if arg.is_merged(id) { "merged" } else { "covered" };
-            writeln!(out, "  {id} -> {by} [style=dashed, constraint=false, color=blue, label=\"{label}\"];")?;
+            writeln!(out, "  {prefix}{id} -> {prefix}{by} [style=dashed, constraint=false, color=blue, label=\"{label}\"];")?;
         }
     }
-    writeln!(out, "}}")
+    Ok(())
 }
 
 fn write_state<S: Facts>(
@@ -42,6 +57,7 @@ fn write_state<S: Facts>(
     id: ArgId,
     controls: &Controls<'_>,
     program: &Program,
+    prefix: &str,
     out: &mut dyn Write,
 ) -> fmt::Result {
     let control = controls.get(arg.control(id));
@@ -72,7 +88,7 @@ fn write_state<S: Facts>(
     } else {
         ""
     };
-    writeln!(out, "  {id} [label=\"{}\"{style}];", escape(&label))
+    writeln!(out, "  {prefix}{id} [label=\"{}\"{style}];", escape(&label))
 }
 
 /// What a step does, in a few words.
@@ -88,6 +104,7 @@ fn step_text(step: Step, program: &Program) -> String {
     }
 }
 
-fn escape(text: &str) -> String {
+/// A text as a part of a label.
+pub fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

@@ -107,6 +107,46 @@ impl OptionValue for Limit<Bytes> {
     }
 }
 
+/// Which parts of a program block-abstraction memoization explores by themselves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Modules {
+    /// None: the program is explored as a whole.
+    #[default]
+    Off,
+    /// Functions.
+    Functions,
+    /// Loops.
+    Loops,
+    /// Functions, and loops in them.
+    FunctionsAndLoops,
+    /// Those of a list in a file.
+    Listed {
+        /// The file's name.
+        path: String,
+        /// What it says.
+        text: String,
+    },
+}
+
+impl OptionValue for Modules {
+    const TYPE: &'static str = "off|functions|loops|functions-loops|file";
+    fn parse(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "off" => Modules::Off,
+            "functions" => Modules::Functions,
+            "loops" => Modules::Loops,
+            "functions-loops" => Modules::FunctionsAndLoops,
+            path => match std::fs::read_to_string(path) {
+                Ok(text) => Modules::Listed { path: path.to_owned(), text },
+                Err(why) => {
+                    let known = "off, functions, loops, functions-loops";
+                    return Err(format!("'{path}' is none of {known}, and is no file that can be read: {why}"));
+                }
+            },
+        })
+    }
+}
+
 /// Where the blocks of the predicate analysis end, beside the places where they always do (loop heads, entries of
 /// recursive functions, targets). All conditions may be combined (adjustable-block encoding).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

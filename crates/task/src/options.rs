@@ -5,7 +5,7 @@
 //! their number would grow unseen.
 
 use crate::choice;
-pub use crate::choice::Blocks;
+pub use crate::choice::{Blocks, Modules};
 use crate::choice::{Bytes, OptionValue};
 use crate::quantity::Limit;
 use std::time::Duration;
@@ -223,6 +223,8 @@ macro_rules! options {
 options! {
     "analysis" analysis: Analysis = "auto",
         "Which analysis runs; auto picks several by what the program looks like and runs them one after the other.";
+    "bam.blocks" bam_blocks: Modules = "off",
+        "Which parts of the program are explored by themselves, their results used again; recursion by a fixpoint.";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto",
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
     "encoding" encoding: Encoding = "integer",

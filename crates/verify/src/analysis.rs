@@ -13,13 +13,14 @@ use cairn_task::options::{self, Analysis};
 /// The analysis that the options ask for.
 pub fn build(configuration: &Configuration) -> Composite {
     let components = match configuration.analysis {
-        Analysis::Interval => vec![AnyCpa::new(IntervalAnalysis::new())],
-        Analysis::Predicate => vec![AnyCpa::new(PredicateAnalysis::new(predicate(configuration)))],
+        Analysis::Interval => vec![AnyCpa::reducible(IntervalAnalysis::new())],
+        Analysis::Predicate => vec![AnyCpa::reducible(PredicateAnalysis::new(predicate(configuration)))],
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {
-            vec![AnyCpa::new(value(configuration)), AnyCpa::new(PredicateAnalysis::new(predicate(configuration)))]
+            let predicates = PredicateAnalysis::new(predicate(configuration));
+            vec![AnyCpa::reducible(value(configuration)), AnyCpa::reducible(predicates)]
         }
-        _ => vec![AnyCpa::new(value(configuration))],
+        _ => vec![AnyCpa::reducible(value(configuration))],
     };
     Composite::new(components)
 }
@@ -28,6 +29,20 @@ fn value(configuration: &Configuration) -> ValueAnalysis {
     ValueAnalysis::new(match configuration.value_refinement {
         options::ValueRefinement::Cegar => Refining::Cegar,
         options::ValueRefinement::None => Refining::None,
+    })
+}
+
+/// The blocks that are explored by themselves; none without block-abstraction memoization.
+///
+/// # Errors
+/// The list of blocks cannot be read, as a sentence.
+pub fn blocks(configuration: &Configuration) -> Result<Option<cairn_bam::Blocks>, String> {
+    Ok(match &configuration.bam_blocks {
+        options::Modules::Off => None,
+        options::Modules::Functions => Some(cairn_bam::Blocks::Functions),
+        options::Modules::Loops => Some(cairn_bam::Blocks::Loops),
+        options::Modules::FunctionsAndLoops => Some(cairn_bam::Blocks::FunctionsAndLoops),
+        options::Modules::Listed { text, .. } => Some(cairn_bam::Blocks::Listed(cairn_bam::list::parse(text)?)),
     })
 }
 
@@ -73,6 +88,7 @@ fn predicate(configuration: &Configuration) -> predicate::Options {
             options::PredicateForm::Whole => predicate::Form::Whole,
         },
         interpolation: methods(configuration),
+        modular: configuration.bam_blocks != options::Modules::Off,
         ..predicate::Options::default()
     }
 }

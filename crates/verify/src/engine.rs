@@ -55,10 +55,38 @@ fn cegar(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
     let Stage { configuration, program, specification, checker, budget, drawings } = stage;
     let cpa = analysis::build(configuration);
     let options = analysis::engine(configuration);
+    match analysis::blocks(configuration) {
+        Ok(None) => {}
+        Ok(Some(_)) if cpa.irreducible().is_some() => {
+            let name = cpa.irreducible().unwrap_or_default();
+            return refused(format!("the {name} analysis cannot explore blocks by themselves: bam.blocks must be off"));
+        }
+        Ok(Some(blocks)) => {
+            let ended = cairn_bam::run(&cpa, program, specification, &blocks, &options, checker, budget, observer);
+            return ended.map_or_else(refused, |outcome| by_blocks(outcome, program, drawings));
+        }
+        Err(why) => return refused(why),
+    }
     let outcome = cairn_cpa::run(&cpa, program, specification, &options, checker, budget, observer);
     let drawing = drawings.then(|| draw(&outcome, program));
     let Outcome { verdict, reasons, statistics: run, counters, .. } = outcome;
     Ended { verdict, reasons, run, counters, drawing }
+}
+
+/// What the engine of blocks found out.
+fn by_blocks(outcome: cairn_bam::Outcome<'_, Composite, Violation>, program: &Program, drawings: bool) -> Ended {
+    let cairn_bam::Outcome { verdict, reasons, statistics: run, blocks, mut counters, graphs, .. } = outcome;
+    for (name, count) in blocks.counts() {
+        counters.add(name, count);
+    }
+    let drawing = drawings.then(|| graphs.dot(program));
+    Ended { verdict, reasons, run, counters, drawing }
+}
+
+/// The options ask for what cannot be done.
+fn refused(why: String) -> Ended {
+    let (run, counters) = (RunStatistics::default(), Statistics::default());
+    Ended { verdict: Verdict::Unknown, reasons: vec![Reason::Refused(why)], run, counters, drawing: None }
 }
 
 fn impact(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {

@@ -92,9 +92,12 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
 
 /// True when no further stage makes sense: the user interrupted, or an invariant does not hold.
 fn must_end(reasons: &[Reason]) -> bool {
-    reasons
-        .iter()
-        .any(|reason| matches!(reason, Reason::Internal(_) | Reason::Stopped(Stop::Cancelled | Stop::TickLimit(_))))
+    let ends = |reason: &Reason| match reason {
+        Reason::Internal(_) | Reason::Refused(_) => true,
+        Reason::Stopped(stop) => matches!(stop, Stop::Cancelled | Stop::TickLimit(_)),
+        _ => false,
+    };
+    reasons.iter().any(ends)
 }
 
 /// The figures of one stage.

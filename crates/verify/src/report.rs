@@ -147,6 +147,7 @@ impl From<&Reason> for Explanation {
             Reason::UnrefutedLimit(_) => {
                 (Span::NONE, "allow more with --option engine.unrefuted-limit=1000", End::Undecided)
             }
+            Reason::Refused(_) => (Span::NONE, "choose another configuration", End::Undecided),
             Reason::RefinementLimit(_) => {
                 (Span::NONE, "allow more with --option engine.refinement-limit=none", End::Undecided)
             }
