@@ -23,6 +23,8 @@ pub struct Frames {
     pub(super) segments: FastMap<Segment, Option<PathFormula>>,
     /// Blocks of a nested analysis as blocks of the one outside.
     pub(super) expanded: FastMap<(BlockId, BlockId), BlockId>,
+    /// Blocks that go through a call by one of its summaries.
+    pub(super) rebuilt: FastMap<(BlockId, BlockId), BlockId>,
 }
 
 impl Workspace {

@@ -161,7 +161,12 @@ impl Workspace {
         if self.encoder.terms.as_bool(path.condition) == Some(false) {
             return Ok(None);
         }
-        Ok(Some(PredicateState { path, at_end: false, ..call.clone() }))
+        // Paths by different summaries do not exclude each other, so they must not be joined.
+        let key = (call.block, expanded.block);
+        let known = self.frames.rebuilt.get(&key).copied();
+        let Some(block) = known.or_else(|| self.history.copy_of(call.block)) else { return Err(misplaced("ends")) };
+        self.frames.rebuilt.insert(key, block);
+        Ok(Some(PredicateState { block, path, at_end: false, ..call.clone() }))
     }
 
     fn cells_in(&mut self, predicate: PredicateId) -> Vec<CellId> {
