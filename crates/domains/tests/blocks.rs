@@ -1,22 +1,22 @@
 //! Reduce and expand of the value analysis over-approximate the interpreter: along real executions, with blocks opened
 //! and closed on the way, whatever a state claims is so.
 //!
-//! Calls and loops become blocks at random, nested too: at the entry the state is reduced, at the end it is expanded with
-//! what it was outside, and in between the abstract steps run in the block's own frames. A block may also begin in a state
-//! above the reduced one, as a recursive call does that uses the result of an earlier one, and with a precision of its
-//! own. After each step the state is compared with the memory, as in `over_approximation.rs`; objects older than the block
-//! are found by the pointers to them, and no two names may be one object.
+//! A block may also begin in a state above the reduced one, as a recursive call does that uses the result of an earlier
+//! one, and with a precision of its own. After each step the state is compared with the memory, as in
+//! `over_approximation.rs`; objects older than the block are found by the pointers to them, and no two names may be one
+//! object.
 
 mod follow;
 mod generate;
 
 use cairn_base::{Budget, CancelToken};
-use cairn_cpa::{Cpa, Cx, Facts, Reduce, Scope, Statistics};
+use cairn_cpa::{Facts, Reduce};
 use cairn_domains::value::content::{Content, Rest};
-use cairn_domains::value::{Datum, Object, Refining, ValueAnalysis, ValuePrecision, ValueState, transfer};
+use cairn_domains::value::{Datum, Object, Refining, ValueAnalysis, ValuePrecision, ValueState};
 use cairn_interp::{Code, Interpreter, Options as RunOptions};
-use cairn_ir::{CallGraph, FunctionId, LoopId, Loops, MachineModel, NodeId, Op, Program, Step};
-use follow::{Comparison, Source, place, precisions, program};
+use cairn_ir::{MachineModel, Op, Program, Step};
+use follow::block::{Blocks, Follow, Open, Run};
+use follow::{Comparison, Source, precisions, program};
 use generate::Random;
 use std::collections::BTreeSet;
 
@@ -31,57 +31,6 @@ struct Figures {
     kept: usize,
     /// Blocks after which something was not kept.
     wild: usize,
-}
-
-/// The blocks of a program.
-struct Blocks<'p> {
-    program: &'p Program,
-    loops: Loops,
-    callees: Vec<Vec<FunctionId>>,
-}
-
-impl<'p> Blocks<'p> {
-    fn new(program: &'p Program) -> Self {
-        let graph = CallGraph::new(program);
-        let callees = program.functions.ids().map(|function| {
-            let mut found = BTreeSet::new();
-            let mut open = vec![function];
-            while let Some(caller) = open.pop() {
-                let callees = graph.calls_in(caller).iter().filter_map(|call| program.calls[*call].callee);
-                open.extend(callees.filter(|callee| found.insert(*callee)));
-            }
-            found.into_iter().collect()
-        });
-        Self { program, loops: Loops::new(program), callees: callees.collect() }
-    }
-    fn body(&self, function: FunctionId) -> Vec<NodeId> {
-        self.program.nodes.iter_ids().filter(|(_, node)| node.function == function).map(|(id, _)| id).collect()
-    }
-}
-
-/// A block that is open.
-struct Open {
-    function: FunctionId,
-    of_loop: Option<LoopId>,
-    nodes: Vec<NodeId>,
-    callees: Vec<FunctionId>,
-    depth: u32,
-    entry: ValueState,
-    precision: ValuePrecision,
-    frame: usize,
-}
-
-impl Open {
-    fn scope<'a>(&'a self, program: &'a Program) -> Scope<'a> {
-        Scope {
-            program,
-            function: self.function,
-            is_function: self.of_loop.is_none(),
-            nodes: &self.nodes,
-            callees: &self.callees,
-            depth: self.depth,
-        }
-    }
 }
 
 /// A state above another.
@@ -123,143 +72,57 @@ fn weakened(state: &ValueState, random: &mut Random) -> ValueState {
     weak
 }
 
-struct Run<'a, 'p> {
-    blocks: &'a Blocks<'p>,
+struct Values<'f, 'p> {
     program: &'p Program,
-    cpa: &'a ValueAnalysis,
-    budget: &'a Budget,
-    statistics: Statistics,
-    state: ValueState,
-    precision: ValuePrecision,
-    open: Vec<Open>,
-    figures: Figures,
-    /// For each function's calls the reduced states.
-    entries: Vec<(FunctionId, ValueState)>,
-    /// Whether blocks may begin in other states than the reduced ones.
-    varies: bool,
+    figures: &'f mut Figures,
 }
 
-impl Run<'_, '_> {
-    fn cx(&mut self) -> Cx<'_> {
-        Cx { program: self.program, budget: self.budget, statistics: &mut self.statistics }
-    }
-    fn ground(&self) -> usize {
-        self.open.last().map_or(0, |block| block.frame)
-    }
+impl Follow for Values<'_, '_> {
+    type Analysis = ValueAnalysis;
 
-    fn enter(&mut self, function: FunctionId, of_loop: Option<LoopId>, frame: usize, random: &mut Random) {
-        let nodes = of_loop.map_or_else(|| self.blocks.body(function), |id| self.blocks.loops.body(id));
-        let callees = self.blocks.callees[cairn_base::id::Id::index(function)].clone();
-        let depth = (frame - self.ground()) as u32;
-        let (entry, precision) = (self.state.clone(), self.precision.clone());
-        let block = Open { function, of_loop, nodes, callees, depth, entry, precision, frame };
-        let (program, cpa) = (self.program, self.cpa);
-        let reduced = cpa.reduce(&block.entry, &block.scope(program), &mut self.cx()).unwrap();
-        let back = cpa.expand(&block.entry, &reduced, &block.scope(program), &mut self.cx()).unwrap();
-        assert!(cpa.leq(&block.entry, &back, &mut self.cx()).unwrap(), "{:?}\n{reduced:?}\n{back:?}", block.entry);
-        if of_loop.is_none() {
-            self.entries.push((function, reduced.clone()));
-        }
-        let varies = self.varies;
-        self.state = if varies && random.below(3) == 0 { weakened(&reduced, random) } else { reduced.clone() };
-        assert!(reduced.is_below(&self.state), "{reduced:?}\n{:?}", self.state);
-        let others = precisions(program, random);
-        let own =
-            if varies && random.below(4) == 0 { block.precision.join(&others[1]) } else { block.precision.clone() };
-        self.precision = cpa.reduce_precision(&own, &block.scope(program));
-        match of_loop {
-            None => self.figures.functions += 1,
-            Some(_) => self.figures.loops += 1,
-        }
-        self.open.push(block);
+    fn weakened(&mut self, state: &ValueState, random: &mut Random) -> ValueState {
+        weakened(state, random)
     }
-
-    fn leave(&mut self) {
-        let block = self.open.pop().unwrap();
-        let (program, cpa, out) = (self.program, self.cpa, self.state.clone());
-        self.state = cpa.expand(&block.entry, &out, &block.scope(program), &mut self.cx()).unwrap();
-        self.precision = block.precision.clone();
+    fn other_precision(&mut self, program: &Program, random: &mut Random) -> Option<ValuePrecision> {
+        precisions(program, random).into_iter().nth(1)
+    }
+    fn check(&mut self, state: &ValueState, interpreter: &Interpreter<'_, '_>, ground: usize) -> Result<(), String> {
+        let mut comparison = Comparison::new(interpreter, self.program, ground);
+        comparison.check(state)?;
+        self.figures.facts += comparison.facts;
+        self.figures.older += comparison.older;
+        Ok(())
+    }
+    fn left(&mut self, block: &Open<ValueAnalysis>, out: &ValueState, expanded: &ValueState) {
         self.figures.wild += usize::from(!out.is_tame());
-        self.state.for_each(|object: Object, _| {
+        expanded.for_each(|object: Object, _| {
             let outside = object.frame().is_some_and(|frame| i64::from(frame) < i64::from(block.depth));
             self.figures.kept += usize::from(outside);
         });
     }
 }
 
-impl<'a, 'p> Run<'a, 'p> {
-    fn new(blocks: &'a Blocks<'p>, cpa: &'a ValueAnalysis, budget: &'a Budget, precision: &ValuePrecision) -> Self {
-        Self {
-            blocks,
-            program: blocks.program,
-            cpa,
-            budget,
-            statistics: Statistics::default(),
-            state: ValueState::initial(),
-            precision: precision.clone(),
-            open: Vec::new(),
-            figures: Figures::default(),
-            entries: Vec::new(),
-            varies: true,
-        }
-    }
-
-    /// Follows one step of the interpreter; one in `odds` blocks is opened. False at the end of the run.
-    fn step(
-        &mut self,
-        interpreter: &mut Interpreter<'p, 'p>,
-        source: &mut Source<'_>,
-        odds: u64,
-    ) -> Result<Option<Step>, String> {
-        let program = self.program;
-        let (top, node) = (interpreter.top(), interpreter.node());
-        while self.open.last().is_some_and(|b| b.of_loop.is_some() && b.frame == top && !b.nodes.contains(&node)) {
-            self.leave();
-        }
-        let loops = &self.blocks.loops;
-        let around = loops.innermost(node).filter(|id| loops.loops[*id].heads.contains(&node));
-        if let Some(id) = around
-            && self.varies
-            && !self.open.iter().any(|block| block.of_loop == Some(id) && block.frame == top)
-            && source.random.below(odds) == 0
-        {
-            self.enter(program.nodes[node].function, Some(id), top, source.random);
-        }
-        let Ok(step) = interpreter.step(source) else { return Ok(None) };
-        if matches!(step, Step::Leave(_)) && self.open.last().is_some_and(|b| b.of_loop.is_none() && b.frame == top) {
-            self.leave();
-        }
-        let depth = (top - self.ground()) as u32;
-        let next = transfer::step(&self.state, &self.precision, step, depth, program, None).map_err(|e| e.to_string());
-        self.state = next?.ok_or_else(|| format!("no successor at {}", place(program, step)))?;
-        let function = interpreter.function(interpreter.top());
-        if let (Step::Enter(_), Some(function), 0) = (step, function, source.random.below(odds)) {
-            self.enter(function, None, interpreter.top(), source.random);
-        }
-        let mut comparison = Comparison::new(interpreter, program, self.ground());
-        comparison.check(&self.state).map_err(|wrong| {
-            let open: Vec<_> = self.open.iter().map(|b| (b.frame, b.of_loop)).collect();
-            format!("{wrong}\nafter {} in the blocks {open:?}\n{:?}", place(program, step), self.state)
-        })?;
-        self.figures.facts += comparison.facts;
-        self.figures.older += comparison.older;
-        Ok(Some(step))
-    }
-}
-
 /// Runs a program beside its abstraction block by block.
-fn run(blocks: &Blocks<'_>, precision: &ValuePrecision, random: &mut Random, wild: bool) -> Result<Figures, String> {
+fn run(
+    blocks: &Blocks<'_>,
+    precision: &ValuePrecision,
+    source: &mut Source<'_>,
+    figures: &mut Figures,
+) -> Result<(), String> {
     let code = Code::new(blocks.program);
     let options = RunOptions { steps: 2000, memory: 1 << 24, depth: 200, ..RunOptions::default() };
     let mut interpreter = Interpreter::new(&code, options);
     let budget = Budget::unlimited(CancelToken::new());
     let cpa = ValueAnalysis::new(Refining::None);
-    let mut at = Run::new(blocks, &cpa, &budget, precision);
+    let values = Values { program: blocks.program, figures };
+    let mut run = Run::new(blocks, &cpa, &budget, ValueState::initial(), precision.clone(), values);
     // Some runs have few blocks, some nearly all.
-    let odds = [1, 3, 10][random.below(3) as usize];
-    let mut source = Source { random, wild };
-    while at.step(&mut interpreter, &mut source, odds)?.is_some() {}
-    Ok(at.figures)
+    let odds = [1, 3, 10][source.random.below(3) as usize];
+    while run.step(&mut interpreter, source, odds)?.is_some() {}
+    let (functions, loops) = (run.entries.len(), run.loops);
+    figures.functions += functions;
+    figures.loops += loops;
+    Ok(())
 }
 
 fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random, figures: &mut Figures) {
@@ -269,16 +132,8 @@ fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random, figures: &
         let wild = name.contains("unnamed");
         for _ in 0..runs {
             for precision in precisions(&program, random) {
-                match run(&blocks, &precision, random, wild) {
-                    Ok(more) => {
-                        figures.facts += more.facts;
-                        figures.older += more.older;
-                        figures.functions += more.functions;
-                        figures.loops += more.loops;
-                        figures.kept += more.kept;
-                        figures.wild += more.wild;
-                    }
-                    Err(wrong) => panic!("{name} on {model:?} with {precision:?}: {wrong}\n{text}"),
+                if let Err(wrong) = run(&blocks, &precision, &mut Source { random, wild }, figures) {
+                    panic!("{name} on {model:?} with {precision:?}: {wrong}\n{text}");
                 }
             }
         }
@@ -323,7 +178,9 @@ fn known_here(text: &str, function: &str) -> (String, usize) {
     let mut interpreter = Interpreter::new(&code, RunOptions::default());
     let budget = Budget::unlimited(CancelToken::new());
     let cpa = ValueAnalysis::new(Refining::None);
-    let mut at = Run::new(&blocks, &cpa, &budget, &ValuePrecision::Full);
+    let mut figures = Figures::default();
+    let values = Values { program: &program, figures: &mut figures };
+    let mut at = Run::new(&blocks, &cpa, &budget, ValueState::initial(), ValuePrecision::Full, values);
     at.varies = false;
     let mut random = Random::new(0);
     let mut source = Source { random: &mut random, wild: true };

@@ -2,6 +2,9 @@
 //! compared with what is.
 #![allow(dead_code)] // Each test file uses its part.
 
+pub mod block;
+pub mod ranges;
+
 use super::generate::Random;
 use cairn_domains::value::content::Rest;
 use cairn_domains::value::{Base, Datum, Grain, Object, ValuePrecision, ValueState};
@@ -48,8 +51,8 @@ impl Inputs for Source<'_> {
 }
 
 /// What a state claims, compared with what is.
-pub struct Comparison<'a, 'c> {
-    interpreter: &'a Interpreter<'c, 'c>,
+pub struct Comparison<'a, 'c, 'p> {
+    interpreter: &'a Interpreter<'c, 'p>,
     program: &'a Program,
     /// The frame that is at depth 0 in the state.
     ground: usize,
@@ -60,8 +63,8 @@ pub struct Comparison<'a, 'c> {
     pub older: usize,
 }
 
-impl<'a, 'c> Comparison<'a, 'c> {
-    pub fn new(interpreter: &'a Interpreter<'c, 'c>, program: &'a Program, ground: usize) -> Self {
+impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
+    pub fn new(interpreter: &'a Interpreter<'c, 'p>, program: &'a Program, ground: usize) -> Self {
         Self { interpreter, program, ground, bases: BTreeMap::new(), facts: 0, older: 0 }
     }
 
