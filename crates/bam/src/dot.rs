@@ -15,7 +15,8 @@ impl<C: Reduce> Graphs<'_, C> {
     /// All graphs in DOT: a cluster for each entry of the memo; green where a block is entered in a reduced state, red
     /// where a state at its end is expanded, dotted when it was read before it was known to be all.
     pub fn dot(&self, program: &Program) -> String {
-        let mut out = String::from("digraph arg {\n  compound=true;\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
+        let mut out =
+            String::from("digraph arg {\n  compound=true;\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
         out.push_str("  edge [fontname=\"monospace\", fontsize=9];\n");
         for (id, entry) in self.entries.iter_ids() {
             let block = self.partition.get(entry.block);

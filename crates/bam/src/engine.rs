@@ -398,6 +398,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let scope = Self::scope(self.program, &partition, block, depth);
         self.activate(parent);
         for (end, serial, out, at) in ends {
+            self.budget.tick()?;
             let child = match self.outside(gate, state, control, &out, &scope) {
                 Ok(Some(state)) => {
                     let at = self.exploration.controls().get(at);

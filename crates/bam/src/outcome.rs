@@ -88,6 +88,18 @@ pub struct Graphs<'p, C: Reduce> {
     pub(crate) controls: Controls<'p>,
 }
 
+impl<C: Reduce> Graphs<'_, C> {
+    /// Checks the invariants of all graphs; linear, for tests.
+    ///
+    /// # Errors
+    /// The first that does not hold, as a sentence.
+    pub fn check(&self) -> Result<(), String> {
+        self.entries
+            .iter_ids()
+            .try_for_each(|(id, entry)| entry.graph.arg().check().map_err(|why| format!("{id}: {why}")))
+    }
+}
+
 /// Explores a program block by block with an analysis, checks each error path and refines, until there is a verdict or
 /// the budget is used up. Never fails but for blocks that do not fit the program: all else is a [`Reason`].
 ///

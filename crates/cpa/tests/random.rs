@@ -4,21 +4,8 @@
 mod toy;
 
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, Order, Refine, RefineFrom, Sharing, Specification, Verdict};
-use cairn_ir::{Op, Program, Step};
-use std::collections::{BTreeMap, BTreeSet};
-use toy::constants::{after, var_of};
+use toy::search::{Random, search};
 use toy::{Constants, assemble, run_toy};
-
-/// A small generator of numbers (xorshift).
-struct Random(u64);
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-}
 
 fn random_program(random: &mut Random) -> String {
     let lines = 5 + random.below(9);
@@ -47,51 +34,6 @@ fn random_program(random: &mut Random) -> String {
     text += &format!("fun f\n{} = {} + 1\n", var(random), var(random));
     text += &format!("if {} == 2 goto out\n{} = ?\nout:\n", var(random), var(random));
     text
-}
-
-/// Inputs of an execution of at most `steps` steps that passes the label ERROR; variables begin at 0.
-fn search(program: &Program, steps: usize) -> Option<Vec<i32>> {
-    let specification = Specification::default_reachability();
-    let mut controls = cairn_cpa::Controls::new(program, &specification);
-    let zeros: BTreeMap<_, _> = program.vars.ids().map(|var| (var, 0)).collect();
-    let mut states = vec![(controls.initial(), zeros, Vec::new())];
-    let mut seen = BTreeSet::new();
-    let mut moves = Vec::new();
-    for _ in 0..steps {
-        let mut next = Vec::new();
-        for (control, state, inputs) in states {
-            if controls.is_target(control) {
-                return Some(inputs);
-            }
-            controls.moves(control, &mut moves).expect("the program is well-formed");
-            for (step, to) in moves.iter().copied() {
-                if let Step::Edge(edge) = step {
-                    match &program.edges[edge].op {
-                        Op::Halt => continue,
-                        Op::Havoc { place, .. } => {
-                            for input in -1..=3 {
-                                let mut state = state.clone();
-                                state.insert(var_of(*place, program), input);
-                                let inputs: Vec<i32> = inputs.iter().copied().chain([input]).collect();
-                                if seen.insert((to, state.clone())) {
-                                    next.push((to, state, inputs));
-                                }
-                            }
-                            continue;
-                        }
-                        _ => {}
-                    }
-                }
-                if let Some(state) = after(&state, step, &|_| true, program)
-                    && seen.insert((to, state.clone()))
-                {
-                    next.push((to, state, inputs.clone()));
-                }
-            }
-        }
-        states = next;
-    }
-    None
 }
 
 #[derive(Default, Debug)]

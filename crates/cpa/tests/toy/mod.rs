@@ -3,6 +3,7 @@
 
 pub mod assemble;
 pub mod constants;
+pub mod search;
 
 pub use assemble::assemble;
 pub use constants::{Constants, Enumerate};

@@ -1,0 +1,134 @@
+//! Verdicts on random recursive programs, analysed by blocks, against a plain search through all executions with small
+//! inputs: a TRUE is wrong when the search finds the error, a FALSE when its inputs do not lead there.
+
+mod reduced;
+#[path = "../../cpa/tests/toy/mod.rs"]
+mod toy;
+
+use cairn_bam::Blocks;
+use cairn_cpa::{AnyCpa, Composite, EngineOptions, Order, Reason, Reduce, Sharing, Specification, Verdict};
+use reduced::{Modular, run_blocks};
+use toy::search::{Random, search};
+use toy::{Constants, assemble};
+
+fn statements(random: &mut Random, name: &str, lines: u64, text: &mut String) {
+    let var = |random: &mut Random| ["a", "b", "c"][random.below(3) as usize];
+    let operand = |random: &mut Random| match random.below(2) {
+        0 => var(random).to_owned(),
+        _ => (random.below(4) as i64 - 1).to_string(),
+    };
+    for line in 0..lines {
+        *text += &format!("{name}{line}:\n");
+        *text += &match random.below(14) {
+            0 => format!("{} = ?\n", var(random)),
+            1..=3 => format!("{} = {} + {}\n", var(random), operand(random), operand(random)),
+            4 => format!("{} = {}\n", var(random), operand(random)),
+            5..=8 => {
+                let op = ["==", "!=", "<"][random.below(3) as usize];
+                let (left, right, to) = (operand(random), operand(random), random.below(lines + 1));
+                format!("if {left} {op} {right} goto {name}{to}\n")
+            }
+            9..=12 => format!("call {}\n", ["f", "g", "h"][random.below(3) as usize]),
+            _ => format!("if {} == {} goto {name}bad\n", var(random), operand(random)),
+        };
+    }
+    *text += &format!("{name}{lines}:\n");
+}
+
+/// Three functions that call one another, and a main function.
+fn random_program(random: &mut Random) -> String {
+    let mut text = "fun main\n".to_owned();
+    let lines = 3 + random.below(5);
+    statements(random, "m", lines, &mut text);
+    text += "halt\nmbad:\nerror\nhalt\n";
+    for name in ["f", "g", "h"] {
+        text += &format!("fun {name}\n");
+        // Most functions have a way out that does not recurse.
+        if random.below(4) > 0 {
+            text += &format!("if {} < {} goto {name}out\n", ["a", "b", "c"][random.below(3) as usize], random.below(3));
+        }
+        let lines = 2 + random.below(5);
+        statements(random, name, lines, &mut text);
+        text += &format!("goto {name}out\n{name}bad:\nerror\n{name}out:\n");
+    }
+    text
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    right: u32,
+    unknown: u32,
+    partial: u64,
+    rounds: u64,
+    hits: u64,
+    copies: u64,
+    provisional: u64,
+}
+
+fn try_one<C: Reduce>(
+    cpa: &C,
+    text: &str,
+    reachable: bool,
+    blocks: &Blocks,
+    options: &EngineOptions,
+    tally: &mut Tally,
+) {
+    let program = assemble(text);
+    let specification = Specification::default_reachability();
+    let outcome = run_blocks(cpa, &program, &specification, blocks, options, 3_000);
+    let internal = outcome.reasons.iter().find(|reason| matches!(reason, Reason::Internal(_)));
+    assert!(internal.is_none(), "{internal:?} with {blocks:?}, {options:?} on\n{text}");
+    outcome.graphs.check().unwrap_or_else(|why| panic!("{why} with {blocks:?}, {options:?} on\n{text}"));
+    tally.partial += outcome.blocks.partial;
+    tally.rounds += outcome.blocks.rounds;
+    tally.hits += outcome.blocks.hits;
+    tally.copies += outcome.blocks.copies;
+    tally.provisional += outcome.blocks.resumed;
+    match outcome.verdict {
+        Verdict::True => assert!(!reachable, "wrong TRUE with {blocks:?}, {options:?} on\n{text}"),
+        Verdict::False(_) => assert!(reachable, "wrong FALSE with {blocks:?}, {options:?} on\n{text}"),
+        Verdict::Unknown => {
+            // Without functions as blocks most recursions have no end.
+            tally.unknown += u32::from(*blocks != Blocks::Loops);
+            return;
+        }
+    }
+    tally.right += 1;
+}
+
+#[test]
+fn verdicts_agree_with_a_plain_search() {
+    let rounds = std::env::var("CAIRN_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(400);
+    let seed = std::env::var("CAIRN_RANDOM_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random(seed);
+    let (mut tally, mut reachable_ones) = (Tally::default(), 0);
+    for _ in 0..rounds {
+        let text = random_program(&mut random);
+        let found = search(&assemble(&text), 70);
+        let reachable = found.is_some();
+        reachable_ones += u32::from(reachable);
+        let order = [Order::BreadthFirst, Order::ReversePostOrder, Order::CallStackFirst][random.below(3) as usize];
+        let options = EngineOptions {
+            order,
+            basic_blocks: random.below(2) == 0,
+            sharing: [Sharing::Subtree, Sharing::Waitlist][random.below(2) as usize],
+            refinement_limit: Some(60),
+            ..EngineOptions::default()
+        };
+        let cpa = Constants::default();
+        for blocks in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops] {
+            try_one(&Modular(cpa), &text, reachable, &blocks, &options, &mut tally);
+            try_one(&Modular(Constants { indexed: true, ..cpa }), &text, reachable, &blocks, &options, &mut tally);
+            try_one(&Modular(Constants { join: true, ..cpa }), &text, reachable, &blocks, &options, &mut tally);
+            let full = Modular(Constants { join: true, full: true, ..cpa });
+            try_one(&full, &text, reachable, &blocks, &options, &mut tally);
+            let both = Composite::new(vec![AnyCpa::reducible(full), AnyCpa::reducible(Modular(cpa))]);
+            try_one(&both, &text, reachable, &blocks, &options, &mut tally);
+        }
+    }
+    // The test must see both verdicts, decide most, and have met what it is about.
+    eprintln!("{tally:?}, {reachable_ones} of {rounds} programs reach the error");
+    assert!(tally.partial > 100 && tally.rounds > 100 && tally.hits > 100 && tally.copies > 10, "{tally:?}");
+    assert!(reachable_ones > rounds / 10 && reachable_ones < rounds * 7 / 8, "{reachable_ones} of {rounds}");
+    assert!(tally.right > 3 * tally.unknown, "{tally:?}");
+}
