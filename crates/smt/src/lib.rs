@@ -8,6 +8,7 @@
 //! Z3 is used through `z3-sys` and not through the `z3` crate: that one keeps one context a thread for the whole run
 //! (its memory only grows) and panics when Z3 reports an error, such as being out of memory.
 
+pub mod clauses;
 pub mod interpolation;
 mod process;
 mod solver;

@@ -301,6 +301,13 @@ impl Terms {
                     .and_then(|modulus| modulus.checked_mul(factor))
                     .filter(|modulus| modulus % by == 0)
                     .map(|_| *inner),
+                // Arms that are equal modulo the divisor: C's wrap-around.
+                (Op::Ite, [_, first, second]) => {
+                    let (x, y) = (self.linear(*first), self.linear(*second));
+                    let apart = x.minus(&y).filter(|apart| apart.parts.is_empty());
+                    let apart = apart.and_then(|apart| apart.constant.whole()?.checked_mul(factor));
+                    apart.filter(|apart| apart % by == 0).map(|_| *first)
+                }
                 _ => None,
             };
             let part = match freed {

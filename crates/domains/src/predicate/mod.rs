@@ -19,6 +19,7 @@
 pub mod abstraction;
 pub mod atoms;
 pub mod block;
+pub mod closure;
 pub mod counterexample;
 pub mod enumerate;
 pub mod frames;
@@ -42,6 +43,7 @@ pub mod transfer;
 pub mod tree;
 pub mod values;
 pub mod workspace;
+pub mod wrapping;
 
 pub use cairn_formula::Encoding;
 pub use cairn_smt::interpolation::Method;

@@ -52,8 +52,10 @@ pub enum Form {
 /// How the interpolants of a tree of formulas are found (BAM 2.6.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Trees {
-    /// By the solver layer, all at once.
+    /// Those of all unwindings at once first, where they are found ([`super::closure`]); then as `Tree`.
     #[default]
+    Closed,
+    /// By the solver layer, all at once.
     Tree,
     /// By binary interpolation, from the leaves to the root, each with the interpolants found before (algorithm 7).
     TreeFromBinary,

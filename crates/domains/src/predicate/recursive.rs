@@ -17,9 +17,11 @@ use super::tree::Tree;
 use super::workspace::Workspace;
 use cairn_base::FastIndexMap;
 use cairn_cpa::{Cx, Refinement, Res};
+use cairn_ir::NodeId;
 use cairn_smt::Limits;
 use cairn_smt::interpolation::{Method, Outcome, Relevant, Request, interpolate, relevant};
 use cairn_term::TermId;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// The interpolation of one path may take so long.
@@ -27,8 +29,8 @@ const INTERPOLATION: Duration = Duration::from_secs(60);
 /// Finding the core may take so long.
 const CORE: Duration = Duration::from_secs(10);
 
-/// Formulas in scope, each with the node of the tree that it belongs to.
-type Found = Vec<(usize, TermId)>;
+/// Formulas as a location's function sees them, each with the location.
+type Found = Vec<(NodeId, TermId)>;
 
 impl Workspace {
     /// Predicates that refute a path, each in its function's scope.
@@ -44,6 +46,20 @@ impl Workspace {
         let orders: Vec<Vec<Method>> = std::iter::once(self.options.interpolation.clone())
             .chain(Method::ALL.iter().map(|method| vec![*method]))
             .collect();
+        let mut widths = BTreeSet::new();
+        for group in &tree.groups {
+            widths.extend(self.unwrapped(*group).1);
+        }
+        if self.options.trees == Trees::Closed {
+            let mut formulas = Vec::new();
+            for (node, invariant) in self.closed(tree, cx)? {
+                formulas.extend(self.atoms(invariant).into_iter().map(|atom| (node, atom)));
+            }
+            self.add_congruences(&mut formulas, &widths);
+            if let Some(refined) = self.progress_in_frames(path, tree, &formulas, cx) {
+                return Ok(refined);
+            }
+        }
         for order in &orders {
             for strategy in &strategies {
                 let found = match self.tree_interpolants(tree, *strategy, order, cx)? {
@@ -55,7 +71,8 @@ impl Workspace {
                 };
                 let other = if self.options.form == Form::Atoms { Form::Whole } else { Form::Atoms };
                 for form in [self.options.form, other] {
-                    let formulas = self.formulas_of(tree, &found, form, cx);
+                    let mut formulas = self.formulas_of(tree, &found, form, cx);
+                    self.add_congruences(&mut formulas, &widths);
                     if let Some(refined) = self.progress_in_frames(path, tree, &formulas, cx) {
                         return Ok(refined);
                     }
@@ -90,7 +107,7 @@ impl Workspace {
         let request = Request { order, ..Request::tree(&tree.groups, &tree.parents, limits) };
         let start = Instant::now();
         let outcome = match strategy {
-            Trees::Tree => interpolate(&mut self.encoder.terms, &request),
+            Trees::Tree | Trees::Closed => interpolate(&mut self.encoder.terms, &request),
             _ => return Ok(Err("not there yet".to_owned())),
         };
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
@@ -113,7 +130,7 @@ impl Workspace {
             };
             for part in parts {
                 match self.in_scope(tree, node, part, cx.program) {
-                    Some(formula) => formulas.push((node, formula)),
+                    Some(formula) => formulas.push((tree.positions[node].node, formula)),
                     None => cx.statistics.add("predicate-interpolants-out-of-scope", 1),
                 }
             }
@@ -135,7 +152,8 @@ impl Workspace {
             for conjunct in conjuncts {
                 for atom in self.atoms(*conjunct) {
                     for place in &places {
-                        found.extend(self.in_scope(tree, *place, atom, cx.program).map(|formula| (*place, formula)));
+                        let at = tree.positions[*place].node;
+                        found.extend(self.in_scope(tree, *place, atom, cx.program).map(|formula| (at, formula)));
                     }
                 }
             }
@@ -148,16 +166,15 @@ impl Workspace {
         &mut self,
         path: &Path,
         tree: &Tree,
-        formulas: &[(usize, TermId)],
+        formulas: &[(NodeId, TermId)],
         cx: &mut Cx<'_>,
     ) -> Option<Refinement<PredicatePrecision>> {
         let mut increment = PredicatePrecision::new();
         let mut added = Vec::new();
         for (node, formula) in formulas {
             let Some(predicate) = self.predicates.add(&mut self.encoder, *formula) else { continue };
-            let at = tree.positions[*node];
-            increment.add(self.place(at.node, cx.program), predicate);
-            added.push((at.node, predicate));
+            increment.add(self.place(*node, cx.program), predicate);
+            added.push((*node, predicate));
         }
         // In each frame the first state whose precision does not have all that belongs behind it.
         let mut first: FastIndexMap<usize, usize> = FastIndexMap::default();

@@ -19,7 +19,7 @@ use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::{BlockPath, Cell, CellId, PathFormula};
 use cairn_ir::{FunctionId, NodeId, Program, Step};
-use cairn_term::TermId;
+use cairn_term::{TermId, Terms};
 
 /// Where a node's interpolant belongs.
 #[derive(Clone, Copy, Debug)]
@@ -48,9 +48,31 @@ pub(super) struct Tree {
     pub parents: Vec<Option<usize>>,
     /// What each node's interpolant is about.
     pub positions: Vec<Position>,
+    /// The cells that matter on the path, in order.
+    pub touched: Vec<CellId>,
     blocks: BlockPath,
+    /// For each instance whether its call returns.
+    returned: Vec<bool>,
     /// For each instance the symbols of its inputs, with the plain symbols of its entry cells.
     inputs: Vec<FastMap<TermId, TermId>>,
+}
+
+impl Tree {
+    /// Whether the frame of a node is one whose call returns, with its inputs remembered.
+    pub fn remembers(&self, node: usize) -> bool {
+        self.returned[self.positions[node].instance]
+    }
+    /// What the plain symbol of a cell is called behind a node.
+    pub fn symbol_behind(&self, terms: &mut Terms, node: usize, plain: TermId) -> TermId {
+        self.blocks.instantiate(terms, self.positions[node].cut, plain)
+    }
+    /// The plain symbols of the entry cells of a node's frame, and what they are called.
+    pub fn inputs_of(&self, node: usize) -> impl Iterator<Item = (TermId, TermId)> + '_ {
+        let inputs = &self.inputs[self.positions[node].instance];
+        let mut pairs: Vec<(TermId, TermId)> = inputs.iter().map(|(symbol, entry)| (*entry, *symbol)).collect();
+        pairs.sort_unstable();
+        pairs.into_iter()
+    }
 }
 
 /// What a block is to the tree; it may be several at once.
@@ -79,7 +101,13 @@ impl Workspace {
         let program = cx.program;
         let formulas = self.segments(path, last, ends, cx)?;
         let kinds = kinds(path, ends);
-        let touched = self.touched(&formulas);
+        let mut touched = self.touched(&formulas);
+        for cell in &touched {
+            if self.outlives(*cell, program) {
+                self.closure.touched.insert(*cell);
+            }
+        }
+        touched.extend(&self.closure.touched);
         // The items: blocks, with what is renamed at entries and exits behind them.
         let mut items: Vec<PathFormula> = Vec::new();
         let mut places = Vec::new();
@@ -103,11 +131,15 @@ impl Workspace {
         }
         let references: Vec<&PathFormula> = items.iter().collect();
         let blocks = self.encoder.path(&references);
+        let mut touched: Vec<CellId> = touched.into_iter().collect();
+        touched.sort_unstable();
         let mut tree = Tree {
             groups: Vec::new(),
             parents: Vec::new(),
             positions: Vec::new(),
+            touched,
             blocks,
+            returned: vec![false],
             inputs: vec![FastMap::default()],
         };
         let mut chains = vec![Chain { last: None, pending: Vec::new(), call: 0 }];
@@ -124,6 +156,7 @@ impl Workspace {
                     owner = instances.last().copied();
                     instances.push(tree.inputs.len());
                     tree.inputs.push(FastMap::default());
+                    tree.returned.push(kind.calls);
                 }
                 Some(Step::Leave(_)) => drop(instances.pop()),
                 _ => {}

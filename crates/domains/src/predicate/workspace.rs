@@ -5,6 +5,7 @@
 //! same, for everything in here is interned (ids name what they stand for) or remembered (results of functions).
 
 use super::block::BlockEnds;
+use super::closure::Closure;
 use super::counterexample::Verdict;
 use super::frames::Frames;
 use super::history::{Abstraction, AbstractionId, BlockId, History, PathId};
@@ -50,6 +51,7 @@ pub struct Workspace {
     pub(super) placed: PredicatePrecision,
     pub(super) starts: Starts,
     pub(super) frames: Frames,
+    pub(super) closure: Closure,
     pub(super) initial: PredicateState,
     /// Which program this is about: numbers of nodes, edges and expressions.
     fingerprint: [usize; 3],
@@ -90,6 +92,7 @@ impl Workspace {
             encoder,
             ends,
             frames: Frames::default(),
+            closure: Closure::default(),
             oracle: Oracle::default(),
             regions,
             predicates: Predicates::default(),

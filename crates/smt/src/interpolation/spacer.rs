@@ -15,7 +15,7 @@ use cairn_term::{TermId, Terms};
 
 /// Interpolants by Spacer.
 pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
-    let mut relations = Vec::with_capacity(problem.root());
+    let mut relations: Vec<Vec<TermId>> = Vec::with_capacity(problem.root());
     for shared in &problem.shared[..problem.root()] {
         let symbols = shared.iter().map(|symbol| terms.symbol_term(*symbol)).collect();
         relations.push(symbols);
@@ -23,8 +23,10 @@ pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) 
     let mut clauses = Vec::with_capacity(problem.len());
     for (node, part) in problem.parts.iter().enumerate() {
         let constraint = terms.and(part);
-        let head = (node != problem.root()).then_some(node);
-        clauses.push(Clause { body: problem.children[node].clone(), constraint, head });
+        let applied = |node: usize| (node, relations[node].clone());
+        let head = (node != problem.root()).then(|| applied(node));
+        let body = problem.children[node].iter().copied().map(applied).collect();
+        clauses.push(Clause { body, constraint, head });
     }
     match solve(terms, &relations, &clauses, &clock.left()?)? {
         Horn::Invariants(found) => Ok(found),

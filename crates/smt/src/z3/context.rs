@@ -496,6 +496,12 @@ impl Context {
         unsafe { Z3_fixedpoint_register_relation(self.raw, horn.0, declared) };
         self.checked(applied)
     }
+    /// A relation as [`Context::relation`] gave it, applied to other arguments of the same sorts.
+    pub(super) fn applied(&self, relation: Ast, args: &[Ast]) -> Result<Ast, SolverError> {
+        let declared = self.declaration(relation)?;
+        let raw: Vec<Z3_ast> = args.iter().map(|arg| arg.0).collect();
+        self.own(unsafe { Z3_mk_app(self.raw, declared, raw.len() as u32, raw.as_ptr()) })
+    }
     /// Adds `∀ bound . body => head`; `bound` are constants.
     pub(super) fn add_rule(&self, horn: HornHandle, bound: &[Ast], body: Ast, head: Ast) -> Result<(), SolverError> {
         let mut rule = self.make2(Z3_mk_implies, body, head)?;

@@ -1,7 +1,6 @@
 //! Constrained Horn clauses by Z3's Spacer: invariants of relations that show that the last clause never fires.
 //!
-//! Each relation is applied to the same symbols wherever it occurs, which is all that recursion-free clauses of a path
-//! need. Z3's preprocessing is off where it merges relations, because the relations are the cuts that are asked about.
+//! A relation is given by symbols; each application has terms in their places. Clauses may be recursive. Z3's preprocessing is off where it merges relations, because the relations are the cuts that are asked about.
 
 use super::context::{Ast, Context, HornHandle};
 use super::read_back::ReadBack;
@@ -10,15 +9,18 @@ use super::watch::watched;
 use crate::solver::{Limits, SolverError, Unknown};
 use cairn_term::{FunctionId, Op, TermId, Terms};
 
-/// `relations ∧ constraint → head`; no head: the clause that is not to fire.
+/// A relation, and the symbols that it is applied to.
+pub(crate) type Application = (usize, Vec<TermId>);
+
+/// `relations ∧ constraint → head`; no head: a clause that is not to fire.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
     /// Relations that must hold.
-    pub(crate) body: Vec<usize>,
+    pub(crate) body: Vec<Application>,
     /// A Boolean.
     pub(crate) constraint: TermId,
     /// What then holds.
-    pub(crate) head: Option<usize>,
+    pub(crate) head: Option<Application>,
 }
 
 /// The answer to a system of clauses.
@@ -26,7 +28,7 @@ pub(crate) struct Clause {
 pub(crate) enum Horn {
     /// An invariant of each relation, over the symbols that it was given.
     Invariants(Vec<TermId>),
-    /// The clause without head fires.
+    /// A clause without head fires.
     Fires,
     /// Not known.
     Unknown(Unknown),
@@ -72,19 +74,28 @@ fn solve_in(
         let mut body = Vec::with_capacity(clause.body.len() + 1);
         let mut bound: Vec<TermId> =
             terms.symbols_of(&[clause.constraint]).iter().map(|s| terms.symbol_term(*s)).collect();
-        for relation in clause.body.iter().chain(&clause.head) {
-            bound.extend_from_slice(&relations[*relation]);
+        for (_, args) in clause.body.iter().chain(&clause.head) {
+            bound.extend_from_slice(args);
         }
         bound.sort_unstable();
         bound.dedup();
-        body.extend(clause.body.iter().map(|relation| applied[*relation]));
+        let mut applications = Vec::with_capacity(clause.body.len() + 1);
+        for (relation, args) in clause.body.iter().chain(&clause.head) {
+            let mut asts = Vec::with_capacity(args.len());
+            for arg in args {
+                asts.push(translation.term(context, terms, *arg)?);
+            }
+            applications.push(context.applied(applied[*relation], &asts)?);
+        }
+        let head = if clause.head.is_some() { applications.pop() } else { None };
+        body.extend(applications);
         body.push(translation.term(context, terms, clause.constraint)?);
         let body = context.and(&body)?;
         let mut constants = Vec::with_capacity(bound.len());
         for symbol in bound {
             constants.push(translation.term(context, terms, symbol)?);
         }
-        context.add_rule(horn, &constants, body, clause.head.map_or(error, |head| applied[head]))?;
+        context.add_rule(horn, &constants, body, head.unwrap_or(error))?;
     }
     let (answer, stopped) = watched(context, limits, || context.derivable(horn, error));
     if let Some(why) = stopped {

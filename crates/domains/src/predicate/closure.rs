@@ -1,0 +1,200 @@
+//! Predicates for all unwindings at once: the blocks of all counterexamples so far as Horn clauses, with one relation a
+//! location.
+//!
+//! Interpolants of one tree refute one unwinding of a recursion; those of the next are others, and nothing ends that. In
+//! the tree each node is a clause: the relations of its children and its formula imply its own. With one relation for all
+//! nodes at a location the clauses are recursive as the program is, and a solution, if Spacer finds one in a short time,
+//! holds for all unwindings of the blocks seen so far. Its atoms become predicates like those of interpolants: whether they
+//! suffice is for the analysis to find out, so nothing rests on the solution being right.
+//!
+//! A location has two relations: in a function that is entered with its inputs remembered, and on the way to a target that
+//! never returns. A clause is told by its relations, for between two block ends lies one formula of all paths
+//! ([`super::segment`]).
+
+use super::tree::Tree;
+use super::workspace::Workspace;
+use cairn_base::{FastIndexMap, FastMap, FastSet};
+use cairn_cpa::{Cx, Res};
+use cairn_formula::CellId;
+use cairn_ir::{NodeId, Program};
+use cairn_smt::Limits;
+use cairn_smt::clauses::{Clause, Solution, solve};
+use cairn_term::TermId;
+use std::time::Duration;
+
+/// A first attempt may take so long; each in vain doubles it.
+const FIRST: Duration = Duration::from_secs(2);
+/// No attempt takes longer.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// A relation: a location, and whether the inputs of its frame are remembered.
+type Key = (NodeId, bool);
+
+/// What the cells in scope are called in a clause: plain symbols as the location's function sees them, by symbols.
+type Names = FastIndexMap<TermId, TermId>;
+
+/// A clause whose relations' arguments are not chosen yet.
+struct Open {
+    body: Vec<(Key, Names)>,
+    constraint: TermId,
+    head: Option<(Key, Names)>,
+    /// How many cells were known to matter when it was made.
+    touched: usize,
+}
+
+/// The clauses so far.
+#[derive(Default)]
+pub struct Closure {
+    /// Cells that are in no frame and on some path.
+    pub(super) touched: FastSet<CellId>,
+    clauses: FastIndexMap<(Option<Key>, Vec<Key>), Open>,
+    /// New clauses since the last attempt.
+    news: usize,
+    /// Attempts in vain.
+    failures: u32,
+    /// Refinements to wait for until the next attempt.
+    wait: u32,
+}
+
+impl Workspace {
+    /// Adds a tree's nodes to the clauses.
+    fn note_clauses(&mut self, tree: &Tree, program: &Program) {
+        for node in 0..tree.groups.len() {
+            let is_root = node + 1 == tree.groups.len();
+            let children: Vec<usize> = (0..node).filter(|child| tree.parents[*child] == Some(node)).collect();
+            let key = |at: usize| (tree.positions[at].node, tree.remembers(at));
+            let head = (!is_root).then(|| key(node));
+            let signature = (head, children.iter().map(|child| key(*child)).collect());
+            let touched = self.closure.touched.len();
+            if self.closure.clauses.get(&signature).is_some_and(|known| known.touched == touched) {
+                continue;
+            }
+            let body = children.iter().map(|child| (key(*child), self.names_at(tree, *child, program))).collect();
+            let head = head.map(|key| (key, self.names_at(tree, node, program)));
+            self.closure.clauses.insert(signature, Open { body, constraint: tree.groups[node], head, touched });
+            self.closure.news += 1;
+        }
+    }
+
+    /// What the cells in scope behind a node are called there.
+    fn names_at(&mut self, tree: &Tree, node: usize, program: &Program) -> Names {
+        let at = &tree.positions[node];
+        let mut names = Names::default();
+        let cells = tree.touched.iter().filter_map(|cell| self.encoder.plain(*cell));
+        let mut pairs: Vec<(TermId, TermId)> = Vec::new();
+        for plain in cells.collect::<Vec<_>>() {
+            pairs.push((plain, tree.symbol_behind(&mut self.encoder.terms, node, plain)));
+        }
+        pairs.extend(tree.inputs_of(node));
+        for (plain, symbol) in pairs {
+            if let Some(seen) = self.encoder.relocate(program, plain, at.function, at.depth, 0) {
+                names.insert(seen, symbol);
+            }
+        }
+        names
+    }
+
+    /// Invariants for the locations of the clauses so far, as formulas of the locations' functions.
+    pub(super) fn closed(&mut self, tree: &Tree, cx: &mut Cx<'_>) -> Res<Vec<(NodeId, TermId)>> {
+        self.note_clauses(tree, cx.program);
+        if self.closure.wait > 0 {
+            self.closure.wait -= 1;
+            return Ok(Vec::new());
+        }
+        if std::mem::take(&mut self.closure.news) == 0 {
+            return Ok(Vec::new());
+        }
+        let (keys, relations, clauses) = self.closed_clauses();
+        let mut bounded = clauses.clone();
+        let mut wraps = false;
+        for clause in &mut bounded {
+            let (constraint, widths) = self.unwrapped(clause.constraint);
+            clause.constraint = constraint;
+            wraps |= !widths.is_empty();
+        }
+        // As if nothing wrapped around, which is simpler; then as it is.
+        let mut found = Vec::new();
+        for clauses in wraps.then_some(bounded).iter().chain([&clauses]) {
+            cx.budget.look()?;
+            let most = FIRST.saturating_mul(1 << self.closure.failures.min(8)).min(LONGEST);
+            let limits = Limits::of(cx.budget, Some(most));
+            let outcome = solve(&mut self.encoder.terms, &relations, clauses, &limits);
+            cx.budget.look()?;
+            if let Ok(Solution::Invariants(invariants)) = outcome {
+                cx.statistics.add("predicate-closures", 1);
+                found.extend(keys.iter().map(|(node, _)| *node).zip(invariants));
+            } else {
+                cx.statistics.add("predicate-closures-in-vain", 1);
+            }
+        }
+        match found.is_empty() {
+            true => {
+                self.closure.failures += 1;
+                self.closure.wait = 1 << self.closure.failures.min(6);
+            }
+            false => self.closure.failures = 0,
+        }
+        Ok(found)
+    }
+
+    /// The clauses with the arguments of their relations: the cells that matter to some clause.
+    fn closed_clauses(&mut self) -> (Vec<Key>, Vec<Vec<TermId>>, Vec<Clause>) {
+        let terms = &mut self.encoder.terms;
+        let open: Vec<&Open> = self.closure.clauses.values().collect();
+        let mut args: FastIndexMap<Key, FastSet<TermId>> = FastIndexMap::default();
+        for clause in &open {
+            for (key, _) in clause.body.iter().chain(&clause.head) {
+                args.entry(*key).or_default();
+            }
+        }
+        // A cell matters where a clause reads it: in its constraint, or in what another relation of it is about.
+        let read: Vec<FastSet<TermId>> = open
+            .iter()
+            .map(|clause| {
+                let symbols = terms.symbols_of(&[clause.constraint]);
+                symbols.into_iter().map(|symbol| terms.symbol_term(symbol)).collect()
+            })
+            .collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (clause, read) in open.iter().zip(&read) {
+                for (position, (key, names)) in clause.body.iter().enumerate() {
+                    let others =
+                        clause.body.iter().enumerate().filter(|(at, _)| *at != position).map(|(_, other)| other);
+                    let mut matters = read.clone();
+                    for (other, names) in others.chain(&clause.head) {
+                        matters.extend(names.iter().filter(|(cell, _)| args[other].contains(*cell)).map(|(_, s)| *s));
+                    }
+                    for (cell, symbol) in names {
+                        if matters.contains(symbol) {
+                            changed |= args.get_mut(key).is_some_and(|set| set.insert(*cell));
+                        }
+                    }
+                }
+            }
+        }
+        let keys: Vec<Key> = args.keys().copied().collect();
+        let number: FastMap<Key, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
+        let relations: Vec<Vec<TermId>> = args
+            .values()
+            .map(|set| {
+                let mut cells: Vec<TermId> = set.iter().copied().collect();
+                cells.sort_unstable();
+                cells
+            })
+            .collect();
+        let applied = |(key, names): &(Key, Names)| {
+            let at = number[key];
+            // A cell that a path does not know of has the plain symbol: any value.
+            (at, relations[at].iter().map(|cell| names.get(cell).copied().unwrap_or(*cell)).collect())
+        };
+        let clauses = open.iter().map(|clause| Clause {
+            body: clause.body.iter().map(applied).collect(),
+            constraint: clause.constraint,
+            head: clause.head.as_ref().map(applied),
+        });
+        let clauses = clauses.collect();
+        (keys, relations, clauses)
+    }
+}
