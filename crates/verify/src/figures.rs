@@ -2,6 +2,7 @@
 //! that they cannot differ.
 
 use serde_json::{Map, Number, Value};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -14,19 +15,21 @@ pub enum Figure {
     Time(Duration),
     /// How much memory.
     Bytes(u64),
+    /// A word.
+    Word(String),
 }
 
 /// Figures in order, each under a heading.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Figures(Vec<(&'static str, String, Figure)>);
+pub struct Figures(Vec<(Cow<'static, str>, String, Figure)>);
 
 impl Figures {
     /// Adds a figure. Names are in kebab-case.
-    pub fn add(&mut self, heading: &'static str, name: impl Into<String>, figure: Figure) {
-        self.0.push((heading, name.into(), figure));
+    pub fn add(&mut self, heading: impl Into<Cow<'static, str>>, name: impl Into<String>, figure: Figure) {
+        self.0.push((heading.into(), name.into(), figure));
     }
     /// Adds a count.
-    pub fn count(&mut self, heading: &'static str, name: impl Into<String>, count: usize) {
+    pub fn count(&mut self, heading: impl Into<Cow<'static, str>>, name: impl Into<String>, count: usize) {
         self.add(heading, name, Figure::Count(count as u64));
     }
     /// Adds the figures of another list.
@@ -44,7 +47,7 @@ impl Figures {
         let width = self.0.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
         let mut last = "";
         for (heading, name, figure) in &self.0 {
-            if *heading != last {
+            if heading != last {
                 let _ = writeln!(text, "{heading}");
                 last = heading;
             }
@@ -52,6 +55,7 @@ impl Figures {
                 Figure::Count(count) => format!("{count:>12}"),
                 Figure::Time(time) => format!("{:>12.3} s", time.as_secs_f64()),
                 Figure::Bytes(bytes) => format!("{:>12.1} MB", *bytes as f64 / 1e6),
+                Figure::Word(word) => format!("{word:>12}"),
             };
             let _ = writeln!(text, "  {name:width$} {shown}");
         }
@@ -69,6 +73,7 @@ impl Figures {
                     (format!("{name}-seconds"), Number::from_f64(seconds).map_or(Value::Null, Value::Number))
                 }
                 Figure::Bytes(bytes) => (format!("{name}-bytes"), Value::from(*bytes)),
+                Figure::Word(word) => (name.clone(), Value::from(word.clone())),
             };
             let group = all.entry(heading.to_lowercase()).or_insert_with(|| Value::Object(Map::new()));
             if let Value::Object(group) = group {

@@ -8,7 +8,7 @@ use crate::report::{Answer, Explanation, Report};
 use crate::request::Request;
 use crate::strategy;
 use cairn_base::{Severity, Stop, budget};
-use cairn_cpa::{Observer, Reason, RunStatistics, Specification, Statistics, Verdict};
+use cairn_cpa::{Observer, Reason, Specification, Verdict};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
 use cairn_task::Configuration;
@@ -55,7 +55,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
         };
         let outcome = engine::run(work, observer);
         let is_over = is_last || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
-        explored(&outcome.run, &outcome.counters, is_over, &mut figures);
+        explored(stage, &outcome, (index, is_over), &mut figures);
         arg = outcome.drawing.or(arg);
         verdict = outcome.verdict;
         if is_over {
@@ -100,19 +100,20 @@ fn must_end(reasons: &[Reason]) -> bool {
     reasons.iter().any(ends)
 }
 
-/// The figures of one stage.
-fn explored(run: &RunStatistics, counters: &Statistics, is_over: bool, figures: &mut Figures) {
-    let heading = if is_over { "Exploration" } else { "Earlier exploration" };
-    for (name, count) in run.counts() {
+/// The figures of one stage: those of the last under a heading of their own, which programs that read them rely on.
+fn explored(stage: &strategy::Stage, ended: &engine::Ended, (index, is_over): (usize, bool), figures: &mut Figures) {
+    let heading = if is_over { "Exploration".to_owned() } else { format!("Stage {}", index + 1) };
+    figures.add(heading.clone(), "analysis", Figure::Word(stage.name()));
+    for (name, count) in ended.run.counts() {
         if name != "time-us" {
-            figures.add(heading, name, Figure::Count(count));
+            figures.add(heading.clone(), name, Figure::Count(count));
         }
     }
-    for (name, count) in counters.iter() {
-        figures.add(heading, name, Figure::Count(count));
+    for (name, count) in ended.counters.iter() {
+        figures.add(heading.clone(), name, Figure::Count(count));
     }
-    for (name, time) in run.times() {
-        figures.add(heading, name, Figure::Time(time));
+    for (name, time) in ended.run.times() {
+        figures.add(heading.clone(), name, Figure::Time(time));
     }
 }
 

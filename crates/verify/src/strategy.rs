@@ -1,9 +1,10 @@
 //! Which analyses run one after the other, and what each may use.
 //!
-//! No analysis is best for all programs, and what decides a program at all mostly decides it soon. So there are two
-//! rounds: each analysis gets a few seconds, then those that are not at their end get shares of the time that is left.
-//! Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The figures behind the order are in
-//! `docs/design/strategy.md`.
+//! No analysis is best for all programs, and what decides a program at all mostly decides it soon. So there are three
+//! rounds: each analysis gets some tenths of a second, then a few seconds, then those that are not at their end get shares
+//! of the time that is left. What is done twice costs a quarter of the time at most, for each round is some four times as
+//! long as the one before. Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The figures
+//! behind the order are in `docs/design/strategy.md`.
 //!
 //! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
 
@@ -17,8 +18,8 @@ use std::time::{Duration, Instant};
 /// What a run without any limit counts as its time, for the shares of the stages.
 const UNLIMITED: Duration = Duration::from_secs(900);
 
-/// A stage of the first round never takes more than this share of the time that is left.
-const FIRST_ROUND_SHARE: f64 = 0.2;
+/// A stage of the first two rounds never takes more than this share of the time that is left.
+const BRIEF_SHARE: f64 = 0.2;
 
 /// One analysis of a strategy.
 pub struct Stage {
@@ -26,7 +27,7 @@ pub struct Stage {
     pub configuration: Configuration,
     /// Its share of the time that is left when it starts; `None` for a stage without others.
     share: Option<f64>,
-    /// In the first round, no more than this.
+    /// In the first rounds, no more than this.
     most: Option<Duration>,
 }
 
@@ -68,21 +69,25 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         configuration.encoding = Encoding::BitVector;
         configuration
     };
-    let brief = |configuration: Configuration, seconds: u64| Stage {
+    let brief = |configuration: Configuration, millis: u64| Stage {
         configuration,
-        share: Some(FIRST_ROUND_SHARE),
-        most: Some(Duration::from_secs(seconds)),
+        share: Some(BRIEF_SHARE),
+        most: Some(Duration::from_millis(millis)),
     };
     let long = |configuration: Configuration, share: f64| Stage { configuration, share: Some(share), most: None };
     // Induction is for loops; recursion is only unrolled.
     let unrolling =
         if features.loops && !features.recursion { Analysis::KInduction } else { Analysis::BoundedModelChecking };
     vec![
-        brief(with(Analysis::Value), 2),
-        brief(with(unrolling), 3),
-        brief(with(Analysis::Predicate), 4),
-        brief(everything(Order::DepthFirst), 2),
-        brief(everything(Order::BreadthFirst), 2),
+        brief(with(Analysis::Value), 500),
+        brief(with(unrolling), 700),
+        brief(with(Analysis::Predicate), 1_000),
+        brief(everything(Order::DepthFirst), 500),
+        brief(with(Analysis::Value), 2_000),
+        brief(with(unrolling), 3_000),
+        brief(with(Analysis::Predicate), 4_000),
+        brief(everything(Order::DepthFirst), 2_000),
+        brief(everything(Order::BreadthFirst), 2_000),
         long(with(unrolling), 0.35),
         long(with(Analysis::Predicate), 0.35),
         long(bit_precise(Analysis::Predicate), 0.25),
@@ -93,6 +98,19 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
 }
 
 impl Stage {
+    /// What statistics call it: the analysis, and the options by which stages of one analysis differ.
+    pub fn name(&self) -> String {
+        let Configuration { analysis, value_refinement, engine_order, encoding, .. } = &self.configuration;
+        let mut name = analysis.word().to_owned();
+        if *analysis == Analysis::Value && *value_refinement == ValueRefinement::None {
+            name = format!("{name}, everything, {}", engine_order.word());
+        }
+        if *analysis == Analysis::Predicate {
+            name = format!("{name}, {}", encoding.word());
+        }
+        name
+    }
+
     /// What the stage may use; the last one takes what is left.
     pub fn budget(&self, request: &Request, is_last: bool) -> Budget {
         let Limits { start, time, processor, memory, steps } = request.limits;
