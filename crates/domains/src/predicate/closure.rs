@@ -11,6 +11,7 @@
 //! never returns. A clause is told by its relations, for between two block ends lies one formula of all paths
 //! ([`super::segment`]).
 
+use super::templates::Templates;
 use super::tree::Tree;
 use super::workspace::Workspace;
 use cairn_base::{FastIndexMap, FastMap, FastSet};
@@ -112,6 +113,12 @@ impl Workspace {
             clause.constraint = constraint;
             wraps |= !widths.is_empty();
         }
+        if let Some(guess) = self.guessed(&relations, &clauses, wraps.then_some(&bounded), cx)? {
+            cx.statistics.add("predicate-closures-by-templates", 1);
+            self.closure.failures = 0;
+            let places = keys.iter().map(|(node, _)| *node).zip(guess);
+            return Ok(places.flat_map(|(node, all)| all.into_iter().map(move |formula| (node, formula))).collect());
+        }
         // As if nothing wrapped around, which is simpler; then as it is.
         let mut found = Vec::new();
         for clauses in wraps.then_some(bounded).iter().chain([&clauses]) {
@@ -135,6 +142,39 @@ impl Workspace {
             false => self.closure.failures = 0,
         }
         Ok(found)
+    }
+
+    /// Invariants that refute the clauses, by templates: of the clauses as they are, or as if nothing wrapped around.
+    fn guessed(
+        &mut self,
+        relations: &[Vec<TermId>],
+        clauses: &[Clause],
+        bounded: Option<&Vec<Clause>>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Option<Vec<Vec<TermId>>>> {
+        let mut simple = Templates::new(self, relations, bounded.map_or(clauses, |clauses| clauses));
+        let Some(equations) = simple.equations(self, cx)? else { return Ok(None) };
+        let mut guess = simple.candidates(self);
+        for (all, equations) in guess.iter_mut().zip(equations) {
+            all.splice(0..0, equations);
+        }
+        if bounded.is_some() {
+            let mut exact = Templates::new(self, relations, clauses);
+            let mut more = guess.clone();
+            for all in &mut more {
+                let congruences = self.congruences(all);
+                all.extend(congruences);
+            }
+            if let Some(guess) = exact.inductive(self, more, cx)?
+                && let Some(needed) = exact.needed(self, &guess, cx)?
+            {
+                return Ok(Some(needed));
+            }
+        }
+        match simple.inductive(self, guess, cx)? {
+            Some(guess) => simple.needed(self, &guess, cx),
+            None => Ok(None),
+        }
     }
 
     /// The clauses with the arguments of their relations: the cells that matter to some clause.

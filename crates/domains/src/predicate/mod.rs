@@ -17,6 +17,7 @@
 //! same: what is in there is interned or remembered.
 
 pub mod abstraction;
+pub mod affine;
 pub mod atoms;
 pub mod block;
 pub mod closure;
@@ -38,6 +39,7 @@ pub mod segment;
 pub mod start;
 pub mod state;
 pub mod strengthen;
+pub mod templates;
 pub mod text;
 pub mod transfer;
 pub mod tree;

@@ -102,6 +102,11 @@ impl Oracle {
         Ok(values.iter().map(|value| matches!(value, Value::Bool(true))).collect())
     }
 
+    /// The values of terms in the model of the last question, which was answered with yes.
+    pub fn values(&mut self, terms: &Terms, of: &[TermId]) -> Res<Vec<Value>> {
+        self.solver()?.model(terms, of).map_err(failed)
+    }
+
     /// Assumptions that made the answer to the last question no.
     pub fn core(&mut self) -> Res<Vec<TermId>> {
         self.solver()?.core().map_err(failed)

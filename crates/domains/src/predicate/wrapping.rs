@@ -61,6 +61,25 @@ impl Workspace {
         (now, widths)
     }
 
+    /// The equations among some formulas, modulo the width of an `int`.
+    pub(super) fn congruences(&mut self, formulas: &[TermId]) -> Vec<TermId> {
+        let terms = &mut self.encoder.terms;
+        let mut found = Vec::new();
+        for formula in formulas {
+            if terms.op(*formula) != Op::Eq || terms.sort(terms.arg(*formula, 0)) != Sort::Int {
+                continue;
+            }
+            let sum = terms.sub(terms.arg(*formula, 0), terms.arg(*formula, 1));
+            let (modulus, zero) = (terms.int(1 << 32), terms.int(0));
+            let rest = terms.int_mod(sum, modulus);
+            let congruent = terms.eq(rest, zero);
+            if terms.as_bool(congruent).is_none() {
+                found.push(congruent);
+            }
+        }
+        found
+    }
+
     /// Adds to the formulas found for locations their equations modulo powers of two.
     pub(super) fn add_congruences(&mut self, formulas: &mut Vec<(NodeId, TermId)>, widths: &BTreeSet<u32>) {
         if widths.is_empty() {
