@@ -29,13 +29,11 @@ impl<C: Reduce> Graphs<'_, C> {
         }
         for (id, entry) in self.entries.iter_ids() {
             for (gate, passage) in entry.valid_passages() {
-                for source in &passage.sources {
-                    let Some(root) = self.entries[*source].graph.arg().root() else { continue };
+                let source = passage.source;
+                if let Some(root) = self.entries[source].graph.arg().root() {
                     let style = if passage.settled { "solid" } else { "dotted" };
-                    let _ = writeln!(
-                        out,
-                        "  {id}_{gate} -> {source}_{root} [color=darkgreen, style={style}, label=\"reduce\"];"
-                    );
+                    let style = format!("[color=darkgreen, style={style}, label=\"reduce\"]");
+                    let _ = writeln!(out, "  {id}_{gate} -> {source}_{root} {style};");
                 }
                 for ((source, _), read) in &passage.read {
                     let Some((child, _)) = read.child else { continue };

@@ -346,15 +346,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let arg = self.entries[parent].graph.arg();
         let Some(state) = arg.state(gate).cloned() else { return Ok(()) };
         let (serial, precision, control) = (arg.serial(gate), arg.precision(gate), arg.control(gate));
-        let new = Passage {
-            serial,
-            state: state.clone(),
-            precision,
-            source,
-            sources: SmallVec::new(),
-            settled,
-            read: BTreeMap::new(),
-        };
+        let new = Passage { serial, state: state.clone(), precision, source, settled, read: BTreeMap::new() };
         let mut passage = self.entries[parent].passages.remove(&gate).unwrap_or(new.clone());
         if passage.serial != serial || passage.state != state || passage.precision != precision {
             passage = new;
@@ -365,9 +357,6 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             None => true,
         });
         (passage.source, passage.settled) = (source, settled);
-        if !passage.sources.contains(&source) {
-            passage.sources.push(source);
-        }
         let result = self.read(parent, gate, &state, control, &mut passage);
         self.entries[parent].passages.insert(gate, passage);
         result

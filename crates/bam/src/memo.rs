@@ -10,7 +10,6 @@ use cairn_base::define_id;
 use cairn_cpa::nested::Aside;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cpa, PrecisionId};
-use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 define_id!(
@@ -74,10 +73,8 @@ pub(crate) struct Passage<S> {
     /// The gate's state and precision when it was passed.
     pub(crate) state: S,
     pub(crate) precision: PrecisionId,
-    /// The entry that was read last.
+    /// The entry that was read last: all of its results are needed. Those of others, read before, stay as well.
     pub(crate) source: EntryId,
-    /// All that were read since the gate was cut.
-    pub(crate) sources: SmallVec<[EntryId; 1]>,
     /// True when the last reading was of a finished entry.
     pub(crate) settled: bool,
     /// What was read, by entry and serial of the end.

@@ -146,8 +146,9 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
         for reason in entry.graph.given_up().values() {
             reasons.add(reason.clone());
         }
-        if all && (entry.status != Status::Complete || entry.passages.values().any(|passage| !passage.settled)) {
-            reasons.add(Reason::Internal("a block's results were used that are not all".to_owned()));
+        if all && (entry.status != Status::Complete || entry.valid_passages().any(|(_, passage)| !passage.settled)) {
+            let name = &partition.get(entry.block).name;
+            reasons.add(Reason::Internal(format!("results of {name} were used that are not all of them")));
         }
     }
     let (mut statistics, counters, controls) = exploration.into_costs();
@@ -169,10 +170,8 @@ fn used<C: Reduce>(entries: &IdVec<EntryId, Box<Entry<C>>>) -> BTreeSet<EntryId>
     let mut open = vec![outermost];
     while let Some(id) = open.pop() {
         for (_, passage) in entries[id].valid_passages() {
-            for source in passage.sources.iter().copied() {
-                if used.insert(source) {
-                    open.push(source);
-                }
+            if used.insert(passage.source) {
+                open.push(passage.source);
             }
         }
     }

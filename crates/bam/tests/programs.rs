@@ -1,0 +1,88 @@
+//! Recursive programs with their verdicts: `tests/programs/*.c`, whose first line says what to expect of the value
+//! analysis by functions. Every other analysis and partitioning may know less, but nothing else.
+
+#[path = "../../domains/tests/common/mod.rs"]
+mod common;
+
+use cairn_bam::{Blocks, Outcome, run};
+use cairn_base::{Budget, CancelToken};
+use cairn_cpa::{EngineOptions, NoObserver, Reduce, Specification};
+use cairn_domains::interval::IntervalAnalysis;
+use cairn_domains::predicate::{self, PredicateAnalysis};
+use cairn_domains::value::{Refining, ValueAnalysis};
+use cairn_ir::Program;
+use common::{Checker, internal, program, word};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Each program with its name and what to expect.
+fn programs() -> Vec<(String, String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be read").path();
+        let text = std::fs::read_to_string(&path).expect("it can be read");
+        let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).expect("an expectation");
+        found.push((path.file_name().unwrap_or_default().display().to_string(), expected.to_lowercase(), text));
+    }
+    found.sort();
+    assert!(found.len() >= 20, "the programs are where they should be");
+    found
+}
+
+fn analyse<'p, C: Reduce>(
+    cpa: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    blocks: &Blocks,
+) -> Outcome<'p, C, ()> {
+    // Ticks, so that what is decided does not depend on the machine; time for what a solver does not end.
+    let time = Some(Duration::from_secs(4));
+    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(20_000)).with_time(Instant::now(), time);
+    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
+    let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
+    outcome.unwrap_or_else(|why| panic!("{why}"))
+}
+
+fn found<C: Reduce>(cpa: &C, name: &str, text: &str, blocks: &Blocks) -> String {
+    let program = program(name, text);
+    let specification = Specification::default_reachability();
+    let outcome = analyse(cpa, &program, &specification, blocks);
+    assert!(internal(&outcome.reasons).is_none(), "{name} with {blocks:?}: {:?}", outcome.reasons);
+    outcome.graphs.check().unwrap_or_else(|why| panic!("{name} with {blocks:?}: {why}"));
+    word(&outcome.verdict).to_owned()
+}
+
+#[test]
+fn values_by_functions_decide_every_program() {
+    let mut wrong = Vec::new();
+    for (name, expected, text) in programs() {
+        for blocks in [Blocks::Functions, Blocks::FunctionsAndLoops] {
+            let found = found(&ValueAnalysis::new(Refining::Cegar), &name, &text, &blocks);
+            if found != expected {
+                wrong.push(format!("{name}: {found} with {blocks:?}, expected {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_analysis_and_no_partitioning_contradicts() {
+    let modular = predicate::Options { modular: true, ..predicate::Options::default() };
+    let mut wrong = Vec::new();
+    for (name, expected, text) in programs() {
+        let mut look = |found: String, what: &str| {
+            if found != expected && found != "unknown" {
+                wrong.push(format!("{name}: {found} with {what}, expected {expected}"));
+            }
+        };
+        look(found(&ValueAnalysis::new(Refining::Cegar), &name, &text, &Blocks::Loops), "values by loops");
+        for blocks in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops] {
+            look(found(&ValueAnalysis::new(Refining::None), &name, &text, &blocks), "all values");
+            look(found(&IntervalAnalysis::new(), &name, &text, &blocks), "intervals");
+        }
+        look(found(&PredicateAnalysis::new(modular.clone()), &name, &text, &Blocks::Functions), "predicates");
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,0 +1,18 @@
+// expect: TRUE
+// Two globals that a recursion changes; the callee's changes must not be lost at the return.
+extern void reach_error(void);
+int depth, deepest;
+void dive(int n) {
+  depth++;
+  if (depth > deepest)
+    deepest = depth;
+  if (n > 0)
+    dive(n - 1);
+  depth--;
+}
+int main(void) {
+  dive(6);
+  if (depth != 0 || deepest != 7)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: TRUE
+// Recursion under a loop: a tree is walked, and each node counted.
+extern void reach_error(void);
+int count;
+void walk(int depth) {
+  count++;
+  for (int i = 0; i < 2; i++)
+    if (depth > 0)
+      walk(depth - 1);
+}
+int main(void) {
+  walk(3);
+  if (count != 15)
+    reach_error();
+  return 0;
+}

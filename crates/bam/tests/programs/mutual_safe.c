@@ -1,0 +1,11 @@
+// expect: TRUE
+// Two functions that call each other, on one known argument.
+extern void reach_error(void);
+int odd(unsigned n);
+int even(unsigned n) { return n == 0 ? 1 : odd(n - 1); }
+int odd(unsigned n) { return n == 0 ? 0 : even(n - 1); }
+int main(void) {
+  if (!even(24) || odd(24))
+    reach_error();
+  return 0;
+}
