@@ -48,3 +48,21 @@ pub const LBE: &[Configuration] = &[
     },
     Configuration { name: "IMPACT", arguments: &["--analysis=impact"], art: &["impact-vertices", "final-states"] },
 ];
+
+/// Block-abstraction memoization: the predicate analysis with each strategy for trees of formulas, the value analysis, and
+/// what users get without options.
+pub const BAM: &[Configuration] = &[
+    modular("tree", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=tree"]),
+    modular("tree-from-binary", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=tree-from-binary"]),
+    modular("well-scoped", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=well-scoped"]),
+    modular("nested", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=nested"]),
+    modular("value", &["--analysis=value", FUNCTIONS]),
+    modular("default", &[]),
+];
+
+/// Blocks are functions.
+const FUNCTIONS: &str = "--option=bam.blocks=functions";
+
+const fn modular(name: &'static str, arguments: &'static [&'static str]) -> Configuration {
+    Configuration { name, arguments, art: &["final-states"] }
+}

@@ -41,6 +41,8 @@ pub struct Run {
     pub refinements: Option<u64>,
     /// Predicates: in all, at a location on average, at most.
     pub predicates: Option<(u64, f64, u64)>,
+    /// Megabytes of memory at the most, as Cairn itself reports them.
+    pub memory: Option<f64>,
     /// Why there is no answer.
     pub reason: String,
 }
@@ -117,7 +119,8 @@ fn read(answer: &Value, task: &Task, configuration: &Configuration, cpu: f64, is
         _ => String::new(),
     };
     let art = configuration.art.iter().find_map(|name| count(name));
-    Run { verdict, cpu, art, refinements: count("refinements"), predicates, reason }
+    let memory = answer["statistics"]["resources"]["peak-memory-bytes"].as_f64().map(|bytes| bytes / 1e6);
+    Run { verdict, cpu, art, refinements: count("refinements"), predicates, memory, reason }
 }
 
 /// Seconds of processor time of the processes that this one has waited for.

@@ -7,6 +7,7 @@
 
 mod configuration;
 mod measure;
+mod scores;
 mod tables;
 mod task;
 
@@ -22,6 +23,8 @@ use task::Task;
 pub enum Suite {
     /// Software Model Checking via Large-Block Encoding, tables I to III
     Lbe,
+    /// Block-Abstraction Memoization as an Approach to Verify Recursive Procedures, tables B.1 and B.2
+    Bam,
 }
 
 /// `cargo xtask bench`.
@@ -53,11 +56,16 @@ pub struct Bench {
 struct Contents {
     category: &'static str,
     configurations: &'static [Configuration],
+    tables: Tables,
 }
+
+/// Writes a suite's tables, given the limit in seconds.
+type Tables = fn(&[Task], &[&Configuration], &[Vec<Run>], u64) -> String;
 
 fn contents(suite: Suite) -> Contents {
     match suite {
-        Suite::Lbe => Contents { category: "LBE-paper", configurations: configuration::LBE },
+        Suite::Lbe => Contents { category: "LBE-paper", configurations: configuration::LBE, tables: tables::lbe },
+        Suite::Bam => Contents { category: "Recursive", configurations: configuration::BAM, tables: scores::bam },
     }
 }
 
@@ -96,7 +104,7 @@ pub fn run(root: &Path, arguments: &Bench) -> Result<(), String> {
         let text = tables::csv(&tasks, &configurations, &runs);
         std::fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
     }
-    let text = tables::lbe(&tasks, &configurations, &runs, arguments.cpu);
+    let text = (contents.tables)(&tasks, &configurations, &runs, arguments.cpu);
     std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
