@@ -24,6 +24,7 @@ mod oracle;
 mod problem;
 mod simplify;
 mod spacer;
+mod trees;
 mod uniform;
 mod weakest;
 
@@ -34,6 +35,7 @@ use problem::Problem;
 use std::fmt;
 use std::time::{Duration, Instant};
 
+pub use trees::{Strategy, interpolate_tree};
 pub use uniform::{Cuts, uniform};
 
 /// How to interpolate.

@@ -69,6 +69,22 @@ choice! {
 }
 
 choice! {
+    /// How the predicate analysis interpolates counterexamples through functions that are explored by themselves.
+    pub enum TreeInterpolation {
+        /// Invariants of all unwindings first, where they are found; then as `tree`.
+        Closed = "closed",
+        /// The whole tree at once.
+        Tree = "tree",
+        /// By binary interpolation, from the leaves to the root.
+        TreeFromBinary = "tree-from-binary",
+        /// By binary interpolation, each subtree against the rest.
+        WellScoped = "well-scoped",
+        /// By sequences, the outermost frame first.
+        Nested = "nested",
+    }
+}
+
+choice! {
     /// How the abstraction of a block is computed.
     pub enum Abstraction {
         /// The strongest Boolean combination of predicates.
@@ -225,6 +241,8 @@ options! {
         "Which analysis runs; auto picks several by what the program looks like and runs them one after the other.";
     "bam.blocks" bam_blocks: Modules = "off",
         "Which parts of the program are explored by themselves, their results used again; recursion by a fixpoint.";
+    "bam.interpolation" bam_interpolation: TreeInterpolation = "closed",
+        "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto",
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
     "encoding" encoding: Encoding = "integer",

@@ -88,6 +88,13 @@ fn predicate(configuration: &Configuration) -> predicate::Options {
             options::PredicateForm::Whole => predicate::Form::Whole,
         },
         interpolation: methods(configuration),
+        trees: match configuration.bam_interpolation {
+            options::TreeInterpolation::Closed => predicate::Trees::Closed,
+            options::TreeInterpolation::Tree => predicate::Trees::Tree,
+            options::TreeInterpolation::TreeFromBinary => predicate::Trees::TreeFromBinary,
+            options::TreeInterpolation::WellScoped => predicate::Trees::WellScoped,
+            options::TreeInterpolation::Nested => predicate::Trees::Nested,
+        },
         modular: configuration.bam_blocks != options::Modules::Off,
         ..predicate::Options::default()
     }

@@ -61,7 +61,7 @@ pub enum Trees {
     TreeFromBinary,
     /// By binary interpolation, each of a subtree against the rest (algorithm 6).
     WellScoped,
-    /// By sequences, one a function, the innermost first; a call that returned is its interpolant (nested interpolants).
+    /// By sequences, one a function's frame, the outermost first.
     Nested,
 }
 

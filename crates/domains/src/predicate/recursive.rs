@@ -19,7 +19,7 @@ use cairn_base::FastIndexMap;
 use cairn_cpa::{Cx, Refinement, Res};
 use cairn_ir::NodeId;
 use cairn_smt::Limits;
-use cairn_smt::interpolation::{Method, Outcome, Relevant, Request, interpolate, relevant};
+use cairn_smt::interpolation::{Method, Outcome, Relevant, Request, Strategy, interpolate_tree, relevant};
 use cairn_term::TermId;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -106,10 +106,13 @@ impl Workspace {
         let limits = Limits::of(cx.budget, Some(INTERPOLATION));
         let request = Request { order, ..Request::tree(&tree.groups, &tree.parents, limits) };
         let start = Instant::now();
-        let outcome = match strategy {
-            Trees::Tree | Trees::Closed => interpolate(&mut self.encoder.terms, &request),
-            _ => return Ok(Err("not there yet".to_owned())),
+        let strategy = match strategy {
+            Trees::Tree | Trees::Closed => Strategy::Tree,
+            Trees::TreeFromBinary => Strategy::Binary,
+            Trees::WellScoped => Strategy::WellScoped,
+            Trees::Nested => Strategy::Nested,
         };
+        let outcome = interpolate_tree(&mut self.encoder.terms, &request, strategy);
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
         cx.statistics.add("predicate-interpolation-microseconds", micros);
         cx.budget.look()?;
