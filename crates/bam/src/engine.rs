@@ -344,7 +344,8 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
     pub(crate) fn pass(&mut self, parent: EntryId, gate: ArgId, source: EntryId, settled: bool) -> Res<()> {
         self.put_aside();
         let arg = self.entries[parent].graph.arg();
-        let Some(state) = arg.state(gate).cloned() else { return Ok(()) };
+        // A gate that waits is passed when its turn comes.
+        let Some(state) = arg.state(gate).filter(|_| !arg.is_waiting(gate)).cloned() else { return Ok(()) };
         let (serial, precision, control) = (arg.serial(gate), arg.precision(gate), arg.control(gate));
         let new = Passage { serial, state: state.clone(), precision, source, settled, read: BTreeMap::new() };
         let mut passage = self.entries[parent].passages.remove(&gate).unwrap_or(new.clone());

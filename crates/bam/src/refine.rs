@@ -202,7 +202,12 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             index += 1;
         }
         let top = self.frames.len() - 1;
-        let lowest = cuts.iter().filter_map(|(occurrence, _)| path.occurrences[*occurrence].frame).min();
+        // A graph that a frame explores may also be on the path where its results so far were read.
+        let position = |occurrence: usize| match self.entries[path.occurrences[occurrence].entry].status {
+            Status::Running(position) => Some(position),
+            _ => None,
+        };
+        let lowest = cuts.iter().filter_map(|(occurrence, _)| position(*occurrence)).min();
         let target_entry = self.frames[top].entry;
         self.end_frames(lowest.unwrap_or(top));
         let mut now: BTreeMap<EntryId, EntryId> = BTreeMap::new();

@@ -1,0 +1,235 @@
+//! The predicate analysis by functions: programs with expected verdicts under each strategy of interpolation, and random
+//! programs against random executions.
+//!
+//! `// expect: true` in the first line holds for the default; `// tree: any` says that the strategies of the paper need
+//! not find it, but must not find the opposite.
+
+#![allow(clippy::print_stderr)] // With SHOW=1: what each strategy did; ONLY=name: one program.
+
+#[path = "../../domains/tests/common/mod.rs"]
+mod common;
+
+use cairn_bam::{Blocks, Outcome, run};
+use cairn_base::{Budget, CancelToken};
+use cairn_cpa::{Composite, AnyCpa, EngineOptions, NoObserver, Reduce, Specification};
+use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, Trees};
+use cairn_domains::value::{Refining, ValueAnalysis};
+use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
+use cairn_ir::{Program, Value};
+use common::{Checker, internal, program, word};
+use std::time::{Duration, Instant};
+
+fn modular(trees: Trees) -> Options {
+    Options { modular: true, trees, ..Options::default() }
+}
+
+fn analyse<'p, C: Reduce>(
+    cpa: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    blocks: &Blocks,
+    time: Duration,
+) -> Outcome<'p, C, ()> {
+    let budget = Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(time));
+    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
+    let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
+    outcome.unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The programs of `predicates/`, by name and text.
+fn programs() -> Vec<(String, String)> {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/predicates");
+    let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let only = std::env::var("ONLY").ok();
+    let named = files.into_iter().map(|file| {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(&file).unwrap())
+    });
+    named.filter(|(name, _)| only.as_ref().is_none_or(|only| name.contains(only.as_str()))).collect()
+}
+
+fn said<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    text.lines().find_map(|line| line.strip_prefix("// ")?.strip_prefix(key)?.strip_prefix(": ")).map(str::trim)
+}
+
+fn found<C: Reduce>(cpa: &C, name: &str, text: &str, what: &str, blocks: &Blocks, time: u64) -> String {
+    let program = program(name, text);
+    let specification = Specification::default_reachability();
+    let start = Instant::now();
+    let outcome = analyse(cpa, &program, &specification, blocks, Duration::from_secs(time));
+    assert_eq!(internal(&outcome.reasons), None, "{name} with {what}");
+    outcome.graphs.check().unwrap_or_else(|why| panic!("{name} with {what}: {why}"));
+    let verdict = word(&outcome.verdict).to_owned();
+    if std::env::var("SHOW").is_ok() {
+        let refinements = outcome.statistics.refinements;
+        eprintln!("{name} {what}: {verdict} in {:?}, {refinements} refinements, {:?}", start.elapsed(), outcome.reasons);
+    }
+    verdict
+}
+
+#[test]
+fn programs_by_default() {
+    let mut wrong = Vec::new();
+    let programs = programs();
+    for (name, text) in &programs {
+        let expected = said(text, "expect").unwrap();
+        let analysis = PredicateAnalysis::new(modular(Trees::default()));
+        let found = found(&analysis, name, text, "closed", &Blocks::Functions, 20);
+        if found != expected {
+            wrong.push(format!("{name}: {found}, expected {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(programs.len() >= 20 || std::env::var("ONLY").is_ok());
+}
+
+#[test]
+fn programs_by_the_strategies_for_trees() {
+    let mut wrong = Vec::new();
+    for (name, text) in programs() {
+        let expected = said(&text, "expect").unwrap();
+        for trees in [Trees::Tree, Trees::TreeFromBinary, Trees::WellScoped, Trees::Nested] {
+            let any = said(&text, "tree") == Some("any");
+            let analysis = PredicateAnalysis::new(modular(trees));
+            let found = found(&analysis, &name, &text, &format!("{trees:?}"), &Blocks::Functions, if any { 1 } else { 15 });
+            if found != expected && !(any && found == "unknown") {
+                wrong.push(format!("{name} with {trees:?}: {found}, expected {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn other_partitionings_and_encodings_do_not_contradict() {
+    let mut wrong = Vec::new();
+    for (name, text) in programs() {
+        let expected = said(&text, "expect").unwrap();
+        let mut look = |found: String, what: &str| {
+            if found != expected && found != "unknown" {
+                wrong.push(format!("{name} with {what}: {found}, expected {expected}"));
+            }
+        };
+        for blocks in [Blocks::Loops, Blocks::FunctionsAndLoops] {
+            let analysis = PredicateAnalysis::new(modular(Trees::default()));
+            look(found(&analysis, &name, &text, "other blocks", &blocks, 1), &format!("{blocks:?}"));
+        }
+        let bits = Options { encoding: Encoding::BitVector, ..modular(Trees::Tree) };
+        look(found(&PredicateAnalysis::new(bits), &name, &text, "bits", &Blocks::Functions, 1), "bits");
+        let both = Composite::new(vec![
+            AnyCpa::reducible(ValueAnalysis::new(Refining::Cegar)),
+            AnyCpa::reducible(PredicateAnalysis::new(modular(Trees::default()))),
+        ]);
+        look(found(&both, &name, &text, "values beside", &Blocks::Functions, 1), "values beside");
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A small generator of numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+    fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
+        all[self.below(all.len() as u64) as usize]
+    }
+}
+
+impl Inputs for Random {
+    fn havoc(&mut self, request: &Request<'_>) -> Value {
+        let bits = if self.below(6) == 0 { self.below(u64::MAX) } else { self.below(6).wrapping_sub(1) };
+        Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
+    }
+    fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
+        0
+    }
+}
+
+/// Statements over statics, a parameter, a local, and what a pointer points to.
+fn statements(random: &mut Random, names: &[&str], addresses: &[&str], lines: u64, text: &mut String) {
+    for _ in 0..lines {
+        let (to, from, other) = (random.one_of(names), random.one_of(names), random.one_of(names));
+        let number = random.below(4) as i64 - 1;
+        *text += &match random.below(9) {
+            0 => format!("  {to} = {from} + {number};\n"),
+            1 => format!("  {to} = {number};\n"),
+            2 => format!("  if ({from} < {other}) {to} = {from};\n"),
+            3 => format!("  if ({from} == {number}) {to} = {other};\n"),
+            4 => format!("  {to} = {from} - {other};\n"),
+            5 => format!("  while ({from} > 3) {from} = {from} - 2;\n"),
+            _ => {
+                let (callee, address) = (random.one_of(&["f", "g"]), random.one_of(addresses));
+                let argument = if names.contains(&"n") { "n - 1".to_owned() } else { random.below(4).to_string() };
+                format!("  {to} = {callee}({argument}, {address});\n")
+            }
+        };
+    }
+}
+
+/// Two functions that call each other, with statics and with pointers to the callers' variables.
+fn random_program(random: &mut Random) -> String {
+    let mut text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint a, b;\n".to_owned();
+    text += "int f(int n, int *p);\nint g(int n, int *p);\n";
+    for name in ["f", "g"] {
+        let result = random.one_of(&["n", "a", "*p", "0", "1"]);
+        text += &format!("int {name}(int n, int *p) {{\n  int x = {};\n", random.below(3));
+        text += &format!("  if (n <= 0) return {result};\n");
+        let lines = 1 + random.below(3);
+        statements(random, &["a", "b", "n", "x", "*p"], &["p", "&x", "&a"], lines, &mut text);
+        text += &format!("  return {};\n}}\n", random.one_of(&["n", "a", "b", "x", "*p", "x + 1"]));
+    }
+    text += "int main(void) {\n  int i = __VERIFIER_nondet_int(), x = 1;\n  a = 0; b = i;\n";
+    let lines = 1 + random.below(3);
+    statements(random, &["a", "b", "x", "i"], &["&x", "&b"], lines, &mut text);
+    let (left, right) = (random.one_of(&["a", "b", "x"]), random.below(7) as i64 - 2);
+    text += &format!("  if ({left} {} {right}) reach_error();\n  return 0;\n}}\n", random.one_of(&["==", "<", ">"]));
+    text
+}
+
+/// Whether one of some random executions reaches the error.
+fn is_hit(program: &Program, random: &mut Random) -> bool {
+    let (code, specification) = (Code::new(program), Specification::default_reachability());
+    (0..300).any(|_| {
+        let mut state = specification.initial();
+        let mut interpreter = Interpreter::new(&code, RunOptions { steps: 600, ..RunOptions::default() });
+        while let Ok(step) = interpreter.step(random) {
+            state = specification.next(state, step, program);
+            if specification.is_violated(state) {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+#[test]
+fn no_execution_of_random_programs_is_lost() {
+    let rounds = std::env::var("CAIRN_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let seed = std::env::var("CAIRN_RANDOM_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random(seed);
+    let (mut decided, mut hits, mut safe) = (0, 0, 0);
+    for round in 0..rounds {
+        let text = random_program(&mut random);
+        let program = program("random.c", &text);
+        let hit = is_hit(&program, &mut random);
+        let specification = Specification::default_reachability();
+        let blocks = if round % 4 == 3 { Blocks::FunctionsAndLoops } else { Blocks::Functions };
+        let trees = Trees::ALL[round % Trees::ALL.len()];
+        let analysis = PredicateAnalysis::new(modular(trees));
+        let outcome = analyse(&analysis, &program, &specification, &blocks, Duration::from_millis(700));
+        assert_eq!(internal(&outcome.reasons), None, "with {trees:?}, {blocks:?} on\n{text}");
+        let verdict = word(&outcome.verdict);
+        assert!(!(verdict == "true" && hit), "wrong TRUE with {trees:?}, {blocks:?} on\n{text}");
+        decided += usize::from(verdict != "unknown");
+        safe += usize::from(verdict == "true");
+        hits += usize::from(hit);
+    }
+    eprintln!("{decided} of {rounds} decided, {safe} safe, {hits} hit");
+    assert!(decided * 3 > rounds && safe > 0 && hits > 0, "{decided} of {rounds} decided, {safe} safe, {hits} hit");
+}

@@ -1,0 +1,17 @@
+// expect: true
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int same(int x) {
+  if (x == 0)
+    return 0;
+  return same(x - 1) + 1;
+}
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  if (a < 0)
+    return 0;
+  if (same(a) != a)
+    reach_error();
+  return 0;
+}

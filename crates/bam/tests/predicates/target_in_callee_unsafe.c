@@ -1,0 +1,16 @@
+// expect: false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static void check(int n, int limit) {
+  if (n > limit)
+    reach_error();
+  if (n > 0)
+    check(n - 1, limit);
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 10)
+    check(n, 8);
+  return 0;
+}
