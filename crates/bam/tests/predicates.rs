@@ -11,7 +11,7 @@ mod common;
 
 use cairn_bam::{Blocks, Outcome, run};
 use cairn_base::{Budget, CancelToken};
-use cairn_cpa::{Composite, AnyCpa, EngineOptions, NoObserver, Reduce, Specification};
+use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Reduce, Specification};
 use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, Trees};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
@@ -63,7 +63,11 @@ fn found<C: Reduce>(cpa: &C, name: &str, text: &str, what: &str, blocks: &Blocks
     let verdict = word(&outcome.verdict).to_owned();
     if std::env::var("SHOW").is_ok() {
         let refinements = outcome.statistics.refinements;
-        eprintln!("{name} {what}: {verdict} in {:?}, {refinements} refinements, {:?}", start.elapsed(), outcome.reasons);
+        eprintln!(
+            "{name} {what}: {verdict} in {:?}, {refinements} refinements, {:?}",
+            start.elapsed(),
+            outcome.reasons
+        );
     }
     verdict
 }
@@ -92,7 +96,8 @@ fn programs_by_the_strategies_for_trees() {
         for trees in [Trees::Tree, Trees::TreeFromBinary, Trees::WellScoped, Trees::Nested] {
             let any = said(&text, "tree") == Some("any");
             let analysis = PredicateAnalysis::new(modular(trees));
-            let found = found(&analysis, &name, &text, &format!("{trees:?}"), &Blocks::Functions, if any { 1 } else { 15 });
+            let found =
+                found(&analysis, &name, &text, &format!("{trees:?}"), &Blocks::Functions, if any { 1 } else { 15 });
             if found != expected && !(any && found == "unknown") {
                 wrong.push(format!("{name} with {trees:?}: {found}, expected {expected}"));
             }
