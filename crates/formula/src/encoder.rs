@@ -50,6 +50,8 @@ pub struct Encoder {
     pub(crate) range_symbols: FastMap<Range, TermId>,
     pub(crate) ranges: FastMap<SymbolId, Range>,
     pub(crate) data: FastMap<VarId, Arc<[u8]>>,
+    /// So many facts are said before ranges are left open at unknown indices.
+    pub(crate) crowded: usize,
 }
 
 impl Encoder {
@@ -79,7 +81,13 @@ impl Encoder {
             range_symbols: FastMap::default(),
             ranges: FastMap::default(),
             data: FastMap::default(),
+            crowded: usize::MAX,
         }
+    }
+    /// After so many facts, a query is not told what ranges of memory hold at unknown indices: an index that may be
+    /// anywhere is compared with each object and each character of each string. What is left open is coarser, and sound.
+    pub fn limit_facts(&mut self, most: usize) {
+        self.crowded = most;
     }
     /// The encoding.
     pub fn encoding(&self) -> Encoding {

@@ -174,6 +174,9 @@ impl Encoder {
 
     /// What the rules of the arrays behind a selection say of its index.
     pub(crate) fn rules(&mut self, array: TermId, index: TermId, out: &mut Vec<TermId>) {
+        if out.len() >= self.crowded && self.terms.constant(index).is_none() {
+            return;
+        }
         let mut open = vec![array];
         let mut seen = cairn_base::FastSet::default();
         while let Some(at) = open.pop() {

@@ -22,9 +22,9 @@ impl Workspace {
     /// Sets of predicates to try, the smallest first.
     pub(super) fn mined(&mut self, refutation: &Refutation<'_>, cx: &mut Cx<'_>) -> Res<Vec<Found>> {
         cx.budget.look()?;
-        let groups = &refutation.blocks.formulas[refutation.window.clone()];
+        let groups = refutation.groups(&mut self.encoder.terms);
         let limits = Limits::of(cx.budget, Some(CORE));
-        let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, groups, &limits) else {
+        let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, &groups, &limits) else {
             return Ok(Vec::new());
         };
         let mut at_cuts: Found = Vec::new();

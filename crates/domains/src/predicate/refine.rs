@@ -9,6 +9,7 @@
 
 use super::PredicateAnalysis;
 use super::counterexample::Verdict;
+use super::ending::Window;
 use super::history::BlockId;
 use super::options::{Form, Scope};
 use super::precision::{Place, PredicatePrecision};
@@ -19,7 +20,7 @@ use cairn_formula::{BlockPath, Encoding};
 use cairn_ir::{NodeId, Program};
 use cairn_smt::Limits;
 use cairn_smt::interpolation::{Interpolants, Method, Outcome, Request, interpolate};
-use cairn_term::TermId;
+use cairn_term::{TermId, Terms};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -44,6 +45,19 @@ pub(super) struct Refutation<'p> {
     pub blocks: BlockPath,
     /// The blocks that have no execution together.
     pub window: Range<usize>,
+    /// What is assumed where the window starts: nothing, or the abstraction there.
+    pub assumed: TermId,
+}
+
+impl Refutation<'_> {
+    /// The formulas of the window, with what is assumed.
+    pub fn groups(&self, terms: &mut Terms) -> Vec<TermId> {
+        let mut groups = self.blocks.formulas[self.window.clone()].to_vec();
+        if let Some(first) = groups.first_mut() {
+            *first = terms.and(&[self.assumed, *first]);
+        }
+        groups
+    }
 }
 
 /// Formulas over plain symbols, each with the block at whose end it should be tracked.
@@ -57,6 +71,9 @@ impl Refine for PredicateAnalysis {
     fn candidate(&self, path: &Path, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
         let Some(last) = last_block(path) else { return Ok(None) };
         self.with(cx, |workspace, cx| {
+            if !workspace.options.modular && workspace.large_ending(path, last, cx)?.is_some() {
+                return Ok(Some(Candidate::Infeasible));
+            }
             let verdict = match workspace.options.modular {
                 true => workspace.check_segments(path, last, cx)?,
                 false => workspace.check_blocks(last, cx)?,
@@ -91,6 +108,15 @@ fn last_block(path: &Path) -> Option<BlockId> {
 
 impl Workspace {
     fn refine(&mut self, path: &Path, last: BlockId, cx: &mut Cx<'_>) -> Res<Refinement<PredicatePrecision>> {
+        if !self.options.modular
+            && let Some(ending) = self.large_ending(path, last, cx)?
+        {
+            let refined = self.refine_windows(path, last, vec![ending], cx)?;
+            if !matches!(refined, Refinement::Exhausted(_)) {
+                cx.statistics.add("predicate-refinements", 1);
+                return Ok(refined);
+            }
+        }
         let verdict = match self.options.modular {
             true => self.check_segments(path, last, cx)?,
             false => self.check_blocks(last, cx)?,
@@ -113,11 +139,28 @@ impl Workspace {
             cx.statistics.add("predicate-refinement-microseconds", micros);
             return result;
         }
+        let nothing = self.encoder.terms.bool(true);
+        let mut windows: Vec<Window> = windows.into_iter().map(|window| (window, nothing)).collect();
+        let (blocks, _) = self.block_path(last);
+        let ending = self.shorter_ending(path, &blocks, &windows, cx)?;
+        windows.splice(0..0, ending);
+        self.refine_windows(path, last, windows, cx)
+    }
+
+    fn refine_windows(
+        &mut self,
+        path: &Path,
+        last: BlockId,
+        windows: Vec<Window>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<PredicatePrecision>> {
+        let ends: Vec<usize> = (1..path.len()).filter(|index| path[*index].state.at_end).collect();
         let (blocks, nodes) = self.block_path(last);
         if ends.len() != nodes.len() {
             return Err(Failure::Internal(format!("a path with {} block ends has {} blocks", ends.len(), nodes.len())));
         }
-        let mut refutation = Refutation { path, ends, nodes, blocks, window: 0..0 };
+        let nothing = self.encoder.terms.bool(true);
+        let mut refutation = Refutation { path, ends, nodes, blocks, window: 0..0, assumed: nothing };
         let start = Instant::now();
         let result = self.refute_windows(&mut refutation, windows, cx);
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
@@ -128,7 +171,7 @@ impl Workspace {
     fn refute_windows(
         &mut self,
         refutation: &mut Refutation<'_>,
-        windows: Vec<Range<usize>>,
+        windows: Vec<Window>,
         cx: &mut Cx<'_>,
     ) -> Res<Refinement<PredicatePrecision>> {
         let mut whys = Vec::new();
@@ -139,16 +182,16 @@ impl Workspace {
         }
         let each: Vec<Vec<Method>> = Method::ALL.iter().map(|method| vec![*method]).collect();
         for orders in [preferred, each] {
-            for window in &windows {
-                refutation.window = window.clone();
+            for (window, assumed) in &windows {
+                (refutation.window, refutation.assumed) = (window.clone(), *assumed);
                 if let Some(refined) = self.refute(refutation, &orders, &mut whys, cx)? {
                     cx.statistics.at_least("predicate-longest-refuted-path", window.len() as u64);
                     return Ok(refined);
                 }
             }
         }
-        for window in windows {
-            refutation.window = window;
+        for (window, assumed) in windows {
+            (refutation.window, refutation.assumed) = (window, assumed);
             for formulas in self.mined(refutation, cx)? {
                 if let Some(refined) = self.progress(refutation, &formulas, cx) {
                     cx.statistics.add("predicate-refinements-mined", 1);
@@ -203,13 +246,13 @@ impl Workspace {
         order: &[Method],
         cx: &mut Cx<'_>,
     ) -> Res<Result<Interpolants, String>> {
-        let groups = &refutation.blocks.formulas[refutation.window.clone()];
+        let groups = refutation.groups(&mut self.encoder.terms);
         if groups.len() < 2 {
             return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
         }
         cx.budget.look()?;
         let limits = Limits::of(cx.budget, Some(INTERPOLATION));
-        let request = Request { order, ..Request::sequence(groups, limits) };
+        let request = Request { order, ..Request::sequence(&groups, limits) };
         let start = Instant::now();
         let outcome = interpolate(&mut self.encoder.terms, &request);
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);

@@ -46,6 +46,11 @@ impl Starts {
         start
     }
 
+    /// True when it is known that no execution gets to a location.
+    pub fn excludes(&self, node: NodeId) -> bool {
+        self.invariants.as_ref().is_some_and(|invariants| invariants.at(node).is_none())
+    }
+
     fn bounds(&mut self, node: NodeId, calls: &CallGraph, program: &Program) -> Vec<Bound> {
         let function = program.nodes[node].function;
         if self.invariants.is_none() {

@@ -23,6 +23,9 @@ impl Workspace {
         at: &Move<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<PredicateState>> {
+        if self.starts.excludes(at.target) {
+            return Ok(None);
+        }
         let path = match self.encoder.step(at.program, &state.path, at.step, at.depth) {
             Ok(path) => path,
             Err(unmodelled) => {

@@ -7,6 +7,7 @@
 use super::block::BlockEnds;
 use super::closure::Closure;
 use super::counterexample::Verdict;
+use super::ending::Window;
 use super::frames::Frames;
 use super::history::{Abstraction, AbstractionId, BlockId, History, PathId};
 use super::options::Options;
@@ -28,6 +29,9 @@ use std::time::Duration;
 /// An implication between abstractions may take so long.
 const IMPLICATION: Duration = Duration::from_secs(3);
 
+/// So many facts a query is told before what ranges of memory hold at unknown indices is left open.
+const FACTS: usize = 500;
+
 /// The question that a block's abstraction answers: where from, whether anything is assumed, along which paths, in which
 /// predicates.
 pub(super) type BlockKey = (AbstractionId, bool, PathId, Vec<PredicateId>);
@@ -45,6 +49,7 @@ pub struct Workspace {
     pub(super) joins: FastMap<(PathId, PathId), PathFormula>,
     pub(super) implications: FastMap<(AbstractionId, AbstractionId), bool>,
     pub(super) verdicts: FastMap<BlockId, Verdict>,
+    pub(super) endings: FastMap<BlockId, Option<Window>>,
     /// Boolean symbols that stand for images of predicates within one abstraction.
     pub(super) stand_ins: Vec<TermId>,
     /// All that was ever tracked, for statistics.
@@ -78,6 +83,7 @@ impl Workspace {
             }
             false => BlockEnds::new(program, options.blocks),
         };
+        encoder.limit_facts(FACTS);
         let regions = Regions::new();
         let mut history = History::default();
         let path = encoder.entry();
@@ -101,6 +107,7 @@ impl Workspace {
             joins: FastMap::default(),
             implications: FastMap::default(),
             verdicts: FastMap::default(),
+            endings: FastMap::default(),
             stand_ins: Vec::new(),
             placed: PredicatePrecision::new(),
             initial,
