@@ -287,6 +287,8 @@ options! {
         "Whether a printed execution sums up repetitions of loops.";
     "value.refinement" value_refinement: ValueRefinement = "cegar",
         "Whether the value analysis learns from spurious error paths what to track, or tracks everything.";
+    "value.split" value_split: u64 = "0",
+        "With value.refinement=none, variables that an assumption leaves at most so many values are split into them; 0: never.";
 }
 
 /// The row of an option.

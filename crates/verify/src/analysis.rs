@@ -30,6 +30,7 @@ fn value(configuration: &Configuration) -> ValueAnalysis {
         options::ValueRefinement::Cegar => Refining::Cegar,
         options::ValueRefinement::None => Refining::None,
     })
+    .splitting(configuration.value_split)
 }
 
 /// The blocks that are explored by themselves; none without block-abstraction memoization.

@@ -21,6 +21,9 @@ const UNLIMITED: Duration = Duration::from_secs(900);
 /// A stage of the first two rounds never takes more than this share of the time that is left.
 const BRIEF_SHARE: f64 = 0.2;
 
+/// Inputs with at most so many values are gone through.
+const MOST_VALUES: u64 = 256;
+
 /// One analysis of a strategy.
 pub struct Stage {
     /// Its options; the analysis is not `auto`.
@@ -64,6 +67,12 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         configuration.engine_order = order;
         configuration
     };
+    // Through all values of small inputs, one after the other.
+    let split = || {
+        let mut configuration = everything(Order::DepthFirst);
+        configuration.value_split = MOST_VALUES;
+        configuration
+    };
     let bit_precise = |analysis: Analysis| {
         let mut configuration = with(analysis);
         configuration.encoding = Encoding::BitVector;
@@ -88,10 +97,12 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         brief(with(Analysis::Predicate), 4_000),
         brief(everything(Order::DepthFirst), 2_000),
         brief(everything(Order::BreadthFirst), 2_000),
+        brief(split(), 2_000),
         long(with(unrolling), 0.35),
         long(with(Analysis::Predicate), 0.35),
         long(bit_precise(Analysis::Predicate), 0.25),
         long(with(Analysis::Value), 0.3),
+        long(split(), 0.3),
         long(everything(Order::DepthFirst), 0.4),
         long(everything(Order::BreadthFirst), 1.0),
     ]
@@ -100,10 +111,11 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
 impl Stage {
     /// What statistics call it: the analysis, and the options by which stages of one analysis differ.
     pub fn name(&self) -> String {
-        let Configuration { analysis, value_refinement, engine_order, encoding, .. } = &self.configuration;
+        let Configuration { analysis, value_refinement, value_split, engine_order, encoding, .. } = &self.configuration;
         let mut name = analysis.word().to_owned();
         if *analysis == Analysis::Value && *value_refinement == ValueRefinement::None {
-            name = format!("{name}, everything, {}", engine_order.word());
+            let what = if *value_split > 1 { "split" } else { "everything" };
+            name = format!("{name}, {what}, {}", engine_order.word());
         }
         if *analysis == Analysis::Predicate {
             name = format!("{name}, {}", encoding.word());

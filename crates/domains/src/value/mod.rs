@@ -4,7 +4,7 @@
 //! A state maps objects to what is known of their bits ([`state`], [`object`], [`content`], [`datum`]); expressions are
 //! evaluated ([`evaluate`]), written ([`memory`]) and assumed ([`assume`]); a step is put together from these
 //! ([`transfer`], [`intrinsic`]). The precision says what is kept ([`precision`]); refinement finds what must be kept
-//! to refute an infeasible path ([`refine`]). [`reduce`] is for block-abstraction memoization.
+//! to refute an infeasible path ([`refine`]). Small ranges can be split into their values ([`split`]). [`reduce`] is for block-abstraction memoization.
 //!
 //! The analysis is path-sensitive: merge-sep, stop-sep. It unrolls whatever it tracks.
 
@@ -20,6 +20,7 @@ pub mod range;
 mod reduce;
 pub mod refine;
 pub mod slice;
+mod split;
 pub mod state;
 pub mod trace;
 pub mod transfer;
@@ -70,13 +71,20 @@ pub enum Refining {
 #[derive(Clone, Debug)]
 pub struct ValueAnalysis {
     refining: Refining,
+    split: u64,
     usages: Usages,
 }
 
 impl ValueAnalysis {
     /// An analysis that refines, or does not.
     pub fn new(refining: Refining) -> Self {
-        Self { refining, usages: Usages::default() }
+        Self { refining, split: 0, usages: Usages::default() }
+    }
+
+    /// Where everything is tracked, an assumption that leaves a variable at most so many values makes a state of each.
+    #[must_use]
+    pub fn splitting(self, most: u64) -> Self {
+        Self { split: most, ..self }
     }
 }
 
@@ -116,7 +124,12 @@ impl Cpa for ValueAnalysis {
         _cx: &mut Cx<'_>,
         out: &mut Successors<ValueState>,
     ) -> Res<()> {
-        out.extend(transfer::step(state, precision, at.step, at.depth, at.program, None)?);
+        if let Some(next) = transfer::step(state, precision, at.step, at.depth, at.program, None)? {
+            match (self.refining, self.split) {
+                (Refining::None, most) if most > 1 => split::split(next, precision, at, most, out),
+                _ => out.push(next),
+            }
+        }
         Ok(())
     }
 }

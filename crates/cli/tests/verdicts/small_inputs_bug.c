@@ -1,0 +1,19 @@
+// expect: FALSE
+// flags: --analysis value --option value.refinement=none --option value.split=64
+// One of the values of `width` and `height` violates it.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int width = __VERIFIER_nondet_int(), height = __VERIFIER_nondet_int();
+  if (width < 0 || width > 12 || height < 0 || height > 12)
+    return 0;
+  int area = 0, squares = 0;
+  for (int row = 0; row < height; row++) {
+    area += width;
+    squares += 2 * row + 1;
+  }
+  if (area != width * height || squares == 81 && width == 5)
+    reach_error();
+  return 0;
+}
