@@ -35,7 +35,8 @@ impl<C: Reduce> Graphs<'_, C> {
                     let style = format!("[color=darkgreen, style={style}, label=\"reduce\"]");
                     let _ = writeln!(out, "  {id}_{gate} -> {source}_{root} {style};");
                 }
-                for ((source, _), read) in &passage.read {
+                let reads = passage.read.iter().flat_map(|((source, _), reads)| reads.iter().map(move |r| (source, r)));
+                for (source, read) in reads {
                     let Some((child, _)) = read.child else { continue };
                     let end = read.end;
                     let _ = writeln!(out, "  {source}_{end} -> {id}_{child} [color=red, label=\"expand\"];");

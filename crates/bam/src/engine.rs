@@ -353,9 +353,9 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             passage = new;
         }
         let arg = self.entries[parent].graph.arg();
-        passage.read.retain(|_, read| match read.child {
-            Some((id, serial)) => arg.is_alive(id) && arg.serial(id) == serial,
-            None => true,
+        passage.read.retain(|_, reads| {
+            reads.retain(|read| read.child.is_none_or(|(id, serial)| arg.is_alive(id) && arg.serial(id) == serial));
+            !reads.is_empty()
         });
         (passage.source, passage.settled) = (source, settled);
         let result = self.read(parent, gate, &state, control, &mut passage);
@@ -407,7 +407,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
                 }
                 Err(failure) => return Err(failure),
             };
-            passage.read.insert((source, serial), Read { end, state: out, child });
+            passage.read.entry((source, serial)).or_default().push(Read { end, state: out, child });
         }
         Ok(())
     }

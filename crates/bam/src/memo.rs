@@ -10,6 +10,7 @@ use cairn_base::define_id;
 use cairn_cpa::nested::Aside;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cpa, PrecisionId};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 define_id!(
@@ -77,8 +78,8 @@ pub(crate) struct Passage<S> {
     pub(crate) source: EntryId,
     /// True when the last reading was of a finished entry.
     pub(crate) settled: bool,
-    /// What was read, by entry and serial of the end.
-    pub(crate) read: BTreeMap<(EntryId, u32), Read<S>>,
+    /// What was read, by entry and serial of the end. An end that a merge has weakened is read again.
+    pub(crate) read: BTreeMap<(EntryId, u32), SmallVec<[Read<S>; 1]>>,
 }
 
 /// A state at the end of a block that was read.
@@ -95,11 +96,13 @@ pub(crate) struct Read<S> {
 impl<S: PartialEq> Passage<S> {
     /// True when an end of the entry that was read last was read as it is.
     pub(crate) fn has_read(&self, entry: EntryId, serial: u32, state: &S) -> bool {
-        self.read.get(&(entry, serial)).is_some_and(|read| read.state == *state)
+        self.read.get(&(entry, serial)).is_some_and(|reads| reads.iter().any(|read| read.state == *state))
     }
     /// The end that became a state behind the gate.
     pub(crate) fn origin(&self, child: ArgId, serial: u32) -> Option<(EntryId, ArgId, u32)> {
-        let read = self.read.iter().find(|(_, read)| read.child == Some((child, serial)));
-        read.map(|((entry, serial), read)| (*entry, read.end, *serial))
+        self.read.iter().find_map(|((entry, end_serial), reads)| {
+            let read = reads.iter().find(|read| read.child == Some((child, serial)))?;
+            Some((*entry, read.end, *end_serial))
+        })
     }
 }

@@ -117,7 +117,8 @@ fn other_partitionings_and_encodings_do_not_contradict() {
             }
         };
         for blocks in [Blocks::Loops, Blocks::FunctionsAndLoops] {
-            let analysis = PredicateAnalysis::new(modular(Trees::default()));
+            let calls_followed = blocks == Blocks::Loops;
+            let analysis = PredicateAnalysis::new(Options { calls_followed, ..modular(Trees::default()) });
             look(found(&analysis, &name, &text, "other blocks", &blocks, 1), &format!("{blocks:?}"));
         }
         let bits = Options { encoding: Encoding::BitVector, ..modular(Trees::Tree) };

@@ -117,7 +117,7 @@ impl Reduce for Modular {
         Ok(Known(outside.chain(&out.0).map(|(var, value)| (*var, *value)).collect()))
     }
     fn memo_key(&self, reduced: &Known) -> u64 {
-        reduced.0.len() as u64
+        reduced.0.values().fold(0_u64, |hash, value| u64::wrapping_add(u64::wrapping_mul(hash, 31), *value as u64))
     }
 }
 
