@@ -29,7 +29,7 @@ const QUESTION: Duration = Duration::from_secs(5);
 const FEASIBILITY: Duration = Duration::from_secs(15);
 
 /// So many combinations count as few.
-const FEW: usize = 600;
+const FEW: usize = 1_500;
 
 /// An image that is not decided yet, with the predicates that it is the image of, up to negation.
 struct Image {

@@ -24,9 +24,10 @@ use cairn_term::{TermId, Terms};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Interpolation methods for joined paths over whole numbers. Those that work along one path fail on joined ones, and
-/// take seconds for it when the blocks are many.
-const LARGE_BLOCKS: [Method; 4] = [Method::Spacer, Method::Newton, Method::Postcondition, Method::WeakestPrecondition];
+/// Interpolation methods for joined paths over whole numbers: Spacer alone first. The others follow one path, fail on joined
+/// ones, and would each take as long again to give a second opinion on interpolants of many atoms.
+const LARGE_BLOCKS: [&[Method]; 2] =
+    [&[Method::Spacer], &[Method::Newton, Method::Postcondition, Method::WeakestPrecondition]];
 
 pub(super) type Path = AbstractPath<PredicateState, PredicatePrecision>;
 
@@ -178,7 +179,7 @@ impl Workspace {
         let mut preferred = vec![self.options.interpolation.clone()];
         let large = !self.options.blocks.every_edge && self.options.encoding == Encoding::Integer;
         if preferred[0].is_empty() && large {
-            preferred[0] = LARGE_BLOCKS.to_vec();
+            preferred = LARGE_BLOCKS.map(<[Method]>::to_vec).to_vec();
         }
         let each: Vec<Vec<Method>> = Method::ALL.iter().map(|method| vec![*method]).collect();
         for orders in [preferred, each] {
