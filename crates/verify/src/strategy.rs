@@ -38,7 +38,12 @@ pub struct Stage {
 struct Features {
     loops: bool,
     recursion: bool,
+    /// Mostly generated: state machines with thousands of branches, whose states are many but known.
+    large: bool,
 }
+
+/// From so many edges on a program is large.
+const LARGE: usize = 2_000;
 
 impl Features {
     fn of(program: &Program) -> Self {
@@ -46,6 +51,7 @@ impl Features {
         Self {
             loops: program.nodes.iter().any(|node| node.loop_head),
             recursion: program.functions.ids().any(|function| calls.is_recursive(function)),
+            large: program.edges.len() >= LARGE,
         }
     }
 }
@@ -87,7 +93,7 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
     // Induction is for loops; recursion is only unrolled.
     let unrolling =
         if features.loops && !features.recursion { Analysis::KInduction } else { Analysis::BoundedModelChecking };
-    vec![
+    let mut stages = vec![
         brief(with(Analysis::Value), 500),
         brief(with(unrolling), 700),
         brief(with(Analysis::Predicate), 1_000),
@@ -98,14 +104,20 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         brief(everything(Order::DepthFirst), 2_000),
         brief(everything(Order::BreadthFirst), 2_000),
         brief(split(), 2_000),
-        long(with(unrolling), 0.35),
+    ];
+    if features.large {
+        stages.push(long(everything(Order::BreadthFirst), 0.4));
+    }
+    stages.extend([
+        long(with(unrolling), 0.3),
         long(with(Analysis::Predicate), 0.35),
         long(bit_precise(Analysis::Predicate), 0.25),
-        long(with(Analysis::Value), 0.3),
+        long(with(Analysis::Value), 0.25),
         long(split(), 0.3),
-        long(everything(Order::DepthFirst), 0.4),
+        long(everything(Order::DepthFirst), 0.5),
         long(everything(Order::BreadthFirst), 1.0),
-    ]
+    ]);
+    stages
 }
 
 impl Stage {
