@@ -97,6 +97,7 @@ fn predicate(configuration: &Configuration) -> predicate::Options {
             options::TreeInterpolation::Nested => predicate::Trees::Nested,
         },
         modular: configuration.bam_blocks != options::Modules::Off,
+        calls_followed: configuration.bam_blocks == options::Modules::Loops,
         ..predicate::Options::default()
     }
 }

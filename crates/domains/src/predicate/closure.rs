@@ -88,9 +88,11 @@ impl Workspace {
         }
         pairs.extend(tree.inputs_of(node));
         for (plain, symbol) in pairs {
-            if let Some(seen) = self.encoder.relocate(program, plain, at.function, at.depth, 0) {
-                names.insert(seen, symbol);
-            }
+            let seen = match self.options.calls_followed {
+                true => Some(plain),
+                false => self.encoder.relocate(program, plain, at.function, at.depth, 0),
+            };
+            names.extend(seen.map(|seen| (seen, symbol)));
         }
         names
     }

@@ -37,7 +37,7 @@ impl Workspace {
         program: &Program,
     ) -> Vec<PredicateId> {
         let relative = precision.at(node, program);
-        if !self.options.modular || depth == 0 {
+        if !self.options.modular || self.options.calls_followed || depth == 0 {
             return relative;
         }
         let function = program.nodes[node].function;

@@ -90,6 +90,8 @@ pub struct Options {
     /// Analyse blocks of the program by themselves (block-abstraction memoization): formulas name frames relative to the
     /// one at work, blocks end around calls, and counterexamples are refined as trees.
     pub modular: bool,
+    /// With `modular`: functions are no blocks, so calls are followed step by step and a counterexample is a sequence.
+    pub calls_followed: bool,
     /// How interpolants of trees are found.
     pub trees: Trees,
     /// Interpolation methods in order; empty: as the theories of the path suggest.
@@ -107,6 +109,7 @@ impl Default for Options {
             most_combined: 40,
             invariants: true,
             modular: false,
+            calls_followed: false,
             trees: Trees::default(),
             interpolation: Vec::new(),
         }

@@ -100,7 +100,10 @@ impl Workspace {
     pub(super) fn tree(&mut self, path: &Path, last: BlockId, ends: &[usize], cx: &mut Cx<'_>) -> Res<Tree> {
         let program = cx.program;
         let formulas = self.segments(path, last, ends, cx)?;
-        let kinds = kinds(path, ends);
+        let kinds = match self.options.calls_followed {
+            true => vec![Kind::default(); ends.len()],
+            false => kinds(path, ends),
+        };
         let mut touched = self.touched(&formulas);
         for cell in &touched {
             if self.outlives(*cell, program) {
@@ -242,6 +245,10 @@ impl Workspace {
         let plain = tree.blocks.generalize(&mut self.encoder.terms, at.cut, term);
         if !self.encoder.is_plain(plain) {
             return None;
+        }
+        // Where calls are followed, predicates about callers' frames are what keeps these apart.
+        if self.options.calls_followed {
+            return Some(plain);
         }
         self.encoder.relocate(program, plain, at.function, at.depth, 0)
     }
