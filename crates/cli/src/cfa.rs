@@ -2,16 +2,26 @@
 
 use crate::arguments::{Cfa, CfaFormat, SummaryCalls};
 use crate::console;
-use crate::exit::{Ended, Exit};
+use crate::exit::{Ended, Exit, InputError};
 use crate::inputs;
 use cairn_cpa::Specification;
 use cairn_ir::Summary;
 use cairn_ir::summarize::{self, Calls};
+use cairn_task::choice::OptionValue;
+use cairn_task::options::Modules;
 
 /// Prints the automata.
 pub fn run(arguments: &Cfa) -> Ended {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
     let program = inputs::compile(&wanted)?;
+    let modules = Modules::parse(&arguments.blocks).map_err(|why| InputError::new(format!("--blocks: {why}")))?;
+    if let Some(drawing) = cairn_verify::draw_blocks(&program, &modules).map_err(InputError::new)? {
+        if arguments.format != CfaFormat::Dot {
+            return Err(InputError::new("blocks are shown with --format dot"));
+        }
+        console::out(&drawing);
+        return Ok(Exit::Done);
+    }
     let Some(calls) = arguments.summarize else {
         console::out(&match arguments.format {
             CfaFormat::Dot => cairn_ir::dot::dot(&program),

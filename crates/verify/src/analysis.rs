@@ -37,8 +37,8 @@ fn value(configuration: &Configuration) -> ValueAnalysis {
 ///
 /// # Errors
 /// The list of blocks cannot be read, as a sentence.
-pub fn blocks(configuration: &Configuration) -> Result<Option<cairn_bam::Blocks>, String> {
-    Ok(match &configuration.bam_blocks {
+pub fn blocks(modules: &options::Modules) -> Result<Option<cairn_bam::Blocks>, String> {
+    Ok(match modules {
         options::Modules::Off => None,
         options::Modules::Functions => Some(cairn_bam::Blocks::Functions),
         options::Modules::Loops => Some(cairn_bam::Blocks::Loops),

@@ -55,7 +55,7 @@ fn cegar(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
     let Stage { configuration, program, specification, checker, budget, drawings } = stage;
     let cpa = analysis::build(configuration);
     let options = analysis::engine(configuration);
-    match analysis::blocks(configuration) {
+    match analysis::blocks(&configuration.bam_blocks) {
         Ok(None) => {}
         Ok(Some(_)) if cpa.irreducible().is_some() => {
             let name = cpa.irreducible().unwrap_or_default();

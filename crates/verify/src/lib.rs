@@ -18,6 +18,19 @@ mod request;
 mod strategy;
 pub mod violation;
 
+/// The automata of a program with its blocks, in DOT; nothing when the blocks are off.
+///
+/// # Errors
+/// A list of blocks cannot be read, or does not fit the program, as a sentence.
+pub fn draw_blocks(
+    program: &cairn_ir::Program,
+    modules: &cairn_task::options::Modules,
+) -> Result<Option<String>, String> {
+    let Some(blocks) = analysis::blocks(modules)? else { return Ok(None) };
+    let partition = cairn_bam::Partition::new(program, &blocks)?;
+    Ok(Some(cairn_bam::blocks_dot(program, &partition)))
+}
+
 pub use figures::{Figure, Figures};
 pub use pipeline::verify;
 pub use report::{Answer, End, Explanation, Report};
