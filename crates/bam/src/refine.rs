@@ -237,6 +237,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             return Ok(());
         }
         let mut precision = self.exploration.precision(self.exploration.arg().precision(at)).clone();
+        let mut shared = None;
         if let Some(increment) = increment {
             let own = self.precision_for(block, increment);
             precision = self.cpa.join_precision(&precision, &own);
@@ -245,11 +246,16 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             if self.options.sharing == Sharing::Waitlist {
                 let learnt = &mut self.learnt[block];
                 *learnt = Some(learnt.as_ref().map_or(own.clone(), |old| self.cpa.join_precision(old, &own)));
+                shared = Some(own);
             }
         }
         self.exploration.cut(at, precision)?;
         let entry = &mut self.entries[id];
         entry.passages.remove(&at);
+        if let Some(own) = shared {
+            // A gate that was passed keeps its precision: what is behind it was made with that.
+            self.exploration.share(&own, |waiting| !entry.passages.contains_key(&waiting));
+        }
         if entry.status == Status::Provisional {
             entry.status = Status::Waiting;
         }

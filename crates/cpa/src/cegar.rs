@@ -278,17 +278,17 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         exploration.left_out.remove(&at);
         exploration.waitlist.push(at, &mut exploration.arg, &exploration.controls);
         if self.options.sharing == Sharing::Waitlist {
-            exploration.share(&increment);
+            exploration.share(&increment, |_| true);
         }
         Ok(true)
     }
 }
 
 impl<C: Refine> Exploration<'_, '_, C> {
-    /// Joins an increment to the precisions of all states that wait.
-    fn share(&mut self, increment: &C::Precision) {
+    /// Joins an increment to the precisions of the states that wait and are wanted.
+    pub fn share(&mut self, increment: &C::Precision, is_wanted: impl Fn(ArgId) -> bool) {
         let mut finer: BTreeMap<PrecisionId, PrecisionId> = BTreeMap::new();
-        for id in self.waitlist.ids(&self.arg) {
+        for id in self.waitlist.ids(&self.arg).into_iter().filter(|id| is_wanted(*id)) {
             let old = self.arg.precision(id);
             let precisions = &mut self.precisions;
             let new = *finer.entry(old).or_insert_with(|| {
