@@ -21,12 +21,17 @@ use cairn_ir::{NodeId, Program};
 use cairn_smt::Limits;
 use cairn_smt::clauses::{Clause, Solution, solve};
 use cairn_term::TermId;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A first attempt may take so long; each in vain doubles it.
-const FIRST: Duration = Duration::from_secs(2);
+const FIRST: Duration = Duration::from_secs(1);
 /// No attempt takes longer.
 const LONGEST: Duration = Duration::from_secs(60);
+
+/// Attempts get as long together as interpolation did, and this.
+const CREDIT: Duration = Duration::from_secs(2);
+/// Templates are not tried for more relations.
+const MOST_RELATIONS: usize = 60;
 
 /// A relation: a location, and whether the inputs of its frame are remembered.
 type Key = (NodeId, bool);
@@ -55,6 +60,10 @@ pub struct Closure {
     failures: u32,
     /// Refinements to wait for until the next attempt.
     wait: u32,
+    /// How long attempts took.
+    spent: Duration,
+    /// How long interpolation took.
+    pub(super) interpolating: Duration,
 }
 
 impl Workspace {
@@ -104,9 +113,20 @@ impl Workspace {
             self.closure.wait -= 1;
             return Ok(Vec::new());
         }
+        // Nothing is unwound yet, or nothing but this is done.
+        if !tree.unwinds() || self.closure.spent > self.closure.interpolating + CREDIT {
+            return Ok(Vec::new());
+        }
         if std::mem::take(&mut self.closure.news) == 0 {
             return Ok(Vec::new());
         }
+        let start = Instant::now();
+        let found = self.closed_now(cx);
+        self.closure.spent += start.elapsed();
+        found
+    }
+
+    fn closed_now(&mut self, cx: &mut Cx<'_>) -> Res<Vec<(NodeId, TermId)>> {
         let (keys, relations, clauses) = self.closed_clauses();
         let mut bounded = clauses.clone();
         let mut wraps = false;
@@ -154,6 +174,9 @@ impl Workspace {
         bounded: Option<&Vec<Clause>>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<Vec<Vec<TermId>>>> {
+        if relations.len() > MOST_RELATIONS {
+            return Ok(None);
+        }
         let mut simple = Templates::new(self, relations, bounded.map_or(clauses, |clauses| clauses));
         let Some(equations) = simple.equations(self, cx)? else { return Ok(None) };
         let mut guess = simple.candidates(self);

@@ -113,6 +113,7 @@ impl Workspace {
             Trees::Nested => Strategy::Nested,
         };
         let outcome = interpolate_tree(&mut self.encoder.terms, &request, strategy);
+        self.closure.interpolating += start.elapsed();
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
         cx.statistics.add("predicate-interpolation-microseconds", micros);
         cx.budget.look()?;

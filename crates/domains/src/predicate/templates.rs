@@ -27,7 +27,7 @@ use std::time::Duration;
 /// A question may take so long.
 const QUESTION: Duration = Duration::from_millis(500);
 /// So many questions in all.
-const QUESTIONS: u32 = 3_000;
+const QUESTIONS: u32 = 1_500;
 /// Relations of more numbers are only taken for equations.
 const MOST_FOR_PAIRS: usize = 14;
 /// Relations of more numbers are left out.

@@ -62,6 +62,20 @@ impl Tree {
     pub fn remembers(&self, node: usize) -> bool {
         self.returned[self.positions[node].instance]
     }
+    /// True when the path unwinds something: a node's location comes again below it.
+    pub fn unwinds(&self) -> bool {
+        let key = |at: usize| (self.positions[at].node, self.remembers(at));
+        (0..self.groups.len()).any(|node| {
+            let mut above = self.parents[node];
+            while let Some(at) = above {
+                if key(at) == key(node) {
+                    return true;
+                }
+                above = self.parents[at];
+            }
+            false
+        })
+    }
     /// What the plain symbol of a cell is called behind a node.
     pub fn symbol_behind(&self, terms: &mut Terms, node: usize, plain: TermId) -> TermId {
         self.blocks.instantiate(terms, self.positions[node].cut, plain)
