@@ -8,7 +8,7 @@
 
 use crate::area::BlockArea;
 use crate::flat::Flat;
-use crate::memo::{Entry, EntryId, NOTHING, Passage, Read, Status};
+use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::outcome::BlockStatistics;
 use crate::partition::{BlockId, Partition};
 use crate::running::Running;
@@ -18,8 +18,8 @@ use cairn_cpa::explore::{LeftOut, Pause};
 use cairn_cpa::nested::{Area, Aside};
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
-    ArgId, ControlId, EngineOptions, Exploration, Failure, Move, Observer, PathChecker, PathVerdict, Reason, Reduce,
-    Res, Scope, Specification,
+    ArgId, EngineOptions, Exploration, Failure, Observer, PathChecker, PathVerdict, Reason, Reduce, Res, Scope,
+    Specification,
 };
 use cairn_ir::{NodeId, Program, Step};
 use smallvec::SmallVec;
@@ -225,7 +225,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
     }
 
     /// What the analysis is told about a block that a gate enters.
-    fn scope<'s>(program: &'s Program, partition: &'s Partition, block: BlockId, depth: u32) -> Scope<'s> {
+    pub(crate) fn scope<'s>(program: &'s Program, partition: &'s Partition, block: BlockId, depth: u32) -> Scope<'s> {
         let block = partition.get(block);
         let (function, is_function) = (block.function, block.is_function);
         Scope { program, function, is_function, nodes: &block.nodes, callees: &block.callees, depth }
@@ -338,105 +338,6 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             }
         }
         Ok(None)
-    }
-
-    /// Puts what the results of an entry mean outside behind a gate; those that were read before are there already.
-    pub(crate) fn pass(&mut self, parent: EntryId, gate: ArgId, source: EntryId, settled: bool) -> Res<()> {
-        self.put_aside();
-        let arg = self.entries[parent].graph.arg();
-        // A gate that waits is passed when its turn comes.
-        let Some(state) = arg.state(gate).filter(|_| !arg.is_waiting(gate)).cloned() else { return Ok(()) };
-        let (serial, precision, control) = (arg.serial(gate), arg.precision(gate), arg.control(gate));
-        let new = Passage { serial, state: state.clone(), precision, source, settled, read: BTreeMap::new() };
-        let mut passage = self.entries[parent].passages.remove(&gate).unwrap_or(new.clone());
-        if passage.serial != serial || passage.state != state || passage.precision != precision {
-            passage = new;
-        }
-        let arg = self.entries[parent].graph.arg();
-        passage.read.retain(|_, reads| {
-            reads.retain(|read| read.child.is_none_or(|(id, serial)| arg.is_alive(id) && arg.serial(id) == serial));
-            !reads.is_empty()
-        });
-        (passage.source, passage.settled) = (source, settled);
-        let result = self.read(parent, gate, &state, control, &mut passage);
-        self.entries[parent].passages.insert(gate, passage);
-        result
-    }
-
-    /// Reads the ends of an entry that were not read.
-    fn read(
-        &mut self,
-        parent: EntryId,
-        gate: ArgId,
-        state: &C::State,
-        control: ControlId,
-        passage: &mut Passage<C::State>,
-    ) -> Res<()> {
-        let source = passage.source;
-        let graph = &self.entries[source].graph;
-        let mut ends: Vec<(ArgId, u32, C::State, ControlId)> = Vec::new();
-        for end in graph.ends() {
-            let (arg, serial) = (graph.arg(), graph.arg().serial(end));
-            if let Some(out) = arg.state(end)
-                && !passage.has_read(source, serial, out)
-            {
-                ends.push((end, serial, out.clone(), arg.control(end)));
-            }
-        }
-        let (partition, block) = (self.partition.clone(), self.entries[source].block);
-        let depth = self.exploration.controls().depth(control);
-        let scope = Self::scope(self.program, &partition, block, depth);
-        self.activate(parent);
-        for (end, serial, out, at) in ends {
-            self.budget.tick()?;
-            let child = match self.outside(gate, state, control, &out, &scope) {
-                Ok(Some(state)) => {
-                    let at = self.exploration.controls().get(at);
-                    let to = self.exploration.controls_mut().beside(control, at.node, at.specification);
-                    let child = self.exploration.pass(gate, state, to)?;
-                    if !self.exploration.arg().is_alive(gate) || self.exploration.arg().is_waiting(gate) {
-                        // A merge sent the gate back or removed it: it will be passed anew.
-                        return Ok(());
-                    }
-                    child.map(|id| (id, self.exploration.arg().serial(id)))
-                }
-                Ok(None) => None,
-                Err(Failure::Unsupported { what, span }) => {
-                    self.exploration.leave_out_at(gate, LeftOut { what, span });
-                    None
-                }
-                Err(failure) => return Err(failure),
-            };
-            passage.read.entry((source, serial)).or_default().push(Read { end, state: out, child });
-        }
-        Ok(())
-    }
-
-    /// What a state at the end of a block means outside: expand, and rebuild where a function returns.
-    fn outside(
-        &mut self,
-        gate: ArgId,
-        entry: &C::State,
-        control: ControlId,
-        out: &C::State,
-        scope: &Scope<'_>,
-    ) -> Res<Option<C::State>> {
-        let expanded = self.cpa.expand(entry, out, scope, &mut self.exploration.context())?;
-        if !scope.is_function {
-            return Ok(Some(expanded));
-        }
-        let arg = self.exploration.arg();
-        let before = arg.parent(gate).and_then(|id| Some((id, arg.state(id)?.clone(), arg.step(gate)?)));
-        let Some((caller, call, step)) = before else {
-            return Err(Failure::Internal(format!("{gate} enters a function, and nothing calls it")));
-        };
-        let from = arg.control(caller);
-        let precision = self.exploration.precision(arg.precision(caller)).clone();
-        let controls = self.exploration.controls();
-        let (source, target) = (controls.get(from).node, controls.get(control).node);
-        let (depth, is_target) = (controls.depth(from), controls.is_target(control));
-        let at = Move { program: self.program, step, source, target, depth, from, to: control, is_target };
-        self.cpa.rebuild(&call, entry, expanded, &precision, &at, &mut self.exploration.context())
     }
 
     /// The frame on top has nothing left to explore.
