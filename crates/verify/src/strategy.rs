@@ -12,7 +12,7 @@ use crate::request::{Limits, Request};
 use cairn_base::Budget;
 use cairn_ir::{CallGraph, Program};
 use cairn_task::Configuration;
-use cairn_task::options::{Analysis, Encoding, Order, ValueRefinement};
+use cairn_task::options::{Analysis, Encoding, Modules, Order, ValueRefinement};
 use std::time::{Duration, Instant};
 
 /// What a run without any limit counts as its time, for the shares of the stages.
@@ -93,24 +93,39 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
     // Induction is for loops; recursion is only unrolled.
     let unrolling =
         if features.loops && !features.recursion { Analysis::KInduction } else { Analysis::BoundedModelChecking };
-    let mut stages = vec![
-        brief(with(Analysis::Value), 500),
+    // Recursion has no end for an analysis that follows calls; functions by themselves are a fixpoint.
+    let by_functions = |analysis: Analysis| {
+        let mut configuration = with(analysis);
+        configuration.bam_blocks = Modules::Functions;
+        configuration
+    };
+    let predicates = if features.recursion { by_functions(Analysis::Predicate) } else { with(Analysis::Predicate) };
+    let mut stages = vec![brief(with(Analysis::Value), 500)];
+    if features.recursion {
+        stages.push(brief(by_functions(Analysis::Value), 500));
+    }
+    stages.extend([
         brief(with(unrolling), 700),
-        brief(with(Analysis::Predicate), 1_000),
+        brief(predicates.clone(), 1_000),
         brief(everything(Order::DepthFirst), 500),
         brief(with(Analysis::Value), 2_000),
+    ]);
+    if features.recursion {
+        stages.push(brief(by_functions(Analysis::Value), 2_000));
+    }
+    stages.extend([
         brief(with(unrolling), 3_000),
-        brief(with(Analysis::Predicate), 4_000),
+        brief(predicates.clone(), 4_000),
         brief(everything(Order::DepthFirst), 2_000),
         brief(everything(Order::BreadthFirst), 2_000),
         brief(split(), 2_000),
-    ];
+    ]);
     if features.large {
         stages.push(long(everything(Order::BreadthFirst), 0.4));
     }
     stages.extend([
         long(with(unrolling), 0.3),
-        long(with(Analysis::Predicate), 0.35),
+        long(predicates, 0.35),
         long(bit_precise(Analysis::Predicate), 0.25),
         long(with(Analysis::Value), 0.25),
         long(split(), 0.3),
@@ -123,7 +138,8 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
 impl Stage {
     /// What statistics call it: the analysis, and the options by which stages of one analysis differ.
     pub fn name(&self) -> String {
-        let Configuration { analysis, value_refinement, value_split, engine_order, encoding, .. } = &self.configuration;
+        let Configuration { analysis, bam_blocks, value_refinement, value_split, engine_order, encoding, .. } =
+            &self.configuration;
         let mut name = analysis.word().to_owned();
         if *analysis == Analysis::Value && *value_refinement == ValueRefinement::None {
             let what = if *value_split > 1 { "split" } else { "everything" };
@@ -131,6 +147,9 @@ impl Stage {
         }
         if *analysis == Analysis::Predicate {
             name = format!("{name}, {}", encoding.word());
+        }
+        if *bam_blocks != Modules::Off {
+            name = format!("{name}, by blocks");
         }
         name
     }
