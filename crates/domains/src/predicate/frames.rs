@@ -12,11 +12,14 @@ use cairn_cpa::Res;
 use cairn_formula::PathFormula;
 use cairn_ir::{FunctionId, NodeId, Program};
 
+/// A predicate, and whether it is meant or its negation.
+pub(super) type Literal = (PredicateId, bool);
+
 /// Tables of what is renamed between frames.
 #[derive(Default)]
 pub struct Frames {
     /// A predicate of a function at one depth, at another, or its negation; `None` when it speaks of other frames.
-    moved: FastMap<(PredicateId, FunctionId, u32, u32), Option<(PredicateId, bool)>>,
+    moved: FastMap<(PredicateId, FunctionId, u32, u32), Option<Literal>>,
     /// Where the analyses of blocks start.
     pub(super) roots: FastMap<(AbstractionId, NodeId, bool), BlockId>,
     /// The formulas of all paths between two block ends.
@@ -57,7 +60,7 @@ impl Workspace {
         from: u32,
         to: u32,
         program: &Program,
-    ) -> Option<(PredicateId, bool)> {
+    ) -> Option<Literal> {
         if let Some(known) = self.frames.moved.get(&(predicate, function, from, to)) {
             return *known;
         }
@@ -75,7 +78,7 @@ impl Workspace {
     pub(super) fn renamed(
         &mut self,
         region: &Region,
-        replace: &mut dyn FnMut(&mut Self, PredicateId) -> Option<(PredicateId, bool)>,
+        replace: &mut dyn FnMut(&mut Self, PredicateId) -> Option<Literal>,
     ) -> Res<Region> {
         let mut support = Vec::new();
         self.regions.fold(region, &mut |_| (), &mut |predicate, (), ()| support.push(predicate));
