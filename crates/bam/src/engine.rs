@@ -76,6 +76,8 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
     pub(crate) pending: Vec<EntryId>,
     running: Running<C::State>,
     active: Option<EntryId>,
+    /// Entries that copies have replaced since the last time that those were looked through.
+    pub(crate) replaced: usize,
     pub(crate) figures: BlockStatistics,
 }
 
@@ -119,6 +121,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             pending: Vec::new(),
             running: Running::new(),
             active: None,
+            replaced: 0,
             figures,
         }
     }
@@ -194,6 +197,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             status: Status::Waiting,
             low: NOTHING,
             is_pending: false,
+            is_replaced: false,
         }));
         self.figures.entries += 1;
         self.activate(id);
@@ -414,10 +418,13 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             status: Status::Waiting,
             low: NOTHING,
             is_pending: false,
+            is_replaced: false,
         };
         let key = (copy.block, copy.specification, self.cpa.memo_key(&copy.state));
         let new = self.entries.push(Box::new(copy));
         self.figures.copies += 1;
+        self.entries[id].is_replaced = true;
+        self.replaced += 1;
         if let Some(list) = self.memo.get_mut(&key) {
             list.iter_mut().filter(|other| **other == id).for_each(|other| *other = new);
         }

@@ -13,6 +13,7 @@ mod dot;
 mod engine;
 mod fixpoint;
 mod flat;
+mod forget;
 pub mod list;
 mod memo;
 mod outcome;

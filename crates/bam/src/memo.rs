@@ -51,6 +51,8 @@ pub(crate) struct Entry<C: Cpa> {
     pub(crate) low: usize,
     /// True while it is among the engine's provisional entries, whatever its status is.
     pub(crate) is_pending: bool,
+    /// True once a copy has taken its place in the memo.
+    pub(crate) is_replaced: bool,
 }
 
 impl<C: Cpa> Entry<C> {

@@ -26,6 +26,8 @@ pub struct BlockStatistics {
     pub entries: u64,
     /// Entries that were copied because a refinement lay in a finished one.
     pub copies: u64,
+    /// Replaced entries that nothing rested on any more.
+    pub forgotten: u64,
     /// Gates whose results were in the memo, finished.
     pub hits: u64,
     /// Gates that read the results so far of an entry that is not finished.
@@ -46,11 +48,12 @@ pub struct BlockStatistics {
 
 impl BlockStatistics {
     /// The counts by name, in a fixed order.
-    pub fn counts(&self) -> [(&'static str, u64); 11] {
+    pub fn counts(&self) -> [(&'static str, u64); 12] {
         [
             ("bam-blocks", self.blocks),
             ("bam-entries", self.entries),
             ("bam-copied-entries", self.copies),
+            ("bam-forgotten-entries", self.forgotten),
             ("bam-hits", self.hits),
             ("bam-partial-hits", self.partial),
             ("bam-resumed", self.resumed),

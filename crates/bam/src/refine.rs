@@ -223,6 +223,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             };
             self.cut_at(id, at, increment)?;
         }
+        self.forget_replaced();
         // A target that is still there was not refuted in all contexts of its block.
         self.activate(target_entry);
         self.exploration.wait_target(target);

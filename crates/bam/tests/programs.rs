@@ -37,7 +37,7 @@ fn analyse<'p, C: Reduce>(
     blocks: &Blocks,
 ) -> Outcome<'p, C, ()> {
     // Ticks, so that what is decided does not depend on the machine; time for what a solver does not end.
-    let time = Some(Duration::from_secs(4));
+    let time = Some(Duration::from_secs(2));
     let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(20_000)).with_time(Instant::now(), time);
     let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
