@@ -108,13 +108,13 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         brief(with(unrolling), 700),
         brief(predicates.clone(), 1_000),
         brief(everything(Order::DepthFirst), 500),
-        brief(with(Analysis::Value), 2_000),
+        brief(with(Analysis::Value), 3_000),
     ]);
     if features.recursion {
         stages.push(brief(by_functions(Analysis::Value), 2_000));
     }
     stages.extend([
-        brief(with(unrolling), 3_000),
+        brief(with(unrolling), 4_000),
         brief(predicates.clone(), 4_000),
         brief(everything(Order::DepthFirst), 2_000),
         brief(everything(Order::BreadthFirst), 2_000),
