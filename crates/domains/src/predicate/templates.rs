@@ -34,6 +34,8 @@ const MOST_FOR_PAIRS: usize = 14;
 const MOST: usize = 40;
 /// Larger constants are no bounds.
 const LARGEST: u128 = 1 << 20;
+/// Points are looked for so near to the first one.
+const NEAR: i128 = 1 << 13;
 /// So many constants of the clauses are tried as bounds.
 const BOUNDS: usize = 10;
 
@@ -171,10 +173,18 @@ impl<'c> Templates<'c> {
                     let all = terms.and(&known);
                     question.push(terms.not(all));
                 }
-                let values = self.model(workspace, &question, cx, |workspace| {
-                    workspace.oracle.values(&workspace.encoder.terms, &numbers)
-                })?;
-                let Some(values) = values else { return Ok(None) };
+                let read = |workspace: &mut Workspace| workspace.oracle.values(&workspace.encoder.terms, &numbers);
+                // A point near the first one, if there is one: numbers stay small.
+                let near = self.near(workspace, &hulls[head.0], &numbers);
+                let mut values = None;
+                if !near.is_empty() {
+                    let question: Vec<TermId> = question.iter().chain(&near).copied().collect();
+                    values = self.model(workspace, &question, cx, read)?.flatten();
+                }
+                if values.is_none() {
+                    let Some(any) = self.model(workspace, &question, cx, read)? else { return Ok(None) };
+                    values = any;
+                }
                 let Some(values) = values else { break };
                 let point: Option<Vec<Rational>> = (values.iter())
                     .map(|value| match value {
@@ -183,7 +193,8 @@ impl<'c> Templates<'c> {
                     })
                     .collect();
                 let Some(()) = point.and_then(|point| hulls[head.0].add(&point)) else { return Ok(None) };
-                guess[head.0] = self.formulas(workspace, head.0, &hulls[head.0]);
+                let Some(formulas) = self.formulas(workspace, head.0, &hulls[head.0]) else { return Ok(None) };
+                guess[head.0] = formulas;
                 grew = true;
             }
             if grew {
@@ -199,11 +210,23 @@ impl<'c> Templates<'c> {
         Ok(Some(guess))
     }
 
-    fn formulas(&self, workspace: &mut Workspace, relation: usize, hull: &AffineHull) -> Vec<TermId> {
+    /// That numbers are near a hull's first point.
+    fn near(&self, workspace: &mut Workspace, hull: &AffineHull, numbers: &[TermId]) -> Vec<TermId> {
+        let terms = &mut workspace.encoder.terms;
+        let mut near = Vec::new();
+        for (number, first) in numbers.iter().zip(hull.origin().unwrap_or_default()) {
+            let Some(first) = first.whole() else { continue };
+            let (low, high) = (terms.int(first - NEAR), terms.int(first + NEAR));
+            near.extend([terms.le(low, *number), terms.le(*number, high)]);
+        }
+        near
+    }
+
+    fn formulas(&self, workspace: &mut Workspace, relation: usize, hull: &AffineHull) -> Option<Vec<TermId>> {
         let terms = &mut workspace.encoder.terms;
         let mut formulas = Vec::new();
-        for (factors, constant) in hull.equations() {
-            let mut sum = terms.number(*constant, Sort::Int);
+        for (factors, constant) in hull.equations()? {
+            let mut sum = terms.number(constant, Sort::Int);
             for (factor, number) in factors.iter().zip(&self.numbers[relation]) {
                 if !factor.is_zero() {
                     let product = terms.multiple(*factor, *number);
@@ -213,7 +236,7 @@ impl<'c> Templates<'c> {
             let zero = terms.int(0);
             formulas.push(terms.eq(sum, zero));
         }
-        formulas
+        Some(formulas)
     }
 
     /// Bounds and differences of each relation's numbers.
