@@ -13,6 +13,10 @@
 //! any of them is feasible ([`counterexample`]), and its interpolants at the ends of blocks give the predicates that
 //! refute all of them at once ([`refine`], [`mine`]).
 //!
+//! Functions can be analysed by themselves ([`reduce`], [`frames`]); a counterexample is then a tree ([`segment`], [`tree`],
+//! [`recursive`]), and what it unwinds is closed by invariants of all unwindings where they are found ([`closure`],
+//! [`templates`], [`affine`], [`wrapping`]).
+//!
 //! The operations take `&self` and use a [`workspace`] behind a lock. They are functions of their arguments all the
 //! same: what is in there is interned or remembered.
 
