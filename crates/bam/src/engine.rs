@@ -354,6 +354,10 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             self.figures.rounds += 1;
             return Ok(());
         }
+        if low > position && self.entries[id].valid_passages().any(|(_, passage)| !passage.settled) {
+            let name = &self.partition.get(self.entries[id].block).name;
+            return Err(Failure::Internal(format!("{name} would be finished on results that are not all")));
+        }
         let Some(frame) = self.pop_frame() else { return Ok(()) };
         let is_provisional = low < position;
         if is_provisional {
