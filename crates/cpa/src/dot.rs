@@ -46,7 +46,10 @@ pub fn write_graph<S: Facts>(
         }
         if let Some(by) = arg.covered_by(id) {
             let label = if arg.is_merged(id) { "merged" } else { "covered" };
-            writeln!(out, "  {prefix}{id} -> {prefix}{by} [style=dashed, constraint=false, color=blue, label=\"{label}\"];")?;
+            writeln!(
+                out,
+                "  {prefix}{id} -> {prefix}{by} [style=dashed, constraint=false, color=blue, label=\"{label}\"];"
+            )?;
         }
     }
     Ok(())
