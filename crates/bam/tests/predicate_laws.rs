@@ -20,7 +20,7 @@ use cairn_ir::{CallGraph, FunctionId, NodeId, Op, Program, Step, Value};
 use common::{Checker, budget, program};
 
 /// Not more predicates are tracked at once.
-const TRACKED: usize = 10;
+const TRACKED: usize = 7;
 
 /// A small generator of numbers (xorshift).
 struct Random(u64);
