@@ -49,14 +49,16 @@ pub const LBE: &[Configuration] = &[
     Configuration { name: "IMPACT", arguments: &["--analysis=impact"], art: &["impact-vertices", "final-states"] },
 ];
 
-/// Block-abstraction memoization: the predicate analysis with each strategy for trees of formulas, the value analysis, and
-/// what users get without options.
+/// Block-abstraction memoization: the predicate analysis with each strategy for trees of formulas (the first is Cairn's own,
+/// the others the paper's), the value analysis, both, and what users get without options.
 pub const BAM: &[Configuration] = &[
+    modular("closed", &["--analysis=predicate", FUNCTIONS]),
     modular("tree", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=tree"]),
     modular("tree-from-binary", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=tree-from-binary"]),
     modular("well-scoped", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=well-scoped"]),
     modular("nested", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=nested"]),
     modular("value", &["--analysis=value", FUNCTIONS]),
+    modular("value-predicate", &["--analysis=value-predicate", FUNCTIONS]),
     modular("default", &[]),
 ];
 
