@@ -5,26 +5,21 @@
 
 use crate::memo::EntryId;
 use crate::partition::BlockId;
-use cairn_base::{FastIndexMap, FastMap};
+use cairn_base::FastMap;
 use cairn_cpa::Cpa;
+use cairn_cpa::shapes::Shapes;
 use cairn_cpa::specification::SpecificationState;
 
 type Place = (BlockId, SpecificationState, u64);
 
 /// The running entries.
 pub(crate) struct Running<S> {
-    shapes: FastMap<Place, FastIndexMap<u64, Shape<S>>>,
-}
-
-struct Shape<S> {
-    like: S,
-    keys: FastMap<u64, Vec<EntryId>>,
-    count: usize,
+    places: FastMap<Place, Shapes<S, EntryId>>,
 }
 
 impl<S: Clone> Running<S> {
     pub(crate) fn new() -> Self {
-        Self { shapes: FastMap::default() }
+        Self { places: FastMap::default() }
     }
 
     fn place<C: Cpa<State = S>>(cpa: &C, block: BlockId, specification: SpecificationState, state: &S) -> Place {
@@ -39,11 +34,7 @@ impl<S: Clone> Running<S> {
         state: &S,
         id: EntryId,
     ) {
-        let shapes = self.shapes.entry(Self::place(cpa, block, specification, state)).or_default();
-        let new = || Shape { like: state.clone(), keys: FastMap::default(), count: 0 };
-        let shape = shapes.entry(cpa.shape(state)).or_insert_with(new);
-        shape.keys.entry(cpa.key(state, state).unwrap_or(0)).or_default().push(id);
-        shape.count += 1;
+        self.places.entry(Self::place(cpa, block, specification, state)).or_default().insert(cpa, state, id);
     }
 
     pub(crate) fn remove<C: Cpa<State = S>>(
@@ -54,20 +45,8 @@ impl<S: Clone> Running<S> {
         state: &S,
         id: EntryId,
     ) {
-        let Some(shapes) = self.shapes.get_mut(&Self::place(cpa, block, specification, state)) else { return };
-        let hash = cpa.shape(state);
-        let Some(shape) = shapes.get_mut(&hash) else { return };
-        let key = cpa.key(state, state).unwrap_or(0);
-        if let Some(ids) = shape.keys.get_mut(&key) {
-            let before = ids.len();
-            ids.retain(|other| *other != id);
-            shape.count -= before - ids.len();
-            if ids.is_empty() {
-                shape.keys.remove(&key);
-            }
-        }
-        if shape.count == 0 {
-            shapes.shift_remove(&hash);
+        if let Some(shapes) = self.places.get_mut(&Self::place(cpa, block, specification, state)) {
+            shapes.remove(cpa, state, id);
         }
     }
 
@@ -79,11 +58,8 @@ impl<S: Clone> Running<S> {
         specification: SpecificationState,
         state: &S,
     ) -> Vec<EntryId> {
-        let Some(shapes) = self.shapes.get(&Self::place(cpa, block, specification, state)) else { return Vec::new() };
-        let of = |shape: &Shape<S>| {
-            let ids = cpa.key(state, &shape.like).and_then(|key| shape.keys.get(&key));
-            ids.into_iter().flatten().rev().copied().collect::<Vec<_>>()
-        };
-        shapes.values().flat_map(of).collect()
+        let shapes = self.places.get(&Self::place(cpa, block, specification, state));
+        let buckets = shapes.into_iter().flat_map(|shapes| shapes.above(cpa, state));
+        buckets.flat_map(|ids| ids.iter().rev().copied()).collect()
     }
 }

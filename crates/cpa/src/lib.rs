@@ -27,6 +27,7 @@ mod reached;
 pub mod reduce;
 pub mod refinement;
 pub mod result;
+pub mod shapes;
 pub mod specification;
 mod waitlist;
 

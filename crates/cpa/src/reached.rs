@@ -8,31 +8,18 @@
 use crate::algebra::Cpa;
 use crate::arg::{Arg, ArgId};
 use crate::control::ControlId;
-use cairn_base::{FastIndexMap, FastMap};
-use smallvec::SmallVec;
+use crate::shapes::{Bucket, Shapes};
+use cairn_base::FastMap;
 
 /// Up to so many states are scanned rather than indexed.
 const SCANNED: usize = 6;
 
-type Ids = SmallVec<[ArgId; 2]>;
+type Ids = Bucket<ArgId>;
 
 #[derive(Debug)]
 enum Group<S> {
     Few(Ids),
-    Indexed(Box<Shapes<S>>),
-}
-
-#[derive(Debug)]
-struct Shapes<S> {
-    shapes: FastIndexMap<u64, Shape<S>>,
-}
-
-/// The states of one shape, by key; never empty.
-#[derive(Debug)]
-struct Shape<S> {
-    /// One of them, or one that was.
-    like: S,
-    buckets: FastMap<u64, Ids>,
+    Indexed(Box<Shapes<S, ArgId>>),
 }
 
 /// The reached set.
@@ -54,7 +41,7 @@ impl<S: Clone> Reached<S> {
         match group {
             Group::Few(ids) if ids.len() < SCANNED => ids.push(id),
             Group::Few(ids) => {
-                let mut shapes = Shapes { shapes: FastIndexMap::default() };
+                let mut shapes = Shapes::default();
                 for id in ids.iter().copied().chain([id]) {
                     if let Some(state) = arg.state(id) {
                         shapes.insert(cpa, state, id);
@@ -77,7 +64,7 @@ impl<S: Clone> Reached<S> {
             }
             Group::Indexed(shapes) => {
                 shapes.remove(cpa, state, id);
-                shapes.shapes.is_empty()
+                shapes.is_empty()
             }
         };
         if empty {
@@ -91,12 +78,7 @@ impl<S: Clone> Reached<S> {
         match self.groups.get(&(control, cpa.partition(state))) {
             None => {}
             Some(Group::Few(ids)) => out.extend_from_slice(ids),
-            Some(Group::Indexed(shapes)) => {
-                for shape in shapes.shapes.values() {
-                    let bucket = cpa.key(state, &shape.like).and_then(|key| shape.buckets.get(&key));
-                    out.extend(bucket.into_iter().flatten());
-                }
-            }
+            Some(Group::Indexed(shapes)) => out.extend(shapes.above(cpa, state).flatten()),
         }
     }
 
@@ -107,7 +89,7 @@ impl<S: Clone> Reached<S> {
             None => {}
             Some(Group::Few(ids)) => out.extend_from_slice(ids),
             Some(Group::Indexed(shapes)) => {
-                out.extend(shapes.shapes.values().flat_map(|shape| shape.buckets.values()).flatten());
+                out.extend(shapes.buckets().flatten());
                 out.sort_unstable();
             }
         }
@@ -117,38 +99,8 @@ impl<S: Clone> Reached<S> {
     pub(crate) fn len(&self) -> usize {
         let of = |group: &Group<S>| match group {
             Group::Few(ids) => ids.len(),
-            Group::Indexed(shapes) => {
-                shapes.shapes.values().flat_map(|shape| shape.buckets.values()).map(|ids| ids.len()).sum()
-            }
+            Group::Indexed(shapes) => shapes.buckets().map(|ids| ids.len()).sum(),
         };
         self.groups.values().map(of).sum()
     }
-}
-
-impl<S: Clone> Shapes<S> {
-    fn insert<C: Cpa<State = S>>(&mut self, cpa: &C, state: &S, id: ArgId) {
-        let new = || Shape { like: state.clone(), buckets: FastMap::default() };
-        let shape = self.shapes.entry(cpa.shape(state)).or_insert_with(new);
-        shape.buckets.entry(own_key(cpa, state)).or_default().push(id);
-    }
-
-    fn remove<C: Cpa<State = S>>(&mut self, cpa: &C, state: &S, id: ArgId) {
-        let hash = cpa.shape(state);
-        let Some(shape) = self.shapes.get_mut(&hash) else { return };
-        let key = own_key(cpa, state);
-        if let Some(ids) = shape.buckets.get_mut(&key) {
-            ids.retain(|other| *other != id);
-            if ids.is_empty() {
-                shape.buckets.remove(&key);
-            }
-        }
-        if shape.buckets.is_empty() {
-            self.shapes.shift_remove(&hash);
-        }
-    }
-}
-
-/// A state without a key for itself can cover nothing, not even itself; any bucket will do.
-fn own_key<C: Cpa>(cpa: &C, state: &C::State) -> u64 {
-    cpa.key(state, state).unwrap_or(0)
 }
