@@ -6,7 +6,6 @@
 use crate::engine::{End, Engine};
 use crate::memo::{Entry, EntryId, Status};
 use crate::partition::{Blocks, Partition};
-use crate::refine::reason_of;
 use cairn_base::Budget;
 use cairn_base::id::{Id, IdVec};
 use cairn_cpa::result::Reasons;
@@ -136,7 +135,7 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
             None
         }
         Err(failure) => {
-            reasons.add(reason_of(failure));
+            reasons.add(failure.into());
             None
         }
     };

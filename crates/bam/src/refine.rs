@@ -45,7 +45,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             Ok(Judged::Violation(counterexample, steps)) => Ok(Some(End::Violation(counterexample, steps))),
             Ok(Judged::GivenUp(reason)) => self.give_up(target, reason),
             Ok(Judged::Infeasible(prefix, states)) => self.refute(&path, target, prefix, states),
-            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, reason_of(failure)),
+            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, failure.into()),
             Err(failure) => Err(failure),
         }
     }
@@ -103,7 +103,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         match refined {
             Ok(None) => Ok(None),
             Ok(Some(why)) => self.give_up(target, Reason::Unrefuted { why, count: 1 }),
-            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, reason_of(failure)),
+            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, failure.into()),
             Err(failure) => Err(failure),
         }
     }
@@ -287,12 +287,4 @@ enum Judged<C: Reduce, X> {
     GivenUp(Reason),
     /// With the length of an infeasible prefix, and the states along the path when they were computed.
     Infeasible(Option<usize>, Option<AbstractPath<C::State, C::Precision>>),
-}
-
-pub(crate) fn reason_of(failure: Failure) -> Reason {
-    match failure {
-        Failure::Stopped(stop) => Reason::Stopped(stop),
-        Failure::Unsupported { what, span } => Reason::LeftOut { what, span, count: 1 },
-        Failure::Internal(what) => Reason::Internal(what),
-    }
 }

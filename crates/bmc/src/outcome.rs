@@ -3,9 +3,7 @@
 use crate::options::Options;
 use crate::search::{Finish, Search};
 use cairn_base::Budget;
-use cairn_cpa::{
-    Failure, Observer, PathChecker, Reason, RunStatistics, Specification, Statistics, Verdict, result::Reasons,
-};
+use cairn_cpa::{Observer, PathChecker, Reason, RunStatistics, Specification, Statistics, Verdict, result::Reasons};
 use cairn_ir::{Program, Step};
 
 /// What a run found out.
@@ -40,9 +38,7 @@ pub fn run<'p, K: PathChecker + ?Sized>(
         Ok(Finish::Violation(counterexample, steps)) => found = Some((counterexample, steps)),
         Ok(Finish::Covered) => {}
         Ok(Finish::Limit(reason)) => reasons.add(reason),
-        Err(Failure::Stopped(stop)) => reasons.add(Reason::Stopped(stop)),
-        Err(Failure::Unsupported { what, span }) => reasons.add(Reason::LeftOut { what, span, count: 1 }),
-        Err(Failure::Internal(what)) => reasons.add(Reason::Internal(what)),
+        Err(failure) => reasons.add(failure.into()),
     }
     search.count();
     let (verdict, error_path) = match found {

@@ -68,7 +68,7 @@ pub fn run<'p, C: Refine, K: PathChecker + ?Sized>(
             None
         }
         Err(failure) => {
-            reasons.add(reason_of(failure));
+            reasons.add(failure.into());
             None
         }
     };
@@ -94,14 +94,6 @@ pub fn run<'p, C: Refine, K: PathChecker + ?Sized>(
         counters: exploration.counters,
         arg: exploration.arg,
         controls: exploration.controls,
-    }
-}
-
-fn reason_of(failure: Failure) -> Reason {
-    match failure {
-        Failure::Stopped(stop) => Reason::Stopped(stop),
-        Failure::Unsupported { what, span } => Reason::LeftOut { what, span, count: 1 },
-        Failure::Internal(what) => Reason::Internal(what),
     }
 }
 
@@ -153,7 +145,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
             Ok(None) => (Some(own), true),
             Ok(Some(Candidate::Steps(steps))) => (Some(steps), false),
             Ok(Some(Candidate::Infeasible)) => (None, false),
-            Err(failure @ Failure::Unsupported { .. }) => return self.give_up(target, reason_of(failure)),
+            Err(failure @ Failure::Unsupported { .. }) => return self.give_up(target, failure.into()),
             Err(failure) => return Err(failure),
         };
         let mut prefix = None;
@@ -163,7 +155,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
                 Ok(PathVerdict::Unknown(why)) => return self.give_up(target, Reason::Unchecked { why, count: 1 }),
                 // A prefix of another path than the ARG's is none of the ARG's.
                 Ok(PathVerdict::Infeasible { prefix: of_steps }) => prefix = of_steps.filter(|_| is_own),
-                Err(failure @ Failure::Unsupported { .. }) => return self.give_up(target, reason_of(failure)),
+                Err(failure @ Failure::Unsupported { .. }) => return self.give_up(target, failure.into()),
                 Err(failure) => return Err(failure),
             }
         }
@@ -178,7 +170,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         match refined {
             Ok(None) => Ok(None),
             Ok(Some(why)) => self.give_up(target, Reason::Unrefuted { why, count: 1 }),
-            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, reason_of(failure)),
+            Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, failure.into()),
             Err(failure) => Err(failure),
         }
     }

@@ -168,17 +168,8 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
         }
         let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
         let (state, precision) = self.cpa.initial(&mut cx)?;
-        let precision = self.precisions.push(Rc::new(precision));
-        let control = self.controls.initial();
-        let root = self.arg.add_root(state, control, precision);
-        self.run.states += 1;
-        if self.controls.is_target(control) {
-            self.arg.set_target(root);
-            self.targets.push(root);
-        } else {
-            self.reached.insert(self.cpa, &self.arg, root);
-            self.waitlist.push(root, &mut self.arg, &self.controls);
-        }
+        let precision = self.add_precision(precision);
+        self.add_root(state, self.controls.initial(), precision);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! Invariant: [`Verdict::True`] comes with no [`Reason`], from an empty waitlist; [`Verdict::False`] comes only from a
 //! [`crate::PathChecker`] that confirmed the violation. Everything else is [`Verdict::Unknown`] and has a reason.
 
-use crate::context::Statistics;
+use crate::context::{Failure, Statistics};
 use cairn_base::{Span, Stop};
 use std::time::Duration;
 
@@ -54,6 +54,17 @@ pub enum Reason {
     Refused(String),
     /// An invariant of Cairn does not hold: a bug report.
     Internal(String),
+}
+
+impl From<Failure> for Reason {
+    /// Why there is no verdict when an operation failed.
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Stopped(stop) => Reason::Stopped(stop),
+            Failure::Unsupported { what, span } => Reason::LeftOut { what, span, count: 1 },
+            Failure::Internal(what) => Reason::Internal(what),
+        }
+    }
 }
 
 impl std::fmt::Display for Reason {

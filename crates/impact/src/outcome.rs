@@ -6,8 +6,7 @@ use crate::search::{Finish, Search};
 use crate::unwinding::Unwinding;
 use cairn_base::Budget;
 use cairn_cpa::{
-    Controls, Failure, Observer, PathChecker, Reason, RunStatistics, Specification, Statistics, Verdict,
-    result::Reasons,
+    Controls, Observer, PathChecker, Reason, RunStatistics, Specification, Statistics, Verdict, result::Reasons,
 };
 use cairn_ir::{Program, Step};
 use cairn_term::Terms;
@@ -53,16 +52,8 @@ pub fn run<'p, K: PathChecker + ?Sized>(
             reasons.add(reason);
             None
         }
-        Err(Failure::Stopped(stop)) => {
-            reasons.add(Reason::Stopped(stop));
-            None
-        }
-        Err(Failure::Unsupported { what, span }) => {
-            reasons.add(Reason::LeftOut { what, span, count: 1 });
-            None
-        }
-        Err(Failure::Internal(what)) => {
-            reasons.add(Reason::Internal(what));
+        Err(failure) => {
+            reasons.add(failure.into());
             None
         }
     };
