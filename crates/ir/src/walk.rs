@@ -56,6 +56,24 @@ impl Exprs {
     }
 }
 
+impl Exprs {
+    /// The outermost loads in an expression: what it reads, but not what says where.
+    pub fn loads(&self, root: ExprId) -> Vec<ExprId> {
+        let (mut found, mut open) = (Vec::new(), vec![root]);
+        while let Some(expr) = open.pop() {
+            if let ExprKind::Load(_) = self[expr].kind {
+                found.push(expr);
+                continue;
+            }
+            open.extend(self.parts(expr).into_iter().filter_map(|part| match part {
+                Part::Expr(expr) => Some(expr),
+                Part::Place(_) => None,
+            }));
+        }
+        found
+    }
+}
+
 impl Op {
     /// The expressions and places that an operation mentions itself; for a call, its arguments (its result is a
     /// variable: see [`CallSite::result`]).

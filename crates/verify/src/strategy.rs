@@ -79,11 +79,8 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         configuration.value_split = MOST_VALUES;
         configuration
     };
-    let bit_precise = |analysis: Analysis| {
-        let mut configuration = with(analysis);
-        configuration.encoding = Encoding::BitVector;
-        configuration
-    };
+    let mut bit_precise = with(Analysis::Predicate);
+    bit_precise.encoding = Encoding::BitVector;
     let brief = |configuration: Configuration, millis: u64| Stage {
         configuration,
         share: Some(BRIEF_SHARE),
@@ -126,7 +123,7 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
     stages.extend([
         long(with(unrolling), 0.3),
         long(predicates, 0.35),
-        long(bit_precise(Analysis::Predicate), 0.25),
+        long(bit_precise, 0.25),
         long(with(Analysis::Value), 0.25),
         long(split(), 0.3),
         long(everything(Order::DepthFirst), 0.5),

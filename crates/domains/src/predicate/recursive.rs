@@ -12,14 +12,14 @@
 
 use super::options::{Form, Trees};
 use super::precision::PredicatePrecision;
-use super::refine::Path;
+use super::refine::{Path, exhausted, found};
 use super::tree::Tree;
 use super::workspace::Workspace;
 use cairn_base::FastIndexMap;
 use cairn_cpa::{Cx, Refinement, Res};
 use cairn_ir::NodeId;
 use cairn_smt::Limits;
-use cairn_smt::interpolation::{Method, Outcome, Relevant, Request, Strategy, interpolate_tree, relevant};
+use cairn_smt::interpolation::{Method, Relevant, Request, Strategy, interpolate_tree, relevant};
 use cairn_term::TermId;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -85,10 +85,7 @@ impl Workspace {
             cx.statistics.add("predicate-refinements-mined", 1);
             return Ok(refined);
         }
-        whys.sort();
-        whys.dedup();
-        whys.push("all predicates that refute the path are tracked already".to_owned());
-        Ok(Refinement::Exhausted(format!("the predicate analysis finds no new predicate: {}", whys.join("; "))))
+        Ok(exhausted(whys))
     }
 
     /// Interpolants of all nodes but the root, or why there are none.
@@ -117,12 +114,7 @@ impl Workspace {
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
         cx.statistics.add("predicate-interpolation-microseconds", micros);
         cx.budget.look()?;
-        Ok(match outcome {
-            Ok(Outcome::Interpolants(found)) => Ok(found.terms),
-            Ok(Outcome::Satisfiable) => Err("the formulas of the path have a model after all".to_owned()),
-            Ok(Outcome::Unknown(why)) => Err(why),
-            Err(error) => Err(error.to_string()),
-        })
+        Ok(found(outcome).map(|found| found.terms))
     }
 
     fn formulas_of(&mut self, tree: &Tree, found: &[TermId], form: Form, cx: &mut Cx<'_>) -> Found {

@@ -200,10 +200,7 @@ impl Workspace {
                 }
             }
         }
-        whys.sort();
-        whys.dedup();
-        whys.push("all predicates that refute the path are tracked already".to_owned());
-        Ok(Refinement::Exhausted(format!("the predicate analysis finds no new predicate: {}", whys.join("; "))))
+        Ok(exhausted(whys))
     }
 
     fn refute(
@@ -259,12 +256,7 @@ impl Workspace {
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
         cx.statistics.add("predicate-interpolation-microseconds", micros);
         cx.budget.look()?;
-        Ok(match outcome {
-            Ok(Outcome::Interpolants(found)) => Ok(found),
-            Ok(Outcome::Satisfiable) => Err("the formulas of the path have a model after all".to_owned()),
-            Ok(Outcome::Unknown(why)) => Err(why),
-            Err(error) => Err(error.to_string()),
-        })
+        Ok(found(outcome))
     }
 
     fn predicates_of(&mut self, refutation: &Refutation<'_>, found: &Interpolants, form: Form) -> Found {
@@ -337,6 +329,24 @@ const fn counter(method: Method) -> &'static str {
         Method::Spacer => "predicate-interpolated-by-spacer",
         #[allow(unreachable_patterns)]
         _ => "predicate-interpolated-otherwise",
+    }
+}
+
+/// A refinement that found nothing new, with why the methods failed that did.
+pub(super) fn exhausted(mut whys: Vec<String>) -> Refinement<PredicatePrecision> {
+    whys.sort();
+    whys.dedup();
+    whys.push("all predicates that refute the path are tracked already".to_owned());
+    Refinement::Exhausted(format!("the predicate analysis finds no new predicate: {}", whys.join("; ")))
+}
+
+/// The interpolants, or why there are none.
+pub(super) fn found(outcome: Result<Outcome, impl ToString>) -> Result<Interpolants, String> {
+    match outcome {
+        Ok(Outcome::Interpolants(found)) => Ok(found),
+        Ok(Outcome::Satisfiable) => Err("the formulas of the path have a model after all".to_owned()),
+        Ok(Outcome::Unknown(why)) => Err(why),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -11,21 +11,12 @@
 use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Facts, Move};
-use cairn_ir::walk::Part;
 use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Step, Value};
 
 /// The loads of variables, or of fields of variables, in an expression. Others may be undefined where they stand guarded.
 fn loads(program: &Program, root: ExprId) -> Vec<ExprId> {
-    let (mut found, mut open) = (Vec::new(), vec![root]);
-    while let Some(expr) = open.pop() {
-        match program.exprs[expr].kind {
-            ExprKind::Load(place) if is_variable(program, place) => found.push(expr),
-            _ => open.extend(program.exprs.parts(expr).into_iter().filter_map(|part| match part {
-                Part::Expr(expr) => Some(expr),
-                Part::Place(_) => None,
-            })),
-        }
-    }
+    let mut found = program.exprs.loads(root);
+    found.retain(|load| matches!(program.exprs[*load].kind, ExprKind::Load(place) if is_variable(program, place)));
     found.sort_unstable();
     found.dedup();
     found

@@ -13,24 +13,7 @@ use super::precision::ValuePrecision;
 use super::range::Interval;
 use super::state::ValueState;
 use cairn_cpa::{Move, Successors};
-use cairn_ir::walk::Part;
-use cairn_ir::{ExprId, ExprKind, Op, Program, Step, Value};
-
-/// The loads in a condition.
-fn loads(program: &Program, condition: ExprId) -> Vec<ExprId> {
-    let (mut found, mut open) = (Vec::new(), vec![condition]);
-    while let Some(expr) = open.pop() {
-        if let ExprKind::Load(_) = program.exprs[expr].kind {
-            found.push(expr);
-            continue;
-        }
-        open.extend(program.exprs.parts(expr).into_iter().filter_map(|part| match part {
-            Part::Expr(expr) => Some(expr),
-            Part::Place(_) => None,
-        }));
-    }
-    found
-}
+use cairn_ir::{ExprKind, Op, Step, Value};
 
 /// Replaces the successor of a step by one for each value of the first variable that the step assumes something of and
 /// that has from 2 to `most` values.
@@ -46,7 +29,7 @@ pub fn split(
         && let Op::Assume { cond, .. } = program.edges[edge].op
     {
         let memory = |state: ValueState| Memory { state, depth: at.depth, program, precision, trace: None };
-        for load in loads(program, cond) {
+        for load in program.exprs.loads(cond) {
             let ExprKind::Load(place) = program.exprs[load].kind else { continue };
             let mut probe = memory(state.clone());
             let Some(scalar) = probe.scalar(program.type_of(load)) else { continue };
