@@ -12,6 +12,7 @@ use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::outcome::BlockStatistics;
 use crate::partition::{BlockId, Partition};
 use crate::running::Running;
+use crate::unsettled::FIRST_ROUNDS;
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::explore::{LeftOut, Pause};
@@ -33,6 +34,9 @@ pub(crate) struct Frame {
     pub(crate) gate: Option<ArgId>,
     /// How many provisional entries there were when the frame began.
     pub(crate) pending: usize,
+    /// A gate was passed with results that are not all, and that no frame of the stack explores: see
+    /// [`crate::unsettled`].
+    pub(crate) sees_unsettled: bool,
 }
 
 /// How a search ended.
@@ -51,6 +55,8 @@ enum Found {
     Complete(EntryId),
     /// Not finished; its results rest on the frame at a position of the stack.
     Partial(EntryId, usize),
+    /// Not finished; its results so far are to be used for now.
+    Shown(EntryId),
     /// To be explored first.
     Waiting(EntryId),
 }
@@ -76,6 +82,8 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
     pub(crate) pending: Vec<EntryId>,
     running: Running<C::State>,
     active: Option<EntryId>,
+    /// How often the outermost frame has sent unfinished blocks on: see [`crate::unsettled`].
+    pub(crate) turn: u64,
     /// Entries that copies have replaced since the last time that those were looked through.
     pub(crate) replaced: usize,
     pub(crate) figures: BlockStatistics,
@@ -121,6 +129,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             pending: Vec::new(),
             running: Running::new(),
             active: None,
+            turn: 0,
             replaced: 0,
             figures,
         }
@@ -198,6 +207,9 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             low: NOTHING,
             is_pending: false,
             is_replaced: false,
+            rounds: 0,
+            rounds_to_show: FIRST_ROUNDS,
+            shown_in: None,
         }));
         self.figures.entries += 1;
         self.activate(id);
@@ -212,7 +224,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
 
     fn push_frame(&mut self, id: EntryId, gate: Option<ArgId>) {
         let position = self.frames.len();
-        self.frames.push(Frame { entry: id, gate, pending: self.pending.len() });
+        self.frames.push(Frame { entry: id, gate, pending: self.pending.len(), sees_unsettled: false });
         self.figures.deepest = self.figures.deepest.max(position as u64 + 1);
         let entry = &mut self.entries[id];
         entry.status = Status::Running(position);
@@ -276,6 +288,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
                 entry.low = entry.low.min(low);
                 self.pass(parent, gate, source, false)?;
             }
+            Found::Shown(source) => self.pass_unsettled(gate, source)?,
             Found::Waiting(source) => self.push_frame(source, Some(gate)),
         }
         Ok(None)
@@ -312,6 +325,10 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         if let Some((id, low)) = partial {
             self.figures.partial += 1;
             return Ok(Found::Partial(id, low));
+        }
+        if let Some(id) = waiting.filter(|id| self.has_shown(*id)) {
+            self.figures.partial += 1;
+            return Ok(Found::Shown(id));
         }
         if let Some(id) = waiting {
             self.figures.resumed += 1;
@@ -350,9 +367,12 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let id = self.frames[position].entry;
         let low = self.entries[id].low;
         self.put_aside();
+        if self.frames[position].sees_unsettled {
+            return self.show();
+        }
         if low == position && !self.is_stable(position)? {
             self.figures.rounds += 1;
-            return Ok(());
+            return if self.is_due(id) { self.show() } else { Ok(()) };
         }
         if low > position && self.entries[id].valid_passages().any(|(_, passage)| !passage.settled) {
             let name = &self.partition.get(self.entries[id].block).name;
@@ -423,6 +443,9 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             low: NOTHING,
             is_pending: false,
             is_replaced: false,
+            rounds: 0,
+            rounds_to_show: FIRST_ROUNDS,
+            shown_in: None,
         };
         let key = (copy.block, copy.specification, self.cpa.memo_key(&copy.state));
         let new = self.entries.push(Box::new(copy));

@@ -21,6 +21,7 @@ pub mod partition;
 mod pass;
 mod refine;
 mod running;
+mod unsettled;
 
 pub use dot::blocks_dot;
 pub use outcome::{BlockStatistics, Graphs, Outcome, run};

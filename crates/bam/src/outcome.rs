@@ -37,6 +37,8 @@ pub struct BlockStatistics {
     pub misses: u64,
     /// Rounds of the fixpoint after which something was read again.
     pub rounds: u64,
+    /// Times that results were shown before they were all.
+    pub shown: u64,
     /// The most frames at once.
     pub deepest: u64,
     /// The most graphs on one error path.
@@ -47,7 +49,7 @@ pub struct BlockStatistics {
 
 impl BlockStatistics {
     /// The counts by name, in a fixed order.
-    pub fn counts(&self) -> [(&'static str, u64); 12] {
+    pub fn counts(&self) -> [(&'static str, u64); 13] {
         [
             ("bam-blocks", self.blocks),
             ("bam-entries", self.entries),
@@ -58,6 +60,7 @@ impl BlockStatistics {
             ("bam-resumed", self.resumed),
             ("bam-misses", self.misses),
             ("bam-fixpoint-rounds", self.rounds),
+            ("bam-unsettled-results", self.shown),
             ("bam-deepest-nesting", self.deepest),
             ("bam-graphs-on-error-path", self.graphs),
             ("bam-stale-paths", self.stale),

@@ -253,6 +253,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         self.exploration.cut(at, precision)?;
         let entry = &mut self.entries[id];
         entry.passages.remove(&at);
+        entry.shown_in = None;
         if let Some(own) = shared {
             // A gate that was passed keeps its precision: what is behind it was made with that.
             self.exploration.share(&own, |waiting| !entry.passages.contains_key(&waiting));
