@@ -5,6 +5,7 @@
 //! part for each component, in their order. The control state is no component: it is the engine's key.
 
 mod reducible;
+mod serializable;
 
 use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};

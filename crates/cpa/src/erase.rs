@@ -7,8 +7,10 @@
 //! given to another is an internal error, never a wrong cast.
 
 mod reducible;
+mod serializable;
 
 use self::reducible::ReduceObject;
+use self::serializable::SerializeObject;
 use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};
 use crate::facts::Facts;
@@ -313,6 +315,8 @@ pub struct AnyCpa {
     cpa: Arc<dyn CpaObject>,
     /// The capability of [`crate::Reduce`], when it has it.
     reduce: Option<Arc<dyn ReduceObject>>,
+    /// The capability of [`crate::Serialize`], when it has it.
+    serialize: Option<Arc<dyn SerializeObject>>,
 }
 
 impl AnyCpa {
@@ -322,7 +326,7 @@ impl AnyCpa {
         C::State: Send + Sync + 'static,
         C::Precision: Send + Sync + 'static,
     {
-        Self { cpa: Arc::new(Erased(cpa)), reduce: None }
+        Self { cpa: Arc::new(Erased(cpa)), reduce: None, serialize: None }
     }
 
     /// Erases an analysis whose precision never changes.

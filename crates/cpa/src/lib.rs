@@ -19,6 +19,7 @@ pub mod erase;
 pub mod explore;
 pub mod facts;
 pub mod laws;
+pub mod names;
 pub mod nested;
 pub mod options;
 pub mod path;
@@ -27,6 +28,7 @@ mod reached;
 pub mod reduce;
 pub mod refinement;
 pub mod result;
+pub mod serialize;
 pub mod shapes;
 pub mod specification;
 mod waitlist;
@@ -42,10 +44,12 @@ pub use dot::write_dot;
 pub use erase::AnyCpa;
 pub use explore::Exploration;
 pub use facts::{Facts, NoFacts};
+pub use names::Names;
 pub use options::{EngineOptions, Order, RefineFrom, Sharing};
 pub use reduce::{Reduce, Scope};
 pub use refinement::{AbstractPath, Candidate, Fixed, PathState, Refine, Refinement};
 pub use result::{Reason, RunStatistics, Verdict};
+pub use serialize::{Reader, Serialize, Writer};
 pub use specification::Specification;
 
 /// The guide's example is compiled and run as a test.

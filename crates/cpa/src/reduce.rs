@@ -82,4 +82,11 @@ pub trait Reduce: Refine {
     fn replayed(&self, own: &Self::Precision) -> Self::Precision {
         self.replay_precision().unwrap_or_else(|| own.clone())
     }
+
+    /// What the path is replayed with when it ends early with [`Reduce::replayed`]: where blocks know less than the plain
+    /// analysis, which then has no successor, the other analyses of a composite must still see the whole path. An
+    /// analysis answers with its coarsest precision; by default with the same.
+    fn replayed_whole(&self, own: &Self::Precision) -> Self::Precision {
+        self.replayed(own)
+    }
 }

@@ -68,4 +68,9 @@ impl Reduce for Composite {
         let pairs = self.components.iter().zip(own.0.iter());
         CompositePrecision(pairs.map(|(component, own)| component.replayed(own)).collect())
     }
+
+    fn replayed_whole(&self, own: &CompositePrecision) -> CompositePrecision {
+        let pairs = self.components.iter().zip(own.0.iter());
+        CompositePrecision(pairs.map(|(component, own)| component.replayed_whole(own)).collect())
+    }
 }

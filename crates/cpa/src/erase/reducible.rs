@@ -27,6 +27,7 @@ pub(super) trait ReduceObject: Send + Sync {
     ) -> Res<Option<AnyState>>;
     fn memo_key(&self, reduced: &AnyState) -> u64;
     fn replayed(&self, own: &AnyPrecision) -> AnyPrecision;
+    fn replayed_whole(&self, own: &AnyPrecision) -> AnyPrecision;
 }
 
 impl<C: Reduce> ReduceObject for Erased<C>
@@ -66,6 +67,9 @@ where
     fn replayed(&self, own: &AnyPrecision) -> AnyPrecision {
         own.downcast().map_or_else(|| own.clone(), |own| erase_precision(self.0.replayed(own)))
     }
+    fn replayed_whole(&self, own: &AnyPrecision) -> AnyPrecision {
+        own.downcast().map_or_else(|| own.clone(), |own| erase_precision(self.0.replayed_whole(own)))
+    }
 }
 
 impl AnyCpa {
@@ -76,7 +80,7 @@ impl AnyCpa {
         C::Precision: Send + Sync + 'static,
     {
         let erased = Arc::new(Erased(cpa));
-        Self { cpa: erased.clone() as Arc<dyn CpaObject>, reduce: Some(erased) }
+        Self { cpa: erased.clone() as Arc<dyn CpaObject>, reduce: Some(erased), serialize: None }
     }
 
     /// True when the analysis can be run block by block: it was erased by [`AnyCpa::reducible`].
@@ -116,5 +120,8 @@ impl Reduce for AnyCpa {
     }
     fn replayed(&self, own: &AnyPrecision) -> AnyPrecision {
         self.reduce.as_ref().map_or_else(|| own.clone(), |reduce| reduce.replayed(own))
+    }
+    fn replayed_whole(&self, own: &AnyPrecision) -> AnyPrecision {
+        self.reduce.as_ref().map_or_else(|| own.clone(), |reduce| reduce.replayed_whole(own))
     }
 }

@@ -19,6 +19,7 @@ pub mod precision;
 pub mod range;
 mod reduce;
 pub mod refine;
+mod serialize;
 pub mod slice;
 mod split;
 pub mod state;

@@ -189,6 +189,30 @@ impl Object {
     pub const fn from_key(key: u64) -> Self {
         Object(key)
     }
+    /// What it is an instance of, and all else that makes it what it is: a number that does not depend on ids.
+    pub fn split(self) -> (Base, u64) {
+        let rest = match self.kind() {
+            HEAP => self.0 & !(0xffff_ffff << 30),
+            UNNAMED => self.0,
+            _ => self.0 & !0xffff_ffff,
+        };
+        (self.base(), rest)
+    }
+    /// The object that [`Object::split`] has taken apart; `None` where the two do not go together.
+    pub fn joined(base: Base, rest: u64, program: &Program) -> Option<Self> {
+        let id = match base {
+            Base::Var(var) => var.index() as u64,
+            Base::Site(edge) if Object(rest).kind() == HEAP => (edge.index() as u64) << 30,
+            Base::Site(edge) => edge.index() as u64,
+            Base::Unnamed => 0,
+        };
+        let object = Object(rest | id);
+        let is_in_frame = match base {
+            Base::Var(var) => program.vars[var].frame().is_some(),
+            Base::Site(_) | Base::Unnamed => object.kind() == FRAME,
+        };
+        (object.split() == (base, rest) && is_in_frame == (object.kind() == FRAME)).then_some(object)
+    }
     /// The keys of all objects of the frame at `depth`.
     pub fn keys_of_frame(depth: u32) -> RangeInclusive<u64> {
         let first = Self::first_of_frame(depth);

@@ -42,6 +42,15 @@ impl Range {
         let of = |bits: u64| if self.signed { i128::from(bits as i64) } else { i128::from(bits) };
         Interval { low: of(self.low), high: of(self.high) }
     }
+    /// How it is held: the bits of its ends, extended to 64, and whether they are signed.
+    pub const fn parts(self) -> (u64, u64, bool) {
+        (self.low, self.high, self.signed)
+    }
+    /// The range of some parts; `None` when it is empty.
+    pub fn from_parts((low, high, signed): (u64, u64, bool)) -> Option<Self> {
+        let range = Self { low, high, signed };
+        Some(range).filter(|range| range.interval().low <= range.interval().high)
+    }
     /// Whether the integer with these bits is in the range, when they are `width` wide.
     pub fn contains_bits(self, bits: u128, width: u32) -> bool {
         let value = if self.signed { Value(bits).as_signed(width) } else { bits as i128 };

@@ -74,6 +74,10 @@ impl Reduce for ValueAnalysis {
     fn memo_key(&self, reduced: &ValueState) -> u64 {
         reduced.content_hash()
     }
+
+    fn replayed_whole(&self, _own: &ValuePrecision) -> ValuePrecision {
+        ValuePrecision::empty()
+    }
 }
 
 /// A content with its pointers renamed; a pointer to what has no name is unknown.
