@@ -37,7 +37,7 @@ impl<'p> Names<'p> {
     /// The names of a program.
     pub fn new(program: &'p Program) -> Self {
         let mut ordinals: FastMap<String, u32> = FastMap::default();
-        let mut types = TypeTexts { program, texts: FastMap::default(), open: Vec::new() };
+        let mut types = TypeTexts::new(program);
         let mut functions: IdVec<FunctionId, String> = IdVec::new();
         for function in program.functions.iter() {
             let signature = digest(types.of(function.ty).as_bytes());
@@ -154,14 +154,20 @@ fn var_name(var: VarId, types: &mut TypeTexts<'_>, program: &Program) -> String 
 
 /// Texts of types, with layout: a record is spelled out where it is first met, and named by its tag inside itself and
 /// behind pointers.
-struct TypeTexts<'p> {
+#[derive(Debug)]
+pub struct TypeTexts<'p> {
     program: &'p Program,
     texts: FastMap<TypeId, String>,
     open: Vec<RecordId>,
 }
 
-impl TypeTexts<'_> {
-    fn of(&mut self, ty: TypeId) -> String {
+impl<'p> TypeTexts<'p> {
+    /// The texts of the types of a program.
+    pub fn new(program: &'p Program) -> Self {
+        Self { program, texts: FastMap::default(), open: Vec::new() }
+    }
+    /// The text of a type.
+    pub fn of(&mut self, ty: TypeId) -> String {
         if let Some(known) = self.texts.get(&ty) {
             return known.clone();
         }

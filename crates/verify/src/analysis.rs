@@ -13,14 +13,14 @@ use cairn_task::options::{self, Analysis};
 /// The analysis that the options ask for.
 pub fn build(configuration: &Configuration) -> Composite {
     let components = match configuration.analysis {
-        Analysis::Interval => vec![AnyCpa::reducible(IntervalAnalysis::new())],
+        Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
         Analysis::Predicate => vec![AnyCpa::reducible(PredicateAnalysis::new(predicate(configuration)))],
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {
             let predicates = PredicateAnalysis::new(predicate(configuration));
-            vec![AnyCpa::reducible(value(configuration)), AnyCpa::reducible(predicates)]
+            vec![AnyCpa::serializable(value(configuration)), AnyCpa::reducible(predicates)]
         }
-        _ => vec![AnyCpa::reducible(value(configuration))],
+        _ => vec![AnyCpa::serializable(value(configuration))],
     };
     Composite::new(components)
 }

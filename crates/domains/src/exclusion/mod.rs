@@ -13,6 +13,7 @@
 //! the ARG is cut where the new path leaves the tree.
 
 mod reduce;
+mod serialize;
 
 use cairn_cpa::{AbstractPath, Cpa, Cx, Facts, Move, Refine, Refinement, Res, Successors};
 use cairn_ir::{EdgeId, Op, Program, Step};

@@ -15,6 +15,7 @@ pub mod cell;
 pub mod evaluate;
 pub mod invariants;
 mod reduce;
+mod serialize;
 pub mod shape;
 pub mod state;
 pub mod threshold;

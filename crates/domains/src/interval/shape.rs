@@ -29,6 +29,14 @@ impl Shape {
         let bits = u8::try_from(width).ok().filter(|width| *width <= self.bits && *width > 0)?;
         Some(Self { bits, ..self })
     }
+    /// Width and signedness.
+    pub const fn parts(self) -> (u8, bool) {
+        (self.bits, self.signed)
+    }
+    /// The shape of some parts; `None` for a width that no integer has.
+    pub fn from_parts((bits, signed): (u8, bool)) -> Option<Self> {
+        (1..=64).contains(&bits).then_some(Self { bits, signed })
+    }
     /// All values.
     pub fn all(self) -> Interval {
         let half = 1i128 << (self.bits - 1);

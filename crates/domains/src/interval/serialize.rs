@@ -1,0 +1,61 @@
+//! The operators serialize and deserialize: the ranges of cells, by variable and bit, in the order of names.
+//!
+//! The precision, where widening stops, is not written: a result is as true whatever the thresholds were, and they are
+//! those of the whole program, which any edit may change. Read back are those of the program at hand.
+
+use super::cell::{self, Cell};
+use super::shape::Shape;
+use super::state::IntervalState;
+use super::{IntervalAnalysis, Thresholds};
+use crate::value::range::Interval;
+use cairn_cpa::{Cx, Reader, Res, Serialize, Writer};
+
+impl Serialize for IntervalAnalysis {
+    fn write_state(&self, state: &IntervalState, out: &mut Writer<'_>, _cx: &mut Cx<'_>) -> Res<()> {
+        let names = out.names();
+        let mut cells = state.cells(0..=u64::MAX);
+        cells.sort_unstable_by_key(|(key, _)| {
+            let Cell { var, depth, bit } = Cell::from_key(*key);
+            (names.var_text(var), depth, bit)
+        });
+        out.put(&state.is_at_head());
+        out.count(cells.len());
+        for (key, known) in cells {
+            let (Cell { var, depth, bit }, Interval { low, high }) = (Cell::from_key(key), known.interval());
+            out.var(var);
+            out.put(&(depth, bit, known.shape().parts(), low, high));
+        }
+        Ok(())
+    }
+
+    fn read_state(&self, input: &mut Reader<'_>, _cx: &mut Cx<'_>) -> Res<Option<IntervalState>> {
+        Ok(read_state(input))
+    }
+
+    fn write_precision(&self, _: &Thresholds, _: &mut Writer<'_>, _: &mut Cx<'_>) -> Res<()> {
+        Ok(())
+    }
+
+    fn read_precision(&self, _: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<Thresholds>> {
+        Ok(Some(Thresholds::of(cx.program)))
+    }
+}
+
+type Written = (Option<u32>, u32, (u8, bool), i128, i128);
+
+fn read_state(input: &mut Reader<'_>) -> Option<IntervalState> {
+    let mut state = IntervalState::new().at_head(input.take()?);
+    for _ in 0..input.count()? {
+        let var = input.var()?;
+        let (depth, bit, parts, low, high): Written = input.take()?;
+        let program = input.names().program();
+        let key = cell::key_of_var(var, depth.unwrap_or(0), program)?.checked_add(u64::from(bit))?;
+        if Cell::from_key(key) != (Cell { var, depth, bit }) || state.get(key).is_some() {
+            return None;
+        }
+        state.set(key, Interval { low, high }, Shape::from_parts(parts)?);
+        // What says no more than the type is no range.
+        state.get(key).filter(|known| known.interval() == Interval { low, high })?;
+    }
+    Some(state)
+}
