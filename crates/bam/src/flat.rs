@@ -150,8 +150,22 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     }
 
     /// The abstract states along a flat path, as the plain analysis has them with the precisions of the graphs: the
-    /// states of the graphs are in the terms of their blocks. It ends early where the plain analysis has no successor.
+    /// states of the graphs are in the terms of their blocks. Where the plain analysis has no successor, all states are
+    /// those of the coarsest precisions; if there is still none, the path ends early.
     pub(crate) fn replay(&mut self, path: &FlatPath) -> Res<AbstractPath<C::State, C::Precision>> {
+        let states = self.replay_with(path, C::replayed)?;
+        if states.len() == path.states.len() {
+            return Ok(states);
+        }
+        let whole = self.replay_with(path, C::replayed_whole)?;
+        Ok(if whole.len() > states.len() { whole } else { states })
+    }
+
+    fn replay_with(
+        &mut self,
+        path: &FlatPath,
+        replayed: impl Fn(&C, &C::Precision) -> C::Precision,
+    ) -> Res<AbstractPath<C::State, C::Precision>> {
         let (mut state, _) = self.cpa.initial(&mut self.exploration.context())?;
         let mut control = self.exploration.controls().initial();
         let mut states = Vec::with_capacity(path.states.len());
@@ -177,7 +191,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             let (at, depth) = (self.exploration.controls().get(control), self.exploration.controls().depth(control));
             let precision = self.exploration.precision(flat.precision).clone();
             if last.as_ref().is_none_or(|(id, _)| *id != flat.precision) {
-                last = Some((flat.precision, self.cpa.replayed(&precision)));
+                last = Some((flat.precision, replayed(self.cpa, &precision)));
             }
             states.push(PathState { step: flat.step, node: at.node, control, depth, state: state.clone(), precision });
         }
