@@ -4,6 +4,7 @@
 //! Ticks come first because they are deterministic: a run limited by ticks stops at the same step on any machine. Time
 //! and memory are looked at once every [`TICKS_PER_LOOK`] ticks only.
 
+use crate::clock::thread_time;
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
@@ -62,6 +63,8 @@ impl CancelToken {
 pub struct Budget {
     start: Instant,
     time: Option<Duration>,
+    /// What the thread had used at the start, and what it may use from then on.
+    processor: Option<(Duration, Duration)>,
     memory_bytes: Option<u64>,
     tick_limit: Option<u64>,
     cancel: CancelToken,
@@ -71,12 +74,25 @@ pub struct Budget {
 impl Budget {
     /// No limit but the flag.
     pub fn unlimited(cancel: CancelToken) -> Self {
-        Self { start: Instant::now(), time: None, memory_bytes: None, tick_limit: None, cancel, ticks: Cell::new(0) }
+        Self {
+            start: Instant::now(),
+            time: None,
+            processor: None,
+            memory_bytes: None,
+            tick_limit: None,
+            cancel,
+            ticks: Cell::new(0),
+        }
     }
     /// Limits the wall time, counted from `start`.
     pub fn with_time(mut self, start: Instant, limit: Option<Duration>) -> Self {
         self.start = start;
         self.time = limit;
+        self
+    }
+    /// Limits the processor time of the calling thread, counted from now: the budget must be used in this thread.
+    pub fn with_processor_time(mut self, limit: Option<Duration>) -> Self {
+        self.processor = limit.map(|limit| (thread_time(), limit));
         self
     }
     /// Limits the resident memory of the process, in bytes.
@@ -116,6 +132,11 @@ impl Budget {
         {
             return Err(Stop::TimeLimit(limit));
         }
+        if let Some((_, limit)) = self.processor
+            && self.processor_left() == Some(Duration::ZERO)
+        {
+            return Err(Stop::TimeLimit(limit));
+        }
         if let Some(limit) = self.memory_bytes
             && resident_bytes().is_some_and(|used| used > limit)
         {
@@ -128,9 +149,13 @@ impl Budget {
     pub fn ticks(&self) -> u64 {
         self.ticks.get()
     }
-    /// Wall time that is left, or `None` when it is not limited.
+    /// Time that is left, of the wall or of the processor, whichever is less; `None` when neither is limited.
     pub fn time_left(&self) -> Option<Duration> {
-        self.time.map(|limit| limit.saturating_sub(self.start.elapsed()))
+        let wall = self.time.map(|limit| limit.saturating_sub(self.start.elapsed()));
+        wall.into_iter().chain(self.processor_left()).min()
+    }
+    fn processor_left(&self) -> Option<Duration> {
+        self.processor.map(|(start, limit)| limit.saturating_sub(thread_time().saturating_sub(start)))
     }
     /// The limit of the resident memory in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<u64> {
@@ -186,5 +211,16 @@ mod tests {
     fn time_that_is_over_is_reported() {
         let budget = Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(Duration::ZERO));
         assert_eq!(budget.look(), Err(Stop::TimeLimit(Duration::ZERO)));
+    }
+
+    #[test]
+    fn processor_time_passes_with_work_and_not_with_sleep() {
+        let limit = Duration::from_millis(30);
+        let budget = Budget::unlimited(CancelToken::new()).with_processor_time(Some(limit));
+        std::thread::sleep(2 * limit);
+        assert_eq!(budget.look(), Ok(()));
+        while budget.tick().is_ok() {}
+        assert_eq!(budget.look(), Err(Stop::TimeLimit(limit)));
+        assert_eq!(budget.time_left(), Some(Duration::ZERO));
     }
 }

@@ -1,9 +1,11 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
-//! positions ([`source`]), diagnostics that quote the source ([`diagnostic`]), budgets and cancellation ([`budget`]).
+//! positions ([`source`]), diagnostics that quote the source ([`diagnostic`]), budgets and cancellation ([`budget`]),
+//! the processor time of a thread ([`clock`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
 
 pub mod budget;
+pub mod clock;
 pub mod diagnostic;
 pub mod id;
 pub mod source;

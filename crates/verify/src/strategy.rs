@@ -10,10 +10,11 @@
 
 use crate::request::{Limits, Request};
 use cairn_base::Budget;
+use cairn_base::clock::thread_time;
 use cairn_ir::{CallGraph, Program};
 use cairn_task::Configuration;
 use cairn_task::options::{Analysis, Encoding, Modules, Order, ValueRefinement};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a run without any limit counts as its time, for the shares of the stages.
 const UNLIMITED: Duration = Duration::from_secs(900);
@@ -151,21 +152,22 @@ impl Stage {
         name
     }
 
-    /// What the stage may use; the last one takes what is left.
+    /// What the stage may use; the last one takes what is left. Its share is counted in processor time, so that a busy
+    /// machine does not move the border between the stages.
     pub fn budget(&self, request: &Request, is_last: bool) -> Budget {
         let Limits { start, time, processor, memory, steps } = request.limits;
-        let (now, elapsed) = (Instant::now(), start.elapsed());
-        let left = |limit: Duration| limit.saturating_sub(elapsed);
-        let budget = Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory);
+        let budget =
+            Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory).with_time(start, time);
         if is_last {
-            // So that the user reads the limit that he set.
-            return budget.with_time(start, time);
+            return budget;
         }
         let share = self.share.map(|share| {
-            let all = [time, processor].into_iter().flatten().min().unwrap_or(UNLIMITED);
-            left(all).mul_f64(share)
+            let wall = time.map(|limit| limit.saturating_sub(start.elapsed()));
+            let work = processor.map(|limit| limit.saturating_sub(thread_time()));
+            let left = [wall, work].into_iter().flatten().min();
+            left.unwrap_or_else(|| UNLIMITED.saturating_sub(start.elapsed())).mul_f64(share)
         });
-        let limit = [share, self.most, time.map(left)].into_iter().flatten().min();
-        budget.with_time(now, limit)
+        let limit = [share, self.most].into_iter().flatten().min();
+        budget.with_processor_time(limit)
     }
 }
