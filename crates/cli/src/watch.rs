@@ -17,8 +17,10 @@ use std::time::{Duration, Instant};
 
 /// Between two looks.
 const PERIOD: Duration = Duration::from_millis(100);
-/// How long the work may take to stop after it was asked to.
+/// How much processor time the work may take to stop after it was asked to.
 const GRACE: Duration = Duration::from_millis(1200);
+/// How much wall time: work that waits for another process uses no processor, and a busy machine lends little of it.
+const LONGEST_GRACE: Duration = Duration::from_secs(4);
 /// A run that is over sooner shows no progress.
 const QUIET: Duration = Duration::from_secs(1);
 
@@ -94,7 +96,7 @@ fn watch(
             out_of_time.store(true, Ordering::Relaxed);
             cancel.cancel();
         }
-        if cancel.is_cancelled() && *asked.get_or_insert_with(Instant::now) + GRACE < Instant::now() {
+        if cancel.is_cancelled() && asked.get_or_insert_with(Asked::now).is_long_ago() {
             give_up(out_of_time.load(Ordering::Relaxed));
             return;
         }
@@ -106,6 +108,23 @@ fn watch(
     }
     if let Some(bar) = bar {
         bar.finish_and_clear();
+    }
+}
+
+/// When the work was asked to stop.
+struct Asked {
+    at: Instant,
+    used: Option<Duration>,
+}
+
+impl Asked {
+    fn now() -> Self {
+        Self { at: Instant::now(), used: limits::cpu_used() }
+    }
+    fn is_long_ago(&self) -> bool {
+        let (wall, now) = (self.at.elapsed(), limits::cpu_used());
+        let work = self.used.zip(now).map_or(wall, |(used, now)| now.saturating_sub(used));
+        work > GRACE || wall > LONGEST_GRACE
     }
 }
 
