@@ -33,7 +33,7 @@ impl BlockArea {
 impl Area for BlockArea {
     fn role(&self, control: &Control, depth: u32) -> Role {
         let block = self.partition.get(self.block);
-        if depth == 0 && (self.exit == Some(control.node) || (!block.is_function && !block.has(control.node))) {
+        if depth == 0 && block.is_left_at(control.node, self.exit) {
             return Role::Border;
         }
         if !self.entries[control.node] {

@@ -12,6 +12,7 @@ use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::outcome::BlockStatistics;
 use crate::partition::{BlockId, Partition};
 use crate::running::Running;
+use crate::summaries::Keep;
 use crate::unsettled::FIRST_ROUNDS;
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
@@ -19,7 +20,7 @@ use cairn_cpa::explore::{LeftOut, Pause};
 use cairn_cpa::nested::{Area, Aside};
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
-    ArgId, EngineOptions, Exploration, Failure, Observer, PathChecker, PathVerdict, Reason, Reduce, Res, Scope,
+    ArgId, ControlId, EngineOptions, Exploration, Failure, Observer, PathChecker, PathVerdict, Reason, Reduce, Res, Scope,
     Specification,
 };
 use cairn_ir::{NodeId, Program, Step};
@@ -74,18 +75,20 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
     pub(crate) partition: Rc<Partition>,
     areas: IdVec<BlockId, Rc<dyn Area>>,
     pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,
-    memo: FastMap<Key, SmallVec<[EntryId; 1]>>,
+    pub(crate) memo: FastMap<Key, SmallVec<[EntryId; 1]>>,
     /// What refinements learnt about each block: new entries begin with it.
     pub(crate) learnt: IdVec<BlockId, Option<C::Precision>>,
     pub(crate) frames: Vec<Frame>,
     /// Provisional entries, in the order in which they were explored.
     pub(crate) pending: Vec<EntryId>,
-    running: Running<C::State>,
+    pub(crate) running: Running<C::State>,
     active: Option<EntryId>,
     /// How often the outermost frame has sent unfinished blocks on: see [`crate::unsettled`].
     pub(crate) turn: u64,
     /// Entries that copies have replaced since the last time that those were looked through.
     pub(crate) replaced: usize,
+    /// Where results of earlier runs come from, and those of this one go: see [`crate::summaries`].
+    pub(crate) keeper: Option<&'r mut dyn Keep<C>>,
     pub(crate) figures: BlockStatistics,
 }
 
@@ -100,6 +103,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         checker: &'r mut K,
         budget: &'a Budget,
         observer: &'r mut dyn Observer,
+        keeper: Option<&'r mut dyn Keep<C>>,
     ) -> Self {
         let mut exploration = Exploration::new(cpa, program, specification, options, budget);
         exploration.join_precisions_of_merged();
@@ -131,6 +135,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             active: None,
             turn: 0,
             replaced: 0,
+            keeper,
             figures,
         }
     }
@@ -161,9 +166,16 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
 
     /// The outermost block: it starts in the analysis' initial state, whole.
     fn begin(&mut self) -> Res<()> {
-        let (state, precision) = self.cpa.initial(&mut self.exploration.context())?;
+        self.recall_precisions()?;
+        let (state, mut precision) = self.cpa.initial(&mut self.exploration.context())?;
         let (block, control) = (self.partition.outermost(), self.exploration.controls().initial());
         let specification = self.exploration.controls().get(control).specification;
+        if self.recall(block, specification, &state, &precision)?.is_some() {
+            return Ok(());
+        }
+        if let Some(learnt) = &self.learnt[block] {
+            precision = self.cpa.join_precision(&precision, learnt);
+        }
         let id = self.add_entry(block, specification, state, precision);
         self.push_frame(id, None);
         Ok(())
@@ -196,11 +208,28 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         state: C::State,
         precision: C::Precision,
     ) -> EntryId {
-        let id = self.entries.push(Box::new(Entry {
+        let id = self.new_entry(block, specification, state.clone(), precision.clone());
+        self.activate(id);
+        let control = self.control_at_entry(block, specification);
+        let precision = self.exploration.add_precision(precision);
+        self.exploration.add_root(state, control, precision);
+        id
+    }
+
+    /// A new entry with an empty graph.
+    pub(crate) fn new_entry(
+        &mut self,
+        block: BlockId,
+        specification: SpecificationState,
+        state: C::State,
+        precision: C::Precision,
+    ) -> EntryId {
+        self.figures.entries += 1;
+        self.entries.push(Box::new(Entry {
             block,
             specification,
-            state: state.clone(),
-            precision: precision.clone(),
+            state,
+            precision,
             graph: Aside::new(self.options.order),
             passages: BTreeMap::new(),
             status: Status::Waiting,
@@ -210,16 +239,15 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             rounds: 0,
             rounds_to_show: FIRST_ROUNDS,
             shown_in: None,
-        }));
-        self.figures.entries += 1;
-        self.activate(id);
-        let outermost = block == self.partition.outermost();
-        let node = self.partition.get(block).entry;
+            kept: None,
+        }))
+    }
+
+    /// The control state in which the exploration of a block begins.
+    pub(crate) fn control_at_entry(&mut self, block: BlockId, specification: SpecificationState) -> ControlId {
+        let (outermost, node) = (block == self.partition.outermost(), self.partition.get(block).entry);
         let controls = self.exploration.controls_mut();
-        let control = if outermost { controls.initial() } else { controls.without_calls(node, specification) };
-        let precision = self.exploration.add_precision(precision);
-        self.exploration.add_root(state, control, precision);
-        id
+        if outermost { controls.initial() } else { controls.without_calls(node, specification) }
     }
 
     fn push_frame(&mut self, id: EntryId, gate: Option<ArgId>) {
@@ -277,6 +305,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             Err(failure) => return Err(failure),
         };
         let asked = self.cpa.reduce_precision(self.exploration.precision(precision), &scope);
+        let reduced = self.widened_entry(block, at.specification, reduced, &asked)?;
         let found = self.look_up(block, at.specification, reduced, asked)?;
         match found {
             Found::Complete(source) => {
@@ -334,11 +363,15 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             self.figures.resumed += 1;
             return Ok(Found::Waiting(id));
         }
-        self.figures.misses += 1;
         let precision = match &self.learnt[block] {
             Some(learnt) => self.cpa.join_precision(&asked, learnt),
             None => asked,
         };
+        if let Some(id) = self.recall(block, specification, &reduced, &precision)? {
+            self.memo.entry(key).or_default().push(id);
+            return Ok(Found::Complete(id));
+        }
+        self.figures.misses += 1;
         let id = self.add_entry(block, specification, reduced, precision);
         self.memo.entry(key).or_default().push(id);
         Ok(Found::Waiting(id))
@@ -403,7 +436,19 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
     fn look_again(&mut self, gate: ArgId, source: EntryId) -> Res<Option<End<K::Counterexample>>> {
         let targets: Vec<ArgId> = self.entries[source].graph.given_up().keys().copied().collect();
         for target in targets {
-            let Flat::Whole(path) = self.flat_path(Some((source, target)), gate)? else { continue };
+            let path = match self.flat_path(Some((source, target)), gate)? {
+                Flat::Whole(path) => path,
+                Flat::Stale(path, broken) => {
+                    let last = path.occurrences.last();
+                    let Some((outside, _)) = last.and_then(|last| last.outside) else { continue };
+                    if last.is_some_and(|last| self.entries[last.entry].kept.is_some()) {
+                        // The gate is passed again when what is in the way has been explored.
+                        self.cut(&path, vec![(outside, broken)], None, gate)?;
+                        return Ok(None);
+                    }
+                    continue;
+                }
+            };
             let steps = path.steps();
             match self.check(&steps) {
                 Ok(PathVerdict::Violation(found)) => return Ok(Some(End::Violation(found, steps))),
@@ -446,6 +491,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             rounds: 0,
             rounds_to_show: FIRST_ROUNDS,
             shown_in: None,
+            kept: None,
         };
         let key = (copy.block, copy.specification, self.cpa.memo_key(&copy.state));
         let new = self.entries.push(Box::new(copy));

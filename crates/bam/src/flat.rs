@@ -117,6 +117,12 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
                     "{child} of {id} is behind the gate {parent}, which was not passed"
                 )));
             };
+            if self.entries[source].kept.is_some() {
+                // Nothing is known of the way through it. The block will be explored.
+                path.occurrences.push(Occurrence { entry: source, outside: Some((here, parent)), frame: None });
+                self.renounce(source);
+                return Ok(Some(parent));
+            }
             let inner = self.entries[source].graph.arg();
             path.occurrences.push(Occurrence { entry: source, outside: Some((here, parent)), frame: None });
             if !inner.is_alive(end) || inner.serial(end) != serial {

@@ -3,12 +3,13 @@
 //!
 //! [`partition`] cuts a program into blocks, `engine` and `pass` are the transfer over any analysis that is
 //! [`cairn_cpa::Reduce`], `memo` keeps the results, `fixpoint` decides when those of a recursive block are all, `flat`
-//! and `refine` are CEGAR across blocks, [`run`] is a run from beginning to end.
+//! and `refine` are CEGAR across blocks, `summaries` keeps results from run to run, [`run`] is a run from beginning to end.
 //!
 //! Invariant: nothing in here knows a concrete domain, and nothing recurses on the machine's stack with the depth of the
 //! analysed program's calls.
 
 mod area;
+mod content;
 mod dot;
 mod engine;
 mod fixpoint;
@@ -21,8 +22,12 @@ pub mod partition;
 mod pass;
 mod refine;
 mod running;
+mod summaries;
 mod unsettled;
+mod widening;
 
+pub use content::whole_program;
 pub use dot::blocks_dot;
-pub use outcome::{BlockStatistics, Graphs, Outcome, run};
+pub use outcome::{BlockStatistics, Graphs, Outcome, run, run_keeping};
 pub use partition::{Block, BlockId, Blocks, Partition};
+pub use summaries::Kept;

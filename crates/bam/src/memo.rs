@@ -59,6 +59,8 @@ pub(crate) struct Entry<C: Cpa> {
     pub(crate) rounds_to_show: u32,
     /// The turn in which its results, which are not all, were shown last.
     pub(crate) shown_in: Option<u64>,
+    /// For results of an earlier run, what they were found by: the graph has a beginning and ends, nothing between.
+    pub(crate) kept: Option<Vec<u8>>,
 }
 
 impl<C: Cpa> Entry<C> {
@@ -97,6 +99,8 @@ pub(crate) struct Read<S> {
     pub(crate) end: ArgId,
     /// What it was.
     pub(crate) state: S,
+    /// What was read instead: see [`crate::widening`].
+    pub(crate) widened: Option<S>,
     /// The state behind the gate that it became, with its serial; none when no execution returns so.
     pub(crate) child: Option<(ArgId, u32)>,
 }

@@ -6,8 +6,11 @@
 use crate::engine::{End, Engine};
 use crate::memo::{Entry, EntryId, Status};
 use crate::partition::{Blocks, Partition};
+use crate::summaries::{Keep, Keeper, Kept};
 use cairn_base::Budget;
 use cairn_base::id::{Id, IdVec};
+use cairn_cpa::names::Names;
+use cairn_cpa::serialize::Serialize;
 use cairn_cpa::result::Reasons;
 use cairn_cpa::{
     Controls, EngineOptions, Observer, PathChecker, Reason, Reduce, RunStatistics, Specification, Statistics, Verdict,
@@ -45,11 +48,17 @@ pub struct BlockStatistics {
     pub graphs: u64,
     /// Error paths that were void because what they rest on was cut meanwhile.
     pub stale: u64,
+    /// Entries that an earlier run has explored.
+    pub recalled: u64,
+    /// Those of them that were explored again because an error path leads through them.
+    pub renounced: u64,
+    /// Entries that were kept for later runs.
+    pub kept: u64,
 }
 
 impl BlockStatistics {
     /// The counts by name, in a fixed order.
-    pub fn counts(&self) -> [(&'static str, u64); 13] {
+    pub fn counts(&self) -> [(&'static str, u64); 16] {
         [
             ("bam-blocks", self.blocks),
             ("bam-entries", self.entries),
@@ -64,6 +73,9 @@ impl BlockStatistics {
             ("bam-deepest-nesting", self.deepest),
             ("bam-graphs-on-error-path", self.graphs),
             ("bam-stale-paths", self.stale),
+            ("summaries-read", self.recalled),
+            ("summaries-given-back", self.renounced),
+            ("summaries-written", self.kept),
         ]
     }
 }
@@ -122,7 +134,37 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
     observer: &mut dyn Observer,
 ) -> Result<Outcome<'p, C, K::Counterexample>, String> {
     let partition = Rc::new(Partition::new(program, blocks)?);
-    let mut engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer);
+    let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, None);
+    Ok(finish(engine))
+}
+
+/// As [`run`], with the results of earlier runs, and keeping those of this one.
+///
+/// # Errors
+/// As [`run`].
+#[expect(clippy::too_many_arguments, reason = "those of `run` and where results are kept")]
+pub fn run_keeping<'p, C: Serialize, K: PathChecker + ?Sized>(
+    cpa: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    blocks: &Blocks,
+    options: &EngineOptions,
+    checker: &mut K,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+    kept: Kept<'_>,
+) -> Result<Outcome<'p, C, K::Counterexample>, String> {
+    let partition = Rc::new(Partition::new(program, blocks)?);
+    let names = Names::new(program);
+    let mut keeper = Keeper::new(cpa, &names, partition.clone(), kept);
+    let keeper: Option<&mut dyn Keep<C>> = Some(&mut keeper);
+    let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, keeper);
+    Ok(finish(engine))
+}
+
+fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(
+    mut engine: Engine<'_, '_, 'p, C, K>,
+) -> Outcome<'p, C, K::Counterexample> {
     let ended = engine.search();
     engine.put_aside();
     let mut reasons = Reasons::default();
@@ -142,6 +184,7 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
             None
         }
     };
+    engine.keep_results(all || found.is_some());
     let Engine { exploration, entries, partition, figures: blocks, .. } = engine;
     let used = if all { used(&entries) } else { entries.ids().collect() };
     for entry in used.iter().map(|id| &entries[*id]) {
@@ -165,7 +208,7 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
         None => (Verdict::Unknown, None),
     };
     let graphs = Graphs { partition, entries, controls };
-    Ok(Outcome { verdict, reasons: reasons.into_vec(), error_path, statistics, blocks, counters, graphs })
+    Outcome { verdict, reasons: reasons.into_vec(), error_path, statistics, blocks, counters, graphs }
 }
 
 /// The entries that the outermost one rests on, itself included.

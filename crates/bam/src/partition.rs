@@ -54,6 +54,10 @@ impl Block {
     pub fn has(&self, node: NodeId) -> bool {
         self.nodes.binary_search(&node).is_ok()
     }
+    /// Whether the block is left where control comes to a location, with no calls open.
+    pub fn is_left_at(&self, node: NodeId, exit: Option<NodeId>) -> bool {
+        exit == Some(node) || (!self.is_function && !self.has(node))
+    }
 }
 
 /// The blocks of a program.

@@ -16,7 +16,11 @@ use cairn_cpa::{
 };
 use cairn_ir::Step;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::time::Instant;
+
+/// Paths of so many steps are long.
+const LONG: usize = 1000;
 
 /// Where graphs are to be cut: the occurrence and the state.
 type Cuts = Vec<(usize, ArgId)>;
@@ -37,15 +41,49 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             }
         };
         let own = path.steps();
+        let is_long = own.len() >= LONG && self.cpa.proposes();
         let run = self.exploration.statistics_mut();
         run.paths += 1;
         run.longest_path = run.longest_path.max(own.len() as u64);
         self.figures.graphs = self.figures.graphs.max(path.occurrences.len() as u64);
+        if is_long && let ControlFlow::Break(end) = self.glance(&path, &own, target)? {
+            return Ok(end);
+        }
         match self.judge(&path, own) {
             Ok(Judged::Violation(counterexample, steps)) => Ok(Some(End::Violation(counterexample, steps))),
             Ok(Judged::GivenUp(reason)) => self.give_up(target, reason),
             Ok(Judged::Infeasible(prefix, states)) => self.refute(&path, target, prefix, states),
             Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, failure.into()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// A long path is first checked as it is: what it costs an analysis to look for feasible ones among all that it
+    /// stands for grows faster than the path. Goes on when it is neither feasible nor refuted.
+    fn glance(
+        &mut self,
+        path: &FlatPath,
+        own: &[Step],
+        target: ArgId,
+    ) -> Res<ControlFlow<Option<End<K::Counterexample>>>> {
+        let prefix = match self.check(own) {
+            Ok(PathVerdict::Violation(found)) => {
+                return Ok(ControlFlow::Break(Some(End::Violation(found, own.to_vec()))));
+            }
+            Ok(PathVerdict::Infeasible { prefix }) => prefix,
+            Ok(PathVerdict::Unknown(_)) | Err(Failure::Unsupported { .. }) => return Ok(ControlFlow::Continue(())),
+            Err(failure) => return Err(failure),
+        };
+        if self.options.refinement_limit.is_some() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.observer.progress(self.exploration.progress(Phase::Refining));
+        let start = Instant::now();
+        let refined = self.refine(path, target, prefix, None);
+        self.exploration.statistics_mut().refining += start.elapsed();
+        match refined {
+            Ok(None) => Ok(ControlFlow::Break(None)),
+            Ok(Some(_)) | Err(Failure::Unsupported { .. }) => Ok(ControlFlow::Continue(())),
             Err(failure) => Err(failure),
         }
     }
@@ -189,7 +227,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     }
 
     /// Cuts graphs, and those around them at the gates to which the path returns; frames above the outermost of them end.
-    fn cut(&mut self, path: &FlatPath, mut cuts: Cuts, increment: Option<&C::Precision>, target: ArgId) -> Res<()> {
+    pub(crate) fn cut(&mut self, path: &FlatPath, mut cuts: Cuts, increment: Option<&C::Precision>, target: ArgId) -> Res<()> {
         self.put_aside();
         let mut index = 0;
         while let Some((occurrence, _)) = cuts.get(index).copied() {

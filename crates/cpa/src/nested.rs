@@ -145,6 +145,22 @@ impl<'p, C: Cpa> Exploration<'_, 'p, C> {
         }
         root
     }
+    /// Adds the root of a graph that has none, and states at the borders below it: what is known of a part that was not
+    /// explored here. Nothing waits.
+    pub fn add_known(
+        &mut self,
+        state: C::State,
+        control: ControlId,
+        precision: PrecisionId,
+        ends: Vec<(C::State, ControlId)>,
+    ) {
+        let root = self.arg.add_root(state, control, precision);
+        self.run.states += 1 + ends.len() as u64;
+        for (state, control) in ends {
+            let end = self.arg.add(root, None, state, control, precision);
+            self.note_end(end);
+        }
+    }
     /// Stores a precision.
     pub fn add_precision(&mut self, precision: C::Precision) -> PrecisionId {
         self.precisions.push(Rc::new(precision))

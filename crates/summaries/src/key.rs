@@ -17,9 +17,13 @@ impl Key {
     pub fn new(kind: &str) -> Self {
         Self(Sha256::new()).with(&Self::FORMAT.to_le_bytes()).with(env!("CAIRN_TEXT").as_bytes()).with(kind.as_bytes())
     }
-    /// A key of a kind that other builds understand: for hints, which cannot make a result wrong.
+    /// A key of a kind that other builds understand: for what is checked before it is used.
     pub fn hint(kind: &str) -> Self {
         Self(Sha256::new()).with(&Self::FORMAT.to_le_bytes()).with(kind.as_bytes())
+    }
+    /// A digest that becomes a part of a key.
+    pub fn part(kind: &str) -> Self {
+        Self(Sha256::new()).with(kind.as_bytes())
     }
     /// Adds a part.
     #[must_use]
