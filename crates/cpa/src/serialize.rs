@@ -35,7 +35,8 @@ pub trait Serialize: Reduce {
     /// Writes a precision.
     fn write_precision(&self, precision: &Self::Precision, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()>;
 
-    /// Reads a precision. `None`: as for a state.
+    /// Reads a precision. It says what is worth tracking, so what it names that is not there is left out; `None` only
+    /// when the bytes are of something else.
     fn read_precision(&self, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<Self::Precision>>;
 
     /// Writes what the results of a block rest on beside its text, that of its callees, the state and the precision:

@@ -32,6 +32,7 @@ pub mod memory;
 mod number;
 mod path_formula;
 mod place;
+mod portable;
 mod range;
 mod region;
 mod regions;

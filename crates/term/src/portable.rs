@@ -9,7 +9,7 @@ use crate::op_name::{op_name, op_of_name, rounding_name, rounding_of, rounding_o
 use crate::rational::Rational;
 use crate::sort::{FloatFormat, Sort};
 use crate::store::Terms;
-use crate::term::{Args, FunctionId, Op, TermId};
+use crate::term::{Args, FunctionId, Op, SymbolId, TermId};
 use cairn_base::{FastIndexSet, FastMap};
 use std::fmt::{self, Write};
 
@@ -33,7 +33,12 @@ const HEADER: &str = "terms 1";
 impl Terms {
     /// Some terms as a text for another store.
     pub fn pack(&self, roots: &[TermId]) -> String {
-        let mut packer = Packer::new(self);
+        self.pack_named(roots, &|symbol| self.symbol_name(symbol).to_owned())
+    }
+
+    /// The same, with other names for symbols.
+    pub fn pack_named(&self, roots: &[TermId], name: &dyn Fn(SymbolId) -> String) -> String {
+        let mut packer = Packer::new(self, name);
         packer.line(HEADER);
         for term in self.left_to_right(roots) {
             packer.term(term);
@@ -92,6 +97,7 @@ impl Terms {
 
 struct Packer<'a> {
     terms: &'a Terms,
+    name: &'a dyn Fn(SymbolId) -> String,
     out: String,
     numbers: FastMap<TermId, usize>,
     sorts: FastIndexSet<Sort>,
@@ -99,9 +105,10 @@ struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    fn new(terms: &'a Terms) -> Self {
+    fn new(terms: &'a Terms, name: &'a dyn Fn(SymbolId) -> String) -> Self {
         Packer {
             terms,
+            name,
             out: String::new(),
             numbers: FastMap::default(),
             sorts: FastIndexSet::default(),
@@ -152,7 +159,7 @@ impl<'a> Packer<'a> {
         let node = self.terms.get(term).clone();
         let sort = self.sort(node.sort);
         let mut text = match node.op {
-            Op::Symbol(symbol) => format!("symbol {sort} {}", escaped(self.terms.symbol_name(symbol))),
+            Op::Symbol(symbol) => format!("symbol {sort} {}", escaped(&(self.name)(symbol))),
             Op::Bool(value) => format!("{sort} constant {}", u8::from(value)),
             Op::BitVec(bits) | Op::Float(bits) => format!("{sort} constant {bits}"),
             Op::Int(value) => format!("{sort} constant {value}"),

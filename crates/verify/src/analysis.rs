@@ -14,11 +14,11 @@ use cairn_task::options::{self, Analysis};
 pub fn build(configuration: &Configuration) -> Composite {
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
-        Analysis::Predicate => vec![AnyCpa::reducible(PredicateAnalysis::new(predicate(configuration)))],
+        Analysis::Predicate => vec![AnyCpa::serializable(PredicateAnalysis::new(predicate(configuration)))],
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {
             let predicates = PredicateAnalysis::new(predicate(configuration));
-            vec![AnyCpa::serializable(value(configuration)), AnyCpa::reducible(predicates)]
+            vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates)]
         }
         _ => vec![AnyCpa::serializable(value(configuration))],
     };
@@ -97,7 +97,8 @@ fn predicate(configuration: &Configuration) -> predicate::Options {
             options::TreeInterpolation::Nested => predicate::Trees::Nested,
         },
         modular: configuration.bam_blocks != options::Modules::Off,
-        calls_followed: configuration.bam_blocks == options::Modules::Loops,
+        // A list that cannot be read is refused where the engine is made.
+        calls_followed: blocks(&configuration.bam_blocks).is_ok_and(|blocks| blocks.is_some_and(|b| b.follow_calls())),
         ..predicate::Options::default()
     }
 }

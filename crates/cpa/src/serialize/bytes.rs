@@ -77,12 +77,12 @@ impl<'a> Writer<'a> {
     pub fn edge(&mut self, edge: EdgeId) {
         let (function, which, place) = self.names.edge_place(edge);
         self.function(function);
-        self.put(&which.map_or(0, code_of));
-        self.put(&place);
+        self.put(&(which.map_or(0, code_of), place));
     }
 }
 
-/// Gives back what was written.
+/// Gives back what was written. What a name means is asked when all of the thing has been read, so that a reader may go on
+/// behind a name that means nothing.
 #[derive(Debug)]
 pub struct Reader<'a> {
     names: &'a Names<'a>,
@@ -133,17 +133,16 @@ impl<'a> Reader<'a> {
     }
     /// A location.
     pub fn node(&mut self) -> Option<NodeId> {
-        let function = self.function()?;
+        let function = self.function();
         let place = self.take()?;
-        self.names.node(function, place)
+        self.names.node(function?, place)
     }
     /// An edge.
     pub fn edge(&mut self) -> Option<EdgeId> {
-        let function = self.function()?;
-        let code: u8 = self.take()?;
+        let function = self.function();
+        let (code, place): (u8, u32) = self.take()?;
         let which = if code == 0 { None } else { Some(*INTRINSICS.get(usize::from(code) - 1)?) };
-        let place = self.take()?;
-        self.names.edge(function, which, place)
+        self.names.edge(function?, which, place)
     }
 }
 

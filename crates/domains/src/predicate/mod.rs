@@ -41,6 +41,7 @@ pub mod reduce;
 pub mod refine;
 pub mod region;
 pub mod segment;
+mod serialize;
 pub mod start;
 pub mod state;
 pub mod strengthen;

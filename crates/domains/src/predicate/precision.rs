@@ -67,6 +67,11 @@ impl PredicatePrecision {
         all
     }
 
+    /// All places with what is tracked there, in the order of ids.
+    pub fn all(&self) -> impl Iterator<Item = (&Place, &BTreeSet<PredicateId>)> {
+        self.tracked.iter()
+    }
+
     /// Tracks a predicate at a place.
     pub fn add(&mut self, place: Place, predicate: PredicateId) {
         if !self.tracked.get(&place).is_some_and(|set| set.contains(&predicate)) {

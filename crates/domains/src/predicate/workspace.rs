@@ -15,6 +15,7 @@ use super::oracle::{Oracle, Possible};
 use super::precision::PredicatePrecision;
 use super::predicates::{PredicateId, Predicates};
 use super::region::{Region, Regions};
+use super::serialize::Portable;
 use super::start::Starts;
 use super::state::PredicateState;
 use crate::interval;
@@ -57,6 +58,7 @@ pub struct Workspace {
     pub(super) starts: Starts,
     pub(super) frames: Frames,
     pub(super) closure: Closure,
+    pub(super) portable: Portable,
     pub(super) initial: PredicateState,
     /// Which program this is about: numbers of nodes, edges and expressions.
     fingerprint: [usize; 3],
@@ -99,6 +101,7 @@ impl Workspace {
             ends,
             frames: Frames::default(),
             closure: Closure::default(),
+            portable: Portable::default(),
             oracle: Oracle::default(),
             regions,
             predicates: Predicates::default(),

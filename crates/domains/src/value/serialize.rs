@@ -4,6 +4,8 @@
 //! caller in the order in which the block finds them. An object reached through a pointer is named whether anything is
 //! known of it or not, so that what the block may conclude from its declaration is in the bytes.
 //!
+//! A precision is a hint: of what it tracks, what is not there is left out.
+//!
 //! The analysis knows nothing of the program as a whole: a block's results rest on nothing beside its text.
 
 use super::ValueAnalysis;
@@ -203,8 +205,9 @@ fn read_precision(input: &mut Reader<'_>) -> Option<ValuePrecision> {
     }
     let mut bases = BTreeMap::new();
     for _ in 0..input.count()? {
-        let base = read_base(input)?;
-        bases.insert(base, if input.take()? { Grain::Ranges } else { Grain::Values });
+        let base = read_base(input);
+        let grain = if input.take()? { Grain::Ranges } else { Grain::Values };
+        bases.extend(base.map(|base| (base, grain)));
     }
     Some(ValuePrecision::of(bases))
 }
