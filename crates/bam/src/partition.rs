@@ -32,6 +32,17 @@ pub enum Blocks {
     Listed(Vec<crate::list::Listed>),
 }
 
+impl Blocks {
+    /// Whether no function is a block, so that all calls are followed.
+    pub fn follow_calls(&self) -> bool {
+        match self {
+            Self::Functions | Self::FunctionsAndLoops => false,
+            Self::Loops => true,
+            Self::Listed(list) => !list.iter().any(|listed| matches!(listed.what, crate::list::What::Function(_))),
+        }
+    }
+}
+
 /// A block.
 #[derive(Clone, Debug)]
 pub struct Block {

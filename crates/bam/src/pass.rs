@@ -9,6 +9,7 @@ use crate::engine::Engine;
 use crate::memo::{EntryId, Passage, Read};
 use cairn_cpa::explore::LeftOut;
 use cairn_cpa::{ArgId, ControlId, Failure, Move, PathChecker, Reduce, Res, Scope};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
@@ -61,7 +62,9 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         self.activate(parent);
         for (end, serial, out, at) in ends {
             self.budget.tick()?;
-            let child = match self.outside(gate, state, control, &out, &scope) {
+            let reads = passage.read.get(&(source, serial)).map(SmallVec::as_slice);
+            let widened = self.widened_result(reads, &out, passage.precision)?;
+            let child = match self.outside(gate, state, control, widened.as_ref().unwrap_or(&out), &scope) {
                 Ok(Some(state)) => {
                     let at = self.exploration.controls().get(at);
                     let to = self.exploration.controls_mut().beside(control, at.node, at.specification);
@@ -79,7 +82,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
                 }
                 Err(failure) => return Err(failure),
             };
-            passage.read.entry((source, serial)).or_default().push(Read { end, state: out, child });
+            passage.read.entry((source, serial)).or_default().push(Read { end, state: out, widened, child });
         }
         Ok(())
     }

@@ -227,7 +227,13 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     }
 
     /// Cuts graphs, and those around them at the gates to which the path returns; frames above the outermost of them end.
-    pub(crate) fn cut(&mut self, path: &FlatPath, mut cuts: Cuts, increment: Option<&C::Precision>, target: ArgId) -> Res<()> {
+    pub(crate) fn cut(
+        &mut self,
+        path: &FlatPath,
+        mut cuts: Cuts,
+        increment: Option<&C::Precision>,
+        target: ArgId,
+    ) -> Res<()> {
         self.put_aside();
         let mut index = 0;
         while let Some((occurrence, _)) = cuts.get(index).copied() {

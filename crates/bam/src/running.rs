@@ -15,11 +15,13 @@ type Place = (BlockId, SpecificationState, u64);
 /// The running entries.
 pub(crate) struct Running<S> {
     places: FastMap<Place, Shapes<S, EntryId>>,
+    /// By block, the innermost last.
+    nested: FastMap<(BlockId, SpecificationState), Vec<EntryId>>,
 }
 
 impl<S: Clone> Running<S> {
     pub(crate) fn new() -> Self {
-        Self { places: FastMap::default() }
+        Self { places: FastMap::default(), nested: FastMap::default() }
     }
 
     fn place<C: Cpa<State = S>>(cpa: &C, block: BlockId, specification: SpecificationState, state: &S) -> Place {
@@ -35,6 +37,7 @@ impl<S: Clone> Running<S> {
         id: EntryId,
     ) {
         self.places.entry(Self::place(cpa, block, specification, state)).or_default().insert(cpa, state, id);
+        self.nested.entry((block, specification)).or_default().push(id);
     }
 
     pub(crate) fn remove<C: Cpa<State = S>>(
@@ -48,6 +51,16 @@ impl<S: Clone> Running<S> {
         if let Some(shapes) = self.places.get_mut(&Self::place(cpa, block, specification, state)) {
             shapes.remove(cpa, state, id);
         }
+        if let Some(nested) = self.nested.get_mut(&(block, specification))
+            && nested.last() == Some(&id)
+        {
+            nested.pop();
+        }
+    }
+
+    /// Those of a block, the innermost last.
+    pub(crate) fn nested(&self, block: BlockId, specification: SpecificationState) -> &[EntryId] {
+        self.nested.get(&(block, specification)).map_or(&[], Vec::as_slice)
     }
 
     /// Those whose state may be above a state, the innermost of each shape first.

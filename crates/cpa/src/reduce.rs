@@ -65,6 +65,25 @@ pub trait Reduce: Refine {
         Ok(Some(expanded))
     }
 
+    /// Whether [`Reduce::widen`] ever answers anything but the newer state.
+    fn widens(&self) -> bool {
+        false
+    }
+
+    /// A state above `newer`, which is at the same place as `older`: the reduced state of a recursive call after that of
+    /// the call around it, or a result of a recursive block after the one before. A sequence of states each of which was
+    /// widened over the one before comes to an end. Only asked when [`Reduce::widens`]; by default the newer state.
+    fn widen(
+        &self,
+        older: &Self::State,
+        newer: Self::State,
+        precision: &Self::Precision,
+        cx: &mut Cx<'_>,
+    ) -> Res<Self::State> {
+        let _ = (older, precision, cx);
+        Ok(newer)
+    }
+
     /// A hash that is equal for equal reduced states: the key of the memo. 0 (the default) means one bucket.
     fn memo_key(&self, reduced: &Self::State) -> u64 {
         let _ = reduced;

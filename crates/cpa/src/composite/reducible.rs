@@ -60,6 +60,24 @@ impl Reduce for Composite {
         Ok(Some(CompositeState(parts.into())))
     }
 
+    fn widens(&self) -> bool {
+        self.components.iter().any(Reduce::widens)
+    }
+
+    fn widen(
+        &self,
+        older: &CompositeState,
+        newer: CompositeState,
+        precision: &CompositePrecision,
+        cx: &mut Cx<'_>,
+    ) -> Res<CompositeState> {
+        let mut parts = newer.0.to_vec();
+        for (index, component) in self.components.iter().enumerate().filter(|(_, component)| component.widens()) {
+            parts[index] = component.widen(&older.0[index], parts[index].clone(), &precision.0[index], cx)?;
+        }
+        Ok(CompositeState(parts.into()))
+    }
+
     fn memo_key(&self, reduced: &CompositeState) -> u64 {
         self.mix(self.components.iter().zip(reduced.0.iter()).map(|(component, part)| component.memo_key(part)))
     }

@@ -25,6 +25,8 @@ pub(super) trait ReduceObject: Send + Sync {
         at: &Move<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<AnyState>>;
+    fn widens(&self) -> bool;
+    fn widen(&self, older: &AnyState, newer: AnyState, precision: &AnyPrecision, cx: &mut Cx<'_>) -> Res<AnyState>;
     fn memo_key(&self, reduced: &AnyState) -> u64;
     fn replayed(&self, own: &AnyPrecision) -> AnyPrecision;
     fn replayed_whole(&self, own: &AnyPrecision) -> AnyPrecision;
@@ -60,6 +62,13 @@ where
         let expanded = self.state(&expanded)?.clone();
         let precision = self.precision(precision)?;
         Ok(self.0.rebuild(self.state(call)?, self.state(entry)?, expanded, precision, at, cx)?.map(erase_state))
+    }
+    fn widens(&self) -> bool {
+        self.0.widens()
+    }
+    fn widen(&self, older: &AnyState, newer: AnyState, precision: &AnyPrecision, cx: &mut Cx<'_>) -> Res<AnyState> {
+        let newer = self.state(&newer)?.clone();
+        self.0.widen(self.state(older)?, newer, self.precision(precision)?, cx).map(erase_state)
     }
     fn memo_key(&self, reduced: &AnyState) -> u64 {
         reduced.downcast().map_or(0, |reduced| self.0.memo_key(reduced))
@@ -114,6 +123,12 @@ impl Reduce for AnyCpa {
         cx: &mut Cx<'_>,
     ) -> Res<Option<AnyState>> {
         self.reducer()?.rebuild(call, entry, expanded, precision, at, cx)
+    }
+    fn widens(&self) -> bool {
+        self.reduce.as_ref().is_some_and(|reduce| reduce.widens())
+    }
+    fn widen(&self, older: &AnyState, newer: AnyState, precision: &AnyPrecision, cx: &mut Cx<'_>) -> Res<AnyState> {
+        self.reducer()?.widen(older, newer, precision, cx)
     }
     fn memo_key(&self, reduced: &AnyState) -> u64 {
         self.reduce.as_ref().map_or(0, |reduce| reduce.memo_key(reduced))

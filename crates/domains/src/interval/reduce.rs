@@ -1,13 +1,14 @@
 //! Block-abstraction memoization (BAM 4.4.2): no pointer reaches a cell, so what a block can change is what its text, or
 //! that of its callees, mentions.
 //!
-//! Invariant: the block's own frame is at depth 0 in a reduced state, and no other frame is in it. Widening at a block's
-//! entry is the engine's matter; the mark of a loop head belongs to the location that a state is at, so a reduced state
+//! Invariant: the block's own frame is at depth 0 in a reduced state, and no other frame is in it. When to widen at a
+//! recursive block's entry or end is the engine's matter; the mark of a loop head belongs to the location that a state is at, so a reduced state
 //! has the entry's and an expanded one that of the exit.
 
 use super::IntervalAnalysis;
 use super::cell::{self, Cell};
 use super::state::IntervalState;
+use super::threshold::Thresholds;
 use crate::usage::Usage;
 use cairn_base::Span;
 use cairn_cpa::{Cx, Failure, Reduce, Res, Scope};
@@ -59,6 +60,21 @@ impl Reduce for IntervalAnalysis {
             return Err(Failure::Unsupported { what, span: Span::NONE });
         }
         Ok(expanded)
+    }
+
+    fn widens(&self) -> bool {
+        true
+    }
+
+    fn widen(
+        &self,
+        older: &IntervalState,
+        newer: IntervalState,
+        precision: &Thresholds,
+        _cx: &mut Cx<'_>,
+    ) -> Res<IntervalState> {
+        let at_head = newer.is_at_head();
+        Ok(older.widen(&newer, precision.as_slice()).at_head(at_head))
     }
 
     fn memo_key(&self, reduced: &IntervalState) -> u64 {
