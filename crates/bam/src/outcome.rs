@@ -10,8 +10,8 @@ use crate::summaries::{Keep, Keeper, Kept};
 use cairn_base::Budget;
 use cairn_base::id::{Id, IdVec};
 use cairn_cpa::names::Names;
-use cairn_cpa::serialize::Serialize;
 use cairn_cpa::result::Reasons;
+use cairn_cpa::serialize::Serialize;
 use cairn_cpa::{
     Controls, EngineOptions, Observer, PathChecker, Reason, Reduce, RunStatistics, Specification, Statistics, Verdict,
 };
@@ -138,7 +138,7 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
     Ok(finish(engine))
 }
 
-/// As [`run`], with the results of earlier runs, and keeping those of this one.
+/// As [`run`], with the results of earlier runs, and keeping those of this one, if there is where.
 ///
 /// # Errors
 /// As [`run`].
@@ -152,9 +152,13 @@ pub fn run_keeping<'p, C: Serialize, K: PathChecker + ?Sized>(
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
-    kept: Kept<'_>,
+    kept: Option<Kept<'_>>,
 ) -> Result<Outcome<'p, C, K::Counterexample>, String> {
     let partition = Rc::new(Partition::new(program, blocks)?);
+    let Some(kept) = kept else {
+        let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, None);
+        return Ok(finish(engine));
+    };
     let names = Names::new(program);
     let mut keeper = Keeper::new(cpa, &names, partition.clone(), kept);
     let keeper: Option<&mut dyn Keep<C>> = Some(&mut keeper);

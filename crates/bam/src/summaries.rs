@@ -19,7 +19,9 @@ use crate::partition::{BlockId, Partition};
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, CancelToken, FastSet};
 use cairn_cpa::names::Names;
-use cairn_cpa::serialize::{Reader, Serialize, Writer, context_bytes, precision_bytes, precision_of_bytes, state_bytes};
+use cairn_cpa::serialize::{
+    Reader, Serialize, Writer, context_bytes, precision_bytes, precision_of_bytes, state_bytes,
+};
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cx, Failure, PathChecker, Reduce, Res, Scope, Statistics};
 use cairn_ir::NodeId;
@@ -188,11 +190,7 @@ impl<C: Serialize> Keep<C> for Keeper<'_, C> {
     }
 }
 
-fn read_ends<C: Serialize>(
-    cpa: &C,
-    input: &mut Reader<'_>,
-    cx: &mut Cx<'_>,
-) -> Res<Option<Vec<Outcome<C::State>>>> {
+fn read_ends<C: Serialize>(cpa: &C, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<Vec<Outcome<C::State>>>> {
     let Some(count) = input.count() else { return Ok(None) };
     let mut ends = Vec::new();
     for _ in 0..count {
@@ -327,7 +325,13 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             let is_whole = graph.left_out().next().is_none() && graph.given_up().is_empty();
             let has_target = graph.arg().ids().any(|id| graph.arg().is_target(id));
             let is_settled = entry.valid_passages().all(|(_, passage)| passage.settled);
-            clean.push(entry.status == Status::Complete && is_whole && !has_target && is_settled && graph.arg().root().is_some());
+            clean.push(
+                entry.status == Status::Complete
+                    && is_whole
+                    && !has_target
+                    && is_settled
+                    && graph.arg().root().is_some(),
+            );
             for (_, passage) in entry.valid_passages() {
                 readers.entry(passage.source).or_default().push(id);
             }

@@ -166,6 +166,10 @@ pub struct Verify {
     /// Writes statistics, graphs and the counterexample into this directory
     #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub output_dir: Option<PathBuf>,
+    /// Keeps what is found out in this file, and uses what earlier runs have kept there, also when the program has changed
+    /// elsewhere; made if it is not there
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub summaries: Option<PathBuf>,
     /// How much is printed
     #[arg(long, value_enum, default_value = "full")]
     pub format: ReportFormat,

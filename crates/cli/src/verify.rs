@@ -52,6 +52,7 @@ pub fn run(arguments: &Verify) -> Ended {
         },
         cancel,
         drawings: arguments.output_dir.is_some(),
+        summaries: arguments.summaries.clone(),
         configuration,
     };
     let answered = cairn_verify::verify(&request, &mut board.clone());
@@ -60,6 +61,9 @@ pub fn run(arguments: &Verify) -> Ended {
     let mut report = answered.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
     if out_of_time && let Some(limit) = cpu_limit {
         report.ran_out_of_processor_time(limit);
+    }
+    for warning in &report.warnings {
+        console::err(&format!("warning: {warning}\n"));
     }
     if let Some(program) = &report.program {
         console::err(&text::warnings(&program.diagnostics, &program.sources));

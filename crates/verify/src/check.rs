@@ -4,10 +4,11 @@
 use crate::figures::{Figure, Figures};
 use crate::narrative;
 use crate::violation::Violation;
+use cairn_base::{Budget, Stop};
 use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
 use cairn_feasibility::{Confirmation, Execution, confirm};
-use cairn_interp::Code;
 use cairn_interp::trace::Trace;
+use cairn_interp::{Code, Interpreter, Options, RecordedInputs};
 use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -22,13 +23,60 @@ pub struct Checker<'p> {
     queries: u64,
     solver: Duration,
     largest: usize,
+    /// The inputs of the last violation, and how many steps it took.
+    confirmed: Option<(RecordedInputs, u64)>,
 }
 
 impl<'p> Checker<'p> {
     /// A checker for a program and what it must not do.
     pub fn new(program: &'p Program, specification: &'p Specification) -> Self {
         let code = OnceCell::new();
-        Self { program, specification, code, paths: 0, queries: 0, solver: Duration::ZERO, largest: 0 }
+        Self { program, specification, code, paths: 0, queries: 0, solver: Duration::ZERO, largest: 0, confirmed: None }
+    }
+
+    /// The inputs that lead to the violation that was found, and how many steps it takes; none when it needs more than
+    /// inputs.
+    pub fn confirmed(&self) -> Option<(&RecordedInputs, u64)> {
+        self.confirmed.as_ref().map(|(inputs, steps)| (inputs, *steps))
+    }
+
+    /// The program as the interpreter runs it.
+    pub fn code(&self) -> &Code<'p> {
+        self.code.get_or_init(|| Code::new(self.program))
+    }
+
+    /// Runs the program with inputs; the violation, if there is one.
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn replay(&mut self, inputs: RecordedInputs, steps: u64, budget: &Budget) -> Result<Option<Violation>, Stop> {
+        let code = self.code();
+        let options = Options { steps, trace: true, null_is_memory: true, ..Options::default() };
+        let mut interpreter = Interpreter::new(code, options);
+        let mut given = inputs.clone();
+        let mut state = self.specification.initial();
+        while let Ok(step) = interpreter.step(&mut given) {
+            budget.tick()?;
+            state = self.specification.next(state, step, self.program);
+            if self.specification.is_violated(state) {
+                let (trace, followed_null) = (interpreter.trace().clone(), interpreter.followed_null());
+                let execution = Execution { inputs, trace, followed_null, beyond: None };
+                return Ok(self.violation(execution).ok());
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a violation is for a person; or why it is none.
+    fn violation(&mut self, execution: Execution) -> Result<Violation, String> {
+        if let Some(why) = unmodelled(self.program, &execution.trace) {
+            return Err(why);
+        }
+        let mut violation = narrative::tell(self.program, &execution.trace);
+        violation.assumptions = assumptions(self.program, &execution);
+        let steps = execution.trace.entries.len() as u64;
+        self.confirmed = execution.beyond.is_none().then_some((execution.inputs, steps));
+        Ok(violation)
     }
 
     /// What the checks cost so far.
@@ -56,13 +104,9 @@ impl PathChecker for Checker<'_> {
         self.solver += cost.solver;
         self.largest = self.largest.max(cost.terms);
         Ok(match confirmation {
-            Confirmation::Confirmed(execution) => match unmodelled(self.program, &execution.trace) {
-                Some(why) => PathVerdict::Unknown(why),
-                None => {
-                    let mut violation = narrative::tell(self.program, &execution.trace);
-                    violation.assumptions = assumptions(self.program, &execution);
-                    PathVerdict::Violation(violation)
-                }
+            Confirmation::Confirmed(execution) => match self.violation(*execution) {
+                Ok(violation) => PathVerdict::Violation(violation),
+                Err(why) => PathVerdict::Unknown(why),
             },
             Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
             Confirmation::Unconfirmed(why, span) => PathVerdict::Unknown(match self.program.sources.locate(span) {

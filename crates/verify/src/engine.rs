@@ -4,6 +4,7 @@
 
 use crate::analysis;
 use crate::check::Checker;
+use crate::summaries::Summaries;
 use crate::violation::Violation;
 use cairn_base::Budget;
 use cairn_cpa::{Composite, Observer, Outcome, Reason, RunStatistics, Specification, Statistics, Verdict};
@@ -39,6 +40,8 @@ pub struct Stage<'s, 'p> {
     pub budget: &'s Budget,
     /// True when the ARG is to be drawn.
     pub drawings: bool,
+    /// Where results of blocks are kept from run to run.
+    pub summaries: Option<&'s mut Summaries>,
 }
 
 /// Runs the analysis of a configuration.
@@ -47,12 +50,13 @@ pub fn run(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
         Analysis::Impact => impact(stage, observer),
         Analysis::BoundedModelChecking => bounded(stage, cairn_bmc::Mode::Bmc, observer),
         Analysis::KInduction => bounded(stage, cairn_bmc::Mode::KInduction, observer),
+        Analysis::RandomTesting => testing(stage),
         _ => cegar(stage, observer),
     }
 }
 
 fn cegar(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
-    let Stage { configuration, program, specification, checker, budget, drawings } = stage;
+    let Stage { configuration, program, specification, checker, budget, drawings, summaries } = stage;
     let cpa = analysis::build(configuration);
     let options = analysis::engine(configuration);
     match analysis::blocks(&configuration.bam_blocks) {
@@ -62,7 +66,18 @@ fn cegar(stage: Stage<'_, '_>, observer: &mut dyn Observer) -> Ended {
             return refused(format!("the {name} analysis cannot explore blocks by themselves: bam.blocks must be off"));
         }
         Ok(Some(blocks)) => {
-            let ended = cairn_bam::run(&cpa, program, specification, &blocks, &options, checker, budget, observer);
+            let kept = summaries.map(|summaries| summaries.blocks(configuration));
+            let ended = cairn_bam::run_keeping(
+                &cpa,
+                program,
+                specification,
+                &blocks,
+                &options,
+                checker,
+                budget,
+                observer,
+                kept,
+            );
             return ended.map_or_else(refused, |outcome| by_blocks(outcome, program, drawings));
         }
         Err(why) => return refused(why),
@@ -103,6 +118,26 @@ fn bounded(stage: Stage<'_, '_>, mode: cairn_bmc::Mode, observer: &mut dyn Obser
     let outcome = cairn_bmc::run(program, specification, &options, checker, budget, observer);
     let cairn_bmc::Outcome { verdict, reasons, statistics: run, counters, .. } = outcome;
     Ended { verdict, reasons, run, counters, drawing: None }
+}
+
+fn testing(stage: Stage<'_, '_>) -> Ended {
+    let Stage { configuration, program, specification, checker, budget, .. } = stage;
+    let options = cairn_testing::Options { seed: configuration.testing_seed, ..cairn_testing::Options::default() };
+    let cairn_testing::Outcome { found, reason, executions, steps, edges } =
+        cairn_testing::run(program, checker.code(), specification, options, budget);
+    let replayed = found.map(|found| checker.replay(found.inputs, found.steps, budget));
+    let (verdict, reason) = match replayed {
+        Some(Ok(Some(violation))) => (Verdict::False(violation), reason),
+        Some(Err(stop)) => (Verdict::Unknown, Some(Reason::Stopped(stop))),
+        // What is found but not confirmed rests on something that is not modelled.
+        Some(Ok(None)) => (Verdict::Unknown, Some(Reason::Sampled(executions))),
+        None => (Verdict::Unknown, reason),
+    };
+    let mut counters = Statistics::default();
+    counters.add("executions", executions);
+    counters.add("executed-steps", steps);
+    counters.add("covered-edges", edges as u64);
+    Ended { verdict, reasons: reason.into_iter().collect(), run: RunStatistics::default(), counters, drawing: None }
 }
 
 /// The ARG in DOT.

@@ -1,7 +1,8 @@
 //! The front door of Cairn as a library: from a [`Request`] to a [`Report`].
 //!
 //! [`verify`] compiles the program, builds the analysis that the options ask for, runs CEGAR with the bit-precise path
-//! check, and explains the outcome. It opens no file and prints nothing.
+//! check, and explains the outcome. It prints nothing, and opens no file but the
+//! one in which summaries are kept.
 //!
 //! Invariant: whatever goes wrong inside (a failure, a panic) is [`Answer::Unknown`] with a reason, never a verdict.
 
@@ -16,6 +17,7 @@ mod pipeline;
 mod report;
 mod request;
 mod strategy;
+mod summaries;
 pub mod violation;
 
 /// The automata of a program with its blocks, in DOT; nothing when the blocks are off.

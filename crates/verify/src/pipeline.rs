@@ -7,6 +7,7 @@ use crate::guard;
 use crate::report::{Answer, Explanation, Report};
 use crate::request::Request;
 use crate::strategy;
+use crate::summaries::Summaries;
 use cairn_base::{Severity, Stop, budget};
 use cairn_cpa::{Observer, Reason, Specification, Verdict};
 use cairn_front_c::CompileError;
@@ -38,7 +39,16 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let (mut verdict, mut arg) = (Verdict::Unknown, None);
     // What ended by itself without a verdict would do so again.
     let mut gave_up: Vec<Configuration> = Vec::new();
-    let stages = strategy::stages(&request.configuration, &program);
+    let mut summaries = Summaries::open(request, &program);
+    let known = summaries.as_ref().map(|summaries| summaries.verdict(&mut checker, &strategy::whole_budget(request)));
+    let stages = match known {
+        Some(Ok(Some(known))) => {
+            figures.add("Summaries", "verdict", Figure::Word("known".to_owned()));
+            verdict = known;
+            Vec::new()
+        }
+        _ => strategy::stages(&request.configuration, &program, summaries.is_some()),
+    };
     for (index, stage) in stages.iter().enumerate() {
         if gave_up.contains(&stage.configuration) {
             continue;
@@ -52,6 +62,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
             checker: &mut checker,
             budget: &budget,
             drawings: request.drawings,
+            summaries: summaries.as_mut(),
         };
         let outcome = engine::run(work, observer);
         let is_over = is_last || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
@@ -65,9 +76,11 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
         if !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_))) {
             gave_up.push(stage.configuration.clone());
         }
-        // That a stage used up its share is no reason: the next one goes on.
-        reasons.extend(outcome.reasons.into_iter().filter(|reason| !matches!(reason, Reason::Stopped(_))));
+        // That a stage used up its share, or could prove nothing anyway, is no reason: the next one goes on.
+        let is_a_reason = |reason: &Reason| !matches!(reason, Reason::Stopped(_) | Reason::Sampled(_));
+        reasons.extend(outcome.reasons.into_iter().filter(is_a_reason));
     }
+    let warnings = summaries.map_or(Vec::new(), |summaries| summaries.close(&verdict, &checker));
     checker.figures(&mut figures);
     figures.add("Resources", "compiling", Figure::Time(compiling));
     figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));
@@ -87,7 +100,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
         }
     }
     let property = request.property.name.clone();
-    Ok(Report { answer, property, reasons: explained, violation, figures, program: Some(program), arg })
+    Ok(Report { answer, property, reasons: explained, violation, figures, program: Some(program), arg, warnings })
 }
 
 /// True when no further stage makes sense: the user interrupted, or an invariant does not hold.

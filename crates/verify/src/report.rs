@@ -72,6 +72,8 @@ pub struct Report {
     pub program: Option<Program>,
     /// The abstract reachability graph in DOT, when it was asked for.
     pub arg: Option<String>,
+    /// What could not be done beside the verdict, as sentences without a full stop.
+    pub warnings: Vec<String>,
 }
 
 impl Report {
@@ -104,6 +106,7 @@ impl Report {
             figures: Figures::default(),
             program: None,
             arg: None,
+            warnings: Vec::new(),
         }
     }
 }
@@ -147,6 +150,7 @@ impl From<&Reason> for Explanation {
             Reason::UnrefutedLimit(_) => {
                 (Span::NONE, "allow more with --option engine.unrefuted-limit=1000", End::Undecided)
             }
+            Reason::Sampled(_) => (Span::NONE, "choose an analysis that can prove it", End::Undecided),
             Reason::Refused(_) => (Span::NONE, "choose another configuration", End::Undecided),
             Reason::RefinementLimit(_) => {
                 (Span::NONE, "allow more with --option engine.refinement-limit=none", End::Undecided)

@@ -3,6 +3,7 @@
 use cairn_base::CancelToken;
 use cairn_front_c::{Input, Options};
 use cairn_task::{Configuration, Property};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A verification task, read and ready.
@@ -22,6 +23,8 @@ pub struct Request {
     pub cancel: CancelToken,
     /// Whether the report holds the drawing of the ARG, which costs memory.
     pub drawings: bool,
+    /// The file in which summaries are kept from run to run.
+    pub summaries: Option<PathBuf>,
 }
 
 /// What a run may use.

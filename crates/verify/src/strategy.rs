@@ -57,8 +57,8 @@ impl Features {
     }
 }
 
-/// The stages that the options ask for; at least one.
-pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
+/// The stages that the options ask for; at least one. When results of blocks are kept, blocks come first.
+pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) -> Vec<Stage> {
     if configuration.analysis != Analysis::Auto {
         return vec![Stage { configuration: configuration.clone(), share: None, most: None }];
     }
@@ -98,7 +98,16 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         configuration
     };
     let predicates = if features.recursion { by_functions(Analysis::Predicate) } else { with(Analysis::Predicate) };
-    let mut stages = vec![brief(with(Analysis::Value), 500)];
+    let testing = |seed: u64| {
+        let mut configuration = with(Analysis::RandomTesting);
+        configuration.testing_seed = seed;
+        configuration
+    };
+    let mut stages = Vec::new();
+    if are_kept {
+        stages.push(brief(by_functions(Analysis::Value), 2_000));
+    }
+    stages.extend([brief(with(Analysis::Value), 500), brief(testing(0), 200)]);
     if features.recursion {
         stages.push(brief(by_functions(Analysis::Value), 500));
     }
@@ -112,6 +121,7 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         stages.push(brief(by_functions(Analysis::Value), 2_000));
     }
     stages.extend([
+        brief(testing(1), 1_000),
         brief(with(unrolling), 4_000),
         brief(predicates.clone(), 4_000),
         brief(everything(Order::DepthFirst), 2_000),
@@ -131,6 +141,12 @@ pub fn stages(configuration: &Configuration, program: &Program) -> Vec<Stage> {
         long(everything(Order::BreadthFirst), 1.0),
     ]);
     stages
+}
+
+/// All that a run may use.
+pub fn whole_budget(request: &Request) -> Budget {
+    let Limits { start, time, processor: _, memory, steps } = request.limits;
+    Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory).with_time(start, time)
 }
 
 impl Stage {
@@ -155,9 +171,8 @@ impl Stage {
     /// What the stage may use; the last one takes what is left. Its share is counted in processor time, so that a busy
     /// machine does not move the border between the stages.
     pub fn budget(&self, request: &Request, is_last: bool) -> Budget {
-        let Limits { start, time, processor, memory, steps } = request.limits;
-        let budget =
-            Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory).with_time(start, time);
+        let Limits { start, time, processor, .. } = request.limits;
+        let budget = whole_budget(request);
         if is_last {
             return budget;
         }

@@ -1,0 +1,88 @@
+//! Summaries of the version before, kept over random edits of programs: each verdict is that of a run without them.
+
+#[path = "edits/edit.rs"]
+mod edit;
+#[path = "edits/generate.rs"]
+mod generate;
+
+use cairn_cpa::NoObserver;
+use cairn_front_c::{Input, Options};
+use cairn_ir::MachineModel;
+use cairn_task::{Configuration, Property};
+use cairn_verify::{Answer, Figure, Limits, Report, Request};
+use generate::Random;
+use std::path::Path;
+use std::time::Instant;
+
+/// Programs and edits of each: 200 edits for each analysis.
+const PROGRAMS: u64 = 20;
+const EDITS: usize = 10;
+
+fn verify(text: &str, analysis: &str, summaries: Option<&Path>) -> Report {
+    let mut configuration = Configuration::defaults().unwrap();
+    for (name, value) in [("analysis", analysis), ("bam.blocks", "functions")] {
+        (cairn_task::options::row(name).unwrap().set)(&mut configuration, value).unwrap();
+    }
+    let request = Request {
+        inputs: vec![Input { name: "program.c".to_owned(), text: text.into() }],
+        front: Options { model: MachineModel::Lp64, entry: "main".to_owned() },
+        property: Property::default_reachability(),
+        configuration,
+        limits: Limits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000) },
+        cancel: cairn_base::CancelToken::new(),
+        drawings: false,
+        summaries: summaries.map(Path::to_owned),
+    };
+    cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics))
+}
+
+fn count(report: &Report, name: &str) -> u64 {
+    match report.figures.get(name) {
+        Some(Figure::Count(count)) => *count,
+        _ => 0,
+    }
+}
+
+fn edits(analysis: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut answers, mut read, mut wrong) = ([0; 3], 0, Vec::new());
+    for seed in 0..PROGRAMS {
+        let path = folder.path().join(format!("summaries{seed}"));
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (seed + 1) * 0x1234_5678_9abc);
+        let mut program = generate::program(&mut random);
+        let mut before = String::new();
+        for _ in 0..=EDITS {
+            let text = program.text();
+            let fresh = verify(&text, analysis, None);
+            let kept = verify(&text, analysis, Some(&path));
+            assert_eq!(kept.warnings, Vec::<String>::new());
+            answers[fresh.answer as usize] += 1;
+            read += count(&kept, "summaries-read");
+            if fresh.answer != kept.answer {
+                let (fresh, kept) = (fresh.answer.word(), kept.answer.word());
+                wrong.push(format!("{seed}: {fresh} is {kept} after\n{before}\nbecame\n{text}"));
+            }
+            before = text;
+            edit::edit(&mut program, &mut random);
+        }
+    }
+    assert!(wrong.is_empty(), "{} verdicts, the first: {}", wrong.len(), wrong[0]);
+    // The test must be able to fail.
+    let known = answers[Answer::True as usize].min(answers[Answer::False as usize]);
+    assert!(known >= 30 && read >= 100, "{answers:?} of TRUE, FALSE, UNKNOWN, {read} summaries read");
+}
+
+#[test]
+fn verdicts_of_values_stay_what_they_are() {
+    edits("value");
+}
+
+#[test]
+fn verdicts_of_intervals_stay_what_they_are() {
+    edits("interval");
+}
+
+#[test]
+fn verdicts_of_predicates_stay_what_they_are() {
+    edits("predicate");
+}
