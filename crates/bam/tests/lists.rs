@@ -47,6 +47,13 @@ fn blocks_that_overlap_are_refused() {
 }
 
 #[test]
+fn calls_are_followed_where_no_function_is_a_block() {
+    let follow = |text| Blocks::Listed(list::parse(text).unwrap()).follow_calls();
+    assert!(follow("loop main 5\nlines main 8 9") && !follow("loop main 5\nfunction twice"));
+    assert!(Blocks::Loops.follow_calls() && !Blocks::Functions.follow_calls());
+}
+
+#[test]
 fn a_list_gives_the_verdict_of_the_others() {
     let program = program("lists.c", TEXT);
     let specification = Specification::default_reachability();

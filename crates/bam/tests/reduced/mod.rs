@@ -116,6 +116,13 @@ impl Reduce for Modular {
         let outside = entry.0.iter().filter(|(var, _)| !used.contains(var));
         Ok(Known(outside.chain(&out.0).map(|(var, value)| (*var, *value)).collect()))
     }
+    fn widens(&self) -> bool {
+        self.0.join
+    }
+    fn widen(&self, older: &Known, newer: Known, _: &Tracked, _: &mut Cx<'_>) -> Res<Known> {
+        let stays = |(var, value): &(VarId, i32)| older.0.get(var) == Some(value);
+        Ok(Known(newer.0.into_iter().filter(stays).collect()))
+    }
     fn memo_key(&self, reduced: &Known) -> u64 {
         reduced.0.values().fold(0_u64, |hash, value| u64::wrapping_add(u64::wrapping_mul(hash, 31), *value as u64))
     }
