@@ -50,6 +50,8 @@ pub enum Reason {
     UnrefutedLimit(usize),
     /// The limit on refinements is reached.
     RefinementLimit(usize),
+    /// Only so many executions were tried.
+    Sampled(u64),
     /// The configuration asks for what cannot be done, as a sentence: nothing was explored.
     Refused(String),
     /// An invariant of Cairn does not hold: a bug report.
@@ -76,6 +78,8 @@ impl std::fmt::Display for Reason {
             Reason::Unchecked { why, .. } => write!(f, "an error path could not be checked: {why}"),
             Reason::UnrefutedLimit(limit) => write!(f, "{limit} error paths were neither confirmed nor refuted"),
             Reason::RefinementLimit(limit) => write!(f, "limit of {limit} refinements reached"),
+            Reason::Sampled(1) => f.write_str("only one execution was tried"),
+            Reason::Sampled(count) => write!(f, "only {count} executions were tried"),
             Reason::Refused(why) => f.write_str(why),
             Reason::Internal(what) => write!(f, "internal error: {what}"),
         }

@@ -39,6 +39,8 @@ choice! {
         KInduction = "k-induction",
         /// Ranges of integer variables.
         Interval = "interval",
+        /// Executions with inputs that are made up: finds violations only.
+        RandomTesting = "random-testing",
     }
 }
 
@@ -281,6 +283,8 @@ options! {
         "For which locations a predicate is tracked.";
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
+    "testing.seed" testing_seed: u64 = "0",
+        "The inputs of random testing follow from this number.";
     "time-limit" time_limit: Limit<Duration> = "none",
         "Wall time after which the answer is UNKNOWN.";
     "trace" trace: TraceLength = "short",

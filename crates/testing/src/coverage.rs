@@ -1,0 +1,55 @@
+//! What executions have covered: each edge, with how often it was taken in one execution; large numbers by their order of
+//! magnitude, so that each step of a short sequence counts as new, and the hundred and first round of a loop does not.
+
+use cairn_base::IdVec;
+use cairn_ir::{EdgeId, Program};
+
+/// What all executions together have covered, and what the running one does.
+pub struct Coverage {
+    /// A bit for each class of [`class`].
+    seen: IdVec<EdgeId, u64>,
+    taken: IdVec<EdgeId, u32>,
+    touched: Vec<EdgeId>,
+}
+
+impl Coverage {
+    /// Nothing is covered.
+    pub fn new(program: &Program) -> Self {
+        let seen = program.edges.ids().map(|_| 0).collect();
+        let taken = program.edges.ids().map(|_| 0).collect();
+        Self { seen, taken, touched: Vec::new() }
+    }
+
+    /// The running execution takes an edge.
+    #[inline]
+    pub fn take(&mut self, edge: EdgeId) {
+        let taken = &mut self.taken[edge];
+        if *taken == 0 {
+            self.touched.push(edge);
+        }
+        *taken = taken.saturating_add(1);
+    }
+
+    /// The execution is over: true when it covered something new.
+    pub fn finish(&mut self) -> bool {
+        let mut is_new = false;
+        for edge in self.touched.drain(..) {
+            let class = 1 << class(std::mem::take(&mut self.taken[edge]));
+            is_new |= self.seen[edge] & class == 0;
+            self.seen[edge] |= class;
+        }
+        is_new
+    }
+
+    /// How many edges were taken by some execution.
+    pub fn edges(&self) -> usize {
+        self.seen.iter().filter(|seen| **seen != 0).count()
+    }
+}
+
+/// Numbers above 0 by themselves up to this, then by their order of magnitude: below 64 in all.
+const EXACT: u32 = 32;
+
+fn class(taken: u32) -> u32 {
+    if taken <= EXACT { taken - 1 } else { EXACT - 5 + taken.ilog2() }
+}
