@@ -19,11 +19,15 @@ use cairn_formula::{Encoder, PathFormula};
 use cairn_ir::{Program, Step};
 use cairn_term::TermId;
 use std::cell::RefCell;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// After so many expansions the obligations so far are looked at, so that a violation at a small depth is found before
 /// the rest of the bound is unrolled.
 const EXPANSIONS_PER_LOOK: u64 = 20_000;
+
+/// A question of the inductive step takes so long at most, for each unit of the bound: a hard step must not keep the base
+/// case from a bound that unwinds the program or shows a violation.
+const STEP_TIME: Duration = Duration::from_millis(500);
 
 /// How a search ended.
 pub(crate) enum Finish<X> {
@@ -133,7 +137,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         if self.bound > self.options.last_step {
             return Ok(false);
         }
-        let most = self.options.question_time;
+        let most = self.options.question_time.min(STEP_TIME.saturating_mul(self.bound));
         let start = Instant::now();
         let shown = induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.oracle, most);
         self.unroller.run.refining += start.elapsed();
