@@ -14,17 +14,16 @@ use generate::Random;
 use std::path::Path;
 use std::time::Instant;
 
-/// Programs and edits of each: 200 edits for each analysis.
-const PROGRAMS: u64 = 20;
+/// Edits of each program.
 const EDITS: usize = 10;
 
-fn verify(text: &str, analysis: &str, summaries: Option<&Path>) -> Report {
+fn verify(name: &str, text: &str, analysis: &str, summaries: Option<&Path>) -> Report {
     let mut configuration = Configuration::defaults().unwrap();
     for (name, value) in [("analysis", analysis), ("bam.blocks", "functions")] {
         (cairn_task::options::row(name).unwrap().set)(&mut configuration, value).unwrap();
     }
     let request = Request {
-        inputs: vec![Input { name: "program.c".to_owned(), text: text.into() }],
+        inputs: vec![Input { name: name.to_owned(), text: text.into() }],
         front: Options { model: MachineModel::Lp64, entry: "main".to_owned() },
         property: Property::default_reachability(),
         configuration,
@@ -43,21 +42,25 @@ fn count(report: &Report, name: &str) -> u64 {
     }
 }
 
-fn edits(analysis: &str) {
+/// `known` and `read` are how many answers of each kind there are at least, and how many summaries are read: without
+/// them the test could not fail.
+fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
     let folder = tempfile::tempdir().unwrap();
-    let (mut answers, mut read, mut wrong) = ([0; 3], 0, Vec::new());
-    for seed in 0..PROGRAMS {
+    let (mut answers, mut was_read, mut wrong) = ([0; 3], 0, Vec::new());
+    for seed in 0..programs {
         let path = folder.path().join(format!("summaries{seed}"));
         let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (seed + 1) * 0x1234_5678_9abc);
         let mut program = generate::program(&mut random);
         let mut before = String::new();
-        for _ in 0..=EDITS {
+        for version in 0..=EDITS {
             let text = program.text();
-            let fresh = verify(&text, analysis, None);
-            let kept = verify(&text, analysis, Some(&path));
+            // The inputs of a violation are run again for a file of the same name only; here it is the blocks that count.
+            let name = if version % 3 == 0 { "same.c".to_owned() } else { format!("version{version}.c") };
+            let fresh = verify(&name, &text, analysis, None);
+            let kept = verify(&name, &text, analysis, Some(&path));
             assert_eq!(kept.warnings, Vec::<String>::new());
             answers[fresh.answer as usize] += 1;
-            read += count(&kept, "summaries-read");
+            was_read += count(&kept, "summaries-read");
             if fresh.answer != kept.answer {
                 let (fresh, kept) = (fresh.answer.word(), kept.answer.word());
                 wrong.push(format!("{seed}: {fresh} is {kept} after\n{before}\nbecame\n{text}"));
@@ -67,22 +70,27 @@ fn edits(analysis: &str) {
         }
     }
     assert!(wrong.is_empty(), "{} verdicts, the first: {}", wrong.len(), wrong[0]);
-    // The test must be able to fail.
-    let known = answers[Answer::True as usize].min(answers[Answer::False as usize]);
-    assert!(known >= 30 && read >= 100, "{answers:?} of TRUE, FALSE, UNKNOWN, {read} summaries read");
+    let least = answers[Answer::True as usize].min(answers[Answer::False as usize]);
+    assert!(least >= known && was_read >= read, "{answers:?} of TRUE, FALSE, UNKNOWN, {was_read} summaries read");
 }
 
 #[test]
 fn verdicts_of_values_stay_what_they_are() {
-    edits("value");
+    edits("value", 20, 50, 100);
 }
 
 #[test]
 fn verdicts_of_intervals_stay_what_they_are() {
-    edits("interval");
+    edits("interval", 20, 10, 100);
 }
 
 #[test]
 fn verdicts_of_predicates_stay_what_they_are() {
-    edits("predicate");
+    edits("predicate", 3, 5, 5);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn verdicts_of_predicates_over_many_edits_stay_what_they_are() {
+    edits("predicate", 20, 50, 50);
 }

@@ -64,7 +64,7 @@ fn rewrite(at: &mut Statement, index: usize, random: &mut Random) {
         },
         Statement::Call(_, _, value, pointer) => match random.below(2) {
             0 => *value = expression(random),
-            _ => *pointer = (*random.of(&["&x", "&y", "p", "&g0", "&s.b"])).to_owned(),
+            _ => *pointer = random.of(&["&x", "&y", "p", "&g0", "&s.b"]).to_owned(),
         },
         Statement::Input(_, limit) => *limit = 1 + random.below(4) as u32,
         Statement::Check(condition) => match random.below(2) {

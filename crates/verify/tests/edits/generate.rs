@@ -13,8 +13,8 @@ impl Random {
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % limit.max(1)
     }
-    pub fn of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
+    pub fn of(&mut self, list: &[&'static str]) -> &'static str {
+        list[self.below(list.len())]
     }
 }
 
@@ -85,7 +85,7 @@ fn function(index: usize, random: &mut Random) -> Function {
 }
 
 pub fn variable(random: &mut Random) -> String {
-    (*random.of(&["x", "y", "x", "g0", "g1", "g2", "*p", "s.a", "s.b", "t[1]", "x"])).to_owned()
+    random.of(&["x", "y", "x", "g0", "g1", "g2", "*p", "s.a", "s.b", "t[1]", "x"]).to_owned()
 }
 
 fn operand(random: &mut Random) -> String {
@@ -110,7 +110,7 @@ pub fn statement(index: usize, depth: u32, random: &mut Random) -> Statement {
         0 | 1 => Statement::Assign(variable(random), expression(random)),
         2 if index > 0 => {
             let pointer = random.of(&["&x", "&y", "p", "&g0", "&s.b", "&t[1]"]);
-            Statement::Call(variable(random), random.below(index), expression(random), (*pointer).to_owned())
+            Statement::Call(variable(random), random.below(index), expression(random), pointer.to_owned())
         }
         2 | 3 => Statement::Input("y".to_owned(), 1 + random.below(3) as u32),
         4 => Statement::Check(check(random)),
