@@ -212,8 +212,10 @@ impl<'p> TypeTexts<'p> {
         format!("{{{text}}}")
     }
 
+    /// With its size, which pointer arithmetic counts in.
     fn behind_pointer(&mut self, to: Qualified) -> String {
-        format!("{}{}", qualifiers(to), self.shallow(to.ty))
+        let size = self.program.types.size_of(to.ty).map_or(String::new(), |size| size.to_string());
+        format!("{}{size} {}", qualifiers(to), self.shallow(to.ty))
     }
 
     /// A type without the layout of its records.
