@@ -5,46 +5,19 @@ mod edit;
 #[path = "edits/generate.rs"]
 mod generate;
 
-use cairn_cpa::NoObserver;
-use cairn_front_c::{Input, Options};
-use cairn_ir::MachineModel;
-use cairn_task::{Configuration, Property};
-use cairn_verify::{Answer, Figure, Limits, Report, Request};
+mod asked;
+
+use asked::{count, verify};
+use cairn_verify::Answer;
 use generate::Random;
-use std::path::Path;
-use std::time::Instant;
 
 /// Edits of each program.
 const EDITS: usize = 10;
 
-fn verify(name: &str, text: &str, analysis: &str, summaries: Option<&Path>) -> Report {
-    let mut configuration = Configuration::defaults().unwrap();
-    for (name, value) in [("analysis", analysis), ("bam.blocks", "functions")] {
-        (cairn_task::options::row(name).unwrap().set)(&mut configuration, value).unwrap();
-    }
-    let request = Request {
-        inputs: vec![Input { name: name.to_owned(), text: text.into() }],
-        front: Options { model: MachineModel::Lp64, entry: "main".to_owned() },
-        property: Property::default_reachability(),
-        configuration,
-        limits: Limits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000) },
-        cancel: cairn_base::CancelToken::new(),
-        drawings: false,
-        summaries: summaries.map(Path::to_owned),
-    };
-    cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics))
-}
-
-fn count(report: &Report, name: &str) -> u64 {
-    match report.figures.get(name) {
-        Some(Figure::Count(count)) => *count,
-        _ => 0,
-    }
-}
-
 /// `known` and `read` are how many answers of each kind there are at least, and how many summaries are read: without
 /// them the test could not fail.
 fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
+    let options = [("analysis", analysis), ("bam.blocks", "functions")];
     let folder = tempfile::tempdir().unwrap();
     let (mut answers, mut was_read, mut wrong) = ([0; 3], 0, Vec::new());
     for seed in 0..programs {
@@ -56,8 +29,8 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
             let text = program.text();
             // The inputs of a violation are run again for a file of the same name only; here it is the blocks that count.
             let name = if version % 3 == 0 { "same.c".to_owned() } else { format!("version{version}.c") };
-            let fresh = verify(&name, &text, analysis, None);
-            let kept = verify(&name, &text, analysis, Some(&path));
+            let fresh = verify(&name, &text, &options, None);
+            let kept = verify(&name, &text, &options, Some(&path));
             assert_eq!(kept.warnings, Vec::<String>::new());
             answers[fresh.answer as usize] += 1;
             was_read += count(&kept, "summaries-read");
