@@ -87,6 +87,16 @@ fn undefined_behaviour_is_no_violation() {
          int main(void) { int *p = f(); *p = 1; target: return 1; }",
         "int main(void) { *(int *)0 = 1; target: return 1; }",
         "extern int *input(void); int main(void) { int *p = input(); if (!p) { p = 0; *p = 1; target: } return 1; }",
+        // An address that is lent where something else is written, that is kept, or that is calculated with.
+        "int x; extern int input(void); void f(int **to) { *to = input() ? (int *)1 : &x; }
+         int main(void) { int *p; f(&p); if (p != &x) { *p = 1; target: } return 1; }",
+        "int x, **kept; void f(int **to) { kept = to; *to = 0; }
+         int main(void) { int *p; f(&p); if (0) *kept = &x; *p = 1; target: return 1; }",
+        "int x; void g(int **to) { *to = &x; } void f(int **to) { g(to); *to = 0; }
+         int main(void) { int *p; f(&p); *p = 1; target: return 1; }",
+        "int x; void f(int **to) { to[0] = 0; } int main(void) { int *p[2]; f(p); *p[0] = 1; target: return 1; }",
+        "int x; void f(int **to) { static int *other; *to = 0; to = &other; *to = &x; **to = 1; }
+         int main(void) { int *p; f(&p); *p = 1; target: return 1; }",
     ];
     for text in texts {
         let Confirmation::Unconfirmed(why, _) = confirmed(text) else { panic!("{text}") };
@@ -111,6 +121,11 @@ fn a_pointer_that_is_always_null_stands_for_memory() {
            struct S *s = 0, t; memset(s, 1, sizeof *s); memcpy(&t, s, sizeof t); if (t.b == 0x01010101) { target: } return 0;
          }",
         "int main(void) { struct S *s = 0, t; t.a = 1; *s = t; t = *s; if (s->a == 1 && t.a == 1) { target: } return 0; }",
+        // A pointer that is invented elsewhere and handed back through its lent address.
+        "char *stub(void) { return input() ? (char *)0 : (char *)1; }
+         int get(struct S **to) { *to = (void *)stub(); (*to)->b = 6; return 0; }
+         int by(struct S **to) { return get(to); }
+         int main(void) { struct S *s; by(&s); s->a = 5; if (s->a == 5 && s->b == 6) { target: } return 0; }",
     ];
     for text in texts {
         let Confirmation::Confirmed(execution) = confirmed(&format!("{records} {text}")) else { panic!("{text}") };

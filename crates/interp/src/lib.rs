@@ -14,6 +14,7 @@ mod code;
 pub mod inputs;
 mod intrinsic;
 pub mod layout;
+mod lent;
 mod lifetime;
 mod machine;
 mod memory;

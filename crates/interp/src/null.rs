@@ -8,10 +8,14 @@
 //! program and without regard to the order of statements: it is coarse, and that is the point. A null that only one
 //! path assigns is never taken for memory.
 //!
+//! Near null is as good as null: a driver's stub of an allocator returns 0 or 1, and its callers go on with either. The
+//! variable may be one whose address is lent to such a stub ([`crate::lent`]); memory in general is not looked into.
+//!
 //! The alternative, to ask whether a pointer is null on the path at hand, would follow the null of `p = input() ?
 //! malloc(4) : 0` on the path that chose it.
 
 use crate::layout::NULL_PAGE;
+use crate::lent::Lent;
 use cairn_base::FastSet;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, Op, PlaceId, PlaceKind, Program, VarId, VarKind};
 
@@ -22,6 +26,7 @@ const DEEPEST: u32 = 100;
 #[derive(Clone, Debug, Default)]
 pub struct Nulls {
     vars: FastSet<VarId>,
+    lent: Lent,
 }
 
 /// What a variable takes.
@@ -33,7 +38,7 @@ enum Source {
 impl Nulls {
     /// Finds them: the greatest set whose members take only null constants and each other.
     pub fn new(program: &Program) -> Self {
-        let mut nulls = Self::default();
+        let mut nulls = Self { lent: Lent::new(program), ..Self::default() };
         // A local that nothing is assigned to is uninitialised, which is something else.
         let mut other: FastSet<VarId> = FastSet::default();
         let mut takes: Vec<(VarId, Source)> = Vec::new();
@@ -45,10 +50,15 @@ impl Nulls {
             match &edge.op {
                 Op::Assign { place, value } => {
                     takes.extend(named(*place).map(|var| (var, Source::Value(*value))));
+                    takes.extend(nulls.lent.behind(program, *place).map(|var| (var, Source::Value(*value))));
                 }
-                Op::Havoc { place, .. } => other.extend(named(*place)),
+                Op::Havoc { place, .. } => {
+                    other.extend(named(*place));
+                    other.extend(nulls.lent.behind(program, *place));
+                }
                 Op::Intrinsic { which, result, .. } if *which != Intrinsic::VaEnd => {
                     other.extend(result.and_then(named));
+                    other.extend(result.into_iter().flat_map(|place| nulls.lent.behind(program, *place)));
                 }
                 Op::Declare { var, zeroed: true } => {
                     nulls.vars.insert(*var);
@@ -71,10 +81,11 @@ impl Nulls {
             }
         }
         nulls.vars.extend(takes.iter().map(|(var, _)| *var));
+        let lent = &nulls.lent;
         nulls.vars.retain(|var| {
             let variable = &program.vars[*var];
-            let is_plain =
-                !variable.address_taken && variable.data.is_none() && variable.kind != VarKind::StringLiteral;
+            let is_known = !variable.address_taken || lent.is_lent(*var);
+            let is_plain = is_known && variable.data.is_none() && variable.kind != VarKind::StringLiteral;
             is_plain && program.types.pointee(variable.ty).is_some() && !other.contains(var)
         });
         loop {
@@ -123,9 +134,13 @@ impl Nulls {
         let Some(depth) = depth.checked_sub(1) else { return false };
         match program.exprs[expr].kind {
             ExprKind::Constant(bits) => bits < u128::from(NULL_PAGE),
-            ExprKind::Load(place) => {
-                matches!(program.exprs[place].kind, PlaceKind::Var(var) if self.vars.contains(&var))
-            }
+            ExprKind::Load(place) => match program.exprs[place].kind {
+                PlaceKind::Var(var) => self.vars.contains(&var),
+                _ => {
+                    let pointees = self.lent.only_behind(program, place);
+                    pointees.is_some_and(|pointees| pointees.iter().all(|var| self.vars.contains(var)))
+                }
+            },
             ExprKind::AddressOf(mut place) => loop {
                 match program.exprs[place].kind {
                     PlaceKind::Field(outer, _) => place = outer,
