@@ -161,9 +161,18 @@ pub fn run_keeping<'p, C: Serialize, K: PathChecker + ?Sized>(
     };
     let names = Names::new(program);
     let mut keeper = Keeper::new(cpa, &names, partition.clone(), kept);
-    let keeper: Option<&mut dyn Keep<C>> = Some(&mut keeper);
-    let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, keeper);
-    Ok(finish(engine))
+    let keep: Option<&mut dyn Keep<C>> = Some(&mut keeper);
+    let blocks = partition.clone();
+    let outcome = finish(Engine::new(cpa, program, specification, blocks, options, checker, budget, observer, keep));
+    let has_ended = !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_) | Reason::Internal(_)));
+    if matches!(outcome.verdict, Verdict::Unknown) && has_ended && keeper.has_given() {
+        // It may be what was learnt for another text that has led here.
+        keeper.give_no_more();
+        let keep: Option<&mut dyn Keep<C>> = Some(&mut keeper);
+        let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, keep);
+        return Ok(finish(engine));
+    }
+    Ok(outcome)
 }
 
 fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(

@@ -5,7 +5,9 @@
 //! the analysis knows of the program as a whole, the states of analysis and specification in which it is entered, and the
 //! options, which the caller answers for ([`Kept::base`]). It holds the states at the block's end. The precision is not in
 //! the key: the states are all there are, however they were found. When they turn out to be too coarse, because an error
-//! path leads through them, the block is explored as if nothing had been kept; so no verdict is lost either.
+//! path leads through them, the block is explored as if nothing had been kept; so no verdict is lost either. And when
+//! a run that has used something comes to no verdict by itself, it is repeated without: what was learnt for another text
+//! may lead elsewhere.
 //!
 //! What refinements have learnt is kept as well, by the block's name: any precision is sound, and the one that was enough
 //! for the text before is the best guess for the text now.
@@ -82,19 +84,31 @@ pub(crate) struct Keeper<'s, C> {
     /// What the results of each block rest on beside; not asked for yet, or nothing when it cannot be said.
     contexts: IdVec<BlockId, Option<Option<Vec<u8>>>>,
     forgotten: FastSet<Vec<u8>>,
+    /// Whether the engine gets what is kept, and whether it has got something.
+    gives: bool,
+    given: bool,
     kept: Kept<'s>,
 }
 
 impl<'s, C: Serialize> Keeper<'s, C> {
     pub(crate) fn new(cpa: &'s C, names: &'s Names<'s>, partition: Rc<Partition>, kept: Kept<'s>) -> Self {
         let contents = Contents::new(names, &partition);
-        let contexts = partition.iter().map(|_| None).collect();
-        let this = Self { cpa, names, partition, contents, contexts, forgotten: FastSet::default(), kept };
+        let (contexts, forgotten) = (partition.iter().map(|_| None).collect(), FastSet::default());
+        let this = Self { cpa, names, partition, contents, contexts, forgotten, gives: true, given: false, kept };
         let blocks: Vec<BlockId> = this.partition.iter().map(|(id, _)| id).collect();
         let prefixes = blocks.into_iter().flat_map(|block| [this.block_key(block), this.precision_key(block)]);
         let prefixes: Vec<Vec<u8>> = prefixes.collect();
         this.kept.store.fetch(&prefixes);
         this
+    }
+
+    /// Whether something that was kept has been used.
+    pub(crate) fn has_given(&self) -> bool {
+        self.given
+    }
+    /// From now on only keeps.
+    pub(crate) fn give_no_more(&mut self) {
+        self.gives = false;
     }
 
     /// What all keys of a block begin with.
@@ -139,11 +153,13 @@ impl<C: Serialize> Keep<C> for Keeper<'_, C> {
     }
 
     fn find(&mut self, key: &[u8], cx: &mut Cx<'_>) -> Res<Option<Vec<Outcome<C::State>>>> {
-        if self.forgotten.contains(key) {
+        if !self.gives || self.forgotten.contains(key) {
             return Ok(None);
         }
         let Some(bytes) = self.kept.store.get(key) else { return Ok(None) };
-        sayable(read_ends(self.cpa, &mut Reader::new(bytes, self.names), cx))
+        let found = sayable(read_ends(self.cpa, &mut Reader::new(bytes, self.names), cx))?;
+        self.given |= found.is_some();
+        Ok(found)
     }
 
     fn forget(&mut self, key: &[u8]) {
@@ -177,8 +193,10 @@ impl<C: Serialize> Keep<C> for Keeper<'_, C> {
 
     fn precision(&mut self, block: BlockId, cx: &mut Cx<'_>) -> Res<Option<C::Precision>> {
         let key = self.precision_key(block);
-        let Some(bytes) = self.kept.store.get(&key) else { return Ok(None) };
-        sayable(precision_of_bytes(self.cpa, bytes, self.names, cx))
+        let Some(bytes) = self.kept.store.get(&key).filter(|_| self.gives) else { return Ok(None) };
+        let found = sayable(precision_of_bytes(self.cpa, bytes, self.names, cx))?;
+        self.given |= found.is_some();
+        Ok(found)
     }
 
     fn keep_precision(&mut self, block: BlockId, precision: &C::Precision, cx: &mut Cx<'_>) -> Res<()> {

@@ -4,7 +4,7 @@ use crate::generate::{ARITHMETIC, COMPARISONS, Expression, Function, Program, Ra
 use crate::generate::{statement, variable};
 
 pub fn edit(program: &mut Program, random: &mut Random) {
-    match random.below(12) {
+    match random.below(14) {
         0 => {
             let at = random.below(program.globals.len());
             program.globals[at].2 += 1;
@@ -15,7 +15,8 @@ pub fn edit(program: &mut Program, random: &mut Random) {
             program.globals.insert(at, ("int", format!("h{number}"), 7));
         }
         2 => program.idle += 1,
-        3 => {
+        3 => program.members += 1,
+        4 => {
             let at = random.below(program.globals.len());
             program.globals[at].0 = random.of(&["int", "unsigned char", "short", "long"]);
         }
@@ -66,6 +67,9 @@ fn rewrite(at: &mut Statement, index: usize, random: &mut Random) {
             0 => *value = expression(random),
             _ => *pointer = random.of(&["&x", "&y", "p", "&g0", "&s.b"]).to_owned(),
         },
+        Statement::Pointed(_, condition, ..) => *condition = expression(random),
+        Statement::Allocate(value) => *value += 1,
+        Statement::Point(to) => *to = random.of(&["&g0", "&g1", "&s.b"]).to_owned(),
         Statement::Input(_, limit) => *limit = 1 + random.below(4) as u32,
         Statement::Check(condition) => match random.below(2) {
             0 => *condition = check(random),

@@ -28,6 +28,12 @@ pub enum Statement {
     Loop(u32, Vec<Statement>),
     /// `target = f(...)`, by number.
     Call(String, usize, Expression, String),
+    /// `target = (condition ? f : g)(...)`, through a pointer.
+    Pointed(String, Expression, usize, usize),
+    /// A new object in memory for the pointer `h`, with a value.
+    Allocate(u32),
+    /// Where the pointer `h` goes.
+    Point(String),
     /// An input between 0 and a limit.
     Input(String, u32),
     /// What must hold.
@@ -56,6 +62,8 @@ pub struct Program {
     pub main: Function,
     /// Functions that nobody calls, by number.
     pub idle: u32,
+    /// Members of the record before the others.
+    pub members: u32,
 }
 
 pub const ARITHMETIC: [&str; 5] = ["+", "-", "+", "&", "|"];
@@ -70,7 +78,7 @@ pub fn program(random: &mut Random) -> Program {
     let count = 2 + random.below(3);
     let functions = (0..count).map(|index| function(index, random)).collect();
     let main = function(count, random);
-    let mut program = Program { globals, functions, main, idle: 0 };
+    let mut program = Program { globals, functions, main, idle: 0, members: 0 };
     program.main.body.push(Statement::Call("x".to_owned(), count - 1, expression(random), "&x".to_owned()));
     program.main.body.push(Statement::Check(check(random)));
     program
@@ -85,7 +93,7 @@ fn function(index: usize, random: &mut Random) -> Function {
 }
 
 pub fn variable(random: &mut Random) -> String {
-    random.of(&["x", "y", "x", "g0", "g1", "g2", "*p", "s.a", "s.b", "t[1]", "x"]).to_owned()
+    random.of(&["x", "y", "x", "g0", "g1", "g2", "*p", "s.a", "s.b", "t[1]", "*h", "n"]).to_owned()
 }
 
 fn operand(random: &mut Random) -> String {
@@ -106,7 +114,7 @@ pub fn check(random: &mut Random) -> Expression {
 }
 
 pub fn statement(index: usize, depth: u32, random: &mut Random) -> Statement {
-    match random.below(if depth == 0 { 5 } else { 8 }) {
+    match random.below(if depth == 0 { 8 } else { 11 }) {
         0 | 1 => Statement::Assign(variable(random), expression(random)),
         2 if index > 0 => {
             let pointer = random.of(&["&x", "&y", "p", "&g0", "&s.b", "&t[1]"]);
@@ -114,8 +122,14 @@ pub fn statement(index: usize, depth: u32, random: &mut Random) -> Statement {
         }
         2 | 3 => Statement::Input("y".to_owned(), 1 + random.below(3) as u32),
         4 => Statement::Check(check(random)),
-        5 => Statement::Loop(1 + random.below(3) as u32, vec![statement(index, depth - 1, random)]),
-        6 if index > 0 && random.below(2) == 0 => Statement::Recurse,
+        5 => Statement::Allocate(random.below(4) as u32),
+        6 => Statement::Point(random.of(&["&g0", "&g1", "&s.a", "&t[1]"]).to_owned()),
+        7 if index > 0 => {
+            Statement::Pointed(variable(random), expression(random), random.below(index), random.below(index))
+        }
+        _ if depth == 0 => Statement::Assign(variable(random), expression(random)),
+        8 => Statement::Loop(1 + random.below(3) as u32, vec![statement(index, depth - 1, random)]),
+        9 if index > 0 && random.below(2) == 0 => Statement::Recurse,
         _ => {
             let left = variable(random);
             let condition = Expression { left, operator: random.of(&COMPARISONS), right: random.below(4).to_string() };
@@ -128,20 +142,22 @@ pub fn statement(index: usize, depth: u32, random: &mut Random) -> Statement {
 impl Program {
     pub fn text(&self) -> String {
         let mut out = String::from("extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n");
-        out.push_str("struct pair { int a; int b; };\nstruct pair s;\nint t[3];\n");
+        out.push_str("void *malloc(unsigned long);\nstruct pair {");
+        (0..self.members).for_each(|member| out.push_str(&format!(" char m{member};")));
+        out.push_str(" int a; int b; };\nstruct pair s;\nint t[3];\nint *h;\n");
         for (ty, name, value) in &self.globals {
             let _ = writeln!(out, "{ty} {name} = {value};");
         }
         for index in 0..self.idle {
-            let _ = writeln!(out, "int idle{index}(int a) {{ static int n = 3; g0 = a; return n + {index}; }}");
+            let _ = writeln!(out, "int idle{index}(int a) {{ static int n = 3; h = &n; return n + {index}; }}");
         }
         for (index, function) in self.functions.iter().enumerate() {
-            let _ = writeln!(out, "int f{index}(int a, int *p) {{\n  int x = 0, y = 1, k;");
+            let _ = writeln!(out, "int f{index}(int a, int *p) {{\n  static int n = {index};\n  int x = 0, y = 1, k;");
             function.write(index, &mut out);
             out.push_str("  return x;\n}\n");
         }
-        out.push_str("int main(void) {\n  int a = 1, x = 0, y = 1, k, *p = &y;\n");
-        self.main.write(self.functions.len(), &mut out);
+        out.push_str("int main(void) {\n  h = &g0;\n  static int n = 9;\n  int a = 1, x = 0, y = 1, k, *p = &y;\n");
+        self.main.write(self.functions.len() - 1, &mut out);
         out.push_str("  return 0;\n}\n");
         out
     }
@@ -178,6 +194,14 @@ impl Statement {
                 // An argument that stays small keeps recursion short.
                 writeln!(out, "  {to} = f{callee}(({}) & 3, {pointer});", value.text())
             }
+            Statement::Pointed(to, condition, one, other) => {
+                let condition = condition.text();
+                writeln!(out, "  {{ int (*f)(int, int *) = {condition} ? f{one} : f{other}; {to} = f(1, &x); }}")
+            }
+            Statement::Allocate(value) => {
+                writeln!(out, "  h = malloc(sizeof(int));\n  if (h) *h = {value}; else h = &g1;")
+            }
+            Statement::Point(to) => writeln!(out, "  h = {to};"),
             Statement::Input(to, limit) => {
                 writeln!(out, "  {to} = __VERIFIER_nondet_int();\n  if ({to} < 0 || {to} > {limit}) {to} = 0;")
             }
