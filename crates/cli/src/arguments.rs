@@ -40,7 +40,8 @@ uninitialised variables and from functions without a body may be any.
 Examples:
   cairn verify program.c
   cairn verify --property unreach-call.prp --32 --time-limit 60s program.c
-  cairn verify --option machine-model=ILP32 --stats --output-dir out program.c";
+  cairn verify --option machine-model=ILP32 --stats --output-dir out program.c
+  cairn verify --summaries kept --analysis value --option bam.blocks=functions program.c";
 
 /// A software model checker for C.
 #[derive(Parser, Debug)]

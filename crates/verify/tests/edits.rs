@@ -22,7 +22,7 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
     let (mut answers, mut was_read, mut wrong) = ([0; 3], 0, Vec::new());
     for seed in 0..programs {
         let path = folder.path().join(format!("summaries{seed}"));
-        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (seed + 1) * 0x1234_5678_9abc);
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ ((seed + 1) * 0x1234_5678_9abc));
         let mut program = generate::program(&mut random);
         let mut before = String::new();
         for version in 0..=EDITS {
