@@ -7,7 +7,6 @@
 //! Invariant: the frame at position `i + 1` explores the entry that the gate of frame `i` waits for.
 
 use crate::area::BlockArea;
-use crate::flat::Flat;
 use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::outcome::BlockStatistics;
 use crate::partition::{BlockId, Partition};
@@ -20,13 +19,17 @@ use cairn_cpa::explore::{LeftOut, Pause};
 use cairn_cpa::nested::{Area, Aside};
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
-    ArgId, ControlId, EngineOptions, Exploration, Failure, Observer, PathChecker, PathVerdict, Reason, Reduce, Res, Scope,
+    ArgId, ControlId, EngineOptions, Exploration, Failure, Observer, PathChecker, Reason, Reduce, Res, Scope,
     Specification,
 };
 use cairn_ir::{NodeId, Program, Step};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// So many nested calls of a block are explored each in its own state, though one around it covers them: what they
+/// return is then not mixed with what other calls do (`hanoi(n)` with `n <= 31`). It only ever explores more.
+const EXACT: usize = 32;
 
 /// A block that is being explored.
 pub(crate) struct Frame {
@@ -348,7 +351,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
                 Status::Waiting => waiting = waiting.or(Some(id)),
             }
         }
-        if partial.is_none() {
+        if partial.is_none() && self.running.nested(block, specification).len() >= EXACT {
             partial = self.covering(block, specification, &reduced)?;
         }
         if let Some((id, low)) = partial {
@@ -430,33 +433,6 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             entry.low = entry.low.min(low);
         }
         self.pass(parent, gate, id, !is_provisional)
-    }
-
-    /// A finished block whose targets were given up may be entered by a path on which they are real violations.
-    fn look_again(&mut self, gate: ArgId, source: EntryId) -> Res<Option<End<K::Counterexample>>> {
-        let targets: Vec<ArgId> = self.entries[source].graph.given_up().keys().copied().collect();
-        for target in targets {
-            let path = match self.flat_path(Some((source, target)), gate)? {
-                Flat::Whole(path) => path,
-                Flat::Stale(path, broken) => {
-                    let last = path.occurrences.last();
-                    let Some((outside, _)) = last.and_then(|last| last.outside) else { continue };
-                    if last.is_some_and(|last| self.entries[last.entry].kept.is_some()) {
-                        // The gate is passed again when what is in the way has been explored.
-                        self.cut(&path, vec![(outside, broken)], None, gate)?;
-                        return Ok(None);
-                    }
-                    continue;
-                }
-            };
-            let steps = path.steps();
-            match self.check(&steps) {
-                Ok(PathVerdict::Violation(found)) => return Ok(Some(End::Violation(found, steps))),
-                Ok(_) | Err(Failure::Unsupported { .. }) => {}
-                Err(failure) => return Err(failure),
-            }
-        }
-        Ok(None)
     }
 
     /// An entry is finished.

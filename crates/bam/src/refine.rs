@@ -164,6 +164,33 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         Ok((reached >= limit.max(1) as u64).then_some(End::Limit(Reason::UnrefutedLimit(limit))))
     }
 
+    /// A finished block whose targets were given up may be entered by a path on which they are real violations.
+    pub(crate) fn look_again(&mut self, gate: ArgId, source: EntryId) -> Res<Option<End<K::Counterexample>>> {
+        let targets: Vec<ArgId> = self.entries[source].graph.given_up().keys().copied().collect();
+        for target in targets {
+            let path = match self.flat_path(Some((source, target)), gate)? {
+                Flat::Whole(path) => path,
+                Flat::Stale(path, broken) => {
+                    let last = path.occurrences.last();
+                    let Some((outside, _)) = last.and_then(|last| last.outside) else { continue };
+                    if last.is_some_and(|last| self.entries[last.entry].kept.is_some()) {
+                        // The gate is passed again when what is in the way has been explored.
+                        self.cut(&path, vec![(outside, broken)], None, gate)?;
+                        return Ok(None);
+                    }
+                    continue;
+                }
+            };
+            let steps = path.steps();
+            match self.check(&steps) {
+                Ok(PathVerdict::Violation(found)) => return Ok(Some(End::Violation(found, steps))),
+                Ok(_) | Err(Failure::Unsupported { .. }) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(None)
+    }
+
     /// Refines and cuts. The result says why the path could not be refuted.
     fn refine(
         &mut self,
