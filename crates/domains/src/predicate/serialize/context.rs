@@ -21,6 +21,11 @@ use std::fmt::Write;
 
 impl Workspace {
     pub(super) fn write_context(&mut self, scope: &Scope<'_>, out: &mut Writer<'_>) {
+        if !self.options.modular {
+            // What is assumed at block ends is more than ranges then, and blocks have no results of their own.
+            out.refuse();
+            return;
+        }
         let names = out.names();
         let mut all: Vec<(&str, String)> = Vec::new();
         for function in std::iter::once(scope.function).chain(scope.callees.iter().copied()) {
