@@ -182,6 +182,7 @@ fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(
     engine.put_aside();
     let mut reasons = Reasons::default();
     let mut all = false;
+    let is_stopped = ended.is_err();
     let found = match ended {
         Ok(End::Violation(counterexample, steps)) => Some((counterexample, steps)),
         Ok(End::Explored) => {
@@ -197,7 +198,7 @@ fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(
             None
         }
     };
-    engine.keep_results(all || found.is_some());
+    engine.keep_results(all || found.is_some(), is_stopped);
     let Engine { exploration, entries, partition, figures: blocks, .. } = engine;
     let used = if all { used(&entries) } else { entries.ids().collect() };
     for entry in used.iter().map(|id| &entries[*id]) {

@@ -40,7 +40,9 @@ pub struct Kept<'s> {
 }
 
 /// What a run writes at most; a recursion of depth 100,000 has as many entries.
-const MOST_BYTES: usize = 64 << 20;
+const MOST_BYTES: usize = 32 << 20;
+/// The same for a run that has used up what it may use.
+const MOST_BYTES_WHEN_STOPPED: usize = 2 << 20;
 /// Steps that writing may take.
 const MOST_TICKS: u64 = 10_000_000;
 
@@ -289,14 +291,15 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     }
 
     /// Keeps the results of this run, and what was learnt when it came to a verdict.
-    pub(crate) fn keep_results(&mut self, is_decided: bool) {
+    pub(crate) fn keep_results(&mut self, is_decided: bool, is_stopped: bool) {
         let Some(keeper) = self.keeper.take() else { return };
         self.put_aside();
         let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(MOST_TICKS));
         let mut statistics = Statistics::default();
         let mut cx = Cx { program: self.program, budget: &budget, statistics: &mut statistics };
         // At the end of its ticks, whatever is written is written.
-        let _ = self.keep_entries(keeper, &mut cx);
+        let most = if is_stopped { MOST_BYTES_WHEN_STOPPED } else { MOST_BYTES };
+        let _ = self.keep_entries(keeper, most, &mut cx);
         if is_decided {
             for (block, learnt) in self.learnt.iter_ids() {
                 let Some(learnt) = learnt else { continue };
@@ -307,7 +310,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         }
     }
 
-    fn keep_entries(&mut self, keeper: &mut dyn Keep<C>, cx: &mut Cx<'_>) -> Res<()> {
+    fn keep_entries(&mut self, keeper: &mut dyn Keep<C>, most: usize, cx: &mut Cx<'_>) -> Res<()> {
         let clean = self.clean();
         let outermost = self.partition.outermost();
         let mut written = 0;
@@ -327,7 +330,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             let size = keeper.keep(key, &entry.precision, &ends, cx)?;
             self.figures.kept += u64::from(size > 0);
             written += size;
-            if written > MOST_BYTES {
+            if written > most {
                 break;
             }
         }
