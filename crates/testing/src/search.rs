@@ -17,7 +17,7 @@ pub struct Options {
     pub seed: u64,
     /// Moves of control of an execution, at first.
     pub first_steps: u64,
-    /// Moves of control of an execution at most.
+    /// Moves of control of an execution at most: told to a person, one takes some 300 bytes.
     pub most_steps: u64,
     /// Bytes of memory of an execution at most.
     pub memory_bytes: u64,
@@ -25,7 +25,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, first_steps: 10_000, most_steps: 20_000_000, memory_bytes: 256 << 20 }
+        Self { seed: 0, first_steps: 10_000, most_steps: 5_120_000, memory_bytes: 256 << 20 }
     }
 }
 
@@ -51,8 +51,8 @@ pub struct Outcome {
     pub edges: usize,
 }
 
-/// After so many executions that did not come to their end they may be twice as long.
-const PATIENCE: u64 = 16;
+/// After so many executions that did not come to their end they may be twice as long: when others did, and when none did.
+const PATIENCE: (u64, u64) = (16, 2);
 /// So many moves of control are one tick: they are short.
 const STEPS_PER_TICK: u64 = 64;
 /// One of so many executions starts without an earlier one.
@@ -114,16 +114,17 @@ pub fn run<'p>(
 
 impl Search<'_, '_> {
     fn all(&mut self, executions: &mut u64) -> Result<Option<Found>, Stop> {
-        let (mut limit, mut cut) = (self.options.first_steps, 0);
+        let (mut limit, mut cut, mut any_done) = (self.options.first_steps, 0, false);
         loop {
             *executions += 1;
             match self.one(limit)? {
                 Ended::Violation(found) => return Ok(Some(found)),
                 Ended::Done { asked: false } => return Ok(None),
-                Ended::Done { asked: true } => {}
+                Ended::Done { asked: true } => any_done = true,
                 Ended::Cut => {
                     cut += 1;
-                    if cut % PATIENCE == 0 {
+                    if cut >= if any_done { PATIENCE.0 } else { PATIENCE.1 } {
+                        cut = 0;
                         limit = limit.saturating_mul(2).min(self.options.most_steps);
                     }
                 }
