@@ -97,7 +97,9 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
         configuration.bam_blocks = Modules::Functions;
         configuration
     };
-    let predicates = if features.recursion { by_functions(Analysis::Predicate) } else { with(Analysis::Predicate) };
+    // Beside predicates, values keep deep recursions with known arguments apart, and exclude paths at no cost.
+    let predicates =
+        if features.recursion { by_functions(Analysis::ValuePredicate) } else { with(Analysis::Predicate) };
     let testing = |seed: u64| {
         let mut configuration = with(Analysis::RandomTesting);
         configuration.testing_seed = seed;
@@ -132,6 +134,7 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
         stages.push(long(everything(Order::BreadthFirst), 0.4));
     }
     stages.extend([
+        long(testing(2), 0.1),
         long(with(unrolling), 0.3),
         long(predicates, 0.35),
         long(bit_precise, 0.25),
