@@ -144,6 +144,7 @@ impl<C: Serialize> Walk<'_, '_, C> {
 /// All that is written of a program: its functions are explored for so many moves each time.
 fn written<C: Serialize>(cpa: &C, precision: &C::Precision, program: &Program, moves: usize) -> Written {
     let (names, specification, budget) = (Names::new(program), Specification::default_reachability(), budget(60));
+    assert_eq!(program.vars.ids().map(|var| names.var_text(var)).collect::<BTreeSet<_>>().len(), program.vars.len());
     let mut statistics = Statistics::default();
     let mut cx = Cx { program, budget: &budget, statistics: &mut statistics };
     let (initial, _) = cpa.initial(&mut cx).unwrap();
@@ -389,4 +390,14 @@ fn a_name_tells_what_a_declaration_does() {
     assert_eq!(one, name(&text("int g; struct s { int v; };")));
     // Pointer arithmetic counts in the size of what is pointed to.
     assert_ne!(one, name(&text("struct s { int v, w; };")));
+    // The layout of all that is in a variable counts, and a record of records of records has a short name.
+    let mut records = "struct r0 { int v; };".to_owned();
+    (1..40).for_each(|n| records += &format!("struct r{n} {{ struct r{} a, *b; }};", n - 1));
+    let of_var = |records: &str| {
+        let program = program("names.c", &format!("{records} struct r39 g; int main(void) {{ return g.b != 0; }}"));
+        let global = program.vars.iter_ids().find(|(_, var)| var.name == "g").unwrap().0;
+        Names::new(&program).var_text(global).to_owned()
+    };
+    let (deep, other) = (of_var(&records), of_var(&records.replace("int v", "unsigned v")));
+    assert!(deep.len() < 100 && deep != other, "{deep} {other}");
 }

@@ -152,19 +152,18 @@ fn var_name(var: VarId, types: &mut TypeTexts<'_>, program: &Program) -> String 
     }
 }
 
-/// Texts of types, with layout: a record is spelled out where it is first met, and named by its tag inside itself and
-/// behind pointers.
+/// Texts of types, with layout; behind pointers records are named by tag and size.
 #[derive(Debug)]
 pub struct TypeTexts<'p> {
     program: &'p Program,
     texts: FastMap<TypeId, String>,
-    open: Vec<RecordId>,
+    records: FastMap<RecordId, String>,
 }
 
 impl<'p> TypeTexts<'p> {
     /// The texts of the types of a program.
     pub fn new(program: &'p Program) -> Self {
-        Self { program, texts: FastMap::default(), open: Vec::new() }
+        Self { program, texts: FastMap::default(), records: FastMap::default() }
     }
     /// The text of a type.
     pub fn of(&mut self, ty: TypeId) -> String {
@@ -190,26 +189,27 @@ impl<'p> TypeTexts<'p> {
                 format!("({},{},{}){result}", params.join(","), function.variadic, function.prototype)
             }
         };
-        if self.open.is_empty() {
-            self.texts.insert(ty, text.clone());
-        }
+        self.texts.insert(ty, text.clone());
         text
     }
 
+    /// By a digest of its members, or records of records would grow without bound.
     fn record(&mut self, id: RecordId) -> String {
-        let record = &self.program.types.records[id];
-        let kind = if record.is_union { "union" } else { "struct" };
-        let mut text = format!("{kind} {} {} {}", tag(&record.tag), record.size, record.align);
-        // A record is never within itself; behind a pointer it is not spelled out.
-        if let Some(fields) = record.fields.as_ref().filter(|_| !self.open.contains(&id)) {
-            self.open.push(id);
-            for field in fields {
-                let ty = self.of(field.ty);
-                let _ = write!(text, ";{} {} {} {:?} {ty}", field.name, field.is_const, field.offset, field.bits);
-            }
-            self.open.pop();
+        if let Some(known) = self.records.get(&id) {
+            return known.clone();
         }
-        format!("{{{text}}}")
+        let record = &self.program.types.records[id];
+        let name = format!("{} {}", if record.is_union { "union" } else { "struct" }, tag(&record.tag));
+        // A record is never within itself; this is what it would be there.
+        self.records.insert(id, name.clone());
+        let mut text = format!("{} {} {}", record.size, record.align, record.fields.is_some());
+        for field in record.fields.iter().flatten() {
+            let ty = self.of(field.ty);
+            let _ = write!(text, ";{} {} {} {:?} {ty}", field.name, field.is_const, field.offset, field.bits);
+        }
+        let whole = format!("{name} {}", digest(text.as_bytes()));
+        self.records.insert(id, whole.clone());
+        whole
     }
 
     /// With its size, which pointer arithmetic counts in.
