@@ -37,6 +37,7 @@ fn variations() -> Vec<(&'static str, Options)> {
         ("fives", Options { blocks: fives, ..default() }),
         ("bits", Options { encoding: Encoding::BitVector, ..default() }),
         ("whole", Options { form: Form::Whole, ..default() }),
+        ("location", Options { scope: Scope::Location, ..default() }),
         ("function", Options { scope: Scope::Function, ..default() }),
         ("global", Options { scope: Scope::Global, ..default() }),
     ]

@@ -45,4 +45,28 @@ impl Encoder {
         new.trace = from.trace.clone();
         new
     }
+
+    /// The formula with scalars whose value is known in the state after it: the first bit of each, with the value. Not
+    /// conditions as [`Encoder::bounded`] has them, but values, which fold into all that follows.
+    pub fn fixed(
+        &mut self,
+        program: &Program,
+        from: &PathFormula,
+        depth: u32,
+        known: &[(VarId, u64, i128)],
+    ) -> PathFormula {
+        let mut work = Work::new(self, program, from, Step::Edge(Id::from_index(0)), depth);
+        for (var, bit, value) in known {
+            let parts = leaves(&program.types, program.vars[*var].ty).unwrap_or_default();
+            let Some(leaf) = parts.iter().find(|leaf| leaf.first == *bit) else { continue };
+            if work.e.is_number(leaf.of) {
+                let (cell, _) = work.cell(*var, leaf.first, leaf.bits);
+                let value = work.e.terms.int(*value);
+                work.set(cell, value);
+            }
+        }
+        let mut new = work.finish();
+        new.trace = from.trace.clone();
+        new
+    }
 }

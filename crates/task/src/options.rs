@@ -99,6 +99,8 @@ choice! {
 choice! {
     /// For which locations a predicate is tracked.
     pub enum Scope {
+        /// The one that it was found for; all, when it is about global variables only and blocks are large.
+        Variables = "variables",
         /// The one that it was found for.
         Location = "location",
         /// All of that location's function.
@@ -279,8 +281,8 @@ options! {
         "Where blocks end beside loop heads, recursive calls and targets: a list of edges, joins, calls, or a number of edges.";
     "predicate.form" predicate_form: PredicateForm = "atoms",
         "What of an interpolant becomes a predicate.";
-    "predicate.scope" predicate_scope: Scope = "location",
-        "For which locations a predicate is tracked.";
+    "predicate.scope" predicate_scope: Scope = "variables",
+        "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
     "testing.seed" testing_seed: u64 = "0",

@@ -80,6 +80,7 @@ fn predicate(configuration: &Configuration) -> predicate::Options {
         },
         encoding: encoding(configuration),
         scope: match configuration.predicate_scope {
+            options::Scope::Variables => predicate::Scope::Variables,
             options::Scope::Location => predicate::Scope::Location,
             options::Scope::Function => predicate::Scope::Function,
             options::Scope::Global => predicate::Scope::Global,

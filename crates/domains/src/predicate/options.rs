@@ -30,8 +30,10 @@ pub enum Kind {
 /// For which locations a predicate that was found at one is tracked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scope {
-    /// The one.
+    /// The one; all, when it speaks of nothing but global variables and blocks are large.
     #[default]
+    Variables,
+    /// The one.
     Location,
     /// All of its function.
     Function,

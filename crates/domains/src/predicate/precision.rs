@@ -16,6 +16,17 @@ pub enum Place {
     Node(NodeId),
 }
 
+impl Place {
+    /// True for the locations that it is about.
+    pub fn holds(self, node: NodeId, program: &Program) -> bool {
+        match self {
+            Place::Program => true,
+            Place::Function(function) => program.nodes[node].function == function,
+            Place::Node(at) => at == node,
+        }
+    }
+}
+
 /// A map from places to sets of predicates. Cheap to clone and, while it is shared, to compare.
 #[derive(Clone, Debug, Default)]
 pub struct PredicatePrecision {
@@ -100,6 +111,11 @@ impl PredicatePrecision {
             return true;
         }
         self.tracked.iter().all(|(place, set)| other.tracked.get(place).is_some_and(|more| set.is_subset(more)))
+    }
+
+    /// True when something is tracked everywhere.
+    pub fn is_anywhere(&self) -> bool {
+        self.tracked.contains_key(&Place::Program)
     }
 
     /// How many pairs of place and predicate it has.

@@ -13,10 +13,11 @@ use super::ending::Window;
 use super::history::BlockId;
 use super::options::{Form, Scope};
 use super::precision::{Place, PredicatePrecision};
+use super::predicates::PredicateId;
 use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{AbstractPath, Candidate, Cx, Failure, Refine, Refinement, Res};
-use cairn_formula::{BlockPath, Encoding};
+use cairn_formula::{BlockPath, Cell, Encoding};
 use cairn_ir::{NodeId, Program};
 use cairn_smt::Limits;
 use cairn_smt::interpolation::{Interpolants, Method, Outcome, Request, interpolate};
@@ -287,19 +288,30 @@ impl Workspace {
         for (block, formula) in formulas {
             let Some(node) = refutation.nodes.get(*block) else { continue };
             let Some(predicate) = self.predicates.add(&mut self.encoder, *formula) else { continue };
-            let place = self.place(*node, cx.program);
+            let place = self.scope(predicate, *node, cx.program);
             increment.add(place, predicate);
             // Each visit of the place counts, also before the window: what is known where a loop is entered spares the
             // abstraction most combinations. The precision of the state before is the one of the block's abstraction.
             let visits = refutation.nodes.iter().zip(&refutation.ends);
-            let before = visits.filter(|(at, _)| self.place(**at, cx.program) == place).find_map(|(at, end)| {
+            let before = visits.filter(|(at, _)| place.holds(**at, cx.program)).find_map(|(at, end)| {
                 let before = end.saturating_sub(1);
                 let tracked = refutation.path[before].precision.at(*at, cx.program);
                 tracked.binary_search(&predicate).is_err().then_some(before)
             });
             first = first.into_iter().chain(before).min();
         }
-        let first = first?;
+        let mut first = first?;
+        if self.has_large_blocks() {
+            // What is tracked everywhere is of use to all paths, and what is found a second time, on a path that branched
+            // off above the cut of the first, would be found again on the next: these start at the root.
+            if increment.is_below(&self.placed) {
+                increment = self.placed.clone();
+                first = 0;
+                cx.statistics.add("predicate-refinements-shared", 1);
+            } else if increment.is_anywhere() {
+                first = 0;
+            }
+        }
         self.placed = self.placed.join(&increment);
         let (places, most) = self.placed.spread();
         for (name, value) in [
@@ -313,9 +325,35 @@ impl Workspace {
         Some(Refinement::Refined(vec![(first, increment)]))
     }
 
+    /// Where a predicate is tracked that was found at a location.
+    fn scope(&self, predicate: PredicateId, node: NodeId, program: &Program) -> Place {
+        let widens = self.options.scope == Scope::Variables && self.has_large_blocks();
+        if widens && self.is_global(predicate, program) { Place::Program } else { self.place(node, program) }
+    }
+
+    /// True when there are few block ends, and what is tracked at all of them costs little. Functions by themselves track
+    /// what each of them needs.
+    fn has_large_blocks(&self) -> bool {
+        !self.options.blocks.every_edge && !self.options.modular
+    }
+
+    /// True when a predicate speaks of variables only that all functions see, and of no memory behind pointers.
+    fn is_global(&self, predicate: PredicateId, program: &Program) -> bool {
+        let Some(term) = self.predicates.term(predicate) else { return false };
+        let mut symbols =
+            self.encoder.terms.below(&[term]).into_iter().filter_map(|term| match self.encoder.terms.op(term) {
+                cairn_term::Op::Symbol(symbol) => Some(symbol),
+                _ => None,
+            });
+        symbols.all(|symbol| {
+            let cell = self.encoder.cell_of(symbol).and_then(|cell| self.encoder.cell(cell));
+            matches!(cell, Some(Cell::Scalar { var, .. }) if program.vars[var].frame().is_none())
+        })
+    }
+
     pub(super) fn place(&self, node: NodeId, program: &Program) -> Place {
         match self.options.scope {
-            Scope::Location => Place::Node(node),
+            Scope::Variables | Scope::Location => Place::Node(node),
             Scope::Function => Place::Function(program.nodes[node].function),
             Scope::Global => Place::Program,
         }

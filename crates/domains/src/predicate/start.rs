@@ -13,18 +13,28 @@ use std::collections::BTreeSet;
 
 /// Not more ranges are assumed at one place.
 const MOST: usize = 200;
+/// Not more values are known at one place.
+const MOST_KNOWN: usize = 1_000;
 
 /// The starts of blocks, each made once.
 pub struct Starts {
     invariants: Option<Invariants>,
     mentioned: FastMap<FunctionId, BTreeSet<VarId>>,
     made: FastMap<(NodeId, u32), PathFormula>,
+    /// Global variables that hold one value at a location are that value there.
+    constants: bool,
 }
 
 impl Starts {
     /// With invariants, or without.
     pub fn new(invariants: Option<Invariants>) -> Self {
-        Self { invariants, mentioned: FastMap::default(), made: FastMap::default() }
+        Self { invariants, mentioned: FastMap::default(), made: FastMap::default(), constants: false }
+    }
+
+    /// Global variables of one value are values, too, and not only ranges. Not for functions by themselves: there a
+    /// variable that a block's start gives a value would count as written.
+    pub fn with_constants(self, constants: bool) -> Self {
+        Self { constants, ..self }
     }
 
     /// The empty path from a location, in the frame at `depth`.
@@ -41,7 +51,11 @@ impl Starts {
         }
         let bounds = self.bounds(node, calls, program);
         let start = encoder.block_start();
-        let start = encoder.bounded(program, &start, depth, &bounds);
+        let mut start = encoder.bounded(program, &start, depth, &bounds);
+        if self.constants {
+            let known = self.known(node, program);
+            start = encoder.fixed(program, &start, depth, &known);
+        }
         self.made.insert((node, depth), start.clone());
         start
     }
@@ -70,6 +84,20 @@ impl Starts {
             }
         });
         bounds
+    }
+
+    /// The global variables that have one value in all executions that get to a location: the first bit of each, and the
+    /// value.
+    fn known(&self, node: NodeId, program: &Program) -> Vec<(VarId, u64, i128)> {
+        let mut known = Vec::new();
+        let Some(state) = self.invariants.as_ref().and_then(|invariants| invariants.at(node)) else { return known };
+        state.for_each(|cell, range| {
+            let is_global = program.vars[cell.var].frame().is_none();
+            if is_global && range.low == range.high && known.len() < MOST_KNOWN {
+                known.push((cell.var, u64::from(cell.bit), range.low));
+            }
+        });
+        known
     }
 
     /// Finds the variables that a function mentions, or one that it calls.

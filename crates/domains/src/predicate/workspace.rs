@@ -114,7 +114,7 @@ impl Workspace {
             stand_ins: Vec::new(),
             placed: PredicatePrecision::new(),
             initial,
-            starts: Starts::new(invariants),
+            starts: Starts::new(invariants).with_constants(!options.modular),
             fingerprint: fingerprint(program),
         })
     }

@@ -6,6 +6,7 @@
 // joins: any
 // fives: any
 // whole: any
+// location: any
 // function: any
 // global: any
 extern int __VERIFIER_nondet_int(void);
