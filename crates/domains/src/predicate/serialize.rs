@@ -111,10 +111,11 @@ impl Workspace {
     fn write_precision(&mut self, precision: &PredicatePrecision, out: &mut Writer<'_>, program: &Program) {
         let names = out.names();
         out.put(&precision.is_formulas_only());
-        let mut written: Vec<(Place, Vec<(Arc<str>, bool)>)> = Vec::new();
+        let mut written: Vec<(Place, Vec<Arc<str>>)> = Vec::new();
         for (place, predicates) in precision.all() {
-            let mut texts: Vec<(Arc<str>, bool)> =
-                predicates.iter().filter_map(|predicate| self.text_of(*predicate, names, program)).collect();
+            // A predicate and its negation are one.
+            let texts = predicates.iter().filter_map(|predicate| self.text_of(*predicate, names, program));
+            let mut texts: Vec<Arc<str>> = texts.map(|(text, _)| text).collect();
             texts.sort_unstable();
             texts.dedup();
             written.push((*place, texts));
@@ -141,7 +142,7 @@ impl Workspace {
                 }
             }
             out.count(texts.len());
-            texts.iter().for_each(|(text, _)| out.text(text));
+            texts.iter().for_each(|text| out.text(text));
         }
     }
 

@@ -3,6 +3,7 @@
 //! In a process the order of a diagram's variables is the order in which predicates were found. Written is the diagram in
 //! the order of the texts, reduced as any: so equal functions of equal predicates are equal bytes, however they came about.
 
+use super::super::frames::Literal;
 use super::super::history::AbstractionId;
 use super::super::predicates::PredicateId;
 use super::super::region::Region;
@@ -19,10 +20,13 @@ const MOST: usize = 5_000;
 /// A node: its text, and where it goes when that holds and when not. 0 is false, 1 is true, and the n-th node is n + 2.
 type Node = (usize, usize, usize);
 
+/// What the texts are, the nodes, and the number of the root.
+type Diagram = (Vec<Literal>, Vec<Node>, usize);
+
 struct Order<'w> {
     workspace: &'w mut Workspace,
     /// For each text the predicates that it is, with whether it means them or their negation.
-    variables: Vec<Vec<(PredicateId, bool)>>,
+    variables: Vec<Vec<Literal>>,
     nodes: Vec<Node>,
     numbers: FastMap<Node, usize>,
     done: FastMap<(Region, usize), usize>,
@@ -35,7 +39,7 @@ impl Workspace {
         self.regions.fold(&region, &mut |_| (), &mut |predicate, (), ()| support.push(predicate));
         support.sort_unstable();
         support.dedup();
-        let mut texts: BTreeMap<Arc<str>, Vec<(PredicateId, bool)>> = BTreeMap::new();
+        let mut texts: BTreeMap<Arc<str>, Vec<Literal>> = BTreeMap::new();
         for predicate in support {
             let Some((text, positive)) = self.text_of(predicate, out.names(), program) else {
                 out.refuse();
@@ -77,11 +81,7 @@ impl Workspace {
         Ok(Some(self.abstraction_of(region)))
     }
 
-    fn read_diagram(
-        &mut self,
-        input: &mut Reader<'_>,
-        program: &Program,
-    ) -> Option<(Vec<(PredicateId, bool)>, Vec<Node>, usize)> {
+    fn read_diagram(&mut self, input: &mut Reader<'_>, program: &Program) -> Option<Diagram> {
         let mut literals = Vec::new();
         for _ in 0..input.count()? {
             let text = input.text()?;
