@@ -27,10 +27,6 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// So many nested calls of a block are explored each in its own state, though one around it covers them: what they
-/// return is then not mixed with what other calls do (`hanoi(n)` with `n <= 31`). It only ever explores more.
-const EXACT: usize = 32;
-
 /// A block that is being explored.
 pub(crate) struct Frame {
     pub(crate) entry: EntryId,
@@ -351,7 +347,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
                 Status::Waiting => waiting = waiting.or(Some(id)),
             }
         }
-        if partial.is_none() && self.running.nested(block, specification).len() >= EXACT {
+        if partial.is_none() && self.running.nested(block, specification).len() >= self.cpa.calls_apart() {
             partial = self.covering(block, specification, &reduced)?;
         }
         if let Some((id, low)) = partial {

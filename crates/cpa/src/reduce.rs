@@ -65,6 +65,12 @@ pub trait Reduce: Refine {
         Ok(Some(expanded))
     }
 
+    /// So many nested calls of a block are explored each in its own state, though one around them covers them (BAM 3.3.1):
+    /// what they return is then not mixed with what the other returns. It only ever explores more; none by default.
+    fn calls_apart(&self) -> usize {
+        0
+    }
+
     /// Whether [`Reduce::widen`] ever answers anything but the newer state.
     fn widens(&self) -> bool {
         false

@@ -60,6 +60,11 @@ impl Reduce for Composite {
         Ok(Some(CompositeState(parts.into())))
     }
 
+    /// As many as all of them want: a call is apart in each part of its state or in none.
+    fn calls_apart(&self) -> usize {
+        self.components.iter().map(Reduce::calls_apart).min().unwrap_or(0)
+    }
+
     fn widens(&self) -> bool {
         self.components.iter().any(Reduce::widens)
     }

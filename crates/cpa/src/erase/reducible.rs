@@ -25,6 +25,7 @@ pub(super) trait ReduceObject: Send + Sync {
         at: &Move<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<AnyState>>;
+    fn calls_apart(&self) -> usize;
     fn widens(&self) -> bool;
     fn widen(&self, older: &AnyState, newer: AnyState, precision: &AnyPrecision, cx: &mut Cx<'_>) -> Res<AnyState>;
     fn memo_key(&self, reduced: &AnyState) -> u64;
@@ -62,6 +63,9 @@ where
         let expanded = self.state(&expanded)?.clone();
         let precision = self.precision(precision)?;
         Ok(self.0.rebuild(self.state(call)?, self.state(entry)?, expanded, precision, at, cx)?.map(erase_state))
+    }
+    fn calls_apart(&self) -> usize {
+        self.0.calls_apart()
     }
     fn widens(&self) -> bool {
         self.0.widens()
@@ -123,6 +127,9 @@ impl Reduce for AnyCpa {
         cx: &mut Cx<'_>,
     ) -> Res<Option<AnyState>> {
         self.reducer()?.rebuild(call, entry, expanded, precision, at, cx)
+    }
+    fn calls_apart(&self) -> usize {
+        self.reduce.as_ref().map_or(0, |reduce| reduce.calls_apart())
     }
     fn widens(&self) -> bool {
         self.reduce.as_ref().is_some_and(|reduce| reduce.widens())

@@ -71,6 +71,12 @@ impl Reduce for ValueAnalysis {
         Ok(expanded)
     }
 
+    /// `hanoi(n)` with `n <= 31`: the results of the call around, which has a wider range, have no end. Many more would
+    /// be many states a call where arguments branch.
+    fn calls_apart(&self) -> usize {
+        32
+    }
+
     fn memo_key(&self, reduced: &ValueState) -> u64 {
         reduced.content_hash()
     }
