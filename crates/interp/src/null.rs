@@ -58,7 +58,7 @@ impl Nulls {
                 }
                 Op::Intrinsic { which, result, .. } if *which != Intrinsic::VaEnd => {
                     other.extend(result.and_then(named));
-                    other.extend(result.into_iter().flat_map(|place| nulls.lent.behind(program, *place)));
+                    other.extend(result.iter().flat_map(|place| nulls.lent.behind(program, *place)));
                 }
                 Op::Declare { var, zeroed: true } => {
                     nulls.vars.insert(*var);
