@@ -109,7 +109,7 @@ fn programs_by_the_strategies_for_trees() {
 
 #[test]
 fn other_partitionings_and_encodings_do_not_contradict() {
-    let mut wrong = Vec::new();
+    let (mut wrong, mut undecided) = (Vec::new(), Vec::new());
     for (name, text) in programs() {
         let expected = said(&text, "expect").unwrap();
         let mut look = |found: String, what: &str| {
@@ -128,9 +128,15 @@ fn other_partitionings_and_encodings_do_not_contradict() {
             AnyCpa::reducible(ValueAnalysis::new(Refining::Cegar)),
             AnyCpa::reducible(PredicateAnalysis::new(modular(Trees::default()))),
         ]);
-        look(found(&both, &name, &text, "values beside", &Blocks::Functions, 200), "values beside");
+        let millis = if said(&text, "beside").is_some() { 15_000 } else { 200 };
+        let found = found(&both, &name, &text, "values beside", &Blocks::Functions, millis);
+        if found == "unknown" && millis > 200 {
+            undecided.push(name.clone());
+        }
+        look(found, "values beside");
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(undecided.is_empty(), "{undecided:?} with values beside");
 }
 
 /// A small generator of numbers (xorshift).

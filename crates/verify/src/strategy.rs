@@ -97,9 +97,10 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
         configuration.bam_blocks = Modules::Functions;
         configuration
     };
-    // Beside predicates, values keep deep recursions with known arguments apart, and exclude paths at no cost.
-    let predicates =
-        if features.recursion { by_functions(Analysis::ValuePredicate) } else { with(Analysis::Predicate) };
+    let predicates = if features.recursion { by_functions(Analysis::Predicate) } else { with(Analysis::Predicate) };
+    // Values keep calls with known arguments apart, and predicates relate the results of the others. Alone, predicates
+    // do not follow a counter that values would.
+    let both = features.recursion.then(|| by_functions(Analysis::ValuePredicate));
     let testing = |seed: u64| {
         let mut configuration = with(Analysis::RandomTesting);
         configuration.testing_seed = seed;
@@ -113,15 +114,13 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
     if features.recursion {
         stages.push(brief(by_functions(Analysis::Value), 500));
     }
-    stages.extend([
-        brief(with(unrolling), 700),
-        brief(predicates.clone(), 1_000),
-        brief(everything(Order::DepthFirst), 500),
-        brief(with(Analysis::Value), 3_000),
-    ]);
+    stages.extend([brief(with(unrolling), 700), brief(predicates.clone(), 1_000)]);
+    stages.extend(both.clone().map(|both| brief(both, 1_000)));
+    stages.extend([brief(everything(Order::DepthFirst), 500), brief(with(Analysis::Value), 3_000)]);
     if features.recursion {
         stages.push(brief(by_functions(Analysis::Value), 2_000));
     }
+    stages.extend(both.clone().map(|both| brief(both, 4_000)));
     stages.extend([
         brief(testing(1), 1_000),
         brief(with(unrolling), 4_000),
@@ -133,6 +132,7 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
     if features.large {
         stages.push(long(everything(Order::BreadthFirst), 0.4));
     }
+    stages.extend(both.map(|both| long(both, 0.25)));
     stages.extend([
         long(testing(2), 0.1),
         long(with(unrolling), 0.3),
