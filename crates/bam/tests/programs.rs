@@ -30,24 +30,28 @@ fn programs() -> Vec<(String, String, String)> {
     found
 }
 
+/// Ticks, so that what is decided does not depend on the machine; time for what a solver does not end.
+fn budget(ticks: u64) -> Budget {
+    let time = Some(Duration::from_secs(2));
+    Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks)).with_time(Instant::now(), time)
+}
+
 fn analyse<'p, C: Reduce>(
     cpa: &C,
     program: &'p Program,
     specification: &'p Specification,
     blocks: &Blocks,
+    budget: &Budget,
 ) -> Outcome<'p, C, ()> {
-    // Ticks, so that what is decided does not depend on the machine; time for what a solver does not end.
-    let time = Some(Duration::from_secs(2));
-    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(20_000)).with_time(Instant::now(), time);
     let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
-    let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
+    let outcome = run(cpa, program, specification, blocks, &options, &mut checker, budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
 }
 
 fn found<C: Reduce>(cpa: &C, name: &str, text: &str, blocks: &Blocks) -> String {
     let program = program(name, text);
     let specification = Specification::default_reachability();
-    let outcome = analyse(cpa, &program, &specification, blocks);
+    let outcome = analyse(cpa, &program, &specification, blocks, &budget(20_000));
     assert!(internal(&outcome.reasons).is_none(), "{name} with {blocks:?}: {:?}", outcome.reasons);
     outcome.graphs.check().unwrap_or_else(|why| panic!("{name} with {blocks:?}: {why}"));
     word(&outcome.verdict).to_owned()
@@ -96,4 +100,32 @@ fn intervals_of_a_recursion_come_to_an_end() {
             assert_eq!(found(&IntervalAnalysis::new(), &name, &text, &blocks), "true", "{name} with {blocks:?}");
         }
     }
+}
+
+/// However early a run is stopped, what it has is in order, and no verdict is said that a longer run would not say.
+fn stopped_anywhere<C: Reduce>(cpa: impl Fn() -> C, what: &str, blocks: &Blocks, stops: u64) {
+    let specification = Specification::default_reachability();
+    for (name, expected, text) in programs() {
+        let program = program(&name, &text);
+        let whole = budget(5_000);
+        analyse(&cpa(), &program, &specification, blocks, &whole);
+        for stop in 1..=stops {
+            let ticks = whole.ticks().min(5_000) * stop / (stops + 1);
+            let cpa = cpa();
+            let outcome = analyse(&cpa, &program, &specification, blocks, &budget(ticks));
+            let found = word(&outcome.verdict);
+            let is_fine = internal(&outcome.reasons).is_none() && (found == "unknown" || found == expected);
+            assert!(is_fine, "{name}, {what}, {ticks} ticks: {found}, {:?}", outcome.reasons);
+            outcome.graphs.check().unwrap_or_else(|why| panic!("{name}, {what}, {ticks} ticks: {why}"));
+        }
+    }
+}
+
+#[test]
+fn a_run_may_be_stopped_anywhere() {
+    stopped_anywhere(|| ValueAnalysis::new(Refining::Cegar), "values", &Blocks::Functions, 12);
+    stopped_anywhere(|| ValueAnalysis::new(Refining::None), "all values", &Blocks::FunctionsAndLoops, 6);
+    stopped_anywhere(IntervalAnalysis::new, "intervals", &Blocks::FunctionsAndLoops, 6);
+    let modular = predicate::Options { modular: true, ..predicate::Options::default() };
+    stopped_anywhere(|| PredicateAnalysis::new(modular.clone()), "predicates", &Blocks::Functions, 1);
 }
