@@ -122,7 +122,7 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
     }
     stages.extend(both.clone().map(|both| brief(both, 4_000)));
     stages.extend([
-        brief(testing(1), 1_000),
+        brief(testing(1), 500),
         brief(with(unrolling), 4_000),
         brief(predicates.clone(), 4_000),
         brief(everything(Order::DepthFirst), 2_000),
