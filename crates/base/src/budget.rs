@@ -154,6 +154,10 @@ impl Budget {
         let wall = self.time.map(|limit| limit.saturating_sub(self.start.elapsed()));
         wall.into_iter().chain(self.processor_left()).min()
     }
+    /// When the wall time is used up, if it is limited.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.time.and_then(|limit| self.start.checked_add(limit))
+    }
     fn processor_left(&self) -> Option<Duration> {
         self.processor.map(|(start, limit)| limit.saturating_sub(thread_time().saturating_sub(start)))
     }

@@ -3,7 +3,7 @@
 use cairn_base::{Budget, CancelToken};
 use cairn_term::{TermId, Terms, Value};
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The answer to a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +57,11 @@ impl std::error::Error for SolverError {}
 /// What one check may use.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Wall time.
+    /// Time: of the wall, and where a solver can tell and it is long, of the processor too, so that a busy machine does not
+    /// take away what a check needs.
     pub time: Option<Duration>,
+    /// When the check has to be over by the wall, however little of the processor it had.
+    pub deadline: Option<Instant>,
     /// Work in the solver's own deterministic units (Z3: `rlimit`; some 10⁶ a second).
     pub work: Option<u32>,
     /// Resident memory of the process in bytes.
@@ -75,7 +78,7 @@ impl Limits {
             (left, most) => left.or(most),
         };
         let (memory, cancel) = (budget.memory_limit(), Some(budget.cancel_token().clone()));
-        Limits { time, work: None, memory, cancel }
+        Limits { time, deadline: budget.deadline(), work: None, memory, cancel }
     }
 }
 

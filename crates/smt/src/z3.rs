@@ -13,12 +13,13 @@ mod watch;
 
 use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
 use cairn_base::FastMap;
+use cairn_base::clock::thread_time;
 use cairn_term::{Op, Rational, Sort, TermId, Terms, Value};
 use context::{Ast, Context, ModelHandle, SolverHandle};
 use read_back::ReadBack;
 use std::time::{Duration, Instant};
 use translate::Translation;
-use watch::watched;
+use watch::{wall_time, watched};
 
 /// The first stage gets at most this long, and at most a quarter of the time that there is; three quarters on linear
 /// formulas over whole numbers, on which it is some three times faster than the tactics.
@@ -135,12 +136,11 @@ impl Z3Solver {
         time: Option<Duration>,
         limits: &Limits,
     ) -> Result<Answer, SolverError> {
-        let milliseconds = time.map(|time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX - 1));
-        self.context.limit(solver, milliseconds, limits.work)?;
+        self.context.limit(solver, time.map(milliseconds), limits.work)?;
         let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
         let check = || self.context.check(solver, &asts);
-        let is_watched = limits.cancel.is_some() || limits.memory.is_some();
-        let (answer, stopped) = if is_watched { watched(&self.context, limits, check) } else { (check(), None) };
+        let is_watched = time.is_some() || limits.cancel.is_some() || limits.memory.is_some();
+        let (answer, stopped) = if is_watched { watched(&self.context, limits, time, check) } else { (check(), None) };
         if let Some(why) = stopped {
             return Ok(Answer::Unknown(why));
         }
@@ -208,6 +208,11 @@ impl Z3Solver {
     }
 }
 
+/// A time for Z3's own clock.
+fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(wall_time(time).as_millis().max(1)).unwrap_or(u32::MAX - 1)
+}
+
 /// Z3's words for why it stopped.
 fn reason(words: String) -> Unknown {
     match words.as_str() {
@@ -265,7 +270,7 @@ impl Solver for Z3Solver {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, SolverError> {
         self.forget();
-        let start = Instant::now();
+        let (start, used) = (Instant::now(), thread_time());
         self.statistics.queries += 1;
         let mut named = Vec::with_capacity(assumptions.len());
         for term in assumptions {
@@ -284,7 +289,7 @@ impl Solver for Z3Solver {
         let mut answer = self.stage(self.incremental, &named, first_time, limits)?;
         let undecided = matches!(answer, Answer::Unknown(Unknown::Timeout | Unknown::Incomplete(_)));
         if undecided {
-            let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+            let left = limits.time.map(|time| time.saturating_sub(thread_time().saturating_sub(used)));
             if left != Some(Duration::ZERO) {
                 answer = self.second_stage(&named, left, limits)?;
             }

@@ -5,8 +5,9 @@
 
 use crate::solver::{Answer, Limits, Solver, SolverError};
 use crate::z3::Z3Solver;
+use cairn_base::clock::thread_time;
 use cairn_term::{TermId, Terms};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Z3's incremental core gets this long; then its tactics.
 const FIRST_STAGE: Duration = Duration::from_millis(30);
@@ -26,33 +27,34 @@ impl From<SolverError> for Failure {
 /// Limits that count down.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
-    end: Option<Instant>,
+    /// In processor time of the thread.
+    end: Option<Duration>,
     limits: Limits,
 }
 
 impl Clock {
     /// A clock that starts now.
     pub(super) fn new(limits: &Limits) -> Clock {
-        Clock { end: limits.time.map(|time| Instant::now() + time), limits: limits.clone() }
+        Clock { end: limits.time.map(|time| thread_time() + time), limits: limits.clone() }
     }
 
     /// A clock with a share of the time that is left, and no more than `most`.
     pub(super) fn share(&self, part: f64, most: Duration) -> Clock {
-        let left = self.end.map(|end| end.saturating_duration_since(Instant::now()).mul_f64(part));
+        let left = self.end.map(|end| end.saturating_sub(thread_time()).mul_f64(part));
         let time = left.map_or(most, |left| left.min(most));
         Clock::new(&Limits { time: Some(time), ..self.limits.clone() })
     }
 
     /// What is left, which may be no time.
     pub(super) fn limits(&self) -> Limits {
-        let time = self.end.map(|end| end.saturating_duration_since(Instant::now()));
+        let time = self.end.map(|end| end.saturating_sub(thread_time()));
         Limits { time, ..self.limits.clone() }
     }
 
     /// What is left, or that nothing is.
     pub(super) fn left(&self) -> Result<Limits, Failure> {
         let stopped = self.limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled());
-        let time = self.end.map(|end| end.saturating_duration_since(Instant::now()));
+        let time = self.end.map(|end| end.saturating_sub(thread_time()));
         if stopped {
             return Err(Failure("interrupted".into()));
         }

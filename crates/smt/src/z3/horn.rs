@@ -42,8 +42,7 @@ pub(crate) fn solve(
     limits: &Limits,
 ) -> Result<Horn, SolverError> {
     let context = Context::new()?;
-    let time = limits.time.map(|time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX - 1));
-    let horn = context.horn(time, limits.work)?;
+    let horn = context.horn(limits.time.map(super::milliseconds), limits.work)?;
     let answer = solve_in(&context, horn, terms, relations, clauses, limits);
     context.free_horn(horn);
     answer
@@ -97,7 +96,7 @@ fn solve_in(
         }
         context.add_rule(horn, &constants, body, head.unwrap_or(error))?;
     }
-    let (answer, stopped) = watched(context, limits, || context.derivable(horn, error));
+    let (answer, stopped) = watched(context, limits, limits.time, || context.derivable(horn, error));
     if let Some(why) = stopped {
         return Ok(Horn::Unknown(why));
     }

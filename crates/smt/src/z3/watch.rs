@@ -1,4 +1,9 @@
-//! Interrupts calls of Z3 when a flag is up, the memory is used up, or Z3 overlooks its own clock.
+//! Interrupts calls of Z3 when a flag is up, the memory or the time is used up, or Z3 overlooks its own clock.
+//!
+//! Z3's clock is of wall time, so on a busy machine it gives a check less than was meant. Short times are left to it, for
+//! they need its precision; for long ones it gets several times as much, and what counts is here: the time is used up when it
+//! has passed on the wall *and* the process has had the processor for it. (Not the processor alone: other threads may be at
+//! work beside.)
 //!
 //! One thread for the whole process looks at all running calls every [`POLL`]. A thread for each call would have to be
 //! waited for at its end: on a busy machine that takes longer than most questions, of which interpolation asks hundreds.
@@ -10,6 +15,7 @@ use super::context::{Context, Z3Interrupter};
 use crate::solver::{Interrupter, Limits, Unknown};
 use cairn_base::CancelToken;
 use cairn_base::budget::resident_bytes;
+use cairn_base::clock::process_time;
 use std::collections::BTreeMap;
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,13 +28,42 @@ const STACK: usize = 64 * 1024;
 const IDLE: u32 = 50;
 /// Z3 gets this much longer than its own clock allows before it is interrupted.
 const GRACE: Duration = Duration::from_millis(200);
+/// From here on a time is long.
+const LONG: Duration = Duration::from_millis(200);
+/// A check with a long time may take this many times as long by the wall.
+const MOST_WALL: u32 = 4;
+
+/// What Z3's own clock is to allow for a call that is watched.
+pub(super) fn wall_time(time: Duration) -> Duration {
+    if time < LONG { time } else { time.saturating_mul(MOST_WALL) }
+}
+
+/// The time that a call may take.
+struct Patience {
+    time: Duration,
+    began: Instant,
+    /// What the process had used.
+    used: Duration,
+}
+
+impl Patience {
+    fn new(time: Duration) -> Self {
+        Self { time, began: Instant::now(), used: process_time() }
+    }
+    fn is_over(&self) -> bool {
+        let wall = self.began.elapsed();
+        let worked = || process_time().saturating_sub(self.used);
+        wall > wall_time(self.time) + GRACE || (self.time >= LONG && wall > self.time && worked() > self.time)
+    }
+}
 
 /// A running call.
 struct Entry {
     interrupter: Z3Interrupter,
     cancel: Option<CancelToken>,
     memory: Option<u64>,
-    end: Option<Instant>,
+    patience: Option<Patience>,
+    deadline: Option<Instant>,
     stopped: Option<Unknown>,
 }
 
@@ -86,7 +121,9 @@ impl Entry {
             self.stopped = Some(Unknown::Interrupted);
         } else if self.memory.is_some_and(|most| used.is_some_and(|used| used > most)) {
             self.stopped = Some(Unknown::MemoryLimit);
-        } else if self.end.is_some_and(|end| Instant::now() > end) {
+        } else if self.patience.as_ref().is_some_and(Patience::is_over)
+            || self.deadline.is_some_and(|deadline| Instant::now() > deadline + GRACE)
+        {
             self.stopped = Some(Unknown::Timeout);
         }
         // Again and again: Z3 forgets an interruption that comes between two phases.
@@ -96,13 +133,19 @@ impl Entry {
     }
 }
 
-/// The result of the call, and why it was interrupted if it was.
-pub(super) fn watched<T>(context: &Context, limits: &Limits, call: impl FnOnce() -> T) -> (T, Option<Unknown>) {
+/// The result of the call, and why it was interrupted if it was. Its own time may be less than that of the limits.
+pub(super) fn watched<T>(
+    context: &Context,
+    limits: &Limits,
+    time: Option<Duration>,
+    call: impl FnOnce() -> T,
+) -> (T, Option<Unknown>) {
     let entry = Entry {
         interrupter: context.interrupter(),
         cancel: limits.cancel.clone(),
         memory: limits.memory,
-        end: limits.time.map(|time| Instant::now() + time + GRACE),
+        patience: time.map(Patience::new),
+        deadline: limits.deadline,
         stopped: None,
     };
     let mut running = WATCHER.lock();
