@@ -12,7 +12,6 @@ use crate::outcome::BlockStatistics;
 use crate::partition::{BlockId, Partition};
 use crate::running::Running;
 use crate::summaries::Keep;
-use crate::unsettled::FIRST_ROUNDS;
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::explore::{LeftOut, Pause};
@@ -24,7 +23,6 @@ use cairn_cpa::{
 };
 use cairn_ir::{NodeId, Program, Step};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A block that is being explored.
@@ -224,22 +222,8 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         precision: C::Precision,
     ) -> EntryId {
         self.figures.entries += 1;
-        self.entries.push(Box::new(Entry {
-            block,
-            specification,
-            state,
-            precision,
-            graph: Aside::new(self.options.order),
-            passages: BTreeMap::new(),
-            status: Status::Waiting,
-            low: NOTHING,
-            is_pending: false,
-            is_replaced: false,
-            rounds: 0,
-            rounds_to_show: FIRST_ROUNDS,
-            shown_in: None,
-            kept: None,
-        }))
+        let graph = Aside::new(self.options.order);
+        self.entries.push(Box::new(Entry::new(block, specification, state, precision, graph)))
     }
 
     /// The control state in which the exploration of a block begins.
@@ -449,22 +433,10 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         if entry.status != Status::Complete {
             return id;
         }
-        let copy = Entry {
-            block: entry.block,
-            specification: entry.specification,
-            state: entry.state.clone(),
-            precision: entry.precision.clone(),
-            graph: entry.graph.copy(self.cpa, self.options.order),
-            passages: entry.passages.clone(),
-            status: Status::Waiting,
-            low: NOTHING,
-            is_pending: false,
-            is_replaced: false,
-            rounds: 0,
-            rounds_to_show: FIRST_ROUNDS,
-            shown_in: None,
-            kept: None,
-        };
+        let graph = entry.graph.copy(self.cpa, self.options.order);
+        let mut copy =
+            Entry::new(entry.block, entry.specification, entry.state.clone(), entry.precision.clone(), graph);
+        copy.passages = entry.passages.clone();
         let key = (copy.block, copy.specification, self.cpa.memo_key(&copy.state));
         let new = self.entries.push(Box::new(copy));
         self.figures.copies += 1;

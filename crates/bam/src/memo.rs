@@ -6,6 +6,7 @@
 //! of other graphs, and the notes about what was not followed, rest on what it was.
 
 use crate::partition::BlockId;
+use crate::unsettled::FIRST_ROUNDS;
 use cairn_base::define_id;
 use cairn_cpa::nested::Aside;
 use cairn_cpa::specification::SpecificationState;
@@ -64,6 +65,32 @@ pub(crate) struct Entry<C: Cpa> {
 }
 
 impl<C: Cpa> Entry<C> {
+    /// One that waits to be explored.
+    pub(crate) fn new(
+        block: BlockId,
+        specification: SpecificationState,
+        state: C::State,
+        precision: C::Precision,
+        graph: Aside<C::State>,
+    ) -> Self {
+        Self {
+            block,
+            specification,
+            state,
+            precision,
+            graph,
+            passages: BTreeMap::new(),
+            status: Status::Waiting,
+            low: NOTHING,
+            is_pending: false,
+            is_replaced: false,
+            rounds: 0,
+            rounds_to_show: FIRST_ROUNDS,
+            shown_in: None,
+            kept: None,
+        }
+    }
+
     /// The passages through gates that are still in the graph.
     pub(crate) fn valid_passages(&self) -> impl Iterator<Item = (ArgId, &Passage<C::State>)> {
         let arg = self.graph.arg();

@@ -154,11 +154,10 @@ pub fn run_keeping<'p, C: Serialize, K: PathChecker + ?Sized>(
     observer: &mut dyn Observer,
     kept: Option<Kept<'_>>,
 ) -> Result<Outcome<'p, C, K::Counterexample>, String> {
-    let partition = Rc::new(Partition::new(program, blocks)?);
     let Some(kept) = kept else {
-        let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, None);
-        return Ok(finish(engine));
+        return run(cpa, program, specification, blocks, options, checker, budget, observer);
     };
+    let partition = Rc::new(Partition::new(program, blocks)?);
     let names = Names::new(program);
     let mut keeper = Keeper::new(cpa, &names, partition.clone(), kept);
     let keep: Option<&mut dyn Keep<C>> = Some(&mut keeper);

@@ -83,7 +83,7 @@ fn replay(
         budget.tick()?;
         match interpreter.step(&mut given) {
             Ok(step) if is_target(&interpreter, step) => {
-                let (trace, followed_null) = (interpreter.trace().clone(), interpreter.followed_null());
+                let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
                 let execution = Execution { inputs, trace, followed_null, beyond };
                 return Ok(Confirmation::Confirmed(Box::new(execution)));
             }

@@ -167,6 +167,11 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         &self.trace
     }
 
+    /// What happened, when nothing more is to.
+    pub fn into_trace(self) -> Trace {
+        self.trace
+    }
+
     /// One move of control. After the end: the end again.
     ///
     /// # Errors

@@ -59,7 +59,7 @@ impl<'p> Checker<'p> {
             budget.tick()?;
             state = self.specification.next(state, step, self.program);
             if self.specification.is_violated(state) {
-                let (trace, followed_null) = (interpreter.trace().clone(), interpreter.followed_null());
+                let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
                 let execution = Execution { inputs, trace, followed_null, beyond: None };
                 return Ok(self.violation(execution).ok());
             }
