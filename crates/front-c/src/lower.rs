@@ -34,7 +34,7 @@ use crate::sema::scope::Scopes;
 use crate::symbols::Symbols;
 use cairn_base::{Diagnostic, FastIndexSet, FastMap, FastSet, SourceMap, Span};
 use cairn_ir::types::{FloatKind, IntKind, Types};
-use cairn_ir::{ExprId, FunctionId, MachineModel, Op, Program, TypeId, VarId};
+use cairn_ir::{Assumption, ExprId, FunctionId, MachineModel, Op, Program, TypeId, VarId};
 use function::FunctionState;
 
 /// The result of a step that may meet an error in the program.
@@ -141,6 +141,7 @@ impl<'a> Lower<'a> {
             start: cairn_base::id::Id::from_index(0),
             sources,
             diagnostics: Vec::new(),
+            assumptions: Default::default(),
         };
         let mut fixed = Vec::new();
         let fun = FunctionState::start(&mut program, &mut fixed, basic.void);
@@ -187,6 +188,13 @@ impl<'a> Lower<'a> {
     pub fn warn(&mut self, message: impl Into<String>, span: Span) {
         if self.quiet == 0 {
             self.program.diagnostics.push(Diagnostic::warning(message, span));
+        }
+    }
+
+    /// Notes what the code at the point takes for granted, unless nothing is evaluated here.
+    pub fn assume_that(&mut self, what: Assumption, name: &str) {
+        if self.quiet == 0 && !self.dead() {
+            self.program.assume(what, name, self.fun.id);
         }
     }
 

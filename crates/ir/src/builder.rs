@@ -28,6 +28,7 @@ impl Program {
             start: FunctionId::from_index(0),
             sources: SourceMap::new(),
             diagnostics: Vec::new(),
+            assumptions: Default::default(),
         }
     }
 

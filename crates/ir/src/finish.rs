@@ -21,5 +21,6 @@ pub fn finish(program: &mut Program) {
     resolve::resolve_constants(program, &mut warned);
     let reached = reach::reach(program);
     resolve::resolve(program, &mut warned);
+    program.assumptions.retain(|function| reached[function]);
     prune::compact(program, &reached);
 }

@@ -5,6 +5,7 @@
 //! Invariants: an expression has no side effect and no unresolved name or conversion; every implicit conversion of C is
 //! an explicit [`expr::ExprKind::Cast`]; nothing in here knows a front end's syntax, an analysis, or a file.
 
+pub mod assumption;
 pub mod builder;
 pub mod callgraph;
 pub mod check;
@@ -27,6 +28,7 @@ pub mod types;
 pub mod value;
 pub mod walk;
 
+pub use assumption::{Assumption, Assumptions};
 pub use callgraph::CallGraph;
 pub use dot::dot;
 pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};

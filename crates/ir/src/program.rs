@@ -9,6 +9,7 @@
 //! leaving edges has two Assume edges on one condition; every node is reachable from its function's entry; no
 //! CallPointer is left; the exit node has no leaving edge; every call's callee has a body.
 
+use crate::assumption::{Assumption, Assumptions};
 use crate::expr::{ExprId, Exprs, PlaceId};
 use crate::op::{CallSite, CallSiteId, Op};
 use crate::types::{TypeId, Types};
@@ -163,6 +164,8 @@ pub struct Program {
     pub sources: SourceMap,
     /// What the front end wants the user to know (functions without a body, …).
     pub diagnostics: Vec<Diagnostic>,
+    /// What the model takes for granted in code that may run.
+    pub assumptions: Assumptions,
 }
 
 impl Program {
@@ -181,6 +184,10 @@ impl Program {
     /// The type of a place.
     pub fn type_of_place(&self, place: PlaceId) -> TypeId {
         self.exprs[place].ty
+    }
+    /// Notes what the code of the function `place` takes for granted; `name` is what it is about, or empty.
+    pub fn assume(&mut self, what: Assumption, name: &str, place: FunctionId) {
+        self.assumptions.note(what, name, place);
     }
     /// A function by name.
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {

@@ -10,6 +10,7 @@
 //! same class and width, pointers of all kinds alike. Through an unprototyped type `f()` the promoted arguments are
 //! compared instead. A function that has no body is a candidate all the same: calling it makes its result any value.
 
+use crate::assumption::Assumption;
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind};
 use crate::op::{CallSiteId, NondetSource, Op};
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarKind};
@@ -234,6 +235,8 @@ fn add_bodyless_call(
         );
         program.diagnostics.push(Diagnostic::warning(message, span));
     }
+    let home = program.nodes[from].function;
+    program.assume(Assumption::FunctionsPure, &name, home);
     let op = match result {
         Some(var) => {
             let ty = program.vars[var].ty;

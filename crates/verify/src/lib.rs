@@ -35,6 +35,6 @@ pub fn draw_blocks(
 
 pub use figures::{Figure, Figures};
 pub use pipeline::verify;
-pub use report::{Answer, End, Explanation, Report};
+pub use report::{Answer, Assumed, End, Explanation, Report};
 pub use request::{Limits, Request};
 pub use violation::Violation;

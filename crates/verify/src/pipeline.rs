@@ -4,7 +4,7 @@ use crate::check::Checker;
 use crate::engine;
 use crate::figures::{Figure, Figures};
 use crate::guard;
-use crate::report::{Answer, Explanation, Report};
+use crate::report::{Answer, Assumed, Explanation, Report};
 use crate::request::Request;
 use crate::strategy;
 use crate::summaries::Summaries;
@@ -100,7 +100,9 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
         }
     }
     let property = request.property.name.clone();
-    Ok(Report { answer, property, reasons: explained, violation, figures, program: Some(program), arg, warnings })
+    let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
+    let program = Some(program);
+    Ok(Report { answer, property, reasons: explained, violation, figures, program, arg, assumptions, warnings })
 }
 
 /// True when no further stage makes sense: the user interrupted, or an invariant does not hold.

@@ -7,7 +7,7 @@ use crate::figures::Figures;
 use crate::violation::Violation;
 use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
-use cairn_ir::Program;
+use cairn_ir::{Assumption, Program};
 
 /// The verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +28,26 @@ impl Answer {
             Answer::False => "FALSE",
             Answer::Unknown => "UNKNOWN",
         }
+    }
+}
+
+/// An assumption of the program's model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assumed {
+    /// Which.
+    pub what: Assumption,
+    /// The functions or objects that it is about; empty when it is about the whole program.
+    pub names: Vec<String>,
+}
+
+impl Assumed {
+    /// Those of a program.
+    pub(crate) fn of(program: &Program) -> Vec<Self> {
+        let one = |(what, names): (Assumption, Vec<&str>)| Self {
+            what,
+            names: names.into_iter().map(str::to_owned).collect(),
+        };
+        program.assumptions.iter().map(one).collect()
     }
 }
 
@@ -72,6 +92,8 @@ pub struct Report {
     pub program: Option<Program>,
     /// The abstract reachability graph in DOT, when it was asked for.
     pub arg: Option<String>,
+    /// What TRUE stands on: each assumption with the names that it is about. Empty for other verdicts.
+    pub assumptions: Vec<Assumed>,
     /// What could not be done beside the verdict, as sentences without a full stop.
     pub warnings: Vec<String>,
 }
@@ -106,6 +128,7 @@ impl Report {
             figures: Figures::default(),
             program: None,
             arg: None,
+            assumptions: Vec::new(),
             warnings: Vec::new(),
         }
     }

@@ -30,11 +30,17 @@ pub fn value(report: &Report) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "verdict": report.answer.word(),
         "property": report.property,
+        "assumptions": report.assumptions.iter().map(assumed).collect::<Vec<_>>(),
         "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),
         "warnings": warnings,
         "counterexample": report.violation.as_ref().map(|violation| counterexample(violation, sources)),
         "statistics": report.figures.json(),
     })
+}
+
+/// What TRUE stands on.
+fn assumed(assumed: &cairn_verify::Assumed) -> Value {
+    json!({ "what": assumed.what.word(), "text": assumed.what.sentence(), "names": assumed.names })
 }
 
 /// The execution that violates the property, every moment of it.

@@ -4,11 +4,13 @@ use crate::arguments::ReportFormat;
 use crate::report::trace;
 use cairn_base::{Diagnostic, Severity, SourceMap};
 use cairn_task::options::TraceLength;
-use cairn_verify::{Answer, Explanation, Report};
+use cairn_verify::{Answer, Assumed, Explanation, Report};
 use std::fmt::Write;
 
 /// Reasons shown before the rest is only counted.
 const REASONS_SHOWN: usize = 8;
+/// Names of one assumption shown before the rest is only counted; JSON has them all.
+const NAMES_SHOWN: usize = 10;
 /// Warnings shown before the rest is only counted.
 const WARNINGS_SHOWN: usize = 5;
 
@@ -24,6 +26,7 @@ pub fn render(report: &Report, format: ReportFormat, length: TraceLength, with_f
         text += &report.figures.text();
         text.push('\n');
     }
+    text += &assumptions(report);
     text += &verdict_line(report);
     let sources = report.program.as_ref().map(|program| &program.sources);
     for reason in report.reasons.iter().take(REASONS_SHOWN) {
@@ -33,6 +36,26 @@ pub fn render(report: &Report, format: ReportFormat, length: TraceLength, with_f
     }
     if report.answer == Answer::Unknown && report.reasons.len() > REASONS_SHOWN {
         let _ = writeln!(text, "Reason: and {} more of that kind.", report.reasons.len() - REASONS_SHOWN);
+    }
+    text
+}
+
+/// What TRUE stands on beyond the C standard, a line each.
+fn assumptions(report: &Report) -> String {
+    if report.assumptions.is_empty() {
+        return String::new();
+    }
+    let mut text = "Assumptions:\n".to_owned();
+    for Assumed { what, names } in &report.assumptions {
+        let _ = write!(text, "  {}", what.sentence());
+        let shown = names.iter().take(NAMES_SHOWN).map(String::as_str).collect::<Vec<_>>();
+        if !names.is_empty() {
+            let _ = write!(text, ": {}", shown.join(", "));
+        }
+        if names.len() > NAMES_SHOWN {
+            let _ = write!(text, " and {} more", names.len() - NAMES_SHOWN);
+        }
+        text.push('\n');
     }
     text
 }

@@ -6,7 +6,7 @@ use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{BinaryOp, ExprId, Intrinsic, NondetSource, Op};
+use cairn_ir::{Assumption, BinaryOp, ExprId, Intrinsic, NondetSource, Op};
 
 impl Lower<'_> {
     pub(super) fn memory_function(
@@ -22,6 +22,9 @@ impl Lower<'_> {
         let pointers = args.iter().all(|arg| self.is_scalar(self.type_of(*arg)));
         if !pointers {
             return self.bad_arguments(name, ty.result, span, want);
+        }
+        if !matches!(action, Action::Alloca | Action::Free | Action::MemCopy | Action::MemSet | Action::MemZero) {
+            self.assume_that(Assumption::AllocationSucceeds, "");
         }
         match (action, args) {
             (Action::Malloc | Action::Alloca, [size, ..]) => {

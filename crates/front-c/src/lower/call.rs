@@ -11,7 +11,9 @@ use crate::library::{self, Known};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::types::{FunctionType, Type};
-use cairn_ir::{CallSite, ExprId, ExprKind as IrKind, FunctionId, NondetSource, Op, PlaceKind, TypeId, VarId, VarKind};
+use cairn_ir::{
+    Assumption, CallSite, ExprId, ExprKind as IrKind, FunctionId, NondetSource, Op, PlaceKind, TypeId, VarId, VarKind,
+};
 
 impl Lower<'_> {
     /// True when some unit of the program defines the function that a name means here.
@@ -219,8 +221,10 @@ impl Lower<'_> {
                 span,
             );
         }
+        self.assume_that(Assumption::FunctionsPure, name);
         let result = self.any_value(ty, NondetSource::Undefined(name.to_string()), span, want);
         if self.noreturn.contains(&function) {
+            self.assume_that(Assumption::FunctionsEnd, name);
             self.stop(Op::Halt, span);
         }
         result

@@ -1,0 +1,96 @@
+//! What a program's model takes for granted beyond the C standard: the ground that a TRUE stands on.
+//!
+//! Whoever lowers something under an assumption notes it ([`crate::Program::assume`]) with the function whose code it is
+//! in; [`crate::finish`](mod@crate::finish) drops what stands in code that cannot run, so that a verdict only tells of what the program
+//! touches. Kinds and names are kept in order, each once: the same program always tells the same. Why not a list of
+//! sentences: a hundred functions without a body are one assumption, with a hundred names.
+
+use crate::program::FunctionId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An assumption. Most are about things with a name (functions, objects); what has none is assumed of the whole program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Assumption {
+    /// These functions have no body: they return any value, and change no memory.
+    FunctionsPure,
+    /// These functions have no body, and are declared not to return: the program ends there.
+    FunctionsEnd,
+    /// Every allocation succeeds.
+    AllocationSucceeds,
+}
+
+impl Assumption {
+    /// A word for programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Assumption::FunctionsPure => "functions-pure",
+            Assumption::FunctionsEnd => "functions-end",
+            Assumption::AllocationSucceeds => "allocation-succeeds",
+        }
+    }
+
+    /// What is assumed, a sentence without a full stop; names follow it.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Assumption::FunctionsPure => {
+                "functions without a body change no memory and call nothing; their results are any values"
+            }
+            Assumption::FunctionsEnd => "functions without a body that are declared not to return end the program",
+            Assumption::AllocationSucceeds => "every allocation of memory succeeds",
+        }
+    }
+}
+
+/// The assumptions of a program, in order, each with the names that it is about and the functions whose code makes it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Assumptions(BTreeMap<Assumption, BTreeMap<String, BTreeSet<FunctionId>>>);
+
+impl Assumptions {
+    /// Notes an assumption about something with a name, or with an empty name about the program, made by the code of
+    /// `place`.
+    pub fn note(&mut self, what: Assumption, name: &str, place: FunctionId) {
+        self.0.entry(what).or_default().entry(name.to_owned()).or_default().insert(place);
+    }
+
+    /// Drops what only code makes that does not run.
+    pub fn retain(&mut self, runs: impl Fn(FunctionId) -> bool) {
+        for names in self.0.values_mut() {
+            names.retain(|_, places| places.iter().any(|place| runs(*place)));
+        }
+        self.0.retain(|_, names| !names.is_empty());
+    }
+
+    /// Each assumption with its names.
+    pub fn iter(&self) -> impl Iterator<Item = (Assumption, Vec<&str>)> {
+        self.0.iter().map(|(what, names)| {
+            let names = names.keys().map(String::as_str).filter(|name| !name.is_empty());
+            (*what, names.collect())
+        })
+    }
+
+    /// True when the program touches nothing that needs one.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_base::id::Id;
+
+    #[test]
+    fn each_is_told_once_in_order_and_only_where_code_runs() {
+        let (main, dead) = (FunctionId::from_index(0), FunctionId::from_index(1));
+        let mut all = Assumptions::default();
+        all.note(Assumption::AllocationSucceeds, "", main);
+        all.note(Assumption::FunctionsPure, "g", main);
+        all.note(Assumption::FunctionsPure, "f", main);
+        all.note(Assumption::FunctionsPure, "f", dead);
+        all.note(Assumption::FunctionsPure, "h", dead);
+        all.note(Assumption::FunctionsEnd, "die", dead);
+        all.retain(|function| function == main);
+        let told: Vec<_> = all.iter().collect();
+        assert_eq!(told, [(Assumption::FunctionsPure, vec!["f", "g"]), (Assumption::AllocationSucceeds, vec![])]);
+    }
+}
