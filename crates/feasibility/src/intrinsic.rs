@@ -2,11 +2,10 @@
 //! fixed to a value that the solver names; other values are left out, and noted as such.
 
 use crate::cells::{Cell, Run};
-use crate::expression::{Content, stored_bytes};
 use crate::object::{Initial, ObjectRef};
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
-use cairn_interp::layout::{Range, variadic_slot};
+use cairn_interp::layout::Range;
 use cairn_ir::{ExprId, Intrinsic, PlaceId};
 use cairn_term::TermId;
 
@@ -55,17 +54,6 @@ impl State<'_, '_> {
                 self.set(target, *byte, size)?;
                 *to
             }
-            (Intrinsic::VaStart, [list]) => {
-                let arguments = self.frames.last().and_then(|frame| frame.arguments).unwrap_or(0);
-                let arguments = self.address(arguments);
-                return self.write(*list, self.pointer_bytes(), arguments);
-            }
-            (Intrinsic::VaCopy, [to, from]) => {
-                let next = self.read(*from, self.pointer_bytes(), false)?;
-                return self.write(*to, self.pointer_bytes(), next);
-            }
-            (Intrinsic::VaArg, [list]) => return self.next_argument(*list, result),
-            (Intrinsic::VaEnd, [_]) => return Ok(()),
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
         match result {
@@ -75,10 +63,6 @@ impl State<'_, '_> {
             }
             None => Ok(()),
         }
-    }
-
-    fn pointer_bytes(&self) -> u64 {
-        self.program.types.model().pointer_bytes()
     }
 
     fn set(&mut self, to: TermId, byte: TermId, size: u64) -> Res<()> {
@@ -93,35 +77,6 @@ impl State<'_, '_> {
             }
             None => (0..size).map(|at| (at, Cell { size: 1, run: Run::Term(byte) })).collect(),
         };
-        self.write_runs(to, &runs)
-    }
-
-    /// The list holds the address of the next argument.
-    fn next_argument(&mut self, list: TermId, result: Option<PlaceId>) -> Res<()> {
-        let Some(place) = result else { return Err(self.malformed("va_arg without result")) };
-        let next = self.read(list, self.pointer_bytes(), false)?;
-        let next = self.fixed(next, "a list of arguments")?;
-        let Some((at, after)) = variadic_slot(self.program, next, self.program.exprs[place].ty) else {
-            return Err(self.malformed("va_arg of a type without size"));
-        };
-        let size = match self.content(place)? {
-            Content::Scalar(of) => stored_bytes(of),
-            Content::Aggregate(size) => size,
-            Content::Bits { .. } => return Err(self.malformed("va_arg of a type without size")),
-        };
-        let fits = self.objects.holding(at).is_some_and(|object| {
-            let object = self.objects.get(object);
-            object.live && object.kind == ObjectKind::Arguments && at + size <= object.end()
-        });
-        if !fits {
-            return self.undefined("va_arg without a further argument");
-        }
-        let from = self.address(at);
-        let runs = self.read_runs(from, size)?;
-        let after = self.address(after);
-        self.write(list, self.pointer_bytes(), after)?;
-        let to = self.locate(place)?;
-        let to = self.accessed(place, to)?;
         self.write_runs(to, &runs)
     }
 

@@ -52,8 +52,6 @@ pub(crate) struct Frame {
     /// Where its objects begin in the table of the stack.
     pub objects: usize,
     pub stack_end: u64,
-    /// The object of the arguments beyond the parameters.
-    pub arguments: Option<u64>,
 }
 
 /// What is undefined about an access behind an object.

@@ -7,9 +7,9 @@ use crate::expression::{Content, stored_bytes};
 use crate::object::{Initial, Object};
 use crate::state::{Frame, Res, State};
 use cairn_interp::ObjectKind;
-use cairn_interp::layout::{Home, Layout};
+use cairn_interp::layout::Home;
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, Step, Type, VarId, VarKind};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, Step, VarId, VarKind};
 use cairn_term::{Sort, TermId};
 
 impl State<'_, '_> {
@@ -157,7 +157,7 @@ impl State<'_, '_> {
             let object = Object { room: slot.room, ..object };
             self.objects.stack.push(object);
         }
-        self.frames.push(Frame { function, base, objects, stack_end, arguments: None });
+        self.frames.push(Frame { function, base, objects, stack_end });
         self.base = base;
         Ok(())
     }
@@ -184,22 +184,6 @@ impl State<'_, '_> {
         self.enter_frame(callee)?;
         for (&param, value) in function.params.iter().zip(&values) {
             self.set_variable(param, value)?;
-        }
-        let rest = function.params.len().min(values.len());
-        let variadic = matches!(program.types.get(function.ty), Type::Function(f) if f.variadic);
-        if variadic && values.len() > rest {
-            let types = site.args[rest..].iter().map(|arg| program.exprs[*arg].ty);
-            let Some((offsets, size)) = Layout::variadic(program, types) else {
-                return Err(self.malformed("an argument without size"));
-            };
-            let address = self.push_object(size, ObjectKind::Arguments)?;
-            for (offset, value) in offsets.iter().zip(&values[rest..]) {
-                let to = self.address(address + offset);
-                self.write_runs(to, value)?;
-            }
-            if let Some(frame) = self.frames.last_mut() {
-                frame.arguments = Some(address);
-            }
         }
         Ok(())
     }

@@ -1,9 +1,8 @@
 //! The primitives of the memory model and of the C library.
 //!
 //! The heap is one address that grows: objects are distinct because each lies behind all before it. What is freed is never
-//! used again, as in the interpreter. Arguments of variadic functions are left open.
+//! used again, as in the interpreter.
 
-use crate::cell::Shape;
 use crate::symbols::Interval;
 use crate::work::{Res, Work};
 use cairn_interp::layout::{HEAP_ALIGN, RED_ZONE};
@@ -25,7 +24,7 @@ impl Work<'_, '_> {
             }
             // The bytes of the old object are left open: how many there are is not known.
             (Intrinsic::Realloc, [_, size]) => self.allocate(*size, args[1])?,
-            (Intrinsic::Free, [_]) | (Intrinsic::VaEnd, [_]) => return Ok(()),
+            (Intrinsic::Free, [_]) => return Ok(()),
             (Intrinsic::MemCopy, [to, from, size]) => {
                 let bytes = self.constant_size(*size, args[2])?;
                 let parts = self.e.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
@@ -40,13 +39,6 @@ impl Work<'_, '_> {
                 let byte = self.as_constant(*byte, of).map(|value| value.0 as u8);
                 self.fill_window(*to, &parts, byte, bytes, Some(*size))?;
                 *to
-            }
-            (Intrinsic::VaStart, [list]) => return self.open_list(*list, args[0]),
-            (Intrinsic::VaCopy, [to, _]) => return self.open_list(*to, args[0]),
-            (Intrinsic::VaArg, [list]) => {
-                let Some(place) = result else { return Err(self.malformed("va_arg without result")) };
-                self.open_list(*list, args[0])?;
-                return self.any_value(place);
             }
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
@@ -111,31 +103,5 @@ impl Work<'_, '_> {
         let bytes = self.constant_size(size, expr)?;
         let parts = self.e.regions.partition.parts_of_allocation(edge, bytes);
         self.fill_window(address, &parts, Some(0), bytes, Some(size))
-    }
-
-    /// Any value in the pointer of an argument list.
-    fn open_list(&mut self, list: TermId, pointer: ExprId) -> Res<()> {
-        let bytes = u64::from(self.e.pointer().bits() / 8);
-        let parts = self.e.regions.parts_of_pointer(pointer, Some(bytes));
-        self.fill_window(list, &parts, None, Some(bytes), None)
-    }
-
-    /// Any value of a place's type.
-    fn any_value(&mut self, place: PlaceId) -> Res<()> {
-        let ty = self.program.exprs[place].ty;
-        match self.aggregate_size(place)? {
-            Some(size) => {
-                let bytes = self.locate_all(place, size)?;
-                self.havoc_all(&bytes, ty)
-            }
-            None => {
-                let leaf = self.leaf_of(place)?;
-                let location = self.locate(place)?;
-                let shape = Shape { of: leaf.of, bits: leaf.bits };
-                let value = self.fresh(shape);
-                let value = self.unshaped(value, shape, leaf.of);
-                self.write(location, leaf, value)
-            }
-        }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod prelude;
 mod signature;
 mod special;
 mod table;
+mod variadic;
 
 use cairn_base::FastMap;
 use cairn_ir::{BinaryOp, UnaryOp};

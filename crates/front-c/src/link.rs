@@ -111,6 +111,7 @@ impl Lower<'_> {
             params: Vec::new(),
             locals: Vec::new(),
             result: None,
+            rest: None,
             body: None,
             address_taken: false,
             span,
@@ -249,6 +250,7 @@ impl Lower<'_> {
                 old.params.clear();
                 old.locals.clear();
                 old.result = None;
+                old.rest = None;
             }
             _ => {}
         }

@@ -5,14 +5,13 @@
 
 use crate::code::{Content, Run, stored_bytes};
 use crate::inputs::Inputs;
-use crate::layout::{Home, Layout};
+use crate::layout::Home;
 use crate::machine::Activation;
-use crate::object::ObjectKind;
 use crate::run::{End, Interpreter};
 use crate::trace::{Change, Target};
 use crate::undefined::{Fault, Res};
 use cairn_base::Span;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, Step, Type, Value, VarId};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, Step, Value, VarId};
 
 /// A value on its way between two frames.
 struct Bytes {
@@ -38,7 +37,7 @@ impl Interpreter<'_, '_> {
         let base = machine.space.enter(frame).ok_or_else(|| Box::new(Fault::OutOfMemory("the stack")))?;
         let objects = machine.memory.objects.stack.len() as u32;
         machine.open(function, base);
-        machine.frames.push(Activation { function, call, base, objects, stack_end, arguments: None });
+        machine.frames.push(Activation { function, call, base, objects, stack_end });
         machine.base = base;
         Ok(())
     }
@@ -67,21 +66,6 @@ impl Interpreter<'_, '_> {
                 let name = program.vars[param].name.clone();
                 let (ty, value) = (program.vars[param].ty, value.scalar());
                 self.trace.changed(Change { target: Target::Variable(param), name, ty, value });
-            }
-        }
-        let rest = function.params.len().min(values.len());
-        let variadic = matches!(program.types.get(function.ty), Type::Function(f) if f.variadic);
-        if variadic && values.len() > rest {
-            let types = site.args[rest..].iter().map(|arg| program.exprs[*arg].ty);
-            let Some((offsets, size)) = Layout::variadic(program, types) else {
-                return Err(Box::new(Fault::Malformed("an argument without size".to_owned())));
-            };
-            let address = self.machine.push_object(size, ObjectKind::Arguments)?;
-            for (offset, value) in offsets.iter().zip(&values[rest..]) {
-                self.machine.memory.write_bytes(address + offset, &value.bytes)?;
-            }
-            if let Some(frame) = self.machine.frames.last_mut() {
-                frame.arguments = Some(address);
             }
         }
         self.machine.node = body.entry;

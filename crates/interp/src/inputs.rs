@@ -5,7 +5,6 @@
 //! model) and the interpreter mean the same byte. Objects are numbered from 0 in the order in which execution makes
 //! them:
 //! - entering a function (the start function first of all): one for each slot of its [`crate::layout::Frame`], in order;
-//!   then one for the arguments beyond the parameters, when the function is variadic and there are any;
 //! - [`cairn_ir::Op::Declare`]: one, static variables included;
 //! - `Malloc`, `Calloc`, `Realloc`, `Alloca`: one each time;
 //! - an access by name to a variable after its [`cairn_ir::Op::EndScope`] (a jump into a block past the declaration):

@@ -3,9 +3,8 @@
 //! `free` of memory that the program does not name is allowed and does nothing: whoever gave the program such a pointer
 //! may have got it from `malloc`.
 
-use crate::code::Content;
 use crate::inputs::Inputs;
-use crate::layout::{Range, variadic_slot};
+use crate::layout::Range;
 use crate::object::ObjectKind;
 use crate::run::Interpreter;
 use crate::undefined::{Fault, Misbehaviour, Res};
@@ -21,14 +20,8 @@ impl Interpreter<'_, '_> {
     ) -> Res<()> {
         let malformed = || Box::new(Fault::Malformed(format!("{which:?} with {} arguments", args.len())));
         let count = match which {
-            Intrinsic::Malloc
-            | Intrinsic::Calloc
-            | Intrinsic::Free
-            | Intrinsic::Alloca
-            | Intrinsic::VaStart
-            | Intrinsic::VaArg
-            | Intrinsic::VaEnd => 1,
-            Intrinsic::Realloc | Intrinsic::VaCopy => 2,
+            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca => 1,
+            Intrinsic::Realloc => 2,
             Intrinsic::MemCopy | Intrinsic::MemSet => 3,
         };
         if args.len() != count {
@@ -56,16 +49,6 @@ impl Interpreter<'_, '_> {
                 self.machine.memory.fill(to, second as u8, third)?;
                 first
             }
-            Intrinsic::VaStart => {
-                let arguments = self.machine.frames.last().and_then(|f| f.arguments).unwrap_or(0);
-                return self.write_pointer(first, arguments);
-            }
-            Intrinsic::VaCopy => {
-                let next = self.read_pointer(second, inputs)?;
-                return self.write_pointer(first, next);
-            }
-            Intrinsic::VaArg => return self.next_argument(first, result, inputs),
-            Intrinsic::VaEnd => return Ok(()),
         };
         match result {
             Some(place) => {
@@ -76,46 +59,6 @@ impl Interpreter<'_, '_> {
             }
             None => Ok(()),
         }
-    }
-
-    fn read_pointer(&mut self, address: u64, inputs: &mut dyn Inputs) -> Res<u64> {
-        let size = self.machine.code.program.types.model().pointer_bytes() as usize;
-        self.machine.memory.read(address, size, inputs).map(|bits| bits as u64)
-    }
-
-    fn write_pointer(&mut self, address: u64, pointer: u64) -> Res<()> {
-        let size = self.machine.code.program.types.model().pointer_bytes() as usize;
-        self.machine.memory.write(address, size, u128::from(pointer))
-    }
-
-    /// The list holds the address of the next argument, as on i386: offsets count from the start of the arguments'
-    /// object, which is aligned to 16.
-    fn next_argument(&mut self, list: u64, result: Option<PlaceId>, inputs: &mut dyn Inputs) -> Res<()> {
-        let program = self.machine.code.program;
-        let Some(place) = result else { return Err(Box::new(Fault::Malformed("va_arg without result".to_owned()))) };
-        let next = self.read_pointer(list, inputs)?;
-        let ty = program.exprs[place].ty;
-        let Some((at, after)) = variadic_slot(program, next, ty) else {
-            return Err(Box::new(Fault::Malformed("va_arg of a type without size".to_owned())));
-        };
-        let content = self.machine.code.spots[place].content;
-        let size = match content {
-            Content::Scalar { size, .. } => u64::from(size),
-            Content::Aggregate { size } => size,
-            Content::Bits { .. } | Content::Opaque => {
-                return Err(Box::new(Fault::Malformed("va_arg of a type without size".to_owned())));
-            }
-        };
-        let object = self.machine.memory.objects.holding(at);
-        if !object.is_some_and(|o| o.live && o.kind == ObjectKind::Arguments && at + size <= o.end()) {
-            return Err(Misbehaviour::NoMoreArguments.into());
-        }
-        let bytes = self.machine.memory.read_bytes(at, size, inputs)?;
-        self.write_pointer(list, after)?;
-        let to = self.machine.address(place, inputs)?;
-        self.machine.store_bytes(place, to, &bytes)?;
-        let value = bytes.iter().take(16).rev().fold(0, |value, byte| value << 8 | u128::from(*byte));
-        self.changed(place, matches!(content, Content::Scalar { .. }).then_some(Value(value)), inputs)
     }
 
     fn reallocate(&mut self, old: u64, size: u64, inputs: &mut dyn Inputs) -> Res<u64> {

@@ -6,8 +6,7 @@
 //! - Static variables and string literals have fixed addresses, in the order of their ids.
 //! - A function's frame is laid out once: its parameters in order, then its other variables in the order of
 //!   [`cairn_ir::Function::locals`], temporaries and the result included. A frame begins where the stack ends when the
-//!   function is entered; the arguments beyond the parameters lie behind it, and behind those what `alloca` makes. All
-//!   of it is given back on return, so that a variable of a loop or of a later call is at the same address again, as on
+//!   function is entered; what `alloca` makes lies behind it. All of it is given back on return, so that a variable of a loop or of a later call is at the same address again, as on
 //!   a machine.
 //! - The heap grows and never shrinks: a freed address is not used again, so that a use after free shows.
 //!
@@ -15,7 +14,7 @@
 
 use cairn_base::IdVec;
 use cairn_base::id::Id;
-use cairn_ir::{FunctionId, MachineModel, Program, Type, VarId, VarKind};
+use cairn_ir::{FunctionId, MachineModel, Program, VarId, VarKind};
 
 /// Bytes between two objects that belong to neither.
 pub const RED_ZONE: u64 = 16;
@@ -225,29 +224,6 @@ impl Layout {
     pub fn address_space(&self) -> AddressSpace {
         AddressSpace { ranges: self.ranges, heap: self.globals_end, stack: self.ranges.stack }
     }
-
-    /// Where the arguments beyond the parameters lie in their object, one after the other, and the size of the object:
-    /// as on i386 in steps of four bytes, as on x86-64 in steps of eight with the types that are aligned to 16 so aligned.
-    /// `None` for a type without size.
-    pub fn variadic(program: &Program, args: impl IntoIterator<Item = cairn_ir::TypeId>) -> Option<(Vec<u64>, u64)> {
-        let mut offsets = Vec::new();
-        let mut end = 0u64;
-        for ty in args {
-            let (at, next) = variadic_slot(program, end, ty)?;
-            offsets.push(at);
-            end = next;
-        }
-        Some((offsets, end))
-    }
-}
-
-/// Where an argument of a type lies that comes after `end` bytes of others, and where the next one may begin.
-pub fn variadic_slot(program: &Program, end: u64, ty: cairn_ir::TypeId) -> Option<(u64, u64)> {
-    let word = program.types.model().pointer_bytes();
-    let size = program.types.size_of(ty)?;
-    let wide = word == 8 && program.types.align_of(ty)? >= 16 && !matches!(program.types.get(ty), Type::Void);
-    let at = align_up(end, if wide { 16 } else { word })?;
-    Some((at, align_up(at.checked_add(size)?, word)?))
 }
 
 /// The address for an object from `next` on, and where the next object may begin.
@@ -272,7 +248,7 @@ impl AddressSpace {
         self.heap = end;
         Some(at)
     }
-    /// The address of a new object above all frames (what `alloca` makes; arguments beyond the parameters).
+    /// The address of a new object above all frames (what `alloca` makes).
     pub fn allocate_stack(&mut self, size: u64) -> Option<u64> {
         let (at, end) = place(self.stack, size, HEAP_ALIGN, self.ranges.function)?;
         self.stack = end;

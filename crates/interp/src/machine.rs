@@ -26,8 +26,6 @@ pub(crate) struct Activation {
     pub objects: u32,
     /// The end of the stack before it.
     pub stack_end: u64,
-    /// The object of the arguments beyond the parameters.
-    pub arguments: Option<u64>,
 }
 
 /// Expressions deeper than this run on a stack that is made to fit.

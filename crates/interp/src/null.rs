@@ -17,7 +17,7 @@
 use crate::layout::NULL_PAGE;
 use crate::lent::Lent;
 use cairn_base::FastSet;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, Op, PlaceId, PlaceKind, Program, VarId, VarKind};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, VarId, VarKind};
 
 /// Deeper nested expressions are not looked into.
 const DEEPEST: u32 = 100;
@@ -56,7 +56,7 @@ impl Nulls {
                     other.extend(named(*place));
                     other.extend(nulls.lent.behind(program, *place));
                 }
-                Op::Intrinsic { which, result, .. } if *which != Intrinsic::VaEnd => {
+                Op::Intrinsic { result, .. } => {
                     other.extend(result.and_then(named));
                     other.extend(result.iter().flat_map(|place| nulls.lent.behind(program, *place)));
                 }

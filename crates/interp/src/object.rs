@@ -14,8 +14,6 @@ pub enum ObjectKind {
     Heap,
     /// From `alloca`.
     Alloca,
-    /// The arguments of a variadic function beyond its parameters.
-    Arguments,
 }
 
 /// An object.

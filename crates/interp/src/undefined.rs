@@ -24,8 +24,6 @@ pub enum Misbehaviour {
     InvalidFree(u64),
     /// `free` or `realloc` of what was freed.
     DoubleFree(u64),
-    /// `va_arg` when no argument is left.
-    NoMoreArguments,
 }
 
 impl fmt::Display for Misbehaviour {
@@ -41,7 +39,6 @@ impl fmt::Display for Misbehaviour {
             Misbehaviour::ReadOnlyWrite(at) => write!(f, "write to a string literal, at {at:#x}"),
             Misbehaviour::InvalidFree(at) => write!(f, "free of a pointer that malloc did not give, {at:#x}"),
             Misbehaviour::DoubleFree(at) => write!(f, "free of memory that was freed, at {at:#x}"),
-            Misbehaviour::NoMoreArguments => write!(f, "va_arg without a further argument"),
         }
     }
 }

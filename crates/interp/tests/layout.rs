@@ -88,18 +88,3 @@ fn ranges_do_not_meet_and_end_in_an_answer() {
         assert!(space.allocate_heap(16).is_some() && space.allocate_stack(16).is_some());
     }
 }
-
-#[test]
-fn arguments_lie_as_on_the_machine() {
-    for (model, offsets, size) in [(MachineModel::Ilp32, [0, 4, 12, 24], 28), (MachineModel::Lp64, [0, 8, 16, 32], 40)]
-    {
-        let mut p = program(model);
-        let types = [
-            p.types.int(IntKind::Int),
-            p.types.float(FloatKind::Double),
-            p.types.float(FloatKind::LongDouble),
-            p.types.int(IntKind::UInt),
-        ];
-        assert_eq!(Layout::variadic(&p, types), Some((offsets.to_vec(), size)));
-    }
-}

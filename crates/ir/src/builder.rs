@@ -67,6 +67,7 @@ impl Program {
             params: Vec::new(),
             locals: Vec::new(),
             result: None,
+            rest: None,
             body: None,
             address_taken: false,
             span: Span::NONE,

@@ -5,12 +5,13 @@
 //!    result.
 //! 3. [`reach`](mod@reach): the functions that may run and the addresses that are taken there.
 //! 4. [`resolve`](mod@resolve): calls through pointers become branches over those functions.
-//! 5. [`prune::compact`]: skips merged, the arenas rebuilt dense in reverse post-order, loop heads marked.
+//! 5. [`variadic::lower`]: arguments beyond the parameters are passed in an object of the caller.
+//! 6. [`prune::compact`]: skips merged, the arenas rebuilt dense in reverse post-order, loop heads marked.
 //!
 //! The whole is linear but for step 4, which adds one call for each pair of an indirect call and a function that fits.
 
 use crate::program::Program;
-use crate::{prune, reach, resolve};
+use crate::{prune, reach, resolve, variadic};
 use cairn_base::FastSet;
 
 /// Makes a lowered and linked program ready for analysis: afterwards the invariants of [`crate::program`] hold. All ids
@@ -22,5 +23,6 @@ pub fn finish(program: &mut Program) {
     let reached = reach::reach(program);
     resolve::resolve(program, &mut warned);
     program.assumptions.retain(|function| reached[function]);
+    variadic::lower(program, &reached);
     prune::compact(program, &reached);
 }

@@ -26,6 +26,7 @@ pub mod resolve;
 pub mod summarize;
 pub mod types;
 pub mod value;
+pub mod variadic;
 pub mod walk;
 
 pub use assumption::{Assumption, Assumptions};

@@ -94,7 +94,8 @@ pub enum NondetSource {
 pub struct CallSite {
     /// The function called, once known.
     pub callee: Option<FunctionId>,
-    /// The arguments, converted to the parameters' types; those beyond the parameters (variadic) are promoted.
+    /// The arguments, converted to the parameters' types, one for each. Before [`crate::variadic`] has run there may be
+    /// more, which are promoted.
     pub args: Vec<ExprId>,
     /// The variable of the caller that takes the result: assigned after the callee's frame is gone.
     pub result: Option<VarId>,
@@ -117,14 +118,6 @@ pub enum Intrinsic {
     MemCopy,
     /// `(to, byte as int, size)`: sets bytes.
     MemSet,
-    /// `(list pointer)`: makes the `va_list` that it points to name the first variadic argument of this frame.
-    VaStart,
-    /// `(list pointer)`: the result takes the next variadic argument, whose type is the result place's.
-    VaArg,
-    /// `(to list pointer, from list pointer)`.
-    VaCopy,
-    /// `(list pointer)`.
-    VaEnd,
 }
 
 /// One move of control in the whole program: what a path, an execution and an abstract successor are made of.

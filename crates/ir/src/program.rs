@@ -124,6 +124,9 @@ pub struct Function {
     pub locals: Vec<VarId>,
     /// What holds its result; `None` for `void` and without a body.
     pub result: Option<VarId>,
+    /// What points to the arguments beyond the parameters, in a function that starts a list of them (`va_start`): a
+    /// `void *`. Once [`crate::variadic`] has run it is the last of `params`.
+    pub rest: Option<VarId>,
     /// Its automaton; `None` without a body.
     pub body: Option<Body>,
     /// True when its address is taken: a call through a pointer may get here.

@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-const INTRINSICS: [Intrinsic; 11] = [
+const INTRINSICS: [Intrinsic; 7] = [
     Intrinsic::Malloc,
     Intrinsic::Calloc,
     Intrinsic::Realloc,
@@ -154,10 +154,6 @@ const INTRINSICS: [Intrinsic; 11] = [
     Intrinsic::Alloca,
     Intrinsic::MemCopy,
     Intrinsic::MemSet,
-    Intrinsic::VaStart,
-    Intrinsic::VaArg,
-    Intrinsic::VaCopy,
-    Intrinsic::VaEnd,
 ];
 
 fn code_of(which: Intrinsic) -> u8 {

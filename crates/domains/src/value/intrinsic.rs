@@ -60,12 +60,6 @@ impl Memory<'_> {
                     (None, _) => self.forget(open_ended(to), 0),
                 }
             }
-            // Variadic arguments are not kept: any value.
-            Intrinsic::VaStart | Intrinsic::VaCopy | Intrinsic::VaEnd | Intrinsic::VaArg => {
-                let list = self.pointed(args.first(), true);
-                self.forget(open_ended(list), 0);
-                self.result(result, Datum::Unknown);
-            }
         }
     }
 

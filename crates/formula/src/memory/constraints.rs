@@ -14,10 +14,10 @@
 
 use super::graph::{Graph, Spot};
 use super::multiple;
+use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
-use cairn_base::{FastIndexMap, FastIndexSet};
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
+use cairn_ir::{EdgeId, ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -26,8 +26,6 @@ pub enum Object {
     Variable(VarId),
     /// Everything allocated on an edge.
     Allocation(EdgeId),
-    /// The arguments of a variadic function beyond its parameters.
-    Arguments(FunctionId),
     /// What inputs of the program that are pointers point to.
     Wild,
     /// Memory at constant addresses, null included.
@@ -91,7 +89,6 @@ pub(super) struct Constraints<'p> {
     pub filled: Vec<Spot>,
     wild: Option<Spot>,
     pub absolute: Option<Spot>,
-    arguments: FastIndexMap<FunctionId, Spot>,
     pub pointer_bytes: u64,
     pub only_values: IdVec<VarId, Option<ExprId>>,
 }
@@ -114,7 +111,6 @@ impl<'p> Constraints<'p> {
             filled: Vec::new(),
             wild: None,
             absolute: None,
-            arguments: FastIndexMap::default(),
             pointer_bytes: program.types.model().pointer_bytes(),
             only_values: multiple::only_values(program),
         };
@@ -165,17 +161,6 @@ impl<'p> Constraints<'p> {
         absolute
     }
 
-    /// The variadic arguments of a function: they are read one after the other, whatever they are.
-    pub(super) fn arguments(&mut self, function: FunctionId) -> Spot {
-        if let Some(spot) = self.arguments.get(&function) {
-            return *spot;
-        }
-        let spot = self.object(Object::Arguments(function));
-        self.graph.repeat(spot, 1);
-        self.arguments.insert(function, spot);
-        spot
-    }
-
     fn operation(&mut self, edge: EdgeId, op: &Op) {
         match op {
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) | Op::Halt | Op::Unsupported(_) => {}
@@ -198,11 +183,8 @@ impl<'p> Constraints<'p> {
                 let call = &self.program.calls[*site];
                 let Some(callee) = call.callee else { return };
                 let function = &self.program.functions[callee];
-                for (i, arg) in call.args.iter().enumerate() {
-                    match function.params.get(i) {
-                        Some(param) => self.pass(*param, *arg),
-                        None => self.pass_variadic(callee, *arg),
-                    }
+                for (param, arg) in function.params.iter().zip(&call.args) {
+                    self.pass(*param, *arg);
                 }
                 if let (Some(to), Some(from)) = (call.result, function.result) {
                     self.copy_variable(to, from);
@@ -246,14 +228,6 @@ impl<'p> Constraints<'p> {
         let (shift, size) = self.unit(place);
         let reach = Reach { spot: reach.spot.plus(shift), ..reach };
         self.accesses.push(Access { place: Some(place), reach, size, scalar });
-    }
-
-    /// An access through a pointer that no place says.
-    pub(super) fn access_through(&mut self, spot: Spot) {
-        let reach = Reach { spot, span: 0, stride: 0, through: true };
-        let size = self.pointer_bytes;
-        let scalar = Scalar::Pointer { bits: size as u32 * 8 };
-        self.accesses.push(Access { place: None, reach, size, scalar });
     }
 
     fn store(&mut self, link: Spot, place: PlaceId, value: ExprId) {
@@ -325,18 +299,6 @@ impl<'p> Constraints<'p> {
     fn direct(&mut self, spot: Spot, size: u64, scalar: Scalar) {
         let reach = Reach { spot, span: 0, stride: 0, through: false };
         self.accesses.push(Access { place: None, reach, size, scalar });
-    }
-
-    fn pass_variadic(&mut self, callee: FunctionId, arg: ExprId) {
-        let to = self.arguments(callee);
-        let ty = self.program.exprs[arg].ty;
-        if self.program.types.scalar(ty).is_some() {
-            let pointer = self.is_pointer(ty);
-            let link = self.graph.link(to, 1, pointer);
-            self.assign(link, pointer, arg);
-        } else {
-            self.copy_value(Reach { spot: to, span: 0, stride: 0, through: true }, arg);
-        }
     }
 
     fn copy_variable(&mut self, to: VarId, from: VarId) {

@@ -172,9 +172,6 @@ impl Collect<'_> {
                 for param in &function.params {
                     self.variable(*param, &mut out.writes);
                 }
-                if call.args.len() > function.params.len() {
-                    self.object(Object::Arguments(callee), &mut out.writes);
-                }
                 if let (Some(to), Some(from)) = (call.result, function.result) {
                     self.variable(to, &mut out.writes);
                     self.variable(from, &mut out.reads);
@@ -192,20 +189,8 @@ impl Collect<'_> {
                         self.pointer(args.first(), &mut out.writes);
                         self.pointer(args.get(1), &mut out.reads);
                     }
-                    Intrinsic::VaCopy => {
-                        self.pointer(args.first(), &mut out.writes);
-                        self.pointer(args.get(1), &mut out.reads);
-                    }
-                    Intrinsic::MemSet | Intrinsic::VaStart => self.pointer(args.first(), &mut out.writes),
-                    Intrinsic::VaArg => {
-                        self.pointer(args.first(), &mut out.reads);
-                        self.pointer(args.first(), &mut out.writes);
-                        let function = program.nodes[program.edges[edge].source].function;
-                        for callee in std::iter::once(function).chain(program.functions.ids()) {
-                            self.object(Object::Arguments(callee), &mut out.reads);
-                        }
-                    }
-                    Intrinsic::Free | Intrinsic::VaEnd => {}
+                    Intrinsic::MemSet => self.pointer(args.first(), &mut out.writes),
+                    Intrinsic::Free => {}
                 }
                 if let Some(place) = result {
                     self.place(*place, &mut out.writes);

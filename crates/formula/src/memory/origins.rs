@@ -86,7 +86,6 @@ impl Origins {
                 _ => self.may_be_unassigned[var],
             },
             Object::Allocation(edge) => !self.calloc.contains(&edge),
-            Object::Arguments(_) => false,
             Object::Wild | Object::Absolute => true,
         }
     }
@@ -159,7 +158,7 @@ impl Origins {
                         Object::Variable(var) => self.plain_frame[*var] && self.born_once[*var],
                         Object::Allocation(edge) => self.once[*edge],
                         Object::Absolute => true,
-                        Object::Wild | Object::Arguments(_) => false,
+                        Object::Wild => false,
                     };
                     // The variable that holds the first pointer of a chain is reached by name.
                     let by_name = matches!(object, Object::Variable(var) if !from.taken[*var]);

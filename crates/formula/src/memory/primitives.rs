@@ -1,8 +1,8 @@
-//! The primitives of the memory model: allocation, copies, variadic arguments.
+//! The primitives of the memory model: allocation and copies.
 
 use super::constraints::{Constraints, Copy, Object, Target};
 use super::graph::Spot;
-use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, PlaceId};
+use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 impl Constraints<'_> {
     fn result(&mut self, place: PlaceId, target: Spot) {
@@ -30,7 +30,7 @@ impl Constraints<'_> {
                     self.result(place, object);
                 }
             }
-            Intrinsic::Free | Intrinsic::VaEnd => {}
+            Intrinsic::Free => {}
             Intrinsic::MemCopy | Intrinsic::MemSet => {
                 let size = args.get(2).and_then(|size| self.constant(*size)).and_then(|s| u64::try_from(s).ok());
                 if let (Intrinsic::MemCopy, Some(to), Some(from)) = (which, value(0), value(1)) {
@@ -44,46 +44,6 @@ impl Constraints<'_> {
                     self.result(place, to);
                 }
             }
-            Intrinsic::VaStart => {
-                let (Some(list), Some(function)) = (value(0), self.function_of(edge)) else { return };
-                self.access_through(list);
-                let content = self.graph.link(list, self.pointer_bytes, true);
-                let arguments = self.arguments(function);
-                self.graph.join(content, arguments);
-            }
-            Intrinsic::VaCopy => {
-                let (Some(to), Some(from)) = (value(0), value(1)) else { return };
-                self.access_through(to);
-                self.access_through(from);
-                let to = self.graph.link(to, self.pointer_bytes, true);
-                let from = self.graph.link(from, self.pointer_bytes, true);
-                self.graph.join(to, from);
-            }
-            Intrinsic::VaArg => {
-                let (Some(list), Some(place)) = (value(0), result) else { return };
-                self.access_through(list);
-                let arguments = self.graph.link(list, self.pointer_bytes, true);
-                self.graph.repeat(arguments, 1);
-                let ty = self.program.exprs[place].ty;
-                if self.program.types.scalar(ty).is_some() {
-                    let pointer = self.is_pointer(ty);
-                    let from = self.graph.link(arguments, 1, pointer);
-                    let to = self.content(place);
-                    if pointer {
-                        self.graph.join(to, from);
-                    } else {
-                        self.graph.flow(to, from, false);
-                        self.doubtful.push(to);
-                    }
-                } else {
-                    let to = self.reach(place).spot;
-                    self.copies.push(Copy { to, from: arguments, size: self.program.types.size_of(ty) });
-                }
-            }
         }
-    }
-
-    fn function_of(&self, edge: EdgeId) -> Option<FunctionId> {
-        Some(self.program.nodes[self.program.edges[edge].source].function)
     }
 }

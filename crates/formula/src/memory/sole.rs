@@ -52,7 +52,7 @@ impl<'a, 'p> Soles<'a, 'p> {
                     Some((Position::Address(address), sure))
                 }
                 Object::Allocation(_) => self.fixed(node),
-                Object::Arguments(_) | Object::Wild => None,
+                Object::Wild => None,
             },
             [] => self.fixed(node),
             _ => None,

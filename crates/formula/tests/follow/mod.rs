@@ -209,8 +209,5 @@ pub const ENCODINGS: [Encoding; 2] = [Encoding::BitVector, Encoding::Integer];
 
 /// True for a program with arguments beyond parameters, which formulas leave open.
 pub fn has_lists(program: &Program) -> bool {
-    program
-        .edges
-        .iter()
-        .any(|e| matches!(e.op, Op::Intrinsic { which: cairn_ir::Intrinsic::VaArg | cairn_ir::Intrinsic::Realloc, .. }))
+    program.edges.iter().any(|e| matches!(e.op, Op::Intrinsic { which: cairn_ir::Intrinsic::Realloc, .. }))
 }

@@ -175,10 +175,9 @@ impl<'p> Watch<'p> {
         }
     }
 
-    fn member(&self, run: &Interpreter<'_, 'p>, object: &cairn_interp::Object) -> Option<Object> {
+    fn member(&self, object: &cairn_interp::Object) -> Option<Object> {
         match object.kind {
             ObjectKind::Variable(var) => Some(Object::Variable(var)),
-            ObjectKind::Arguments => run.function(run.top()).map(Object::Arguments),
             ObjectKind::Heap | ObjectKind::Alloca => self.sites.get(&object.ordinal).copied(),
         }
     }
@@ -238,7 +237,7 @@ impl<'p> Watch<'p> {
         }
         let followed = !self.root_is_variable(place);
         self.report.followed += u64::from(followed);
-        let Some(member) = self.member(run, object) else {
+        let Some(member) = self.member(object) else {
             return self.complain(format!("{} is in an object from nowhere", self.name(place)));
         };
         if let Object::Variable(var) = member

@@ -1,12 +1,13 @@
-//! Calls whose arguments are not simply evaluated: hints, `va_start`, assumptions.
+//! Calls whose arguments are not simply evaluated: hints, `va_start`, assumptions. What lists of arguments are is in
+//! `variadic`.
 
 use super::{Action, Known, Special};
 use crate::ast::{Expr, ExprKind};
 use crate::lower::expression::strip;
-use crate::lower::operand::{LValue, Operand};
+use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::{BinaryOp, ExprId, ExprKind as IrKind, IntKind, Intrinsic, Op, UnaryOp};
+use cairn_ir::{BinaryOp, ExprId, ExprKind as IrKind, IntKind, UnaryOp};
 
 impl Lower<'_> {
     /// Lowers a special call; `None` when it is an ordinary one.
@@ -77,25 +78,29 @@ impl Lower<'_> {
                 Ok(Operand::Value(self.choose(is_nan, nan, rest)))
             }
             Special::VaStart => {
-                let list = self.list_pointer(first)?;
+                let list = self.list(first)?;
                 if !self.fun.variadic && self.quiet == 0 {
                     return self.error("'va_start' in a function without variable arguments", span);
                 }
-                self.emit(Op::Intrinsic { which: Intrinsic::VaStart, args: vec![list], result: None }, span);
+                for rest in &args[1..] {
+                    self.unevaluated(|this| this.operand(rest))?;
+                }
+                let rest = self.rest(span);
+                self.set_list(list, rest, span);
                 Ok(Operand::Void)
             }
             Special::VaEnd => {
-                let list = self.list_pointer(first)?;
-                self.emit(Op::Intrinsic { which: Intrinsic::VaEnd, args: vec![list], result: None }, span);
+                self.list(first)?;
                 Ok(Operand::Void)
             }
             Special::VaCopy => {
                 let Some(second) = args.get(1) else {
                     return self.error(format!("'{name}' takes two arguments"), span);
                 };
-                let to = self.list_pointer(first)?;
-                let from = self.list_pointer(second)?;
-                self.emit(Op::Intrinsic { which: Intrinsic::VaCopy, args: vec![to, from], result: None }, span);
+                let to = self.list(first)?;
+                let from = self.list(second)?;
+                let from = self.load(from);
+                self.set_list(to, from, span);
                 Ok(Operand::Void)
             }
         }
@@ -111,33 +116,5 @@ impl Lower<'_> {
                 self.program.exprs.expr(IrKind::Conditional(c, a, b), ty)
             }
         }
-    }
-
-    /// A pointer to a `va_list`: the array decays on x86-64, and a parameter of its type is a pointer already.
-    fn list_pointer(&mut self, list: &Expr) -> Res<ExprId> {
-        let operand = self.operand(list)?;
-        let va_list = self.va_list();
-        match operand {
-            Operand::Place(lvalue) if self.is_array(lvalue.ty.ty) => Ok(self.decay(lvalue)),
-            Operand::Place(lvalue) if lvalue.ty.ty == va_list => self.address_of(lvalue, list.span),
-            Operand::Place(LValue { ty, .. }) if self.program.types.pointee(ty.ty).is_none() => {
-                self.error("a 'va_list' is needed here", list.span)
-            }
-            other => self.value(other, list.span),
-        }
-    }
-
-    /// `__builtin_va_arg(list, type)`.
-    pub fn va_arg(&mut self, list: &Expr, name: &crate::ast::TypeName, span: Span) -> Res<Operand> {
-        let ty = self.type_name_of(name)?.ty;
-        let list = self.list_pointer(list)?;
-        if self.program.types.size_of(ty).is_none() || self.is_function(ty) || ty == self.basic.void {
-            return self.error("'va_arg' of an incomplete type", span);
-        }
-        let temp = self.temp(ty, span);
-        let lvalue = self.var_lvalue(temp);
-        let result = Some(lvalue.place);
-        self.emit(Op::Intrinsic { which: Intrinsic::VaArg, args: vec![list], result }, span);
-        Ok(if self.is_scalar(ty) { Operand::Value(self.load(lvalue.place)) } else { Operand::Place(lvalue) })
     }
 }

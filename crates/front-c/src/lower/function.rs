@@ -71,6 +71,7 @@ impl FunctionState {
             params: Vec::new(),
             locals: Vec::new(),
             result: None,
+            rest: None,
             body: None,
             address_taken: false,
             span: Span::NONE,

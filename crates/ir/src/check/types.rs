@@ -287,7 +287,7 @@ fn check_call(
     let Some(callee) = call.callee.and_then(|f| program.functions.get(f)) else {
         return Err("the callee does not exist".into());
     };
-    ensure(call.args.len() >= callee.params.len(), || {
+    ensure(call.args.len() == callee.params.len(), || {
         format!("{} arguments for {} parameters", call.args.len(), callee.params.len())
     })?;
     for (arg, param) in call.args.iter().zip(&callee.params) {
@@ -313,15 +313,13 @@ fn check_intrinsic(
     result: Option<PlaceId>,
 ) -> Result<(), String> {
     const POINTER: char = 'p';
-    // One letter an argument (pointer, size, int), then the result: a pointer, anything, or nothing.
+    // One letter an argument (pointer, size, int), then the result: a pointer or nothing.
     let (shape, gives) = match which {
         Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca => ("s", POINTER),
         Intrinsic::Realloc => ("ps", POINTER),
-        Intrinsic::Free | Intrinsic::VaStart | Intrinsic::VaEnd => ("p", '-'),
+        Intrinsic::Free => ("p", '-'),
         Intrinsic::MemCopy => ("pps", '-'),
         Intrinsic::MemSet => ("pis", '-'),
-        Intrinsic::VaArg => ("p", 'x'),
-        Intrinsic::VaCopy => ("pp", '-'),
     };
     ensure(args.len() == shape.len(), || format!("{} arguments", args.len()))?;
     let bits = program.types.model().pointer_bits();

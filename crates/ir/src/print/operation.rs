@@ -79,10 +79,6 @@ const fn intrinsic_name(which: Intrinsic) -> &'static str {
         Intrinsic::Alloca => "alloca",
         Intrinsic::MemCopy => "memmove",
         Intrinsic::MemSet => "memset",
-        Intrinsic::VaStart => "va_start",
-        Intrinsic::VaArg => "va_arg",
-        Intrinsic::VaCopy => "va_copy",
-        Intrinsic::VaEnd => "va_end",
     }
 }
 
