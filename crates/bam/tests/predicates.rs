@@ -10,27 +10,33 @@
 mod common;
 
 use cairn_bam::{Blocks, Outcome, run};
-use cairn_base::{Budget, CancelToken};
+use cairn_base::{Budget, CancelToken, Work};
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Reduce, Specification};
 use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, Trees};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
 use cairn_ir::{Program, Value};
+use cairn_smt::work::SECOND;
 use common::{Checker, internal, program, word};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 fn modular(trees: Trees) -> Options {
     Options { modular: true, trees, ..Options::default() }
 }
+
+/// More steps than any program here needs.
+const TICKS: u64 = 100_000;
+/// Enough for most programs, where not much is asked for.
+const LITTLE: Work = SECOND.part(5);
 
 fn analyse<'p, C: Reduce>(
     cpa: &C,
     program: &'p Program,
     specification: &'p Specification,
     blocks: &Blocks,
-    time: Duration,
+    work: Work,
 ) -> Outcome<'p, C, ()> {
-    let budget = Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(time));
+    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(TICKS)).with_work(Some(work));
     let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
@@ -53,11 +59,11 @@ fn said<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     text.lines().find_map(|line| line.strip_prefix("// ")?.strip_prefix(key)?.strip_prefix(": ")).map(str::trim)
 }
 
-fn found<C: Reduce>(cpa: &C, name: &str, text: &str, what: &str, blocks: &Blocks, millis: u64) -> String {
+fn found<C: Reduce>(cpa: &C, name: &str, text: &str, what: &str, blocks: &Blocks, work: Work) -> String {
     let program = program(name, text);
     let specification = Specification::default_reachability();
     let start = Instant::now();
-    let outcome = analyse(cpa, &program, &specification, blocks, Duration::from_millis(millis));
+    let outcome = analyse(cpa, &program, &specification, blocks, work);
     assert_eq!(internal(&outcome.reasons), None, "{name} with {what}");
     outcome.graphs.check().unwrap_or_else(|why| panic!("{name} with {what}: {why}"));
     let verdict = word(&outcome.verdict).to_owned();
@@ -79,7 +85,7 @@ fn programs_by_default() {
     for (name, text) in &programs {
         let expected = said(text, "expect").unwrap();
         let analysis = PredicateAnalysis::new(modular(Trees::default()));
-        let found = found(&analysis, name, text, "closed", &Blocks::Functions, 20_000);
+        let found = found(&analysis, name, text, "closed", &Blocks::Functions, SECOND.times(20));
         if found != expected {
             wrong.push(format!("{name}: {found}, expected {expected}"));
         }
@@ -97,8 +103,9 @@ fn programs_by_the_strategies_for_trees() {
         // Each program with two of them, so that the test takes seconds.
         for trees in [all[index % 4], all[(index + 1) % 4]] {
             let any = said(&text, "tree") == Some("any");
-            let (analysis, millis) = (PredicateAnalysis::new(modular(trees)), if any { 300 } else { 15_000 });
-            let found = found(&analysis, &name, &text, &format!("{trees:?}"), &Blocks::Functions, millis);
+            let analysis = PredicateAnalysis::new(modular(trees));
+            let work = if any { SECOND.part(3) } else { SECOND.times(15) };
+            let found = found(&analysis, &name, &text, &format!("{trees:?}"), &Blocks::Functions, work);
             if found != expected && !(any && found == "unknown") {
                 wrong.push(format!("{name} with {trees:?}: {found}, expected {expected}"));
             }
@@ -120,17 +127,17 @@ fn other_partitionings_and_encodings_do_not_contradict() {
         for blocks in [Blocks::Loops, Blocks::FunctionsAndLoops] {
             let calls_followed = blocks == Blocks::Loops;
             let analysis = PredicateAnalysis::new(Options { calls_followed, ..modular(Trees::default()) });
-            look(found(&analysis, &name, &text, "other blocks", &blocks, 200), &format!("{blocks:?}"));
+            look(found(&analysis, &name, &text, "other blocks", &blocks, LITTLE), &format!("{blocks:?}"));
         }
         let bits = Options { encoding: Encoding::BitVector, ..modular(Trees::Tree) };
-        look(found(&PredicateAnalysis::new(bits), &name, &text, "bits", &Blocks::Functions, 200), "bits");
+        look(found(&PredicateAnalysis::new(bits), &name, &text, "bits", &Blocks::Functions, LITTLE), "bits");
         let both = Composite::new(vec![
             AnyCpa::reducible(ValueAnalysis::new(Refining::Cegar)),
             AnyCpa::reducible(PredicateAnalysis::new(modular(Trees::default()))),
         ]);
-        let millis = if said(&text, "beside").is_some() { 15_000 } else { 200 };
-        let found = found(&both, &name, &text, "values beside", &Blocks::Functions, millis);
-        if found == "unknown" && millis > 200 {
+        let work = if said(&text, "beside").is_some() { SECOND.times(15) } else { LITTLE };
+        let found = found(&both, &name, &text, "values beside", &Blocks::Functions, work);
+        if found == "unknown" && work > LITTLE {
             undecided.push(name.clone());
         }
         look(found, "values beside");
@@ -235,7 +242,7 @@ fn no_execution_of_random_programs_is_lost() {
         let blocks = if round % 4 == 3 { Blocks::FunctionsAndLoops } else { Blocks::Functions };
         let trees = Trees::ALL[round % Trees::ALL.len()];
         let analysis = PredicateAnalysis::new(modular(trees));
-        let outcome = analyse(&analysis, &program, &specification, &blocks, Duration::from_millis(700));
+        let outcome = analyse(&analysis, &program, &specification, &blocks, SECOND);
         assert_eq!(internal(&outcome.reasons), None, "with {trees:?}, {blocks:?} on\n{text}");
         let verdict = word(&outcome.verdict);
         assert!(!(verdict == "true" && hit), "wrong TRUE with {trees:?}, {blocks:?} on\n{text}");

@@ -13,7 +13,6 @@ use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_ir::Program;
 use common::{Checker, internal, program, word};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 /// Each program with its name and what to expect.
 fn programs() -> Vec<(String, String, String)> {
@@ -30,10 +29,10 @@ fn programs() -> Vec<(String, String, String)> {
     found
 }
 
-/// Ticks, so that what is decided does not depend on the machine; time for what a solver does not end.
+/// Ticks and work of solvers, so that what is decided does not depend on the machine.
 fn budget(ticks: u64) -> Budget {
-    let time = Some(Duration::from_secs(2));
-    Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks)).with_time(Instant::now(), time)
+    let work = Some(cairn_smt::work::SECOND.times(2));
+    Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks)).with_work(work)
 }
 
 fn analyse<'p, C: Reduce>(

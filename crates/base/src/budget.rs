@@ -1,10 +1,12 @@
 //! Budgets and cancellation: every long loop of Cairn calls [`Budget::tick`], which is cheap, and stops in an orderly
 //! way when it says so.
 //!
-//! Ticks come first because they are deterministic: a run limited by ticks stops at the same step on any machine. Time
-//! and memory are looked at once every [`TICKS_PER_LOOK`] ticks only.
+//! Ticks come first because they are deterministic: a run limited by ticks stops at the same step on any machine, and so
+//! does one that is limited by the work of its questions to solvers ([`crate::work`]). Time and memory are looked at once
+//! every [`TICKS_PER_LOOK`] ticks only, and they only end a run: no part of it may ask how much of them is left.
 
 use crate::clock::thread_time;
+use crate::work::{Expired, Ledger, Work};
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
@@ -25,6 +27,8 @@ pub enum Stop {
     MemoryLimit(u64),
     /// The number of steps is used up.
     TickLimit(u64),
+    /// The work of solvers is used up.
+    WorkLimit(Work),
 }
 
 impl fmt::Display for Stop {
@@ -34,6 +38,7 @@ impl fmt::Display for Stop {
             Stop::TimeLimit(limit) => write!(f, "time limit of {} s reached", limit.as_secs_f64()),
             Stop::MemoryLimit(limit) => write!(f, "memory limit of {} MB reached", limit / 1_000_000),
             Stop::TickLimit(limit) => write!(f, "limit of {limit} steps reached"),
+            Stop::WorkLimit(limit) => write!(f, "limit of {limit} units of the solver's work reached"),
         }
     }
 }
@@ -67,8 +72,10 @@ pub struct Budget {
     processor: Option<(Duration, Duration)>,
     memory_bytes: Option<u64>,
     tick_limit: Option<u64>,
+    work_limit: Option<Work>,
     cancel: CancelToken,
     ticks: Cell<u64>,
+    ledger: Ledger,
 }
 
 impl Budget {
@@ -80,8 +87,10 @@ impl Budget {
             processor: None,
             memory_bytes: None,
             tick_limit: None,
+            work_limit: None,
             cancel,
             ticks: Cell::new(0),
+            ledger: Ledger::default(),
         }
     }
     /// Limits the wall time, counted from `start`.
@@ -103,6 +112,11 @@ impl Budget {
     /// Limits the number of ticks.
     pub fn with_ticks(mut self, limit: Option<u64>) -> Self {
         self.tick_limit = limit;
+        self
+    }
+    /// Limits the work of all questions to solvers.
+    pub fn with_work(mut self, limit: Option<Work>) -> Self {
+        self.work_limit = limit;
         self
     }
 
@@ -127,6 +141,11 @@ impl Budget {
         if self.cancel.is_cancelled() {
             return Err(Stop::Cancelled);
         }
+        if let Some(limit) = self.work_limit
+            && self.work() >= limit
+        {
+            return Err(Stop::WorkLimit(limit));
+        }
         if let Some(limit) = self.time
             && self.start.elapsed() >= limit
         {
@@ -142,24 +161,41 @@ impl Budget {
         {
             return Err(Stop::MemoryLimit(limit));
         }
-        Ok(())
+        match self.ledger.expired() {
+            None => Ok(()),
+            Some(Expired::Memory) => Err(Stop::MemoryLimit(self.memory_bytes.unwrap_or(0))),
+            Some(Expired::Time) => Err(Stop::TimeLimit(self.slice().unwrap_or(Duration::ZERO))),
+        }
     }
 
     /// Steps counted so far.
     pub fn ticks(&self) -> u64 {
         self.ticks.get()
     }
-    /// Time that is left, of the wall or of the processor, whichever is less; `None` when neither is limited.
-    pub fn time_left(&self) -> Option<Duration> {
-        let wall = self.time.map(|limit| limit.saturating_sub(self.start.elapsed()));
-        wall.into_iter().chain(self.processor_left()).min()
+    /// Processor time of the thread that is left, if it is limited: when to stop a question, and nothing else.
+    pub fn processor_left(&self) -> Option<Duration> {
+        self.processor.map(|(start, limit)| limit.saturating_sub(thread_time().saturating_sub(start)))
     }
-    /// When the wall time is used up, if it is limited.
+    /// When the wall time is used up, if it is limited: when to stop a question, and nothing else.
     pub fn deadline(&self) -> Option<Instant> {
         self.time.and_then(|limit| self.start.checked_add(limit))
     }
-    fn processor_left(&self) -> Option<Duration> {
-        self.processor.map(|(start, limit)| limit.saturating_sub(thread_time().saturating_sub(start)))
+    /// The time that this budget was made with, of the wall or of the processor, whichever is less. The same throughout, so
+    /// that what is decided by it does not depend on when.
+    pub fn slice(&self) -> Option<Duration> {
+        self.time.into_iter().chain(self.processor.map(|(_, limit)| limit)).min()
+    }
+    /// The work that is left, if it is limited.
+    pub fn work_left(&self) -> Option<Work> {
+        self.work_limit.map(|limit| limit.minus(self.work()))
+    }
+    /// What questions to solvers have cost so far.
+    pub fn work(&self) -> Work {
+        self.ledger.spent()
+    }
+    /// Where questions note what they cost.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
     /// The limit of the resident memory in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<u64> {
@@ -225,6 +261,27 @@ mod tests {
         assert_eq!(budget.look(), Ok(()));
         while budget.tick().is_ok() {}
         assert_eq!(budget.look(), Err(Stop::TimeLimit(limit)));
-        assert_eq!(budget.time_left(), Some(Duration::ZERO));
+        assert_eq!(budget.processor_left(), Some(Duration::ZERO));
+        assert_eq!(budget.slice(), Some(limit));
+    }
+
+    #[test]
+    fn work_runs_out() {
+        let limit = Work::units(10);
+        let budget = Budget::unlimited(CancelToken::new()).with_work(Some(limit));
+        budget.ledger().add(Work::units(9));
+        assert_eq!((budget.look(), budget.work_left()), (Ok(()), Some(Work::units(1))));
+        budget.ledger().add(Work::units(5));
+        assert_eq!((budget.look(), budget.work_left()), (Err(Stop::WorkLimit(limit)), Some(Work::ZERO)));
+    }
+
+    #[test]
+    fn a_question_that_a_clock_stopped_ends_the_budget() {
+        let limit = Duration::from_secs(3600);
+        let budget = Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(limit));
+        assert_eq!(budget.look(), Ok(()));
+        budget.ledger().expire(Expired::Time);
+        assert_eq!(budget.look(), Err(Stop::TimeLimit(limit)));
+        assert!((0..TICKS_PER_LOOK).any(|_| budget.tick().is_err()));
     }
 }

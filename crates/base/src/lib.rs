@@ -1,6 +1,7 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), diagnostics that quote the source ([`diagnostic`]), budgets and cancellation ([`budget`]),
-//! the processor time of a thread ([`clock`]).
+//! the processor time of a thread ([`clock`]), the
+//! work of a solver ([`work`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
 
@@ -9,11 +10,13 @@ pub mod clock;
 pub mod diagnostic;
 pub mod id;
 pub mod source;
+pub mod work;
 
 pub use budget::{Budget, CancelToken, Stop};
 pub use diagnostic::{Diagnostic, Severity};
 pub use id::{IdVec, Interner};
 pub use source::{FileId, Location, SourceMap, Span};
+pub use work::{Ledger, Work};
 
 /// Hash map with a fast, fixed-seed hash. Never iterate one where the order shows: use [`FastIndexMap`].
 pub type FastMap<K, V> = rustc_hash::FxHashMap<K, V>;

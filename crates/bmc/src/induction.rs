@@ -20,10 +20,10 @@ use crate::question::{Oracle, Truth};
 use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Arrival, Pending, Unroller};
+use cairn_base::Work;
 use cairn_cpa::{ControlId, Res};
 use cairn_term::TermId;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// The paths from one loop head.
 struct Start {
@@ -69,7 +69,7 @@ impl Induction {
         unroller: &mut Unroller<'_, '_>,
         strengthening: Option<&Strengthening>,
         oracle: &mut Oracle,
-        most: Duration,
+        most: Work,
     ) -> Res<bool> {
         self.shown = 0;
         for index in 0..self.starts.len() {

@@ -1,7 +1,8 @@
 //! What may be chosen. Every choice is sound.
 
+use cairn_base::Work;
 use cairn_formula::Encoding;
-use std::time::Duration;
+use cairn_smt::work::UNROLLING;
 
 /// What is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -27,8 +28,8 @@ pub struct Options {
     pub last_bound: u32,
     /// The last bound for which an inductive step is tried: beyond it steps cost much and hardly ever succeed.
     pub last_step: u32,
-    /// What one question may take.
-    pub question_time: Duration,
+    /// What one question may cost.
+    pub question_work: Work,
     /// So many paths of one violation are shown to the checker.
     pub candidates: usize,
     /// After so many error paths that are neither confirmed nor refuted the run ends.
@@ -45,7 +46,7 @@ impl Default for Options {
             first_bound: 1,
             last_bound: 1 << 20,
             last_step: 64,
-            question_time: Duration::from_secs(60),
+            question_work: UNROLLING,
             candidates: 8,
             unrefuted_limit: 10,
             invariants: true,

@@ -5,7 +5,7 @@
 //!
 //! Invariant: a solver that fails is not asked again, and its failure is "not known", never an answer.
 
-use cairn_base::Budget;
+use cairn_base::{Budget, Work};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;
 use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
@@ -66,7 +66,7 @@ impl Oracle {
         encoder: &mut Encoder,
         conditions: &[TermId],
         budget: &Budget,
-        most: Duration,
+        most: Work,
         examine: &mut dyn FnMut(&mut Model<'_>) -> T,
     ) -> Res<Truth<T>> {
         budget.look()?;
@@ -77,7 +77,7 @@ impl Oracle {
             return Ok(Truth::Unsatisfiable);
         }
         let start = Instant::now();
-        let answered = self.ask(&encoder.terms, &[one, facts], &Limits::of(budget, Some(most)), examine);
+        let answered = self.ask(&encoder.terms, &[one, facts], &Limits::of(budget, most), examine);
         self.time += start.elapsed();
         let truth = match answered {
             Ok(truth) => truth,

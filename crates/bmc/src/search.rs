@@ -17,17 +17,15 @@ use cairn_cpa::{
 };
 use cairn_formula::{Encoder, PathFormula};
 use cairn_ir::{Program, Step};
+use cairn_smt::work::INDUCTIVE_STEP;
 use cairn_term::TermId;
 use std::cell::RefCell;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// After so many expansions the obligations so far are looked at, so that a violation at a small depth is found before
 /// the rest of the bound is unrolled.
 const EXPANSIONS_PER_LOOK: u64 = 20_000;
 
-/// A question of the inductive step takes so long at most, for each unit of the bound: a hard step must not keep the base
-/// case from a bound that unwinds the program or shows a violation.
-const STEP_TIME: Duration = Duration::from_millis(500);
 
 /// How a search ended.
 pub(crate) enum Finish<X> {
@@ -137,7 +135,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         if self.bound > self.options.last_step {
             return Ok(false);
         }
-        let most = self.options.question_time.min(STEP_TIME.saturating_mul(self.bound));
+        // A hard step must not keep the base case from a bound that unwinds the program or shows a violation.
+        let most = self.options.question_work.min(INDUCTIVE_STEP.times(u64::from(self.bound)));
         let start = Instant::now();
         let shown = induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.oracle, most);
         self.unroller.run.refining += start.elapsed();
@@ -180,7 +179,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let asked: Vec<TermId> = open.iter().map(|index| conditions[*index]).collect();
             let mut true_ones =
                 |model: &mut Model<'_>| asked.iter().map(|c| model.holds(*c) == Some(true)).collect::<Vec<bool>>();
-            let (budget, most) = (self.unroller.budget, self.options.question_time);
+            let (budget, most) = (self.unroller.budget, self.options.question_work);
             match self.oracle.any(&mut self.unroller.encoder, &asked, budget, most, &mut true_ones)? {
                 Truth::Unsatisfiable => break,
                 Truth::Satisfiable(holding) if holding.contains(&true) => {
@@ -247,7 +246,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let index = conditions.iter().position(|c| model.holds(*c) == Some(true)).unwrap_or(0);
             (index, path_of(&group[index].formula, model))
         };
-        let (budget, most) = (self.unroller.budget, self.options.question_time);
+        let (budget, most) = (self.unroller.budget, self.options.question_work);
         let truth = self.oracle.any(&mut self.unroller.encoder, conditions, budget, most, &mut examine);
         self.unroller.run.refining += start.elapsed();
         truth

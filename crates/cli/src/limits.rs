@@ -43,10 +43,10 @@ pub fn time(wanted: Limit<Duration>) -> Option<Duration> {
     }
 }
 
-/// The steps that a run may take.
-pub fn steps(wanted: Limit<u64>) -> Option<u64> {
+/// The steps that a run may take, or the work of its solvers.
+pub fn count(wanted: Limit<u64>) -> Option<u64> {
     match wanted {
-        Limit::At(steps) => Some(steps),
+        Limit::At(count) => Some(count),
         Limit::Unlimited | Limit::Auto => None,
     }
 }

@@ -1,12 +1,13 @@
 //! The check of one path: one formula, one model.
 
 use crate::state::{Give, State};
-use cairn_base::{Budget, FastMap, Span, Stop};
+use cairn_base::{Budget, FastMap, Span, Stop, Work};
 use cairn_interp::{Code, RecordedInputs};
 use cairn_ir::{Step, VarId};
+use cairn_smt::work::{PATH, PREFIX, SECOND};
 use cairn_smt::{Answer, Limits, Solver};
 use cairn_term::{Op, TermId};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What the formula of a path says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,11 +44,7 @@ pub struct Cost {
 
 /// More constraints than this are not tracked for a core.
 const TRACKED: usize = 2000;
-/// The search for a shorter infeasible prefix may take as long as the check did, within these bounds.
-const PREFIX: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(2));
 
-/// The check of one path takes no longer, and no longer than half of the time that is left.
-const LONGEST: Duration = Duration::from_secs(100);
 
 /// Whether an execution takes a path from the program's entry.
 ///
@@ -152,8 +149,8 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     }
     state.budget.look()?;
     // One hard path must not use up what the others need.
-    let share = state.budget.time_left().map_or(LONGEST, |left| LONGEST.min(left / 2));
-    let limits = Limits::of(state.budget, Some(share));
+    let share = state.budget.slice().map_or(PATH, |slice| PATH.min(Work::in_time(slice / 2, SECOND)));
+    let limits = Limits::of(state.budget, share);
     // The sizes met are asked for afterwards, and the places that memory was read at.
     let wanted = state.symbols.wanted();
     let mut asked: Vec<TermId> =
@@ -161,7 +158,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     asked.extend(&state.sizes.met);
     state.tell_solver(&asked)?;
     let Some(mut solver) = state.solver.take() else { return Err(state.malformed("no solver")) };
-    let started = Instant::now();
+    let before = state.budget.work();
     let answer = solver.check(&state.terms, &[], &limits)?;
     let result = match answer {
         Answer::Sat => {
@@ -179,8 +176,8 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
                 state.solver = Some(solver);
                 return Ok(infeasible(state, length));
             }
-            let time = started.elapsed().clamp(PREFIX.0, PREFIX.1);
-            let prefix = prefix(state, time).unwrap_or(length);
+            let work = state.budget.work().minus(before).clamp(PREFIX.0, PREFIX.1);
+            let prefix = prefix(state, work).unwrap_or(length);
             Ok(infeasible(state, prefix))
         }
         Answer::Unknown(why) => {
@@ -194,7 +191,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
 
 /// The length of an infeasible prefix, from a core. Asked after the fact and not at once, because tracked constraints
 /// keep the solver from simplifying.
-fn prefix(state: &mut State<'_, '_>, time: Duration) -> Option<usize> {
+fn prefix(state: &mut State<'_, '_>, work: Work) -> Option<usize> {
     if state.constraints.len() > TRACKED {
         return None;
     }
@@ -203,7 +200,7 @@ fn prefix(state: &mut State<'_, '_>, time: Duration) -> Option<usize> {
         solver.assert(&state.terms, *definition).ok()?;
     }
     let tracked: Vec<TermId> = state.constraints.iter().map(|constraint| constraint.term).collect();
-    let limits = Limits::of(state.budget, Some(time));
+    let limits = Limits::of(state.budget, work);
     if solver.check(&state.terms, &tracked, &limits).ok()? != Answer::Unsat {
         return None;
     }

@@ -2,11 +2,9 @@
 
 use crate::state::{Give, Res, State};
 use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_smt::work::WITHIN_PATH;
 use cairn_term::TermId;
-use std::time::Duration;
 
-/// A question to the solver in the middle of the path may take so long.
-const QUESTION: Duration = Duration::from_secs(2);
 /// So many of them, at most.
 const QUESTIONS: usize = 300;
 
@@ -69,7 +67,7 @@ impl State<'_, '_> {
         }
         self.budget.look()?;
         let guards = self.guards.clone();
-        let limits = Limits::of(self.budget, Some(QUESTION));
+        let limits = Limits::of(self.budget, WITHIN_PATH);
         let mut asked = guards.clone();
         asked.push(term);
         asked.extend(wish);

@@ -94,7 +94,7 @@ fn all_paths_at_once() {
                     for part in &parts {
                         solver.assert(&encoder.terms, *part).unwrap();
                     }
-                    let limits = Limits { time: Some(std::time::Duration::from_secs(10)), ..Limits::default() };
+                    let limits = Limits::work(cairn_smt::work::SECOND.times(10));
                     assert_eq!(solver.check(&encoder.terms, &[], &limits).unwrap(), Answer::Sat, "{what}");
                     // The last step of the run ends the program.
                     let mut taken = followed.steps.clone();

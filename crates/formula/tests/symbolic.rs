@@ -25,7 +25,7 @@ fn possible(encoder: &mut Encoder, condition: TermId, pins: &FastMap<TermId, Ter
     let all = encoder.terms.and(&parts);
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&encoder.terms, all).unwrap();
-    let limits = Limits { time: Some(std::time::Duration::from_secs(5)), ..Limits::default() };
+    let limits = Limits::work(cairn_smt::work::SECOND.times(5));
     match solver.check(&encoder.terms, &[], &limits).unwrap() {
         Answer::Sat => Some(true),
         Answer::Unsat => Some(false),

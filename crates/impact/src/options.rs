@@ -1,7 +1,8 @@
 //! What may be chosen. Every choice is sound; they differ in speed, and in which programs they decide.
 
+use cairn_base::Work;
 use cairn_formula::Encoding;
-use std::time::Duration;
+use cairn_smt::work::{COVER, PATH_OF_IMPACT};
 
 /// Where blocks end (the papers' operator `blk`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -58,10 +59,10 @@ pub struct Options {
     pub refinement_limit: Option<usize>,
     /// So many program paths of one path of blocks are shown to the checker.
     pub candidates: usize,
-    /// What one question about a label may take. Not deciding it costs only precision.
-    pub cover_time: Duration,
-    /// What the feasibility of one path, and the interpolation of one, may take.
-    pub path_time: Duration,
+    /// What one question about a label may cost. Not deciding it costs only precision.
+    pub cover_work: Work,
+    /// What the feasibility of one path, and the interpolation of one, may cost.
+    pub path_work: Work,
     /// Check the proof of TRUE for itself.
     pub certify: bool,
 }
@@ -79,8 +80,8 @@ impl Default for Options {
             unrefuted_limit: 10,
             refinement_limit: None,
             candidates: 5,
-            cover_time: Duration::from_secs(2),
-            path_time: Duration::from_secs(30),
+            cover_work: COVER,
+            path_work: PATH_OF_IMPACT,
             certify: cfg!(debug_assertions),
         }
     }

@@ -58,7 +58,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             let mut strike_out = |solver: &mut dyn Solver, terms: &Terms| {
                 left = kept.iter().copied().filter(|(_, behind)| holds(solver, terms, *behind) == Some(true)).collect();
             };
-            let (budget, most) = (self.budget, self.options.cover_time);
+            let (budget, most) = (self.budget, self.options.cover_work);
             match self.oracle.solve(&mut self.encoder, &formulas, budget, most, &mut strike_out)? {
                 Truth::Unsatisfiable => break,
                 Truth::Satisfiable if left.len() < kept.len() => kept = left,

@@ -3,7 +3,7 @@
 //!
 //! Invariant: a solver that fails is asked no more, and its failure is "not known", never an answer.
 
-use cairn_base::Budget;
+use cairn_base::{Budget, Work};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;
 use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
@@ -45,7 +45,7 @@ impl Oracle {
         encoder: &mut Encoder,
         formulas: &[TermId],
         budget: &Budget,
-        most: Duration,
+        most: Work,
     ) -> Res<Truth> {
         self.solve(encoder, formulas, budget, most, &mut |_, _| ())
     }
@@ -56,7 +56,7 @@ impl Oracle {
         encoder: &mut Encoder,
         formulas: &[TermId],
         budget: &Budget,
-        most: Duration,
+        most: Work,
         examine: &mut dyn FnMut(&mut dyn Solver, &Terms),
     ) -> Res<Truth> {
         budget.look()?;
@@ -67,7 +67,7 @@ impl Oracle {
         if encoder.terms.as_bool(whole) == Some(false) {
             return Ok(Truth::Unsatisfiable);
         }
-        let truth = match self.ask(&encoder.terms, &all, &Limits::of(budget, Some(most)), examine) {
+        let truth = match self.ask(&encoder.terms, &all, &Limits::of(budget, most), examine) {
             Ok(truth) => truth,
             Err(SolverError(message)) => {
                 self.solver = None;

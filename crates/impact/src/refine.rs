@@ -13,6 +13,7 @@ use crate::blocks::EndKind;
 use crate::question::{Truth, holds};
 use crate::search::{Finish, Search};
 use crate::unwinding::VertexId;
+use cairn_base::Work;
 use cairn_cpa::{Cx, Failure, PathChecker, PathVerdict, Phase, Reason, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::Step;
@@ -20,7 +21,7 @@ use cairn_smt::interpolation::{self, Cuts, Request};
 use cairn_smt::{Limits, Solver};
 use cairn_term::{TermId, Terms};
 use std::cell::RefCell;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A path through the program that a model takes.
 struct Candidate {
@@ -104,7 +105,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             });
             candidate.choices = choices.into_inner();
         };
-        let (budget, most) = (self.budget, self.options.path_time);
+        let (budget, most) = (self.budget, self.options.path_work);
         let truth = self.oracle.solve(&mut self.encoder, formulas, budget, most, &mut examine)?;
         Ok((truth, candidate))
     }
@@ -138,14 +139,14 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             if first == 0 {
                 break first;
             }
-            let most = self.options.cover_time;
+            let most = self.options.cover_work;
             if self.oracle.satisfiable(&mut self.encoder, &groups, self.budget, most)? == Truth::Unsatisfiable {
                 break first;
             }
             length *= 2;
         };
         let cuts = Some((block_path, first + 1));
-        let plain: Vec<TermId> = match self.interpolate(&groups, cuts, self.options.path_time)? {
+        let plain: Vec<TermId> = match self.interpolate(&groups, cuts, self.options.path_work)? {
             Ok(interpolants) => {
                 let cuts = first + 1..;
                 let terms = &mut self.encoder.terms;
@@ -187,7 +188,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         &mut self,
         groups: &[TermId],
         cuts: Option<(&BlockPath, usize)>,
-        most: Duration,
+        most: Work,
     ) -> Res<Result<Vec<TermId>, String>> {
         self.budget.look()?;
         let Some((_, rest)) = groups.split_last() else { return Ok(Ok(Vec::new())) };
@@ -212,7 +213,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         let cuts = Cuts { plain: &plain, at: &at };
         let request = Request {
             cuts: path.is_some().then_some(&cuts),
-            ..Request::sequence(&closed, Limits::of(self.budget, Some(most)))
+            ..Request::sequence(&closed, Limits::of_search(self.budget, most))
         };
         let start = Instant::now();
         let found = interpolation::interpolate(&mut self.encoder.terms, &request);

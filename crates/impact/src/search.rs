@@ -155,7 +155,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         }
         let mut formulas = self.labels.conjuncts(key.0).to_vec();
         formulas.push(self.blocks.end(end).formula.condition);
-        let truth = self.oracle.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_time)?;
+        let truth = self.oracle.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_work)?;
         let passable = truth != Truth::Unsatisfiable;
         self.passable.insert(key, passable);
         Ok(!passable)
@@ -171,7 +171,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         let path = self.unwinding.path(vertex);
         let block_path = self.block_path(&path);
         let formulas = &block_path.formulas;
-        let truth = self.oracle.satisfiable(&mut self.encoder, formulas, self.budget, self.options.cover_time)?;
+        let truth = self.oracle.satisfiable(&mut self.encoder, formulas, self.budget, self.options.cover_work)?;
         let ends = truth == Truth::Unsatisfiable && self.refute(&path, &block_path)?.is_ok();
         let time = start.elapsed();
         self.run.refining += time;

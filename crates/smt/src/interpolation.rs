@@ -30,10 +30,11 @@ mod weakest;
 
 use crate::solver::{Limits, SolverError};
 use cairn_term::{Op, Sort, TermId, Terms};
-use oracle::{Clock, Failure, Oracle};
+use crate::work::{INTERPOLATION, SECOND_OPINION};
+use cairn_base::Work;
+use oracle::{Failure, Meter, Oracle};
 use problem::Problem;
 use std::fmt;
-use std::time::{Duration, Instant};
 
 pub use trees::{Strategy, interpolate_tree};
 pub use uniform::{Cuts, uniform};
@@ -115,8 +116,8 @@ impl<'a> Request<'a> {
 pub struct Attempt {
     /// The method.
     pub method: Method,
-    /// How long it took.
-    pub time: Duration,
+    /// What it cost.
+    pub work: Work,
     /// Why it has no interpolants.
     pub failure: String,
 }
@@ -156,25 +157,20 @@ pub enum Relevant {
     Unknown(String),
 }
 
-/// The methods never get longer than this together when the request does not limit the time.
-const MOST: Duration = Duration::from_secs(60);
-
 /// The core of the groups is made smaller with so many questions at most.
 const TRIES: usize = 24;
 /// Interpolants with more atoms a cut than this are kept, but the next methods are asked for smaller ones.
 const ATOMS: usize = 3;
-/// They get this long, and as long as it took so far.
-const SECOND_OPINION: Duration = Duration::from_millis(300);
 
 /// Interpolants of a sequence or tree.
 ///
 /// # Errors
 /// When the request is ill-formed, or the solver fails before any method is tried.
 pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, SolverError> {
-    let begin = Instant::now();
-    let clock = Clock::new(&request.limits);
+    let meter = Meter::new(&request.limits);
+    let begin = meter.spent();
     let whole = Problem::new(terms, request.groups, request.parents)?;
-    let broad = match reduce(terms, &whole, 0, &clock)? {
+    let broad = match reduce(terms, &whole, 0, &meter)? {
         Reduced::Core(problem) => problem,
         Reduced::Satisfiable => return Ok(Outcome::Satisfiable),
         Reduced::Unknown(reason) => return Ok(Outcome::Unknown(reason)),
@@ -186,18 +182,18 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
     let mut attempts = Vec::new();
     let mut bulky: Option<(Method, Vec<TermId>, usize)> = None;
     for (position, method) in order.iter().enumerate() {
-        let start = Instant::now();
-        let part = if position + 1 == order.len() { 1.0 } else { 0.5 };
-        let most = if bulky.is_some() { SECOND_OPINION + begin.elapsed() } else { MOST };
+        let start = meter.spent();
+        let part = if position + 1 == order.len() { 1 } else { 2 };
+        let most = if bulky.is_some() { SECOND_OPINION.plus(start.minus(begin)) } else { INTERPOLATION };
         let problem = if method.generalises() {
             &around
         } else {
-            small.get_or_insert_with(|| match reduce(terms, &broad, TRIES, &clock.share(0.2, MOST)) {
+            small.get_or_insert_with(|| match reduce(terms, &broad, TRIES, &meter.part(5, INTERPOLATION)) {
                 Ok(Reduced::Core(problem)) => problem,
                 _ => broad.clone(),
             })
         };
-        match attempt(terms, problem, *method, &clock.share(part, most)) {
+        match attempt(terms, problem, *method, &meter.part(part, most)) {
             Ok(found) => {
                 let atoms = atoms(terms, &found);
                 if bulky.as_ref().is_none_or(|(_, _, before)| atoms < *before) {
@@ -207,12 +203,12 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
                     break;
                 }
             }
-            Err(Failure(failure)) => attempts.push(Attempt { method: *method, time: start.elapsed(), failure }),
+            Err(Failure(failure)) => attempts.push(Attempt { method: *method, work: meter.spent().minus(start), failure }),
         }
     }
     if let Some((method, found, _)) = bulky {
         let other = match (request.cuts, request.parents) {
-            (Some(cuts), None) => uniform(terms, request.groups, &found, cuts, &clock.limits())?,
+            (Some(cuts), None) => uniform(terms, request.groups, &found, cuts, &meter.limits())?,
             _ => None,
         };
         let is_uniform = other.is_some();
@@ -230,7 +226,7 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
 /// When there is no group, or the solver fails.
 pub fn relevant(terms: &mut Terms, groups: &[TermId], limits: &Limits) -> Result<Relevant, SolverError> {
     let whole = Problem::new(terms, groups, None)?;
-    Ok(match reduce(terms, &whole, TRIES, &Clock::new(limits))? {
+    Ok(match reduce(terms, &whole, TRIES, &Meter::new(limits))? {
         Reduced::Core(problem) => Relevant::Core(problem.parts),
         Reduced::Satisfiable => Relevant::Satisfiable,
         Reduced::Unknown(reason) => Relevant::Unknown(reason),
@@ -244,8 +240,8 @@ enum Reduced {
 }
 
 /// The problem with the conjuncts of a small core only.
-fn reduce(terms: &Terms, whole: &Problem, tries: usize, clock: &Clock) -> Result<Reduced, SolverError> {
-    let mut oracle = match Oracle::new(clock.clone()) {
+fn reduce(terms: &Terms, whole: &Problem, tries: usize, meter: &Meter) -> Result<Reduced, SolverError> {
+    let mut oracle = match Oracle::new(meter.clone()) {
         Ok(oracle) => oracle,
         Err(Failure(reason)) => return Err(SolverError(reason)),
     };
@@ -257,17 +253,17 @@ fn reduce(terms: &Terms, whole: &Problem, tries: usize, clock: &Clock) -> Result
 }
 
 /// One method, its result made smaller and checked.
-fn attempt(terms: &mut Terms, problem: &Problem, method: Method, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+fn attempt(terms: &mut Terms, problem: &Problem, method: Method, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut found = match method {
-        Method::Newton => newton::backward(terms, problem, clock)?,
-        Method::Postcondition => newton::forward(terms, problem, clock)?,
-        Method::Spacer => spacer::interpolants(terms, problem, clock)?,
-        Method::WeakestPrecondition => weakest::interpolants(terms, problem, clock)?,
-        Method::Integers => integers::interpolants(terms, problem, clock)?,
+        Method::Newton => newton::backward(terms, problem, meter)?,
+        Method::Postcondition => newton::forward(terms, problem, meter)?,
+        Method::Spacer => spacer::interpolants(terms, problem, meter)?,
+        Method::WeakestPrecondition => weakest::interpolants(terms, problem, meter)?,
+        Method::Integers => integers::interpolants(terms, problem, meter)?,
     };
-    let mut oracle = Oracle::new(clock.clone())?;
+    let mut oracle = Oracle::new(meter.clone())?;
     check::check(terms, problem, &found, &mut oracle)?;
-    oracle.clock = clock.share(0.5, MOST);
+    oracle.meter = meter.part(2, INTERPOLATION);
     simplify::simplify(terms, problem, &mut found, &mut oracle);
     Ok(found)
 }

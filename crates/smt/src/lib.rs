@@ -12,6 +12,7 @@ pub mod clauses;
 pub mod interpolation;
 mod process;
 mod solver;
+pub mod work;
 mod z3;
 
 pub use process::{Assumptions, ProcessSolver, Program};

@@ -5,7 +5,7 @@
 //! Whatever it says that is not the answer to the question is an error, never an answer, and ends the program too.
 //!
 //! Limits: wall time, memory (ours and the program's together) and cancellation. Work in deterministic units is not
-//! limited: every program counts its own way.
+//! limited: every program counts its own way. So no analysis asks a program: Cairn's verdicts come from the library.
 
 mod dialogue;
 mod pipe;
@@ -185,8 +185,10 @@ impl Solver for ProcessSolver {
         let stop = Stop::of(limits, &flag, start);
         let answer = self.question(terms, assumptions, &stop);
         self.statistics.time += start.elapsed();
-        if answer.is_err() {
-            self.end();
+        match &answer {
+            Err(_) => self.end(),
+            Ok(Answer::Unknown(why)) => limits.note_stop(why),
+            Ok(_) => {}
         }
         answer
     }

@@ -1,6 +1,8 @@
 //! What Cairn asks of a solver.
 
-use cairn_base::{Budget, CancelToken};
+use crate::work::{INTERPOLATION_SECOND, SLICE_SECOND};
+use cairn_base::work::Expired;
+use cairn_base::{Budget, CancelToken, Ledger, Work};
 use cairn_term::{TermId, Terms, Value};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -19,7 +21,7 @@ pub enum Answer {
 /// Why a solver does not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unknown {
-    /// The time of the check was over.
+    /// The time was over (see [`Limits::time`] and [`Limits::deadline`]).
     Timeout,
     /// The work of the check was over (see [`Limits::work`]).
     WorkLimit,
@@ -55,30 +57,64 @@ impl fmt::Display for SolverError {
 impl std::error::Error for SolverError {}
 
 /// What one check may use.
+///
+/// Work is what a check is limited by. Time and memory are there to end a run that the user limits: a check that they stop
+/// tells its ledger so, and with it the budget is over.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Time: of the wall, and where a solver can tell and it is long, of the processor too, so that a busy machine does not
-    /// take away what a check needs.
+    /// Work in the solver's own units, the same on any machine.
+    pub work: Option<Work>,
+    /// Time: over when it has passed on the wall and the process has had the processor for it, so that a busy machine does
+    /// not take away what a check needs.
     pub time: Option<Duration>,
     /// When the check has to be over by the wall, however little of the processor it had.
     pub deadline: Option<Instant>,
-    /// Work in the solver's own deterministic units (Z3: `rlimit`; some 10⁶ a second).
-    pub work: Option<u32>,
     /// Resident memory of the process in bytes.
     pub memory: Option<u64>,
     /// Stops the check from another thread.
     pub cancel: Option<CancelToken>,
+    /// Where the check notes its work, and that time or memory stopped it.
+    pub ledger: Option<Ledger>,
 }
 
 impl Limits {
-    /// What is left of a budget, but no more than `most`.
-    pub fn of(budget: &Budget, most: Option<Duration>) -> Limits {
-        let time = match (budget.time_left(), most) {
-            (Some(left), Some(most)) => Some(left.min(most)),
-            (left, most) => left.or(most),
-        };
-        let (memory, cancel) = (budget.memory_limit(), Some(budget.cancel_token().clone()));
-        Limits { time, deadline: budget.deadline(), work: None, memory, cancel }
+    /// For a question: so much work, but no more than is done in the whole time of a budget; and an end when the budget is
+    /// used up.
+    pub fn of(budget: &Budget, most: Work) -> Limits {
+        Self::at_rate(budget, most, SLICE_SECOND)
+    }
+
+    /// The same for interpolation and Horn clauses, which divide their work between methods of which most are slow.
+    pub fn of_search(budget: &Budget, most: Work) -> Limits {
+        Self::at_rate(budget, most, INTERPOLATION_SECOND)
+    }
+
+    fn at_rate(budget: &Budget, most: Work, second: Work) -> Limits {
+        let slice = budget.slice().map(|slice| Work::in_time(slice, second));
+        let least = slice.into_iter().chain(budget.work_left()).fold(most, Work::min);
+        Limits {
+            work: Some(least),
+            time: budget.processor_left(),
+            deadline: budget.deadline(),
+            memory: budget.memory_limit(),
+            cancel: Some(budget.cancel_token().clone()),
+            ledger: Some(budget.ledger().clone()),
+        }
+    }
+
+    /// Notes what stopped a check, if that is the end of all that the limits are for.
+    pub(crate) fn note_stop(&self, why: &Unknown) {
+        let Some(ledger) = &self.ledger else { return };
+        match why {
+            Unknown::Timeout => ledger.expire(Expired::Time),
+            Unknown::MemoryLimit => ledger.expire(Expired::Memory),
+            Unknown::WorkLimit | Unknown::Interrupted | Unknown::Incomplete(_) => {}
+        }
+    }
+
+    /// So much work and nothing else.
+    pub fn work(most: Work) -> Limits {
+        Limits { work: Some(most), ..Limits::default() }
     }
 }
 
@@ -89,7 +125,9 @@ pub struct Statistics {
     pub queries: u64,
     /// Checks that a second strategy had to decide.
     pub retries: u64,
-    /// Wall time inside the solver.
+    /// Work, as far as the solver says.
+    pub work: Work,
+    /// Wall time inside the solver: for the figures only.
     pub time: Duration,
 }
 

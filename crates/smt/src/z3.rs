@@ -2,8 +2,11 @@
 //!
 //! A check runs in two stages. The first is Z3's incremental core, selected by a push before the first assertion: on the
 //! small and mostly propositional formulas of paths it is some fifteen times faster than the tactics (DESIGN section 5).
-//! When it is not done after a share of the time, a second solver gets the same assertions without a push and so runs
-//! Z3's tactics for the logic (bit-blasting and SAT), which is better at arithmetic.
+//! When it is not done after a share of the work, a second solver gets the same assertions without a push and so runs
+//! Z3's tactics for the logic (bit-blasting and SAT), which is better at arithmetic. Over whole and real numbers it is a
+//! sequence of tactics of our own, because Z3's leave off by a clock.
+//!
+//! Invariant: a check is limited by work, never by time. Time only ends it when the run that asks is at its end.
 
 mod context;
 pub(crate) mod horn;
@@ -12,20 +15,15 @@ mod translate;
 mod watch;
 
 use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
-use cairn_base::FastMap;
-use cairn_base::clock::thread_time;
+use crate::work::{FIRST_STAGE, FIRST_STAGE_ARITHMETIC};
+use cairn_base::{FastMap, Work};
 use cairn_term::{Op, Rational, Sort, TermId, Terms, Value};
 use context::{Ast, Context, ModelHandle, SolverHandle};
 use read_back::ReadBack;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use translate::Translation;
-use watch::{wall_time, watched};
+use watch::watched;
 
-/// The first stage gets at most this long, and at most a quarter of the time that there is; three quarters on linear
-/// formulas over whole numbers, on which it is some three times faster than the tactics.
-const FIRST_STAGE: Duration = Duration::from_secs(3);
-/// The same where floats, products or quotients are in the formula, at which the tactics are mostly better.
-const FIRST_STAGE_ARITHMETIC: Duration = Duration::from_millis(100);
 /// The version of the Z3 library, as `5.4.0.0`.
 pub fn version() -> String {
     context::library_version()
@@ -43,7 +41,9 @@ pub struct Z3Solver {
     proxies: Vec<FastMap<TermId, Ast>>,
     proxy_count: usize,
     statistics: Statistics,
-    first_stage: Option<Duration>,
+    first_stage: Option<Work>,
+    /// The work of the context up to now that is noted.
+    noted: u64,
     context: Context,
 }
 
@@ -75,13 +75,14 @@ impl Z3Solver {
             proxy_count: 0,
             statistics: Statistics::default(),
             first_stage: None,
+            noted: 0,
             context,
         })
     }
 
     /// Limits the first stage of each check: for many small questions about bit-vector arithmetic, where the tactics need
     /// milliseconds and the incremental core seconds. Linear formulas over whole numbers are not limited so.
-    pub fn limit_first_stage(&mut self, most: Duration) {
+    pub fn limit_first_stage(&mut self, most: Work) {
         self.first_stage = Some(most);
     }
 
@@ -128,24 +129,48 @@ impl Z3Solver {
         Ok(proxy)
     }
 
-    /// One stage: a check with limits, watched for the flag. True when it gave an answer.
+    /// Notes the work that was done since this was last asked.
+    fn note_work(&mut self, limits: &Limits) -> Result<Work, SolverError> {
+        let now = self.context.work()?;
+        let spent = Work::units(now.saturating_sub(self.noted));
+        self.noted = now;
+        self.statistics.work = self.statistics.work.plus(spent);
+        if let Some(ledger) = &limits.ledger {
+            ledger.add(spent);
+        }
+        Ok(spent)
+    }
+
+    /// One stage: a check with so much work, watched for what else ends it.
     fn stage(
         &mut self,
         solver: SolverHandle,
         assumptions: &[(TermId, Ast)],
-        time: Option<Duration>,
+        work: Option<Work>,
         limits: &Limits,
-    ) -> Result<Answer, SolverError> {
-        self.context.limit(solver, time.map(milliseconds), limits.work)?;
+    ) -> Result<(Answer, Work), SolverError> {
+        self.context.limit(solver, work.map_or(0, units))?;
         let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
-        let check = || self.context.check(solver, &asts);
-        let is_watched = time.is_some() || limits.cancel.is_some() || limits.memory.is_some();
-        let (answer, stopped) = if is_watched { watched(&self.context, limits, time, check) } else { (check(), None) };
+        // What models cost since the last check is no part of this one.
+        self.note_work(limits)?;
+        let (answer, stopped) = watched(&self.context, limits, || self.context.check(solver, &asts));
+        let spent = self.note_work(limits)?;
+        Ok((self.answer_of(solver, assumptions, answer, stopped, (spent, work))?, spent))
+    }
+
+    fn answer_of(
+        &mut self,
+        solver: SolverHandle,
+        assumptions: &[(TermId, Ast)],
+        answer: Result<Option<bool>, SolverError>,
+        stopped: Option<Unknown>,
+        (spent, work): (Work, Option<Work>),
+    ) -> Result<Answer, SolverError> {
         if let Some(why) = stopped {
             return Ok(Answer::Unknown(why));
         }
         let answer = match answer {
-            Err(SolverError(message)) => return failed_check(message),
+            Err(SolverError(message)) => return failed_check(message, spent, work),
             Ok(answer) => answer,
         };
         match answer {
@@ -159,7 +184,7 @@ impl Z3Solver {
                 self.last.core = Some(named.collect());
                 Ok(Answer::Unsat)
             }
-            None => Ok(Answer::Unknown(reason(self.context.reason_unknown(solver)))),
+            None => Ok(Answer::Unknown(reason(self.context.reason_unknown(solver), spent.get(), work))),
         }
     }
 
@@ -193,32 +218,38 @@ impl Z3Solver {
     fn second_stage(
         &mut self,
         assumptions: &[(TermId, Ast)],
-        time: Option<Duration>,
+        work: Option<Work>,
         limits: &Limits,
     ) -> Result<Answer, SolverError> {
         self.statistics.retries += 1;
-        let fresh = self.context.solver()?;
+        // With assumptions, Z3 takes its incremental core in any case, which has no clock.
+        let fresh = match assumptions.is_empty() && self.translation.has_numbers() {
+            true => self.context.number_solver()?,
+            false => self.context.solver()?,
+        };
         let mut answer = Ok(());
         for ast in self.levels.iter().flatten() {
             answer = answer.and_then(|()| self.context.assert(fresh, *ast));
         }
-        let answer = answer.and_then(|()| self.stage(fresh, assumptions, time, limits));
+        let answer = answer.and_then(|()| self.stage(fresh, assumptions, work, limits));
         self.context.free_solver(fresh);
-        answer
+        answer.map(|(answer, _)| answer)
     }
 }
 
-/// A time for Z3's own clock.
-fn milliseconds(time: Duration) -> u32 {
-    u32::try_from(wall_time(time).as_millis().max(1)).unwrap_or(u32::MAX - 1)
+/// Work as Z3's parameter. Zero would be no limit.
+fn units(work: Work) -> u32 {
+    u32::try_from(work.get().max(1)).unwrap_or(u32::MAX)
 }
 
-/// Z3's words for why it stopped.
-fn reason(words: String) -> Unknown {
+/// Why Z3 stopped: by its words, and by the work that it did. It has several words for having done all that it may.
+fn reason(words: String, spent: u64, work: Option<Work>) -> Unknown {
+    if work.is_some_and(|most| spent >= u64::from(units(most))) {
+        return Unknown::WorkLimit;
+    }
     match words.as_str() {
-        "timeout" | "canceled" => Unknown::Timeout,
         "max. resource limit exceeded" | "resource limits reached" => Unknown::WorkLimit,
-        "interrupted" | "interrupted from keyboard" => Unknown::Interrupted,
+        "timeout" | "canceled" | "interrupted" | "interrupted from keyboard" => Unknown::Interrupted,
         _ => Unknown::Incomplete(words),
     }
 }
@@ -235,8 +266,8 @@ fn number(digits: &str, sort: Sort) -> Result<Value, SolverError> {
 }
 
 /// A check that ended in an exception of Z3: limits and memory are reasons not to know, anything else is an error.
-fn failed_check(message: String) -> Result<Answer, SolverError> {
-    match reason(message) {
+fn failed_check(message: String, spent: Work, work: Option<Work>) -> Result<Answer, SolverError> {
+    match reason(message, spent.get(), work) {
         Unknown::Incomplete(message) if !message.contains("memory") => Err(SolverError(message)),
         reason => Ok(Answer::Unknown(reason)),
     }
@@ -270,7 +301,7 @@ impl Solver for Z3Solver {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, SolverError> {
         self.forget();
-        let (start, used) = (Instant::now(), thread_time());
+        let start = Instant::now();
         self.statistics.queries += 1;
         let mut named = Vec::with_capacity(assumptions.len());
         for term in assumptions {
@@ -285,12 +316,11 @@ impl Solver for Z3Solver {
         } else {
             (FIRST_STAGE, 1)
         };
-        let first_time = Some(limits.time.map_or(first, |time| first.min(time / 4 * quarters)));
-        let mut answer = self.stage(self.incremental, &named, first_time, limits)?;
-        let undecided = matches!(answer, Answer::Unknown(Unknown::Timeout | Unknown::Incomplete(_)));
-        if undecided {
-            let left = limits.time.map(|time| time.saturating_sub(thread_time().saturating_sub(used)));
-            if left != Some(Duration::ZERO) {
+        let first = limits.work.map_or(first, |work| first.min(work.part(4).times(quarters)));
+        let (mut answer, spent) = self.stage(self.incremental, &named, Some(first), limits)?;
+        if matches!(answer, Answer::Unknown(Unknown::WorkLimit | Unknown::Incomplete(_))) {
+            let left = limits.work.map(|work| work.minus(spent));
+            if left != Some(Work::ZERO) {
                 answer = self.second_stage(&named, left, limits)?;
             }
         }

@@ -1,12 +1,11 @@
 //! Interpolants of small paths: found, and of the form that a model checker can use.
 
-use cairn_smt::Limits;
+use cairn_smt::{Limits, work};
 use cairn_smt::interpolation::{Cuts, Method, Outcome, Relevant, Request, interpolate, relevant, uniform};
 use cairn_term::{Op, Smtlib, Sort, TermId, Terms};
-use std::time::Duration;
 
 fn limits() -> Limits {
-    Limits { time: Some(Duration::from_secs(20)), ..Limits::default() }
+    Limits::work(work::INTERPOLATION)
 }
 
 /// `x = y = 0; (x++; y++;)ⁿ assert(x == y)` over 32 bits, with a counter beside that does not matter.

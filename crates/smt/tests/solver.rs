@@ -1,7 +1,8 @@
 //! The solver's interface: levels, assumptions, models, cores, limits.
 
-use cairn_base::CancelToken;
-use cairn_smt::{Answer, Limits, Solver, Unknown, Z3Solver};
+use cairn_base::work::Expired;
+use cairn_base::{Budget, CancelToken, Ledger, Work};
+use cairn_smt::{Answer, Limits, Solver, Unknown, Z3Solver, work};
 use cairn_term::{Sort, TermId, Terms};
 use std::time::{Duration, Instant};
 
@@ -81,8 +82,42 @@ fn work_is_respected() {
     let goal = factoring(&mut terms, 48, HARD);
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
-    let limits = Limits { work: Some(100_000), ..Limits::default() };
+    let limits = Limits { work: Some(Work::thousands(100)), ..Limits::default() };
     assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::WorkLimit));
+}
+
+/// As often as it is asked, and also after other questions: work is counted from the start of each check.
+#[test]
+fn a_question_is_given_up_after_the_same_work() {
+    let mut terms = Terms::new();
+    let goal = factoring(&mut terms, 48, HARD);
+    let spent = || {
+        let ledger = Ledger::default();
+        let limits = Limits { ledger: Some(ledger.clone()), ..Limits::work(Work::thousands(300)) };
+        let mut solver = Z3Solver::new().unwrap();
+        solver.assert(&terms, goal).unwrap();
+        assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::WorkLimit));
+        assert_eq!(solver.statistics().work, ledger.spent());
+        assert_eq!(ledger.expired(), None);
+        ledger.spent()
+    };
+    let first = spent();
+    // Both stages together, and what it takes to notice.
+    assert!(first >= Work::thousands(300) && first < Work::thousands(320), "{first}");
+    assert_eq!(first, spent());
+}
+
+#[test]
+fn time_that_ends_a_check_ends_the_budget() {
+    let mut terms = Terms::new();
+    let goal = factoring(&mut terms, 48, HARD);
+    let mut solver = Z3Solver::new().unwrap();
+    solver.assert(&terms, goal).unwrap();
+    let budget = Budget::unlimited(CancelToken::new()).with_processor_time(Some(Duration::from_millis(100)));
+    let limits = Limits::of(&budget, work::PATH.times(100));
+    assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::Timeout));
+    assert_eq!(budget.ledger().expired(), Some(Expired::Time));
+    assert!(budget.look().is_err());
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! Strategies for trees of formulas, and recursive clauses: `f(n) = n <= 0 ? 0 : f(n - 1) + 1`, unwound twice and for ever.
 
-use cairn_smt::Limits;
+use cairn_smt::{Limits, work};
 use cairn_smt::clauses::{Clause, Solution, solve};
 use cairn_smt::interpolation::{Outcome, Request, Strategy, interpolate_tree};
 use cairn_term::{Sort, TermId, Terms};
-use std::time::Duration;
 
 fn limits() -> Limits {
-    Limits { time: Some(Duration::from_secs(20)), ..Limits::default() }
+    Limits::work(work::INTERPOLATION)
 }
 
 /// `result = argument + 1` where the inner call has them one less.

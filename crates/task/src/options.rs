@@ -283,6 +283,8 @@ options! {
         "What of an interpolant becomes a predicate.";
     "predicate.scope" predicate_scope: Scope = "variables",
         "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
+    "solver-limit" solver_limit: Limit<u64> = "none",
+        "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
     "testing.seed" testing_seed: u64 = "0",

@@ -41,6 +41,11 @@ impl Figures {
         self.0.iter().find(|(_, n, _)| n == name).map(|(_, _, figure)| figure)
     }
 
+    /// All figures with their names, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Figure)> {
+        self.0.iter().map(|(_, name, figure)| (name.as_str(), figure))
+    }
+
     /// For a person.
     pub fn text(&self) -> String {
         let mut text = String::new();

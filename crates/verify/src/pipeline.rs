@@ -8,7 +8,7 @@ use crate::report::{Answer, Assumed, Explanation, Report};
 use crate::request::Request;
 use crate::strategy;
 use crate::summaries::Summaries;
-use cairn_base::{Severity, Stop, budget};
+use cairn_base::{Severity, Stop, Work, budget};
 use cairn_cpa::{Observer, Reason, Specification, Verdict};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
@@ -66,7 +66,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
         };
         let outcome = engine::run(work, observer);
         let is_over = is_last || outcome.verdict != Verdict::Unknown || must_end(&outcome.reasons);
-        explored(stage, &outcome, (index, is_over), &mut figures);
+        explored(stage, &outcome, (index, is_over, budget.work()), &mut figures);
         arg = outcome.drawing.or(arg);
         verdict = outcome.verdict;
         if is_over {
@@ -109,14 +109,14 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
 fn must_end(reasons: &[Reason]) -> bool {
     let ends = |reason: &Reason| match reason {
         Reason::Internal(_) | Reason::Refused(_) => true,
-        Reason::Stopped(stop) => matches!(stop, Stop::Cancelled | Stop::TickLimit(_)),
+        Reason::Stopped(stop) => matches!(stop, Stop::Cancelled | Stop::TickLimit(_) | Stop::WorkLimit(_)),
         _ => false,
     };
     reasons.iter().any(ends)
 }
 
 /// The figures of one stage: those of the last under a heading of their own, which programs that read them rely on.
-fn explored(stage: &strategy::Stage, ended: &engine::Ended, (index, is_over): (usize, bool), figures: &mut Figures) {
+fn explored(stage: &strategy::Stage, ended: &engine::Ended, (index, is_over, work): (usize, bool, Work), figures: &mut Figures) {
     let heading = if is_over { "Exploration".to_owned() } else { format!("Stage {}", index + 1) };
     figures.add(heading.clone(), "analysis", Figure::Word(stage.name()));
     for (name, count) in ended.run.counts() {
@@ -127,6 +127,7 @@ fn explored(stage: &strategy::Stage, ended: &engine::Ended, (index, is_over): (u
     for (name, count) in ended.counters.iter() {
         figures.add(heading.clone(), name, Figure::Count(count));
     }
+    figures.add(heading.clone(), "solver-work", Figure::Count(work.get()));
     for (name, time) in ended.run.times() {
         figures.add(heading.clone(), name, Figure::Time(time));
     }

@@ -156,6 +156,7 @@ impl From<&Reason> for Explanation {
                     Stop::TimeLimit(_) => ("allow more with --time-limit", End::Undecided),
                     Stop::MemoryLimit(_) => ("allow more with --memory-limit", End::Undecided),
                     Stop::TickLimit(_) => ("allow more with --option step-limit=none", End::Undecided),
+                    Stop::WorkLimit(_) => ("allow more with --option solver-limit=none", End::Undecided),
                 };
                 (Span::NONE, next, end)
             }

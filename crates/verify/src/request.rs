@@ -1,6 +1,6 @@
 //! What the library is asked.
 
-use cairn_base::CancelToken;
+use cairn_base::{CancelToken, Work};
 use cairn_front_c::{Input, Options};
 use cairn_task::{Configuration, Property};
 use std::path::PathBuf;
@@ -40,4 +40,6 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Steps of the analysis.
     pub steps: Option<u64>,
+    /// Work of solvers.
+    pub work: Option<Work>,
 }

@@ -148,8 +148,9 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
 
 /// All that a run may use.
 pub fn whole_budget(request: &Request) -> Budget {
-    let Limits { start, time, processor: _, memory, steps } = request.limits;
-    Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_memory(memory).with_time(start, time)
+    let Limits { start, time, processor: _, memory, steps, work } = request.limits;
+    let budget = Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_work(work);
+    budget.with_memory(memory).with_time(start, time)
 }
 
 impl Stage {

@@ -1,4 +1,7 @@
 //! Summaries of the versions before, kept over random edits of programs: each verdict is that of a run without them.
+//!
+//! What was learnt before may decide what a fresh run cannot, and then there is no verdict to compare with. So each version
+//! is also run with made-up inputs, and no TRUE may stand against an execution that violates the property.
 
 #[path = "edits/edit.rs"]
 mod edit;
@@ -14,12 +17,12 @@ use generate::Random;
 /// Edits of each program.
 const EDITS: usize = 10;
 
-/// `known` and `read` are how many answers of each kind there are at least, and how many summaries are read: without
-/// them the test could not fail.
+/// `known` and `read` are how many answers of each kind there are at least, how many violations are found by execution alone,
+/// and how many summaries are read: without them the test could not fail.
 fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
     let options = [("analysis", analysis), ("bam.blocks", "functions")];
     let folder = tempfile::tempdir().unwrap();
-    let (mut answers, mut was_read, mut wrong) = ([0; 3], 0, Vec::new());
+    let (mut answers, mut was_read, mut violated, mut wrong) = ([0; 3], 0, 0, Vec::new());
     for seed in 0..programs {
         let path = folder.path().join(format!("summaries{seed}"));
         let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ ((seed + 1) * 0x1234_5678_9abc));
@@ -34,6 +37,14 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
             assert_eq!(kept.warnings, Vec::<String>::new());
             answers[fresh.answer as usize] += 1;
             was_read += count(&kept, "summaries-read");
+            if asked::is_violated("executed.c", &text) {
+                violated += 1;
+                for (what, answer) in [("fresh", fresh.answer), ("kept", kept.answer)] {
+                    if answer == Answer::True {
+                        wrong.push(format!("{seed}: {what} is TRUE against an execution after\n{before}\nbecame\n{text}"));
+                    }
+                }
+            }
             // What was learnt before may decide what a fresh run cannot; then another way must not contradict.
             let expected = match (fresh.answer, kept.answer) {
                 (Answer::Unknown, Answer::True | Answer::False) => verify("other.c", &text, &[], None).answer,
@@ -52,7 +63,8 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
     }
     assert!(wrong.is_empty(), "{} verdicts, the first: {}", wrong.len(), wrong[0]);
     let least = answers[Answer::True as usize].min(answers[Answer::False as usize]);
-    assert!(least >= known && was_read >= read, "{answers:?} of TRUE, FALSE, UNKNOWN, {was_read} summaries read");
+    let counts = format!("{answers:?} of TRUE, FALSE, UNKNOWN, {violated} violated, {was_read} summaries read");
+    assert!(least >= known && violated >= known && was_read >= read, "{counts}");
 }
 
 #[test]

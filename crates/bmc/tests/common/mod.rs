@@ -8,7 +8,6 @@ use cairn_feasibility::{Confirmation, confirm};
 use cairn_front_c::{Input, Options as FrontOptions, compile};
 use cairn_interp::Code;
 use cairn_ir::{MachineModel, Program, Step};
-use std::time::{Duration, Instant};
 
 pub fn program(name: &str, text: &str) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
@@ -51,9 +50,14 @@ impl PathChecker for Checker<'_> {
     }
 }
 
+/// Steps, and work of solvers as for so many seconds, so that what is decided does not depend on the machine.
 pub fn budget(seconds: u64) -> Budget {
-    Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(Duration::from_secs(seconds)))
+    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(seconds * TICKS_A_SECOND));
+    budget.with_work(Some(cairn_smt::work::SECOND.times(seconds)))
 }
+
+/// An analysis that asks no solver takes some such number of steps in a second.
+const TICKS_A_SECOND: u64 = 50_000;
 
 pub fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<()> {
     let specification = Specification::default_reachability();

@@ -20,13 +20,9 @@ use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
 use cairn_formula::PathFormula;
+use cairn_smt::work::{ABSTRACTION, BLOCK};
 use cairn_term::{Sort, TermId};
-use std::time::Duration;
 
-/// One question of an abstraction may take so long; what is not known by then is taken as possible.
-const QUESTION: Duration = Duration::from_secs(5);
-/// A question of the feasibility of a block.
-const FEASIBILITY: Duration = Duration::from_secs(15);
 
 /// So many combinations count as few.
 const FEW: usize = 1_500;
@@ -148,7 +144,7 @@ impl Workspace {
     /// The three rounds, with the block asserted.
     fn combine(&mut self, mut result: Region, images: &mut Vec<Image>, cx: &mut Cx<'_>) -> Res<Option<Region>> {
         let terms: Vec<TermId> = images.iter().map(|image| image.term).collect();
-        match self.oracle.check(&self.encoder.terms, &[], FEASIBILITY, cx)? {
+        match self.oracle.check(&self.encoder.terms, &[], BLOCK, cx)? {
             Possible::No => return Ok(None),
             Possible::Yes => note(images, &self.oracle.truth(&self.encoder.terms, &terms)?),
             Possible::Unknown => {}
@@ -190,7 +186,7 @@ impl Workspace {
                 continue;
             }
             let literal = if value { terms[index] } else { self.encoder.terms.not(terms[index]) };
-            match self.oracle.check(&self.encoder.terms, &[literal], QUESTION, cx)? {
+            match self.oracle.check(&self.encoder.terms, &[literal], ABSTRACTION, cx)? {
                 Possible::Yes => note(images, &self.oracle.truth(&self.encoder.terms, terms)?),
                 Possible::Unknown => images[index].loose = true,
                 Possible::No => {
@@ -226,7 +222,7 @@ impl Workspace {
             found = self.regions.or(&found, &cube)?;
             let other = self.encoder.terms.or(&differs);
             self.oracle.assert(&self.encoder.terms, other)?;
-            match self.oracle.check(&self.encoder.terms, &[], QUESTION, cx)? {
+            match self.oracle.check(&self.encoder.terms, &[], ABSTRACTION, cx)? {
                 Possible::Yes => model = self.oracle.truth(&self.encoder.terms, &terms)?,
                 Possible::No => {
                     complete = true;
@@ -242,7 +238,7 @@ impl Workspace {
     /// Which combinations of the images occur.
     fn combinations(&mut self, images: &[Image], cx: &mut Cx<'_>) -> Res<Region> {
         let literals = self.literals(images)?;
-        Enumeration::new(self, literals, QUESTION).run(cx)
+        Enumeration::new(self, literals, ABSTRACTION).run(cx)
     }
 
     /// For each image what its being false and true says of the predicates.

@@ -3,7 +3,7 @@
 //!
 //! Interpolants of one tree refute one unwinding of a recursion; those of the next are others, and nothing ends that. In
 //! the tree each node is a clause: the relations of its children and its formula imply its own. With one relation for all
-//! nodes at a location the clauses are recursive as the program is, and a solution, if Spacer finds one in a short time,
+//! nodes at a location the clauses are recursive as the program is, and a solution, if Spacer finds one with little work,
 //! holds for all unwindings of the blocks seen so far. Its atoms become predicates like those of interpolants: whether they
 //! suffice is for the analysis to find out, so nothing rests on the solution being right.
 //!
@@ -14,22 +14,16 @@
 use super::templates::Templates;
 use super::tree::Tree;
 use super::workspace::Workspace;
-use cairn_base::{FastIndexMap, FastMap, FastSet};
+use cairn_base::{FastIndexMap, FastMap, FastSet, Work};
 use cairn_cpa::{Cx, Res};
 use cairn_formula::CellId;
 use cairn_ir::{NodeId, Program};
 use cairn_smt::Limits;
 use cairn_smt::clauses::{Clause, Solution, solve};
+use cairn_smt::work::{CLOSURE, CLOSURE_CREDIT, LONGEST_CLOSURE};
 use cairn_term::TermId;
-use std::time::{Duration, Instant};
 
-/// A first attempt may take so long; each in vain doubles it.
-const FIRST: Duration = Duration::from_secs(1);
-/// No attempt takes longer.
-const LONGEST: Duration = Duration::from_secs(60);
 
-/// Attempts get as long together as interpolation did, and this.
-const CREDIT: Duration = Duration::from_secs(2);
 /// Templates are not tried for more relations.
 const MOST_RELATIONS: usize = 60;
 
@@ -60,10 +54,10 @@ pub struct Closure {
     failures: u32,
     /// Refinements to wait for until the next attempt.
     wait: u32,
-    /// How long attempts took.
-    spent: Duration,
-    /// How long interpolation took.
-    pub(super) interpolating: Duration,
+    /// What attempts cost.
+    spent: Work,
+    /// What interpolation cost.
+    pub(super) interpolating: Work,
 }
 
 impl Workspace {
@@ -114,15 +108,15 @@ impl Workspace {
             return Ok(Vec::new());
         }
         // Nothing is unwound yet, or nothing but this is done.
-        if !tree.unwinds() || self.closure.spent > self.closure.interpolating + CREDIT {
+        if !tree.unwinds() || self.closure.spent > self.closure.interpolating.plus(CLOSURE_CREDIT) {
             return Ok(Vec::new());
         }
         if std::mem::take(&mut self.closure.news) == 0 {
             return Ok(Vec::new());
         }
-        let start = Instant::now();
+        let before = cx.budget.work();
         let found = self.closed_now(cx);
-        self.closure.spent += start.elapsed();
+        self.closure.spent = self.closure.spent.plus(cx.budget.work().minus(before));
         found
     }
 
@@ -145,8 +139,8 @@ impl Workspace {
         let mut found = Vec::new();
         for clauses in wraps.then_some(bounded).iter().chain([&clauses]) {
             cx.budget.look()?;
-            let most = FIRST.saturating_mul(1 << self.closure.failures.min(8)).min(LONGEST);
-            let limits = Limits::of(cx.budget, Some(most));
+            let most = CLOSURE.times(1 << self.closure.failures.min(8)).min(LONGEST_CLOSURE);
+            let limits = Limits::of_search(cx.budget, most);
             let outcome = solve(&mut self.encoder.terms, &relations, clauses, &limits);
             cx.budget.look()?;
             if let Ok(Solution::Invariants(invariants)) = outcome {

@@ -8,17 +8,14 @@
 use super::history::BlockId;
 use super::oracle::Possible;
 use super::workspace::Workspace;
+use cairn_base::Work;
 use cairn_cpa::{Cx, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::{NodeId, Step};
+use cairn_smt::work::{PART_OF_PATH, PATH_OF_BLOCKS};
 use std::cell::RefCell;
 use std::ops::Range;
-use std::time::Duration;
 
-/// A path's formula may take so long.
-const WHOLE: Duration = Duration::from_secs(60);
-/// Each question for the shortest prefix may take so long.
-const PREFIX: Duration = Duration::from_secs(5);
 
 /// What is known about a sequence of blocks.
 #[derive(Clone, Debug)]
@@ -54,7 +51,7 @@ impl Workspace {
     fn check_formulas(&mut self, path: &BlockPath, cx: &mut Cx<'_>) -> Res<Verdict> {
         let all = 0..path.formulas.len();
         self.oracle.push()?;
-        let verdict = match self.contradiction(path, all.clone(), WHOLE, cx)? {
+        let verdict = match self.contradiction(path, all.clone(), PATH_OF_BLOCKS, cx)? {
             (Possible::Unknown, _) => Verdict::Unknown,
             (Possible::Yes, _) => Verdict::Feasible(self.steps_of_model(path)?),
             (Possible::No, core) => Verdict::Infeasible(self.windows(path, all, core, cx)?),
@@ -66,7 +63,7 @@ impl Workspace {
     /// Whether blocks have an execution, without windows.
     pub(super) fn check_whole(&mut self, path: &BlockPath, cx: &mut Cx<'_>) -> Res<Verdict> {
         self.oracle.push()?;
-        let verdict = match self.contradiction(path, 0..path.formulas.len(), WHOLE, cx)? {
+        let verdict = match self.contradiction(path, 0..path.formulas.len(), PATH_OF_BLOCKS, cx)? {
             (Possible::Unknown, _) => Verdict::Unknown,
             (Possible::Yes, _) => Verdict::Feasible(self.steps_of_model(path)?),
             (Possible::No, core) => Verdict::Infeasible(vec![core]),
@@ -84,7 +81,7 @@ impl Workspace {
         cx: &mut Cx<'_>,
     ) -> Res<Vec<Range<usize>>> {
         let (mut early, mut late) = (first.clone(), first);
-        while let (Possible::No, core) = self.contradiction(path, all.start..early.end - 1, PREFIX, cx)? {
+        while let (Possible::No, core) = self.contradiction(path, all.start..early.end - 1, PART_OF_PATH, cx)? {
             early = core;
         }
         early = self.without_first_blocks(path, early, cx)?;
@@ -99,7 +96,7 @@ impl Workspace {
     fn without_first_blocks(&mut self, path: &BlockPath, window: Range<usize>, cx: &mut Cx<'_>) -> Res<Range<usize>> {
         let (mut start, end) = (window.start, window.end);
         while start + 1 < end {
-            match self.contradiction(path, start + 1..end, PREFIX, cx)? {
+            match self.contradiction(path, start + 1..end, PART_OF_PATH, cx)? {
                 (Possible::No, core) => start = core.start.max(start + 1),
                 _ => break,
             }
@@ -112,7 +109,7 @@ impl Workspace {
         &mut self,
         path: &BlockPath,
         window: Range<usize>,
-        most: Duration,
+        most: Work,
         cx: &mut Cx<'_>,
     ) -> Res<(Possible, Range<usize>)> {
         if window.is_empty() {

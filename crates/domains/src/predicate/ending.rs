@@ -15,9 +15,9 @@ use super::refine::Path;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
 use cairn_formula::BlockPath;
+use cairn_smt::work::PART_OF_PATH;
 use cairn_term::TermId;
 use std::ops::Range;
-use std::time::Duration;
 
 /// Consecutive blocks, and what is assumed where they start.
 pub(super) type Window = (Range<usize>, TermId);
@@ -28,8 +28,6 @@ const LARGE: usize = 2_500;
 const FEW: usize = 4;
 /// Windows of so many blocks are short.
 const SHORT: usize = 3;
-/// Each question may take so long.
-const QUESTION: Duration = Duration::from_secs(5);
 
 impl Workspace {
     /// The end of a large path, when it alone is infeasible.
@@ -70,7 +68,7 @@ impl Workspace {
             let assumed = blocks.instantiate(&mut self.encoder.terms, start, known);
             let mut all = blocks.formulas[start..].to_vec();
             all.push(assumed);
-            match self.possible(&all, QUESTION, cx)? {
+            match self.possible(&all, PART_OF_PATH, cx)? {
                 Possible::No => return Ok(Some((start..count, assumed))),
                 Possible::Yes => {}
                 Possible::Unknown => break,

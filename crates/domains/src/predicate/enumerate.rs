@@ -10,9 +10,9 @@
 use super::oracle::Possible;
 use super::region::Region;
 use super::workspace::Workspace;
+use cairn_base::Work;
 use cairn_cpa::{Cx, Res};
 use cairn_term::TermId;
-use std::time::Duration;
 
 /// More questions are not asked for one block.
 const MOST_QUESTIONS: u32 = 3_000;
@@ -29,7 +29,7 @@ pub(super) struct Enumeration<'w> {
     found: Region,
     impossible: Region,
     questions: u32,
-    most: Duration,
+    most: Work,
 }
 
 /// A space: the first terms have these values, and a model has all of these.
@@ -40,7 +40,7 @@ struct Space {
 
 impl<'w> Enumeration<'w> {
     /// An enumeration over some terms; each question may take `most`.
-    pub(super) fn new(workspace: &'w mut Workspace, literals: Vec<Literal>, most: Duration) -> Self {
+    pub(super) fn new(workspace: &'w mut Workspace, literals: Vec<Literal>, most: Work) -> Self {
         let terms: Vec<TermId> = literals.iter().map(|(term, _)| *term).collect();
         let negations = terms.iter().map(|term| workspace.encoder.terms.not(*term)).collect();
         let (found, impossible) = (workspace.regions.constant(false), workspace.regions.constant(false));

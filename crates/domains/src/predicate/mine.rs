@@ -9,12 +9,10 @@ use super::workspace::Workspace;
 use cairn_base::FastIndexSet;
 use cairn_cpa::{Cx, Res};
 use cairn_smt::Limits;
+use cairn_smt::work::CORE;
 use cairn_smt::interpolation::{Relevant, relevant};
 use cairn_term::TermId;
-use std::time::Duration;
 
-/// Finding the core may take so long.
-const CORE: Duration = Duration::from_secs(10);
 /// Not more atoms are carried back through a block.
 const MOST_CARRIED: usize = 60;
 
@@ -23,7 +21,7 @@ impl Workspace {
     pub(super) fn mined(&mut self, refutation: &Refutation<'_>, cx: &mut Cx<'_>) -> Res<Vec<Found>> {
         cx.budget.look()?;
         let groups = refutation.groups(&mut self.encoder.terms);
-        let limits = Limits::of(cx.budget, Some(CORE));
+        let limits = Limits::of_search(cx.budget, CORE);
         let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, &groups, &limits) else {
             return Ok(Vec::new());
         };

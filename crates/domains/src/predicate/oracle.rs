@@ -3,10 +3,11 @@
 //!
 //! What the solver does not know is `Unknown` here and counts as "possible" everywhere: an abstraction only gets coarser.
 
+use cairn_base::Work;
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
 use cairn_term::{TermId, Terms, Value};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// After so many questions the solver is replaced.
 const QUESTIONS: u64 = 20_000;
@@ -77,9 +78,9 @@ impl Oracle {
     }
 
     /// Asks.
-    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], most: Duration, cx: &mut Cx<'_>) -> Res<Possible> {
+    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
         cx.budget.look()?;
-        let limits = Limits::of(cx.budget, Some(most));
+        let limits = Limits::of(cx.budget, most);
         let start = Instant::now();
         let answer = self.solver()?.check(terms, assumptions, &limits);
         self.questions += 1;

@@ -20,14 +20,11 @@ use cairn_cpa::{Cx, Refinement, Res};
 use cairn_ir::NodeId;
 use cairn_smt::Limits;
 use cairn_smt::interpolation::{Method, Relevant, Request, Strategy, interpolate_tree, relevant};
+use cairn_smt::work::{CORE, INTERPOLATION};
 use cairn_term::TermId;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The interpolation of one path may take so long.
-const INTERPOLATION: Duration = Duration::from_secs(60);
-/// Finding the core may take so long.
-const CORE: Duration = Duration::from_secs(10);
 
 /// Formulas as a location's function sees them, each with the location.
 type Found = Vec<(NodeId, TermId)>;
@@ -100,9 +97,9 @@ impl Workspace {
             return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
         }
         cx.budget.look()?;
-        let limits = Limits::of(cx.budget, Some(INTERPOLATION));
+        let limits = Limits::of_search(cx.budget, INTERPOLATION);
         let request = Request { order, ..Request::tree(&tree.groups, &tree.parents, limits) };
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), cx.budget.work());
         let strategy = match strategy {
             Trees::Tree | Trees::Closed => Strategy::Tree,
             Trees::TreeFromBinary => Strategy::Binary,
@@ -110,7 +107,7 @@ impl Workspace {
             Trees::Nested => Strategy::Nested,
         };
         let outcome = interpolate_tree(&mut self.encoder.terms, &request, strategy);
-        self.closure.interpolating += start.elapsed();
+        self.closure.interpolating = self.closure.interpolating.plus(cx.budget.work().minus(before));
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
         cx.statistics.add("predicate-interpolation-microseconds", micros);
         cx.budget.look()?;
@@ -137,7 +134,7 @@ impl Workspace {
     /// Atoms of a core, at the ends of the blocks that they are in and of those before.
     fn mined_in_frames(&mut self, tree: &Tree, cx: &mut Cx<'_>) -> Res<Found> {
         cx.budget.look()?;
-        let limits = Limits::of(cx.budget, Some(CORE));
+        let limits = Limits::of_search(cx.budget, CORE);
         let Ok(Relevant::Core(core)) = relevant(&mut self.encoder.terms, &tree.groups, &limits) else {
             return Ok(Vec::new());
         };

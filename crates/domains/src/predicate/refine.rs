@@ -21,9 +21,10 @@ use cairn_formula::{BlockPath, Cell, Encoding};
 use cairn_ir::{NodeId, Program};
 use cairn_smt::Limits;
 use cairn_smt::interpolation::{Interpolants, Method, Outcome, Request, interpolate};
+use cairn_smt::work::INTERPOLATION;
 use cairn_term::{TermId, Terms};
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Interpolation methods for joined paths over whole numbers: Spacer alone first. The others follow one path, fail on joined
 /// ones, and would each take as long again to give a second opinion on interpolants of many atoms.
@@ -32,8 +33,6 @@ const LARGE_BLOCKS: [&[Method]; 2] =
 
 pub(super) type Path = AbstractPath<PredicateState, PredicatePrecision>;
 
-/// The interpolation of one path may take so long.
-const INTERPOLATION: Duration = Duration::from_secs(60);
 
 /// A refutation that is looked for: the shortest infeasible sequence of blocks.
 pub(super) struct Refutation<'p> {
@@ -250,7 +249,7 @@ impl Workspace {
             return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
         }
         cx.budget.look()?;
-        let limits = Limits::of(cx.budget, Some(INTERPOLATION));
+        let limits = Limits::of_search(cx.budget, INTERPOLATION);
         let request = Request { order, ..Request::sequence(&groups, limits) };
         let start = Instant::now();
         let outcome = interpolate(&mut self.encoder.terms, &request);

@@ -20,12 +20,10 @@ use super::workspace::Workspace;
 use cairn_base::{FastIndexSet, FastMap};
 use cairn_cpa::{Cx, Res};
 use cairn_smt::clauses::{Application, Clause};
+use cairn_smt::work::TEMPLATE;
 use cairn_term::{Op, Rational, Sort, TermId, Value};
 use std::collections::{BTreeSet, VecDeque};
-use std::time::Duration;
 
-/// A question may take so long.
-const QUESTION: Duration = Duration::from_millis(500);
 /// So many questions in all.
 const QUESTIONS: u32 = 1_500;
 /// Relations of more numbers are only taken for equations.
@@ -141,7 +139,7 @@ impl<'c> Templates<'c> {
         for formula in formulas {
             workspace.oracle.assert(&workspace.encoder.terms, *formula)?;
         }
-        let result = match workspace.oracle.check(&workspace.encoder.terms, &[], QUESTION, cx)? {
+        let result = match workspace.oracle.check(&workspace.encoder.terms, &[], TEMPLATE, cx)? {
             Possible::No => Some(None),
             Possible::Unknown => None,
             Possible::Yes => Some(Some(read(workspace)?)),
@@ -358,7 +356,7 @@ impl<'c> Templates<'c> {
             for formula in asserted {
                 workspace.oracle.assert(&workspace.encoder.terms, formula)?;
             }
-            let answer = workspace.oracle.check(&workspace.encoder.terms, &instances, QUESTION, cx)?;
+            let answer = workspace.oracle.check(&workspace.encoder.terms, &instances, TEMPLATE, cx)?;
             let core = if answer == Possible::No { Some(workspace.oracle.core()?) } else { None };
             workspace.oracle.pop()?;
             let Some(core) = core else { return Ok(None) };

@@ -9,10 +9,8 @@ use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Failure, Move, Res};
 use cairn_ir::Step;
-use std::time::Duration;
+use cairn_smt::work::UNMODELLED;
 
-/// Whether a path to something that is not modelled is feasible may take so long to find out.
-const UNMODELLED: Duration = Duration::from_secs(3);
 
 impl Workspace {
     /// The successor of a state.

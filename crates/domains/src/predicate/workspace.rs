@@ -19,16 +19,14 @@ use super::serialize::Portable;
 use super::start::Starts;
 use super::state::PredicateState;
 use crate::interval;
-use cairn_base::FastMap;
+use cairn_base::{FastMap, Work};
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::{Encoder, Encoding, PathFormula};
 use cairn_ir::Program;
+use cairn_smt::work::IMPLICATION;
 use cairn_term::TermId;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// An implication between abstractions may take so long.
-const IMPLICATION: Duration = Duration::from_secs(3);
 
 /// So many facts a query is told before what ranges of memory hold at unknown indices is left open.
 const FACTS: usize = 500;
@@ -176,7 +174,7 @@ impl Workspace {
     }
 
     /// Is there a state in which all this holds?
-    pub(super) fn possible(&mut self, all: &[TermId], most: Duration, cx: &mut Cx<'_>) -> Res<Possible> {
+    pub(super) fn possible(&mut self, all: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
         let facts = self.encoder.facts(all);
         let mut question = all.to_vec();
         question.push(facts);

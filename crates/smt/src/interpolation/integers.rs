@@ -12,7 +12,8 @@
 
 use super::bits::Back;
 use super::check::check;
-use super::oracle::{Clock, Failure, Oracle};
+use crate::work::INTERPOLATION;
+use super::oracle::{Meter, Failure, Oracle};
 use super::problem::Problem;
 use super::{simplify, spacer, weakest};
 use cairn_base::FastMap;
@@ -22,11 +23,11 @@ use cairn_term::{Op, Rational, Sort, SymbolId, TermId, Terms, signed};
 const WIDEST: u32 = 64;
 
 /// Interpolants by way of whole numbers.
-pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut there = There::new(terms, &problem.all())?;
     let mut groups = Vec::with_capacity(problem.len());
     for part in &problem.parts {
-        clock.left()?;
+        meter.left()?;
         let mut parts = Vec::with_capacity(part.len());
         for conjunct in part {
             parts.push(there.formula(terms, *conjunct)?);
@@ -39,12 +40,12 @@ pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) 
         groups.push(terms.and(&parts));
     }
     let whole = Problem::new(terms, &groups, Some(&problem.parent))?;
-    let mut found = match spacer::interpolants(terms, &whole, &clock.share(0.5, super::MOST)) {
+    let mut found = match spacer::interpolants(terms, &whole, &meter.part(2, INTERPOLATION)) {
         Ok(found) => found,
-        Err(_) => weakest::interpolants(terms, &whole, clock)?,
+        Err(_) => weakest::interpolants(terms, &whole, meter)?,
     };
     // Here, where it is cheap.
-    let mut oracle = Oracle::new(clock.clone())?;
+    let mut oracle = Oracle::new(meter.clone())?;
     check(terms, &whole, &found, &mut oracle)?;
     simplify::simplify(terms, &whole, &mut found, &mut oracle);
     let mut back = Back::new(terms, &there.symbols, there.is_signed);

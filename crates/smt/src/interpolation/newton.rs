@@ -12,19 +12,19 @@
 //! Invariant: without loss in the elimination, both directions are interpolants. With loss, the check decides.
 
 use super::eliminate::eliminate;
-use super::oracle::{Clock, Failure};
+use super::oracle::{Meter, Failure};
 use super::problem::Problem;
 use cairn_term::{TermId, Terms};
 
 /// Weakest preconditions.
-pub(super) fn backward(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+pub(super) fn backward(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     // Siblings need postconditions; a sequence has none.
     let branching = problem.children.iter().any(|children| children.len() > 1);
-    let after = if branching { forward(terms, problem, clock)? } else { Vec::new() };
+    let after = if branching { forward(terms, problem, meter)? } else { Vec::new() };
     let mut error = vec![Vec::new(); problem.len()];
     let mut found = vec![terms.bool(true); problem.root()];
     for node in (0..problem.root()).rev() {
-        clock.left()?;
+        meter.left()?;
         let Some(parent) = problem.parent[node] else { continue };
         let mut rest = problem.parts[parent].clone();
         rest.extend_from_slice(&error[parent]);
@@ -32,7 +32,9 @@ pub(super) fn backward(terms: &mut Terms, problem: &Problem, clock: &Clock) -> R
             // Later siblings are done: nodes go down.
             rest.push(if *sibling > node { found[*sibling] } else { after[*sibling] });
         }
+        let before = terms.len();
         let (condition, _) = eliminate(terms, &rest, &problem.shared[node]);
+        meter.made(terms.len() - before);
         let whole = terms.and(&condition);
         found[node] = terms.not(whole);
         error[node] = condition;
@@ -41,15 +43,17 @@ pub(super) fn backward(terms: &mut Terms, problem: &Problem, clock: &Clock) -> R
 }
 
 /// Strongest postconditions.
-pub(super) fn forward(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+pub(super) fn forward(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut after: Vec<Vec<TermId>> = Vec::new();
     for node in 0..problem.root() {
-        clock.left()?;
+        meter.left()?;
         let mut known = problem.parts[node].clone();
         for child in &problem.children[node] {
             known.extend_from_slice(&after[*child]);
         }
+        let before = terms.len();
         after.push(eliminate(terms, &known, &problem.shared[node]).0);
+        meter.made(terms.len() - before);
     }
     Ok(after.into_iter().map(|condition| terms.and(&condition)).collect())
 }

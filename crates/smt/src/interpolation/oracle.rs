@@ -1,18 +1,13 @@
-//! The solver as the methods use it: questions with a clock.
+//! The solver as the methods use it: questions whose work is counted down.
 //!
 //! One question is one level of assertions, so that a method may ask hundreds without making a solver for each. Whatever
 //! keeps a question from being answered is a [`Failure`] of the method, never of the whole.
 
 use crate::solver::{Answer, Limits, Solver, SolverError};
 use crate::z3::Z3Solver;
-use cairn_base::clock::thread_time;
+use crate::work::{ASSUMPTIONS, FIRST_STAGE_INTERPOLATION, TERM};
+use cairn_base::{Ledger, Work};
 use cairn_term::{TermId, Terms};
-use std::time::Duration;
-
-/// Z3's incremental core gets this long; then its tactics.
-const FIRST_STAGE: Duration = Duration::from_millis(30);
-/// A question with assumptions gets this long; then it is asked without, and all of them are the core.
-const ASSUMPTIONS: Duration = Duration::from_millis(300);
 
 /// Why a method has no interpolants; the words for the user.
 #[derive(Clone, Debug)]
@@ -24,61 +19,77 @@ impl From<SolverError> for Failure {
     }
 }
 
-/// Limits that count down.
+/// Limits that count down. What is counted is the work of all questions that are asked with the same ledger, so that the
+/// parts of a method share what it may spend.
 #[derive(Clone, Debug)]
-pub(super) struct Clock {
-    /// In processor time of the thread.
-    end: Option<Duration>,
+pub(super) struct Meter {
+    /// What the ledger says when nothing is left.
+    end: Option<Work>,
+    ledger: Ledger,
     limits: Limits,
 }
 
-impl Clock {
-    /// A clock that starts now.
-    pub(super) fn new(limits: &Limits) -> Clock {
-        Clock { end: limits.time.map(|time| thread_time() + time), limits: limits.clone() }
+impl Meter {
+    /// A meter that starts now.
+    pub(super) fn new(limits: &Limits) -> Meter {
+        let ledger = limits.ledger.clone().unwrap_or_default();
+        let end = limits.work.map(|work| ledger.spent().plus(work));
+        Meter { end, limits: Limits { ledger: Some(ledger.clone()), ..limits.clone() }, ledger }
     }
 
-    /// A clock with a share of the time that is left, and no more than `most`.
-    pub(super) fn share(&self, part: f64, most: Duration) -> Clock {
-        let left = self.end.map(|end| end.saturating_sub(thread_time()).mul_f64(part));
-        let time = left.map_or(most, |left| left.min(most));
-        Clock::new(&Limits { time: Some(time), ..self.limits.clone() })
+    /// A meter with one of so many parts of what is left, and no more than `most`.
+    pub(super) fn part(&self, of: u64, most: Work) -> Meter {
+        let left = self.end.map(|end| end.minus(self.ledger.spent()).part(of));
+        let work = left.map_or(most, |left| left.min(most));
+        Meter::new(&Limits { work: Some(work), ..self.limits.clone() })
     }
 
-    /// What is left, which may be no time.
+    /// What was spent by all who share the ledger.
+    pub(super) fn spent(&self) -> Work {
+        self.ledger.spent()
+    }
+
+    /// What is left, which may be nothing.
     pub(super) fn limits(&self) -> Limits {
-        let time = self.end.map(|end| end.saturating_sub(thread_time()));
-        Limits { time, ..self.limits.clone() }
+        let work = self.end.map(|end| end.minus(self.ledger.spent()));
+        Limits { work, ..self.limits.clone() }
     }
 
     /// What is left, or that nothing is.
     pub(super) fn left(&self) -> Result<Limits, Failure> {
-        let stopped = self.limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled());
-        let time = self.end.map(|end| end.saturating_sub(thread_time()));
-        if stopped {
+        let limits = self.limits();
+        if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
             return Err(Failure("interrupted".into()));
         }
-        if time == Some(Duration::ZERO) {
-            return Err(Failure("out of time".into()));
+        if self.ledger.expired().is_some() {
+            return Err(Failure("the time or the memory of the run is used up".into()));
         }
-        Ok(Limits { time, ..self.limits.clone() })
+        if limits.work == Some(Work::ZERO) {
+            return Err(Failure("the limit of work is reached".into()));
+        }
+        Ok(limits)
+    }
+
+    /// Counts terms that were made without a solver.
+    pub(super) fn made(&self, terms: usize) {
+        self.ledger.add(TERM.times(terms as u64));
     }
 }
 
-/// A solver and a clock.
+/// A solver and a meter.
 pub(super) struct Oracle {
     /// The solver, without assertions between questions.
     pub(super) solver: Z3Solver,
     /// When to stop.
-    pub(super) clock: Clock,
+    pub(super) meter: Meter,
 }
 
 impl Oracle {
     /// A solver of its own.
-    pub(super) fn new(clock: Clock) -> Result<Oracle, Failure> {
+    pub(super) fn new(meter: Meter) -> Result<Oracle, Failure> {
         let mut solver = Z3Solver::new()?;
-        solver.limit_first_stage(FIRST_STAGE);
-        Ok(Oracle { solver, clock })
+        solver.limit_first_stage(FIRST_STAGE_INTERPOLATION);
+        Ok(Oracle { solver, meter })
     }
 
     /// Makes all questions until the next [`Oracle::close`] be asked under these.
@@ -122,7 +133,7 @@ impl Oracle {
 
     /// Do they contradict each other and what is open? A model stays readable when `all` is empty.
     fn refuted(&mut self, terms: &Terms, all: &[TermId]) -> Result<bool, Failure> {
-        let limits = self.clock.left()?;
+        let limits = self.meter.left()?;
         if all.is_empty() {
             return Ok(self.ask(terms, &[], &limits)?.is_some());
         }
@@ -184,7 +195,7 @@ impl Oracle {
     }
 
     fn core_of(&mut self, terms: &Terms, loose: &[TermId]) -> Result<Option<Vec<TermId>>, Failure> {
-        let limits = self.clock.share(0.1, ASSUMPTIONS).left()?;
+        let limits = self.meter.part(10, ASSUMPTIONS).left()?;
         match self.ask(terms, loose, &limits) {
             // Under assumptions Z3 does without its tactics. Without, there is no core.
             Err(_) => Ok(self.refuted(terms, loose)?.then(|| loose.to_vec())),

@@ -18,7 +18,7 @@ const PARTS: usize = 24;
 /// So many questions are asked at most: counted, so that a slower machine gets the same interpolants.
 const QUESTIONS: usize = 400;
 
-/// Drops what can be dropped within the oracle's clock.
+/// Drops what can be dropped within the oracle's meter.
 pub(super) fn simplify(terms: &mut Terms, problem: &Problem, interpolants: &mut [TermId], oracle: &mut Oracle) {
     let mut questions = QUESTIONS;
     for node in (0..interpolants.len()).rev() {

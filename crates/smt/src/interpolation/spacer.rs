@@ -8,13 +8,13 @@
 //! fall back to values and is weak; with arrays its answers may have quantifiers, which
 //! are refused; it knows no uninterpreted functions.
 
-use super::oracle::{Clock, Failure};
+use super::oracle::{Meter, Failure};
 use super::problem::Problem;
 use crate::z3::horn::{Clause, Horn, solve};
 use cairn_term::{TermId, Terms};
 
 /// Interpolants by Spacer.
-pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut relations: Vec<Vec<TermId>> = Vec::with_capacity(problem.root());
     for shared in &problem.shared[..problem.root()] {
         let symbols = shared.iter().map(|symbol| terms.symbol_term(*symbol)).collect();
@@ -28,7 +28,7 @@ pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) 
         let body = problem.children[node].iter().copied().map(applied).collect();
         clauses.push(Clause { body, constraint, head });
     }
-    match solve(terms, &relations, &clauses, &clock.left()?)? {
+    match solve(terms, &relations, &clauses, &meter.left()?)? {
         Horn::Invariants(found) => Ok(found),
         Horn::Fires => Err(Failure("Spacer finds the groups satisfiable".into())),
         Horn::Unknown(reason) => Err(Failure(reason.to_string())),

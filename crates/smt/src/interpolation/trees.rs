@@ -9,7 +9,8 @@ mod nested;
 mod well_scoped;
 
 use super::check::check;
-use super::oracle::{Clock, Failure, Oracle};
+use crate::work::INTERPOLATION;
+use super::oracle::{Meter, Failure, Oracle};
 use super::problem::Problem;
 use super::{Interpolants, Method, Outcome, Reduced, Request, interpolate, reduce};
 use crate::solver::SolverError;
@@ -36,16 +37,16 @@ pub fn interpolate_tree(terms: &mut Terms, request: &Request<'_>, strategy: Stra
     if strategy == Strategy::Tree {
         return interpolate(terms, request);
     }
-    let clock = Clock::new(&request.limits);
+    let meter = Meter::new(&request.limits);
     let whole = Problem::new(terms, request.groups, request.parents)?;
     // One core for all of it: the paper's one proof.
-    let tree = match reduce(terms, &whole, super::TRIES, &clock.share(0.2, super::MOST))? {
+    let tree = match reduce(terms, &whole, super::TRIES, &meter.part(5, INTERPOLATION))? {
         Reduced::Core(problem) => problem,
         Reduced::Satisfiable => return Ok(Outcome::Satisfiable),
         Reduced::Unknown(reason) => return Ok(Outcome::Unknown(reason)),
     };
     let labels: Vec<TermId> = tree.parts.iter().map(|part| terms.and(part)).collect();
-    let mut sequences = Sequences { terms, order: request.order, clock: &clock, method: None };
+    let mut sequences = Sequences { terms, order: request.order, meter: &meter, method: None };
     let found = match strategy {
         Strategy::Binary => binary::interpolants(&mut sequences, &tree, &labels),
         Strategy::WellScoped => well_scoped::interpolants(&mut sequences, &tree, &labels),
@@ -53,7 +54,7 @@ pub fn interpolate_tree(terms: &mut Terms, request: &Request<'_>, strategy: Stra
     };
     let method = sequences.method.unwrap_or(Method::Newton);
     let checked = found.and_then(|found| {
-        let mut oracle = Oracle::new(clock.clone())?;
+        let mut oracle = Oracle::new(meter.clone())?;
         check(terms, &tree, &found, &mut oracle).map(|()| found)
     });
     Ok(match checked {
@@ -66,7 +67,7 @@ pub fn interpolate_tree(terms: &mut Terms, request: &Request<'_>, strategy: Stra
 struct Sequences<'t, 'r> {
     terms: &'t mut Terms,
     order: &'r [Method],
-    clock: &'r Clock,
+    meter: &'r Meter,
     /// Who found the last ones.
     method: Option<Method>,
 }
@@ -74,7 +75,7 @@ struct Sequences<'t, 'r> {
 impl Sequences<'_, '_> {
     /// Interpolants of a sequence.
     fn of(&mut self, groups: &[TermId]) -> Result<Vec<TermId>, Failure> {
-        let request = Request { order: self.order, ..Request::sequence(groups, self.clock.limits()) };
+        let request = Request { order: self.order, ..Request::sequence(groups, self.meter.limits()) };
         match interpolate(self.terms, &request) {
             Ok(Outcome::Interpolants(found)) => {
                 self.method = Some(found.method);

@@ -13,19 +13,17 @@
 //!
 //! Whoever asks must say what the symbols of a cut are called elsewhere: [`Cuts`].
 
-use super::oracle::{Clock, Failure, Oracle};
+use crate::work::UNIFORM;
+use super::oracle::{Meter, Failure, Oracle};
 use super::problem::{Problem, names};
 use crate::solver::{Limits, SolverError};
 use cairn_term::{Linear, Op, Rational, Sort, TermId, Terms};
 use std::fmt;
-use std::time::Duration;
 
 /// So many literals are tried at most.
 const CANDIDATES: usize = 10;
 /// So many of them also in pairs.
 const PAIRED: usize = 4;
-/// And never longer than this.
-const MOST: Duration = Duration::from_secs(2);
 
 /// How the symbols of a cut are called. Cut `k` is the one of interpolant `k`.
 pub struct Cuts<'a> {
@@ -54,8 +52,8 @@ pub fn uniform(
     limits: &Limits,
 ) -> Result<Option<Vec<TermId>>, SolverError> {
     let problem = Problem::new(terms, groups, None)?;
-    let clock = Clock::new(limits).share(1.0, MOST);
-    let mut oracle = Oracle::new(clock).map_err(|Failure(why)| SolverError(why))?;
+    let meter = Meter::new(limits).part(1, UNIFORM);
+    let mut oracle = Oracle::new(meter).map_err(|Failure(why)| SolverError(why))?;
     let mut literals = Vec::with_capacity(found.len());
     for (cut, interpolant) in found.iter().enumerate() {
         let plain = (cuts.plain)(terms, cut, *interpolant);

@@ -14,7 +14,7 @@
 //! Invariant: each blocked cube implies that the rest goes wrong, and contradicts the prefix.
 
 use super::eliminate::substitute_definitions;
-use super::oracle::{Clock, Failure, Oracle};
+use super::oracle::{Meter, Failure, Oracle};
 use super::problem::{Problem, names};
 use cairn_base::FastMap;
 use cairn_term::{Op, Sort, SymbolId, TermId, Terms};
@@ -26,9 +26,9 @@ const CUBES: usize = 300;
 const TRIES: usize = 16;
 
 /// Interpolants by lazy weakest preconditions.
-pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, clock: &Clock) -> Result<Vec<TermId>, Failure> {
+pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut found = vec![terms.bool(true); problem.root()];
-    let mut solvers = Solvers { before: Oracle::new(clock.clone())?, after: Oracle::new(clock.clone())? };
+    let mut solvers = Solvers { before: Oracle::new(meter.clone())?, after: Oracle::new(meter.clone())? };
     for node in (0..problem.root()).rev() {
         let Some(parent) = problem.parent[node] else { continue };
         let mut rest = problem.parts[parent].clone();

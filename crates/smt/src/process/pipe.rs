@@ -34,7 +34,7 @@ pub(super) struct Stop<'a> {
 impl<'a> Stop<'a> {
     pub(super) fn of(limits: &'a Limits, flag: &'a AtomicBool, start: Instant) -> Self {
         Stop {
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            deadline: limits.time.and_then(|time| start.checked_add(time)).into_iter().chain(limits.deadline).min(),
             memory: limits.memory,
             cancel: limits.cancel.as_ref(),
             flag,

@@ -65,6 +65,8 @@ unsafe impl Send for Alive {}
 pub(super) struct Context {
     raw: Z3_context,
     alive: Arc<Mutex<Alive>>,
+    /// Without assertions: to be asked for the work of the context, which others would be slow to say.
+    counter: Z3_solver,
     /// All expressions, in the order of their making: they are given back before the context goes, because its own
     /// tidying takes time quadratic in their depth.
     owned: RefCell<Vec<Z3_ast>>,
@@ -101,15 +103,20 @@ impl Context {
     pub(super) fn new() -> Result<Self, SolverError> {
         let failed = || SolverError("Z3 cannot make a context".into());
         // SAFETY: the configuration is made and deleted here; the context is owned by the result.
-        let raw = unsafe {
+        let (raw, counter) = unsafe {
             let config = Z3_mk_config().ok_or_else(failed)?;
             let raw = Z3_mk_context_rc(config);
             Z3_del_config(config);
             let raw = raw.ok_or_else(failed)?;
             Z3_set_error_handler(raw, None);
-            raw
+            let Some(counter) = Z3_mk_simple_solver(raw) else {
+                Z3_del_context(raw);
+                return Err(failed());
+            };
+            Z3_solver_inc_ref(raw, counter);
+            (raw, counter)
         };
-        Ok(Self { raw, alive: Arc::new(Mutex::new(Alive(Some(raw)))), owned: RefCell::new(Vec::new()) })
+        Ok(Self { raw, alive: Arc::new(Mutex::new(Alive(Some(raw)))), counter, owned: RefCell::new(Vec::new()) })
     }
 
     pub(super) fn interrupter(&self) -> Z3Interrupter {
@@ -289,6 +296,59 @@ impl Context {
         unsafe { Z3_solver_inc_ref(self.raw, solver) };
         Ok(SolverHandle(solver))
     }
+    /// The clockless solver for whole and real numbers: Z3's own tactics for them give up parts of their work by a clock.
+    pub(super) fn number_solver(&self) -> Result<SolverHandle, SolverError> {
+        let mut tactic: Option<Z3_tactic> = None;
+        for name in [c"simplify", c"propagate-values", c"solve-eqs", c"elim-uncnstr", c"simplify", c"smt"] {
+            let made = unsafe { Z3_mk_tactic(self.raw, name.as_ptr()) };
+            let made = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no tactic".into()))?;
+            unsafe { Z3_tactic_inc_ref(self.raw, made) };
+            tactic = Some(match tactic {
+                None => made,
+                Some(first) => {
+                    let both = unsafe { Z3_tactic_and_then(self.raw, first, made) };
+                    let both = self.checked(both)?.ok_or_else(|| SolverError("Z3 made no tactic".into()))?;
+                    // The sequence keeps its parts.
+                    unsafe {
+                        Z3_tactic_inc_ref(self.raw, both);
+                        Z3_tactic_dec_ref(self.raw, first);
+                        Z3_tactic_dec_ref(self.raw, made);
+                    }
+                    both
+                }
+            });
+        }
+        let tactic = tactic.ok_or_else(|| SolverError("Z3 made no tactic".into()))?;
+        let made = unsafe { Z3_mk_solver_from_tactic(self.raw, tactic) };
+        let solver = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no solver".into()))?;
+        unsafe {
+            Z3_solver_inc_ref(self.raw, solver);
+            Z3_tactic_dec_ref(self.raw, tactic);
+        }
+        Ok(SolverHandle(solver))
+    }
+    /// The work that the context has done so far, in Z3's units.
+    pub(super) fn work(&self) -> Result<u64, SolverError> {
+        let made = unsafe { Z3_solver_get_statistics(self.raw, self.counter) };
+        let statistics = self.checked(made)?.ok_or_else(|| SolverError("Z3 gave no statistics".into()))?;
+        let mut work = None;
+        // SAFETY: the statistics are kept for the time of the loop, each index is below their number, and a key is a
+        // terminated string that lives as long as they.
+        unsafe {
+            Z3_stats_inc_ref(self.raw, statistics);
+            for at in (0..Z3_stats_size(self.raw, statistics)).rev() {
+                if CStr::from_ptr(Z3_stats_get_key(self.raw, statistics, at)) == c"rlimit count" {
+                    work = Some(match Z3_stats_is_uint(self.raw, statistics, at) {
+                        true => u64::from(Z3_stats_get_uint_value(self.raw, statistics, at)),
+                        false => Z3_stats_get_double_value(self.raw, statistics, at) as u64,
+                    });
+                    break;
+                }
+            }
+            Z3_stats_dec_ref(self.raw, statistics);
+        }
+        self.checked(work)?.ok_or_else(|| SolverError("Z3 does not count its work".into()))
+    }
     /// Gives a solver back. It must not be used again.
     pub(super) fn free_solver(&self, solver: SolverHandle) {
         unsafe { Z3_solver_dec_ref(self.raw, solver.0) };
@@ -305,20 +365,14 @@ impl Context {
         unsafe { Z3_solver_assert(self.raw, solver.0, a.0) };
         self.checked(())
     }
-    /// Limits each check from now on: wall time in milliseconds, work in Z3's units; `None` is no limit.
-    pub(super) fn limit(
-        &self,
-        solver: SolverHandle,
-        milliseconds: Option<u32>,
-        work: Option<u32>,
-    ) -> Result<(), SolverError> {
-        let (timeout, rlimit) = (self.symbol("timeout")?, self.symbol("rlimit")?);
+    /// Limits the work of each check from now on, in Z3's units; zero is no limit.
+    pub(super) fn limit(&self, solver: SolverHandle, work: u32) -> Result<(), SolverError> {
+        let rlimit = self.symbol("rlimit")?;
         let made = unsafe { Z3_mk_params(self.raw) };
         let params = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no parameters".into()))?;
         unsafe {
             Z3_params_inc_ref(self.raw, params);
-            Z3_params_set_uint(self.raw, params, timeout, milliseconds.unwrap_or(u32::MAX));
-            Z3_params_set_uint(self.raw, params, rlimit, work.unwrap_or(0));
+            Z3_params_set_uint(self.raw, params, rlimit, work);
             Z3_solver_set_params(self.raw, solver.0, params);
             Z3_params_dec_ref(self.raw, params);
         }
@@ -452,15 +506,15 @@ pub(super) struct HornHandle(Z3_fixedpoint);
 
 /// Horn clauses and projection: what interpolation needs.
 impl Context {
-    /// Spacer without the transformations that lose relations.
-    pub(super) fn horn(&self, milliseconds: Option<u32>, work: Option<u32>) -> Result<HornHandle, SolverError> {
+    /// Spacer without the transformations that lose relations, with so much work a query; zero is no limit.
+    pub(super) fn horn(&self, work: u32) -> Result<HornHandle, SolverError> {
         let made = unsafe { Z3_mk_fixedpoint(self.raw) };
         let horn = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no Horn clause engine".into()))?;
         unsafe { Z3_fixedpoint_inc_ref(self.raw, horn) };
         let made = unsafe { Z3_mk_params(self.raw) };
         let params = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no parameters".into()))?;
         let (engine, spacer) = (self.symbol("engine")?, self.symbol("spacer")?);
-        let (timeout, rlimit) = (self.symbol("timeout")?, self.symbol("rlimit")?);
+        let rlimit = self.symbol("rlimit")?;
         let off =
             [self.symbol("xform.slice")?, self.symbol("xform.inline_linear")?, self.symbol("xform.inline_eager")?];
         unsafe {
@@ -469,8 +523,7 @@ impl Context {
             for key in off {
                 Z3_params_set_bool(self.raw, params, key, false);
             }
-            Z3_params_set_uint(self.raw, params, timeout, milliseconds.unwrap_or(u32::MAX));
-            Z3_params_set_uint(self.raw, params, rlimit, work.unwrap_or(0));
+            Z3_params_set_uint(self.raw, params, rlimit, work);
             Z3_fixedpoint_set_params(self.raw, horn, params);
             Z3_params_dec_ref(self.raw, params);
         }
@@ -518,10 +571,11 @@ impl Context {
         unsafe { Z3_fixedpoint_add_rule(self.raw, horn.0, rule.0, None) };
         self.checked(())
     }
-    /// Can the relation be derived? `None`: not known.
+    /// Can a relation without arguments be derived? `None`: not known.
+    ///
+    /// Asked as a formula: Z3 looks at the limit of work then, and not when it is asked about a relation.
     pub(super) fn derivable(&self, horn: HornHandle, relation: Ast) -> Result<Option<bool>, SolverError> {
-        let declared = self.declaration(relation)?;
-        let answer = unsafe { Z3_fixedpoint_query_relations(self.raw, horn.0, 1, &declared) };
+        let answer = unsafe { Z3_fixedpoint_query(self.raw, horn.0, relation.0) };
         Ok(match self.checked(answer)? {
             Z3_L_TRUE => Some(true),
             Z3_L_FALSE => Some(false),
@@ -627,6 +681,7 @@ impl Drop for Context {
             for ast in self.owned.get_mut().drain(..).rev() {
                 Z3_dec_ref(self.raw, ast);
             }
+            Z3_solver_dec_ref(self.raw, self.counter);
             Z3_del_context(self.raw);
         }
     }

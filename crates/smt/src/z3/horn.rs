@@ -7,6 +7,7 @@ use super::read_back::ReadBack;
 use super::translate::Translation;
 use super::watch::watched;
 use crate::solver::{Limits, SolverError, Unknown};
+use cairn_base::Work;
 use cairn_term::{FunctionId, Op, TermId, Terms};
 
 /// A relation, and the symbols that it is applied to.
@@ -42,7 +43,7 @@ pub(crate) fn solve(
     limits: &Limits,
 ) -> Result<Horn, SolverError> {
     let context = Context::new()?;
-    let horn = context.horn(limits.time.map(super::milliseconds), limits.work)?;
+    let horn = context.horn(limits.work.map_or(0, super::units))?;
     let answer = solve_in(&context, horn, terms, relations, clauses, limits);
     context.free_horn(horn);
     answer
@@ -96,15 +97,20 @@ fn solve_in(
         }
         context.add_rule(horn, &constants, body, head.unwrap_or(error))?;
     }
-    let (answer, stopped) = watched(context, limits, limits.time, || context.derivable(horn, error));
+    let before = context.work()?;
+    let (answer, stopped) = watched(context, limits, || context.derivable(horn, error));
+    let spent = context.work()?.saturating_sub(before);
+    if let Some(ledger) = &limits.ledger {
+        ledger.add(Work::units(spent));
+    }
     if let Some(why) = stopped {
         return Ok(Horn::Unknown(why));
     }
     match answer {
         Ok(Some(false)) => {}
         Ok(Some(true)) => return Ok(Horn::Fires),
-        Ok(None) => return Ok(Horn::Unknown(super::reason(context.horn_reason(horn)))),
-        Err(SolverError(words)) => return Ok(Horn::Unknown(super::reason(words))),
+        Ok(None) => return Ok(Horn::Unknown(super::reason(context.horn_reason(horn), spent, limits.work))),
+        Err(SolverError(words)) => return Ok(Horn::Unknown(super::reason(words, spent, limits.work))),
     }
     let constraints: Vec<TermId> = clauses.iter().map(|clause| clause.constraint).collect();
     let functions: Vec<FunctionId> = terms

@@ -30,6 +30,11 @@ impl Translation {
         self.numbers && !self.bits && !self.arithmetic
     }
 
+    /// Whether whole or real numbers were translated.
+    pub(super) fn has_numbers(&self) -> bool {
+        self.numbers
+    }
+
     /// The expression of a term.
     pub(super) fn term(&mut self, context: &Context, terms: &Terms, root: TermId) -> Result<Ast, SolverError> {
         if let Some(done) = self.terms.get(&root) {

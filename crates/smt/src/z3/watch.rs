@@ -1,9 +1,9 @@
-//! Interrupts calls of Z3 when a flag is up, the memory or the time is used up, or Z3 overlooks its own clock.
+//! Interrupts calls of Z3 when a flag is up, or the memory or the time of the run is used up.
 //!
-//! Z3's clock is of wall time, so on a busy machine it gives a check less than was meant. Short times are left to it, for
-//! they need its precision; for long ones it gets several times as much, and what counts is here: the time is used up when it
-//! has passed on the wall *and* the process has had the processor for it. (Not the processor alone: other threads may be at
-//! work beside.)
+//! Z3's own clock is not used: it is of wall time, so on a busy machine it gives a check less than was meant, and what a
+//! check may do is limited by its work. The time here is the user's or a stage's. It is used up when it has passed on the
+//! wall *and* the process has had the processor for it (not the processor alone: other threads may be at work beside), or
+//! when the deadline has passed. Either is noted in the ledger of the run, which is over then.
 //!
 //! One thread for the whole process looks at all running calls every [`POLL`]. A thread for each call would have to be
 //! waited for at its end: on a busy machine that takes longer than most questions, of which interpolation asks hundreds.
@@ -26,17 +26,6 @@ const POLL: Duration = Duration::from_millis(20);
 const STACK: usize = 64 * 1024;
 /// So many looks at nothing, and the watcher sleeps until it is woken.
 const IDLE: u32 = 50;
-/// Z3 gets this much longer than its own clock allows before it is interrupted.
-const GRACE: Duration = Duration::from_millis(200);
-/// From here on a time is long.
-const LONG: Duration = Duration::from_millis(200);
-/// A check with a long time may take this many times as long by the wall.
-const MOST_WALL: u32 = 4;
-
-/// What Z3's own clock is to allow for a call that is watched.
-pub(super) fn wall_time(time: Duration) -> Duration {
-    if time < LONG { time } else { time.saturating_mul(MOST_WALL) }
-}
 
 /// The time that a call may take.
 struct Patience {
@@ -51,9 +40,7 @@ impl Patience {
         Self { time, began: Instant::now(), used: process_time() }
     }
     fn is_over(&self) -> bool {
-        let wall = self.began.elapsed();
-        let worked = || process_time().saturating_sub(self.used);
-        wall > wall_time(self.time) + GRACE || (self.time >= LONG && wall > self.time && worked() > self.time)
+        self.began.elapsed() >= self.time && process_time().saturating_sub(self.used) >= self.time
     }
 }
 
@@ -122,7 +109,7 @@ impl Entry {
         } else if self.memory.is_some_and(|most| used.is_some_and(|used| used > most)) {
             self.stopped = Some(Unknown::MemoryLimit);
         } else if self.patience.as_ref().is_some_and(Patience::is_over)
-            || self.deadline.is_some_and(|deadline| Instant::now() > deadline + GRACE)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
         {
             self.stopped = Some(Unknown::Timeout);
         }
@@ -133,18 +120,16 @@ impl Entry {
     }
 }
 
-/// The result of the call, and why it was interrupted if it was. Its own time may be less than that of the limits.
-pub(super) fn watched<T>(
-    context: &Context,
-    limits: &Limits,
-    time: Option<Duration>,
-    call: impl FnOnce() -> T,
-) -> (T, Option<Unknown>) {
+/// The result of the call, and why it was interrupted if it was.
+pub(super) fn watched<T>(context: &Context, limits: &Limits, call: impl FnOnce() -> T) -> (T, Option<Unknown>) {
+    if limits.time.is_none() && limits.deadline.is_none() && limits.cancel.is_none() && limits.memory.is_none() {
+        return (call(), None);
+    }
     let entry = Entry {
         interrupter: context.interrupter(),
         cancel: limits.cancel.clone(),
         memory: limits.memory,
-        patience: time.map(Patience::new),
+        patience: limits.time.map(Patience::new),
         deadline: limits.deadline,
         stopped: None,
     };
@@ -159,5 +144,8 @@ pub(super) fn watched<T>(
     }
     let answer = call();
     let stopped = WATCHER.lock().calls.remove(&id).and_then(|entry| entry.stopped);
+    if let Some(why) = &stopped {
+        limits.note_stop(why);
+    }
     (answer, stopped)
 }

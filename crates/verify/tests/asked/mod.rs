@@ -1,30 +1,55 @@
 //! Asking the library what the command line would.
+#![allow(dead_code)] // Each test file uses its part.
 
+use cairn_base::Work;
 use cairn_cpa::NoObserver;
 use cairn_front_c::{Input, Options};
 use cairn_ir::MachineModel;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Figure, Limits, Report, Request};
+use cairn_verify::{Answer, Figure, Limits, Report, Request};
 use std::path::Path;
 use std::time::Instant;
 
 /// Verifies a text under a name, with options.
 pub fn verify(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&Path>) -> Report {
+    ask(request(name, text, options, summaries))
+}
+
+/// The same with a graph of what was explored, and little work for solvers.
+pub fn drawn(name: &str, text: &str, options: &[(&str, &str)]) -> Report {
+    let mut request = request(name, text, options, None);
+    request.drawings = true;
+    request.limits.steps = Some(4_000);
+    request.limits.work = Some(Work::thousands(1_200));
+    ask(request)
+}
+
+/// Whether an execution that random testing makes up violates the property: by the interpreter alone, whatever analyses say.
+pub fn is_violated(name: &str, text: &str) -> bool {
+    let mut request = request(name, text, &[("analysis", "random-testing")], None);
+    request.limits.steps = Some(20_000);
+    ask(request).answer == Answer::False
+}
+
+fn ask(request: Request) -> Report {
+    cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}", error.diagnostics))
+}
+
+fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&Path>) -> Request {
     let mut configuration = Configuration::defaults().unwrap();
     for (name, value) in options {
         (cairn_task::options::row(name).unwrap().set)(&mut configuration, value).unwrap();
     }
-    let request = Request {
+    Request {
         inputs: vec![Input { name: name.to_owned(), text: text.into() }],
         front: Options { model: MachineModel::Lp64, entry: "main".to_owned() },
         property: Property::default_reachability(),
         configuration,
-        limits: Limits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000) },
+        limits: Limits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000), work: None },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
         summaries: summaries.map(Path::to_owned),
-    };
-    cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics))
+    }
 }
 
 /// A count of a report; 0 when it has none.
