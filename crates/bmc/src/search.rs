@@ -26,7 +26,6 @@ use std::time::Instant;
 /// the rest of the bound is unrolled.
 const EXPANSIONS_PER_LOOK: u64 = 20_000;
 
-
 /// How a search ended.
 pub(crate) enum Finish<X> {
     /// With a confirmed violation.

@@ -45,7 +45,6 @@ pub struct Cost {
 /// More constraints than this are not tracked for a core.
 const TRACKED: usize = 2000;
 
-
 /// Whether an execution takes a path from the program's entry.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 //! Questions to the solver: at the end of the path, and in the middle of it, where an address or a size must be a constant.
 
 use crate::state::{Give, Res, State};
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
 use cairn_smt::work::WITHIN_PATH;
+use cairn_smt::{Answer, Limits, Solver, Z3Solver};
 use cairn_term::TermId;
 
 /// So many of them, at most.

@@ -29,9 +29,9 @@ mod uniform;
 mod weakest;
 
 use crate::solver::{Limits, SolverError};
-use cairn_term::{Op, Sort, TermId, Terms};
 use crate::work::{INTERPOLATION, SECOND_OPINION};
 use cairn_base::Work;
+use cairn_term::{Op, Sort, TermId, Terms};
 use oracle::{Failure, Meter, Oracle};
 use problem::Problem;
 use std::fmt;
@@ -203,7 +203,9 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
                     break;
                 }
             }
-            Err(Failure(failure)) => attempts.push(Attempt { method: *method, work: meter.spent().minus(start), failure }),
+            Err(Failure(failure)) => {
+                attempts.push(Attempt { method: *method, work: meter.spent().minus(start), failure })
+            }
         }
     }
     if let Some((method, found, _)) = bulky {

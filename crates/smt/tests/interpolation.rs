@@ -1,7 +1,7 @@
 //! Interpolants of small paths: found, and of the form that a model checker can use.
 
-use cairn_smt::{Limits, work};
 use cairn_smt::interpolation::{Cuts, Method, Outcome, Relevant, Request, interpolate, relevant, uniform};
+use cairn_smt::{Limits, work};
 use cairn_term::{Op, Smtlib, Sort, TermId, Terms};
 
 fn limits() -> Limits {

@@ -1,8 +1,8 @@
 //! Strategies for trees of formulas, and recursive clauses: `f(n) = n <= 0 ? 0 : f(n - 1) + 1`, unwound twice and for ever.
 
-use cairn_smt::{Limits, work};
 use cairn_smt::clauses::{Clause, Solution, solve};
 use cairn_smt::interpolation::{Outcome, Request, Strategy, interpolate_tree};
+use cairn_smt::{Limits, work};
 use cairn_term::{Sort, TermId, Terms};
 
 fn limits() -> Limits {

@@ -116,7 +116,12 @@ fn must_end(reasons: &[Reason]) -> bool {
 }
 
 /// The figures of one stage: those of the last under a heading of their own, which programs that read them rely on.
-fn explored(stage: &strategy::Stage, ended: &engine::Ended, (index, is_over, work): (usize, bool, Work), figures: &mut Figures) {
+fn explored(
+    stage: &strategy::Stage,
+    ended: &engine::Ended,
+    (index, is_over, work): (usize, bool, Work),
+    figures: &mut Figures,
+) {
     let heading = if is_over { "Exploration".to_owned() } else { format!("Stage {}", index + 1) };
     figures.add(heading.clone(), "analysis", Figure::Word(stage.name()));
     for (name, count) in ended.run.counts() {

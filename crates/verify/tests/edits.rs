@@ -41,7 +41,9 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
                 violated += 1;
                 for (what, answer) in [("fresh", fresh.answer), ("kept", kept.answer)] {
                     if answer == Answer::True {
-                        wrong.push(format!("{seed}: {what} is TRUE against an execution after\n{before}\nbecame\n{text}"));
+                        wrong.push(format!(
+                            "{seed}: {what} is TRUE against an execution after\n{before}\nbecame\n{text}"
+                        ));
                     }
                 }
             }

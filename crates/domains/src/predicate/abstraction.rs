@@ -23,7 +23,6 @@ use cairn_formula::PathFormula;
 use cairn_smt::work::{ABSTRACTION, BLOCK};
 use cairn_term::{Sort, TermId};
 
-
 /// So many combinations count as few.
 const FEW: usize = 1_500;
 

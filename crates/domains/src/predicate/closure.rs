@@ -23,7 +23,6 @@ use cairn_smt::clauses::{Clause, Solution, solve};
 use cairn_smt::work::{CLOSURE, CLOSURE_CREDIT, LONGEST_CLOSURE};
 use cairn_term::TermId;
 
-
 /// Templates are not tried for more relations.
 const MOST_RELATIONS: usize = 60;
 

@@ -16,7 +16,6 @@ use cairn_smt::work::{PART_OF_PATH, PATH_OF_BLOCKS};
 use std::cell::RefCell;
 use std::ops::Range;
 
-
 /// What is known about a sequence of blocks.
 #[derive(Clone, Debug)]
 pub enum Verdict {

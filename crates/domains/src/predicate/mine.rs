@@ -9,8 +9,8 @@ use super::workspace::Workspace;
 use cairn_base::FastIndexSet;
 use cairn_cpa::{Cx, Res};
 use cairn_smt::Limits;
-use cairn_smt::work::CORE;
 use cairn_smt::interpolation::{Relevant, relevant};
+use cairn_smt::work::CORE;
 use cairn_term::TermId;
 
 /// Not more atoms are carried back through a block.

@@ -25,7 +25,6 @@ use cairn_term::TermId;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-
 /// Formulas as a location's function sees them, each with the location.
 type Found = Vec<(NodeId, TermId)>;
 

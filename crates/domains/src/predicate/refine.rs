@@ -33,7 +33,6 @@ const LARGE_BLOCKS: [&[Method]; 2] =
 
 pub(super) type Path = AbstractPath<PredicateState, PredicatePrecision>;
 
-
 /// A refutation that is looked for: the shortest infeasible sequence of blocks.
 pub(super) struct Refutation<'p> {
     /// The path of the ARG.

@@ -11,7 +11,6 @@ use cairn_cpa::{Cx, Failure, Move, Res};
 use cairn_ir::Step;
 use cairn_smt::work::UNMODELLED;
 
-
 impl Workspace {
     /// The successor of a state.
     pub(super) fn step(

@@ -27,7 +27,6 @@ use cairn_smt::work::IMPLICATION;
 use cairn_term::TermId;
 use std::sync::Arc;
 
-
 /// So many facts a query is told before what ranges of memory hold at unknown indices is left open.
 const FACTS: usize = 500;
 

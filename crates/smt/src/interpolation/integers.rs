@@ -12,10 +12,10 @@
 
 use super::bits::Back;
 use super::check::check;
-use crate::work::INTERPOLATION;
-use super::oracle::{Meter, Failure, Oracle};
+use super::oracle::{Failure, Meter, Oracle};
 use super::problem::Problem;
 use super::{simplify, spacer, weakest};
+use crate::work::INTERPOLATION;
 use cairn_base::FastMap;
 use cairn_term::{Op, Rational, Sort, SymbolId, TermId, Terms, signed};
 

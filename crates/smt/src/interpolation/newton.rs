@@ -12,7 +12,7 @@
 //! Invariant: without loss in the elimination, both directions are interpolants. With loss, the check decides.
 
 use super::eliminate::eliminate;
-use super::oracle::{Meter, Failure};
+use super::oracle::{Failure, Meter};
 use super::problem::Problem;
 use cairn_term::{TermId, Terms};
 

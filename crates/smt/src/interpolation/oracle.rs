@@ -4,8 +4,8 @@
 //! keeps a question from being answered is a [`Failure`] of the method, never of the whole.
 
 use crate::solver::{Answer, Limits, Solver, SolverError};
-use crate::z3::Z3Solver;
 use crate::work::{ASSUMPTIONS, FIRST_STAGE_INTERPOLATION, TERM};
+use crate::z3::Z3Solver;
 use cairn_base::{Ledger, Work};
 use cairn_term::{TermId, Terms};
 

@@ -8,7 +8,7 @@
 //! fall back to values and is weak; with arrays its answers may have quantifiers, which
 //! are refused; it knows no uninterpreted functions.
 
-use super::oracle::{Meter, Failure};
+use super::oracle::{Failure, Meter};
 use super::problem::Problem;
 use crate::z3::horn::{Clause, Horn, solve};
 use cairn_term::{TermId, Terms};

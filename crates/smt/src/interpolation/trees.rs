@@ -9,11 +9,11 @@ mod nested;
 mod well_scoped;
 
 use super::check::check;
-use crate::work::INTERPOLATION;
-use super::oracle::{Meter, Failure, Oracle};
+use super::oracle::{Failure, Meter, Oracle};
 use super::problem::Problem;
 use super::{Interpolants, Method, Outcome, Reduced, Request, interpolate, reduce};
 use crate::solver::SolverError;
+use crate::work::INTERPOLATION;
 use cairn_term::{TermId, Terms};
 
 /// How the interpolants of a tree are found.

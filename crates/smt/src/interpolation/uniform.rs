@@ -13,10 +13,10 @@
 //!
 //! Whoever asks must say what the symbols of a cut are called elsewhere: [`Cuts`].
 
-use crate::work::UNIFORM;
-use super::oracle::{Meter, Failure, Oracle};
+use super::oracle::{Failure, Meter, Oracle};
 use super::problem::{Problem, names};
 use crate::solver::{Limits, SolverError};
+use crate::work::UNIFORM;
 use cairn_term::{Linear, Op, Rational, Sort, TermId, Terms};
 use std::fmt;
 

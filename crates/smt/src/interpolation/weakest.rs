@@ -14,7 +14,7 @@
 //! Invariant: each blocked cube implies that the rest goes wrong, and contradicts the prefix.
 
 use super::eliminate::substitute_definitions;
-use super::oracle::{Meter, Failure, Oracle};
+use super::oracle::{Failure, Meter, Oracle};
 use super::problem::{Problem, names};
 use cairn_base::FastMap;
 use cairn_term::{Op, Sort, SymbolId, TermId, Terms};
