@@ -67,6 +67,9 @@ pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileEr
             Err(error) => errors.push(error),
         }
     }
+    if let Some(name) = symbols.beginning(library::OWN) {
+        errors.push(Diagnostic::error(format!("the name '{name}' is reserved for Cairn's own library"), Span::NONE));
+    }
     if !errors.is_empty() {
         return Err(CompileError { diagnostics: errors, sources });
     }

@@ -6,11 +6,16 @@
 
 mod atomic;
 mod bits;
+mod callback;
+mod effect;
+mod environment;
 mod float;
+mod format;
 mod lowering;
 mod memory;
-mod output;
 pub(crate) mod prelude;
+mod print;
+mod scan;
 mod signature;
 mod special;
 mod table;
@@ -18,6 +23,8 @@ mod variadic;
 
 use cairn_base::FastMap;
 use cairn_ir::{BinaryOp, UnaryOp};
+pub(crate) use effect::{Amount, Answer, Effect, Write};
+pub(crate) use environment::Environment;
 use std::sync::LazyLock;
 
 /// What a known function does.
@@ -25,8 +32,28 @@ use std::sync::LazyLock;
 pub(crate) enum Action {
     /// Any value of its type: an input.
     Nondet,
-    /// Ends the program.
+    /// Ends the program at once.
     Halt,
+    /// Ends the program after the functions that were registered for it have run: `exit`, or `quick_exit`.
+    Exit {
+        /// Those of `at_quick_exit`.
+        quick: bool,
+    },
+    /// `__errno_location`.
+    ErrnoLocation,
+    /// Sets `errno`. The prelude's own.
+    SetErrno,
+    /// Any value, on which a verdict FALSE may rest or not. The prelude's own.
+    PreludeAny {
+        /// The value is determined by the arguments, only not computed.
+        determined: bool,
+    },
+    /// So many bytes of any value. The prelude's own.
+    PreludeFill,
+    /// Which calls back are made from here on is not specified. The prelude's own.
+    PreludeUnspecified,
+    /// Not modelled, for a reason. The prelude's own.
+    PreludeUnsupported,
     /// Called as a function whose body ends the program, so that a specification sees the call.
     Error,
     /// `__VERIFIER_assume`.
@@ -70,10 +97,18 @@ pub(crate) enum Action {
     Infinity,
     /// A quiet NaN.
     Nan,
-    /// A value that is not computed: any one.
-    AnyValue,
-    /// Output and the like: no effect that the program sees; any result.
-    NoEffect,
+    /// Memory written with what is not known, and a result in its range.
+    Effect(Effect),
+    /// Formatted output.
+    Print(Print),
+    /// Formatted input.
+    Scan(Scan),
+    /// A handler of signals, which may run at any time: modelled only where it is none (`SIG_IGN`, `SIG_DFL`).
+    Handler,
+    /// Modelled only when this argument is null or zero; a result of -1 or 0 then.
+    OnlyZero(usize),
+    /// `fesetround`.
+    RoundingMode,
     /// Nothing; the result is the first argument.
     First,
     /// Nothing; no result.
@@ -82,10 +117,6 @@ pub(crate) enum Action {
     Number(i32),
     /// `__builtin_object_size`.
     ObjectSize,
-    /// Writes through its pointer arguments from this position on: input functions.
-    Scan(usize),
-    /// Writes the object that this argument points to.
-    Fills(usize),
     /// Byte order.
     ByteSwap,
     CountLeading,
@@ -103,6 +134,39 @@ pub(crate) enum Action {
     Prelude,
     /// Not modelled, and not harmless.
     Unsupported,
+}
+
+/// Where formatted output goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sink {
+    /// A stream, a file, the console: where the program does not see it.
+    Outside,
+    /// Memory at this argument, without a limit.
+    Memory(usize),
+    /// Memory at this argument, as many bytes as that argument says.
+    Limited(usize, usize),
+    /// A new object whose address goes where this argument points.
+    Allocated(usize),
+}
+
+/// A function of the `printf` family: the position of its format; the arguments follow it, or a `va_list`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Print {
+    pub sink: Sink,
+    pub format: usize,
+    pub list: bool,
+    /// The format is of wide characters.
+    pub wide: bool,
+}
+
+/// A function of the `scanf` family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Scan {
+    pub format: usize,
+    pub list: bool,
+    pub wide: bool,
+    /// It reads a string, so that what it finds is determined.
+    pub determined: bool,
 }
 
 /// Calls whose arguments are not simply evaluated.
@@ -165,15 +229,19 @@ impl Known {
 
 static TABLE: LazyLock<FastMap<&'static str, Known>> = LazyLock::new(|| {
     let mut map = FastMap::default();
-    for (names, signature, action) in table::FUNCTIONS {
-        for name in names.split(' ') {
+    for (names, signature, action) in table::HEADERS.iter().copied().flatten() {
+        for name in names.split_ascii_whitespace() {
             map.insert(name, Known { signature, action: *action });
         }
     }
     map
 });
 
-/// What is known of a function of this name. `__builtin_f` and `__f` are `f` where `f` is known.
+/// The beginning of the prelude's own names. They are reserved (C17 7.1.3), and a program that has one is refused.
+pub(crate) const OWN: &str = "__cairn_";
+
+/// What is known of a function of this name. `__builtin_f`, and the names that the C library's headers redirect `f` to
+/// (`__isoc99_f`, `__f_chk` are in the table where they differ; `f_unlocked`, `f64`, `__f` here), are `f`.
 pub(crate) fn lookup(name: &str) -> Option<Known> {
     if let Some(known) = TABLE.get(name) {
         return Some(*known);
@@ -181,18 +249,37 @@ pub(crate) fn lookup(name: &str) -> Option<Known> {
     if let Some(of) = name.strip_prefix("__VERIFIER_nondet_") {
         return Some(Known { signature: signature::of_nondet(of), action: Action::Nondet });
     }
-    let plain = name.strip_prefix("__builtin_")?;
-    TABLE.get(plain).copied().or_else(|| float_variant(plain)).filter(|known| known.action != Action::Error)
+    if name.starts_with(OWN) {
+        return Some(Known { signature: "", action: Action::Prelude });
+    }
+    let same = |of: &str| TABLE.get(of).copied().filter(|known| known.action != Action::Error);
+    if let Some(plain) = name.strip_prefix("__builtin_") {
+        return same(plain).or_else(|| same(&format!("__{plain}")));
+    }
+    // Of a function in the prelude there is one body, under its own name; `__builtin_` is looked through there.
+    let of = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_"));
+    let of = of.or_else(|| name.strip_suffix("_unlocked")).or_else(|| name.strip_suffix("64"));
+    of.and_then(same)
 }
 
-fn float_variant(_name: &str) -> Option<Known> {
-    None
+/// The name under which the prelude has a function that is called by this one.
+pub(crate) fn prelude_name(name: &str) -> &str {
+    if TABLE.contains_key(name) || name.starts_with(OWN) {
+        return name;
+    }
+    let of = name.strip_prefix("__builtin_").or_else(|| name.strip_prefix("__isoc99_"));
+    let of = of.or_else(|| name.strip_prefix("__isoc23_")).or_else(|| name.strip_suffix("_unlocked"));
+    of.or_else(|| name.strip_suffix("64")).unwrap_or(name)
 }
 
 /// True when a call writes nothing that an expression beside it could read.
 pub(crate) fn is_harmless(name: &str) -> bool {
+    let action = lookup(name).map(|known| known.action);
+    if let Some(Action::Effect(effect)) = action {
+        return effect.writes.is_empty() && !effect.errno;
+    }
     matches!(
-        lookup(name).map(|known| known.action),
+        action,
         Some(
             Action::Nondet
                 | Action::Malloc
@@ -207,8 +294,6 @@ pub(crate) fn is_harmless(name: &str) -> bool {
                 | Action::LessGreater
                 | Action::Infinity
                 | Action::Nan
-                | Action::AnyValue
-                | Action::NoEffect
                 | Action::First
                 | Action::Nothing
                 | Action::Number(_)
@@ -245,4 +330,52 @@ pub(crate) fn folds(name: &str) -> bool {
                 | Action::Special(Special::Expect | Special::ConstantP | Special::ClassifyType)
         )
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_of_the_headers_has_a_row() {
+        let text = include_str!("../tests/library/headers.txt");
+        let mut count = 0;
+        let mut missing = Vec::new();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (header, names) = line.split_once(':').unwrap();
+            for name in names.split_ascii_whitespace() {
+                count += 1;
+                if lookup(name).is_none() {
+                    missing.push(format!("{header}: {name}"));
+                }
+            }
+        }
+        assert!(count > 600, "only {count} names");
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn no_name_has_two_rows() {
+        let mut seen = cairn_base::FastSet::default();
+        let names = table::HEADERS.iter().copied().flatten().flat_map(|(names, ..)| names.split_ascii_whitespace());
+        let twice: Vec<_> = names.filter(|name| !seen.insert(*name)).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+    }
+
+    #[test]
+    fn what_is_c_in_the_prelude_is_there() {
+        let has = |name: &str| {
+            let defines = |line: &str| {
+                let call = format!("{name}(");
+                !line.starts_with(' ')
+                    && line.ends_with('{') | line.ends_with('}') | line.ends_with(',')
+                    && line.find(&call).is_some_and(|at| matches!(line.as_bytes()[..at].last(), Some(b' ' | b'*')))
+            };
+            prelude::TEXTS.iter().any(|(_, text)| text.lines().any(defines))
+        };
+        let rows = table::HEADERS.iter().copied().flatten().filter(|row| row.2 == Action::Prelude);
+        let names = rows.flat_map(|(names, ..)| names.split_ascii_whitespace());
+        let missing: Vec<_> = names.filter(|name| !has(name)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
 }

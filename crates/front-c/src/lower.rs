@@ -29,6 +29,7 @@ pub(crate) mod variable_array;
 pub(crate) mod wide_field;
 
 use crate::ast::Symbol;
+use crate::library::Environment;
 use crate::link::Linkage;
 use crate::sema::scope::Scopes;
 use crate::symbols::Symbols;
@@ -120,6 +121,8 @@ pub(crate) struct Lower<'a> {
     pub wide_values: FastMap<ExprId, u32>,
     /// The unit that is lowered is Cairn's own prelude.
     pub in_prelude: bool,
+    /// State of the C library.
+    pub environment: Environment,
     /// Variables that no unit defines, and where they are declared.
     pub undefined_vars: Vec<(VarId, Span)>,
     /// Errors met so far.
@@ -170,6 +173,7 @@ impl<'a> Lower<'a> {
             made_up: 0,
             wide_values: FastMap::default(),
             in_prelude: false,
+            environment: Environment::default(),
             undefined_vars: Vec::new(),
             errors: Vec::new(),
         }

@@ -44,6 +44,11 @@ impl Symbols {
         self.names.get_index(symbol.index()).map_or("", |name| name)
     }
 
+    /// The first name with this beginning.
+    pub fn beginning(&self, with: &str) -> Option<&str> {
+        self.names.iter().map(|name| &**name).find(|name| name.starts_with(with))
+    }
+
     /// Number of names; symbols have smaller indices.
     pub fn len(&self) -> usize {
         self.names.len()

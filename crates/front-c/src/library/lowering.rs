@@ -34,7 +34,7 @@ impl Lower<'_> {
             Action::Prelude => {
                 let function = function.unwrap_or_else(|| self.extern_function(symbol, ty, span));
                 if self.quiet == 0 {
-                    let plain = name.strip_prefix("__builtin_").unwrap_or(name).to_string();
+                    let plain = super::prelude_name(name).to_string();
                     let plain_symbol = self.symbols.intern(&plain);
                     let target = if plain == name { function } else { self.extern_function(plain_symbol, ty, span) };
                     self.demanded.insert(plain_symbol);
@@ -61,14 +61,74 @@ impl Lower<'_> {
                 }
                 self.deliver_phantom(Operand::Void, ty.result, span, want)
             }
-            Action::AnyValue => self.any_value(ty.result, NondetSource::Unmodelled(name.into()), span, want),
-            Action::NoEffect => {
-                if want == Want::Nothing || ty.result == self.basic.void {
-                    return Ok(Operand::Void);
+            Action::Effect(effect) => self.effect(&effect, name, ty, &args, span, want),
+            Action::Print(print) => self.print(print, name, ty, &args, span, want),
+            Action::Scan(scan) => self.scan_input(scan, name, ty, &args, span, want),
+            Action::Exit { quick } => {
+                self.run_at_exit(quick, args.first().copied(), span)?;
+                self.stop(Op::Halt, span);
+                self.deliver_phantom(Operand::Void, ty.result, span, want)
+            }
+            Action::ErrnoLocation => self.errno_location(ty.result, span, want),
+            Action::SetErrno => {
+                if let Some(value) = args.first() {
+                    let value = self.cast(*value, self.basic.int);
+                    self.set_errno(value, span);
                 }
+                Ok(Operand::Void)
+            }
+            Action::PreludeAny { determined } => {
+                let source = self.prelude_source(determined);
+                self.any_value(ty.result, source, span, want)
+            }
+            Action::PreludeFill => match args[..] {
+                [to, bytes] => {
+                    let source = self.prelude_source(false);
+                    self.fill_bytes(to, bytes, source, span)?;
+                    Ok(Operand::Void)
+                }
+                _ => self.bad_arguments(name, ty.result, span, want),
+            },
+            Action::PreludeUnspecified => {
+                self.unspecified_calls(span);
+                Ok(Operand::Void)
+            }
+            Action::PreludeUnsupported => {
+                let text = args.first().and_then(|text| self.literal_text(*text)).unwrap_or_default();
+                self.unsupported(String::from_utf8_lossy(&text), span);
+                Ok(Operand::Void)
+            }
+            Action::Handler => {
+                let handler = args.get(1).and_then(|handler| self.constant_value(*handler));
+                if handler.is_none_or(|handler| !matches!(handler.0 as i32, -1..=1)) {
+                    self.unsupported(format!("a handler of signals, set by '{name}'"), span);
+                    return self.deliver_phantom(Operand::Void, ty.result, span, want);
+                }
+                self.disturb_errno(NondetSource::Undefined(name.into()), span);
                 self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want)
             }
-            Action::Nothing => self.deliver_phantom(Operand::Void, ty.result, span, want),
+            Action::OnlyZero(position) => {
+                let zero = args.get(position).and_then(|arg| self.constant_value(*arg)).is_some_and(|v| v.is_zero());
+                if !zero {
+                    self.unsupported(format!("what '{name}' does with its argument {}", position + 1), span);
+                    return self.deliver_phantom(Operand::Void, ty.result, span, want);
+                }
+                self.disturb_errno(NondetSource::Undefined(name.into()), span);
+                self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want)
+            }
+            Action::RoundingMode => {
+                if args.first().and_then(|mode| self.constant_integer(*mode)) != Some(0) {
+                    self.unsupported("a rounding mode other than to the nearest", span);
+                    return self.deliver_phantom(Operand::Void, ty.result, span, want);
+                }
+                let zero = self.int_constant(0, self.basic.int);
+                self.deliver_as(zero, ty.result, span, want)
+            }
+            // The result of a function that has none, where it is declared to have one, is whatever was there.
+            Action::Nothing if ty.result != self.basic.void => {
+                self.any_value(ty.result, NondetSource::Unmodelled(name.into()), span, want)
+            }
+            Action::Nothing => Ok(Operand::Void),
             Action::First => match args.first() {
                 Some(first) => self.deliver_as(*first, ty.result, span, want),
                 None => self.bad_arguments(name, ty.result, span, want),
@@ -93,7 +153,6 @@ impl Lower<'_> {
             | Action::MemCopy
             | Action::MemSet
             | Action::MemZero => self.memory_function(known.action, name, ty, &args, span, want),
-            Action::Scan(_) | Action::Fills(_) => self.filling_function(known.action, name, ty, &args, span, want),
             Action::Unary(_)
             | Action::Binary(_)
             | Action::RoundTo(_)
@@ -146,6 +205,13 @@ impl Lower<'_> {
     pub fn bad_arguments(&mut self, name: &str, ty: TypeId, span: Span, want: Want) -> Res<Operand> {
         self.unsupported(format!("a call of '{name}' with other arguments than it has"), span);
         self.deliver_phantom(Operand::Void, ty, span, want)
+    }
+
+    /// Where a value of the prelude's comes from: the function that asks for it.
+    fn prelude_source(&self, determined: bool) -> NondetSource {
+        let function = &self.program.functions[self.fun.id].name;
+        let name = function.strip_prefix(super::OWN).unwrap_or(function).to_string();
+        if determined { NondetSource::Unmodelled(name) } else { NondetSource::Undefined(name) }
     }
 
     /// Converts a result to its declared type and delivers it.

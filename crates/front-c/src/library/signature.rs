@@ -8,7 +8,7 @@
 use super::Known;
 use crate::lower::Lower;
 use cairn_ir::TypeId;
-use cairn_ir::types::{FloatKind, FunctionType, IntKind, Qualified};
+use cairn_ir::types::{FloatKind, FunctionType, IntKind, Qualified, Scalar};
 
 /// The signature of `__VERIFIER_nondet_…` by its suffix.
 pub(super) fn of_nondet(suffix: &str) -> &'static str {
@@ -59,6 +59,40 @@ impl Lower<'_> {
             _ => result,
         };
         FunctionType { result, params, variadic, prototype: true }
+    }
+
+    /// True when a declaration may be that of a known function: as many parameters, each of the same class. Another is a
+    /// function of the program's own that happens to have the name.
+    pub fn is_declared_as(&mut self, known: &Known, declared: &FunctionType) -> bool {
+        use super::Action;
+        let lenient = matches!(
+            known.action,
+            Action::Error
+                | Action::Halt
+                | Action::Nondet
+                | Action::Assume
+                | Action::Assert
+                | Action::KernelAlloc { .. }
+        );
+        if lenient || known.signature.is_empty() || !declared.prototype {
+            return true;
+        }
+        let own = self.known_type(known, None);
+        let void = self.basic.void;
+        let same_class = |a: TypeId, b: TypeId| match (self.program.types.scalar(a), self.program.types.scalar(b)) {
+            (Some(Scalar::Pointer { .. }), Some(Scalar::Pointer { .. })) => true,
+            (Some(Scalar::Bool | Scalar::Int { .. }), Some(Scalar::Bool | Scalar::Int { .. })) => true,
+            (Some(Scalar::Float(a)), Some(Scalar::Float(b))) => a == b,
+            // Transparent unions of the headers stand for the pointers in them.
+            (None, Some(Scalar::Pointer { .. })) => self.is_record(a),
+            _ => false,
+        };
+        let result = declared.result == void || own.result == void || same_class(declared.result, own.result);
+        let count = match own.variadic {
+            true => declared.params.len() >= own.params.len(),
+            false => declared.params.len() == own.params.len(),
+        };
+        result && count && declared.params.iter().zip(&own.params).all(|(a, b)| same_class(*a, *b))
     }
 
     fn letter(&mut self, letter: char) -> TypeId {

@@ -33,11 +33,14 @@ impl Lower<'_> {
     }
 
     fn complete_program(&mut self, entry: &str) -> Res<()> {
+        self.demand_exits();
         self.lower_prelude(0)?;
         let lowered = self.demanded.len();
         self.wrap_library_functions()?;
+        self.demand_exits();
         self.lower_prelude(lowered)?;
         self.finish_start(entry)?;
+        self.settle_environment();
         self.fit_calls();
         self.retype_places();
         Ok(())
@@ -102,7 +105,10 @@ impl Lower<'_> {
             let span = function.span;
             let Some(known) = library::lookup(&name) else { continue };
             let ty = self.function_type(function.ty);
-            if known.is_prelude() {
+            if !self.is_declared_as(&known, &ty) {
+                continue;
+            }
+            if known.is_prelude() && library::prelude_name(&name) == name {
                 let symbol = self.symbols.intern(&name);
                 self.demanded.insert(symbol);
                 continue;

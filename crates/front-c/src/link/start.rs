@@ -2,6 +2,7 @@
 
 use crate::lower::assign::Want;
 use crate::lower::build::new_node;
+use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use crate::sema::scope::Entity;
 use cairn_base::{Diagnostic, Span};
@@ -54,8 +55,12 @@ impl Lower<'_> {
             }
             args.push(value);
         }
-        self.call_function(function, args, span, Want::Nothing)?;
-        Ok(())
+        let result = self.call_function(function, args, span, Want::Value)?;
+        let status = match result {
+            Operand::Value(status) if self.is_integer(self.type_of(status)) => Some(status),
+            _ => None,
+        };
+        self.run_at_exit(false, status, span)
     }
 
     /// Puts the declarations of all objects of static storage before everything else.

@@ -36,7 +36,9 @@ impl Lower<'_> {
                     _ => None,
                 };
                 let text = self.text(name).to_string();
-                if let Some(known) = library::lookup(&text) {
+                if let Some(known) = library::lookup(&text)
+                    && self.is_librarys(&known, function)
+                {
                     return self.known_call(&known, &text, name, function, args, span, want);
                 }
                 if function.is_none() && text.starts_with("__builtin_") {
@@ -165,6 +167,11 @@ impl Lower<'_> {
 
     /// Evaluates and converts the arguments of a call.
     pub fn arguments(&mut self, args: &[Expr], ty: &FunctionType, span: Span) -> Res<Vec<ExprId>> {
+        self.arguments_of(args, ty, true, span)
+    }
+
+    /// The same; a builtin that takes any type (`__builtin_isnormal`) is given its arguments as they are.
+    fn arguments_of(&mut self, args: &[Expr], ty: &FunctionType, promote: bool, span: Span) -> Res<Vec<ExprId>> {
         if ty.prototype && args.len() < ty.params.len() {
             return self.error("too few arguments to the function", span);
         }
@@ -178,7 +185,8 @@ impl Lower<'_> {
             // A parameter of a K&R definition is not known to its caller.
             let value = match ty.params.get(position) {
                 Some(param) if ty.prototype => self.argument(value, *param, arg.span)?,
-                _ => self.promote_argument(value),
+                _ if promote => self.promote_argument(value),
+                _ => value,
             };
             let disturbed = quick[..position].iter().any(|quick| !quick);
             values.push(if disturbed { self.save(value, arg.span) } else { value });
@@ -255,6 +263,13 @@ impl Lower<'_> {
         self.deliver(operand, span, want)
     }
 
+    /// False when the program declares a function of a known name in a way that the library's is not.
+    fn is_librarys(&mut self, known: &Known, function: Option<FunctionId>) -> bool {
+        let Some(function) = function else { return true };
+        let declared = self.function_type(self.program.functions[function].ty);
+        self.is_declared_as(known, &declared)
+    }
+
     /// A call of a function of the table, which has no body in the program.
     #[allow(clippy::too_many_arguments)]
     fn known_call(
@@ -284,7 +299,8 @@ impl Lower<'_> {
             self.unsupported(message, span);
             return self.finish_call(ty.result, None, span, want);
         }
-        let args = self.arguments(args, &ty, span)?;
+        let generic = known.signature.is_empty() && !ty.prototype;
+        let args = self.arguments_of(args, &ty, !generic, span)?;
         self.known_function(known, text, name, function, &ty, args, span, want)
     }
 }

@@ -1,0 +1,246 @@
+/* Input: what is read is any, as much as there is room for. */
+typedef typeof(sizeof 0) size_t;
+void __cairn_fill_part(void *to, size_t count, size_t room);
+
+/* Bytes of any value where there is room for some: one by one where they are few, which analyses follow better. */
+void __cairn_fill_part(void *to, size_t count, size_t room) {
+  if (room > 256)
+    __cairn_fill(to, count);
+  else
+    for (size_t i = 0; i < count; i++)
+      ((char *)to)[i] = __cairn_any_char();
+}
+
+/* A word of scanf's: bytes of any value with a zero behind them; at most so many. */
+void __cairn_scan_text(char *to, size_t most, int determined) {
+  size_t length;
+  if (determined)
+    length = __cairn_unknown_size();
+  else
+    length = __cairn_any_size();
+  __cairn_assume(length >= 1 && length <= most && length < 1 << 30);
+  __cairn_fill_part(to, length, most);
+  to[length] = 0;
+}
+
+/* A line ends behind its first newline. */
+char *fgets(char *to, int size, void *stream) {
+  int length = 0;
+  if (size <= 0)
+    return 0;
+  if (size > 128) {
+    /* Where a newline is is not looked at: any bytes, on which no violation rests. */
+    size_t many;
+    if (!__cairn_any_bool())
+      return 0;
+    many = __cairn_unknown_size();
+    __cairn_assume(many >= 1 && many < size);
+    __cairn_fill(to, many);
+    to[many] = 0;
+    return to;
+  }
+  while (length < size - 1) {
+    int c = __cairn_any_int();
+    __cairn_assume(c >= -1 && c <= 255);
+    if (c < 0)
+      break;
+    to[length++] = (char)c;
+    if (c == '\n')
+      break;
+  }
+  if (length == 0 && size > 1)
+    return 0;
+  to[length] = 0;
+  return to;
+}
+
+char *__fgets_chk(char *to, size_t room, int size, void *stream) {
+  size_t many;
+  if (size <= 0 || !__cairn_any_bool())
+    return 0;
+  many = __cairn_unknown_size();
+  __cairn_assume(many < size);
+  __cairn_fill(to, many);
+  to[many] = 0;
+  return to;
+}
+
+char *gets(char *to) {
+  size_t many;
+  if (!__cairn_any_bool())
+    return 0;
+  many = __cairn_unknown_size();
+  __cairn_assume(many < 1 << 30);
+  __cairn_fill(to, many);
+  to[many] = 0;
+  return to;
+}
+
+/* As many bytes as are read; the rest stays as it was, though an incomplete element may be written. */
+size_t fread(void *to, size_t size, size_t count, void *stream) {
+  size_t read = __cairn_any_size(), part;
+  __cairn_set_errno(__cairn_any_int());
+  if (size == 0 || count == 0)
+    return 0;
+  __cairn_assume(read <= count);
+  if (read == count) {
+    __cairn_fill_part(to, size * count, size * count);
+    return count;
+  }
+  part = size == 1 ? 0 : __cairn_any_size();
+  __cairn_assume(part < size);
+  __cairn_fill_part(to, read * size + part, size * count);
+  return read;
+}
+
+size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
+  size_t written = __cairn_any_size();
+  __cairn_set_errno(__cairn_any_int());
+  if (size == 0)
+    return 0;
+  __cairn_assume(written <= count);
+  return written;
+}
+
+long __cairn_read(void *to, size_t count);
+
+long __cairn_read(void *to, size_t count) {
+  long read = __cairn_any_long();
+  __cairn_set_errno(__cairn_any_int());
+  __cairn_assume(read >= -1);
+  if (read <= 0)
+    return read;
+  __cairn_assume(read <= count);
+  __cairn_fill_part(to, read, count);
+  return read;
+}
+
+long read(int file, void *to, size_t count) { return __cairn_read(to, count); }
+long __read_chk(int file, void *to, size_t count, size_t room) { return __cairn_read(to, count); }
+long pread(int file, void *to, size_t count, long at) { return __cairn_read(to, count); }
+long pread64(int file, void *to, size_t count, long long at) { return __cairn_read(to, count); }
+long recv(int socket, void *to, size_t count, int flags) { return __cairn_read(to, count); }
+
+/* The byte, or -1. */
+int putchar(int c) {
+  __cairn_set_errno(__cairn_any_int());
+  return __cairn_any_bool() ? -1 : (unsigned char)c;
+}
+
+int fputc(int c, void *stream) {
+  __cairn_set_errno(__cairn_any_int());
+  return __cairn_any_bool() ? -1 : (unsigned char)c;
+}
+
+int putc(int c, void *stream) {
+  __cairn_set_errno(__cairn_any_int());
+  return __cairn_any_bool() ? -1 : (unsigned char)c;
+}
+
+int _IO_putc(int c, void *stream) {
+  __cairn_set_errno(__cairn_any_int());
+  return __cairn_any_bool() ? -1 : (unsigned char)c;
+}
+
+/* That what is pushed back is read again is not modelled. */
+int ungetc(int c, void *stream) {
+  int fails = __cairn_unknown_bool();
+  return fails || c == -1 ? -1 : (unsigned char)c;
+}
+
+long __cairn_line(char **at, size_t *size, int end);
+
+/* The line is in an object of its own: the old one is given back, as realloc may do. */
+long __cairn_line(char **at, size_t *size, int end) {
+  size_t length = __cairn_unknown_size(), room = __cairn_unknown_size();
+  __cairn_set_errno(__cairn_any_int());
+  if (!at || !size)
+    return -1;
+  __cairn_assume(length < 1 << 30 && room < 1 << 30 && room > length);
+  char *line = __builtin_malloc(room);
+  if (!line)
+    return -1;
+  if (*at)
+    __builtin_free(*at);
+  *at = line;
+  *size = room;
+  line[length] = 0;
+  if (length == 0)
+    return -1;
+  return length;
+}
+
+long getline(char **at, size_t *size, void *stream) { return __cairn_line(at, size, '\n'); }
+long getdelim(char **at, size_t *size, int end, void *stream) { return __cairn_line(at, size, end); }
+long __getdelim(char **at, size_t *size, int end, void *stream) { return __cairn_line(at, size, end); }
+
+char *getcwd(char *to, size_t size) {
+  size_t length = __cairn_any_size();
+  __cairn_set_errno(__cairn_any_int());
+  if (__cairn_any_bool())
+    return 0;
+  __cairn_assume(length >= 1 && length < 1 << 20);
+  if (!to) {
+    to = __builtin_malloc(length + 1);
+    if (!to)
+      return 0;
+  } else {
+    __cairn_assume(length < size);
+    __cairn_fill(to, length);
+  }
+  to[length] = 0;
+  return to;
+}
+
+/* The environment is not known. What it says a second time depends on the first. */
+char *__cairn_getenv(void);
+
+char *__cairn_getenv(void) {
+  static int again;
+  size_t length = 0;
+  char *text;
+  int there = __cairn_any_bool();
+  if (again && __cairn_unknown_bool())
+    there = 1;
+  again = 1;
+  if (!there)
+    return 0;
+  length = __cairn_any_size();
+  __cairn_assume(length < 1 << 30);
+  text = __builtin_malloc(length + 1);
+  if (!text)
+    return 0;
+  text[length] = 0;
+  return text;
+}
+
+char *getenv(const char *name) { return __cairn_getenv(); }
+char *secure_getenv(const char *name) { return __cairn_getenv(); }
+char *__secure_getenv(const char *name) { return __cairn_getenv(); }
+
+long time(long *to) {
+  long now = __cairn_any_long();
+  __cairn_assume(now >= -1);
+  if (to)
+    *to = now;
+  return now;
+}
+
+double difftime(long a, long b) { return (double)a - (double)b; }
+
+/* The "C" locale is set at the beginning, and no other is modelled. */
+char *setlocale(int category, const char *name) {
+  if (name && !(name[0] == 0 || (name[0] == 'C' && name[1] == 0)))
+    __cairn_unsupported("another locale than \"C\"");
+  if (name && name[0] == 0 && __cairn_any_bool())
+    return 0;
+  return "C";
+}
+
+void *reallocarray(void *old, size_t count, size_t size) {
+  if (size && count > (size_t)-1 / size) {
+    __cairn_set_errno(12);
+    return 0;
+  }
+  return __builtin_realloc(old, count * size);
+}

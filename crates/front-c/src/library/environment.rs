@@ -1,0 +1,153 @@
+//! State of the C library: `errno`, and what runs when the program ends.
+//!
+//! Calls that may set `errno` do so in an object that exists only when the program can look at it; calls of `exit` run
+//! the registered functions only when some are ever registered. Both are known when all units are lowered, so the edges
+//! are made at once and taken away at the end.
+
+use super::{Action, Known};
+use crate::lower::assign::Want;
+use crate::lower::operand::Operand;
+use crate::lower::{Lower, Res};
+use cairn_base::Span;
+use cairn_base::id::Id;
+use cairn_ir::{EdgeId, ExprId, NondetSource, Op, PlaceId, Type, TypeId, VarId, VarKind};
+
+/// What of the library's state a program has.
+#[derive(Debug, Default)]
+pub(crate) struct Environment {
+    errno: Option<VarId>,
+    /// Its address is taken.
+    errno_is_seen: bool,
+    /// Where a function prints arguments of a `va_list` by a format that is not known.
+    pub lists_by_unknown_formats: Vec<EdgeId>,
+    /// The first edges of the marks of [`super::callback`].
+    pub unspecified_calls: Vec<EdgeId>,
+}
+
+/// Runs the functions of `atexit` and its kin, and what registers them.
+const AT_EXIT: (&str, &[&str]) = ("__cairn_run_exit", &["atexit", "on_exit", "__cxa_atexit"]);
+const AT_QUICK_EXIT: (&str, &[&str]) = ("__cairn_run_quick_exit", &["at_quick_exit"]);
+
+impl Lower<'_> {
+    fn errno_variable(&mut self) -> VarId {
+        if let Some(var) = self.environment.errno {
+            return var;
+        }
+        let outer = std::mem::take(&mut self.outer);
+        let var = self.variable("errno".into(), self.basic.int, VarKind::Static, Span::NONE);
+        self.outer = outer;
+        self.program.vars[var].function = None;
+        self.environment.errno = Some(var);
+        var
+    }
+
+    fn errno_place(&mut self) -> PlaceId {
+        let var = self.errno_variable();
+        self.var_place(var)
+    }
+
+    /// `errno` takes any value.
+    pub(super) fn disturb_errno(&mut self, source: NondetSource, span: Span) {
+        if self.quiet == 0 {
+            let place = self.errno_place();
+            self.emit(Op::Havoc { place, source }, span);
+        }
+    }
+
+    pub(super) fn set_errno(&mut self, value: ExprId, span: Span) {
+        let place = self.errno_place();
+        self.store(place, value, span);
+    }
+
+    pub(super) fn errno_location(&mut self, ty: TypeId, span: Span, want: Want) -> Res<Operand> {
+        let var = self.errno_variable();
+        if self.quiet == 0 && !self.environment.errno_is_seen {
+            self.environment.errno_is_seen = true;
+            self.statics.push((var, true));
+        }
+        let lvalue = self.var_lvalue(var);
+        let address = self.address_of(lvalue, span)?;
+        self.deliver_as(address, ty, span, want)
+    }
+
+    /// Runs what is registered for the end of the program.
+    pub fn run_at_exit(&mut self, quick: bool, status: Option<ExprId>, span: Span) -> Res<()> {
+        let (runs, registering) = if quick { AT_QUICK_EXIT } else { AT_EXIT };
+        if registering.iter().all(|name| self.symbols.find(name).is_none()) {
+            return Ok(());
+        }
+        let status = match status {
+            Some(status) => self.convert(status, self.basic.int, span)?,
+            None => self.zero(self.basic.int),
+        };
+        let known = Known { signature: "v:i", action: Action::Prelude };
+        let ty = self.known_type(&known, None);
+        let symbol = self.symbols.intern(runs);
+        let function = self.extern_function(symbol, &ty, span);
+        self.defined.insert(symbol);
+        self.call_function(function, vec![status], span, Want::Nothing)?;
+        Ok(())
+    }
+
+    /// Asks for the body of what runs at the end when something is registered.
+    pub fn demand_exits(&mut self) {
+        for (runs, registering) in [AT_EXIT, AT_QUICK_EXIT] {
+            let registers = |name: &&str| self.symbols.find(name).is_some_and(|name| self.demanded.contains(&name));
+            if registering.iter().any(|name| registers(&name)) {
+                let symbol = self.symbols.intern(runs);
+                self.demanded.insert(symbol);
+            }
+        }
+    }
+
+    /// Takes away what nobody can see, and refuses what only the whole program shows to be unsafe.
+    pub fn settle_environment(&mut self) {
+        self.settle_unspecified_calls();
+        let unseen = match self.environment.errno {
+            Some(var) if !self.environment.errno_is_seen => Some(self.var_place(var)),
+            _ => None,
+        };
+        let lists = std::mem::take(&mut self.environment.lists_by_unknown_formats);
+        if !lists.is_empty() && self.passes_counters() {
+            for edge in lists {
+                self.program.edges[edge].op =
+                    Op::Unsupported("an unknown format, which may write through an argument (%n)".into());
+            }
+        }
+        for index in 0..self.program.edges.len() {
+            let edge = EdgeId::from_index(index);
+            let drop = match &self.program.edges[edge].op {
+                Op::Havoc { place, .. } | Op::Assign { place, .. } => Some(*place) == unseen,
+                Op::Call(site) => self.program.calls[*site].callee.is_some_and(|callee| {
+                    let function = &self.program.functions[callee];
+                    function.body.is_none() && (function.name == AT_EXIT.0 || function.name == AT_QUICK_EXIT.0)
+                }),
+                _ => false,
+            };
+            if drop {
+                self.program.edges[edge].op = Op::Skip;
+            }
+        }
+    }
+
+    /// True when some call passes a pointer to an integer where the callee takes it from a `va_list`.
+    fn passes_counters(&self) -> bool {
+        self.program.calls.iter().any(|call| {
+            let named = match call.callee {
+                Some(callee) => match self.program.types.get(self.program.functions[callee].ty) {
+                    Type::Function(ty) if ty.variadic || !ty.prototype => ty.params.len(),
+                    _ => call.args.len(),
+                },
+                None => 0,
+            };
+            call.args.iter().skip(named).any(|arg| self.is_counter(*arg))
+        })
+    }
+
+    /// True for a pointer through which `%n` could write: to an integer that is neither const nor a plain character.
+    pub(super) fn is_counter(&self, arg: ExprId) -> bool {
+        let Type::Pointer(to) = self.program.types.get(self.type_of(arg)) else { return false };
+        let kind = self.int_kind(to.ty);
+        !to.is_const && kind.is_some_and(|kind| !matches!(kind, cairn_ir::IntKind::Char | cairn_ir::IntKind::UChar))
+    }
+}

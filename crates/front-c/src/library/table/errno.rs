@@ -1,0 +1,19 @@
+//! `<errno.h>`, `<assert.h>`, `<error.h>`, `<err.h>`, `<syslog.h>`.
+
+use super::row::*;
+
+/// The rows.
+pub(in crate::library) const ROWS: &[Row] = &[
+    ("__errno_location __errno ___errno", "p:", A::ErrnoLocation),
+    ("error", "v:iis.", input(Answer::EndsOr(0, 0))),
+    ("error_at_line", "v:iisus.", input(Answer::EndsOr(0, 0))),
+    ("err errx", "v:is.", A::Exit { quick: false }),
+    ("verr verrx", "v:isp", A::Exit { quick: false }),
+    ("warn warnx", "v:s.", input(Answer::Any)),
+    ("vwarn vwarnx", "v:sp", input(Answer::Any)),
+    ("openlog", "v:sii", input(Answer::Any)),
+    ("closelog", "v:", input(Answer::Any)),
+    ("syslog", "v:is.", input(Answer::Any)),
+    ("vsyslog", "v:isp", input(Answer::Any)),
+    ("setlogmask", "i:i", input(Answer::Any)),
+];

@@ -1,0 +1,19 @@
+//! `<locale.h>`, `<langinfo.h>`, `<nl_types.h>`, `<iconv.h>`. Only the "C" locale is modelled, so no other can be set.
+
+use super::row::*;
+
+/// The rows.
+pub(in crate::library) const ROWS: &[Row] = &[
+    ("setlocale", "S:is", A::Prelude),
+    ("localeconv", "p:", A::Unsupported),
+    ("newlocale", "p:isp", input(Answer::Object)),
+    ("uselocale duplocale", "p:p", A::Unsupported),
+    ("freelocale", "v:p", A::Nothing),
+    ("nl_langinfo", "S:i", computes(Answer::TextOrNull)),
+    ("gettext", "S:s", A::First),
+    ("dgettext", "S:ss", A::Unsupported),
+    ("ngettext", "S:ssL", A::Unsupported),
+    ("bindtextdomain bind_textdomain_codeset", "S:ss", input(Answer::TextOrNull)),
+    ("textdomain", "S:s", input(Answer::TextOrNull)),
+    ("iconv_open iconv iconv_close", "", A::Unsupported),
+];

@@ -1,0 +1,23 @@
+//! What the prelude says that C cannot: any value, bytes of any value, a refusal. The names are reserved.
+
+use super::row::*;
+
+/// The rows.
+pub(in crate::library) const ROWS: &[Row] = &[
+    ("__cairn_any_int", "i:", A::PreludeAny { determined: false }),
+    ("__cairn_any_char", "c:", A::PreludeAny { determined: false }),
+    ("__cairn_any_bool", "b:", A::PreludeAny { determined: false }),
+    ("__cairn_any_long", "l:", A::PreludeAny { determined: false }),
+    ("__cairn_any_size", "z:", A::PreludeAny { determined: false }),
+    ("__cairn_unknown_int", "i:", A::PreludeAny { determined: true }),
+    ("__cairn_unknown_char", "c:", A::PreludeAny { determined: true }),
+    ("__cairn_unknown_bool", "b:", A::PreludeAny { determined: true }),
+    ("__cairn_unknown_size", "z:", A::PreludeAny { determined: true }),
+    ("__cairn_unknown_double", "d:", A::PreludeAny { determined: true }),
+    ("__cairn_unknown_long_double", "e:", A::PreludeAny { determined: true }),
+    ("__cairn_assume", "v:i", A::Assume),
+    ("__cairn_fill", "v:pz", A::PreludeFill),
+    ("__cairn_set_errno", "v:i", A::SetErrno),
+    ("__cairn_unspecified_calls", "v:", A::PreludeUnspecified),
+    ("__cairn_unsupported", "v:s", A::PreludeUnsupported),
+];

@@ -1,0 +1,25 @@
+//! Functions that call back: `<stdlib.h>`'s and `<search.h>`'s sorting and searching, walks of file trees.
+
+use super::row::*;
+
+const P: A = A::Prelude;
+
+/// The rows.
+pub(in crate::library) const ROWS: &[Row] = &[
+    ("qsort", "v:pzzp", P),
+    ("qsort_r", "v:pzzpp", P),
+    ("bsearch", "p:PPzzp", P),
+    ("lfind", "p:PPpzp", P),
+    ("lsearch", "p:Pppzp", P),
+    ("tsearch", "p:Ppp", P),
+    ("tfind", "p:Ppp", P),
+    ("tdelete twalk twalk_r tdestroy", "", A::Unsupported),
+    ("hcreate hsearch hdestroy hcreate_r hsearch_r hdestroy_r", "", A::Unsupported),
+    ("insque remque", "", A::Unsupported),
+    ("ftw nftw ftw64 nftw64 scandir scandirat glob glob64 alphasort versionsort wordexp", "", A::Unsupported),
+    ("globfree wordfree", "v:p", input(Answer::Any)),
+    ("fts_open fts_read fts_children fts_set fts_close", "", A::Unsupported),
+    ("regcomp regexec regerror regfree", "", A::Unsupported),
+    ("fnmatch", "i:ssi", computes(Answer::Any)),
+    ("dl_iterate_phdr", "i:pp", A::Unsupported),
+];

@@ -1,0 +1,24 @@
+//! Functions of the software verification competition, failing assertions, the allocators of the Linux kernel.
+
+use super::row::*;
+
+/// The rows.
+pub(in crate::library) const ROWS: &[Row] = &[
+    ("reach_error __VERIFIER_error", "v:", A::Error),
+    ("__assert_fail", "v:ssus", A::Error),
+    ("__assert", "v:ssi", A::Error),
+    ("__assert_rtn", "v:ssis", A::Error),
+    ("__assert_func", "v:siss", A::Error),
+    ("__assert_perror_fail", "v:isus", A::Error),
+    ("_assert", "v:ssi", A::Error),
+    ("__VERIFIER_assume", "v:i", A::Assume),
+    ("assert", "v:i", A::Assert),
+    ("__VERIFIER_nondet_memory", "v:pz", writes(&[bytes(0, 1)], Answer::Any)),
+    ("__VERIFIER_atomic_begin __VERIFIER_atomic_end", "v:", A::Nothing),
+    ("kmalloc __kmalloc kmalloc_node", "p:zu.", A::KernelAlloc { zeroed: false }),
+    ("vmalloc", "p:z", A::KernelAlloc { zeroed: false }),
+    ("kzalloc kzalloc_node", "p:zu.", A::KernelAlloc { zeroed: true }),
+    ("vzalloc", "p:z", A::KernelAlloc { zeroed: true }),
+    ("kfree vfree kvfree kzfree", "v:P", A::Free),
+    ("printk", "i:s.", A::Print(Print { sink: Sink::Outside, format: 0, list: false, wide: false })),
+];
