@@ -1,10 +1,11 @@
 /* Input: what is read is any, as much as there is room for. */
 typedef typeof(sizeof 0) size_t;
+char *__cairn_getenv(void);
 void __cairn_fill_part(void *to, size_t count, size_t room);
 
 /* Bytes of any value where there is room for some: one by one where they are few, which analyses follow better. */
 void __cairn_fill_part(void *to, size_t count, size_t room) {
-  if (room > 256)
+  if (room > 256 && count > 16)
     __cairn_fill(to, count);
   else
     for (size_t i = 0; i < count; i++)
@@ -150,21 +151,25 @@ int ungetc(int c, void *stream) {
 
 long __cairn_line(char **at, size_t *size, int end);
 
-/* The line is in an object of its own: the old one is given back, as realloc may do. */
+/* A line that fits the object stays there; else there is a new one, as by realloc. */
 long __cairn_line(char **at, size_t *size, int end) {
   size_t length = __cairn_unknown_size(), room = __cairn_unknown_size();
   __cairn_set_errno(__cairn_any_int());
   if (!at || !size)
     return -1;
   __cairn_assume(length < 1 << 30 && room < 1 << 30 && room > length);
-  char *line = __builtin_malloc(room);
-  if (!line)
-    return -1;
-  if (*at)
-    __builtin_free(*at);
-  *at = line;
-  *size = room;
-  line[length] = 0;
+  if (*at && *size > length)
+    __cairn_fill(*at, length);
+  else {
+    char *line = __builtin_malloc(room);
+    if (!line)
+      return -1;
+    if (*at)
+      __builtin_free(*at);
+    *at = line;
+    *size = room;
+  }
+  (*at)[length] = 0;
   if (length == 0)
     return -1;
   return length;
@@ -192,16 +197,15 @@ char *getcwd(char *to, size_t size) {
   return to;
 }
 
-/* The environment is not known. What it says a second time depends on the first. */
-char *__cairn_getenv(void);
-
+/* The environment is not known. What it says a second time may be what it said before, and the very same text. */
 char *__cairn_getenv(void) {
   static int again;
+  static char *before;
   size_t length = 0;
   char *text;
   int there = __cairn_any_bool();
   if (again && __cairn_unknown_bool())
-    there = 1;
+    return before;
   again = 1;
   if (!there)
     return 0;
@@ -211,6 +215,8 @@ char *__cairn_getenv(void) {
   if (!text)
     return 0;
   text[length] = 0;
+  if (!before || __cairn_unknown_bool())
+    before = text;
   return text;
 }
 

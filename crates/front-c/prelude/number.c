@@ -3,6 +3,8 @@ typedef typeof(sizeof 0) size_t;
 typedef struct { int quot; int rem; } div_t;
 typedef struct { long quot; long rem; } ldiv_t;
 typedef struct { long long quot; long long rem; } lldiv_t;
+typedef typeof(__builtin_choose_expr(sizeof(long) == 8, 1L, 1LL)) __cairn_most;
+typedef struct { __cairn_most quot; __cairn_most rem; } imaxdiv_t;
 int __cairn_digit(char c);
 unsigned long long __cairn_number(const char *s, char **end, int base, unsigned long long most,
                                   unsigned long long least, int is_unsigned, int binary);
@@ -50,7 +52,7 @@ long long atoll(const char *s) {
 div_t div(int x, int y) { return (div_t){x / y, x % y}; }
 ldiv_t ldiv(long x, long y) { return (ldiv_t){x / y, x % y}; }
 lldiv_t lldiv(long long x, long long y) { return (lldiv_t){x / y, x % y}; }
-lldiv_t imaxdiv(long long x, long long y) { return (lldiv_t){x / y, x % y}; }
+imaxdiv_t imaxdiv(__cairn_most x, __cairn_most y) { return (imaxdiv_t){x / y, x % y}; }
 
 int __cairn_digit(char c) {
   if (c >= '0' && c <= '9')

@@ -3,12 +3,22 @@
 typedef typeof(sizeof 0) size_t;
 void __cairn_swap(char *x, char *y, size_t size);
 
+/* Numbers and pointers as a whole, where elements have their size. */
 void __cairn_swap(char *x, char *y, size_t size) {
-  for (size_t i = 0; i < size; i++) {
-    char byte = x[i];
-    x[i] = y[i];
-    y[i] = byte;
-  }
+  if (size == sizeof(void *)) {
+    void *first = *(void **)x;
+    *(void **)x = *(void **)y;
+    *(void **)y = first;
+  } else if (size == sizeof(int)) {
+    int first = *(int *)x;
+    *(int *)x = *(int *)y;
+    *(int *)y = first;
+  } else
+    for (size_t i = 0; i < size; i++) {
+      char byte = x[i];
+      x[i] = y[i];
+      y[i] = byte;
+    }
 }
 
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {

@@ -132,8 +132,9 @@ impl Interpreter<'_, '_> {
         if self.options.trace {
             self.trace.moved(Step::Leave(call), self.machine.frames.len());
         }
-        if caller_starts {
-            self.returned = result.as_ref().and_then(Bytes::scalar);
+        // What runs after `main` (`atexit`) has no result, and does not hide that of `main`.
+        if caller_starts && let Some(value) = result.as_ref().and_then(Bytes::scalar) {
+            self.returned = Some(value);
         }
         if let (Some(var), Some(value)) = (wanted, result) {
             if let Home::Static(_, address) = self.machine.code.layout.home(var) {

@@ -48,7 +48,9 @@ pub(crate) enum Answer {
     ArgumentOrNull(usize),
     /// Null, or a new object of the type that the result points to.
     Object,
-    /// Null, or a new string of any length.
+    /// Null, or an object of that type that an earlier call may have answered with and that is written again.
+    Shared,
+    /// The same for a string, of any length.
     TextOrNull,
     /// The program ends, or a number from the first to the second.
     EndsOr(i64, i64),
@@ -168,38 +170,61 @@ impl Lower<'_> {
                 let value = self.choose(works, value, null);
                 self.deliver_as(value, result, span, want)
             }
-            Answer::Object | Answer::TextOrNull => {
-                let text = answer == Answer::TextOrNull;
-                let value = self.new_object(result, text, source, span)?;
+            Answer::Object | Answer::Shared | Answer::TextOrNull => {
+                let value = self.new_object(result, answer, source, span)?;
                 self.deliver_as(value, result, span, want)
             }
         }
     }
 
-    /// Null, or the address of a new object with any content.
-    fn new_object(&mut self, pointer: TypeId, text: bool, source: NondetSource, span: Span) -> Res<ExprId> {
-        let size_t = self.basic.size_t;
+    /// Null, or the address of an object with any content: a new one, or the one of an earlier call.
+    fn new_object(&mut self, pointer: TypeId, answer: Answer, source: NondetSource, span: Span) -> Res<ExprId> {
+        let (size_t, text) = (self.basic.size_t, answer == Answer::TextOrNull);
         let result = self.temp(self.basic.void_ptr, span);
         let result = self.var_place(result);
-        let works = self.any_of(self.basic.bool_, source.clone(), span);
+        let pointee = self.program.types.pointee(pointer).unwrap_or(self.basic.void);
+        let area = (answer != Answer::Object).then(|| self.area(pointee, text));
         let (yes, no, end) = (self.node(), self.node(), self.node());
+        let works = self.any_of(self.basic.bool_, source.clone(), span);
         self.branch(works, yes, no, span);
         self.resume(yes);
-        let size = match self.program.types.pointee(pointer).and_then(|to| self.program.types.size_of(to)) {
+        if let Some((kept, kept_size)) = area {
+            let again = self.any_of(self.basic.bool_, source.clone(), span);
+            let (perhaps, old, new) = (self.node(), self.node(), self.node());
+            self.branch(again, perhaps, new, span);
+            self.resume(perhaps);
+            let address = self.load(kept);
+            self.branch(address, old, new, span);
+            self.resume(old);
+            self.store(result, address, span);
+            if text {
+                let size = self.load(kept_size);
+                self.fill_bytes(address, size, source.clone(), span)?;
+                self.end_text(address, size, span)?;
+            } else if self.program.types.size_of(pointee).is_some_and(|size| size > 0) && pointee != self.basic.void {
+                let typed = self.program.types.pointer(pointee);
+                let typed = self.cast(address, typed);
+                let place = self.deref(typed, span)?.place;
+                self.emit(Op::Havoc { place, source: source.clone() }, span);
+            }
+            self.jump(end, span);
+            self.resume(new);
+        }
+        let size = match self.program.types.size_of(pointee) {
             _ if text => self.any_in(size_t, Some(1), Some(0x7fff_ffff), source, span)?,
             Some(size) if size > 0 => self.int_constant(i128::from(size), size_t),
             _ => self.int_constant(256, size_t),
         };
         self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![size], result: Some(result) }, span);
+        // That there is none is the other branch.
+        let there = self.load(result);
+        self.emit(Op::Assume { cond: there, truth: true }, span);
         if text {
-            let pointer = self.load(result);
-            let pointer = self.cast(pointer, self.basic.char_ptr);
-            let one = self.int_constant(1, size_t);
-            let last = self.binary(BinaryOp::Sub, size, one, size_t);
-            let end = self.pointer_add(pointer, last, span)?;
-            let end = self.deref(end, span)?;
-            let zero = self.zero(self.basic.char_);
-            self.store(end.place, zero, span);
+            self.end_text(there, size, span)?;
+        }
+        if let Some((kept, kept_size)) = area {
+            self.store(kept, there, span);
+            self.store(kept_size, size, span);
         }
         self.jump(end, span);
         self.resume(no);
@@ -208,6 +233,18 @@ impl Lower<'_> {
         self.jump(end, span);
         self.resume(end);
         Ok(self.load(result))
+    }
+
+    /// Ends a text in an object of a size with a zero.
+    fn end_text(&mut self, object: ExprId, size: ExprId, span: Span) -> Res<()> {
+        let pointer = self.cast(object, self.basic.char_ptr);
+        let one = self.int_constant(1, self.basic.size_t);
+        let last = self.binary(BinaryOp::Sub, size, one, self.basic.size_t);
+        let end = self.pointer_add(pointer, last, span)?;
+        let end = self.deref(end, span)?;
+        let zero = self.zero(self.basic.char_);
+        self.store(end.place, zero, span);
+        Ok(())
     }
 
     /// Any value of a scalar type.
@@ -322,6 +359,7 @@ impl Lower<'_> {
         let place = self.var_place(temp);
         self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![bytes], result: Some(place) }, span);
         let from = self.load(place);
+        self.emit(Op::Assume { cond: from, truth: true }, span);
         self.emit(Op::Intrinsic { which: Intrinsic::MemCopy, args: vec![to, from, bytes], result: None }, span);
         self.emit(Op::Intrinsic { which: Intrinsic::Free, args: vec![from], result: None }, span);
         Ok(true)

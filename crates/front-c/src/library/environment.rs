@@ -8,8 +8,8 @@ use super::{Action, Known};
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
-use cairn_base::Span;
 use cairn_base::id::Id;
+use cairn_base::{FastMap, Span};
 use cairn_ir::{EdgeId, ExprId, NondetSource, Op, PlaceId, Type, TypeId, VarId, VarKind};
 
 /// What of the library's state a program has.
@@ -20,6 +20,8 @@ pub(crate) struct Environment {
     errno_is_seen: bool,
     /// Where a function prints arguments of a `va_list` by a format that is not known.
     pub lists_by_unknown_formats: Vec<EdgeId>,
+    /// Where functions keep what they point to with their results, by its type: its address, and the size of a text.
+    areas: FastMap<(TypeId, bool), (VarId, VarId)>,
     /// The first edges of the marks of [`super::callback`].
     pub unspecified_calls: Vec<EdgeId>,
 }
@@ -29,14 +31,38 @@ const AT_EXIT: (&str, &[&str]) = ("__cairn_run_exit", &["atexit", "on_exit", "__
 const AT_QUICK_EXIT: (&str, &[&str]) = ("__cairn_run_quick_exit", &["at_quick_exit"]);
 
 impl Lower<'_> {
+    /// A variable of static storage that the program cannot name.
+    fn hidden_static(&mut self, name: &str, ty: TypeId) -> VarId {
+        let outer = std::mem::take(&mut self.outer);
+        let var = self.variable(name.into(), ty, VarKind::Static, Span::NONE);
+        self.outer = outer;
+        self.program.vars[var].function = None;
+        var
+    }
+
+    /// Where functions keep what they answer, that the next call may write again (`localtime`, `strerror`): variables for
+    /// its address and its size.
+    pub(super) fn area(&mut self, of: TypeId, text: bool) -> (PlaceId, PlaceId) {
+        let (address, size) = match self.environment.areas.get(&(of, text)) {
+            Some(vars) => *vars,
+            None => {
+                let address = self.hidden_static("<library's object>", self.basic.void_ptr);
+                let size = self.hidden_static("<size of the library's object>", self.basic.size_t);
+                if self.quiet == 0 {
+                    self.environment.areas.insert((of, text), (address, size));
+                    self.statics.extend([(address, true), (size, true)]);
+                }
+                (address, size)
+            }
+        };
+        (self.var_place(address), self.var_place(size))
+    }
+
     fn errno_variable(&mut self) -> VarId {
         if let Some(var) = self.environment.errno {
             return var;
         }
-        let outer = std::mem::take(&mut self.outer);
-        let var = self.variable("errno".into(), self.basic.int, VarKind::Static, Span::NONE);
-        self.outer = outer;
-        self.program.vars[var].function = None;
+        let var = self.hidden_static("errno", self.basic.int);
         self.environment.errno = Some(var);
         var
     }
@@ -132,15 +158,25 @@ impl Lower<'_> {
 
     /// True when some call passes a pointer to an integer where the callee takes it from a `va_list`.
     fn passes_counters(&self) -> bool {
-        self.program.calls.iter().any(|call| {
-            let named = match call.callee {
-                Some(callee) => match self.program.types.get(self.program.functions[callee].ty) {
-                    Type::Function(ty) if ty.variadic || !ty.prototype => ty.params.len(),
-                    _ => call.args.len(),
+        let types = &self.program.types;
+        let named = |ty: TypeId, all: usize| match types.get(ty) {
+            Type::Function(ty) if ty.variadic || !ty.prototype => ty.params.len(),
+            _ => all,
+        };
+        self.program.edges.iter().any(|edge| {
+            let (site, ty) = match edge.op {
+                Op::Call(site) => match self.program.calls[site].callee {
+                    Some(callee) => (site, self.program.functions[callee].ty),
+                    None => return false,
                 },
-                None => 0,
+                Op::CallPointer { site, pointer } => match types.pointee(self.type_of(pointer)) {
+                    Some(ty) => (site, ty),
+                    None => return true,
+                },
+                _ => return false,
             };
-            call.args.iter().skip(named).any(|arg| self.is_counter(*arg))
+            let args = &self.program.calls[site].args;
+            args.iter().skip(named(ty, args.len())).any(|arg| self.is_counter(*arg))
         })
     }
 

@@ -15,7 +15,7 @@ impl Lower<'_> {
     pub fn finish_start(&mut self, entry: &str) -> Res<()> {
         let symbol = self.symbols.intern(entry);
         let function = match self.linkage.externs.get(&symbol).map(|g| g.entity) {
-            Some(Entity::Function(function)) if self.program.functions[function].body.is_some() => function,
+            Some(Entity::Function(function)) if self.is_of_program(function) => function,
             _ => {
                 return Err(Box::new(Diagnostic::error(
                     format!("the program has no function '{entry}' with a body"),
@@ -36,6 +36,15 @@ impl Lower<'_> {
         self.stop(Op::Halt, span);
         self.declare_statics();
         Ok(())
+    }
+
+    /// True when a function has a body that the program gives it, not the library.
+    fn is_of_program(&self, function: FunctionId) -> bool {
+        let defined = |(definition, _): &(super::Definition, Span)| *definition != super::Definition::Declared;
+        let body = &self.program.functions[function];
+        let place = self.program.sources.locate(body.span);
+        let of_library = place.is_some_and(|place| place.file.starts_with("<prelude>"));
+        body.body.is_some() && !of_library && self.linkage.functions.get(&function).is_some_and(defined)
     }
 
     fn call_entry(&mut self, function: FunctionId, span: Span) -> Res<()> {

@@ -36,6 +36,9 @@ impl Lower<'_> {
                     _ => None,
                 };
                 let text = self.text(name).to_string();
+                if let Some(function) = self.own_allocator(&text) {
+                    return self.direct_call(function, args, span, want);
+                }
                 if let Some(known) = library::lookup(&text)
                     && self.is_librarys(&known, function)
                 {
@@ -263,6 +266,15 @@ impl Lower<'_> {
         self.deliver(operand, span, want)
     }
 
+    /// The program's own `malloc` and kin, which `__builtin_malloc` calls, and so does the library.
+    fn own_allocator(&mut self, text: &str) -> Option<FunctionId> {
+        let plain = text.strip_prefix("__builtin_")?;
+        let known = matches!(plain, "malloc" | "calloc" | "realloc" | "free").then(|| library::lookup(plain))??;
+        let symbol = self.symbols.find(plain).filter(|symbol| self.defined.contains(symbol))?;
+        let ty = self.known_type(&known, None);
+        Some(self.extern_function(symbol, &ty, Span::NONE))
+    }
+
     /// False when the program declares a function of a known name in a way that the library's is not.
     fn is_librarys(&mut self, known: &Known, function: Option<FunctionId>) -> bool {
         let Some(function) = function else { return true };
@@ -293,7 +305,8 @@ impl Lower<'_> {
             _ => self.known_type(known, None),
         };
         let fits = args.len() == ty.params.len() || (ty.variadic && args.len() > ty.params.len());
-        if ty.prototype && !fits && function.is_none() {
+        let declared = function.is_some_and(|f| self.function_type(self.program.functions[f].ty).prototype);
+        if ty.prototype && !fits && !declared {
             // gcc warns of an implicit declaration and calls all the same.
             let message = format!("'{text}' is called with {} arguments", args.len());
             self.unsupported(message, span);

@@ -4,8 +4,8 @@ use super::row::*;
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
-    ("getpwnam getgrnam", "p:s", system(Answer::Object)),
-    ("getpwuid getgrgid", "p:u", system(Answer::Object)),
+    ("getpwnam getgrnam", "p:s", system(Answer::Shared)),
+    ("getpwuid getgrgid", "p:u", system(Answer::Shared)),
     ("getpwnam_r getpwuid_r getgrnam_r getgrgid_r getpwent getgrent setpwent endpwent", "", A::Unsupported),
     ("dlopen dlsym dlclose dlerror dladdr dlvsym", "", A::Unsupported),
     ("backtrace backtrace_symbols backtrace_symbols_fd", "", A::Unsupported),

@@ -26,7 +26,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("utimensat", "i:isPi", system(STATUS)),
     ("futimens", "i:iP", system(STATUS)),
     ("mktime timelocal timegm", "l:p", computes_into(&[pointee(0)], Answer::Any)),
-    ("gmtime localtime", "p:P", computes(Answer::Object)),
+    ("gmtime localtime", "p:P", computes(Answer::Shared)),
     ("gmtime_r localtime_r", "p:Pp", computes_into(&[pointee(1)], Answer::ArgumentOrNull(1))),
     ("asctime ctime", "S:P", computes(Answer::TextOrNull)),
     ("asctime_r ctime_r", "S:PS", computes_into(&[size(1, 26)], Answer::ArgumentOrNull(1))),

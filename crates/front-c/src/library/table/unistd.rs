@@ -100,7 +100,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     // Directories.
     ("opendir", "p:s", system(Answer::Object)),
     ("fdopendir", "p:i", system(Answer::Object)),
-    ("readdir readdir64", "p:p", system(Answer::Object)),
+    ("readdir readdir64", "p:p", system(Answer::Shared)),
     ("readdir_r", "i:ppp", A::Unsupported),
     ("closedir", "i:p", system(STATUS)),
     ("rewinddir", "v:p", input(Answer::Any)),
