@@ -52,6 +52,8 @@ pub(crate) enum Answer {
     Shared,
     /// The same for a string, of any length.
     TextOrNull,
+    /// The program ends as by `exit` with this argument, unless that is zero.
+    ExitsUnlessZero(usize),
     /// The program ends, or a number from the first to the second.
     EndsOr(i64, i64),
 }
@@ -131,12 +133,23 @@ impl Lower<'_> {
             self.stop(Op::Halt, span);
             self.resume(on);
         }
+        if let Answer::ExitsUnlessZero(position) = answer {
+            let Some(status) = args.get(position).copied() else {
+                return self.bad_arguments(name, result, span, want);
+            };
+            let (stop, on) = (self.node(), self.node());
+            self.branch(status, stop, on, span);
+            self.resume(stop);
+            self.run_at_exit(false, Some(status), span)?;
+            self.stop(Op::Halt, span);
+            self.resume(on);
+        }
         if nothing {
             return Ok(Operand::Void);
         }
         let argument = |position: usize| args.get(position).copied();
         match answer {
-            Answer::Any => self.any_value(result, source, span, want),
+            Answer::Any | Answer::ExitsUnlessZero(_) => self.any_value(result, source, span, want),
             Answer::Unknown => self.any_value(result, NondetSource::Unmodelled(name.into()), span, want),
             Answer::Range(low, high) | Answer::EndsOr(low, high) => {
                 let value = self.any_in(result, Some(i128::from(low)), Some(i128::from(high)), source, span)?;

@@ -5,8 +5,8 @@ use super::row::*;
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("__errno_location __errno ___errno", "p:", A::ErrnoLocation),
-    ("error", "v:iis.", input(Answer::EndsOr(0, 0))),
-    ("error_at_line", "v:iisus.", input(Answer::EndsOr(0, 0))),
+    ("error", "v:iis.", input(Answer::ExitsUnlessZero(0))),
+    ("error_at_line", "v:iisus.", input(Answer::ExitsUnlessZero(0))),
     ("err errx", "v:is.", A::Exit { quick: false }),
     ("verr verrx", "v:isp", A::Exit { quick: false }),
     ("warn warnx", "v:s.", input(Answer::Any)),
