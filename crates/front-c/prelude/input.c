@@ -94,15 +94,6 @@ size_t fread(void *to, size_t size, size_t count, void *stream) {
   return read;
 }
 
-size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
-  size_t written = __cairn_any_size();
-  __cairn_set_errno(__cairn_any_int());
-  if (size == 0)
-    return 0;
-  __cairn_assume(written <= count);
-  return written;
-}
-
 long __cairn_read(void *to, size_t count);
 
 long __cairn_read(void *to, size_t count) {
@@ -121,27 +112,6 @@ long __read_chk(int file, void *to, size_t count, size_t room) { return __cairn_
 long pread(int file, void *to, size_t count, long at) { return __cairn_read(to, count); }
 long pread64(int file, void *to, size_t count, long long at) { return __cairn_read(to, count); }
 long recv(int socket, void *to, size_t count, int flags) { return __cairn_read(to, count); }
-
-/* The byte, or -1. */
-int putchar(int c) {
-  __cairn_set_errno(__cairn_any_int());
-  return __cairn_any_bool() ? -1 : (unsigned char)c;
-}
-
-int fputc(int c, void *stream) {
-  __cairn_set_errno(__cairn_any_int());
-  return __cairn_any_bool() ? -1 : (unsigned char)c;
-}
-
-int putc(int c, void *stream) {
-  __cairn_set_errno(__cairn_any_int());
-  return __cairn_any_bool() ? -1 : (unsigned char)c;
-}
-
-int _IO_putc(int c, void *stream) {
-  __cairn_set_errno(__cairn_any_int());
-  return __cairn_any_bool() ? -1 : (unsigned char)c;
-}
 
 /* That what is pushed back is read again is not modelled. */
 int ungetc(int c, void *stream) {

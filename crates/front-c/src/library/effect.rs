@@ -44,6 +44,8 @@ pub(crate) enum Answer {
     From(i64),
     /// From the number to what this argument says.
     UpTo(i64, usize),
+    /// This argument as a byte, or -1.
+    ByteOrError(usize),
     /// This argument, or null.
     ArgumentOrNull(usize),
     /// Null, or a new object of the type that the result points to.
@@ -85,7 +87,11 @@ impl Lower<'_> {
         };
         // What is written may be what an argument was read from.
         let mut saved = args.to_vec();
-        if !effect.writes.is_empty() {
+        let answers_by_argument = matches!(
+            effect.answer,
+            Answer::UpTo(..) | Answer::ByteOrError(_) | Answer::ArgumentOrNull(_) | Answer::ExitsUnlessZero(_)
+        );
+        if !effect.writes.is_empty() || answers_by_argument {
             saved.iter_mut().for_each(|arg| *arg = self.save(*arg, span));
         }
         for write in effect.writes {
@@ -175,6 +181,14 @@ impl Lower<'_> {
                 let fits = self.binary(BinaryOp::Le, next, most, self.basic.int);
                 self.emit(Op::Assume { cond: fits, truth: true }, span);
                 self.deliver(Operand::Value(value), span, want)
+            }
+            Answer::ByteOrError(position) => {
+                let Some(byte) = argument(position) else { return self.bad_arguments(name, result, span, want) };
+                let (int, byte) = (self.basic.int, self.cast(byte, self.basic.uchar));
+                let fails = self.any_of(self.basic.bool_, source, span);
+                let (byte, minus) = (self.cast(byte, int), self.int_constant(-1, int));
+                let value = self.choose(fails, minus, byte);
+                self.deliver_as(value, result, span, want)
             }
             Answer::ArgumentOrNull(position) => {
                 let Some(value) = argument(position) else { return self.bad_arguments(name, result, span, want) };

@@ -130,9 +130,19 @@ impl Lower<'_> {
             let size = self.binary(BinaryOp::Add, length, one, size_t);
             let at = self.cast(at, self.basic.void_ptr);
             let text = self.prelude_call("__cairn_print_into", "S:pz", vec![at, size], span)?;
+            let result = self.temp(size_t, span);
+            let result = self.var_place(result);
+            self.store(result, unlimited, span);
+            let (there, end) = (self.node(), self.node());
+            // Without room for it the answer is -1.
+            self.branch(text, there, end, span);
+            self.resume(there);
             let Some(again) = self.directives(parts, text, unlimited, values, name, span)? else { return Ok(None) };
-            length = again;
-            self.prelude_call("__cairn_put_end", "v:Szz", vec![text, unlimited, length], span)?;
+            self.prelude_call("__cairn_put_end", "v:Szz", vec![text, unlimited, again], span)?;
+            self.store(result, again, span);
+            self.jump(end, span);
+            self.resume(end);
+            length = self.load(result);
         } else {
             self.prelude_call("__cairn_put_end", "v:Szz", vec![to, limit, length], span)?;
         }

@@ -69,6 +69,7 @@ impl Lower<'_> {
             known.action,
             Action::Error
                 | Action::Halt
+                | Action::Exit { .. }
                 | Action::Nondet
                 | Action::Assume
                 | Action::Assert
