@@ -9,7 +9,7 @@ mod ctype;
 mod errno;
 mod locale;
 mod math;
-mod misc;
+
 mod own;
 mod processes;
 mod row;
@@ -21,6 +21,7 @@ mod string;
 mod threads;
 mod time;
 mod unistd;
+mod users;
 mod verifier;
 mod wide;
 
@@ -37,7 +38,6 @@ pub(super) const HEADERS: &[&[Row]] = &[
     locale::ROWS,
     math::ROWS,
     math::COMPLEX,
-    misc::ROWS,
     processes::ROWS,
     search::ROWS,
     sockets::ROWS,
@@ -48,5 +48,6 @@ pub(super) const HEADERS: &[&[Row]] = &[
     threads::ROWS,
     time::ROWS,
     unistd::ROWS,
+    users::ROWS,
     wide::ROWS,
 ];

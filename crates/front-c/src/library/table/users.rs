@@ -1,4 +1,4 @@
-//! Headers of one or two functions: users and groups, the dynamic linker, the terminal.
+//! Users and groups; the dynamic linker, the terminal and other headers of a few functions.
 
 use super::row::*;
 
