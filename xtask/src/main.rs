@@ -35,6 +35,12 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Generated programs on which all analyses must agree: cargo xtask fuzz --programs 20000
+    Fuzz {
+        /// The arguments of the example `fuzz` of the package cairn-differential
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Everything that a change must pass: formatting, tidiness, lints, tests
     Ci,
     /// Check what compilers do not: module documentation, length and names of files
@@ -64,6 +70,11 @@ fn perform(chore: Chore) -> Result<u8, String> {
                 &["run", "--release", "--quiet", "--package", "cairn-cli", "--"],
                 &arguments,
             );
+        }
+        Chore::Fuzz { arguments } => {
+            z3::fetch(&root)?;
+            let cargo = ["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"];
+            return command::exit_code(&root, &cargo, &arguments);
         }
         Chore::Test { arguments } => {
             z3::fetch(&root)?;

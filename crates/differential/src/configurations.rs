@@ -1,0 +1,85 @@
+//! Every analysis and configuration that gives verdicts.
+
+use cairn_front_c::{Input, Options};
+use cairn_ir::MachineModel;
+use cairn_task::{Configuration, Property};
+use cairn_verify::{Answer, End, Limits, Report, Request};
+use std::time::{Duration, Instant};
+
+/// A configuration: its name, and the options that differ from the defaults.
+pub struct Named {
+    /// For messages.
+    pub name: &'static str,
+    /// Names of options and their values.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+/// All of them.
+pub const ALL: &[Named] = &[
+    Named { name: "auto", options: &[] },
+    Named { name: "value", options: &[("analysis", "value")] },
+    Named { name: "everything", options: &[("analysis", "value"), ("value.refinement", "none")] },
+    Named { name: "predicate", options: &[("analysis", "predicate")] },
+    Named { name: "predicate-bits", options: &[("analysis", "predicate"), ("encoding", "bit-vector")] },
+    Named { name: "predicate-edges", options: &[("analysis", "predicate"), ("predicate.block", "edges")] },
+    Named { name: "value-predicate", options: &[("analysis", "value-predicate")] },
+    Named { name: "impact", options: &[("analysis", "impact")] },
+    Named { name: "impact-bits", options: &[("analysis", "impact"), ("encoding", "bit-vector")] },
+    Named { name: "bmc", options: &[("analysis", "bmc")] },
+    Named { name: "k-induction", options: &[("analysis", "k-induction")] },
+    Named { name: "interval", options: &[("analysis", "interval")] },
+    Named { name: "random-testing", options: &[("analysis", "random-testing")] },
+    Named { name: "value-functions", options: &[("analysis", "value"), ("bam.blocks", "functions")] },
+    Named { name: "value-loops", options: &[("analysis", "value"), ("bam.blocks", "loops")] },
+    Named { name: "predicate-functions", options: &[("analysis", "predicate"), ("bam.blocks", "functions")] },
+    Named { name: "predicate-loops", options: &[("analysis", "predicate"), ("bam.blocks", "loops")] },
+    Named { name: "interval-functions", options: &[("analysis", "interval"), ("bam.blocks", "functions")] },
+    Named { name: "interval-loops", options: &[("analysis", "interval"), ("bam.blocks", "loops")] },
+];
+
+/// How long an analysis goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Steps: the same on every machine.
+    pub steps: u64,
+    /// Where a solver's single question takes longer than all steps should. It can only make a verdict UNKNOWN.
+    pub patience: Duration,
+}
+
+/// The verdict of a configuration on a text.
+///
+/// # Errors
+/// The text does not compile, or the run ended at an invariant of Cairn that does not hold, as text.
+pub fn verify(named: &Named, text: &str, model: MachineModel, effort: Effort) -> Result<Answer, String> {
+    let report = report(named, text, model, effort)?;
+    match report.reasons.iter().find(|reason| reason.end == End::Internal) {
+        Some(reason) => Err(format!("internal error: {}", reason.text)),
+        None => Ok(report.answer),
+    }
+}
+
+/// The whole report of a configuration on a text.
+///
+/// # Errors
+/// The text does not compile: what the front end says.
+pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) -> Result<Report, String> {
+    let mut configuration = Configuration::defaults()?;
+    for (name, value) in named.options {
+        let row = cairn_task::options::row(name).ok_or_else(|| format!("no option {name}"))?;
+        (row.set)(&mut configuration, value)?;
+    }
+    // A limit of steps ends all stages: with few of them, `auto` would only ever see its first.
+    let steps = (named.name != "auto").then_some(effort.steps);
+    let request = Request {
+        inputs: vec![Input { name: "generated.c".to_owned(), text: text.into() }],
+        front: Options { model, entry: "main".to_owned() },
+        property: Property::default_reachability(),
+        configuration,
+        limits: Limits { start: Instant::now(), time: Some(effort.patience), processor: None, memory: None, steps },
+        cancel: cairn_base::CancelToken::new(),
+        drawings: false,
+        summaries: None,
+    };
+    cairn_verify::verify(&request, &mut cairn_cpa::NoObserver)
+        .map_err(|error| error.diagnostics.iter().map(|d| d.render(&error.sources)).collect())
+}
