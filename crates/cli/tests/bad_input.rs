@@ -50,8 +50,14 @@ fn undeclared_name() {
 
 #[test]
 fn no_entry_function() {
-    refused(&[("a.c", b"int f(void) { return 0; }\n")], &["verify", "a.c"], &["main"]);
-    refused(&[OK], &["verify", "--entry", "start", "ok.c"], &["start"]);
+    let library = ("a.c", &b"static int f(void) { return 0; }\nint g(int x) { return x + f(); }\n"[..]);
+    for command in ["verify", "cfa", "run"] {
+        refused(&[library], &[command, "a.c"], &["no function 'main' with a body: say with --entry", ": f, g"]);
+    }
+    refused(&[OK], &["verify", "--entry", "start", "ok.c"], &["no function 'start'", "--entry", ": main"]);
+    let other = ("b.c", &b"static int f(void) { return 1; }\n"[..]);
+    let both = ["'f'", "--entry a.c:f", "--entry b.c:f"];
+    refused(&[library, other], &["verify", "--entry", "f", "a.c", "b.c"], &both);
 }
 
 #[test]

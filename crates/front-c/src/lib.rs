@@ -16,6 +16,7 @@ mod teardown;
 
 use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_ir::{MachineModel, Program};
+use link::entry::Entry;
 use lower::Lower;
 use std::sync::Arc;
 use symbols::Symbols;
@@ -34,7 +35,7 @@ pub struct Input {
 pub struct Options {
     /// Sizes of the types.
     pub model: MachineModel,
-    /// The function where execution starts, mostly `main`.
+    /// The function where execution starts, mostly `main`: `name`, or `file:name` where several files have one.
     pub entry: String,
 }
 
@@ -53,6 +54,19 @@ pub struct CompileError {
 /// What the C standard calls a constraint violation that gcc rejects, or a missing entry function. What is valid C but
 /// not modelled is no error: it becomes an [`cairn_ir::Op::Unsupported`] edge.
 pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
+    compile_from(inputs, options.model, Entry::Named(&options.entry))
+}
+
+/// Compiles translation units that need not be a program: any function that they define may be the first to run. For
+/// looking at libraries, where nothing may be pruned away.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_library(inputs: &[Input], model: MachineModel) -> Result<Program, CompileError> {
+    compile_from(inputs, model, Entry::Any)
+}
+
+fn compile_from(inputs: &[Input], model: MachineModel, entry: Entry<'_>) -> Result<Program, CompileError> {
     let mut sources = SourceMap::new();
     let mut symbols = Symbols::new();
     let mut units = Vec::with_capacity(inputs.len());
@@ -73,8 +87,8 @@ pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileEr
     if !errors.is_empty() {
         return Err(CompileError { diagnostics: errors, sources });
     }
-    let mut lower = Lower::new(options.model, sources, &mut symbols);
-    lower.program_of(units, &options.entry);
+    let mut lower = Lower::new(model, sources, &mut symbols);
+    lower.program_of(units, entry);
     let Lower { mut program, errors, .. } = lower;
     if !errors.is_empty() {
         let mut diagnostics = errors;

@@ -2,11 +2,14 @@
 //!
 //! All units are lowered into one program, so that linking is a table of the names with external linkage: a declaration
 //! finds the object or makes it, a definition claims it. What remains to be done when all units are in is in
-//! [`finish`].
+//! [`finish`]. Where the declarations of two units do not agree, see [`views`].
 
+pub(crate) mod entry;
 mod finish;
+mod merge;
 mod retype;
 mod start;
+mod views;
 
 use crate::ast::{Attribute, Initializer, Item, Specifiers, Storage, Symbol, TranslationUnit};
 use crate::lower::operand::LValue;
@@ -38,6 +41,11 @@ enum Definition {
 #[derive(Debug, Default)]
 pub(crate) struct Linkage {
     externs: FastIndexMap<Symbol, Global>,
+    /// What each name with external linkage is in the unit that is lowered.
+    here: FastMap<Symbol, Entity>,
+    views: views::Views,
+    /// Functions that Cairn itself defines.
+    library: cairn_base::FastSet<FunctionId>,
     vars: FastMap<VarId, (Definition, Span)>,
     functions: FastMap<FunctionId, (Definition, Span)>,
     /// Functions that were called before any declaration.
@@ -77,6 +85,8 @@ impl Lower<'_> {
 
     /// Lowers one unit; errors are gathered.
     pub fn unit(&mut self, unit: TranslationUnit) {
+        self.begin_unit();
+        self.linkage.views.units += 1;
         self.scopes.enter();
         for item in unit.items {
             let result = match &item {
@@ -94,6 +104,14 @@ impl Lower<'_> {
             drop(item);
         }
         self.scopes.leave();
+    }
+
+    /// The function of this name with external linkage.
+    fn external_function(&self, name: &str) -> Option<FunctionId> {
+        match self.linkage.externs.get(&self.symbols.find(name)?)?.entity {
+            Entity::Function(function) => Some(function),
+            _ => None,
+        }
     }
 
     fn conflict<T>(&self, name: Symbol, what: &str, span: Span, before: Span) -> Res<T> {
@@ -128,7 +146,7 @@ impl Lower<'_> {
                 Some(Global { entity, span: self.program.vars[var].span })
             }
             _ if is_static => None,
-            _ => self.linkage.externs.get(&name).copied(),
+            _ => self.linked_here(name).or_else(|| self.linkage.externs.get(&name).copied()),
         }
     }
 
@@ -141,8 +159,7 @@ impl Lower<'_> {
         }
         let function = match self.known_linked(name, is_static) {
             Some(Global { entity: Entity::Function(function), span: before }) => {
-                self.unify_function(name, function, ty, span, before)?;
-                function
+                self.unify_function(name, function, ty, span, before)?
             }
             Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
             None => {
@@ -155,27 +172,41 @@ impl Lower<'_> {
             }
         };
         self.scopes.declare(name, Entity::Function(function));
+        self.note_here(name, Entity::Function(function));
         Ok(function)
     }
 
-    /// A second declaration: the composite type, or an error.
-    fn unify_function(&mut self, name: Symbol, function: FunctionId, ty: TypeId, span: Span, before: Span) -> Res<()> {
+    /// A second declaration: the composite type, or an error; what this unit calls the function.
+    fn unify_function(
+        &mut self,
+        name: Symbol,
+        function: FunctionId,
+        ty: TypeId,
+        span: Span,
+        before: Span,
+    ) -> Res<FunctionId> {
         let old = self.program.functions[function].ty;
         if old == ty {
-            return Ok(());
+            return Ok(function);
         }
-        if self.linkage.implicit.remove(&function).is_some() || self.in_prelude {
+        let is_here = self.is_here(name, Entity::Function(function));
+        let implicit = is_here && self.linkage.implicit.remove(&function).is_some();
+        if implicit || self.in_prelude {
             self.program.functions[function].ty = ty;
-            return Ok(());
+            return Ok(function);
         }
-        if !self.compatible(old, ty) && !self.old_style_fits(old, ty) {
+        let fits = self.compatible(old, ty) || self.old_style_fits(old, ty);
+        let (old_type, new_type) = (self.function_type(old), self.function_type(ty));
+        if !is_here && (!fits || (old_type.prototype && !new_type.prototype)) {
+            return Ok(self.function_view(name, function, ty, span));
+        }
+        if !fits {
             return self.conflict(name, "conflicting types for", span, before);
         }
-        let (old_type, new_type) = (self.function_type(old), self.function_type(ty));
         if new_type.prototype && !old_type.prototype {
             self.program.functions[function].ty = ty;
         }
-        Ok(())
+        Ok(function)
     }
 
     /// Same number of parameters of which only qualifiers or incomplete arrays differ, which gcc lets pass.
@@ -221,8 +252,7 @@ impl Lower<'_> {
         let is_static = specifiers.storage == Some(Storage::Static);
         let function = match self.known_linked(name, is_static) {
             Some(Global { entity: Entity::Function(function), span: before }) => {
-                self.unify_function(name, function, ty, span, before)?;
-                function
+                self.unify_function(name, function, ty, span, before)?
             }
             Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
             None => {
@@ -234,8 +264,12 @@ impl Lower<'_> {
             }
         };
         self.declare_around(name, function);
+        self.note_here(name, Entity::Function(function));
         let replaceable = specifiers.inline;
-        match self.linkage.functions.get(&function) {
+        if !self.claim_function(name, function, replaceable) && replaceable {
+            return Ok(None);
+        }
+        match self.linkage.functions.get(&self.linkage.views.function(function)) {
             Some((Definition::Full, before)) => {
                 let before = *before;
                 if is_inline || replaceable || self.in_prelude {
@@ -255,6 +289,9 @@ impl Lower<'_> {
             _ => {}
         }
         let definition = if specifiers.inline { Definition::Inline } else { Definition::Full };
+        if self.in_prelude {
+            self.linkage.library.insert(function);
+        }
         self.linkage.functions.insert(function, (definition, span));
         let f = &mut self.program.functions[function];
         f.ty = ty;
@@ -286,20 +323,24 @@ impl Lower<'_> {
 
     /// A call of a name that is not declared: `int name()`.
     pub fn implicit_function(&mut self, name: Symbol, span: Span) -> Res<()> {
-        if let Some(global) = self.linkage.externs.get(&name)
-            && let Entity::Function(_) = global.entity
-        {
-            let entity = global.entity;
+        if let Some(Global { entity: entity @ Entity::Function(_), .. }) = self.linked_here(name) {
             self.scopes.declare(name, entity);
             return Ok(());
         }
         let ty = FunctionType { result: self.basic.int, params: Vec::new(), variadic: false, prototype: false };
         let ty = self.program.types.intern(Type::Function(ty));
-        let function = self.new_function(name, ty, span);
-        self.linkage.functions.insert(function, (Definition::Declared, span));
+        let function = match self.linkage.externs.get(&name).map(|global| global.entity) {
+            Some(Entity::Function(function)) => self.function_view(name, function, ty, span),
+            _ => {
+                let function = self.new_function(name, ty, span);
+                self.linkage.functions.insert(function, (Definition::Declared, span));
+                self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
+                function
+            }
+        };
         self.linkage.implicit.insert(function, span);
-        self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
         self.scopes.declare(name, Entity::Function(function));
+        self.note_here(name, Entity::Function(function));
         let text = self.text(name).to_string();
         self.warn(format!("implicit declaration of the function '{text}'"), span);
         Ok(())
@@ -339,19 +380,25 @@ impl Lower<'_> {
         }
         let known = match self.known_linked(name, is_static) {
             // `extern` in a block that sees a local of the name means the global one.
-            None => self.linkage.externs.get(&name).copied().filter(|_| !is_static),
+            None if !is_static => self.linked_here(name).or_else(|| self.linkage.externs.get(&name).copied()),
             known => known,
         };
         let var = match known {
             Some(Global { entity: Entity::Var(var, _), span: before }) => {
                 let old = self.program.vars[var].ty;
+                let is_here = self.is_here(name, Entity::Var(var, ty));
                 if !self.compatible(old, ty.ty) {
-                    return self.conflict(name, "conflicting types for", span, before);
+                    if is_here {
+                        return self.conflict(name, "conflicting types for", span, before);
+                    }
+                    self.var_view(name, var, ty.ty, span)
+                } else {
+                    // The composite type: an array's length or a record's members may be told later.
+                    if self.program.types.size_of(old).is_none() {
+                        self.program.vars[var].ty = ty.ty;
+                    }
+                    var
                 }
-                if let Type::Array(_, None) = self.program.types.get(old) {
-                    self.program.vars[var].ty = ty.ty;
-                }
-                var
             }
             Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
             None => {
@@ -369,6 +416,9 @@ impl Lower<'_> {
         };
         let complete = self.program.vars[var].ty;
         self.scopes.declare(name, Entity::Var(var, Qualified { ty: complete, ..ty }));
+        if !is_static {
+            self.note_here(name, Entity::Var(var, ty));
+        }
         let before = self.linkage.vars.get(&var).copied();
         let state = match (init, storage) {
             (Some(_), _) => Definition::Full,
@@ -376,6 +426,9 @@ impl Lower<'_> {
             (None, _) if file => Definition::Tentative,
             _ => Definition::Declared,
         };
+        if state != Definition::Declared {
+            self.claim_variable(name, var, state, span)?;
+        }
         match before {
             Some((Definition::Full, before)) if state == Definition::Full => {
                 return self.conflict(name, "redefinition of", span, before);

@@ -18,6 +18,7 @@ pub mod json;
 pub mod loops;
 pub mod op;
 pub mod order;
+pub mod passing;
 pub mod print;
 pub mod program;
 pub mod prune;

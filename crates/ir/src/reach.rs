@@ -1,7 +1,7 @@
 //! Which functions may run, whose address is taken, and which globals matter.
 //!
 //! From the start function, through direct calls, and from calls through pointers to the functions whose address is
-//! mentioned in reached code and whose type fits. This is the address-taken call graph; no points-to analysis runs
+//! mentioned in reached code and whose type fits ([`resolve`](mod@crate::resolve) says how well). This is the address-taken call graph; no points-to analysis runs
 //! before the automata exist. What follows a call through a pointer is reached only once some function fits it, and a
 //! function only once some call fits: code behind a table of callbacks that nothing fills takes no part.
 //!
@@ -13,7 +13,7 @@
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::Op;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
-use crate::resolve::fits;
+use crate::resolve::{Fit, fit, fitting};
 use crate::walk::{Part, Walk};
 use crate::{ExprId, PlaceId};
 use cairn_base::id::{Id, IdVec};
@@ -102,10 +102,27 @@ impl Search<'_> {
                 for i in 0..self.waiting[var].len() {
                     self.operation(self.waiting[var][i], false);
                 }
-            } else {
+            } else if !self.loose_calls() {
                 return;
             }
         }
+    }
+
+    /// When everything is looked at: calls through pointers to which functions come by the looser rule. True when there
+    /// is something new to look at.
+    fn loose_calls(&mut self) -> bool {
+        let before = (self.nodes.len(), self.vars.len());
+        for i in 0..self.pointer_calls.len() {
+            let (edge, returns) = self.pointer_calls[i];
+            let Op::CallPointer { site, pointer } = self.program.edges[edge].op else { continue };
+            let found = fitting(self.program, site, pointer, &self.taken);
+            if !returns && !found.is_empty() {
+                self.pointer_calls[i].1 = true;
+                self.go_on(edge);
+            }
+            found.into_iter().for_each(|function| self.call(function));
+        }
+        before != (self.nodes.len(), self.vars.len())
     }
 
     /// The function may run.
@@ -155,7 +172,7 @@ impl Search<'_> {
             Op::CallPointer { site, pointer } => {
                 program.calls[*site].result.into_iter().for_each(|var| self.mention(var));
                 let fitting: Vec<FunctionId> =
-                    self.taken.iter().copied().filter(|f| fits(program, *site, *pointer, *f)).collect();
+                    self.taken.iter().copied().filter(|f| fit(program, *site, *pointer, *f) == Fit::Good).collect();
                 returns = !fitting.is_empty();
                 self.pointer_calls.push((edge, returns));
                 fitting.into_iter().for_each(|function| self.call(function));
@@ -188,7 +205,7 @@ impl Search<'_> {
         for i in 0..self.pointer_calls.len() {
             let (edge, returns) = self.pointer_calls[i];
             let Op::CallPointer { site, pointer } = self.program.edges[edge].op else { continue };
-            if fits(self.program, site, pointer, function) {
+            if fit(self.program, site, pointer, function) == Fit::Good {
                 self.call(function);
                 if !returns {
                     self.pointer_calls[i].1 = true;

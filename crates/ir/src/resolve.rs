@@ -6,13 +6,23 @@
 //! and one that cannot must not say TRUE. So the filter by type is only a matter of size: leaving out a function that a
 //! program does call through a wildly cast pointer costs a verdict, never a wrong one.
 //!
-//! "Fits" is C's compatibility loosened to what the machine does anyway: the same number of parameters, each of the
-//! same class and width, pointers of all kinds alike. Through an unprototyped type `f()` the promoted arguments are
-//! compared instead. A function that has no body is a candidate all the same: calling it makes its result any value.
+//! "Fits" is C's compatibility loosened to what the machine does anyway ([`passing`](crate::passing)): the same number of
+//! parameters, each of the same class and width, pointers and integers of their width alike, records of the same layout.
+//! Through an unprototyped type `f()` the promoted arguments are compared instead. A function that has no body is a
+//! candidate all the same.
+//!
+//! Where a pointer was cast, a looser rule is asked as well: more arguments than the function takes, wider ones than it
+//! takes, a variadic function called as one that is not and the other way round. Such a call is undefined in C and does
+//! one thing on the machine. Functions that fit only so are candidates where none fits better, or where all together are
+//! few: else every callback of a large program would be one at every call.
+//!
+//! A call of fewer arguments than the function takes, or one whose result is used and which the function does not give,
+//! fits nothing: what is read then is not known.
 
 use crate::assumption::Assumption;
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind};
 use crate::op::{CallSiteId, NondetSource, Op};
+use crate::passing::{convert, passes, same_class};
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarKind};
 use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
 use crate::{IntKind, VarId};
@@ -20,6 +30,9 @@ use cairn_base::{Diagnostic, FastSet, Span};
 
 /// What an analysis is told of a pointer that equals no candidate.
 pub const NO_CANDIDATE: &str = "call through a pointer that matches no function";
+
+/// Up to how many candidates of one call those that fit loosely are among them.
+const FEW: usize = 8;
 
 /// Turns calls of what is plainly a function's address (`(*f)(x)`, `(&f)(x)`) into plain calls. Before the addresses that
 /// are taken are gathered: such an address is not kept anywhere. A plain call of a function that turned out to have no
@@ -29,7 +42,7 @@ pub fn resolve_constants(program: &mut Program, warned: &mut FastSet<FunctionId>
         match program.edges[edge].op {
             Op::CallPointer { site, pointer } => {
                 if let Some(function) = constant_function(program, pointer)
-                    && fits(program, site, pointer, function)
+                    && fit(program, site, pointer, function) != Fit::None
                 {
                     let (entry, target, span) = open_call(program, edge);
                     add_call(program, entry, target, site, function, span, warned);
@@ -82,10 +95,7 @@ fn resolve_call(
     let (entry, target, span) = open_call(program, edge);
     let home = program.nodes[entry].function;
     let mut at = entry;
-    for &function in candidates {
-        if !fits(program, site, pointer, function) {
-            continue;
-        }
+    for function in fitting(program, site, pointer, candidates) {
         let cond = compare(program, pointer, function);
         let (yes, no) = (program.add_node(home), program.add_node(home));
         program.add_branch(at, cond, yes, no, span);
@@ -128,54 +138,110 @@ fn function_type(types: &Types, ty: TypeId) -> Option<&FunctionType> {
     }
 }
 
-/// Whether a call may go to a function as far as types tell.
-pub(crate) fn fits(program: &Program, site: CallSiteId, pointer: ExprId, function: FunctionId) -> bool {
+/// How well a function fits a call, as far as types tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fit {
+    /// Not at all.
+    None,
+    /// Only by what the machine does.
+    Loose,
+    /// As C has it, or nearly.
+    Good,
+}
+
+/// The functions among `candidates` that a call may go to, in their order: see above.
+pub(crate) fn fitting(
+    program: &Program,
+    site: CallSiteId,
+    pointer: ExprId,
+    candidates: &[FunctionId],
+) -> Vec<FunctionId> {
+    let mut all: Vec<(FunctionId, Fit)> = candidates.iter().map(|f| (*f, fit(program, site, pointer, *f))).collect();
+    all.retain(|(_, fit)| *fit != Fit::None);
+    let good = all.iter().filter(|(_, fit)| *fit == Fit::Good).count();
+    if good > 0 && all.len() > FEW {
+        all.retain(|(_, fit)| *fit == Fit::Good);
+    }
+    all.into_iter().map(|(function, _)| function).collect()
+}
+
+/// How well a function fits a call.
+pub(crate) fn fit(program: &Program, site: CallSiteId, pointer: ExprId, function: FunctionId) -> Fit {
     let types = &program.types;
     let call = &program.calls[site];
-    let Some(callee) = function_type(types, program.functions[function].ty) else { return false };
-    let result_fits = match call.result {
-        None => true,
-        Some(var) => same_class(types, program.vars[var].ty, callee.result),
-    };
+    let Some(callee) = function_type(types, program.functions[function].ty) else { return Fit::None };
+    let mut fit = Fit::Good;
+    if let Some(var) = call.result {
+        fit = fit.and(fit_value(types, callee.result, program.vars[var].ty));
+    }
     // A definition in the old style has a body with parameters, but a type that says nothing of them.
     let params: Vec<TypeId> = match callee.prototype {
         true => callee.params.clone(),
         false => program.functions[function].params.iter().map(|v| program.vars[*v].ty).collect(),
     };
-    let known = callee.prototype || program.functions[function].body.is_some();
+    if !callee.prototype && program.functions[function].body.is_none() {
+        return fit;
+    }
+    let extra = match call.args.len().checked_sub(params.len()) {
+        None => return Fit::None,
+        Some(extra) => extra,
+    };
     let caller = function_type(types, program.exprs[pointer].ty);
-    let variadic_fits = caller.is_none_or(|c| !c.prototype || !callee.prototype || c.variadic == callee.variadic);
-    let count_fits = !known
-        || call.args.len() == params.len()
-        || ((callee.variadic || !callee.prototype) && call.args.len() > params.len());
-    let args_fit = call.args.iter().zip(&params).all(|(arg, param)| {
+    let unprototyped = caller.is_some_and(|caller| !caller.prototype);
+    if caller.is_some_and(|c| c.prototype && callee.prototype && c.variadic != callee.variadic) {
+        fit = fit.and(Fit::Loose);
+        // How many floats there are is told to variadic functions only.
+        if callee.variadic && call.args[params.len()..].iter().any(|arg| is_float(program, *arg)) {
+            return Fit::None;
+        }
+    }
+    if extra > 0 && !callee.variadic && callee.prototype {
+        fit = fit.and(Fit::Loose);
+    }
+    call.args.iter().zip(&params).fold(fit, |fit, (arg, param)| {
         let arg = program.exprs[*arg].ty;
-        same_class(types, arg, *param) || (caller.is_some_and(|c| !c.prototype) && promoted(types, arg, *param))
-    });
-    result_fits && variadic_fits && count_fits && args_fit
+        let old_float = !callee.prototype && is_promoted_float(types, arg, *param);
+        match unprototyped && (promoted(types, arg, *param) || old_float) {
+            true => fit,
+            false => fit.and(fit_value(types, arg, *param)),
+        }
+    })
 }
 
-/// The same class and width: what a register or stack slot does not tell apart.
-fn same_class(types: &Types, x: TypeId, y: TypeId) -> bool {
-    if x == y {
-        return true;
-    }
-    match (types.scalar(x), types.scalar(y)) {
-        (Some(Scalar::Int { bits: a, .. }), Some(Scalar::Int { bits: b, .. })) => a == b,
-        (Some(Scalar::Pointer { .. }), Some(Scalar::Pointer { .. })) => true,
-        (Some(a), Some(b)) => a == b,
-        _ => false,
+impl Fit {
+    fn and(self, other: Fit) -> Fit {
+        match (self, other) {
+            (Fit::None, _) | (_, Fit::None) => Fit::None,
+            (Fit::Loose, _) | (_, Fit::Loose) => Fit::Loose,
+            (Fit::Good, Fit::Good) => Fit::Good,
+        }
     }
 }
 
-/// Whether an argument's type is what the default promotions make of a parameter's.
+fn fit_value(types: &Types, from: TypeId, to: TypeId) -> Fit {
+    match () {
+        () if same_class(types, from, to) => Fit::Good,
+        () if passes(types, from, to) => Fit::Loose,
+        () => Fit::None,
+    }
+}
+
+fn is_float(program: &Program, expr: ExprId) -> bool {
+    matches!(program.types.scalar(program.exprs[expr].ty), Some(Scalar::Float(_)))
+}
+
+/// Whether an argument's type is what the default promotions make of an integer parameter's.
 fn promoted(types: &Types, arg: TypeId, param: TypeId) -> bool {
     match (types.scalar(arg), types.scalar(param)) {
         (Some(Scalar::Int { bits: 32, .. }), Some(Scalar::Int { bits, .. })) => bits < 32,
-        (Some(Scalar::Int { bits: 32, .. }), Some(Scalar::Bool)) => true,
-        (Some(Scalar::Float(crate::FloatKind::Double)), Some(Scalar::Float(crate::FloatKind::Float))) => true,
         _ => false,
     }
+}
+
+/// A float of a definition in the old style is passed as a double; one of a prototype is not.
+fn is_promoted_float(types: &Types, arg: TypeId, param: TypeId) -> bool {
+    let float = |kind| Some(Scalar::Float(kind));
+    (types.scalar(arg), types.scalar(param)) == (float(crate::FloatKind::Double), float(crate::FloatKind::Float))
 }
 
 /// The plain call of one candidate, from `from` to `to`.
@@ -194,12 +260,14 @@ fn add_call(
         return;
     }
     let params: Vec<TypeId> = program.functions[function].params.iter().map(|v| program.vars[*v].ty).collect();
-    let args = call.args.iter().enumerate().map(|(i, arg)| match params.get(i) {
+    let own_type = function_type(&program.types, program.functions[function].ty);
+    let own_result = own_type.map(|f| f.result);
+    let taken = if own_type.is_some_and(|f| f.variadic) { call.args.len() } else { params.len() };
+    let args = call.args.iter().take(taken).enumerate().map(|(i, arg)| match params.get(i) {
         Some(param) => convert(program, *arg, *param),
         None => *arg,
     });
     let args: Vec<ExprId> = args.collect();
-    let own_result = function_type(&program.types, program.functions[function].ty).map(|f| f.result);
     match (call.result, own_result) {
         (Some(result), Some(own)) if program.vars[result].ty != own => {
             let home = program.nodes[from].function;
@@ -246,12 +314,4 @@ fn add_bodyless_call(
         None => Op::Skip,
     };
     program.add_edge(from, to, op, span);
-}
-
-fn convert(program: &mut Program, value: ExprId, to: TypeId) -> ExprId {
-    let from = program.exprs[value].ty;
-    if from == to || program.types.scalar(from).is_none() || program.types.scalar(to).is_none() {
-        return value;
-    }
-    program.exprs.expr(ExprKind::Cast(value), to)
 }

@@ -158,7 +158,74 @@ fn promoted_arguments_fit_where_there_is_no_prototype() {
     assert!(ops(&p).contains(&"f((char)65);".into()));
     assert!(!print::text(&p).contains("&g]"), "a float is not what an int is promoted from");
     let p = Bed { p: bed.p, ..bed }.finish(&[f], strict, &[65], None);
-    assert!(!ops(&p).contains(&"f((char)65);".into()), "with a prototype the types must agree");
+    assert!(ops(&p).contains(&"f((char)65);".into()), "the machine takes the lower part, whatever the type says");
+}
+
+/// What C leaves undefined and the machine does: more arguments, narrower parameters, a result that nobody uses.
+#[test]
+fn casts_of_pointers_to_functions_are_followed() {
+    let mut bed = Bed::new();
+    let (int, long, void) = (bed.int, bed.long, bed.void);
+    let char = bed.p.types.int(IntKind::Char);
+    let float = bed.p.types.float(FloatKind::Float);
+    let pointer = bed.p.types.pointer(char);
+    let like = bed.function("like", void, &[int, int]);
+    let fewer = bed.function("fewer", int, &[int]);
+    let narrow = bed.function("narrow", void, &[char, int]);
+    let address = bed.function("address", void, &[pointer, int]);
+    let more = bed.function("more", void, &[int, int, int]);
+    let wide = bed.function("wide", void, &[int, long]);
+    let other = bed.function("other", void, &[int, float]);
+    let all = [fewer, narrow, address, more, wide, other];
+    for f in all {
+        bed.with_body(f);
+    }
+    let p = bed.finish(&all, like, &[1, 2], None);
+    let calls: Vec<String> = ops(&p).into_iter().filter(|o| !o.starts_with('[')).collect();
+    assert_eq!(
+        calls,
+        [
+            "fewer(1);",
+            "narrow((char)1, 2);",
+            "address((char *)1, 2);",
+            &format!("unsupported: {};", cairn_ir::resolve::NO_CANDIDATE),
+        ]
+    );
+}
+
+#[test]
+fn what_fits_loosely_is_left_out_where_many_fit() {
+    let mut bed = Bed::new();
+    let (int, void) = (bed.int, bed.void);
+    let mut taken = Vec::new();
+    for i in 0..8 {
+        let f = bed.function(&format!("good{i}"), void, &[int]);
+        taken.push(bed.with_body(f));
+    }
+    let loose = bed.function("loose", void, &[]);
+    taken.push(bed.with_body(loose));
+    let like = taken[0];
+    let few = Bed { p: bed.p.clone(), ..bed }.finish(&taken[1..], like, &[1], None);
+    assert!(ops(&few).contains(&"loose();".into()), "{:?}", ops(&few));
+    let many = Bed { p: bed.p, ..bed }.finish(&taken, like, &[1], None);
+    assert!(ops(&many).contains(&"good7(1);".into()) && !ops(&many).contains(&"loose();".into()), "{:?}", ops(&many));
+}
+
+#[test]
+fn a_float_of_a_prototype_is_not_passed_as_a_double() {
+    let mut bed = Bed::new();
+    let void = bed.void;
+    let (float, double) = (bed.p.types.float(FloatKind::Float), bed.p.types.float(FloatKind::Double));
+    let f = bed.function("f", void, &[float]);
+    let d = bed.function("d", void, &[double]);
+    bed.with_body(f);
+    bed.with_body(d);
+    let like = bed.function("like", void, &[double]);
+    bed.int = double;
+    let p = bed.finish(&[f, d], like, &[0], None);
+    let calls: Vec<String> = ops(&p).into_iter().filter(|o| o.starts_with(['f', 'd'])).collect();
+    assert_eq!(calls.len(), 1, "{calls:?}");
+    assert!(calls[0].starts_with("d("), "{calls:?}");
 }
 
 #[test]
@@ -187,7 +254,7 @@ fn what_follows_a_call_that_nothing_fits_is_not_reached() {
     let (int, void) = (bed.int, bed.void);
     let like = bed.function("like", int, &[int]);
     let behind = bed.function("behind", void, &[]);
-    let only_taken = bed.function("only_taken", void, &[]);
+    let only_taken = bed.function("only_taken", void, &[int, int]);
     bed.with_body(behind);
     bed.with_body(only_taken);
     let p = &mut bed.p;

@@ -1,19 +1,21 @@
 //! After all units: calls fitted to the definitions that they reach, bodies for library functions that are called
 //! through pointers, warnings about what is missing.
 
+use super::Definition;
+use super::entry::Entry;
 use crate::ast::{FunctionDefinition, Item, TranslationUnit};
 use crate::library;
 use crate::lower::assign::Want;
 use crate::lower::{Lower, Res};
 use crate::parse;
-use cairn_base::Span;
 use cairn_base::id::Id;
+use cairn_ir::passing::{self, passes};
 use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, PlaceKind};
 use std::sync::Arc;
 
 impl Lower<'_> {
     /// Lowers all units and completes the program; what is wrong is in `errors`.
-    pub fn program_of(&mut self, units: Vec<TranslationUnit>, entry: &str) {
+    pub fn program_of(&mut self, units: Vec<TranslationUnit>, entry: Entry<'_>) {
         let statics: Vec<_> = units.iter().map(|unit| self.scan(unit)).collect();
         for (unit, statics) in units.into_iter().zip(statics) {
             self.defined_here = statics;
@@ -32,18 +34,29 @@ impl Lower<'_> {
         }
     }
 
-    fn complete_program(&mut self, entry: &str) -> Res<()> {
+    fn complete_program(&mut self, entry: Entry<'_>) -> Res<()> {
+        let own = self.own_functions();
         self.demand_exits();
         self.lower_prelude(0)?;
+        self.take_addresses_of_views();
         let lowered = self.demanded.len();
         self.wrap_library_functions()?;
         self.demand_exits();
         self.lower_prelude(lowered)?;
-        self.finish_start(entry)?;
+        self.finish_start(entry, &own)?;
         self.settle_environment();
+        self.merge_units();
         self.fit_calls();
-        self.retype_places();
         Ok(())
+    }
+
+    /// The functions that the files define at file scope. Nested ones need the frame around them.
+    fn own_functions(&self) -> Vec<FunctionId> {
+        let defined = |id: &FunctionId| {
+            let known = self.linkage.functions.get(id).map(|(definition, _)| *definition);
+            self.program.functions[*id].body.is_some() && matches!(known, Some(Definition::Full | Definition::Inline))
+        };
+        self.program.functions.ids().filter(defined).collect()
     }
 
     /// Lowers the functions of the prelude that are called, until none is missing.
@@ -59,6 +72,7 @@ impl Lower<'_> {
                 Err(error) => return Err(Box::new(error)),
             }
         }
+        self.begin_unit();
         self.in_prelude = true;
         let mut done = from;
         while done < self.demanded.len() {
@@ -98,7 +112,7 @@ impl Lower<'_> {
             let id = FunctionId::from_index(next);
             next += 1;
             let function = &self.program.functions[id];
-            if function.body.is_some() || !function.address_taken {
+            if function.body.is_some() || !function.address_taken || self.linkage.views.is_function_view(id) {
                 continue;
             }
             let name = function.name.clone();
@@ -115,6 +129,7 @@ impl Lower<'_> {
             }
             let declared = if ty.prototype { ty.clone() } else { self.known_type(&known, Some(&ty)) };
             self.program.functions[id].ty = self.program.types.intern(cairn_ir::Type::Function(declared.clone()));
+            self.linkage.library.insert(id);
             self.begin_function(id, None);
             let params = self.plain_params(id, &declared, span);
             let args = params.iter().map(|param| self.load(param.place)).collect();
@@ -147,6 +162,8 @@ impl Lower<'_> {
         if function.body.is_none() {
             return;
         }
+        // gcc knows the functions of the library by itself, whatever a program declares.
+        let is_library = self.linkage.library.contains(&callee);
         let params: Vec<_> = function.params.iter().map(|p| self.program.vars[*p].ty).collect();
         let returned = function.result.map(|r| self.program.vars[r].ty);
         let variadic = self.function_type(function.ty).variadic;
@@ -160,12 +177,13 @@ impl Lower<'_> {
         }
         for (arg, ty) in args.iter_mut().zip(&params) {
             let from = self.type_of(*arg);
-            if from == *ty {
-                continue;
-            }
-            match self.convert(*arg, *ty, Span::NONE) {
-                Ok(value) => *arg = value,
-                Err(_) => {
+            match self.program.types.scalar(from).is_some() && self.program.types.scalar(*ty).is_some() && is_library {
+                true if from != *ty => *arg = self.cast(*arg, *ty),
+                true => {}
+                false if passes(&self.program.types, from, *ty) => {
+                    *arg = passing::convert(&mut self.program, *arg, *ty)
+                }
+                false => {
                     self.give_up(edge, "a call with an argument that does not fit the function's parameter");
                     return;
                 }
@@ -176,10 +194,12 @@ impl Lower<'_> {
         let wanted = self.program.vars[result].ty;
         match returned {
             Some(returned) if returned == wanted => {}
-            Some(returned) if self.is_scalar(returned) && self.is_scalar(wanted) => {
+            Some(returned) if passes(&self.program.types, returned, wanted) => {
                 self.convert_result(edge, site, result, returned);
             }
-            Some(returned) if self.compatible(returned, wanted) => {}
+            Some(returned) if is_library && self.is_scalar(returned) && self.is_scalar(wanted) => {
+                self.convert_result(edge, site, result, returned);
+            }
             _ => self.give_up(edge, "a call whose result does not fit what the function returns"),
         }
     }
@@ -203,7 +223,7 @@ impl Lower<'_> {
         let place = self.var_place(temp);
         let value = self.load(place);
         let ty = self.program.vars[result].ty;
-        let value = self.cast(value, ty);
+        let value = passing::convert(&mut self.program, value, ty);
         let to = self.program.exprs.place(PlaceKind::Var(result), ty);
         self.edge(middle, target, Op::Assign { place: to, value }, span);
     }

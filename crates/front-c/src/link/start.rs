@@ -1,29 +1,26 @@
 //! The start function: declares the objects of static storage, initialises them, calls the entry function, halts.
+//!
+//! Which function that is, [`entry`](super::entry) says. It is called with inputs, which bear its parameters' names.
 
+use super::entry::Entry;
 use crate::lower::assign::Want;
 use crate::lower::build::new_node;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
-use crate::sema::scope::Entity;
-use cairn_base::{Diagnostic, Span};
+use cairn_base::Span;
 use cairn_ir::program::Body;
 use cairn_ir::types::Type;
 use cairn_ir::{BinaryOp, FunctionId, NondetSource, Op};
 
 impl Lower<'_> {
-    /// Completes the start function; the program is whole afterwards but for the passes of `ir`.
-    pub fn finish_start(&mut self, entry: &str) -> Res<()> {
-        let symbol = self.symbols.intern(entry);
-        let function = match self.linkage.externs.get(&symbol).map(|g| g.entity) {
-            Some(Entity::Function(function)) if self.is_of_program(function) => function,
-            _ => {
-                return Err(Box::new(Diagnostic::error(
-                    format!("the program has no function '{entry}' with a body"),
-                    Span::NONE,
-                )));
-            }
+    /// Completes the start function; the program is whole afterwards but for the passes of `ir`. `own` are the functions
+    /// that the program's files define.
+    pub fn finish_start(&mut self, entry: Entry<'_>, own: &[FunctionId]) -> Res<()> {
+        let entries = match entry {
+            Entry::Named(name) => vec![self.entry_function(name, own)?],
+            Entry::Any => own.to_vec(),
         };
-        let span = self.program.functions[function].span;
+        let span = entries.first().map_or(Span::NONE, |first| self.program.functions[*first].span);
         for at in std::mem::take(&mut self.linkage.exotic) {
             self.unsupported("a complex or vector type", at);
         }
@@ -32,33 +29,52 @@ impl Lower<'_> {
                 self.call_function(constructor, Vec::new(), span, Want::Nothing)?;
             }
         }
-        self.call_entry(function, span)?;
+        match entries[..] {
+            [only] => self.call_entry(only)?,
+            _ => self.call_any(&entries)?,
+        }
         self.stop(Op::Halt, span);
         self.declare_statics();
         Ok(())
     }
 
-    /// True when a function has a body that the program gives it, not the library.
-    fn is_of_program(&self, function: FunctionId) -> bool {
-        let defined = |(definition, _): &(super::Definition, Span)| *definition != super::Definition::Declared;
-        let body = &self.program.functions[function];
-        let place = self.program.sources.locate(body.span);
-        let of_library = place.is_some_and(|place| place.file.starts_with("<prelude>"));
-        body.body.is_some() && !of_library && self.linkage.functions.get(&function).is_some_and(defined)
+    /// Calls one of the functions; which is an input.
+    fn call_any(&mut self, functions: &[FunctionId]) -> Res<()> {
+        let (int, end) = (self.basic.int, self.fixed_node());
+        let temp = self.temp(int, Span::NONE);
+        let place = self.var_place(temp);
+        self.emit(Op::Havoc { place, source: NondetSource::Other("choice of an entry function".into()) }, Span::NONE);
+        for (position, function) in functions.iter().enumerate() {
+            let span = self.program.functions[*function].span;
+            let (this, next) = (self.node(), self.node());
+            let (choice, number) = (self.load(place), self.int_constant(position as i128, int));
+            let cond = self.binary(BinaryOp::Eq, choice, number, int);
+            self.branch(cond, this, next, span);
+            self.fun.cur = this;
+            self.call_entry(*function)?;
+            self.jump(end, span);
+            self.fun.cur = next;
+        }
+        self.jump(end, Span::NONE);
+        self.fun.cur = end;
+        Ok(())
     }
 
-    fn call_entry(&mut self, function: FunctionId, span: Span) -> Res<()> {
-        let ty = self.function_type(self.program.functions[function].ty);
-        let params = self.program.functions[function].params.len();
+    /// Calls the function with arguments that are inputs, named after the parameters.
+    fn call_entry(&mut self, function: FunctionId) -> Res<()> {
+        let span = self.program.functions[function].span;
+        let is_main = self.program.functions[function].name == "main";
+        let params = self.program.functions[function].params.clone();
         let mut args = Vec::new();
-        for (position, ty) in ty.params.iter().take(params).enumerate() {
-            let name = ["argc", "argv", "envp"].get(position).copied().unwrap_or("argument of the entry function");
-            let temp = self.temp(*ty, span);
+        for (position, param) in params.iter().enumerate() {
+            let (ty, name) = (self.program.vars[*param].ty, self.program.vars[*param].name.clone());
+            let temp = self.temp(ty, span);
             let place = self.var_place(temp);
-            self.emit(Op::Havoc { place, source: NondetSource::Other(name.into()) }, span);
+            self.emit(Op::Havoc { place, source: NondetSource::Other(name) }, span);
             let value = self.load(place);
-            if position == 0 && self.is_integer(*ty) && params >= 2 {
-                let zero = self.zero(*ty);
+            // How many arguments a program is given; any other function's first parameter may be negative.
+            if is_main && position == 0 && self.is_integer(ty) && params.len() >= 2 {
+                let zero = self.zero(ty);
                 let cond = self.binary(BinaryOp::Ge, value, zero, self.basic.int);
                 self.emit(Op::Assume { cond, truth: true }, span);
             }
@@ -75,11 +91,14 @@ impl Lower<'_> {
     /// Puts the declarations of all objects of static storage before everything else.
     fn declare_statics(&mut self) {
         let mut vars: Vec<(cairn_ir::VarId, bool)> = Vec::new();
-        let linked: Vec<_> = self.linkage.externs.values().map(|g| g.entity).collect();
         let mut of_units: Vec<_> = self.linkage.vars.keys().copied().collect();
         of_units.sort_unstable();
-        let _ = linked;
+        let mut views = Vec::new();
         for var in of_units {
+            if self.linkage.views.is_var_view(var) {
+                views.push(var);
+                continue;
+            }
             let (definition, span) = self.linkage.vars[&var];
             self.complete(var);
             let defined = definition != super::Definition::Declared;
@@ -88,6 +107,7 @@ impl Lower<'_> {
             }
             vars.push((var, defined));
         }
+        views.into_iter().for_each(|view| self.complete_view(view));
         vars.extend(self.statics.iter().copied());
         let start = self.program.start;
         let Some(body) = self.program.functions[start].body else { return };

@@ -189,9 +189,10 @@ impl Lower<'_> {
             (Type::Enum(e), Type::Int(kind)) | (Type::Int(kind), Type::Enum(e)) => {
                 types.enums[*e].underlying == Some(*kind)
             }
-            (Type::Enum(x), Type::Enum(y)) => {
+            // Enumerations of two translation units: the same tag or none, and the same type of integers.
+            (Type::Enum(x), Type::Enum(y)) if !self.enums_of_one_unit(*x, *y) => {
                 let (x, y) = (&types.enums[*x], &types.enums[*y]);
-                x.tag == y.tag && x.underlying == y.underlying && !x.tag.starts_with('<')
+                same_tag(&x.tag, &y.tag) && x.underlying == y.underlying
             }
             (Type::Pointer(x), Type::Pointer(y)) => same(x, y),
             (Type::Array(x, n), Type::Array(y, m)) => (n.is_none() || m.is_none() || n == m) && same(x, y),
@@ -208,16 +209,12 @@ impl Lower<'_> {
                     && x.params.len() == y.params.len()
                     && x.params.iter().zip(&y.params).all(|(x, y)| self.compatible_to(*x, *y, depth + 1))
             }
-            // Records of two translation units: the same tag, and members of the same names at the same places.
-            (Type::Record(x), Type::Record(y)) => {
+            // Records of two translation units: the same tag or none, and members of the same names at the same places.
+            (Type::Record(x), Type::Record(y)) if !self.records_of_one_unit(*x, *y) => {
                 let (x, y) = (&types.records[*x], &types.records[*y]);
-                if x.is_union != y.is_union || x.tag != y.tag {
-                    return x.is_union == y.is_union
-                        && x.tag.starts_with('<')
-                        && y.tag.starts_with('<')
-                        && self.same_members(x, y, depth);
-                }
-                x.fields.is_none() || y.fields.is_none() || self.same_members(x, y, depth)
+                x.is_union == y.is_union
+                    && same_tag(&x.tag, &y.tag)
+                    && (x.fields.is_none() || y.fields.is_none() || self.same_members(x, y, depth))
             }
             _ => false,
         }
@@ -225,10 +222,6 @@ impl Lower<'_> {
 
     fn same_members(&self, x: &cairn_ir::Record, y: &cairn_ir::Record, depth: u32) -> bool {
         let (Some(xs), Some(ys)) = (&x.fields, &y.fields) else { return false };
-        // Anonymous records of one unit are different types; those of two units have different files.
-        if x.tag.starts_with('<') && !self.in_different_files(x.span, y.span) {
-            return false;
-        }
         x.size == y.size
             && xs.len() == ys.len()
             && xs.iter().zip(ys).all(|(x, y)| {
@@ -237,12 +230,6 @@ impl Lower<'_> {
                     && x.bits == y.bits
                     && self.compatible_to(x.ty, y.ty, depth + 8)
             })
-    }
-
-    fn in_different_files(&self, a: Span, b: Span) -> bool {
-        let sources = &self.program.sources;
-        let file = |span: Span| sources.files().filter(|file| sources.base(*file) <= span.start).last();
-        file(a) != file(b)
     }
 
     /// A type as a person writes it, roughly.
@@ -285,4 +272,9 @@ impl Lower<'_> {
             Type::Function(function) => format!("{} (…)", self.type_name(function.result)),
         }
     }
+}
+
+/// The same tag; the made-up ones of records and enumerations without a tag are the same.
+pub(crate) fn same_tag(a: &str, b: &str) -> bool {
+    a == b || (a.starts_with('<') && b.starts_with('<'))
 }

@@ -1,0 +1,1 @@
+int twice(double x) { return (int)(x * 2); }

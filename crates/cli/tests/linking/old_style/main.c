@@ -1,0 +1,10 @@
+// expect: TRUE
+extern void reach_error(void);
+int add();
+double half();
+char low();
+int main(void) {
+  if (add(1, 2L, 'c') != 102 || half(3.0f) != 1.5 || low(0x141) != 0x41)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,2 @@
+static int check(int amount) { return amount; }
+int use_two(void) { return check(2); }

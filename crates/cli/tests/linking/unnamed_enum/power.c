@@ -1,0 +1,2 @@
+#include "shared.h"
+__typeof__(power) power = ON;
