@@ -4,6 +4,8 @@
 
 mod bench;
 mod command;
+mod install;
+mod projects;
 mod tidy;
 mod z3;
 
@@ -29,6 +31,12 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Build Cairn and install it: cargo xtask install --prefix ~/.local
+    Install {
+        /// Where bin/cairn and lib/cairn/ go
+        #[arg(long, value_name = "DIR")]
+        prefix: PathBuf,
+    },
     /// Run all tests of the workspace
     Test {
         /// Further arguments of cargo test
@@ -47,6 +55,8 @@ enum Chore {
     Tidy,
     /// Measure the tables of a paper: cargo xtask bench lbe
     Bench(bench::Bench),
+    /// Read the C of real projects, fetched as Debian source packages (nightly)
+    Projects(projects::Projects),
 }
 
 /// The root of the checkout.
@@ -61,7 +71,9 @@ fn perform(chore: Chore) -> Result<u8, String> {
     match chore {
         Chore::Z3 => z3::fetch(&root)?,
         Chore::Tidy => tidy::check(&root)?,
+        Chore::Install { prefix } => install::install(&root, &prefix)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
+        Chore::Projects(arguments) => projects::run(&root, &arguments)?,
         Chore::Run { arguments } => {
             z3::fetch(&root)?;
             cargo(&root, &["build", "--release", "--package", "cairn-cli"], &[])?;

@@ -22,6 +22,11 @@ fn own_limit(name: &str) -> Option<u64> {
     soft_limit(&std::fs::read_to_string("/proc/self/limits").ok()?, name)
 }
 
+/// The limit on address space, in bytes.
+pub fn address_space() -> Option<u64> {
+    own_limit("Max address space")
+}
+
 /// The resident memory that a run may use. An allocation beyond the address space aborts the process, and resident
 /// memory is only a part of it: leave a quarter.
 pub fn memory(wanted: Limit<Bytes>) -> Option<u64> {
@@ -29,7 +34,7 @@ pub fn memory(wanted: Limit<Bytes>) -> Option<u64> {
         Limit::At(Bytes(bytes)) => Some(bytes),
         Limit::Unlimited => None,
         Limit::Auto => {
-            let space = own_limit("Max address space").map(|bytes| bytes / 4 * 3);
+            let space = address_space().map(|bytes| bytes / 4 * 3);
             Some(space.unwrap_or(MEMORY_BYTES).min(MEMORY_BYTES))
         }
     }

@@ -15,6 +15,7 @@ mod options;
 mod preprocess;
 mod report;
 mod run;
+mod supervise;
 mod verify;
 mod watch;
 
@@ -24,6 +25,21 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse_from(arguments::modern_spelling(std::env::args_os()));
+    let works = matches!(arguments.command, Command::Verify(_) | Command::Cfa(_) | Command::Run(_));
+    match if works { supervise::child() } else { supervise::Outcome::None } {
+        supervise::Outcome::Ended(code) => std::process::exit(code),
+        supervise::Outcome::OutOfMemory => {
+            return match arguments.command {
+                Command::Verify(wanted) => verify::out_of_memory(&wanted),
+                _ => {
+                    console::err("error: the memory that this process may use (ulimit -v) is used up\n");
+                    exit::Exit::Unknown
+                }
+            }
+            .into();
+        }
+        supervise::Outcome::None => {}
+    }
     match arguments.command {
         Command::Verify(wanted) => verify::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),

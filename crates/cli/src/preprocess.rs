@@ -3,22 +3,37 @@
 use crate::exit::InputError;
 use cairn_front_c::preprocess::{self, Options, RunError, Runner};
 use cairn_ir::MachineModel;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// Runs programs of the system.
 struct System;
 
 impl Runner for System {
-    fn run(&mut self, program: &str, args: &[String]) -> Result<Vec<u8>, RunError> {
-        let output = Command::new(program).args(args).stdin(Stdio::null()).output();
-        match output {
+    fn run(&mut self, program: &str, args: &[String], input: Option<&str>) -> Result<Vec<u8>, RunError> {
+        match output(program, args, input) {
             Ok(output) if output.status.success() => Ok(output.stdout),
             Ok(output) => Err(RunError::Failed(String::from_utf8_lossy(&output.stderr).into_owned())),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(RunError::Missing),
             Err(error) => Err(RunError::Failed(error.to_string())),
         }
     }
+}
+
+/// Feeds a program and takes what it says; the feeding goes on beside, since a pipe holds little.
+fn output(program: &str, args: &[String], input: Option<&str>) -> std::io::Result<Output> {
+    let mut command = Command::new(program);
+    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
+    let mut child = command.spawn()?;
+    std::thread::scope(|scope| {
+        if let (Some(input), Some(mut stdin)) = (input, child.stdin.take()) {
+            // A compiler that stops reading says why itself.
+            std::thread::Builder::new().spawn_scoped(scope, move || drop(stdin.write_all(input.as_bytes())))?;
+        }
+        child.wait_with_output()
+    })
 }
 
 /// The text as the compiler proper sees it.
@@ -35,10 +50,7 @@ pub fn preprocessed(
         return Ok(text);
     }
     let name = file.to_str().ok_or_else(|| format!("{} has a name that is not a text", file.display()))?;
-    if name == "-" {
-        return Err(InputError::new("the standard input has preprocessing directives: give a file instead"));
-    }
     let cc = std::env::var("CC").ok();
     let options = Options { cc, lp64: model == MachineModel::Lp64, args: arguments.to_vec() };
-    Ok(preprocess::preprocess(name, &options, &mut System)?)
+    Ok(preprocess::preprocess(name, &text, &options, &mut System)?)
 }

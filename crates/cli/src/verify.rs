@@ -76,6 +76,15 @@ pub fn run(arguments: &Verify) -> Ended {
     Ok(exit(&report))
 }
 
+/// Says that the process that was to decide has died of want of memory.
+pub fn out_of_memory(arguments: &Verify) -> Exit {
+    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[]);
+    let property = wanted.map_or_else(|_| "unreach-call".to_owned(), |wanted| wanted.property.name);
+    let report = Report::out_of_memory(&property);
+    console::out(&shown(&report, arguments.format, TraceLength::Short, false));
+    Exit::Unknown
+}
+
 fn shown(report: &Report, format: ReportFormat, length: TraceLength, with_figures: bool) -> String {
     match format {
         ReportFormat::Json => json::render(report),

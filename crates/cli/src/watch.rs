@@ -4,7 +4,7 @@
 //! Why a thread and not a look at the clock in the analysis: a solver may be busy for long, and a reading of the
 //! processor time costs a system call.
 
-use crate::limits;
+use crate::{limits, supervise};
 use cairn_base::CancelToken;
 use cairn_cpa::{Observer, Phase, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -94,6 +94,9 @@ fn watch(
         if cpu_limit.is_some_and(|limit| limits::cpu_used().is_some_and(|used| used >= limit)) && !cancel.is_cancelled()
         {
             out_of_time.store(true, Ordering::Relaxed);
+            cancel.cancel();
+        }
+        if supervise::is_orphaned() {
             cancel.cancel();
         }
         if cancel.is_cancelled() && asked.get_or_insert_with(Asked::now).is_long_ago() {

@@ -176,6 +176,104 @@ fn the_standard_input_is_a_file() {
 }
 
 #[test]
+fn the_standard_input_is_preprocessed() {
+    use std::io::Write;
+    let folder = Folder::new(&[("here.h", b"extern void reach_error(void);\n#define WRONG(x) ((x) == 3)\n")]);
+    // More than a pipe holds, so that the compiler must be fed while it speaks.
+    let mut text = String::from("#include <limits.h>\n#include \"here.h\"\n");
+    (0..9000).for_each(|i| text.push_str(&format!("extern int unused_{i};\n")));
+    text.push_str("int main(void) {\n  int x = CHAR_BIT - 5;\n  if (WRONG(x))\n    reach_error();\n}\n");
+    let mut command = command(&folder);
+    let command = command.args(["verify", "-"]);
+    let mut child = command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{out}");
+    assert!(out.contains("<stdin>:"), "{out}");
+}
+
+/// A loop whose states do not end and need the decision diagrams and the solver.
+const HUNGRY: &[u8] = b"extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\n\
+    int main(void) {\n  unsigned s = 0, n = __VERIFIER_nondet_uint();\n  for (unsigned i = 0; i < n; i++) {\n    s += i * i;\n\
+    s ^= i;\n  }\n  if (s == 123456789u)\n    reach_error();\n}\n";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_unknown() {
+    let folder = Folder::new(&[("a.c", HUNGRY)]);
+    let binary = env!("CARGO_BIN_EXE_cairn");
+    let mut told = 0;
+    for kilobytes in [100_000, 200_000, 300_000, 500_000, 1_000_000] {
+        let line = format!("ulimit -v {kilobytes}; exec {binary} verify --time-limit 5s a.c");
+        let output =
+            std::process::Command::new("sh").args(["-c", &line]).current_dir(folder.path("")).output().unwrap();
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{kilobytes}: {out}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(out.contains("Verification result: UNKNOWN"), "{kilobytes}: {out}");
+        told += u32::from(out.contains("memory that this process may use is used up. Next: allow more with ulimit -v"));
+    }
+    assert!(told >= 2, "{told} of the runs were short of memory");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_comes_through_a_limit_on_memory() {
+    let folder = Folder::new(&[("a.c", SAFE), ("b.c", b"int main(void) { return 1 +; }\n")]);
+    let binary = env!("CARGO_BIN_EXE_cairn");
+    for (line, code) in [("verify a.c", 0), ("verify --format json a.c", 0), ("verify b.c", 2), ("run a.c", 0)] {
+        let line = format!("ulimit -v 4000000; exec {binary} {line}");
+        let output =
+            std::process::Command::new("sh").args(["-c", &line]).current_dir(folder.path("")).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// What `cargo xtask install` leaves behind works without the checkout.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_installed_binary_finds_its_library() {
+    let folder = Folder::new(&[("a.c", SAFE)]);
+    let library = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.z3/lib/libz3.so.5.4");
+    std::fs::create_dir_all(folder.path("in/bin")).unwrap();
+    std::fs::create_dir_all(folder.path("in/lib/cairn")).unwrap();
+    std::fs::copy(env!("CARGO_BIN_EXE_cairn"), folder.path("in/bin/cairn")).unwrap();
+    std::fs::copy(library, folder.path("in/lib/cairn/libz3.so.5.4")).unwrap();
+    let mut command = std::process::Command::new(folder.path("in/bin/cairn"));
+    // Cargo names the checkout's library to what it runs.
+    let output = command.env_remove("LD_LIBRARY_PATH").args(["verify", "a.c"]).current_dir(folder.path("")).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_is_handed_on_where_memory_is_limited() {
+    let folder = Folder::new(&[("a.c", ENDLESS)]);
+    let line = format!("ulimit -v 4000000; exec {} verify a.c", env!("CARGO_BIN_EXE_cairn"));
+    let mut command = std::process::Command::new("sh");
+    let command = command.args(["-c", &line]).current_dir(folder.path("")).stdout(std::process::Stdio::piped());
+    let child = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1000));
+    let killed = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    assert!(out.contains("Reason: interrupted"), "{out}");
+}
+
+#[test]
+fn inputs_of_an_entry_function_bear_its_parameters_names() {
+    let text = b"extern void reach_error(void);\nstatic int scale(int amount, struct { int low, high; } range) {\n\
+        if (amount == -7 && range.high == 9)\n    reach_error();\n  return 0;\n}\n";
+    let folder = Folder::new(&[("a.c", text)]);
+    let ended = cairn(&folder, &["verify", "--entry", "scale", "a.c"], &[]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+    assert!(ended.out.contains("Inputs: amount = -7"), "{}", ended.out);
+}
+
+#[test]
 fn a_limit_ends_in_an_orderly_unknown() {
     let folder = Folder::new(&[("a.c", ENDLESS)]);
     for limit in [&["--time-limit", "300ms"][..], &["--option", "cpu-limit=300ms"], &["--option", "step-limit=2000"]] {

@@ -8,11 +8,11 @@ use crate::lex::directive::{self, Directive, Pack};
 
 /// Runs a program with arguments.
 pub trait Runner {
-    /// What the program printed, or why it could not be had.
+    /// What the program printed, or why it could not be had. It reads `input`, or nothing.
     ///
     /// # Errors
     /// [`RunError::Missing`] when there is no such program, [`RunError::Failed`] with its messages when it failed.
-    fn run(&mut self, program: &str, args: &[String]) -> Result<Vec<u8>, RunError>;
+    fn run(&mut self, program: &str, args: &[String], input: Option<&str>) -> Result<Vec<u8>, RunError>;
 }
 
 /// Why a program gave no output.
@@ -118,11 +118,12 @@ fn literal_end(bytes: &[u8], quote: usize) -> usize {
     }
 }
 
-/// Preprocesses the file at `path`.
+/// Preprocesses the file at `path`, or `input` when the path is `-`: includes are relative to the current directory then.
 ///
 /// # Errors
 /// A message for the person at the terminal: no compiler, or what it said.
-pub fn preprocess(path: &str, options: &Options, runner: &mut dyn Runner) -> Result<String, String> {
+pub fn preprocess(path: &str, input: &str, options: &Options, runner: &mut dyn Runner) -> Result<String, String> {
+    let input = (path == "-").then_some(input);
     let candidates: Vec<&str> = match options.cc.as_deref().map(str::trim) {
         Some(cc) if !cc.is_empty() => vec![cc],
         _ => vec!["cc", "gcc", "clang"],
@@ -134,11 +135,17 @@ pub fn preprocess(path: &str, options: &Options, runner: &mut dyn Runner) -> Res
         args.extend(["-E", if options.lp64 { "-m64" } else { "-m32" }].map(str::to_owned));
         args.extend(options.args.iter().cloned());
         // gcc knows no `--`: a name that looks like an option is given as a path.
-        let dash = if path.starts_with('-') { "./" } else { "" };
+        let dash = if path.starts_with('-') && input.is_none() { "./" } else { "" };
         args.extend(["-x".to_owned(), "c".to_owned(), format!("{dash}{path}")]);
-        match runner.run(&program, &args) {
+        match runner.run(&program, &args, input) {
             Ok(output) => return Ok(String::from_utf8_lossy(&output).into_owned()),
             Err(RunError::Missing) => {}
+            Err(RunError::Failed(_)) if lacks_32_bits(&program, &args, input, runner) => {
+                return Err(format!(
+                    "{path} includes headers that '{program} -m32' does not find and '{program} -m64' does: install those \
+                     of the 32-bit C library (on Debian: apt-get install gcc-multilib)"
+                ));
+            }
             Err(RunError::Failed(said)) => {
                 return Err(format!("'{program} {}' failed: {}", args.join(" "), said.trim_end()));
             }
@@ -148,6 +155,16 @@ pub fn preprocess(path: &str, options: &Options, runner: &mut dyn Runner) -> Res
         "{path} has preprocessing directives and there is no C compiler to preprocess it (tried {}): install one, set CC, or give preprocessed C",
         candidates.join(", ")
     ))
+}
+
+/// Whether the same would do for 64 bits: then it is the 32-bit half of the system's headers that is missing.
+fn lacks_32_bits(program: &str, args: &[String], input: Option<&str>, runner: &mut dyn Runner) -> bool {
+    let mut wide = args.to_vec();
+    match wide.iter_mut().find(|argument| *argument == "-m32") {
+        Some(argument) => "-m64".clone_into(argument),
+        None => return false,
+    }
+    runner.run(program, &wide, input).is_ok()
 }
 
 #[cfg(test)]
@@ -180,8 +197,11 @@ mod tests {
 
     struct Fake(Vec<String>, &'static str);
     impl Runner for Fake {
-        fn run(&mut self, program: &str, args: &[String]) -> Result<Vec<u8>, RunError> {
-            self.0.push(format!("{program} {}", args.join(" ")));
+        fn run(&mut self, program: &str, args: &[String], input: Option<&str>) -> Result<Vec<u8>, RunError> {
+            self.0.push(format!("{program} {}{}", args.join(" "), input.map_or(String::new(), |i| format!(" < {i}"))));
+            if program == "narrow" && args.iter().any(|a| a == "-m32") {
+                return Err(RunError::Failed("fatal error".to_owned()));
+            }
             if program == self.1 { Ok(b"int x;".to_vec()) } else { Err(RunError::Missing) }
         }
     }
@@ -190,12 +210,27 @@ mod tests {
     fn compilers_are_tried_in_order() {
         let mut runner = Fake(Vec::new(), "gcc");
         let options = Options { lp64: true, args: vec!["-DA".into()], ..Options::default() };
-        assert_eq!(preprocess("a.c", &options, &mut runner).unwrap(), "int x;");
+        assert_eq!(preprocess("a.c", "", &options, &mut runner).unwrap(), "int x;");
         assert_eq!(runner.0, ["cc -E -m64 -DA -x c a.c", "gcc -E -m64 -DA -x c a.c"]);
         let mut runner = Fake(Vec::new(), "none");
         let options = Options { cc: Some("mycc -std=c99".into()), ..Options::default() };
-        let message = preprocess("-a.c", &options, &mut runner).unwrap_err();
+        let message = preprocess("-a.c", "", &options, &mut runner).unwrap_err();
         assert!(message.contains("tried mycc -std=c99"), "{message}");
         assert_eq!(runner.0, ["mycc -std=c99 -E -m32 -x c ./-a.c"]);
+    }
+
+    #[test]
+    fn the_standard_input_is_handed_on() {
+        let mut runner = Fake(Vec::new(), "cc");
+        assert!(preprocess("-", "int y;", &Options::default(), &mut runner).is_ok());
+        assert_eq!(runner.0, ["cc -E -m32 -x c - < int y;"]);
+    }
+
+    #[test]
+    fn missing_headers_for_32_bits_are_named() {
+        let mut runner = Fake(Vec::new(), "narrow");
+        let narrow = Options { cc: Some("narrow".into()), ..Options::default() };
+        let message = preprocess("a.c", "", &narrow, &mut runner).unwrap_err();
+        assert!(message.contains("gcc-multilib") && !message.contains('\n'), "{message}");
     }
 }

@@ -11,7 +11,7 @@ use std::process::Command;
 
 struct Processes;
 impl Runner for Processes {
-    fn run(&mut self, program: &str, args: &[String]) -> Result<Vec<u8>, RunError> {
+    fn run(&mut self, program: &str, args: &[String], _: Option<&str>) -> Result<Vec<u8>, RunError> {
         let output = Command::new(program).args(args).output().map_err(|_| RunError::Missing)?;
         if output.status.success() {
             return Ok(output.stdout);
@@ -40,7 +40,7 @@ fn all_benchmark_programs_parse() {
         if preprocess::needs_preprocessing(&text) {
             preprocessed += 1;
             let options = preprocess::Options { lp64: fields[model] == "LP64", ..Default::default() };
-            text = match preprocess::preprocess(&path.to_string_lossy(), &options, &mut Processes) {
+            text = match preprocess::preprocess(&path.to_string_lossy(), "", &options, &mut Processes) {
                 Ok(text) => text,
                 Err(message) => {
                     failures.push(message);

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::engine;
 use crate::figures::{Figure, Figures};
-use crate::guard;
+use crate::guard::{self, Broken};
 use crate::report::{Answer, Assumed, Explanation, Report};
 use crate::request::Request;
 use crate::strategy;
@@ -22,7 +22,8 @@ use std::time::Instant;
 pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
     match guard::run(|| decide(request, observer)) {
         Ok(decided) => decided,
-        Err(panic) => Ok(Report::broken(&request.property.name, panic)),
+        Err(Broken::Bug(panic)) => Ok(Report::broken(&request.property.name, panic)),
+        Err(Broken::OutOfMemory) => Ok(Report::out_of_memory(&request.property.name)),
     }
 }
 

@@ -4,6 +4,7 @@
 //! at least one reason.
 
 use crate::figures::Figures;
+use crate::guard::tells_of_memory;
 use crate::violation::Violation;
 use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
@@ -110,6 +111,10 @@ impl Report {
         report.reasons = vec![Explanation { text: reason.to_owned(), span: Span::NONE, next, end: End::Undecided }];
         report
     }
+    /// The report of a run to which the system gave no more memory.
+    pub fn out_of_memory(property: &str) -> Self {
+        Self { reasons: vec![Explanation::out_of_memory()], ..Self::broken(property, String::new()) }
+    }
     /// Says that what looks like an interruption was the limit on processor time.
     pub fn ran_out_of_processor_time(&mut self, limit: std::time::Duration) {
         for reason in self.reasons.iter_mut().filter(|reason| reason.end == End::Interrupted) {
@@ -135,6 +140,15 @@ impl Report {
 }
 
 impl Explanation {
+    /// The system gave no more memory.
+    fn out_of_memory() -> Self {
+        Self {
+            text: "the memory that this process may use is used up".to_owned(),
+            span: Span::NONE,
+            next: "allow more with ulimit -v".to_owned(),
+            end: End::Undecided,
+        }
+    }
     /// An invariant of Cairn does not hold.
     pub fn internal(what: String) -> Self {
         Self {
@@ -149,6 +163,7 @@ impl Explanation {
 impl From<&Reason> for Explanation {
     fn from(reason: &Reason) -> Self {
         let (span, next, end) = match reason {
+            Reason::Internal(what) if tells_of_memory(what) => return Explanation::out_of_memory(),
             Reason::Internal(what) => return Explanation::internal(what.clone()),
             Reason::Stopped(stop) => {
                 let (next, end) = match stop {

@@ -1,0 +1,146 @@
+//! The projects: what is needed to compile each of them, in a table.
+
+/// A Debian source package and how its units are compiled.
+pub struct Project {
+    /// The name of the source package.
+    pub package: &'static str,
+    /// Shell commands, run once in the root of the sources, that make what the units include.
+    pub prepare: &'static str,
+    /// Folders (with all below; with a `/` at the end, without) and files that hold the units, from the root.
+    pub units: &'static [&'static str],
+    /// Parts of paths that are no units of this machine.
+    pub without: &'static [&'static str],
+    /// Arguments of the compiler; `{zlib}` is the root of that package's sources.
+    pub flags: &'static [&'static str],
+}
+
+/// In the order of the table; a project stands behind those whose headers it needs.
+pub const PROJECTS: &[Project] = &[
+    Project {
+        package: "zlib",
+        prepare: "./configure",
+        units: &["./", "test"],
+        without: &[],
+        flags: &["-I.", "-D_LARGEFILE64_SOURCE=1", "-DHAVE_UNISTD_H", "-DHAVE_STDARG_H"],
+    },
+    Project { package: "cjson", prepare: "", units: &["./"], without: &[], flags: &[] },
+    Project {
+        package: "lua5.4",
+        prepare: "echo '#define DEB_HOST_MULTIARCH \"here\"' > src/lua5.4-deb-multiarch.h",
+        units: &["src"],
+        without: &[],
+        flags: &["-DLUA_COMPAT_5_3", "-DLUA_USE_LINUX"],
+    },
+    Project {
+        package: "expat",
+        prepare: "printf '#define BYTEORDER 1234\\n#define XML_NS 1\\n#define XML_DTD 1\\n#define XML_GE 1\\n\
+                  #define XML_CONTEXT_BYTES 1024\\n#define XML_DEV_URANDOM 1\\n' > expat/lib/expat_config.h",
+        units: &["expat/lib"],
+        without: &["_impl.c", "_ns.c"],
+        flags: &["-Iexpat/lib"],
+    },
+    Project {
+        package: "libpng1.6",
+        prepare: "cp scripts/pnglibconf.h.prebuilt pnglibconf.h",
+        units: &["./"],
+        without: &[],
+        flags: &["-I.", "-I{zlib}"],
+    },
+    Project { package: "bzip2", prepare: "", units: &["./"], without: &[], flags: &["-D_FILE_OFFSET_BITS=64"] },
+    Project {
+        package: "lwip",
+        prepare: "",
+        units: &["src", "port"],
+        without: &[],
+        flags: &["-Isrc/include", "-Iport/include"],
+    },
+    Project {
+        package: "mbedtls",
+        prepare: "",
+        units: &["library", "programs", "3rdparty"],
+        without: &[],
+        flags: &[
+            "-Iinclude",
+            "-Ilibrary",
+            "-Itests/include",
+            "-I3rdparty/everest/include",
+            "-I3rdparty/everest/include/everest",
+            "-I3rdparty/everest/include/everest/kremlib",
+        ],
+    },
+    Project {
+        package: "musl",
+        prepare: "./configure && make -s obj/include/bits/alltypes.h obj/include/bits/syscall.h obj/src/internal/version.h",
+        units: &["src", "crt", "ldso"],
+        without: &[],
+        flags: &[
+            "-std=c99",
+            "-nostdinc",
+            "-ffreestanding",
+            "-fexcess-precision=standard",
+            "-D_XOPEN_SOURCE=700",
+            "-Iarch/x86_64",
+            "-Iarch/generic",
+            "-Iobj/src/internal",
+            "-Isrc/include",
+            "-Isrc/internal",
+            "-Iobj/include",
+            "-Iinclude",
+            "-Isrc/malloc/mallocng",
+        ],
+    },
+    Project {
+        package: "busybox",
+        prepare: "make -s defconfig && make -s prepare",
+        units: &[
+            "applets",
+            "archival",
+            "console-tools",
+            "coreutils",
+            "debianutils",
+            "e2fsprogs",
+            "editors",
+            "findutils",
+            "init",
+            "klibc-utils",
+            "libbb",
+            "libpwdgrp",
+            "loginutils",
+            "mailutils",
+            "miscutils",
+            "modutils",
+            "networking",
+            "printutils",
+            "procps",
+            "runit",
+            "selinux",
+            "shell",
+            "sysklogd",
+            "util-linux",
+        ],
+        without: &[],
+        flags: &[
+            "-Iinclude",
+            "-Ilibbb",
+            "-std=gnu99",
+            "-include",
+            "include/autoconf.h",
+            "-D_GNU_SOURCE",
+            "-DNDEBUG",
+            "-D_LARGEFILE_SOURCE",
+            "-D_LARGEFILE64_SOURCE",
+            "-D_FILE_OFFSET_BITS=64",
+            "-D_TIME_BITS=64",
+            "-DBB_VER=\"1\"",
+            "-DKBUILD_BASENAME=\"unit\"",
+            "-DKBUILD_MODNAME=\"unit\"",
+        ],
+    },
+    Project {
+        package: "sqlite3",
+        prepare: "./configure --disable-tcl --disable-readline && make -s sqlite3.c shell.c",
+        units: &["sqlite3.c", "shell.c"],
+        without: &[],
+        flags: &["-I.", "-DSQLITE_THREADSAFE=1", "-DSQLITE_ENABLE_FTS5", "-DSQLITE_ENABLE_RTREE", "-DHAVE_UNISTD_H"],
+    },
+];
