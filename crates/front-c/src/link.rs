@@ -293,8 +293,11 @@ impl Lower<'_> {
             self.linkage.library.insert(function);
         }
         self.linkage.functions.insert(function, (definition, span));
+        // A definition in the old style does not take away the prototype of a declaration: calls are converted to it.
+        let (old, new) = (self.function_type(self.program.functions[function].ty), self.function_type(ty));
+        let keeps_prototype = old.prototype && !new.prototype && old.params.len() == new.params.len();
         let f = &mut self.program.functions[function];
-        f.ty = ty;
+        f.ty = if keeps_prototype { f.ty } else { ty };
         f.span = span;
         self.function_attributes(function, specifiers.noreturn, attributes);
         Ok(Some(function))

@@ -190,8 +190,13 @@ pub(crate) fn fit(program: &Program, site: CallSiteId, pointer: ExprId, function
     let unprototyped = caller.is_some_and(|caller| !caller.prototype);
     if caller.is_some_and(|c| c.prototype && callee.prototype && c.variadic != callee.variadic) {
         fit = fit.and(Fit::Loose);
-        // How many floats there are is told to variadic functions only.
-        if callee.variadic && call.args[params.len()..].iter().any(|arg| is_float(program, *arg)) {
+        // How many floats there are is told to variadic functions only, and what is promoted for them only.
+        let is_as_promoted = |arg: &ExprId| match types.scalar(program.exprs[*arg].ty) {
+            Some(Scalar::Int { bits, .. }) => bits >= 32,
+            Some(Scalar::Pointer { .. }) => true,
+            _ => false,
+        };
+        if callee.variadic && !call.args[params.len()..].iter().all(is_as_promoted) {
             return Fit::None;
         }
     }
@@ -224,10 +229,6 @@ fn fit_value(types: &Types, from: TypeId, to: TypeId) -> Fit {
         () if passes(types, from, to) => Fit::Loose,
         () => Fit::None,
     }
-}
-
-fn is_float(program: &Program, expr: ExprId) -> bool {
-    matches!(program.types.scalar(program.exprs[expr].ty), Some(Scalar::Float(_)))
 }
 
 /// Whether an argument's type is what the default promotions make of an integer parameter's.

@@ -15,3 +15,11 @@ char c;
 {
   return c;
 }
+unsigned long wide(unsigned long, int);
+unsigned long wide(x, y)
+unsigned long x;
+int y;
+{
+  return x + y;
+}
+unsigned long calls_wide(unsigned int x) { return wide(x, 1L); }
