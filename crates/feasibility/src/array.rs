@@ -136,6 +136,12 @@ impl State<'_, '_> {
         Ok(self.select(first, now, address, size, |state, index, byte| state.symbols.read_at(None, index, byte)))
     }
 
+    /// What memory that the program does not name held at first.
+    pub(crate) fn read_first_wild(&mut self, address: TermId, size: u64) -> TermId {
+        let (first, _) = self.wild();
+        self.select(first, first, address, size, |state, index, byte| state.symbols.read_at(None, index, byte))
+    }
+
     pub(crate) fn write_wild(&mut self, address: TermId, size: u64, value: TermId) -> Res<()> {
         if size == u64::from(self.pointer_bits() / 8) && self.terms.as_bits(value).is_some() {
             // An address of an object that is put there may be read back and followed.

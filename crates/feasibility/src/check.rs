@@ -141,7 +141,7 @@ fn infeasible(state: &State<'_, '_>, prefix: usize) -> Feasibility {
 }
 
 fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Give>> {
-    if state.constraints.is_empty() {
+    if state.constraints.is_empty() && state.late.is_empty() {
         // Nothing depends on an input: any will do.
         let zeros = state.symbols.wanted().len();
         return Ok(feasible(state, state.symbols.inputs(std::iter::repeat_n(0, zeros))));
@@ -160,6 +160,13 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     let before = state.budget.work();
     let answer = solver.check(&state.terms, &[], &limits)?;
     let result = match answer {
+        Answer::Sat if !holds_late(state, &mut solver)? => {
+            state.solver = Some(solver);
+            for condition in std::mem::take(&mut state.late) {
+                state.demand(condition)?;
+            }
+            return solve(state, length);
+        }
         Answer::Sat => {
             // A symbol that no constraint depends on may have any value.
             let (decided, free): (Vec<TermId>, Vec<TermId>) = wanted.iter().partition(|term| state.is_known(**term));
@@ -186,6 +193,14 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     };
     state.solver = Some(solver);
     result
+}
+
+/// Whether the model that was found has what is asked for last.
+fn holds_late(state: &mut State<'_, '_>, solver: &mut cairn_smt::Z3Solver) -> Result<bool, Box<Give>> {
+    let (one, zero) = (state.terms.bits(1, 1), state.terms.bits(1, 0));
+    let late: Vec<TermId> = state.late.iter().map(|condition| state.terms.ite(*condition, one, zero)).collect();
+    let values = solver.model(&state.terms, &late)?;
+    Ok(values.iter().all(|value| value.bits() == Some(1)))
 }
 
 /// The length of an infeasible prefix, from a core. Asked after the fact and not at once, because tracked constraints

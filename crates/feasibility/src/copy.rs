@@ -42,11 +42,11 @@ impl State<'_, '_> {
                     (Piece::Gap(gap), Initial::Zero) => Cell { size: most.min(gap).min(alike), run: Run::Fill(0) },
                     (Piece::Gap(gap), _) => {
                         let count = most.min(gap).min(COPY);
-                        let (term, count) = self.piece(object, at, count, 0, false)?;
+                        let (term, count) = self.piece(object, at, count, 0, None)?;
                         Cell { size: count, run: Run::Term(term) }
                     }
                     (Piece::Inside { .. }, _) => {
-                        let (term, count) = self.piece(object, at, most, 0, false)?;
+                        let (term, count) = self.piece(object, at, most, 0, None)?;
                         Cell { size: count, run: Run::Term(term) }
                     }
                 };
@@ -65,7 +65,7 @@ impl State<'_, '_> {
             let count = word.min(size - at);
             let step = self.address(at);
             let from = self.terms.bv_add(step, address);
-            let term = self.read(from, count, false)?;
+            let term = self.read(from, count, None)?;
             runs.push((at, Cell { size: count, run: Run::Term(term) }));
             at += count;
         }

@@ -289,7 +289,8 @@ impl State<'_, '_> {
         let address = self.accessed(place, address)?;
         match content {
             Content::Scalar(of) => {
-                let bits = self.read(address, stored_bytes(of), matches!(of, Scalar::Pointer { .. }))?;
+                let bits =
+                    self.read(address, stored_bytes(of), self.program.types.pointee(self.program.exprs[place].ty))?;
                 if of == Scalar::Bool {
                     let truth = self.truth(bits, of);
                     return Ok(self.bool_of(truth));
@@ -297,7 +298,7 @@ impl State<'_, '_> {
                 Ok(bits)
             }
             Content::Bits { first, width, of } => {
-                let raw = self.read(address, self.field_bytes(first, width)?, false)?;
+                let raw = self.read(address, self.field_bytes(first, width)?, None)?;
                 let field = self.terms.extract(raw, first + width - 1, first);
                 Ok(self.resized(field, of, of.bits()))
             }
@@ -331,7 +332,7 @@ impl State<'_, '_> {
                 };
                 let size = self.field_bytes(first, width)?;
                 let total = size as u32 * 8;
-                let raw = self.read(address, size, false)?;
+                let raw = self.read(address, size, None)?;
                 let mut new = self.terms.extract(value, width - 1, 0);
                 if first > 0 {
                     let below = self.terms.extract(raw, first - 1, 0);

@@ -24,6 +24,7 @@ mod memory;
 mod null;
 mod object;
 mod origin;
+mod outside;
 mod question;
 mod state;
 mod steps;

@@ -8,14 +8,15 @@ use crate::cells::{Cell, Piece, Run, bytes};
 use crate::object::{Content, Initial, ObjectRef};
 use crate::state::{Res, State};
 use crate::target::{Spot, Target};
+use cairn_ir::TypeId;
 use cairn_term::{Op, TermId};
 
 /// Offsets of an access that are looked at one by one, at most.
 const POSITIONS: u64 = 64;
 
 impl State<'_, '_> {
-    /// Up to 16 bytes. When all of them are one new symbol and a pointer is wanted, it is one of unknown origin.
-    pub(crate) fn read(&mut self, address: TermId, size: u64, pointer: bool) -> Res<TermId> {
+    /// Up to 16 bytes. When all of them are one new symbol and a pointer to a type is wanted, it is one from outside.
+    pub(crate) fn read(&mut self, address: TermId, size: u64, pointer: Option<TypeId>) -> Res<TermId> {
         let targets = self.resolve(address, size, false)?;
         let mut result = None;
         for target in targets.iter().rev() {
@@ -39,7 +40,7 @@ impl State<'_, '_> {
             let value = if sole {
                 value
             } else {
-                let old = self.read_target(target, size, false)?;
+                let old = self.read_target(target, size, None)?;
                 self.terms.ite(target.guard, value, old)
             };
             self.write_target(target, size, value)?;
@@ -47,7 +48,7 @@ impl State<'_, '_> {
         Ok(())
     }
 
-    fn read_target(&mut self, target: &Target, size: u64, pointer: bool) -> Res<TermId> {
+    fn read_target(&mut self, target: &Target, size: u64, pointer: Option<TypeId>) -> Res<TermId> {
         self.guards.push(target.guard);
         let value = self.read_spot(target.spot, size, pointer);
         self.guards.pop();
@@ -61,10 +62,18 @@ impl State<'_, '_> {
         done
     }
 
-    fn read_spot(&mut self, spot: Spot, size: u64, pointer: bool) -> Res<TermId> {
+    fn read_spot(&mut self, spot: Spot, size: u64, pointer: Option<TypeId>) -> Res<TermId> {
         match spot {
             Spot::At(object, offset) => self.read_at(object, offset, size, pointer),
-            Spot::Wild(address) => self.read_wild(address, size),
+            Spot::Wild(address) => {
+                let value = self.read_wild(address, size)?;
+                if pointer.is_some() && !self.apart {
+                    // What was there at first is from outside, too.
+                    let first = self.read_first_wild(address, size);
+                    self.note_unknown_pointer(value, first, pointer);
+                }
+                Ok(value)
+            }
             Spot::Somewhere(object, offset) => match self.positions(object, offset, size)? {
                 Some(positions) => {
                     let mut result = None;
@@ -96,7 +105,7 @@ impl State<'_, '_> {
                     // Values first: positions may overlap.
                     let mut old = Vec::with_capacity(positions.len());
                     for position in &positions {
-                        old.push(self.read_at(object, *position, size, false)?);
+                        old.push(self.read_at(object, *position, size, None)?);
                     }
                     let stride = positions.get(1).map_or(size, |second| second - positions[0]);
                     if stride < size {
@@ -178,7 +187,13 @@ impl State<'_, '_> {
         }
     }
 
-    pub(crate) fn read_at(&mut self, object: ObjectRef, offset: u64, size: u64, pointer: bool) -> Res<TermId> {
+    pub(crate) fn read_at(
+        &mut self,
+        object: ObjectRef,
+        offset: u64,
+        size: u64,
+        pointer: Option<TypeId>,
+    ) -> Res<TermId> {
         let cells = match &self.objects.get(object).content {
             Content::Cells(cells) => cells,
             Content::Array { .. } => {
@@ -209,7 +224,7 @@ impl State<'_, '_> {
         at: u64,
         most: u64,
         whole: u64,
-        pointer: bool,
+        pointer: Option<TypeId>,
     ) -> Res<(TermId, u64)> {
         let of = self.objects.get(object);
         let Content::Cells(cells) = &of.content else { return Err(self.malformed("an array as cells")) };
@@ -241,8 +256,8 @@ impl State<'_, '_> {
                             }
                             _ => self.symbols.indeterminate(&mut self.terms, ordinal, at, count),
                         };
-                        if pointer && count == whole {
-                            self.demand_unknown_pointer(symbol)?;
+                        if pointer.is_some() && count == whole {
+                            self.demand_unknown_pointer(symbol, pointer)?;
                         }
                         self.put(object, at, Cell { size: count, run: Run::Term(symbol) });
                         symbol

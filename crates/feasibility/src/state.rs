@@ -8,7 +8,7 @@ use cairn_base::id::Id;
 use cairn_base::{Budget, FastMap, FastSet, Span, Stop};
 use cairn_interp::Code;
 use cairn_interp::layout::{AddressSpace, Layout};
-use cairn_ir::{FunctionId, Program};
+use cairn_ir::{FunctionId, Program, TypeId};
 use cairn_smt::{SolverError, Z3Solver};
 use cairn_term::{Sort, TermId, Terms};
 
@@ -59,8 +59,6 @@ pub(crate) const OUT_OF_BOUNDS: &str = "an access out of bounds";
 
 /// Terms deeper than this get a name, a new symbol that equals them: solvers recurse in the depth of terms.
 const DEEP: u32 = 150;
-/// Distance in bytes between two objects that the program does not name: a power of two.
-const APART: u32 = 1 << 16;
 
 pub(crate) struct State<'c, 'p> {
     pub program: &'p Program,
@@ -81,6 +79,10 @@ pub(crate) struct State<'c, 'p> {
     /// Whether unknown pointers are taken to be apart, and the objects that they designate then.
     pub apart: bool,
     pub apart_bases: FastMap<TermId, usize>,
+    /// What unknown pointers are declared to point to, by their symbols.
+    pub pointees: FastMap<TermId, TypeId>,
+    /// What holds besides, and is asked for only when the path is feasible without.
+    pub late: Vec<TermId>,
     /// All that wild memory was so far, store by store.
     pub wild_maps: FastSet<TermId>,
     /// Addresses of objects in wild memory.
@@ -145,6 +147,8 @@ impl<'c, 'p> State<'c, 'p> {
             bases: FastMap::default(),
             apart: false,
             apart_bases: FastMap::default(),
+            pointees: FastMap::default(),
+            late: Vec::new(),
             wild_maps: FastSet::default(),
             leaks: Leaks::default(),
             constraints: Vec::new(),
@@ -237,26 +241,6 @@ impl<'c, 'p> State<'c, 'p> {
     /// What a name stands for; `None` for a symbol of its own.
     pub fn meaning(&self, name: TermId) -> Option<TermId> {
         self.definitions.get(&name).copied()
-    }
-
-    /// Null, or the start of an object that the program does not name: what an unknown pointer may be. Such objects
-    /// begin at multiples of [`APART`] and end before the address space does, so that two of them are the same or do
-    /// not overlap, and their members are aligned. (Under-approximates: a path that only overlap makes feasible is
-    /// not refuted by any analysis, so it costs a verdict, never a wrong one.)
-    pub fn demand_unknown_pointer(&mut self, pointer: TermId) -> Res<()> {
-        let width = self.terms.width(pointer);
-        let zero = self.terms.bits(width, 0);
-        let null = self.terms.eq(pointer, zero);
-        let wild = self.terms.bits(width, u128::from(self.layout.ranges.wild()));
-        let is_wild = self.terms.bv_ule(wild, pointer);
-        let last = self.terms.bits(width, cairn_ir::value::mask(width) - 0x100_0000);
-        let ends = self.terms.bv_ule(pointer, last);
-        let low = self.terms.extract(pointer, APART.trailing_zeros() - 1, 0);
-        let none = self.terms.bits(APART.trailing_zeros(), 0);
-        let starts = self.terms.eq(low, none);
-        let is_wild = self.terms.and(&[is_wild, ends, starts]);
-        let either = self.terms.or(&[null, is_wild]);
-        self.demand(either)
     }
 
     /// Notes that executions are left out.

@@ -110,7 +110,10 @@ impl State<'_, '_> {
         };
         self.symbols.havoc(value);
         match of {
-            Scalar::Pointer { .. } => self.demand_unknown_pointer(value)?,
+            Scalar::Pointer { .. } => {
+                let pointee = self.program.types.pointee(self.program.exprs[place].ty);
+                self.demand_unknown_pointer(value, pointee)?;
+            }
             Scalar::Float(cairn_ir::types::FloatKind::LongDouble) => {
                 // An encoding that is a number of the type: the integer bit is that of the exponent.
                 let exponent = self.terms.extract(value, 78, 64);
@@ -251,7 +254,7 @@ impl State<'_, '_> {
         let Some(object) = self.object_of(var) else { return Err(self.malformed("a result in no frame")) };
         match self.program.types.scalar(ty) {
             Some(of) => {
-                let pointer = matches!(of, Scalar::Pointer { .. });
+                let pointer = self.program.types.pointee(ty);
                 let value = self.read_at(object, 0, stored_bytes(of), pointer)?;
                 Ok(scalar_run(value, of))
             }

@@ -89,6 +89,9 @@ impl State<'_, '_> {
         }
         match self.origin(rest) {
             Origin::Outside if self.apart => return self.in_apart(address, size).map(sole),
+            Origin::Outside if self.program.outside.meets_objects() => {
+                return self.through_outside(rest, address, size, writes);
+            }
             Origin::Outside => return self.in_wild(address, size).map(|spot| vec![(always, spot)]),
             Origin::Wild => return self.through_wild(address, size, writes),
             Origin::Unknown => {}
@@ -111,32 +114,13 @@ impl State<'_, '_> {
     /// A pointer that was read from wild memory: it is unknown, as what wild memory held at first, or one of the addresses
     /// that were put there.
     fn through_wild(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, Spot)>> {
-        let mut found = Vec::new();
-        let mut elsewhere = Vec::new();
-        for start in self.leaks.objects.clone() {
-            let Some(object) = self.objects.holding(start) else { continue };
-            if !self.objects.get(object).live {
-                continue;
-            }
-            let (first, end) = (self.objects.get(object).address, self.objects.get(object).end());
-            let (first, last) = (self.address(first), self.address(end.saturating_sub(1)));
-            let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
-            let here = self.terms.and(&[above, below]);
-            self.guards.push(here);
-            let spot = self.inside(object, address, size, writes);
-            self.guards.pop();
-            found.extend(spot?.map(|spot| (here, spot)));
-            elsewhere.push(self.terms.not(here));
-        }
-        let elsewhere = self.terms.and(&elsewhere);
-        self.guards.push(elsewhere);
-        let spot = self.in_wild(address, size);
-        self.guards.pop();
-        found.push((elsewhere, spot?));
-        Ok(found)
+        let starts = self.leaks.objects.clone();
+        let objects = starts.into_iter().filter_map(|start| self.objects.holding(start));
+        let objects = objects.filter(|object| self.objects.get(*object).live).collect();
+        self.through(objects, address, size, writes)
     }
 
-    fn inside(&mut self, object: ObjectRef, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
+    pub(crate) fn inside(&mut self, object: ObjectRef, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
         let of = self.objects.get(object);
         if size > of.size || (writes && of.read_only) {
             let why = if size > of.size { OUT_OF_BOUNDS } else { "a write to a string literal" };
@@ -170,7 +154,7 @@ impl State<'_, '_> {
         Ok(())
     }
 
-    fn in_wild(&mut self, address: TermId, size: u64) -> Res<Spot> {
+    pub(crate) fn in_wild(&mut self, address: TermId, size: u64) -> Res<Spot> {
         let first = self.address(self.layout.ranges.wild());
         let last = self.address(self.layout.ranges.last().saturating_sub(size));
         let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));

@@ -47,17 +47,20 @@ impl Encoder {
         let aligned = self.terms.eq(rest, zero);
         self.terms.and(&[above, below, aligned])
     }
-    /// That an unknown pointer is null, or designates memory that the program does not name.
-    pub(crate) fn null_or_wild(&mut self, pointer: TermId) -> TermId {
-        let (wild, last) = (self.addresses.wild(), self.addresses.last() - 0x100_0000);
-        let (zero, wild, last) = (self.address(0), self.address(wild), self.address(last));
-        let null = self.terms.eq(pointer, zero);
-        let (above, below) = match self.is_number(self.pointer()) {
-            true => (self.terms.le(wild, pointer), self.terms.le(pointer, last)),
-            false => (self.terms.bv_ule(wild, pointer), self.terms.bv_ule(pointer, last)),
-        };
-        let is_wild = self.terms.and(&[above, below]);
-        self.terms.or(&[null, is_wild])
+    /// That an unknown pointer is null, designates memory that the program does not name, or is the address of an object
+    /// that such a pointer may point to.
+    pub(crate) fn null_or_outside(&mut self, pointer: TermId) -> TermId {
+        let zero = self.address(0);
+        let mut any = vec![self.terms.eq(pointer, zero)];
+        for (first, last) in self.outside.clone().iter().copied() {
+            let (first, last) = (self.address(first), self.address(last));
+            let (above, below) = match self.is_number(self.pointer()) {
+                true => (self.terms.le(first, pointer), self.terms.le(pointer, last)),
+                false => (self.terms.bv_ule(first, pointer), self.terms.bv_ule(pointer, last)),
+            };
+            any.push(self.terms.and(&[above, below]));
+        }
+        self.terms.or(&any)
     }
 
     /// What the arrays of a region hold, one shape for each.

@@ -412,6 +412,7 @@ impl Lower<'_> {
                 self.program.vars[var].function = None;
                 self.linkage.vars.insert(var, (Definition::Declared, span));
                 if !is_static {
+                    self.program.vars[var].external = !self.in_prelude;
                     self.linkage.externs.insert(name, Global { entity: Entity::Var(var, ty), span });
                 }
                 var

@@ -145,6 +145,7 @@ impl<'a> Lower<'a> {
             sources,
             diagnostics: Vec::new(),
             assumptions: Default::default(),
+            outside: cairn_ir::Outside::default(),
         };
         let mut fixed = Vec::new();
         let fun = FunctionState::start(&mut program, &mut fixed, basic.void);

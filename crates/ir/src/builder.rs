@@ -29,6 +29,7 @@ impl Program {
             sources: SourceMap::new(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
+            outside: crate::Outside::default(),
         }
     }
 
@@ -84,8 +85,9 @@ impl Program {
     /// A new variable: in the frame of `function`, or static without one. A parameter extends the function's type; a
     /// variable of kind [`VarKind::Return`] becomes its result.
     pub fn add_var(&mut self, name: &str, ty: TypeId, kind: VarKind, function: Option<FunctionId>) -> VarId {
+        let name = name.into();
         let variable =
-            Variable { name: name.into(), ty, kind, function, address_taken: false, data: None, span: Span::NONE };
+            Variable { name, ty, kind, function, address_taken: false, external: false, data: None, span: Span::NONE };
         let var = self.vars.push(variable);
         let Some(function) = function else { return var };
         match kind {

@@ -12,6 +12,7 @@
 use crate::assumption::{Assumption, Assumptions};
 use crate::expr::{ExprId, Exprs, PlaceId};
 use crate::op::{CallSite, CallSiteId, Op};
+use crate::outside::Outside;
 use crate::types::{TypeId, Types};
 use cairn_base::id::IdVec;
 use cairn_base::{Diagnostic, SourceMap, Span, define_id};
@@ -95,6 +96,8 @@ pub struct Variable {
     pub function: Option<FunctionId>,
     /// True when some [`crate::ExprKind::AddressOf`] goes to it or a part of it (array decay counts).
     pub address_taken: bool,
+    /// True when it has external linkage: code that is not in the program may name it.
+    pub external: bool,
     /// The object's initial bytes, when known as a whole.
     pub data: Option<Box<[u8]>>,
     /// Where it is declared.
@@ -169,6 +172,8 @@ pub struct Program {
     pub diagnostics: Vec<Diagnostic>,
     /// What the model takes for granted in code that may run.
     pub assumptions: Assumptions,
+    /// What pointers from outside may point to; says nothing until somebody found it out.
+    pub outside: Outside,
 }
 
 impl Program {

@@ -10,6 +10,7 @@ use crate::strategy;
 use crate::summaries::Summaries;
 use cairn_base::{Severity, Stop, Work, budget};
 use cairn_cpa::{Observer, Reason, Specification, Verdict};
+use cairn_formula::memory::Partition;
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
 use cairn_task::Configuration;
@@ -29,7 +30,8 @@ pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result
 
 fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, CompileError> {
     let started = Instant::now();
-    let program = cairn_front_c::compile(&request.inputs, &request.front)?;
+    let mut program = cairn_front_c::compile(&request.inputs, &request.front)?;
+    Partition::find_outside(&mut program);
     let mut figures = Figures::default();
     describe(&program, request, &mut figures);
     let compiling = started.elapsed();

@@ -93,7 +93,11 @@ impl<'a> View<'a> {
         match expression.kind {
             ExprKind::Constant(bits) => Datum::Bits(bits),
             ExprKind::Load(place) => match self.scalar(expression.ty) {
-                Some(scalar) => inner.load(inner.locate(place), scalar),
+                Some(scalar) => {
+                    // Memory of its own is only for a pointer that no other one meets.
+                    let wish = inner.wish.filter(|_| inner.program.outside.is_alone(place));
+                    View { wish, ..inner }.load(inner.locate(place), scalar)
+                }
                 None => Datum::Unknown,
             },
             ExprKind::AddressOf(place) => match inner.locate(place) {

@@ -82,7 +82,7 @@ impl Memory<'_> {
     }
     /// The value of a scalar at a location.
     pub fn load(&mut self, location: Location, scalar: Scalar) -> Datum {
-        self.evaluated(Trace::values, |view| view.load(location, scalar))
+        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).load(location, scalar)
     }
     /// What a type is as a scalar.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {

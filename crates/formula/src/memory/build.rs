@@ -32,6 +32,7 @@ impl Constraints<'_> {
                     self.graph.join(at, absolute);
                 }
             }
+            self.meet_outside(&origins);
             if self.graph.changes == before {
                 break;
             }
@@ -124,6 +125,7 @@ fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape
 }
 
 pub(super) fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
+    let outside = from.outside_facts(origins);
     let soles = super::sole::Soles::new(&from, origins);
     let mut regions: IdVec<RegionId, Region> = IdVec::new();
     let mut nodes = Vec::new();
@@ -175,5 +177,16 @@ pub(super) fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes)
     }
     let pointers = from.pointers();
     let storage = super::storage::storage(&from, &graph);
-    Partition { graph, places: from.places, region_of, storage, vars: from.vars, pointers, regions, nodes, node_of }
+    Partition {
+        graph,
+        places: from.places,
+        region_of,
+        storage,
+        vars: from.vars,
+        pointers,
+        regions,
+        nodes,
+        node_of,
+        outside,
+    }
 }

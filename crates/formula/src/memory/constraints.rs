@@ -4,9 +4,9 @@
 //! target. But only values of pointer type flow unconditionally; an integer's flow waits until the integer is known to
 //! point to an object ([`Graph::flow`]), or an index used for two arrays would make them one.
 //!
-//! Null and values that are indeterminate point to nothing here. A node without objects thus stands for memory that the
-//! program does not name, reached by following such a value: it is undefined in C, and behaves as memory of its own.
-//! Inputs of pointer type point to the one object *wild*. A subscript of an array inside a record stays in the array
+//! Null and values that the program did not make point to nothing here. A node without objects thus stands for memory
+//! that the program does not name, reached by following such a value. Where pointers from outside may meet, each other or
+//! an object of the program, `outside.rs` makes their nodes one. A subscript of an array inside a record stays in the array
 //! (C11 J.2), unless the array has at most one element, which is the old way to write a flexible member.
 //!
 //! Assumed beyond C's text: a difference of two pointers carries neither (C11 6.5.6: they point into one object), nor do
@@ -17,7 +17,9 @@ use super::multiple;
 use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
+use cairn_ir::{
+    EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind,
+};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -26,8 +28,6 @@ pub enum Object {
     Variable(VarId),
     /// Everything allocated on an edge.
     Allocation(EdgeId),
-    /// What inputs of the program that are pointers point to.
-    Wild,
     /// Memory at constant addresses, null included.
     Absolute,
 }
@@ -87,7 +87,18 @@ pub(super) struct Constraints<'p> {
     pub doubtful: Vec<Spot>,
     /// Where bytes are written that may make up pointers: in these nodes.
     pub filled: Vec<Spot>,
-    wild: Option<Spot>,
+    /// What pointers from outside point to.
+    pub outside: Vec<Spot>,
+    /// What inputs that are numbers would point to.
+    pub numbers: Vec<Spot>,
+    /// What is written through pointers.
+    pub written: Vec<Spot>,
+    /// What comparisons of two addresses are about.
+    pub compared: Vec<(Spot, Spot)>,
+    /// What integers that are kept point to.
+    pub exposed: Vec<Spot>,
+    /// What primitives read and write as bytes, with the pointer as it was before casts.
+    pub bulk: Vec<(Spot, ExprId)>,
     pub absolute: Option<Spot>,
     pub pointer_bytes: u64,
     pub only_values: IdVec<VarId, Option<ExprId>>,
@@ -109,7 +120,12 @@ impl<'p> Constraints<'p> {
             constants: Vec::new(),
             doubtful: Vec::new(),
             filled: Vec::new(),
-            wild: None,
+            outside: Vec::new(),
+            numbers: Vec::new(),
+            written: Vec::new(),
+            compared: Vec::new(),
+            exposed: Vec::new(),
+            bulk: Vec::new(),
             absolute: None,
             pointer_bytes: program.types.model().pointer_bytes(),
             only_values: multiple::only_values(program),
@@ -137,20 +153,6 @@ impl<'p> Constraints<'p> {
         self.graph.object(number)
     }
 
-    /// What inputs of pointer type point to: somewhere in there.
-    pub(super) fn wild(&mut self) -> Spot {
-        if let Some(wild) = self.wild {
-            return wild;
-        }
-        let wild = self.object(Object::Wild);
-        self.graph.repeat(wild, 1);
-        // What is found in it points to it.
-        let content = self.graph.link(wild, 1, true);
-        self.graph.join(content, wild);
-        self.wild = Some(wild);
-        wild
-    }
-
     /// Memory at constant addresses.
     pub fn absolute(&mut self) -> Spot {
         if let Some(absolute) = self.absolute {
@@ -163,12 +165,17 @@ impl<'p> Constraints<'p> {
 
     fn operation(&mut self, edge: EdgeId, op: &Op) {
         match op {
+            Op::Declare { var, zeroed: false } if self.is_foreign(*var) => {
+                let reach = Reach { spot: self.vars[*var], span: 0, stride: 0, through: false };
+                self.outside_pointers(reach, self.program.vars[*var].ty);
+            }
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) | Op::Halt | Op::Unsupported(_) => {}
             Op::Assume { cond, .. } => {
                 self.value(*cond);
             }
             Op::Assign { place, value } => {
                 let to = self.reach(*place);
+                self.writes(to);
                 match self.program.types.scalar(self.program.exprs[*place].ty) {
                     Some(_) => {
                         self.access(*place);
@@ -178,7 +185,7 @@ impl<'p> Constraints<'p> {
                     None => self.copy_value(to, *value),
                 }
             }
-            Op::Havoc { place, .. } => self.havoc(*place),
+            Op::Havoc { place, source } => self.havoc(*place, source),
             Op::Call(site) => {
                 let call = &self.program.calls[*site];
                 let Some(callee) = call.callee else { return };
@@ -198,6 +205,12 @@ impl<'p> Constraints<'p> {
             }
             Op::Intrinsic { which, args, result } => self.intrinsic(edge, *which, args, *result),
         }
+    }
+
+    /// An object that another program defines, with a content that is not known.
+    fn is_foreign(&self, var: VarId) -> bool {
+        let variable = &self.program.vars[var];
+        variable.external && variable.data.is_none()
     }
 
     /// What the scalar at a place points to.
@@ -236,6 +249,11 @@ impl<'p> Constraints<'p> {
     }
 
     fn assign(&mut self, link: Spot, pointer: bool, value: ExprId) {
+        if !pointer {
+            // An integer that is kept may be looked at bit by bit.
+            let target = self.value(value);
+            self.exposed.extend(target.map(|target| target.spot));
+        }
         match self.value(value) {
             Some(target) if target.firm => self.graph.join(link, target.spot),
             Some(target) => {
@@ -263,6 +281,12 @@ impl<'p> Constraints<'p> {
                     None => {}
                 },
             }
+        }
+    }
+
+    fn writes(&mut self, reach: Reach) {
+        if reach.through {
+            self.written.push(reach.spot);
         }
     }
 
@@ -322,29 +346,37 @@ impl<'p> Constraints<'p> {
         }
     }
 
-    fn havoc(&mut self, place: PlaceId) {
+    fn havoc(&mut self, place: PlaceId, source: &NondetSource) {
         let reach = self.reach(place);
+        self.writes(reach);
         let ty = self.program.exprs[place].ty;
         if self.program.types.scalar(ty).is_some() {
             self.access(place);
             let link = self.content(place);
             if self.is_pointer(ty) {
-                let wild = self.wild();
-                self.graph.join(link, wild);
+                self.outside.push(link);
             } else {
                 self.doubtful.push(link);
+                // What a function without a body returns as a number is hardly ever an address.
+                if matches!(source, NondetSource::Verifier(_)) {
+                    self.numbers.push(link);
+                }
             }
             return;
         }
+        self.outside_pointers(reach, ty);
+    }
+
+    /// The pointers in a value of a type may be any.
+    fn outside_pointers(&mut self, reach: Reach, ty: TypeId) {
         self.filled.push(reach.spot);
         let mut open = vec![(ty, 0u64, 0u64)];
         while let Some((ty, at, span)) = open.pop() {
             match self.program.types.get(ty) {
                 Type::Pointer(_) => {
-                    let wild = self.wild();
                     let size = self.pointer_bytes.saturating_add(span).saturating_add(reach.span);
                     let link = self.graph.link(reach.spot.plus(at as i64), size, true);
-                    self.graph.join(link, wild);
+                    self.outside.push(link);
                 }
                 Type::Array(of, Some(length)) if *length > 0 => {
                     let size = self.program.types.size_of(of.ty).unwrap_or(0);

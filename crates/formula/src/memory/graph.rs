@@ -157,6 +157,18 @@ impl Graph {
         to
     }
 
+    /// The flows of values that were not known to point to an object: where to, where from, and whether by arithmetic.
+    pub fn waiting_flows(&self) -> impl Iterator<Item = (Spot, Spot, bool)> + '_ {
+        self.flows.iter().map(|flow| (flow.to, flow.from, flow.anywhere))
+    }
+
+    /// What the scalar at a spot points to, in a graph that is finished.
+    pub fn link_at(&self, at: Spot) -> Option<Spot> {
+        let at = self.find_in(at);
+        let (start, link) = self.nodes[at.node].links.range(..=at.offset).next_back()?;
+        (at.offset.saturating_sub(*start) < i64::try_from(link.size).unwrap_or(i64::MAX)).then_some(link.to)
+    }
+
     /// An interval cut to one period.
     fn within(&self, at: Spot, size: u64) -> (i64, u64) {
         let period = self.nodes[at.node].period;

@@ -15,6 +15,7 @@ mod graph;
 mod multiple;
 mod once;
 mod origins;
+mod outside;
 mod partition;
 mod parts;
 mod primitives;

@@ -86,7 +86,7 @@ impl Origins {
                 _ => self.may_be_unassigned[var],
             },
             Object::Allocation(edge) => !self.calloc.contains(&edge),
-            Object::Wild | Object::Absolute => true,
+            Object::Absolute => true,
         }
     }
 
@@ -101,16 +101,13 @@ impl Origins {
             for (number, _) in graph.objects(node) {
                 let Some(object) = from.objects.get_index(*number as usize) else { continue };
                 raw |= self.is_raw(from, *object);
-                if *object == Object::Wild {
-                    self.loose.insert(node);
-                }
             }
             if raw {
                 let holder = |offset| Some(Holder { node, offset });
                 origins.extend(graph.links(node).map(|(offset, link)| (link.to, holder(offset))));
             }
         }
-        origins.extend(from.doubtful.iter().map(|spot| (*spot, None)));
+        origins.extend(from.doubtful.iter().chain(&from.outside).map(|spot| (*spot, None)));
         for spot in &from.filled {
             origins.extend(graph.links(graph.find_in(*spot).node).map(|(_, link)| (link.to, None)));
         }
@@ -140,6 +137,20 @@ impl Origins {
         }
     }
 
+    /// Whether a value comes to a node from a pointer variable that is not initialised, and not from memory that nobody has
+    /// written.
+    pub fn comes_from_variable(&self, from: &Constraints<'_>, node: GraphId) -> bool {
+        let is_pointer = |holder: &Holder| match from.graph.objects(holder.node) {
+            [(number, _)] => match from.objects.get_index(*number as usize) {
+                Some(Object::Variable(var)) => from.is_pointer(from.program.vars[*var].ty),
+                _ => false,
+            },
+            _ => false,
+        };
+        let holders = self.holders.get(&node);
+        holders.is_some_and(|holders| holders.iter().any(|holder| holder.as_ref().is_none_or(is_pointer)))
+    }
+
     /// Whether all pointers to a node have, but for known offsets, one value throughout the execution, and what they
     /// point to has one initial content.
     pub fn is_single(&self, from: &Constraints<'_>, node: GraphId) -> bool {
@@ -158,7 +169,6 @@ impl Origins {
                         Object::Variable(var) => self.plain_frame[*var] && self.born_once[*var],
                         Object::Allocation(edge) => self.once[*edge],
                         Object::Absolute => true,
-                        Object::Wild => false,
                     };
                     // The variable that holds the first pointer of a chain is reached by name.
                     let by_name = matches!(object, Object::Variable(var) if !from.taken[*var]);

@@ -7,7 +7,7 @@ use crate::memory::RegionId;
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, PlaceId, Program, VarId};
+use cairn_ir::{EdgeId, ExprId, Outside, PlaceId, Program, VarId};
 
 /// Where a variable is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +87,8 @@ pub struct Partition {
     pub(super) regions: IdVec<RegionId, Region>,
     pub(super) nodes: Vec<Objects>,
     pub(super) node_of: FastMap<GraphId, u32>,
+    /// What pointers from outside may point to.
+    pub outside: Outside,
 }
 
 /// A part of a region inside a range of bytes.
@@ -111,6 +113,18 @@ impl Partition {
         let origins = from.settle();
         let shapes = super::build::shapes(&mut from);
         super::build::build(from, &origins, shapes)
+    }
+
+    /// Finds out what pointers from outside may point to, and keeps it with the program: a variable that one may be the
+    /// address of counts as one whose address is taken.
+    pub fn find_outside(program: &mut Program) {
+        let mut from = Constraints::new(program);
+        let origins = from.settle();
+        let outside = from.outside_facts(&origins);
+        for var in &outside.vars {
+            program.vars[*var].address_taken = true;
+        }
+        program.outside = outside;
     }
 
     /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
@@ -179,7 +193,7 @@ impl Partition {
     /// True when the value of an expression may be the address of an object that the program names or allocates.
     pub fn is_address(&self, value: ExprId) -> bool {
         let spot = self.pointers.get(value).copied().flatten();
-        let named = |(object, _): &(Object, i64)| !matches!(object, Object::Wild | Object::Absolute);
+        let named = |(object, _): &(Object, i64)| *object != Object::Absolute;
         spot.and_then(|spot| self.node_at(spot)).is_some_and(|objects| objects.members.iter().any(named))
     }
 

@@ -32,6 +32,11 @@ impl Constraints<'_> {
             }
             Intrinsic::Free => {}
             Intrinsic::MemCopy | Intrinsic::MemSet => {
+                let pointers = if which == Intrinsic::MemCopy { 2 } else { 1 };
+                for (i, pointer) in args.iter().enumerate().take(pointers) {
+                    self.bulk.extend(value(i).map(|spot| (spot, *pointer)));
+                }
+                self.written.extend(value(0));
                 let size = args.get(2).and_then(|size| self.constant(*size)).and_then(|s| u64::try_from(s).ok());
                 if let (Intrinsic::MemCopy, Some(to), Some(from)) = (which, value(0), value(1)) {
                     self.copies.push(Copy { to, from, size });

@@ -52,7 +52,6 @@ impl<'a, 'p> Soles<'a, 'p> {
                     Some((Position::Address(address), sure))
                 }
                 Object::Allocation(_) => self.fixed(node),
-                Object::Wild => None,
             },
             [] => self.fixed(node),
             _ => None,

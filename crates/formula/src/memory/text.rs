@@ -30,7 +30,6 @@ pub(super) fn object(program: &Program, object: Object) -> String {
     match object {
         Object::Variable(var) => variable(program, var),
         Object::Allocation(edge) => format!("allocation on line {}", line(program, program.edges[edge].span)),
-        Object::Wild => "wild".to_owned(),
         Object::Absolute => "absolute".to_owned(),
     }
 }

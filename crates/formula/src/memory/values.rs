@@ -171,6 +171,9 @@ impl Constraints<'_> {
         let (left, right) = (self.value(x), self.value(y));
         let (left_constant, right_constant) = (self.constant(x), self.constant(y));
         if op.is_comparison() || op == BinaryOp::PtrDiff || !self.carries(ty) {
+            if let (Some(left), Some(right)) = (left, right) {
+                self.compared.push((left.spot, right.spot));
+            }
             return None;
         }
         match op {

@@ -137,7 +137,8 @@ impl Lower<'_> {
             VarKind::Static if self.outer.is_empty() => None,
             _ => Some(self.fun.id),
         };
-        self.program.vars.push(Variable { name, ty, kind, function, address_taken: false, data: None, span })
+        let (address_taken, external) = (false, false);
+        self.program.vars.push(Variable { name, ty, kind, function, address_taken, external, data: None, span })
     }
 
     /// A temporary of this frame. Where nothing is evaluated, all of one type are one.

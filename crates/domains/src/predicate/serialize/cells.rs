@@ -57,7 +57,6 @@ fn description(id: RegionId, partition: &Partition, encoder: &Encoder, names: &N
                 let (function, which, place) = names.edge_place(*edge);
                 format!("{} {at} {which:?} {place}", names.function_text(function))
             }
-            Object::Wild => format!("wild {at}"),
             Object::Absolute => format!("absolute {at}"),
         });
     }

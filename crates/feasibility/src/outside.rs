@@ -1,0 +1,148 @@
+//! Pointers from outside: what they may be.
+//!
+//! Null, or an address in memory that the program does not name, or the address of an exposed object of the pointer's
+//! kind ([`cairn_ir::outside`]). What is exposed was found for the whole program, so that a path is not refuted here for
+//! want of an object that an analysis counts with.
+
+use crate::object::{Object, ObjectRef};
+use crate::state::{Res, State};
+use crate::target::Spot;
+use cairn_interp::ObjectKind;
+use cairn_ir::TypeId;
+use cairn_ir::outside::Kind;
+use cairn_term::TermId;
+
+/// Distance in bytes between two records that the program does not name: a power of two.
+const APART: u64 = 1 << 16;
+/// So many exposed objects are looked at, at most.
+const OBJECTS: usize = 64;
+
+impl State<'_, '_> {
+    /// The objects that an unknown pointer may be the address of.
+    fn exposed(&mut self, pointee: Option<TypeId>) -> Vec<ObjectRef> {
+        let program = self.program;
+        let outside = &program.outside;
+        if !outside.meets_objects() {
+            return Vec::new();
+        }
+        let kind = pointee.map_or(Kind::Bytes, |ty| Kind::of(&program.types, ty));
+        let has_kind = |var: cairn_ir::VarId| {
+            let parts = Kind::parts(&program.types, program.vars[var].ty);
+            kind == Kind::Bytes || parts.is_none_or(|parts| parts.iter().any(|(part, _)| *part == kind))
+        };
+        let is_meant = |object: &Object| match object.kind {
+            _ if !object.live || object.read_only => false,
+            ObjectKind::Variable(var) => outside.vars.binary_search(&var).is_ok() && has_kind(var),
+            ObjectKind::Heap => !outside.sites.is_empty(),
+            _ => false,
+        };
+        let all = |table: &[Object], make: fn(usize) -> ObjectRef| -> Vec<ObjectRef> {
+            table.iter().enumerate().filter(|(_, object)| is_meant(object)).map(|(at, _)| make(at)).collect()
+        };
+        let mut found = all(&self.objects.global, ObjectRef::Global);
+        found.extend(all(&self.objects.stack, ObjectRef::Stack));
+        if found.len() > OBJECTS {
+            self.leave_out("a pointer from outside that may be the address of many objects");
+            found.truncate(OBJECTS);
+        }
+        found
+    }
+
+    /// Demands that a new pointer is one from outside. A record that the program does not name begins at a multiple of
+    /// [`APART`], so that two of them are one or do not overlap; a scalar may be anywhere that its alignment allows.
+    /// (Records that overlap in part are no objects of C.)
+    pub fn demand_unknown_pointer(&mut self, pointer: TermId, pointee: Option<TypeId>) -> Res<()> {
+        let from_outside = self.is_from_outside(pointer, pointee);
+        self.demand(from_outside)
+    }
+
+    /// Notes that a pointer that was read from memory which the program does not name is one from outside where it is what
+    /// was there at first. Solvers take long for that, and seldom does it matter: so it is asked for last.
+    pub fn note_unknown_pointer(&mut self, pointer: TermId, first: TermId, pointee: Option<TypeId>) {
+        let from_outside = self.is_from_outside(pointer, pointee);
+        let is_first = self.terms.eq(pointer, first);
+        let is_written = self.terms.not(is_first);
+        let condition = self.terms.or(&[is_written, from_outside]);
+        let guards: Vec<TermId> = self.guards.iter().map(|guard| self.terms.not(*guard)).collect();
+        let condition = self.terms.or(&[guards, vec![condition]].concat());
+        self.late.push(condition);
+    }
+
+    fn is_from_outside(&mut self, pointer: TermId, pointee: Option<TypeId>) -> TermId {
+        if let Some(ty) = pointee {
+            self.pointees.insert(pointer, ty);
+        }
+        let width = self.terms.width(pointer);
+        let zero = self.terms.bits(width, 0);
+        let mut any = vec![self.terms.eq(pointer, zero)];
+        let wild = self.terms.bits(width, u128::from(self.layout.ranges.wild()));
+        let above = self.terms.bv_ule(wild, pointer);
+        let last = self.terms.bits(width, cairn_ir::value::mask(width) - 0x100_0000);
+        let below = self.terms.bv_ule(pointer, last);
+        let types = &self.program.types;
+        let scalar = pointee.and_then(|ty| types.scalar(ty)).map(|scalar| u64::from(scalar.bits()).div_ceil(8));
+        let align = scalar.map_or(APART, u64::next_power_of_two);
+        let mut in_wild = vec![above, below];
+        if align > 1 {
+            let low = self.terms.extract(pointer, align.trailing_zeros() - 1, 0);
+            let none = self.terms.bits(align.trailing_zeros(), 0);
+            in_wild.push(self.terms.eq(low, none));
+        }
+        any.push(self.terms.and(&in_wild));
+        for object in self.exposed(pointee) {
+            let here = self.is_in(object, pointer, true);
+            any.push(here);
+        }
+        self.terms.or(&any)
+    }
+
+    fn is_in(&mut self, object: ObjectRef, address: TermId, end_too: bool) -> TermId {
+        let of = self.objects.get(object);
+        let (first, last) = (of.address, if end_too { of.end() } else { of.end().saturating_sub(1) });
+        let (first, last) = (self.address(first), self.address(last));
+        let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
+        self.terms.and(&[above, below])
+    }
+
+    /// An access through a pointer from outside.
+    pub(crate) fn through_outside(
+        &mut self,
+        base: TermId,
+        address: TermId,
+        size: u64,
+        writes: bool,
+    ) -> Res<Vec<(TermId, Spot)>> {
+        let pointee = self.pointees.get(&base).copied();
+        let objects = self.exposed(pointee);
+        self.through(objects, address, size, writes)
+    }
+
+    /// An access to one of some objects, or to memory that the program does not name.
+    pub(crate) fn through(
+        &mut self,
+        objects: Vec<ObjectRef>,
+        address: TermId,
+        size: u64,
+        writes: bool,
+    ) -> Res<Vec<(TermId, Spot)>> {
+        let mut found = Vec::new();
+        let mut elsewhere = Vec::new();
+        for object in objects {
+            let here = self.is_in(object, address, false);
+            if self.terms.as_bool(here) == Some(false) {
+                continue;
+            }
+            self.guards.push(here);
+            let spot = self.inside(object, address, size, writes);
+            self.guards.pop();
+            found.extend(spot?.map(|spot| (here, spot)));
+            elsewhere.push(self.terms.not(here));
+        }
+        let elsewhere = self.terms.and(&elsewhere);
+        self.guards.push(elsewhere);
+        let spot = self.in_wild(address, size);
+        self.guards.pop();
+        found.push((elsewhere, spot?));
+        Ok(found)
+    }
+}
