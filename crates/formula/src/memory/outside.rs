@@ -89,7 +89,8 @@ impl Constraints<'_> {
         while let Some(at) = open.pop() {
             entries.insert(at);
             if seen.insert(at.node) {
-                open.extend(self.graph.links(at.node).map(|(_, link)| self.graph.find_in(link.to)));
+                let pointers = self.graph.links(at.node).filter(|(_, link)| link.pointer);
+                open.extend(pointers.map(|(_, link)| self.graph.find_in(link.to)));
             }
         }
         entries
