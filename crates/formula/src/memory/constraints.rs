@@ -17,9 +17,7 @@ use super::multiple;
 use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
 use cairn_ir::types::Scalar;
-use cairn_ir::{
-    EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind,
-};
+use cairn_ir::{EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
