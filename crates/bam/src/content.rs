@@ -138,13 +138,15 @@ impl<'n, 'p> Texts<'n, 'p> {
             Op::Assume { cond, truth } => key.with(b"assume").with(&self.expr(*cond)).with(&[u8::from(*truth)]),
             Op::Assign { place, value } => key.with(b"assign").with(&self.place(*place)).with(&self.expr(*value)),
             Op::Havoc { place, source } => {
+                let key = key.with(b"havoc").with(&self.place(*place));
                 let (kind, name) = match source {
                     NondetSource::Verifier(name) => (0, name),
                     NondetSource::Undefined(name) => (1, name),
                     NondetSource::Unmodelled(name) => (2, name),
                     NondetSource::Other(name) => (3, name),
+                    NondetSource::Volatile(read) => return key.with(&[4]).with(&self.expr(*read)),
                 };
-                key.with(b"havoc").with(&self.place(*place)).with(&[kind]).with(name.as_bytes())
+                key.with(&[kind]).with(name.as_bytes())
             }
             Op::Call(call) | Op::CallPointer { site: call, .. } => {
                 let site = &self.program.calls[*call];

@@ -1,7 +1,6 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
-//! positions ([`source`]), diagnostics that quote the source ([`diagnostic`]), budgets and cancellation ([`budget`]),
-//! the processor time of a thread ([`clock`]), the
-//! work of a solver ([`work`]).
+//! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
+//! and cancellation ([`budget`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
 
@@ -10,6 +9,7 @@ pub mod clock;
 pub mod diagnostic;
 pub mod id;
 pub mod source;
+pub mod text;
 pub mod work;
 
 pub use budget::{Budget, CancelToken, Stop};

@@ -147,7 +147,11 @@ impl SourceMap {
         let source = self.find(span.start)?;
         let offset = span.start - source.base;
         let physical = source.line_starts.partition_point(|s| *s <= offset) - 1;
-        let column = offset - source.line_starts[physical] + 1;
+        let start = source.line_starts[physical];
+        // A byte that is not UTF-8 is one character of four bytes in the text.
+        let before = source.text.get(start as usize..offset as usize).unwrap_or("");
+        let made = 3 * before.chars().filter(|c| crate::text::byte_of(*c).is_some()).count() as u32;
+        let column = offset - start + 1 - made;
         let (file, line) = match source.markers.partition_point(|m| m.offset <= offset).checked_sub(1) {
             Some(index) => {
                 let marker = &source.markers[index];

@@ -1,14 +1,15 @@
 //! The one place that writes to the terminal. A reader that went away (`cairn … | head`) is no error.
 
+use cairn_base::text::shown;
 use std::io::Write;
 
 /// Writes to the standard output.
 pub fn out(text: &str) {
     let mut stream = std::io::stdout().lock();
-    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+    let _ = stream.write_all(shown(text).as_bytes()).and_then(|()| stream.flush());
 }
 
 /// Writes to the standard error.
 pub fn err(text: &str) {
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    let _ = std::io::stderr().lock().write_all(shown(text).as_bytes());
 }

@@ -377,3 +377,20 @@ fn functions_without_a_body_are_told() {
     let ended = cairn(&Folder::new(&[("a.c", text)]), &["verify", "a.c"], &[]);
     assert!(ended.err.contains("a.c:2:25: warning: ") && ended.err.contains("sensor"), "{}", ended.err);
 }
+
+#[test]
+fn bytes_that_are_not_utf8_keep_their_value() {
+    let text = b"extern void reach_error(void);
+int main(void) { /* caf\xe9 */
+  const char *s = \"\xff\xe9\";
+  if ((unsigned char)s[0] != 0xff || sizeof(\"\xe9\") != 2 || '\xe9' != -23) reach_error();
+  return 0;
+}
+";
+    let folder = Folder::new(&[("latin1.c", text)]);
+    let ended = cairn(&folder, &["verify", "latin1.c"], &[]);
+    assert!(ended.out.contains("Verification result: TRUE"), "{}{}", ended.out, ended.err);
+    let stray = Folder::new(&[("stray.c", b"int x; // \xe9\nint caf\xe9;\n")]);
+    let ended = cairn(&stray, &["verify", "stray.c"], &[]);
+    assert!(ended.err.contains("stray.c:2:8: error: stray byte 0xe9 in program"), "{}", ended.err);
+}

@@ -18,7 +18,7 @@ fn main() {
             "--each" => each = true,
             file => {
                 let bytes = std::fs::read(file).expect("a readable file");
-                inputs.push(Input { name: file.into(), text: String::from_utf8_lossy(&bytes).into() });
+                inputs.push(Input { name: file.into(), text: cairn_base::text::of_bytes(bytes).into() });
             }
         }
     }

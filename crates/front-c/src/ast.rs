@@ -29,8 +29,21 @@ pub enum Item {
     Declaration(Declaration),
     /// `_Static_assert`.
     StaticAssert(StaticAssert),
-    /// `asm("…");` at file scope.
-    Asm(Span),
+    /// `asm("…");` at file scope, with its text.
+    Asm(Vec<u8>, Span),
+    /// A pragma that says something of names, or that is not modelled.
+    Pragma(PragmaKind, Span),
+}
+
+/// A pragma that matters beyond the text that it stands in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PragmaKind {
+    /// `weak name`, or `weak name = target`: an alias.
+    Weak(String, Option<String>),
+    /// `redefine_extname name symbol`.
+    RedefineExtname(String, String),
+    /// One that is not modelled; what it is.
+    Refused(String),
 }
 
 /// A function with a body.
@@ -404,6 +417,10 @@ pub enum ForInit {
 pub struct Asm {
     /// The template.
     pub template: Vec<u8>,
+    /// No colon follows it: nothing is said of what it reads and writes.
+    pub is_basic: bool,
+    /// Symbolic names of the outputs, `[name]`.
+    pub names: Vec<Option<String>>,
     /// Outputs: constraint and lvalue.
     pub outputs: Vec<(Vec<u8>, Expr)>,
     /// Inputs: constraint and value.

@@ -13,7 +13,7 @@ pub mod splice;
 pub mod string;
 pub mod token;
 
-use crate::ast::Symbol;
+use crate::ast::{PragmaKind, Symbol};
 use crate::symbols::Symbols;
 use cairn_base::id::Id;
 use cairn_base::{Diagnostic, Span};
@@ -45,6 +45,8 @@ pub struct Lexer<'t> {
     pub pack: Pack,
     /// Linemarkers met up to here.
     pub markers: Vec<Marker>,
+    /// Pragmas met up to here that matter beyond their text.
+    pub pragmas: Vec<(PragmaKind, Span)>,
 }
 
 /// The result of a step of lexing or parsing; the error is boxed to keep results small.
@@ -57,7 +59,16 @@ impl<'t> Lexer<'t> {
     pub fn new(spliced: &'t Spliced<'t>, base: u32) -> Self {
         let bytes = spliced.text.as_bytes();
         let at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }; // a byte order mark
-        Self { spliced, bytes, base, at, line_start: true, pack: Pack::default(), markers: Vec::new() }
+        Self {
+            spliced,
+            bytes,
+            base,
+            at,
+            line_start: true,
+            pack: Pack::default(),
+            markers: Vec::new(),
+            pragmas: Vec::new(),
+        }
     }
 
     /// The text of a token.
@@ -165,6 +176,7 @@ impl<'t> Lexer<'t> {
                 self.markers.push(Marker { offset, line: number, file });
             }
             Directive::Pragma | Directive::Nothing => {}
+            Directive::Noted(kind) => self.pragmas.push((kind, self.span_of(start, end))),
             Directive::Preprocessor(name) => {
                 let message = format!("preprocessing directive '#{name}' in the input: the file must be preprocessed");
                 return self.fail(message, start, end);
@@ -255,8 +267,10 @@ impl<'t> Lexer<'t> {
         let end = self.bytes.len() - chars.as_str().len();
         if name.is_empty() {
             let c = chars.next().unwrap_or(' ');
-            let shown =
-                if c == char::REPLACEMENT_CHARACTER { "byte that is not UTF-8".into() } else { format!("'{c}'") };
+            let shown = match cairn_base::text::byte_of(c) {
+                Some(byte) => format!("byte {byte:#04x}"),
+                None => format!("'{c}'"),
+            };
             return self.fail(format!("stray {shown} in program"), start, start + c.len_utf8());
         }
         self.at = end;
@@ -369,7 +383,7 @@ mod tests {
             ("'\\", "missing terminating '''"),
             ("a @ b", "stray '@' in program"),
             ("x # y", "stray '#' in program"),
-            ("\u{fffd}", "stray byte that is not UTF-8 in program"),
+            ("\u{10ffe9}", "stray byte 0xe9 in program"),
             ("\u{1}", "stray byte 0x01 in program"),
             ("a \\ b", "stray '\\' in program"),
             ("\n #include <x.h>\n", "preprocessing directive '#include' in the input: the file must be preprocessed"),

@@ -39,6 +39,19 @@ pub struct Options {
     pub entry: String,
 }
 
+/// Whose volatile objects have any value each time they are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volatile {
+    /// Those that the program's environment may change: `extern volatile` objects that no file defines, and what lies at
+    /// an address that is not of an object of the program.
+    #[default]
+    Environment,
+    /// All.
+    All,
+    /// None: `volatile` changes nothing.
+    None,
+}
+
 /// Why there is no program: errors, and the texts that they quote.
 #[derive(Clone, Debug)]
 pub struct CompileError {

@@ -4,20 +4,24 @@
 //! finds the object or makes it, a definition claims it. What remains to be done when all units are in is in
 //! [`finish`]. Where the declarations of two units do not agree, see [`views`].
 
+mod arguments;
 pub(crate) mod entry;
+mod environment;
 mod finish;
 mod merge;
+mod missing;
 mod retype;
 mod start;
+pub(crate) mod symbols;
 mod views;
 
 use crate::ast::{Attribute, Initializer, Item, Specifiers, Storage, Symbol, TranslationUnit};
 use crate::lower::operand::LValue;
 use crate::lower::{Lower, Res};
-use crate::sema::scope::{Entity, Tag};
+use crate::sema::scope::Entity;
 use cairn_base::{Diagnostic, FastIndexMap, FastMap, Span};
 use cairn_ir::types::{FunctionType, Qualified, Type};
-use cairn_ir::{Function, FunctionId, Op, Record, TypeId, VarId, VarKind};
+use cairn_ir::{Function, FunctionId, Op, TypeId, VarId, VarKind};
 
 /// A name with external linkage.
 #[derive(Clone, Copy, Debug)]
@@ -50,39 +54,21 @@ pub(crate) struct Linkage {
     functions: FastMap<FunctionId, (Definition, Span)>,
     /// Functions that were called before any declaration.
     implicit: FastMap<FunctionId, Span>,
+    /// What the units say of symbols.
+    pub symbolic: symbols::Symbolic,
+    /// The symbols of functions.
+    keys: FastMap<FunctionId, Symbol>,
+    /// The symbols of variables.
+    var_keys: FastMap<VarId, Symbol>,
+    /// For a weak symbol that no unit defines, the variable that holds its address.
+    missing: FastIndexMap<Symbol, (VarId, Entity, Span)>,
+    /// What is not modelled whatever the program does: what, and where.
+    pub refused: Vec<(String, Span)>,
     /// Objects of types without a model at file scope.
     pub exotic: Vec<Span>,
 }
 
 impl Lower<'_> {
-    /// Notes which functions a unit defines, before any unit is lowered.
-    pub fn scan(&mut self, unit: &TranslationUnit) -> cairn_base::FastSet<Symbol> {
-        let mut statics = cairn_base::FastSet::default();
-        for item in &unit.items {
-            if let Item::Function(function) = item
-                && let Some(name) = function.declarator.name
-            {
-                if function.specifiers.storage == Some(Storage::Static) {
-                    statics.insert(name);
-                } else {
-                    self.defined.insert(name);
-                }
-            } else if let Item::Declaration(declaration) = item
-                && declaration.specifiers.storage == Some(Storage::Static)
-            {
-                // `static int f(void); int f(void) { … }` is static as well.
-                for declarator in &declaration.declarators {
-                    if let (Some(name), Some(crate::ast::Derived::Function { .. })) =
-                        (declarator.declarator.name, declarator.declarator.derived.first())
-                    {
-                        statics.insert(name);
-                    }
-                }
-            }
-        }
-        statics
-    }
-
     /// Lowers one unit; errors are gathered.
     pub fn unit(&mut self, unit: TranslationUnit) {
         self.begin_unit();
@@ -93,7 +79,17 @@ impl Lower<'_> {
                 Item::Function(function) => self.function_definition(function),
                 Item::Declaration(declaration) => self.file_declaration(declaration),
                 Item::StaticAssert(assert) => self.static_assert(assert),
-                Item::Asm(_) => Ok(()),
+                Item::Asm(text, span) => {
+                    if !text.iter().all(u8::is_ascii_whitespace) {
+                        self.linkage.refused.push(("assembler at file scope".into(), *span));
+                    }
+                    Ok(())
+                }
+                Item::Pragma(crate::ast::PragmaKind::Refused(what), span) => {
+                    self.linkage.refused.push((what.clone(), *span));
+                    Ok(())
+                }
+                Item::Pragma(..) => Ok(()),
             };
             if let Err(error) = result {
                 self.errors.push(*error);
@@ -145,8 +141,13 @@ impl Lower<'_> {
             Some(entity @ Entity::Var(var, _)) if self.linkage.vars.contains_key(&var) => {
                 Some(Global { entity, span: self.program.vars[var].span })
             }
-            _ if is_static => None,
-            _ => self.linked_here(name).or_else(|| self.linkage.externs.get(&name).copied()),
+            _ => {
+                let symbol = self.symbol_of(name);
+                if is_static && symbol == name {
+                    return None;
+                }
+                self.linked_here(name).or_else(|| self.linkage.externs.get(&symbol).copied())
+            }
         }
     }
 
@@ -163,11 +164,8 @@ impl Lower<'_> {
             }
             Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
             None => {
-                let function = self.new_function(name, ty, span);
+                let function = self.linked_function(name, ty, is_static, span);
                 self.linkage.functions.insert(function, (Definition::Declared, span));
-                if !is_static {
-                    self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
-                }
                 function
             }
         };
@@ -197,7 +195,8 @@ impl Lower<'_> {
         }
         let fits = self.compatible(old, ty) || self.old_style_fits(old, ty);
         let (old_type, new_type) = (self.function_type(old), self.function_type(ty));
-        if !is_here && (!fits || (old_type.prototype && !new_type.prototype)) {
+        let other_name = self.symbol_of(name) != name;
+        if (!is_here || other_name && !fits) && (!fits || (old_type.prototype && !new_type.prototype)) {
             return Ok(self.function_view(name, function, ty, span));
         }
         if !fits {
@@ -255,17 +254,14 @@ impl Lower<'_> {
                 self.unify_function(name, function, ty, span, before)?
             }
             Some(global) => return self.conflict(name, "conflicting declaration of", span, global.span),
-            None => {
-                let function = self.new_function(name, ty, span);
-                if !is_static {
-                    self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
-                }
-                function
-            }
+            None => self.linked_function(name, ty, is_static, span),
         };
         self.declare_around(name, function);
         self.note_here(name, Entity::Function(function));
-        let replaceable = specifiers.inline;
+        let replaceable = specifiers.inline || self.is_weak_here(name);
+        if self.gives_way(name) {
+            return Ok(None);
+        }
         if !self.claim_function(name, function, replaceable) && replaceable {
             return Ok(None);
         }
@@ -288,7 +284,7 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        let definition = if specifiers.inline { Definition::Inline } else { Definition::Full };
+        let definition = if replaceable { Definition::Inline } else { Definition::Full };
         if self.in_prelude {
             self.linkage.library.insert(function);
         }
@@ -315,8 +311,18 @@ impl Lower<'_> {
         for attribute in attributes {
             match self.text(attribute.name) {
                 "noreturn" => noreturn = true,
-                "constructor" if !self.constructors.contains(&function) => self.constructors.push(function),
+                word @ ("constructor" | "destructor") => {
+                    let ends = word == "destructor";
+                    let priority = attribute.args.first().and_then(|arg| self.constant_int(arg).ok());
+                    let entry = (priority.unwrap_or(65535), function);
+                    let list = if ends { &mut self.destructors } else { &mut self.constructors };
+                    list.retain(|(_, known)| *known != function);
+                    list.push(entry);
+                }
                 _ => {}
+            }
+            if let Some(what) = self.refusal(attribute) {
+                self.refused_functions.insert(function, what);
             }
         }
         if noreturn {
@@ -332,12 +338,11 @@ impl Lower<'_> {
         }
         let ty = FunctionType { result: self.basic.int, params: Vec::new(), variadic: false, prototype: false };
         let ty = self.program.types.intern(Type::Function(ty));
-        let function = match self.linkage.externs.get(&name).map(|global| global.entity) {
+        let function = match self.linkage.externs.get(&self.symbol_of(name)).map(|global| global.entity) {
             Some(Entity::Function(function)) => self.function_view(name, function, ty, span),
             _ => {
-                let function = self.new_function(name, ty, span);
+                let function = self.linked_function(name, ty, false, span);
                 self.linkage.functions.insert(function, (Definition::Declared, span));
-                self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
                 function
             }
         };
@@ -359,6 +364,7 @@ impl Lower<'_> {
         self.linkage.functions.insert(function, (Definition::Declared, span));
         self.linkage.implicit.insert(function, span);
         self.linkage.externs.insert(name, Global { entity: Entity::Function(function), span });
+        self.linkage.keys.insert(function, name);
         function
     }
 
@@ -383,13 +389,15 @@ impl Lower<'_> {
         }
         let known = match self.known_linked(name, is_static) {
             // `extern` in a block that sees a local of the name means the global one.
-            None if !is_static => self.linked_here(name).or_else(|| self.linkage.externs.get(&name).copied()),
+            None if !is_static => {
+                self.linked_here(name).or_else(|| self.linkage.externs.get(&self.symbol_of(name)).copied())
+            }
             known => known,
         };
         let var = match known {
             Some(Global { entity: Entity::Var(var, _), span: before }) => {
                 let old = self.program.vars[var].ty;
-                let is_here = self.is_here(name, Entity::Var(var, ty));
+                let is_here = self.is_here(name, Entity::Var(var, ty)) && self.symbol_of(name) == name;
                 if !self.compatible(old, ty.ty) {
                     if is_here {
                         return self.conflict(name, "conflicting types for", span, before);
@@ -411,9 +419,11 @@ impl Lower<'_> {
                 self.outer = outer;
                 self.program.vars[var].function = None;
                 self.linkage.vars.insert(var, (Definition::Declared, span));
-                if !is_static {
-                    self.program.vars[var].external = !self.in_prelude;
-                    self.linkage.externs.insert(name, Global { entity: Entity::Var(var, ty), span });
+                self.program.vars[var].external = !is_static && !self.in_prelude;
+                let symbol = self.symbol_of(name);
+                if !is_static || symbol != name {
+                    self.linkage.externs.insert(symbol, Global { entity: Entity::Var(var, ty), span });
+                    self.linkage.var_keys.insert(var, symbol);
                 }
                 var
             }
@@ -424,6 +434,10 @@ impl Lower<'_> {
             self.note_here(name, Entity::Var(var, ty));
         }
         let before = self.linkage.vars.get(&var).copied();
+        let weak = self.is_weak_here(name);
+        let second = weak && matches!(before, Some((Definition::Full, _)));
+        let (init, storage) =
+            if self.gives_way(name) || second { (None, Some(Storage::Extern)) } else { (init, storage) };
         let state = match (init, storage) {
             (Some(_), _) => Definition::Full,
             (None, Some(Storage::Extern)) => Definition::Declared,
@@ -453,14 +467,6 @@ impl Lower<'_> {
             self.initialize_static(var, Qualified { ty: complete, ..ty }, init, span)?;
         }
         Ok(())
-    }
-
-    /// `struct tag;`
-    pub fn forward_record(&mut self, tag: Symbol, is_union: bool, span: Span) {
-        let name = self.text(tag).to_string();
-        let record = Record { tag: name, is_union, fields: None, size: 0, align: 1, span };
-        let id = self.program.types.records.push(record);
-        self.scopes.declare_tag(tag, Tag::Record(id));
     }
 
     /// Gives a function that only ends the program a body: `reach_error` and its kind.

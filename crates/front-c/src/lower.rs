@@ -7,11 +7,13 @@
 //! Invariant: code that cannot be reached emits nothing, so that an edge always hangs on a node that some other edge,
 //! a label, or the function's entry leads to.
 
+pub(crate) mod alignment;
 pub(crate) mod assembler;
 pub(crate) mod assign;
 pub(crate) mod binary;
 pub(crate) mod build;
 pub(crate) mod call;
+pub(crate) mod cleanup;
 pub(crate) mod condition;
 pub(crate) mod construct;
 pub(crate) mod declaration;
@@ -26,6 +28,7 @@ pub(crate) mod statement;
 pub(crate) mod static_data;
 pub(crate) mod switch;
 pub(crate) mod variable_array;
+pub(crate) mod volatile;
 pub(crate) mod wide_field;
 
 use crate::ast::Symbol;
@@ -107,8 +110,18 @@ pub(crate) struct Lower<'a> {
     pub defined: FastSet<Symbol>,
     /// Functions that this unit defines.
     pub defined_here: FastSet<Symbol>,
-    /// Functions with the attribute `constructor`.
-    pub constructors: Vec<FunctionId>,
+    /// What the unit that is lowered says of its names.
+    pub unit_names: crate::link::symbols::UnitNames,
+    /// Functions with the attribute `constructor`, with their priorities.
+    pub constructors: Vec<(i128, FunctionId)>,
+    /// Functions with the attribute `destructor`.
+    pub destructors: Vec<(i128, FunctionId)>,
+    /// Functions with an attribute that is not modelled, and which.
+    pub refused_functions: FastMap<FunctionId, String>,
+    /// Variables with an attribute that is not modelled, and which.
+    pub refused_vars: FastMap<VarId, String>,
+    /// Variables that are registers of the machine, which assembler may write.
+    pub registers: FastSet<VarId>,
     /// Functions declared not to return.
     pub noreturn: FastSet<FunctionId>,
     /// Records with a member of a type without a model.
@@ -125,6 +138,10 @@ pub(crate) struct Lower<'a> {
     pub environment: Environment,
     /// Variables that no unit defines, and where they are declared.
     pub undefined_vars: Vec<(VarId, Span)>,
+    /// Whose volatile objects have any value each time they are read.
+    pub volatile: crate::Volatile,
+    /// Edges that read or write a volatile object through a pointer.
+    pub volatile_accesses: Vec<cairn_ir::EdgeId>,
     /// Errors met so far.
     pub errors: Vec<Diagnostic>,
 }
@@ -167,7 +184,12 @@ impl<'a> Lower<'a> {
             demanded: FastIndexSet::default(),
             defined: FastSet::default(),
             defined_here: FastSet::default(),
+            unit_names: Default::default(),
             constructors: Vec::new(),
+            destructors: Vec::new(),
+            refused_functions: FastMap::default(),
+            refused_vars: FastMap::default(),
+            registers: FastSet::default(),
             noreturn: FastSet::default(),
             exotic_records: FastSet::default(),
             label_values: 15,
@@ -176,6 +198,8 @@ impl<'a> Lower<'a> {
             in_prelude: false,
             environment: Environment::default(),
             undefined_vars: Vec::new(),
+            volatile: crate::Volatile::default(),
+            volatile_accesses: Vec::new(),
             errors: Vec::new(),
         }
     }

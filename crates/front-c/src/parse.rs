@@ -86,6 +86,9 @@ pub fn parse_items(
         for marker in parser.lexer.markers.drain(..) {
             sources.add_marker(file, marker.offset, marker.line, marker.file.as_deref());
         }
+        for (kind, span) in std::mem::take(&mut parser.lexer.pragmas) {
+            take(Item::Pragma(kind, span), sources, parser.symbols)?;
+        }
         match item {
             Ok(Some(item)) => take(item, sources, parser.symbols)?,
             Ok(None) => return Ok(()),

@@ -138,7 +138,7 @@ pub fn preprocess(path: &str, input: &str, options: &Options, runner: &mut dyn R
         let dash = if path.starts_with('-') && input.is_none() { "./" } else { "" };
         args.extend(["-x".to_owned(), "c".to_owned(), format!("{dash}{path}")]);
         match runner.run(&program, &args, input) {
-            Ok(output) => return Ok(String::from_utf8_lossy(&output).into_owned()),
+            Ok(output) => return Ok(cairn_base::text::of_bytes(output)),
             Err(RunError::Missing) => {}
             Err(RunError::Failed(_)) if lacks_32_bits(&program, &args, input, runner) => {
                 return Err(format!(

@@ -40,7 +40,7 @@ fn main() {
             std::process::Command::new("gcc").args(["-E", word, &name]).output().ok().map(|out| out.stdout)
         };
         let Some(text) = text else { continue };
-        let text = String::from_utf8_lossy(&text).into_owned();
+        let text = cairn_base::text::of_bytes(text);
         let input = Input { name: name.clone(), text: text.into() };
         let program = match cairn_front_c::compile(&[input], &Options { model, entry: "main".into() }) {
             Ok(program) => program,

@@ -172,7 +172,8 @@ impl Layout {
         let mut homes: IdVec<VarId, Home> = program.vars.ids().map(|_| Home::None).collect();
         let shape = |var: VarId| {
             let ty = program.vars[var].ty;
-            let align = program.types.align_of(ty).unwrap_or(1).max(1).next_power_of_two();
+            let own = program.types.align_of(ty).unwrap_or(1).max(1);
+            let align = own.max(program.vars[var].align.unwrap_or(1)).next_power_of_two();
             Some((program.types.size_of(ty)?, align))
         };
         let mut statics = Vec::new();

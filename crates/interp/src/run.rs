@@ -347,6 +347,15 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         let machine = &mut self.machine;
         let program = machine.code.program;
         let ty = program.exprs[place].ty;
+        if let cairn_ir::NondetSource::Volatile(read) = *source
+            && let cairn_ir::ExprKind::Load(of) = program.exprs[read].kind
+        {
+            // What the program does not name is the environment's; its own objects hold what they were given.
+            let at = machine.address(of, inputs)?;
+            if machine.code.layout.ranges.classify(at) != crate::layout::Range::Wild {
+                return self.assign(place, read, inputs);
+            }
+        }
         let request = Request { edge, place, ty, source, scalar: program.types.scalar(ty) };
         let address = machine.address(place, inputs)?;
         match machine.code.spots[place].content {

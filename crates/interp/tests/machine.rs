@@ -265,6 +265,7 @@ fn bit_fields_leave_their_neighbours_alone() {
         name: name.into(),
         ty,
         is_const: false,
+        is_volatile: false,
         offset,
         bits: Some(BitField { first, width }),
     };

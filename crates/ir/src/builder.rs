@@ -85,9 +85,8 @@ impl Program {
     /// A new variable: in the frame of `function`, or static without one. A parameter extends the function's type; a
     /// variable of kind [`VarKind::Return`] becomes its result.
     pub fn add_var(&mut self, name: &str, ty: TypeId, kind: VarKind, function: Option<FunctionId>) -> VarId {
-        let name = name.into();
-        let variable =
-            Variable { name, ty, kind, function, address_taken: false, external: false, data: None, span: Span::NONE };
+        let (name, address_taken, external, align, data) = (name.into(), false, false, None, None);
+        let variable = Variable { name, ty, kind, function, address_taken, external, align, data, span: Span::NONE };
         let var = self.vars.push(variable);
         let Some(function) = function else { return var };
         match kind {

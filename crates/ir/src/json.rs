@@ -112,11 +112,14 @@ fn edge(program: &Program, printer: &Printer<'_>, id: EdgeId) -> Value {
             row.insert("truth".into(), (*truth).into());
         }
         Op::Havoc { source, .. } => {
-            let (NondetSource::Verifier(by)
-            | NondetSource::Undefined(by)
-            | NondetSource::Unmodelled(by)
-            | NondetSource::Other(by)) = source;
-            row.insert("by".into(), by.clone().into());
+            let by = match source {
+                NondetSource::Verifier(by)
+                | NondetSource::Undefined(by)
+                | NondetSource::Unmodelled(by)
+                | NondetSource::Other(by) => by.clone(),
+                NondetSource::Volatile(read) => format!("volatile {}", printer.expr(*read)),
+            };
+            row.insert("by".into(), by.into());
         }
         Op::Call(site) => {
             let site = &program.calls[*site];

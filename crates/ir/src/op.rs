@@ -85,8 +85,11 @@ pub enum NondetSource {
     /// A library function whose result is determined by its arguments, but which Cairn does not model (`sin`): any value
     /// over-approximates it, and an execution that takes one shows nothing.
     Unmodelled(String),
-    /// Anything else, by what it is (`inline assembler`, `argc`).
+    /// Anything else, by what it is (`argc`, an object that the environment changes).
     Other(String),
+    /// A volatile read through a pointer that may point to what the environment owns. The expression is the
+    /// [`crate::ExprKind::Load`]: its value where it is of an object of the program, any value otherwise.
+    Volatile(crate::ExprId),
 }
 
 /// A call in the text of the program.

@@ -98,6 +98,8 @@ pub struct Variable {
     pub address_taken: bool,
     /// True when it has external linkage: code that is not in the program may name it.
     pub external: bool,
+    /// The alignment that its declaration asks for, in bytes, where that is more than its type's.
+    pub align: Option<u64>,
     /// The object's initial bytes, when known as a whole.
     pub data: Option<Box<[u8]>>,
     /// Where it is declared.

@@ -189,8 +189,10 @@ pub struct Field {
     pub name: String,
     /// Its declared type.
     pub ty: TypeId,
-    /// Qualifiers of the member.
+    /// `const`: it is not assigned to.
     pub is_const: bool,
+    /// `volatile`: each read of it may have another value where the program's environment owns the object.
+    pub is_volatile: bool,
     /// First byte, from the start of the record. For a bit-field: the byte that holds its lowest bit.
     pub offset: u64,
     /// For a bit-field: position of its lowest bit within the byte at `offset` (0..8), and its width in bits (> 0).

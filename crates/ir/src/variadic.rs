@@ -107,7 +107,7 @@ impl Records {
         let mut fields = Vec::with_capacity(types.len());
         for (index, &ty) in types.iter().enumerate() {
             let name = (index + 1).to_string();
-            fields.push(Field { name, ty, is_const: false, offset: size, bits: None });
+            fields.push(Field { name, ty, is_const: false, is_volatile: false, offset: size, bits: None });
             size = size.checked_add(slot_size(program, ty)?)?;
         }
         let tag = format!("<arguments {}>", self.types.len());

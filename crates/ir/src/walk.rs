@@ -5,7 +5,7 @@
 //! terms is an expression 100,000 deep.
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
-use crate::op::{CallSite, Op};
+use crate::op::{CallSite, NondetSource, Op};
 use crate::{ExprId, PlaceId};
 use cairn_base::id::{Id, IdVec};
 use smallvec::SmallVec;
@@ -82,7 +82,12 @@ impl Op {
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) | Op::Halt | Op::Unsupported(_) => {}
             Op::Assume { cond, .. } => out.push((*cond).into()),
             Op::Assign { place, value } => out.extend([Part::from(*place), Part::from(*value)]),
-            Op::Havoc { place, .. } => out.push((*place).into()),
+            Op::Havoc { place, source } => {
+                out.push((*place).into());
+                if let NondetSource::Volatile(read) = source {
+                    out.push((*read).into());
+                }
+            }
             Op::Call(site) => out.extend(calls[*site].args.iter().map(|a| Part::from(*a))),
             Op::CallPointer { site, pointer } => {
                 out.push((*pointer).into());

@@ -122,7 +122,8 @@ fn places() {
     let mut t = Bed::new();
     let int = t.int;
     let ptrdiff = t.p.types.ptrdiff_t();
-    let field = |name: &str, ty| Field { name: name.into(), ty, is_const: false, offset: 0, bits: None };
+    let field =
+        |name: &str, ty| Field { name: name.into(), ty, is_const: false, is_volatile: false, offset: 0, bits: None };
     let mut record = |tag: &str, fields| {
         let span = cairn_base::Span::NONE;
         let record = Record { tag: tag.into(), is_union: false, fields: Some(fields), size: 4, align: 4, span };

@@ -1,7 +1,7 @@
 //! Reading what the user names. Every failure is one sentence that names the file and says what to do.
 //!
-//! Texts need not be UTF-8: comments and strings of old programs are Latin-1. Bytes that are not become U+FFFD, which no
-//! token of C contains. A file with NUL bytes is not a text, and is refused before a lexer has to explain it.
+//! Texts need not be UTF-8: comments and strings of old programs are Latin-1. Their bytes are kept as
+//! [`cairn_base::text`] says. A file with NUL bytes is not a text, and is refused before a lexer has to explain it.
 
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -19,10 +19,7 @@ pub fn read(path: &Path) -> Result<String, String> {
             None => format!("{name} is binary data, not a text: give the C source"),
         });
     }
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-    })
+    Ok(cairn_base::text::of_bytes(bytes))
 }
 
 fn read_stdin() -> Result<Vec<u8>, String> {

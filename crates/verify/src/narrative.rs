@@ -89,6 +89,7 @@ impl Teller<'_> {
                 format!("{name}()")
             }
             NondetSource::Other(what) => what.clone(),
+            NondetSource::Volatile(_) => "volatile object".to_owned(),
         };
         for change in &entry.changes {
             let value = change.value_text(self.program).unwrap_or_else(|| "{…}".to_owned());

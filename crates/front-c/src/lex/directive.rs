@@ -1,8 +1,10 @@
 //! The lines that begin with `#` in preprocessed text.
 //!
 //! Linemarkers (`# 12 "f.c" 1 3`, `#line 12 "f.c"`) move positions. `#pragma pack` changes the layout of records and is
-//! kept for the parser; pragmas that change layout or names in ways that are not supported are refused; every other pragma
-//! and `#ident` is skipped. Anything else means that the text was not preprocessed.
+//! kept for the parser; pragmas about names, and those that are not modelled, are handed on ([`PragmaKind`]); every other
+//! pragma and `#ident` is skipped, as gcc does or because it changes nothing. Anything else means that the text was not preprocessed.
+
+use crate::ast::PragmaKind;
 
 /// What a line that begins with `#` says.
 #[derive(Debug, PartialEq, Eq)]
@@ -11,6 +13,8 @@ pub enum Directive {
     Marker(u32, Option<String>),
     /// `#pragma pack`, or one that is skipped.
     Pragma,
+    /// A pragma that matters beyond the text that it stands in.
+    Noted(PragmaKind),
     /// `#`, `#ident`, `#sccs`.
     Nothing,
     /// An instruction to the preprocessor, by its name.
@@ -69,13 +73,23 @@ fn marker(text: &str) -> Directive {
 /// Understands what follows `#pragma` or stands in `_Pragma("…")`.
 pub fn pragma(text: &str, pack: &mut Pack) -> Directive {
     let text = text.trim();
-    let mut words = text.split_whitespace();
-    match words.next() {
-        Some(name @ ("scalar_storage_order" | "redefine_extname")) => {
-            return Directive::Bad(format!("'#pragma {name}' is not supported"));
+    let spaced = text.replace('=', " = ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    match words[..] {
+        ["scalar_storage_order", "default" | "little-endian", ..] => return Directive::Pragma,
+        ["scalar_storage_order", ..] => {
+            return Directive::Noted(PragmaKind::Refused("'#pragma scalar_storage_order'".into()));
         }
-        Some("weak") if text.contains('=') => {
-            return Directive::Bad("'#pragma weak' with an alias is not supported".into());
+        ["redefine_extname", old, new, ..] => {
+            return Directive::Noted(PragmaKind::RedefineExtname(old.into(), new.into()));
+        }
+        ["weak", name, "=", target, ..] => {
+            return Directive::Noted(PragmaKind::Weak(name.into(), Some(target.into())));
+        }
+        ["weak", name, ..] => return Directive::Noted(PragmaKind::Weak(name.into(), None)),
+        // The pragma that lets fast and unsafe arithmetic in.
+        ["GCC", "optimize", ..] if text.contains("fast") || text.contains("unsafe") => {
+            return Directive::Noted(PragmaKind::Refused("'#pragma GCC optimize' with unsafe arithmetic".into()));
         }
         _ => {}
     }

@@ -1,9 +1,10 @@
 //! Character and string literals: from their text to code units.
 //!
-//! A literal without prefix is the bytes of its UTF-8 text, as in gcc with its defaults; the others are in the units of
-//! their encoding. An escape that does not fit a unit is cut to it, with which gcc warns and goes on.
+//! A literal without prefix is the bytes of its text in the file, UTF-8 or not ([`cairn_base::text`]), as in gcc with its
+//! defaults; the others are in the units of their encoding, for which the text must be UTF-8, as gcc has it. An escape that does not fit a unit is cut to it, with which gcc warns and goes on.
 
 use crate::ast::Encoding;
+use cairn_base::text;
 
 /// The encoding that a literal's prefix asks for, and the text between its quotes.
 pub fn split_prefix(literal: &str) -> (Encoding, &str) {
@@ -21,14 +22,22 @@ pub fn split_prefix(literal: &str) -> (Encoding, &str) {
 ///
 /// # Errors
 /// What is wrong with an escape, in a sentence.
-pub fn decode(text: &str, encoding: Encoding, units: &mut Vec<u32>) -> Result<(), String> {
+pub fn decode(literal: &str, encoding: Encoding, units: &mut Vec<u32>) -> Result<(), String> {
     let mask = match encoding {
         Encoding::Plain | Encoding::Utf8 => 0xff,
         Encoding::Utf16 => 0xffff,
         Encoding::Utf32 | Encoding::Wide => u32::MAX,
     };
-    let mut chars = text.chars();
+    let mut chars = literal.chars();
     while let Some(c) = chars.next() {
+        if let Some(byte) = text::byte_of(c) {
+            if matches!(encoding, Encoding::Plain | Encoding::Utf8) {
+                units.push(u32::from(byte));
+            } else {
+                push_char(character(byte, &mut chars)?, encoding, units);
+            }
+            continue;
+        }
         if c != '\\' {
             push_char(c, encoding, units);
             continue;
@@ -95,6 +104,18 @@ pub fn universal(chars: &mut std::str::Chars<'_>, letter: char) -> Result<char, 
     char::from_u32(value).ok_or_else(|| format!("'\\{letter}{value:0length$x}' is not a valid universal character"))
 }
 
+/// The character of UTF-8 whose bytes stand one by one in a text, the first of them read already.
+fn character(first: u8, chars: &mut std::str::Chars<'_>) -> Result<char, String> {
+    let mut bytes = vec![first];
+    while bytes.len() < 4 {
+        let Some(byte) = chars.clone().next().and_then(text::byte_of) else { break };
+        bytes.push(byte);
+        chars.next();
+    }
+    let found = std::str::from_utf8(&bytes).ok().and_then(|text| text.chars().next());
+    found.ok_or_else(|| "a byte that is not UTF-8 in a wide literal".into())
+}
+
 fn push_char(c: char, encoding: Encoding, units: &mut Vec<u32>) {
     match encoding {
         Encoding::Plain | Encoding::Utf8 => {
@@ -136,6 +157,16 @@ mod tests {
         assert_eq!(units("L'é'").unwrap(), [0xe9]);
         assert_eq!(units("u\"😀\"").unwrap(), [0xd83d, 0xde00]);
         assert_eq!(units("U\"\\U0001F600\"").unwrap(), [0x1f600]);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_stay() {
+        let text = |bytes: &[u8]| text::of_bytes(bytes.to_vec());
+        assert_eq!(units(&text(b"\"\xff\xe9a\"")).unwrap(), [0xff, 0xe9, 97]);
+        assert_eq!(units(&text(b"'\xe9'")).unwrap(), [0xe9]);
+        assert_eq!(units(&text("\"\u{10ff90}\"".as_bytes())).unwrap(), [0xf4, 0x8f, 0xbe, 0x90]);
+        assert_eq!(units(&text("L\"\u{10ff90}\"".as_bytes())).unwrap(), [0x10ff90]);
+        assert!(units(&text(b"L\"\xff\"")).is_err());
     }
 
     #[test]

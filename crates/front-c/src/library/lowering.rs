@@ -66,6 +66,9 @@ impl Lower<'_> {
             Action::Scan(scan) => self.scan_input(scan, name, ty, &args, span, want),
             Action::Exit { quick } => {
                 self.run_at_exit(quick, args.first().copied(), span)?;
+                if !quick {
+                    self.run_destructors(span)?;
+                }
                 self.stop(Op::Halt, span);
                 self.deliver_phantom(Operand::Void, ty.result, span, want)
             }

@@ -16,9 +16,10 @@ use std::sync::Arc;
 impl Lower<'_> {
     /// Lowers all units and completes the program; what is wrong is in `errors`.
     pub fn program_of(&mut self, units: Vec<TranslationUnit>, entry: Entry<'_>) {
-        let statics: Vec<_> = units.iter().map(|unit| self.scan(unit)).collect();
-        for (unit, statics) in units.into_iter().zip(statics) {
-            self.defined_here = statics;
+        let names = self.scan_units(&units);
+        for (unit, names) in units.into_iter().zip(names) {
+            self.defined_here = names.statics.clone();
+            self.unit_names = names;
             self.unit(unit);
             if self.errors.len() >= 20 {
                 return;
@@ -28,6 +29,7 @@ impl Lower<'_> {
             return;
         }
         self.defined_here.clear();
+        self.unit_names = Default::default();
         let completed = self.complete_program(entry);
         if let Err(error) = completed {
             self.errors.push(*error);
@@ -47,6 +49,7 @@ impl Lower<'_> {
         self.settle_environment();
         self.merge_units();
         self.fit_calls();
+        self.resolve_volatile();
         Ok(())
     }
 

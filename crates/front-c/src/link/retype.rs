@@ -62,7 +62,12 @@ impl Lower<'_> {
             match &mut edge.op {
                 Op::Assume { cond, .. } => *cond = expr(*cond),
                 Op::Assign { place: to, value } => (*to, *value) = (place(*to), expr(*value)),
-                Op::Havoc { place: to, .. } => *to = place(*to),
+                Op::Havoc { place: to, source } => {
+                    *to = place(*to);
+                    if let cairn_ir::NondetSource::Volatile(read) = source {
+                        *read = expr(*read);
+                    }
+                }
                 Op::CallPointer { pointer, .. } => *pointer = expr(*pointer),
                 Op::Intrinsic { args, result, .. } => {
                     args.iter_mut().for_each(|arg| *arg = expr(*arg));

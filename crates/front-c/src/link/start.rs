@@ -9,7 +9,7 @@ use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::program::Body;
-use cairn_ir::types::Type;
+use cairn_ir::types::{FunctionType, Type};
 use cairn_ir::{BinaryOp, FunctionId, NondetSource, Op};
 
 impl Lower<'_> {
@@ -21,10 +21,17 @@ impl Lower<'_> {
             Entry::Any => own.to_vec(),
         };
         let span = entries.first().map_or(Span::NONE, |first| self.program.functions[*first].span);
+        self.define_destructors()?;
         for at in std::mem::take(&mut self.linkage.exotic) {
             self.unsupported("a complex or vector type", at);
         }
-        for constructor in std::mem::take(&mut self.constructors) {
+        for (what, at) in std::mem::take(&mut self.linkage.refused) {
+            self.unsupported(what, at);
+        }
+        // The smaller number first; without one last; otherwise in the order of the text.
+        let mut constructors = std::mem::take(&mut self.constructors);
+        constructors.sort_by_key(|(priority, _)| *priority);
+        for (_, constructor) in constructors {
             if self.program.functions[constructor].body.is_some() {
                 self.call_function(constructor, Vec::new(), span, Want::Nothing)?;
             }
@@ -33,6 +40,7 @@ impl Lower<'_> {
             [only] => self.call_entry(only)?,
             _ => self.call_any(&entries)?,
         }
+        self.run_destructors(span)?;
         self.stop(Op::Halt, span);
         self.declare_statics();
         Ok(())
@@ -80,6 +88,7 @@ impl Lower<'_> {
             }
             args.push(value);
         }
+        self.assume_arguments(function, &args, span)?;
         let result = self.call_function(function, args, span, Want::Value)?;
         let status = match result {
             Operand::Value(status) if self.is_integer(self.type_of(status)) => Some(status),
@@ -109,26 +118,69 @@ impl Lower<'_> {
         }
         views.into_iter().for_each(|view| self.complete_view(view));
         vars.extend(self.statics.iter().copied());
+        let missing: Vec<_> = std::mem::take(&mut self.linkage.missing).into_values().collect();
+        vars.extend(missing.iter().map(|(var, ..)| (*var, true)));
+        let mut ops: Vec<(Op, Span)> = Vec::with_capacity(vars.len());
+        for (var, zeroed) in vars {
+            let zeroed = zeroed && self.program.vars[var].data.is_none();
+            ops.push((Op::Declare { var, zeroed }, self.program.vars[var].span));
+        }
+        for (var, entity, span) in missing {
+            ops.extend(self.address_or_null(var, entity, span));
+        }
         let start = self.program.start;
         let Some(body) = self.program.functions[start].body else { return };
         let first = self.program.nodes.push(new_node(start));
         self.fixed.push(true);
         let mut node = first;
-        let count = vars.len();
-        for (position, (var, zeroed)) in vars.into_iter().enumerate() {
+        let count = ops.len();
+        for (position, (op, span)) in ops.into_iter().enumerate() {
             let next = if position + 1 == count {
                 body.entry
             } else {
                 self.fixed.push(true);
                 self.program.nodes.push(new_node(start))
             };
-            let zeroed = zeroed && self.program.vars[var].data.is_none();
-            let span = self.program.vars[var].span;
-            self.edge(node, next, Op::Declare { var, zeroed }, span);
+            self.edge(node, next, op, span);
             node = next;
         }
         let entry = if count == 0 { body.entry } else { first };
         self.program.functions[start].body = Some(Body { entry, exit: body.exit });
+    }
+
+    /// Calls what runs at the end of the program, when something does.
+    pub fn run_destructors(&mut self, span: Span) -> Res<()> {
+        if self.linkage.symbolic.has_destructors && self.quiet == 0 {
+            let function = self.destructors_function();
+            self.call_function(function, Vec::new(), span, Want::Nothing)?;
+        }
+        Ok(())
+    }
+
+    /// The made-up function that calls the destructors; its body comes when all of them are known.
+    fn destructors_function(&mut self) -> FunctionId {
+        let ty = FunctionType { result: self.basic.void, params: Vec::new(), variadic: false, prototype: true };
+        let symbol = self.symbols.intern("<destructors>");
+        self.defined.insert(symbol);
+        self.extern_function(symbol, &ty, Span::NONE)
+    }
+
+    /// The larger number first, without one before all; otherwise from the last of the text to the first.
+    fn define_destructors(&mut self) -> Res<()> {
+        if !self.linkage.symbolic.has_destructors {
+            return Ok(());
+        }
+        let function = self.destructors_function();
+        let mut destructors = std::mem::take(&mut self.destructors);
+        destructors.sort_by_key(|(priority, _)| *priority);
+        self.begin_function(function, None);
+        for (_, destructor) in destructors.into_iter().rev() {
+            if self.program.functions[destructor].body.is_some() {
+                let span = self.program.functions[destructor].span;
+                self.call_function(destructor, Vec::new(), span, Want::Nothing)?;
+            }
+        }
+        self.end_function(Span::NONE)
     }
 
     /// Gives an object that no unit completes a type with a size.

@@ -78,7 +78,7 @@ impl Lower<'_> {
 
     /// What a name with external linkage is in this unit, when it was declared in it.
     pub(super) fn linked_here(&self, name: Symbol) -> Option<Global> {
-        let entity = *self.linkage.here.get(&name)?;
+        let entity = *self.linkage.here.get(&self.symbol_of(name))?;
         let span = match entity {
             Entity::Function(function) => self.program.functions[function].span,
             Entity::Var(var, _) => self.program.vars[var].span,
@@ -88,7 +88,8 @@ impl Lower<'_> {
     }
 
     pub(super) fn note_here(&mut self, name: Symbol, entity: Entity) {
-        self.linkage.here.insert(name, entity);
+        let symbol = self.symbol_of(name);
+        self.linkage.here.insert(symbol, entity);
     }
 
     /// Whether this unit has declared this object or function.
@@ -98,7 +99,8 @@ impl Lower<'_> {
             (Entity::Var(a, _), Entity::Var(b, _)) => a == b,
             _ => false,
         };
-        self.linkage.here.get(&name).copied().is_some_and(same) || self.scopes.name(name).is_some_and(same)
+        self.linkage.here.get(&self.symbol_of(name)).copied().is_some_and(same)
+            || self.scopes.name(name).is_some_and(same)
     }
 
     /// A function of this unit's type that stands for another unit's.
@@ -106,6 +108,9 @@ impl Lower<'_> {
         let view = self.new_function(name, ty, span);
         self.linkage.functions.insert(view, (Definition::Declared, span));
         self.linkage.views.functions.insert(view, of);
+        if let Some(symbol) = self.linkage.keys.get(&of).copied() {
+            self.linkage.keys.insert(view, symbol);
+        }
         view
     }
 
@@ -117,6 +122,9 @@ impl Lower<'_> {
         self.program.vars[view].function = None;
         self.linkage.vars.insert(view, (Definition::Declared, span));
         self.linkage.views.vars.insert(view, of);
+        if let Some(symbol) = self.linkage.var_keys.get(&of).copied() {
+            self.linkage.var_keys.insert(view, symbol);
+        }
         view
     }
 
@@ -133,7 +141,8 @@ impl Lower<'_> {
         }
         self.linkage.views.functions.remove(&function);
         self.linkage.views.functions.insert(of, function);
-        if let Some(global) = self.linkage.externs.get_mut(&name) {
+        let symbol = self.symbol_of(name);
+        if let Some(global) = self.linkage.externs.get_mut(&symbol) {
             global.entity = Entity::Function(function);
         }
         true
@@ -154,7 +163,8 @@ impl Lower<'_> {
         }
         self.linkage.views.vars.remove(&var);
         self.linkage.views.vars.insert(of, var);
-        if let Some(global) = self.linkage.externs.get_mut(&name)
+        let symbol = self.symbol_of(name);
+        if let Some(global) = self.linkage.externs.get_mut(&symbol)
             && let Entity::Var(_, ty) = global.entity
         {
             global.entity = Entity::Var(var, ty);

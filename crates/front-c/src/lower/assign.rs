@@ -56,7 +56,7 @@ impl Lower<'_> {
             if wanted && self.is_scalar(lvalue.ty.ty) {
                 return self.store_value(lvalue, value, span);
             }
-            self.store(lvalue.place, value, span);
+            self.write(lvalue, value, span);
             return Ok(if wanted { Operand::Place(lvalue) } else { Operand::Void });
         }
         let mut lvalue = self.lvalue(to)?;
@@ -69,7 +69,8 @@ impl Lower<'_> {
             self.value_into(from, lvalue, span)?;
             return Ok(Operand::Void);
         }
-        if self.is_record(lvalue.ty.ty) || (steady && !matches!(strip(from).kind, ExprKind::Int { .. })) {
+        let by_place = steady && !self.is_volatile(lvalue.ty) && !matches!(strip(from).kind, ExprKind::Int { .. });
+        if self.is_record(lvalue.ty.ty) || by_place {
             self.value_into(from, lvalue, span)?;
             return Ok(Operand::Place(lvalue));
         }
@@ -108,13 +109,14 @@ impl Lower<'_> {
     /// Writes a value and returns it as an expression that later effects do not change.
     fn store_value(&mut self, lvalue: LValue, value: ExprId, span: Span) -> Res<Operand> {
         let width = self.bit_width(lvalue.place);
-        if self.is_steady(lvalue.place) || self.quiet > 0 {
+        // The value of an assignment to a volatile object is what was assigned: nothing is read again.
+        if self.is_steady(lvalue.place) && !self.is_volatile(lvalue.ty) || self.quiet > 0 {
             self.store(lvalue.place, value, span);
             let plain_constant = self.constant_value(value).is_some() && width.is_none();
             return Ok(Operand::Value(if plain_constant { value } else { self.load(lvalue.place) }));
         }
         let saved = self.save(value, span);
-        self.store(lvalue.place, saved, span);
+        self.write(lvalue, saved, span);
         Ok(Operand::Value(match width {
             Some(width) => self.as_bit_field(saved, width),
             None => saved,
@@ -122,7 +124,7 @@ impl Lower<'_> {
     }
 
     /// A value as a bit-field of its type would keep it.
-    fn as_bit_field(&mut self, value: ExprId, width: u32) -> ExprId {
+    pub fn as_bit_field(&mut self, value: ExprId, width: u32) -> ExprId {
         let ty = self.type_of(value);
         let Scalar::Int { bits, signed } = self.scalar(ty) else { return value };
         if width >= bits {
@@ -159,6 +161,12 @@ impl Lower<'_> {
     pub fn value_into(&mut self, from: &Expr, to: LValue, span: Span) -> Res<()> {
         let inner = strip(from);
         match &inner.kind {
+            _ if self.is_volatile(to.ty) => {
+                let value = self.rvalue(from)?;
+                let value = self.convert(value, to.ty.ty, from.span)?;
+                self.write(to, value, span);
+                Ok(())
+            }
             ExprKind::Call(callee, args) => {
                 self.call(callee, args, inner.span, Want::Into(to))?;
                 Ok(())
@@ -201,13 +209,13 @@ impl Lower<'_> {
             (self.lvalue(to)?, y)
         };
         self.check_assignable(lvalue, to.span)?;
-        let x = self.load(lvalue.place);
+        let x = self.read_place(lvalue, span);
         let value = self.arithmetic_operation(op, x, y, span)?;
         let value = self.convert(value, lvalue.ty.ty, span)?;
         if wanted {
             self.store_value(lvalue, value, span)
         } else {
-            self.store(lvalue.place, value, span);
+            self.write(lvalue, value, span);
             Ok(Operand::Void)
         }
     }
@@ -222,7 +230,7 @@ impl Lower<'_> {
             let name = self.type_name(ty);
             return self.error(format!("a value of type '{name}' is incremented or decremented"), span);
         }
-        let mut old = self.load(lvalue.place);
+        let mut old = self.read_place(lvalue, span);
         if post && wanted {
             // The value of a bit-field keeps the bit-field's type, which promotes by its width.
             let bit_field = self.bit_width(lvalue.place).is_some() && !self.is_wide_bit_field(old);
@@ -241,7 +249,7 @@ impl Lower<'_> {
             self.cast(sum, ty)
         };
         if !wanted || post {
-            self.store(lvalue.place, new, span);
+            self.write(lvalue, new, span);
             return Ok(if wanted { Operand::Value(old) } else { Operand::Void });
         }
         self.store_value(lvalue, new, span)

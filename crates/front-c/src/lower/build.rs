@@ -137,8 +137,8 @@ impl Lower<'_> {
             VarKind::Static if self.outer.is_empty() => None,
             _ => Some(self.fun.id),
         };
-        let (address_taken, external) = (false, false);
-        self.program.vars.push(Variable { name, ty, kind, function, address_taken, external, data: None, span })
+        let (address_taken, external, align, data) = (false, false, None, None);
+        self.program.vars.push(Variable { name, ty, kind, function, address_taken, external, align, data, span })
     }
 
     /// A temporary of this frame. Where nothing is evaluated, all of one type are one.

@@ -18,7 +18,7 @@ use cairn_ir::{
 impl Lower<'_> {
     /// True when some unit of the program defines the function that a name means here.
     pub fn has_body(&self, name: Symbol) -> bool {
-        self.defined_here.contains(&name) || self.defined.contains(&name)
+        self.defined_here.contains(&name) || self.defined.contains(&self.symbol_of(name))
     }
 
     /// A call. With [`Want::Into`] the result has been written when this returns.
@@ -35,7 +35,7 @@ impl Lower<'_> {
                     Some(Entity::Function(function)) => Some(function),
                     _ => None,
                 };
-                let text = self.text(name).to_string();
+                let text = self.text(self.library_name(name)).to_string();
                 if let Some(function) = self.own_allocator(&text) {
                     return self.direct_call(function, args, span, want);
                 }
@@ -90,9 +90,12 @@ impl Lower<'_> {
     pub fn call_function(&mut self, function: FunctionId, args: Vec<ExprId>, span: Span, want: Want) -> Res<Operand> {
         let ty = self.function_type(self.program.functions[function].ty);
         let name = self.program.functions[function].name.clone();
-        let symbol = self.symbols.intern(&name);
+        if let Some(what) = self.refused_functions.get(&function) {
+            let what = what.clone();
+            self.unsupported(what, span);
+        }
         // A nested or static function has its body; so has one that another unit defines.
-        let has_body = self.program.functions[function].body.is_some() || self.has_body(symbol);
+        let has_body = self.program.functions[function].body.is_some() || self.is_defined(function);
         if !has_body {
             return self.undefined_call(function, ty.result, &name, span, want);
         }

@@ -1,8 +1,11 @@
 //! Declarations: at file scope and in functions. Which object or function a name with linkage means is `link`'s.
 
+use super::cleanup::Cleanup;
 use super::operand::LValue;
 use super::{Lower, Res};
-use crate::ast::{Attribute, Declaration, InitDeclarator, Initializer, StaticAssert, Storage, Symbol, TypeSpecifier};
+use crate::ast::{
+    Attribute, Declaration, Derived, InitDeclarator, Initializer, StaticAssert, Storage, Symbol, TypeSpecifier,
+};
 use crate::sema::declare::Base;
 use crate::sema::scope::Entity;
 use cairn_base::Span;
@@ -56,6 +59,8 @@ impl Lower<'_> {
         self.attributes_on_type(&init.declarator.attributes, &mut of)?;
         let storage = declaration.specifiers.storage;
         if storage == Some(Storage::Typedef) {
+            self.check_type_attributes(&declaration.specifiers.attributes);
+            self.check_type_attributes(&init.declarator.attributes);
             return self.typedef(name, of, &init.declarator.derived, span);
         }
         if of.exotic && file {
@@ -63,10 +68,85 @@ impl Lower<'_> {
         }
         let attributes: Vec<&Attribute> =
             declaration.specifiers.attributes.iter().chain(&init.declarator.attributes).collect();
-        self.declare_name(name, of.ty, storage, &attributes, init.init.as_ref(), declaration, span, file)
+        self.declare_name(name, of.ty, storage, &attributes, init.init.as_ref(), declaration, span, file)?;
+        self.variable_attributes(name, &attributes, init, storage, span)?;
+        let is_plain = init.declarator.derived.iter().all(|d| matches!(d, Derived::Array { .. }));
+        let asked = self.asked_alignment(&declaration.specifiers, &init.declarator.attributes)?;
+        self.align_variable(name, asked.max(base.align.filter(|_| is_plain)), span);
+        Ok(())
     }
 
-    fn typedef(&mut self, name: Symbol, of: Base, derived: &[crate::ast::Derived], span: Span) -> Res<()> {
+    /// What attributes of a variable that was just declared say beside its type.
+    fn variable_attributes(
+        &mut self,
+        name: Symbol,
+        attributes: &[&Attribute],
+        init: &InitDeclarator,
+        storage: Option<Storage>,
+        span: Span,
+    ) -> Res<()> {
+        let (var, ty) = match self.scopes.name_here(name) {
+            Some(Entity::Var(var, ty)) => (var, ty),
+            Some(Entity::Vla(..)) if attributes.iter().any(|a| self.text(a.name) == "cleanup") => {
+                self.unsupported("an array of variable length with the attribute 'cleanup'", span);
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        let is_static = self.program.vars[var].kind == VarKind::Static;
+        for attribute in attributes {
+            if let Some(what) = self.refusal(attribute) {
+                match self.text(attribute.name) {
+                    "section" => self.linkage.refused.push((what, attribute.span)),
+                    _ if is_static => drop(self.refused_vars.insert(var, what)),
+                    _ => self.unsupported(what, attribute.span),
+                }
+            }
+            match self.text(attribute.name) {
+                "asm" if storage == Some(Storage::Register) && init.init.is_none() => {
+                    self.registers.insert(var);
+                }
+                "cleanup" if !is_static && self.quiet == 0 => {
+                    let function = match attribute.args.first().map(|arg| &arg.kind) {
+                        Some(crate::ast::ExprKind::Name(name)) => self.scopes.name(*name),
+                        _ => None,
+                    };
+                    let Some(Entity::Function(function)) = function else {
+                        return self.error("the attribute 'cleanup' needs the name of a function", attribute.span);
+                    };
+                    let place = self.var_place(var);
+                    self.fun.cleanups.push(Cleanup { of: LValue { place, ty }, function, span: attribute.span });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// `struct tag;`
+    fn forward_record(&mut self, tag: Symbol, is_union: bool, span: Span) {
+        let name = self.text(tag).to_string();
+        let record = cairn_ir::Record { tag: name, is_union, fields: None, size: 0, align: 1, span };
+        let id = self.program.types.records.push(record);
+        self.scopes.declare_tag(tag, crate::sema::scope::Tag::Record(id));
+    }
+
+    /// Gives a variable that was just declared the alignment that its declaration asks for.
+    fn align_variable(&mut self, name: Symbol, asked: Option<u64>, span: Span) {
+        let Some(asked) = asked else { return };
+        match self.scopes.name_here(name) {
+            Some(Entity::Var(var, ty)) if asked > self.program.types.align_of(ty.ty).unwrap_or(1) => {
+                let align = &mut self.program.vars[var].align;
+                *align = (*align).max(Some(asked));
+            }
+            Some(Entity::Vla(..)) if asked > 16 => {
+                self.unsupported("an array of variable length with an alignment above 16", span);
+            }
+            _ => {}
+        }
+    }
+
+    fn typedef(&mut self, name: Symbol, of: Base, derived: &[Derived], span: Span) -> Res<()> {
         match self.scopes.name_here(name) {
             Some(Entity::Typedef(old, ..)) if !self.compatible(old.ty, of.ty.ty) => {
                 return self.error(format!("'{}' is declared again with another type", self.text(name)), span);
@@ -122,9 +202,6 @@ impl Lower<'_> {
             return self.variable_array_local(name, ty, span);
         }
         self.check_complete(name, ty.ty, span)?;
-        if attributes.iter().any(|a| self.text(a.name) == "cleanup") {
-            self.unsupported("a variable with the attribute 'cleanup'", span);
-        }
         self.local(name, ty, init, span)
     }
 

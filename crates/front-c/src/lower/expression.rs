@@ -88,27 +88,8 @@ impl Lower<'_> {
                 let ty = self.type_name_of(ty)?.ty;
                 Ok(Operand::Value(self.size_expr(ty, span)?))
             }
-            ExprKind::AlignofExpr(of) => {
-                let operand = self.unevaluated(|this| this.operand(of))?;
-                let ty = self.operand_type(operand).ty;
-                self.alignof(ty, None, span)
-            }
-            ExprKind::AlignofType(name) => {
-                let align = match &name.specifiers.ty {
-                    crate::ast::TypeSpecifier::Name(symbol) => match self.scopes.name(*symbol) {
-                        Some(Entity::Typedef(_, align, _)) => align,
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let ty = self.type_name_of(name)?.ty;
-                // `_Alignof` and `_Alignas` mean what a member gets, `__alignof__` what a variable gets; they differ on
-                // i386. The parser has one word for both.
-                let in_record = !self.program.sources.snippet(span).starts_with("__");
-                let align = align.filter(|_| name.declarator.derived.is_empty());
-                let align = align.or_else(|| self.program.types.align_in_record(ty).filter(|_| in_record));
-                self.alignof(ty, align, span)
-            }
+            ExprKind::AlignofExpr(of) => self.alignof_expr(of, span),
+            ExprKind::AlignofType(name) => self.alignof_type(name, span),
             ExprKind::Statement(block) => self.statement_expression(block, true),
             ExprKind::LabelAddress(label) => {
                 let value = self.label_address(*label, span)?;
@@ -195,6 +176,16 @@ impl Lower<'_> {
                 }
                 // An array may have been completed since.
                 let ty = Qualified { ty: self.var_type(var, ty.ty), ..ty };
+                if let Some(what) = self.refused_vars.get(&var) {
+                    let what = what.clone();
+                    self.unsupported(what, span);
+                }
+                if let Some(address) = self.missing_address(Entity::Var(var, ty), span) {
+                    let place = self.var_place(address);
+                    let pointer = self.load(place);
+                    let place = self.program.exprs.place(cairn_ir::PlaceKind::Deref(pointer), ty.ty);
+                    return Ok(Operand::Place(LValue { place, ty }));
+                }
                 let place = self.program.exprs.place(cairn_ir::PlaceKind::Var(var), ty.ty);
                 Ok(Operand::Place(LValue { place, ty }))
             }
@@ -299,22 +290,6 @@ impl Lower<'_> {
                 Ok(Operand::Value(value))
             }
         }
-    }
-
-    fn alignof(&mut self, ty: TypeId, align: Option<u64>, span: Span) -> Res<Operand> {
-        let align = match align {
-            Some(align) => Some(align),
-            None if self.is_function(ty) => Some(1),
-            None => self.alignment_of(ty),
-        };
-        match align {
-            Some(align) => Ok(Operand::Value(self.int_constant(i128::from(align), self.basic.size_t))),
-            None => self.error("'_Alignof' of an incomplete type", span),
-        }
-    }
-
-    fn alignment_of(&self, ty: TypeId) -> Option<u64> {
-        self.program.types.align_of(ty)
     }
 
     fn explicit_cast(&mut self, name: &TypeName, of: &Expr, span: Span) -> Res<Operand> {

@@ -1,6 +1,7 @@
 //! Functions: the state of one under construction, and the lowering of a definition.
 
 use super::build::new_node;
+use super::cleanup::Cleanup;
 use super::jump::Labels;
 use super::switch::Switch;
 use super::{Lower, Res};
@@ -32,6 +33,11 @@ pub(crate) struct FunctionState {
     pub hoisted: Vec<VarId>,
     /// Locals of the open scopes, for the end of their lifetime; a mark for each block.
     pub live: Vec<VarId>,
+    /// What runs when the scopes that are open are left, the outermost first.
+    pub cleanups: Vec<Cleanup>,
+    /// How many cleanups were open where the loops and switches began.
+    pub break_marks: Vec<usize>,
+    pub continue_marks: Vec<usize>,
     pub name: Option<Symbol>,
     pub variadic: bool,
 }
@@ -52,6 +58,9 @@ impl FunctionState {
             switches: Vec::new(),
             hoisted: Vec::new(),
             live: Vec::new(),
+            cleanups: Vec::new(),
+            break_marks: Vec::new(),
+            continue_marks: Vec::new(),
             name: None,
             variadic: false,
         }
@@ -186,6 +195,10 @@ impl Lower<'_> {
         debug_assert_eq!(depth_of_function, self.scopes.depth());
         let Some(id) = id else { return Ok(()) };
         let function = self.begin_function(id, Some(name));
+        if let Some(what) = self.refused_functions.get(&id) {
+            let what = what.clone();
+            self.unsupported(what, def.declarator.span);
+        }
         let result = self.body(def, params, &old_style, &function);
         // A function that failed half-way must still be left.
         let end = Span::new(def.span.end.saturating_sub(1), def.span.end);

@@ -3,9 +3,10 @@
 //! A label's address is a small number of its own; `goto *p` goes to a node of the function that compares with each
 //! label whose address is taken.
 
+use super::cleanup::{Cleanup, Leap};
 use super::{Lower, Res};
 use crate::ast::{Expr, Symbol};
-use cairn_base::{FastIndexMap, Span};
+use cairn_base::{FastIndexMap, FastMap, Span};
 use cairn_ir::{BinaryOp, ExprId, NodeId, Op, VarId};
 
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,10 @@ pub(crate) struct Labels {
     known: FastIndexMap<Symbol, Label>,
     addresses: Vec<(u128, NodeId)>,
     dispatch: Option<(VarId, NodeId, Span)>,
+    /// Jumps that may leave the scope of a variable with a cleanup.
+    leaps: Vec<Leap>,
+    /// The cleanups that are open at a label's node, where there are any.
+    open: FastMap<NodeId, Vec<Cleanup>>,
 }
 
 impl Lower<'_> {
@@ -38,7 +43,14 @@ impl Lower<'_> {
     /// `goto name`.
     pub fn goto(&mut self, name: Symbol, span: Span) {
         let label = self.label(name, span);
-        self.jump(label.node, span);
+        if self.fun.cleanups.is_empty() || self.dead() {
+            self.jump(label.node, span);
+            return;
+        }
+        let from = self.fixed_node();
+        self.jump(from, span);
+        let open = self.fun.cleanups.clone();
+        self.fun.labels.leaps.push(Leap { from, to: label.node, open, span });
     }
 
     /// `name:`.
@@ -55,6 +67,10 @@ impl Lower<'_> {
         }
         self.jump(label.node, span);
         self.resume(label.node);
+        if !self.fun.cleanups.is_empty() {
+            let open = self.fun.cleanups.clone();
+            self.fun.labels.open.insert(label.node, open);
+        }
         let text = self.text(name).to_string();
         self.emit(Op::Label(text), span);
         Ok(())
@@ -112,6 +128,10 @@ impl Lower<'_> {
         if self.quiet > 0 {
             return Ok(());
         }
+        if !self.fun.cleanups.is_empty() {
+            self.unsupported("a computed goto in the scope of a variable with the attribute 'cleanup'", span);
+            return Ok(());
+        }
         let (temp, node) = match self.fun.labels.dispatch {
             Some((temp, node, _)) => (temp, node),
             None => {
@@ -129,7 +149,10 @@ impl Lower<'_> {
 
     /// At a function's end: the computed jumps, and labels that are missing.
     pub fn finish_labels(&mut self) -> Res<()> {
-        let labels = std::mem::take(&mut self.fun.labels);
+        let mut labels = std::mem::take(&mut self.fun.labels);
+        for leap in std::mem::take(&mut labels.leaps) {
+            self.finish_leap(&leap, labels.open.get(&leap.to).map_or(&[], Vec::as_slice))?;
+        }
         if let Some((temp, node, span)) = labels.dispatch {
             self.resume(node);
             let place = self.var_place(temp);

@@ -2,6 +2,7 @@
 
 use super::{Lower, Res, deep};
 use crate::ast::Expr;
+use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::types::{Qualified, Type};
 use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceId, PlaceKind};
@@ -48,12 +49,17 @@ impl Lower<'_> {
                     let name = self.type_name(lvalue.ty.ty);
                     self.error(format!("the type '{name}' is incomplete"), span)
                 }
-                _ => Ok(self.load(lvalue.place)),
+                _ => Ok(self.read_place(lvalue, span)),
             },
         }
     }
 
     pub fn function_address(&mut self, function: FunctionId) -> ExprId {
+        let span = self.program.functions[function].span;
+        if let Some(var) = self.missing_address(Entity::Function(function), span) {
+            let place = self.var_place(var);
+            return self.load(place);
+        }
         self.program.functions[function].address_taken = true;
         let ty = self.program.functions[function].ty;
         let ty = self.program.types.pointer(ty);

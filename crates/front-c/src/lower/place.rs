@@ -220,12 +220,12 @@ impl Lower<'_> {
 
     /// A member by its index.
     pub fn field(&mut self, of: LValue, index: u32) -> LValue {
-        let (ty, is_const) = match self.program.types.fields(of.ty.ty).and_then(|f| f.get(index as usize)) {
-            Some(field) => (field.ty, field.is_const),
-            None => (self.basic.int, false),
+        let member = match self.program.types.fields(of.ty.ty).and_then(|f| f.get(index as usize)) {
+            Some(field) => Qualified { ty: field.ty, is_const: field.is_const, is_volatile: field.is_volatile },
+            None => self.basic.int.into(),
         };
-        let place = self.program.exprs.place(PlaceKind::Field(of.place, index), ty);
-        LValue { place, ty: Qualified { ty, is_const: is_const || of.ty.is_const, is_volatile: of.ty.is_volatile } }
+        let place = self.program.exprs.place(PlaceKind::Field(of.place, index), member.ty);
+        LValue { place, ty: inherit(member, of.ty) }
     }
 
     /// A member by its name.

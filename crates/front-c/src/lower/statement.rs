@@ -45,7 +45,9 @@ impl Lower<'_> {
             StatementKind::For(init, cond, step, body) => {
                 self.scopes.enter();
                 let mark = self.fun.live.len();
+                let cleanups = self.fun.cleanups.len();
                 let result = self.for_loop(init.as_ref(), cond.as_ref(), step.as_ref(), body, span);
+                let result = result.and_then(|()| self.end_cleanups(cleanups, span));
                 self.end_lifetimes(mark, span);
                 self.scopes.leave();
                 result
@@ -57,14 +59,18 @@ impl Lower<'_> {
             StatementKind::GotoComputed(target) => self.goto_computed(target, span),
             StatementKind::Continue => match self.fun.continues.last() {
                 Some(target) => {
-                    self.jump(*target, span);
+                    let target = *target;
+                    self.run_cleanups(self.fun.continue_marks.last().copied().unwrap_or(0), span)?;
+                    self.jump(target, span);
                     Ok(())
                 }
                 None => self.error("a continue statement outside of a loop", span),
             },
             StatementKind::Break => match self.fun.breaks.last() {
                 Some(target) => {
-                    self.jump(*target, span);
+                    let target = *target;
+                    self.run_cleanups(self.fun.break_marks.last().copied().unwrap_or(0), span)?;
+                    self.jump(target, span);
                     Ok(())
                 }
                 None => self.error("a break statement outside of a loop or switch", span),
@@ -117,7 +123,11 @@ impl Lower<'_> {
     fn loop_body(&mut self, body: &Statement, end: cairn_ir::NodeId, next: cairn_ir::NodeId) -> Res<()> {
         self.fun.breaks.push(end);
         self.fun.continues.push(next);
+        self.fun.break_marks.push(self.fun.cleanups.len());
+        self.fun.continue_marks.push(self.fun.cleanups.len());
         let result = self.statement(body);
+        self.fun.break_marks.pop();
+        self.fun.continue_marks.pop();
         self.fun.continues.pop();
         self.fun.breaks.pop();
         result
@@ -164,6 +174,7 @@ impl Lower<'_> {
             (Some(value), None) => self.discard(value)?,
             (None, _) => {}
         }
+        self.run_cleanups(0, span)?;
         let exit = self.fun.exit;
         self.jump(exit, span);
         Ok(())
@@ -172,8 +183,10 @@ impl Lower<'_> {
     pub fn block(&mut self, block: &Block) -> Res<()> {
         self.scopes.enter();
         let mark = self.fun.live.len();
+        let cleanups = self.fun.cleanups.len();
         let result = self.items(&block.items);
         let end = Span::new(block.span.end.saturating_sub(1), block.span.end);
+        let result = result.and_then(|()| self.end_cleanups(cleanups, end));
         self.end_lifetimes(mark, end);
         self.scopes.leave();
         result
@@ -231,7 +244,9 @@ impl Lower<'_> {
         }
         self.scopes.enter();
         let mark = self.fun.live.len();
+        let cleanups = self.fun.cleanups.len();
         let result = self.statement_expression_items(block, wanted);
+        let result = result.and_then(|value| self.end_cleanups(cleanups, block.span).map(|()| value));
         self.end_lifetimes(mark, block.span);
         self.scopes.leave();
         result

@@ -31,11 +31,13 @@ impl Lower<'_> {
         let ty = self.type_of(value);
         self.fun.switches.push(Switch { ty, cases: Vec::new(), seen: FastMap::default(), default: None });
         self.fun.breaks.push(end);
+        self.fun.break_marks.push(self.fun.cleanups.len());
         let before_body = self.node();
         self.resume(before_body);
         let result = self.statement(body);
         self.jump(end, span);
         self.fun.breaks.pop();
+        self.fun.break_marks.pop();
         let switch = self.fun.switches.pop();
         result?;
         let Some(switch) = switch else { return Ok(()) };

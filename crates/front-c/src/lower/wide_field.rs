@@ -135,6 +135,14 @@ impl Lower<'_> {
         }
     }
 
+    /// A value as that of a bit-field wider than an int.
+    pub fn with_width_of(&mut self, value: ExprId, field: ExprId) -> ExprId {
+        match self.wide(field) {
+            Some(of) => self.of_width(value, of),
+            None => value,
+        }
+    }
+
     /// An operand converted to the wide type, not marked.
     fn in_wide(&mut self, value: ExprId, common: Wide) -> ExprId {
         let value = self.without_width(value);

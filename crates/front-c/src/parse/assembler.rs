@@ -1,6 +1,7 @@
 //! Inline assembler: `asm volatile ("…" : outputs : inputs : clobbers : labels)`.
 //!
-//! Only what reaches C is kept: operands, clobbers, labels. Symbolic operand names say nothing outside the template.
+//! Only what reaches C is kept: operands, clobbers, labels. A symbolic name matters where an input is said to be in the
+//! place of an output by its name.
 
 use super::Parser;
 use crate::ast::{Asm, Expr};
@@ -17,16 +18,18 @@ impl Parser<'_> {
         self.expect(Tok::OpenParen, "after 'asm'")?;
         let mut asm = Asm {
             template: self.plain_string("as assembler template")?,
+            is_basic: self.tok.kind == Tok::CloseParen,
+            names: Vec::new(),
             outputs: Vec::new(),
             inputs: Vec::new(),
             clobbers: Vec::new(),
             labels: Vec::new(),
         };
         if self.eat(Tok::Colon)? {
-            asm.outputs = self.asm_operands()?;
+            (asm.outputs, asm.names) = self.asm_operands()?;
         }
         if self.eat(Tok::Colon)? {
-            asm.inputs = self.asm_operands()?;
+            asm.inputs = self.asm_operands()?.0;
         }
         if self.eat(Tok::Colon)? {
             while self.tok.kind == Tok::StringLiteral {
@@ -48,13 +51,16 @@ impl Parser<'_> {
         Ok(asm)
     }
 
-    fn asm_operands(&mut self) -> Res<Vec<(Vec<u8>, Expr)>> {
-        let mut operands = Vec::new();
+    fn asm_operands(&mut self) -> Res<(Vec<(Vec<u8>, Expr)>, Vec<Option<String>>)> {
+        let (mut operands, mut names) = (Vec::new(), Vec::new());
         while matches!(self.tok.kind, Tok::StringLiteral | Tok::OpenBracket) {
+            let mut name = None;
             if self.eat(Tok::OpenBracket)? {
-                self.identifier("as operand name")?;
+                let symbol = self.identifier("as operand name")?;
+                name = Some(self.symbols[symbol].to_owned());
                 self.expect(Tok::CloseBracket, "after operand name")?;
             }
+            names.push(name);
             let constraint = self.plain_string("as constraint")?;
             self.expect(Tok::OpenParen, "before asm operand")?;
             let value = self.expr()?;
@@ -64,6 +70,6 @@ impl Parser<'_> {
                 break;
             }
         }
-        Ok(operands)
+        Ok((operands, names))
     }
 }

@@ -174,8 +174,10 @@ impl Parser<'_> {
         self.bump()?;
         self.expect(Tok::OpenParen, "after '_Pragma'")?;
         let text = self.plain_string("in '_Pragma'")?;
-        if let Directive::Bad(message) = directive::pragma(&String::from_utf8_lossy(&text), &mut self.lexer.pack) {
-            return self.fail(message, self.span_from(start));
+        match directive::pragma(&String::from_utf8_lossy(&text), &mut self.lexer.pack) {
+            Directive::Bad(message) => return self.fail(message, self.span_from(start)),
+            Directive::Noted(kind) => self.lexer.pragmas.push((kind, self.span_from(start))),
+            _ => {}
         }
         self.expect(Tok::CloseParen, "after '_Pragma'")
     }

@@ -26,9 +26,9 @@ impl Parser<'_> {
                 Tok::StaticAssert => return Ok(Some(Item::StaticAssert(self.static_assert()?))),
                 Tok::Asm => {
                     let start = self.tok.start;
-                    self.asm()?;
+                    let asm = self.asm()?;
                     self.expect(Tok::Semicolon, "after 'asm'")?;
-                    return Ok(Some(Item::Asm(self.span_from(start))));
+                    return Ok(Some(Item::Asm(asm.template, self.span_from(start))));
                 }
                 _ => break,
             }

@@ -28,6 +28,7 @@ impl Lower<'_> {
             let align = self.constant_int(align)?;
             base.align = base.align.max(u64::try_from(align).ok());
         }
+        base.align = base.align.max(self.atomic_alignment(specifiers, base.ty.ty));
         if base.exotic && specifiers.storage != Some(Storage::Typedef) && !self.is_start() {
             self.unsupported("a complex or vector type", specifiers.span);
         }
@@ -125,11 +126,10 @@ impl Lower<'_> {
         for attribute in attributes {
             match self.text(attribute.name) {
                 "aligned" => base.align = base.align.max(Some(self.aligned_attribute(attribute)?)),
-                "mode" => {
-                    if let Some(ty) = self.mode_attribute(attribute, base.ty.ty) {
-                        base.ty.ty = ty;
-                    }
-                }
+                "mode" => match self.mode_attribute(attribute, base.ty.ty) {
+                    Some(ty) => base.ty.ty = ty,
+                    None => base.exotic = true,
+                },
                 "vector_size" => base.exotic = true,
                 _ => {}
             }

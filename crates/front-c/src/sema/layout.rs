@@ -17,6 +17,7 @@ pub(crate) struct Member {
     pub name: Option<String>,
     pub ty: TypeId,
     pub is_const: bool,
+    pub is_volatile: bool,
     /// Width of a bit-field.
     pub width: Option<u32>,
     /// The alignment of a typedef, which stands for the type's own, larger or smaller.
@@ -67,7 +68,8 @@ impl Lower<'_> {
             };
             if let Some(name) = member.name {
                 let bits = member.width.map(|width| BitField { first: (bit % 8) as u32, width });
-                fields.push(Field { name, ty: member.ty, is_const: member.is_const, offset: bit / 8, bits });
+                let Member { ty, is_const, is_volatile, .. } = member;
+                fields.push(Field { name, ty, is_const, is_volatile, offset: bit / 8, bits });
             }
             bit = bit.checked_add(size)?;
             size_bits = size_bits.max(bit);

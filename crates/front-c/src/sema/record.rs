@@ -5,7 +5,7 @@ use crate::lower::{Lower, Res};
 use crate::sema::layout::{Demand, Member};
 use crate::sema::scope::{Entity, Tag};
 use cairn_base::{FastSet, Span};
-use cairn_ir::types::{EnumType, IntKind, Type};
+use cairn_ir::types::{EnumType, IntKind, Qualified, Type};
 use cairn_ir::{Record, RecordId, TypeId};
 
 impl Lower<'_> {
@@ -78,6 +78,7 @@ impl Lower<'_> {
                 _ => {}
             }
         }
+        self.check_type_attributes(&specifier.attributes);
         let mut found = Vec::new();
         for member in members {
             match member {
@@ -133,6 +134,7 @@ impl Lower<'_> {
                     name: Some(String::new()),
                     ty: base.ty.ty,
                     is_const: base.ty.is_const,
+                    is_volatile: base.ty.is_volatile,
                     width: None,
                     typedef_align: None,
                     align: asked,
@@ -190,14 +192,28 @@ impl Lower<'_> {
                 }
                 _ => None,
             };
+            let is_plain = derived.iter().all(|d| matches!(d, ast::Derived::Array { .. }));
+            let typedef_align = match self.atomic_alignment(specifiers, base.ty.ty) {
+                Some(atomic) if is_plain => Some(typedef_align.unwrap_or(1).max(atomic)),
+                _ => typedef_align,
+            };
             let align = self.asked_alignment(specifiers, &declarator.declarator.attributes)?;
-            out.push(Member { name, ty: ty.ty, is_const: ty.is_const, width, typedef_align, align, packed });
+            let Qualified { ty, is_const, is_volatile } = ty;
+            out.push(Member { name, ty, is_const, is_volatile, width, typedef_align, align, packed });
         }
         Ok(())
     }
 
-    /// What `aligned` and `_Alignas` ask for a member.
-    fn asked_alignment(&mut self, specifiers: &ast::Specifiers, attributes: &[ast::Attribute]) -> Res<Option<u64>> {
+    /// The alignment of an atomic type: its size, where the machine has an instruction for it, whatever that of the type
+    /// without `_Atomic` is.
+    pub fn atomic_alignment(&self, specifiers: &ast::Specifiers, ty: TypeId) -> Option<u64> {
+        let is_atomic = specifiers.qualifiers.is_atomic || matches!(specifiers.ty, ast::TypeSpecifier::Atomic(_));
+        let size = self.program.types.size_of(ty).filter(|size| is_atomic && matches!(size, 1 | 2 | 4 | 8 | 16))?;
+        Some(size.max(self.program.types.align_of(ty)?))
+    }
+
+    /// What `aligned` and `_Alignas` ask for a member or a variable.
+    pub fn asked_alignment(&mut self, specifiers: &ast::Specifiers, attributes: &[ast::Attribute]) -> Res<Option<u64>> {
         let mut asked = None;
         for attribute in specifiers.attributes.iter().chain(attributes) {
             if self.text(attribute.name) == "aligned" {
@@ -289,10 +305,11 @@ impl Lower<'_> {
                 () => IntKind::ULongLong,
             }
         };
-        // Where one does not fit an int, gcc gives all of them the enumeration's type.
-        if !fits(-(1 << 31), (1 << 31) - 1) {
-            let ty = self.program.types.int(kind);
-            for (name, value) in values {
+        // Once the enumeration is complete, gcc (12) gives those that do not fit an int the enumeration's type; the others
+        // are ints as C has them.
+        let ty = self.program.types.int(kind);
+        for (name, value) in values {
+            if i32::try_from(value).is_err() {
                 self.scopes.declare(name, Entity::Constant(value, ty));
             }
         }
@@ -318,6 +335,7 @@ impl Lower<'_> {
                 name: Some(name.into()),
                 ty,
                 is_const: false,
+                is_volatile: false,
                 width: None,
                 typedef_align: None,
                 align: None,

@@ -41,7 +41,8 @@ impl Printer<'_> {
                 let text = self.static_assert(assert);
                 self.line(&text);
             }
-            Item::Asm(span) => {
+            Item::Pragma(..) => {}
+            Item::Asm(_, span) => {
                 let text = self.sources.snippet(*span);
                 self.line(text);
             }

@@ -30,6 +30,7 @@ impl Printer<'_> {
                         format!("{place} = {name}();")
                     }
                     NondetSource::Other(what) => format!("{place} = any value ({what});"),
+                    NondetSource::Volatile(read) => format!("{place} = volatile {};", self.expr(*read)),
                 }
             }
             Op::Call(site) => {

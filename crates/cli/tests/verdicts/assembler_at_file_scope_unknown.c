@@ -1,0 +1,4 @@
+// expect: UNKNOWN
+// flags: --32
+__asm__(".globl foo\nfoo: ret");
+int main(void) { return 0; }

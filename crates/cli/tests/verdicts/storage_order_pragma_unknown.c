@@ -1,0 +1,6 @@
+// expect: UNKNOWN
+// flags: --32
+extern void reach_error(void);
+#pragma scalar_storage_order big-endian
+struct s { int x; };
+int main(void) { struct s s = {1}; if (*(char *)&s) reach_error(); return 0; }

@@ -1,0 +1,289 @@
+//! Which symbol of the object file a name of C means: `asm("name")`, `alias`, `weakref`, weak definitions, and the
+//! pragmas that say the same.
+//!
+//! Names with linkage are linked by symbol, not by name: two names of one symbol are one object. All of it is known
+//! before the first unit is lowered, because an alias may stand before its target and a weak definition gives way to a
+//! strong one in a later file. A static object that has an alias, or an assembler name, gets a symbol that no other unit
+//! can spell.
+
+use super::Global;
+use crate::ast::{Attribute, Derived, ExprKind, Item, PragmaKind, Storage, Symbol, TranslationUnit};
+use crate::lower::Lower;
+use crate::sema::scope::Entity;
+use cairn_base::{FastMap, FastSet, Span};
+use cairn_ir::{FunctionId, TypeId};
+
+/// What a unit says of its names.
+#[derive(Debug, Default)]
+pub(crate) struct UnitNames {
+    /// Functions that are static.
+    pub statics: FastSet<Symbol>,
+    /// The symbols of the names whose symbol is another than their name.
+    pub symbols: FastMap<Symbol, Symbol>,
+    /// Names that are declared weak.
+    pub weak: FastSet<Symbol>,
+}
+
+/// What the units together say of the symbols.
+#[derive(Debug, Default)]
+pub(crate) struct Symbolic {
+    /// Symbols that stand for others.
+    aliases: FastMap<Symbol, Symbol>,
+    /// Symbols with a definition that is not weak.
+    strong: FastSet<Symbol>,
+    /// Symbols that some unit defines as variables.
+    pub variables: FastSet<Symbol>,
+    /// Symbols that some unit declares weak.
+    weak: FastSet<Symbol>,
+    /// True when some function has the attribute `destructor`.
+    pub has_destructors: bool,
+}
+
+impl Lower<'_> {
+    /// Looks at all units before any is lowered.
+    pub fn scan_units(&mut self, units: &[TranslationUnit]) -> Vec<UnitNames> {
+        let mut names: Vec<UnitNames> =
+            units.iter().enumerate().map(|(number, unit)| self.scan_names(unit, number)).collect();
+        for (unit, names) in units.iter().zip(&names) {
+            self.scan_definitions(unit, names);
+        }
+        for (number, unit) in units.iter().enumerate() {
+            self.scan_aliases(unit, number, &mut names[number]);
+        }
+        names
+    }
+
+    fn scan_names(&mut self, unit: &TranslationUnit, number: usize) -> UnitNames {
+        let mut names = UnitNames::default();
+        for kind in pragmas(unit) {
+            match kind {
+                PragmaKind::Weak(name, _) => {
+                    let name = self.symbols.intern(name);
+                    names.weak.insert(name);
+                }
+                PragmaKind::RedefineExtname(old, new) => {
+                    let (old, new) = (self.symbols.intern(old), self.symbols.intern(new));
+                    names.symbols.insert(old, new);
+                }
+                PragmaKind::Refused(_) => {}
+            }
+        }
+        for declared in declared(unit) {
+            let is_static = declared.storage == Some(Storage::Static);
+            if is_static && declared.is_function {
+                // `static int f(void); int f(void) { … }` is static as well.
+                names.statics.insert(declared.name);
+            }
+            self.linkage.symbolic.has_destructors |= declared.has(self, "destructor");
+            if declared.has(self, "weak") {
+                names.weak.insert(declared.name);
+            }
+            if let Some(label) = declared.text(self, "asm") {
+                let label = self.symbols.intern(&label);
+                if is_static {
+                    let own = self.static_symbol(label, number);
+                    names.symbols.insert(declared.name, own);
+                    names.symbols.insert(label, own);
+                } else {
+                    names.symbols.insert(declared.name, label);
+                }
+            }
+        }
+        names
+    }
+
+    /// A symbol for a static object that other units must be able to mean.
+    fn static_symbol(&mut self, name: Symbol, unit: usize) -> Symbol {
+        let text = format!("{}@{unit}", self.text(name));
+        self.symbols.intern(&text)
+    }
+
+    fn scan_definitions(&mut self, unit: &TranslationUnit, names: &UnitNames) {
+        for declared in declared(unit) {
+            let name = declared.name;
+            if !declared.defines || declared.storage == Some(Storage::Static) || names.statics.contains(&name) {
+                continue;
+            }
+            let symbol = names.symbols.get(&name).copied().unwrap_or(name);
+            if declared.is_function {
+                self.defined.insert(symbol);
+            } else {
+                self.linkage.symbolic.variables.insert(symbol);
+            }
+            if names.weak.contains(&name) {
+                self.linkage.symbolic.weak.insert(symbol);
+            } else {
+                self.linkage.symbolic.strong.insert(symbol);
+            }
+        }
+        for name in &names.weak {
+            let symbol = names.symbols.get(name).copied().unwrap_or(*name);
+            self.linkage.symbolic.weak.insert(symbol);
+        }
+    }
+
+    fn scan_aliases(&mut self, unit: &TranslationUnit, number: usize, names: &mut UnitNames) {
+        let mut aliases = Vec::new();
+        let mut statics = names.statics.clone();
+        for declared in declared(unit) {
+            let is_static = declared.storage == Some(Storage::Static);
+            if is_static {
+                statics.insert(declared.name);
+            }
+            if let Some(target) = declared.text(self, "alias") {
+                aliases.push((declared.name, self.symbols.intern(&target), is_static));
+            } else if let Some(target) = declared.text(self, "weakref") {
+                let target = self.symbols.intern(&target);
+                self.linkage.symbolic.weak.insert(target);
+                aliases.push((declared.name, target, true));
+            }
+        }
+        for kind in pragmas(unit) {
+            if let PragmaKind::Weak(name, Some(target)) = kind {
+                aliases.push((self.symbols.intern(name), self.symbols.intern(target), false));
+            }
+        }
+        for (name, target, is_static) in aliases {
+            let symbol = names.symbols.get(&name).copied().unwrap_or(name);
+            if names.weak.contains(&name) && self.linkage.symbolic.strong.contains(&symbol) {
+                continue; // the strong definition of the name stands
+            }
+            let meant = if statics.contains(&target) {
+                let own = self.static_symbol(target, number);
+                names.symbols.insert(target, own);
+                if names.statics.contains(&target) {
+                    self.defined.insert(own);
+                }
+                own
+            } else {
+                names.symbols.get(&target).copied().unwrap_or(target)
+            };
+            names.symbols.insert(name, meant);
+            if !is_static {
+                self.linkage.symbolic.aliases.insert(symbol, meant);
+                self.linkage.symbolic.variables.insert(symbol);
+            }
+        }
+    }
+
+    /// The symbol that a name with linkage means here.
+    pub fn symbol_of(&self, name: Symbol) -> Symbol {
+        let mut symbol = self.unit_names.symbols.get(&name).copied().unwrap_or(name);
+        for _ in 0..100 {
+            match self.linkage.symbolic.aliases.get(&symbol) {
+                Some(target) => symbol = *target,
+                None => break,
+            }
+        }
+        symbol
+    }
+
+    /// A new function with linkage.
+    pub(super) fn linked_function(&mut self, name: Symbol, ty: TypeId, is_static: bool, span: Span) -> FunctionId {
+        let symbol = self.symbol_of(name);
+        let called = self.library_name(name);
+        let function = self.new_function(called, ty, span);
+        if !is_static || symbol != name {
+            self.linkage.externs.insert(symbol, Global { entity: Entity::Function(function), span });
+            self.linkage.keys.insert(function, symbol);
+        }
+        function
+    }
+
+    /// The name by which a function is known: its symbol, unless that only is how the library's headers spell the name.
+    pub fn library_name(&self, name: Symbol) -> Symbol {
+        let symbol = self.symbol_of(name);
+        let is_local = self.text(symbol).contains('@');
+        let is_known = |name: Symbol| crate::library::lookup(self.text(name)).is_some();
+        if symbol == name || is_local || (!self.defined.contains(&symbol) && !is_known(symbol) && is_known(name)) {
+            name
+        } else {
+            symbol
+        }
+    }
+
+    /// True when the definition of a name in this unit gives way to another one.
+    pub fn gives_way(&self, name: Symbol) -> bool {
+        self.unit_names.weak.contains(&name) && self.linkage.symbolic.strong.contains(&self.symbol_of(name))
+    }
+
+    pub fn is_weak_here(&self, name: Symbol) -> bool {
+        self.unit_names.weak.contains(&name)
+    }
+
+    /// True for a weak symbol that no unit defines: it may be at no address.
+    pub fn may_be_missing(&self, symbol: Symbol) -> bool {
+        self.linkage.symbolic.weak.contains(&symbol)
+            && !self.defined.contains(&symbol)
+            && !self.linkage.symbolic.variables.contains(&symbol)
+    }
+}
+
+fn pragmas(unit: &TranslationUnit) -> impl Iterator<Item = &PragmaKind> {
+    unit.items.iter().filter_map(|item| match item {
+        Item::Pragma(kind, _) => Some(kind),
+        _ => None,
+    })
+}
+
+/// A name that is declared at file scope, or `extern` in it.
+struct Declared<'a> {
+    name: Symbol,
+    storage: Option<Storage>,
+    is_function: bool,
+    defines: bool,
+    attributes: Vec<&'a Attribute>,
+}
+
+impl Declared<'_> {
+    fn has(&self, lower: &Lower<'_>, attribute: &str) -> bool {
+        self.attributes.iter().any(|a| lower.text(a.name) == attribute)
+    }
+
+    /// The string that an attribute is given.
+    fn text(&self, lower: &Lower<'_>, attribute: &str) -> Option<String> {
+        let found = self.attributes.iter().find(|a| lower.text(a.name) == attribute)?;
+        let mut arg = found.args.first()?;
+        while let ExprKind::Paren(inner) = &arg.kind {
+            arg = inner;
+        }
+        let ExprKind::String(units, _) = &arg.kind else { return None };
+        let bytes: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
+        // A leading `*` says that no prefix is added, and there is none on these machines.
+        Some(String::from_utf8_lossy(&bytes).trim_start_matches('*').to_owned())
+    }
+}
+
+fn declared(unit: &TranslationUnit) -> Vec<Declared<'_>> {
+    let mut found = Vec::new();
+    for item in &unit.items {
+        match item {
+            Item::Function(function) => {
+                let Some(name) = function.declarator.name else { continue };
+                let attributes = function.specifiers.attributes.iter().chain(&function.declarator.attributes);
+                found.push(Declared {
+                    name,
+                    storage: function.specifiers.storage,
+                    is_function: true,
+                    defines: true,
+                    attributes: attributes.collect(),
+                });
+            }
+            Item::Declaration(declaration) => {
+                let storage = declaration.specifiers.storage;
+                if storage == Some(Storage::Typedef) {
+                    continue;
+                }
+                for init in &declaration.declarators {
+                    let Some(name) = init.declarator.name else { continue };
+                    let is_function = matches!(init.declarator.derived.first(), Some(Derived::Function { .. }));
+                    let attributes = declaration.specifiers.attributes.iter().chain(&init.declarator.attributes);
+                    let defines = !is_function && (init.init.is_some() || storage != Some(Storage::Extern));
+                    found.push(Declared { name, storage, is_function, defines, attributes: attributes.collect() });
+                }
+            }
+            Item::StaticAssert(_) | Item::Asm(..) | Item::Pragma(..) => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,92 @@
+//! Which attributes Cairn knows, and what they mean to it.
+//!
+//! An allow-list: an attribute that is not on it may change what a program does, and what it stands on is not modelled
+//! where it is used. Of those on it the harmless ones change nothing that a program can observe in C's terms: they guide
+//! warnings, optimisation, code generation or the symbol table. A false promise (`pure` on a function with effects) is
+//! not used by Cairn, so it cannot mislead it.
+
+use crate::ast::{Attribute, ExprKind};
+use crate::lower::Lower;
+
+/// What is done about an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meaning {
+    /// Nothing: it changes nothing.
+    Harmless,
+    /// Something, where types, declarations and symbols are lowered.
+    Honoured,
+    /// It changes the meaning in a way that is not modelled, or it is not known.
+    Refused,
+}
+
+/// The meaning of an attribute, by its name without underscores.
+pub(crate) fn meaning(name: &str) -> Meaning {
+    match name {
+        // Layout and types.
+        "aligned" | "packed" | "mode" | "vector_size" | "transparent_union"
+        // Control flow and lifetimes.
+        | "noreturn" | "_Noreturn" | "cleanup" | "constructor" | "destructor" | "gnu_inline"
+        // Symbols.
+        | "alias" | "weak" | "asm" | "section" => Meaning::Honoured,
+        // Warnings.
+        "unused" | "used" | "maybe_unused" | "deprecated" | "unavailable" | "nodiscard" | "warn_unused_result"
+        | "format" | "format_arg" | "sentinel" | "nonnull" | "returns_nonnull" | "warning" | "error" | "access"
+        | "fallthrough" | "nonstring" | "designated_init" | "warn_if_not_aligned" | "fd_arg" | "fd_arg_read"
+        | "fd_arg_write" | "diagnose_if" | "diagnose_as_builtin" | "tainted_args" | "objc_root_class" | "null_terminated_string_arg"
+        // Promises to the optimiser, which Cairn does not rely on.
+        | "const" | "pure" | "malloc" | "alloc_size" | "alloc_align" | "assume_aligned" | "nothrow" | "leaf" | "hot"
+        | "cold" | "returns_twice" | "may_alias" | "assume" | "simd" | "optnone" | "unsequenced" | "reproducible"
+        | "expected_throw" | "likely" | "unlikely" | "musttail"
+        // How code is made; the same code in C's terms.
+        | "always_inline" | "noinline" | "noclone" | "noipa" | "no_icf" | "flatten" | "artificial" | "optimize"
+        | "target" | "no_reorder" | "noplt" | "stack_protect" | "no_stack_protector" | "no_split_stack" | "zero_call_used_regs"
+        | "no_instrument_function" | "no_profile_instrument_function" | "no_sanitize" | "no_sanitize_address"
+        | "no_sanitize_thread" | "no_sanitize_undefined" | "no_sanitize_coverage" | "no_address_safety_analysis"
+        | "disable_sanitizer_instrumentation" | "patchable_function_entry" | "cf_check" | "nocf_check"
+        | "indirect_branch" | "indirect_return" | "function_return" | "fentry_name" | "fentry_section" | "nodirect_extern_access"
+        | "force_align_arg_pointer" | "externally_visible" | "retain" | "no_caller_saved_registers" | "uninitialized"
+        // Calling conventions: caller and callee agree, or the program does not link.
+        | "cdecl" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "sysv_abi" | "ms_abi" | "sseregparm"
+        | "callee_pop_aggregate_return" | "ms_hook_prologue"
+        // The symbol table, beyond which name means which object.
+        | "visibility" | "nocommon" | "common" | "copy" | "symver" | "unused_symbol" | "dllimport" | "dllexport" | "tls_model"
+        | "model" | "persistent" | "noinit" | "btf_decl_tag" | "btf_type_tag" | "preserve_access_index"
+        // Of other compilers and analysers; gcc ignores them.
+        | "enum_extensibility" | "flag_enum" | "counted_by" | "capability" | "guarded_by"
+        | "address_space" | "force" | "safe" | "bitwise" | "noderef" | "context" | "internal_linkage" => Meaning::Harmless,
+        _ => Meaning::Refused,
+    }
+}
+
+impl Lower<'_> {
+    /// What is not modelled about an attribute.
+    pub fn refusal(&self, attribute: &Attribute) -> Option<String> {
+        let name = self.text(attribute.name);
+        let says = |words: &[&str]| {
+            let texts = attribute.args.iter().filter_map(|arg| match &arg.kind {
+                ExprKind::String(units, _) => Some(units.iter().map(|unit| *unit as u8 as char).collect::<String>()),
+                _ => None,
+            });
+            texts.into_iter().any(|text| words.iter().any(|word| text.contains(word)))
+        };
+        match name {
+            "optimize" if says(&["fast", "unsafe"]) => Some("the attribute 'optimize' with unsafe arithmetic".into()),
+            "scalar_storage_order" if says(&["little"]) => None,
+            // What lies there runs before or after `main`, or not at all.
+            "section" if says(&["init_array", "fini_array", "ctors", "dtors"]) || says(&[".init", ".fini"]) => {
+                Some("a section of code that runs before or after 'main'".into())
+            }
+            _ if meaning(name) == Meaning::Refused => Some(format!("the attribute '{name}'")),
+            _ => None,
+        }
+    }
+
+    /// Refuses what attributes of a type say that is not modelled.
+    pub fn check_type_attributes(&mut self, attributes: &[Attribute]) {
+        for attribute in attributes {
+            if let Some(what) = self.refusal(attribute) {
+                self.linkage.refused.push((what, attribute.span));
+            }
+        }
+    }
+}
