@@ -68,7 +68,8 @@ impl Lower<'_> {
                 PragmaKind::Refused(_) => {}
             }
         }
-        for declared in declared(unit) {
+        let all = declared(unit);
+        for declared in &all {
             let is_static = declared.storage == Some(Storage::Static);
             if is_static && declared.is_function {
                 // `static int f(void); int f(void) { … }` is static as well.
@@ -80,6 +81,14 @@ impl Lower<'_> {
             }
             if let Some(label) = declared.text(self, "asm") {
                 let label = self.symbols.intern(&label);
+                // `read` in a header that wraps it: the other name means the one outside, not the wrapper.
+                let wrapped = |d: &Declared<'_>| d.name == label && d.defines && d.has(self, "gnu_inline");
+                if declared.is_function && all.iter().any(wrapped) {
+                    let text = format!("{}@outside", self.text(label));
+                    let outside = self.symbols.intern(&text);
+                    names.symbols.insert(declared.name, outside);
+                    continue;
+                }
                 if is_static {
                     let own = self.static_symbol(label, number);
                     names.symbols.insert(declared.name, own);
