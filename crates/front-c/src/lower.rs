@@ -160,6 +160,7 @@ impl<'a> Lower<'a> {
             calls: Default::default(),
             start: cairn_base::id::Id::from_index(0),
             sources,
+            contained: Default::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: cairn_ir::Outside::default(),

@@ -27,6 +27,7 @@ impl Program {
             calls: IdVec::new(),
             start: FunctionId::from_index(0),
             sources: SourceMap::new(),
+            contained: Default::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: crate::Outside::default(),

@@ -7,11 +7,12 @@
 //! 4. [`resolve`](mod@resolve): calls through pointers become branches over those functions.
 //! 5. [`variadic::lower`]: arguments beyond the parameters are passed in an object of the caller.
 //! 6. [`prune::compact`]: skips merged, the arenas rebuilt dense in reverse post-order, loop heads marked.
+//! 7. [`bounds::contained`]: subscripts that stay in their array.
 //!
 //! The whole is linear but for step 4, which adds one call for each pair of an indirect call and a function that fits.
 
 use crate::program::Program;
-use crate::{prune, reach, resolve, variadic};
+use crate::{bounds, prune, reach, resolve, variadic};
 use cairn_base::FastSet;
 
 /// Makes a lowered and linked program ready for analysis: afterwards the invariants of [`crate::program`] hold. All ids
@@ -25,4 +26,5 @@ pub fn finish(program: &mut Program) {
     program.assumptions.retain(|function| reached[function]);
     variadic::lower(program, &reached);
     prune::compact(program, &reached);
+    program.contained = bounds::contained(program);
 }

@@ -6,6 +6,7 @@
 //! an explicit [`expr::ExprKind::Cast`]; nothing in here knows a front end's syntax, an analysis, or a file.
 
 pub mod assumption;
+pub mod bounds;
 pub mod builder;
 pub mod callgraph;
 pub mod check;

@@ -170,6 +170,8 @@ pub struct Program {
     pub start: FunctionId,
     /// The source texts.
     pub sources: SourceMap,
+    /// The subscripts that stay in their array: see [`crate::bounds`].
+    pub contained: cairn_base::FastSet<PlaceId>,
     /// What the front end wants the user to know (functions without a body, …).
     pub diagnostics: Vec<Diagnostic>,
     /// What the model takes for granted in code that may run.

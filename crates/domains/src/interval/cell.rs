@@ -110,6 +110,23 @@ pub fn locate(place: PlaceId, depth: u32, program: &Program) -> Option<Spot> {
     }
 }
 
+/// The variable of which a write to a place may change any part: a subscript on the way may leave its array, and memory
+/// is flat within a variable.
+pub fn strays(place: PlaceId, program: &Program) -> Option<VarId> {
+    let (mut at, mut stays) = (place, true);
+    loop {
+        match program.exprs[at].kind {
+            PlaceKind::Var(var) => return (!stays).then_some(var),
+            PlaceKind::Deref(_) => return None,
+            PlaceKind::Field(outer, _) => at = outer,
+            PlaceKind::Index(outer, _) => {
+                stays &= program.contained.contains(&at);
+                at = outer;
+            }
+        }
+    }
+}
+
 /// The shape of the integer at a place.
 pub fn shape_of(place: PlaceId, field: Option<u32>, program: &Program) -> Option<Shape> {
     let shape = Shape::of(program.types.scalar(program.type_of_place(place))?)?;

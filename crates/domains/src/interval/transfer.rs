@@ -76,9 +76,16 @@ impl Writing<'_> {
     }
 
     fn forget_place(&mut self, place: PlaceId) {
-        let Some(spot) = cell::locate(place, self.depth, self.program) else { return };
+        let Some(spot) = cell::locate(place, self.depth, self.program) else { return self.forget_around(place) };
         let bits = spot.field.map_or_else(|| self.bits_of(self.program.type_of_place(place)), u64::from);
         self.state.forget(cell::keys_of_bits(spot.key, bits));
+    }
+
+    /// What a write to a place without a cell may change all the same.
+    fn forget_around(&mut self, place: PlaceId) {
+        if let Some(var) = cell::strays(place, self.program) {
+            self.forget_var(var);
+        }
     }
 
     fn declare(&mut self, var: VarId, zeroed: bool) {
@@ -145,7 +152,7 @@ impl Writing<'_> {
 
     fn assign(&mut self, place: PlaceId, value: ExprId) {
         let program = self.program;
-        let Some(spot) = cell::locate(place, self.depth, program) else { return };
+        let Some(spot) = cell::locate(place, self.depth, program) else { return self.forget_around(place) };
         let ty = program.type_of_place(place);
         match program.types.scalar(ty) {
             Some(scalar) => {

@@ -419,23 +419,43 @@ impl<'a> View<'a> {
                                 let at = index.and_then(|i| i.checked_mul(step)).and_then(|by| bit.checked_add(by));
                                 at.map_or(Location::Anywhere, |bit| Location::At { object, bit, field: None })
                             }
-                            _ => {
+                            datum => {
                                 let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
-                                // A last member of one element is often used as a flexible one.
-                                let length = length.filter(|n| *n > 1).and_then(|n| i64::try_from(n).ok());
+                                let length = length.and_then(|n| i64::try_from(n).ok());
                                 let to = length.and_then(|n| n.checked_mul(step)).and_then(|n| bit.checked_add(n));
-                                Location::Within { object, from: bit, to }
+                                let stays = self.program.contained.contains(&place)
+                                    || length.is_some_and(|n| self.is_below(index, datum, n));
+                                // Memory is flat within an object: a subscript that leaves its array may be anywhere there.
+                                match to {
+                                    Some(to) if stays => Location::Within { object, from: bit, to: Some(to) },
+                                    _ => Location::Within { object, from: 0, to: None },
+                                }
                             }
                         }
                     }
                     Location::Within { object, from, to } => {
-                        let _ = inner.value(index);
-                        Location::Within { object, from, to }
+                        let datum = inner.value(index);
+                        let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
+                        let length = length.and_then(|n| i64::try_from(n).ok());
+                        let stays = self.program.contained.contains(&place)
+                            || length.is_some_and(|n| self.is_below(index, datum, n));
+                        if stays {
+                            Location::Within { object, from, to }
+                        } else {
+                            Location::Within { object, from: 0, to: None }
+                        }
                     }
                     Location::Anywhere => Location::Anywhere,
                 }
             }
         }
+    }
+
+    /// Whether a subscript is one of so many elements.
+    fn is_below(&self, index: ExprId, datum: Datum, length: i64) -> bool {
+        let scalar = self.scalar(self.program.type_of(index));
+        let range = scalar.and_then(|scalar| Interval::of(datum, scalar));
+        range.is_some_and(|range| range.is_in(Interval { low: 0, high: i128::from(length) - 1 }))
     }
 
     /// The value of a scalar at a location.

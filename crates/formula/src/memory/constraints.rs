@@ -6,8 +6,8 @@
 //!
 //! Null and values that the program did not make point to nothing here. A node without objects thus stands for memory
 //! that the program does not name, reached by following such a value. Where pointers from outside may meet, each other or
-//! an object of the program, `outside.rs` makes their nodes one. A subscript of an array inside a record stays in the array
-//! (C11 J.2), unless the array has at most one element, which is the old way to write a flexible member.
+//! an object of the program, `outside.rs` makes their nodes one. A subscript of an array inside an object stays in the array
+//! where the program's text shows that ([`cairn_ir::bounds`]); others may reach any part of the object, as memory is flat.
 //!
 //! Assumed beyond C's text: a difference of two pointers carries neither (C11 6.5.6: they point into one object), nor do
 //! a few low bits of a pointer (`p & 7`).

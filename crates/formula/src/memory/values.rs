@@ -52,7 +52,10 @@ impl Constraints<'_> {
         let reach = self.reach(array);
         let target = self.value(index);
         let Some(size) = program.types.size_of(program.exprs[place].ty) else { return reach };
-        if let Some(index) = self.constant(index) {
+        let stays = program.contained.contains(&place);
+        if let Some(index) = self.constant(index)
+            && (stays || reach.span == 0)
+        {
             return Reach { spot: reach.spot.plus(index.wrapping_mul(size as i64)), ..reach };
         }
         if let Some(target) = target {
@@ -68,11 +71,19 @@ impl Constraints<'_> {
             whole = outer;
         }
         let is_whole = matches!(program.exprs[whole].kind, PlaceKind::Var(_));
+        if !stays && is_whole && program.types.scalar(element).is_some() {
+            // From row to row, but not out of the variable.
+            let step = program.types.size_of(element).unwrap_or(1);
+            let reach = self.reach(whole);
+            let span = program.types.size_of(program.exprs[whole].ty).unwrap_or(0).saturating_sub(step);
+            return Reach { span, stride: step, ..reach };
+        }
         match length {
-            Some(length) if length > 1 && (!is_whole || program.types.scalar(element).is_some()) => {
+            Some(length) if length > 1 && stays && (!is_whole || program.types.scalar(element).is_some()) => {
                 let span = reach.span.saturating_add(size.saturating_mul(length - 1));
                 Reach { span, stride: gcd(reach.stride, size), ..reach }
             }
+            // Flat: any part of the object that is so many steps away.
             _ => {
                 self.graph.repeat(reach.spot, size);
                 reach
