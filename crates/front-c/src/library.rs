@@ -107,6 +107,8 @@ pub(crate) enum Action {
     Handler,
     /// Modelled only when this argument is null or zero; a result of -1 or 0 then.
     OnlyZero(usize),
+    /// Modelled only where no argument beyond the named ones is a pointer (`fcntl`): any result then.
+    OnlyNumbers,
     /// `fesetround`.
     RoundingMode,
     /// Nothing; the result is the first argument.

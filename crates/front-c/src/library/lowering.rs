@@ -119,6 +119,23 @@ impl Lower<'_> {
                 self.disturb_errno(NondetSource::Undefined(name.into()), span);
                 self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want)
             }
+            Action::OnlyNumbers => {
+                // A number of the width of a pointer may be one.
+                let pointer = args.iter().skip(2).any(|arg| {
+                    let ty = self.type_of(*arg);
+                    let bits = self.int_kind(ty).map_or(u32::MAX, |kind| kind.bits(self.model()));
+                    bits >= self.model().pointer_bits() && self.constant_value(*arg).is_none()
+                });
+                if pointer || (ty.variadic && args.len() == ty.params.len() && self.fun.name.is_none()) {
+                    self.unsupported(format!("what '{name}' does with a pointer"), span);
+                    return self.deliver_phantom(Operand::Void, ty.result, span, want);
+                }
+                self.disturb_errno(NondetSource::Undefined(name.into()), span);
+                if want == Want::Nothing || ty.result == self.basic.void {
+                    return Ok(Operand::Void);
+                }
+                self.any_value(ty.result, NondetSource::Undefined(name.into()), span, want)
+            }
             Action::RoundingMode => {
                 if args.first().and_then(|mode| self.constant_integer(*mode)) != Some(0) {
                     self.unsupported("a rounding mode other than to the nearest", span);
