@@ -1,8 +1,8 @@
 // expect: FALSE
 // 'error' ends the program as 'exit' does, unless its status is 0.
-#include <error.h>
 #include <stdlib.h>
 extern void reach_error(void);
+void error(int, int, const char *, ...);
 static int x;
 static void end(void) {
   if (x == 1) reach_error();

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 // No read of POSIX: a function of another file.
 extern void reach_error(void);
 struct packet {

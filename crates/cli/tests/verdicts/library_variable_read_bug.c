@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 #include <unistd.h>
 extern void reach_error(void);
 int __VERIFIER_nondet_int(void);
