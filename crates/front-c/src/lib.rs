@@ -98,16 +98,41 @@ fn compile_from(inputs: &[Input], model: MachineModel, entry: Entry<'_>) -> Resu
         errors.push(Diagnostic::error(format!("the name '{name}' is reserved for Cairn's own library"), Span::NONE));
     }
     if !errors.is_empty() {
-        return Err(CompileError { diagnostics: errors, sources });
+        return refused(errors, None, sources, model);
     }
     let mut lower = Lower::new(model, sources, &mut symbols);
     lower.program_of(units, entry);
-    let Lower { mut program, errors, .. } = lower;
+    let Lower { mut program, errors, exotic, .. } = lower;
     if !errors.is_empty() {
         let mut diagnostics = errors;
         diagnostics.extend(program.diagnostics);
-        return Err(CompileError { diagnostics, sources: program.sources });
+        return refused(diagnostics, exotic.first().copied(), program.sources, model);
     }
+    cairn_ir::finish::finish(&mut program);
+    Ok(program)
+}
+
+/// What errors make of a program. Where they come of something that gcc accepts and that is not modelled, the program is
+/// one that stops there at once: nothing is said of it, and it is not called wrong. An error that names such a thing says
+/// "is not supported"; behind `exotic`, the first type without a model, any error may be a consequence of it.
+fn refused(
+    diagnostics: Vec<Diagnostic>,
+    exotic: Option<Span>,
+    sources: SourceMap,
+    model: MachineModel,
+) -> Result<Program, CompileError> {
+    let named = diagnostics.iter().find_map(|error| {
+        let what = error.message.strip_suffix(" is not supported")?;
+        Some((what.to_owned(), error.span))
+    });
+    let exotic = exotic.map(|span| ("a type without a model (complex, vector, of variable length)".to_owned(), span));
+    let Some((what, span)) = named.or(exotic) else { return Err(CompileError { diagnostics, sources }) };
+    let mut program = Program::empty(model);
+    program.sources = sources;
+    let void = program.types.void();
+    let start = program.add_function("<start>", void);
+    let body = program.add_body(start);
+    program.add_edge(body.entry, body.exit, cairn_ir::Op::Unsupported(what), span);
     cairn_ir::finish::finish(&mut program);
     Ok(program)
 }

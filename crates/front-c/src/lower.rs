@@ -126,6 +126,8 @@ pub(crate) struct Lower<'a> {
     pub noreturn: FastSet<FunctionId>,
     /// Records with a member of a type without a model.
     pub exotic_records: FastSet<TypeId>,
+    /// Where types without a model are named, in order.
+    pub exotic: Vec<Span>,
     /// The last number given to a label whose address is taken.
     pub label_values: u128,
     /// Number of made-up names so far.
@@ -193,6 +195,7 @@ impl<'a> Lower<'a> {
             registers: FastSet::default(),
             noreturn: FastSet::default(),
             exotic_records: FastSet::default(),
+            exotic: Vec::new(),
             label_values: 15,
             made_up: 0,
             wide_values: FastMap::default(),

@@ -65,6 +65,9 @@ impl Lower<'_> {
         }
         if of.exotic && file {
             self.linkage.exotic.push(span);
+        } else if of.exotic && !base.exotic {
+            // What the specifiers say has been refused where they stand.
+            self.unsupported("a complex or vector type", span);
         }
         let attributes: Vec<&Attribute> =
             declaration.specifiers.attributes.iter().chain(&init.declarator.attributes).collect();

@@ -6,6 +6,7 @@ use super::jump::Labels;
 use super::switch::Switch;
 use super::{Lower, Res};
 use crate::ast::{self, Derived, FunctionDefinition, Symbol};
+use crate::sema::declare::Base;
 use crate::sema::scope::Entity;
 use cairn_base::id::Id;
 use cairn_base::{FastMap, Span};
@@ -163,7 +164,7 @@ impl Lower<'_> {
             return self.error(format!("'{}' is not a function", self.text(name)), def.declarator.span);
         };
         self.scopes.enter();
-        let result = self.definition_in_scope(def, name, base.ty, params, identifiers, &attributes);
+        let result = self.definition_in_scope(def, name, base, params, identifiers, &attributes);
         self.scopes.leave();
         result
     }
@@ -172,12 +173,13 @@ impl Lower<'_> {
         &mut self,
         def: &FunctionDefinition,
         name: Symbol,
-        base: cairn_ir::Qualified,
+        base: Base,
         params: &[ast::Parameter],
         identifiers: &[Symbol],
         attributes: &[&ast::Attribute],
     ) -> Res<()> {
-        let mut ty = self.derive(base, &def.declarator.derived, def.declarator.span)?.ty;
+        let known = self.exotic.len();
+        let mut ty = self.derive(base.ty, &def.declarator.derived, def.declarator.span)?.ty;
         let old_style = self.old_style_types(def, identifiers)?;
         if !identifiers.is_empty() {
             let mut function = self.function_type(ty);
@@ -198,6 +200,9 @@ impl Lower<'_> {
         if let Some(what) = self.refused_functions.get(&id) {
             let what = what.clone();
             self.unsupported(what, def.declarator.span);
+        }
+        if base.exotic || self.exotic.len() > known {
+            self.unsupported("a complex or vector type", def.declarator.span);
         }
         let result = self.body(def, params, &old_style, &function);
         // A function that failed half-way must still be left.

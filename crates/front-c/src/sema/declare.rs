@@ -29,6 +29,9 @@ impl Lower<'_> {
             base.align = base.align.max(u64::try_from(align).ok());
         }
         base.align = base.align.max(self.atomic_alignment(specifiers, base.ty.ty));
+        if base.exotic {
+            self.exotic.push(specifiers.span);
+        }
         if base.exotic && specifiers.storage != Some(Storage::Typedef) && !self.is_start() {
             self.unsupported("a complex or vector type", specifiers.span);
         }
@@ -130,7 +133,10 @@ impl Lower<'_> {
                     Some(ty) => base.ty.ty = ty,
                     None => base.exotic = true,
                 },
-                "vector_size" => base.exotic = true,
+                "vector_size" => {
+                    base.exotic = true;
+                    self.exotic.push(attribute.span);
+                }
                 _ => {}
             }
         }
