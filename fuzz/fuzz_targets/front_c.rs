@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     }
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
         let input = Input { name: "fuzz.c".into(), text: text.as_str().into() };
-        let result = compile(&[input], &Options { model, entry: "main".into() });
+        let result = compile(&[input], &Options { model, entry: "main".into(), ..Options::default() });
         if let Err(error) = result {
             assert!(!error.diagnostics.is_empty(), "an error without a message");
             for diagnostic in &error.diagnostics {

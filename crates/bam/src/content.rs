@@ -13,7 +13,8 @@ use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_cpa::names::{Names, TypeTexts};
 use cairn_ir::{
-    CallGraph, ExprId, ExprKind, FunctionId, NodeId, NondetSource, Op, PlaceId, PlaceKind, Program, TypeId, VarId,
+    CallGraph, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, NondetSource, Op, PlaceId, PlaceKind, Program, TypeId,
+    VarId,
 };
 use cairn_summaries::Key;
 
@@ -156,7 +157,11 @@ impl<'n, 'p> Texts<'n, 'p> {
                 self.list(key, &site.args)
             }
             Op::Intrinsic { which, args, result } => {
-                let key = key.with(b"intrinsic").with(format!("{which:?}").as_bytes());
+                let mut key = key.with(b"intrinsic").with(format!("{which:?}").as_bytes());
+                if *which == Intrinsic::Clobber {
+                    // What it leaves alone is not said by the arguments.
+                    key = self.program.outside.constants.iter().fold(key, |key, var| key.with(self.var(*var)));
+                }
                 let key = match result {
                     Some(place) => key.with(&self.place(*place)),
                     None => key.with(b""),

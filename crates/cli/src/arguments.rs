@@ -35,7 +35,8 @@ Exit codes:
 const VERIFY_HELP: &str = "\
 The property, unless --property names another: no call of reach_error(), __VERIFIER_error(), or a failing
 assert(), and no label ERROR, is reached in any execution. Values from __VERIFIER_nondet_int() and its kin, from
-uninitialised variables and from functions without a body may be any.
+uninitialised variables and from functions without a body may be any; such a function may also change what its
+arguments point to, unless --competition is given.
 
 Examples:
   cairn verify program.c
@@ -94,6 +95,9 @@ pub struct ProgramArguments {
     /// Defines a macro, for programs that must be preprocessed
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
+    /// Follows the conventions of the software verification competition: sets undefined-functions=pure
+    #[arg(long)]
+    pub competition: bool,
     /// Sets an option; `cairn options` lists them
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,

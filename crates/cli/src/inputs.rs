@@ -6,8 +6,10 @@ use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::{Input, Options};
-use cairn_ir::{MachineModel, Program};
-use cairn_task::{Configuration, DataModel, Definition, Origin, Property, Settings, input};
+use cairn_ir::{MachineModel, Program, Treatment};
+use cairn_task::{
+    Configuration, DataModel, Definition, Origin, Property, Settings, UndefinedFunctions, competition, input,
+};
 use std::path::{Path, PathBuf};
 
 /// What the user wants to have looked at.
@@ -42,6 +44,10 @@ pub fn wanted(
     if let Some(entry) = &arguments.entry {
         flag("entry", entry, &format!("--entry {entry}"))?;
     }
+    if arguments.competition {
+        competition::apply(&mut settings)?;
+    }
+    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
     for (name, value) in more {
         flag(name, value, &format!("--{name} {value}"))?;
     }
@@ -106,7 +112,13 @@ pub fn front_options(configuration: &Configuration) -> Options {
         DataModel::Ilp32 => MachineModel::Ilp32,
         DataModel::Lp64 => MachineModel::Lp64,
     };
-    Options { model, entry: configuration.entry.clone() }
+    let undefined = match configuration.undefined_functions {
+        UndefinedFunctions::Arguments => Treatment::Arguments,
+        UndefinedFunctions::Everything => Treatment::Everything,
+        UndefinedFunctions::Pure => Treatment::Pure,
+        UndefinedFunctions::Refuse => Treatment::Refuse,
+    };
+    Options { model, entry: configuration.entry.clone(), undefined, ..Options::default() }
 }
 
 /// Reads the program's files, and has those preprocessed that need it.

@@ -12,7 +12,7 @@ pub struct SpecificationState(pub u32);
 /// What a transition looks for in a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pattern {
-    /// Entering a function of this name.
+    /// Entering a function of this name, or passing a call of it that is not entered ([`Op::mark_call`]).
     Call(String),
     /// Passing a label of this name.
     Label(String),
@@ -60,7 +60,16 @@ impl Specification {
     /// The default property: no call of `reach_error`, `__VERIFIER_error`, `__assert_fail` and their kin, no label
     /// `ERROR`.
     pub fn default_reachability() -> Self {
-        let functions = ["reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__assert_rtn"];
+        let functions = [
+            "reach_error",
+            "__VERIFIER_error",
+            "__assert_fail",
+            "__assert",
+            "__assert_rtn",
+            "__assert_func",
+            "__assert_perror_fail",
+            "_assert",
+        ];
         Self::unreachable("unreach-call", functions, ["ERROR"])
     }
 
@@ -83,6 +92,7 @@ impl Specification {
             (Pattern::Call(name), Step::Enter(call)) => {
                 program.calls[call].callee.is_some_and(|f| program.functions[f].name == *name)
             }
+            (Pattern::Call(name), Step::Edge(edge)) => program.edges[edge].op.marked_call() == Some(name),
             (Pattern::Label(name), Step::Edge(edge)) => {
                 matches!(&program.edges[edge].op, Op::Label(label) if label == name)
             }

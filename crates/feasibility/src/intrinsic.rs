@@ -54,6 +54,7 @@ impl State<'_, '_> {
                 self.set(target, *byte, size)?;
                 *to
             }
+            (Intrinsic::Clobber, pointers) => return self.clobber(pointers),
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
         match result {

@@ -14,6 +14,7 @@ mod array;
 mod beyond;
 mod cells;
 mod check;
+mod clobber;
 mod confirm;
 mod copy;
 mod expression;

@@ -1,7 +1,7 @@
 //! Pointers from outside: what they may be.
 //!
 //! Null, or an address in memory that the program does not name, or the address of an exposed object of the pointer's
-//! kind ([`cairn_ir::outside`]). What is exposed was found for the whole program, so that a path is not refuted here for
+//! kind ([`cairn_ir::exposure`]). What is exposed was found for the whole program, so that a path is not refuted here for
 //! want of an object that an analysis counts with.
 
 use crate::object::{Object, ObjectRef};
@@ -9,7 +9,7 @@ use crate::state::{Res, State};
 use crate::target::Spot;
 use cairn_interp::ObjectKind;
 use cairn_ir::TypeId;
-use cairn_ir::outside::Kind;
+use cairn_ir::exposure::Kind;
 use cairn_term::TermId;
 
 /// Distance in bytes between two records that the program does not name: a power of two.
@@ -21,7 +21,7 @@ impl State<'_, '_> {
     /// The objects that an unknown pointer may be the address of.
     fn exposed(&mut self, pointee: Option<TypeId>) -> Vec<ObjectRef> {
         let program = self.program;
-        let outside = &program.outside;
+        let outside = &program.exposure;
         if !outside.meets_objects() {
             return Vec::new();
         }

@@ -89,7 +89,7 @@ impl State<'_, '_> {
         }
         match self.origin(rest) {
             Origin::Outside if self.apart => return self.in_apart(address, size).map(sole),
-            Origin::Outside if self.program.outside.meets_objects() => {
+            Origin::Outside if self.program.exposure.meets_objects() => {
                 return self.through_outside(rest, address, size, writes);
             }
             Origin::Outside => return self.in_wild(address, size).map(|spot| vec![(always, spot)]),

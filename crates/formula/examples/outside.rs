@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if std::env::args().any(|arg| arg == "--partition") {
         println!("{}", Partition::new(&program).to_text(&program));
     }
-    Partition::find_outside(&mut program);
-    let outside = &program.outside;
+    Partition::find_exposure(&mut program);
+    let outside = &program.exposure;
     println!("{} pointers alone, {} sites", outside.alone.len(), outside.sites.len());
     for var in &outside.vars {
         println!("variable {}", program.vars[*var].name);

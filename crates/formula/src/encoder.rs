@@ -90,7 +90,7 @@ impl Encoder {
     }
     /// The addresses, first and last, that a pointer from outside may have beside null.
     fn outside_ranges(program: &Program, addresses: &Addresses, regions: &Regions) -> Arc<[(u64, u64)]> {
-        let outside = &regions.partition.outside;
+        let outside = &regions.partition.exposure;
         let mut ranges = vec![(addresses.wild(), addresses.last() - 0x100_0000)];
         if !outside.sites.is_empty() {
             ranges.push((addresses.heap(), addresses.stack() - 1));

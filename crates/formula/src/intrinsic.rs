@@ -24,6 +24,7 @@ impl Work<'_, '_> {
             }
             // The bytes of the old object are left open: how many there are is not known.
             (Intrinsic::Realloc, [_, size]) => self.allocate(*size, args[1])?,
+            (Intrinsic::Clobber, _) => return self.clobber(args),
             (Intrinsic::Free, [_]) => return Ok(()),
             (Intrinsic::MemCopy, [to, from, size]) => {
                 let bytes = self.constant_size(*size, args[2])?;
@@ -46,6 +47,21 @@ impl Work<'_, '_> {
         let leaf = self.leaf_of(place)?;
         let location = self.locate(place)?;
         self.write(location, leaf, address)
+    }
+
+    /// Any content of all memory that the pointers lead to.
+    fn clobber(&mut self, pointers: &[ExprId]) -> Res<()> {
+        let regions = self.e.regions.partition.regions_behind(pointers);
+        for cell in self.e.cells_of_memory(&regions) {
+            let Some(info) = self.e.info(cell) else { continue };
+            let (shape, plain) = (info.shape, info.plain);
+            let value = match shape {
+                Some(shape) => self.fresh(shape),
+                None => self.fresh_array(plain),
+            };
+            self.set(cell, value);
+        }
+        Ok(())
     }
 
     fn constant_size(&self, size: TermId, expr: ExprId) -> Res<Option<u64>> {

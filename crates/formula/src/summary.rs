@@ -86,7 +86,7 @@ impl Encoder {
 
 impl Work<'_, '_> {
     /// Any array of the sort and shape of another.
-    fn fresh_array(&mut self, like: TermId) -> TermId {
+    pub(crate) fn fresh_array(&mut self, like: TermId) -> TermId {
         let (step, ordinal) = self.next_input();
         let sort: Sort = self.e.terms.sort(like);
         let shape = self.e.elements.get(&like).copied();

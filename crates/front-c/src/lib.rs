@@ -15,7 +15,7 @@ pub mod symbols;
 mod teardown;
 
 use cairn_base::{Diagnostic, SourceMap, Span};
-use cairn_ir::{MachineModel, Program};
+use cairn_ir::{MachineModel, Program, Treatment};
 use link::entry::Entry;
 use lower::Lower;
 use std::sync::Arc;
@@ -37,6 +37,21 @@ pub struct Options {
     pub model: MachineModel,
     /// The function where execution starts, mostly `main`: `name`, or `file:name` where several files have one.
     pub entry: String,
+    /// What a call of a function without a body may do.
+    pub undefined: Treatment,
+    /// Functions whose calls the property looks for: each call of them is to be seen, whatever it is lowered to.
+    pub watched: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            model: MachineModel::Lp64,
+            entry: "main".to_owned(),
+            undefined: Treatment::Arguments,
+            watched: Vec::new(),
+        }
+    }
 }
 
 /// Whose volatile objects have any value each time they are read.
@@ -67,7 +82,7 @@ pub struct CompileError {
 /// What the C standard calls a constraint violation that gcc rejects, or a missing entry function. What is valid C but
 /// not modelled is no error: it becomes an [`cairn_ir::Op::Unsupported`] edge.
 pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
-    compile_from(inputs, options.model, Entry::Named(&options.entry))
+    compile_from(inputs, options, Entry::Named(&options.entry))
 }
 
 /// Compiles translation units that need not be a program: any function that they define may be the first to run. For
@@ -76,10 +91,10 @@ pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileEr
 /// # Errors
 /// As [`compile`].
 pub fn compile_library(inputs: &[Input], model: MachineModel) -> Result<Program, CompileError> {
-    compile_from(inputs, model, Entry::Any)
+    compile_from(inputs, &Options { model, ..Options::default() }, Entry::Any)
 }
 
-fn compile_from(inputs: &[Input], model: MachineModel, entry: Entry<'_>) -> Result<Program, CompileError> {
+fn compile_from(inputs: &[Input], options: &Options, entry: Entry<'_>) -> Result<Program, CompileError> {
     let mut sources = SourceMap::new();
     let mut symbols = Symbols::new();
     let mut units = Vec::with_capacity(inputs.len());
@@ -98,15 +113,17 @@ fn compile_from(inputs: &[Input], model: MachineModel, entry: Entry<'_>) -> Resu
         errors.push(Diagnostic::error(format!("the name '{name}' is reserved for Cairn's own library"), Span::NONE));
     }
     if !errors.is_empty() {
-        return refused(errors, None, sources, model);
+        return refused(errors, None, sources, options.model);
     }
-    let mut lower = Lower::new(model, sources, &mut symbols);
+    let mut lower = Lower::new(options.model, sources, &mut symbols);
+    lower.program.outside.treatment = options.undefined;
+    lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();
     lower.program_of(units, entry);
     let Lower { mut program, errors, exotic, .. } = lower;
     if !errors.is_empty() {
         let mut diagnostics = errors;
         diagnostics.extend(program.diagnostics);
-        return refused(diagnostics, exotic.first().copied(), program.sources, model);
+        return refused(diagnostics, exotic.first().copied(), program.sources, options.model);
     }
     cairn_ir::finish::finish(&mut program);
     Ok(program)

@@ -311,6 +311,7 @@ impl Lower<'_> {
         for attribute in attributes {
             match self.text(attribute.name) {
                 "noreturn" => noreturn = true,
+                "const" | "pure" => drop(self.program.outside.effect_free.insert(function)),
                 word @ ("constructor" | "destructor") => {
                     let ends = word == "destructor";
                     let priority = attribute.args.first().and_then(|arg| self.constant_int(arg).ok());
@@ -327,6 +328,7 @@ impl Lower<'_> {
         }
         if noreturn {
             self.noreturn.insert(function);
+            self.program.outside.noreturn.insert(function);
         }
     }
 
@@ -429,6 +431,7 @@ impl Lower<'_> {
             }
         };
         let complete = self.program.vars[var].ty;
+        self.note_constant(var, ty);
         self.scopes.declare(name, Entity::Var(var, Qualified { ty: complete, ..ty }));
         if !is_static {
             self.note_here(name, Entity::Var(var, ty));

@@ -102,8 +102,6 @@ pub(crate) struct Lower<'a> {
     pub strings: FastMap<(Box<[u8]>, TypeId), VarId>,
     /// Variables of static storage in the order of their declaration; true when zeroed.
     pub statics: Vec<(VarId, bool)>,
-    /// Functions without a body that were warned of.
-    pub warned: FastSet<String>,
     /// Functions of the prelude that are called.
     pub demanded: FastIndexSet<Symbol>,
     /// Functions of external linkage that some unit defines.
@@ -134,6 +132,8 @@ pub(crate) struct Lower<'a> {
     pub made_up: u32,
     /// Values that have the width of a bit-field wider than an int: see [`wide_field`].
     pub wide_values: FastMap<ExprId, u32>,
+    /// Functions whose body is Cairn's own.
+    pub of_prelude: Vec<FunctionId>,
     /// The unit that is lowered is Cairn's own prelude.
     pub in_prelude: bool,
     /// State of the C library.
@@ -165,7 +165,8 @@ impl<'a> Lower<'a> {
             contained: Default::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
-            outside: cairn_ir::Outside::default(),
+            outside: Default::default(),
+            exposure: Default::default(),
         };
         let mut fixed = Vec::new();
         let fun = FunctionState::start(&mut program, &mut fixed, basic.void);
@@ -183,7 +184,6 @@ impl<'a> Lower<'a> {
             vla_sizes: Vec::new(),
             strings: FastMap::default(),
             statics: Vec::new(),
-            warned: FastSet::default(),
             demanded: FastIndexSet::default(),
             defined: FastSet::default(),
             defined_here: FastSet::default(),
@@ -199,6 +199,7 @@ impl<'a> Lower<'a> {
             label_values: 15,
             made_up: 0,
             wide_values: FastMap::default(),
+            of_prelude: Vec::new(),
             in_prelude: false,
             environment: Environment::default(),
             undefined_vars: Vec::new(),

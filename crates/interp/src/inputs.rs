@@ -7,6 +7,7 @@
 //! - entering a function (the start function first of all): one for each slot of its [`crate::layout::Frame`], in order;
 //! - [`cairn_ir::Op::Declare`]: one, static variables included;
 //! - `Malloc`, `Calloc`, `Realloc`, `Alloca`: one each time;
+//! - `Clobber`: one for each object that it reaches, which is its number from then on, by increasing address;
 //! - an access by name to a variable after its [`cairn_ir::Op::EndScope`] (a jump into a block past the declaration):
 //!   one, as if it were declared there.
 

@@ -23,6 +23,7 @@ impl Interpreter<'_, '_> {
             Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca => 1,
             Intrinsic::Realloc => 2,
             Intrinsic::MemCopy | Intrinsic::MemSet => 3,
+            Intrinsic::Clobber => return self.clobber(args, inputs),
         };
         if args.len() != count {
             return Err(malformed());
@@ -49,6 +50,7 @@ impl Interpreter<'_, '_> {
                 self.machine.memory.fill(to, second as u8, third)?;
                 first
             }
+            Intrinsic::Clobber => return Ok(()),
         };
         match result {
             Some(place) => {

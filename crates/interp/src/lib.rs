@@ -10,6 +10,7 @@
 
 mod bits;
 mod call;
+mod clobber;
 mod code;
 pub mod inputs;
 mod intrinsic;

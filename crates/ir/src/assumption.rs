@@ -13,6 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Assumption {
     /// These functions have no body: they return any value, and change no memory.
     FunctionsPure,
+    /// These functions have no body: they return any value, change what their arguments reach, and call what they are
+    /// given.
+    FunctionsChangeArguments,
+    /// As before, and they change what has external linkage.
+    FunctionsChangeEverything,
     /// These functions have no body, and are declared not to return: the program ends there.
     FunctionsEnd,
     /// Every allocation succeeds.
@@ -24,6 +29,8 @@ impl Assumption {
     pub const fn word(self) -> &'static str {
         match self {
             Assumption::FunctionsPure => "functions-pure",
+            Assumption::FunctionsChangeArguments => "functions-change-arguments",
+            Assumption::FunctionsChangeEverything => "functions-change-everything",
             Assumption::FunctionsEnd => "functions-end",
             Assumption::AllocationSucceeds => "allocation-succeeds",
         }
@@ -34,6 +41,15 @@ impl Assumption {
         match self {
             Assumption::FunctionsPure => {
                 "functions without a body change no memory and call nothing; their results are any values"
+            }
+            Assumption::FunctionsChangeArguments => {
+                "functions without a body change only what their pointer arguments reach, but for those to const, call only \
+                 functions that they are given, and keep nothing for a later call; their results are any values"
+            }
+            Assumption::FunctionsChangeEverything => {
+                "functions without a body change only what their pointer arguments, but for those to const, and objects \
+                 with external linkage reach, call only functions that they find there, and keep nothing for a later \
+                 call; their results are any values"
             }
             Assumption::FunctionsEnd => "functions without a body that are declared not to return end the program",
             Assumption::AllocationSucceeds => "every allocation of memory succeeds",

@@ -30,7 +30,8 @@ impl Program {
             contained: Default::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
-            outside: crate::Outside::default(),
+            outside: Default::default(),
+            exposure: Default::default(),
         }
     }
 

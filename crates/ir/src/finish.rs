@@ -12,17 +12,17 @@
 //! The whole is linear but for step 4, which adds one call for each pair of an indirect call and a function that fits.
 
 use crate::program::Program;
+use crate::undefined::Undefined;
 use crate::{bounds, prune, reach, resolve, variadic};
-use cairn_base::FastSet;
 
 /// Makes a lowered and linked program ready for analysis: afterwards the invariants of [`crate::program`] hold. All ids
 /// of nodes, edges and call sites change; those of functions, variables, expressions, places and types stay.
 pub fn finish(program: &mut Program) {
     prune::cut(program);
-    let mut warned = FastSet::default();
-    resolve::resolve_constants(program, &mut warned);
+    let mut undefined = Undefined::default();
+    resolve::resolve_constants(program, &mut undefined);
     let reached = reach::reach(program);
-    resolve::resolve(program, &mut warned);
+    resolve::resolve(program, &mut undefined);
     program.assumptions.retain(|function| reached[function]);
     variadic::lower(program, &reached);
     prune::compact(program, &reached);

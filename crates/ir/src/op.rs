@@ -121,6 +121,28 @@ pub enum Intrinsic {
     MemCopy,
     /// `(to, byte as int, size)`: sets bytes.
     MemSet,
+    /// `(pointer, …)`: all bytes of the objects that the pointers point into (or to the end of) take any value, and so do
+    /// those of the objects whose addresses are found in these, and so on. Read-only objects, and those defined `const`
+    /// ([`crate::Outside::constants`]), keep theirs; what they point to does not. Null and other numbers point to nothing.
+    Clobber,
+}
+
+/// What the label of a call begins with: no label of a program has a blank in it.
+const CALL_MARK: &str = "call ";
+
+impl Op {
+    /// The passing of a call that a specification may look for and that is nowhere else in the automata: of a function
+    /// without a body, of a library function that is lowered to something else.
+    pub fn mark_call(function: &str) -> Op {
+        Op::Label(format!("{CALL_MARK}{function}"))
+    }
+    /// The function whose call is passed.
+    pub fn marked_call(&self) -> Option<&str> {
+        match self {
+            Op::Label(label) => label.strip_prefix(CALL_MARK),
+            _ => None,
+        }
+    }
 }
 
 /// One move of control in the whole program: what a path, an execution and an abstract successor are made of.

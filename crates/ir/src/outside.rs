@@ -1,120 +1,117 @@
-//! Pointers from outside: what they may point to.
+//! What lies outside of the program: functions without a body, how they are taken, and what is known of them.
 //!
-//! A pointer is from outside when the program did not make its value: an input, the content of an object that another
-//! program defines, the result of a function without a body, an integer that was not made of an address, an
-//! indeterminate value. Such a pointer is null, or points into memory that the program does not otherwise name, where
-//! two of them may meet, or is the address of an *exposed* object: one with external linkage, one on the heap, one whose
-//! address has left the program or is compared with such a pointer or was made an integer. What it points to has the
-//! pointer's type: objects without a part of that type are not meant (C11 6.5p7), and bytes are parts of everything.
-//!
-//! Which objects these are is found once for a program, by the points-to analysis (`cairn_formula::memory`), and kept
-//! with the program, so that all analyses have one answer. Until then nothing is known: no pointer is alone.
+//! The front end fills this in; [`crate::undefined`] lowers the calls by it, and the analyses only ever see the operations
+//! that come out of that. It is kept in the program, since what a call of a function without a body does is part of what
+//! the program means.
 
-use crate::program::VarId;
-use crate::types::{FloatKind, Scalar, Type, TypeId, Types};
-use crate::{EdgeId, PlaceId};
-use cairn_base::FastSet;
+use crate::program::{FunctionId, VarId};
+use crate::types::{Type, TypeId, Types};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What an access is to, as far as C's rule of aliasing tells accesses apart. Signedness does not matter, nor does what
-/// a pointer points to.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Kind {
-    /// Bytes: characters, and what has no type. They are parts of everything.
-    Bytes,
-    /// An integer or an enumeration of so many bits.
-    Integer(u32),
-    /// A floating number.
-    Float(FloatKind),
-    /// A pointer.
-    Pointer,
-    /// A record, by its tag: those of two files are one.
-    Record(String),
+/// What a call of a function without a body may do, beside giving any value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Treatment {
+    /// It changes what its pointer arguments reach, but for those to `const`, and calls functions that it is given.
+    Arguments,
+    /// It also changes every object with external linkage, and what these reach.
+    Everything,
+    /// Nothing.
+    #[default]
+    Pure,
+    /// Such a call is not supported.
+    Refuse,
 }
 
-/// Parts of a type that are looked at, at most.
-const PARTS: usize = 1 << 14;
+/// What follows the name of a library function whose body is the front end's own, when calls of it are watched: entering it
+/// shows nothing then, since the library may call itself. Calls by the program are marked ([`crate::Op::mark_call`]).
+pub const OF_LIBRARY: &str = " of the library";
 
-impl Kind {
-    /// The kind of a type; an array is its elements.
-    pub fn of(types: &Types, mut ty: TypeId) -> Kind {
-        while let Some((element, _)) = types.element(ty) {
-            ty = element;
-        }
-        if let Type::Record(record) = *types.get(ty) {
-            return Kind::Record(types.records[record].tag.clone());
-        }
-        match types.scalar(ty) {
-            Some(Scalar::Int { bits: 8, .. }) | None => Kind::Bytes,
-            Some(Scalar::Bool) => Kind::Integer(8),
-            Some(Scalar::Int { bits, .. }) => Kind::Integer(bits),
-            Some(Scalar::Float(kind)) => Kind::Float(kind),
-            Some(Scalar::Pointer { .. }) => Kind::Pointer,
-        }
-    }
-
-    /// The kinds of a type and of its parts, each with its offset in bytes. Of an array, the first two elements: they say
-    /// where all others are. `None` for a type of very many parts, which may be of any kind.
-    pub fn parts(types: &Types, ty: TypeId) -> Option<Vec<(Kind, u64)>> {
-        let mut parts = Vec::new();
-        let mut open = vec![(ty, 0u64)];
-        while let Some((ty, at)) = open.pop() {
-            if parts.len() + open.len() > PARTS {
-                return None;
-            }
-            if let Some((element, length)) = types.element(ty) {
-                let size = types.size_of(element).unwrap_or(0);
-                if length.is_some_and(|length| length > 1) {
-                    open.push((element, at.saturating_add(size)));
-                }
-                if length != Some(0) {
-                    open.push((element, at));
-                }
-                continue;
-            }
-            parts.push((Kind::of(types, ty), at));
-            let fields = types.fields(ty).unwrap_or(&[]);
-            open.extend(fields.iter().filter(|f| f.bits.is_none()).map(|f| (f.ty, at.saturating_add(f.offset))));
-        }
-        Some(parts)
-    }
-}
-
-/// What is known of a program's pointers from outside.
+/// What is known of the world around the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outside {
-    /// Places of pointers whose indeterminate or unknown value points to memory that no other pointer reaches.
-    pub alone: FastSet<PlaceId>,
-    /// Variables that a pointer from outside may point to, in order.
-    pub vars: Vec<VarId>,
-    /// Allocations whose objects a pointer from outside may point to, in order.
-    pub sites: Vec<EdgeId>,
+    /// How functions without a body are taken.
+    pub treatment: Treatment,
+    /// Functions whose calls a specification looks for, and whether the program names them.
+    pub watched: BTreeMap<String, bool>,
+    /// Functions that are declared not to return.
+    pub noreturn: BTreeSet<FunctionId>,
+    /// Functions that are declared to change nothing (the attributes `const` and `pure`).
+    pub effect_free: BTreeSet<FunctionId>,
+    /// Objects with external linkage that are not `const`.
+    pub external: BTreeSet<VarId>,
+    /// Objects that are defined `const`: nothing changes them.
+    pub constants: BTreeSet<VarId>,
 }
 
 impl Outside {
-    /// True when what an unknown value of the pointer at this place points to is reached through it only.
-    pub fn is_alone(&self, place: PlaceId) -> bool {
-        self.alone.contains(&place)
-    }
-    /// True when a pointer from outside may be the address of an object of the program.
-    pub fn meets_objects(&self) -> bool {
-        !self.vars.is_empty() || !self.sites.is_empty()
+    /// The watched function that a call of a library function means: `__builtin_f`, `__f_chk` and their like are calls of
+    /// `f`. Notes that the program names it.
+    pub fn watches(&mut self, name: &str) -> Option<String> {
+        if self.watched.is_empty() {
+            return None;
+        }
+        let mut name = name;
+        loop {
+            if let Some(named) = self.watched.get_mut(name) {
+                *named = true;
+                return Some(name.to_owned());
+            }
+            name = match name.strip_prefix("__builtin_").or_else(|| name.strip_prefix("__isoc99_")) {
+                Some(plain) => plain,
+                None => name.strip_prefix("__")?.strip_suffix("_chk")?,
+            };
+        }
     }
 }
+
+/// Where pointers are in a type, in bytes from its start, and whether these are all.
+pub fn pointers_in(types: &Types, ty: TypeId) -> (Vec<u64>, bool) {
+    let mut found = Vec::new();
+    let mut open = vec![(ty, 0u64)];
+    while let Some((ty, at)) = open.pop() {
+        match types.get(ty) {
+            Type::Pointer(_) => found.push(at),
+            Type::Array(of, Some(length)) => {
+                let size = types.size_of(of.ty).unwrap_or(0);
+                if pointers_in(types, of.ty).0.is_empty() {
+                    continue;
+                }
+                if *length > MOST_POINTERS {
+                    return (found, false);
+                }
+                open.extend((0..*length).map(|i| (of.ty, at.saturating_add(i.saturating_mul(size)))));
+            }
+            Type::Record(_) => {
+                let fields = types.fields(ty).unwrap_or(&[]);
+                open.extend(fields.iter().map(|field| (field.ty, at.saturating_add(field.offset))));
+            }
+            _ => {}
+        }
+        if found.len() as u64 > MOST_POINTERS {
+            return (found, false);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    (found, true)
+}
+
+/// Pointers that are looked for in one object.
+const MOST_POINTERS: u64 = 1 << 14;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{IntKind, MachineModel};
 
     #[test]
-    fn signedness_is_no_kind_and_characters_are_bytes() {
-        let mut types = Types::new(MachineModel::Ilp32);
-        let [int, unsigned, long, char_] =
-            [IntKind::Int, IntKind::UInt, IntKind::Long, IntKind::UChar].map(|kind| types.int(kind));
-        assert_eq!(Kind::of(&types, int), Kind::of(&types, unsigned));
-        assert_eq!(Kind::of(&types, int), Kind::of(&types, long));
-        assert_eq!(Kind::of(&types, char_), Kind::Bytes);
-        let table = types.array(int, Some(5));
-        assert_eq!(Kind::parts(&types, table).unwrap(), [(Kind::Integer(32), 0), (Kind::Integer(32), 4)]);
+    fn spellings_of_one_function_are_one() {
+        let mut outside = Outside::default();
+        assert_eq!(outside.watches("abort"), None);
+        outside.watched = ["abort", "memcpy", "f"].map(|name| (name.to_owned(), false)).into();
+        assert_eq!(outside.watches("__builtin_abort").as_deref(), Some("abort"));
+        assert_eq!(outside.watches("__builtin___memcpy_chk").as_deref(), Some("memcpy"));
+        assert_eq!(outside.watches("__memmove_chk"), None);
+        assert_eq!(outside.watches("__f"), None);
+        assert!(!outside.watched["f"] && outside.watched["memcpy"]);
     }
 }

@@ -10,6 +10,7 @@
 //! CallPointer is left; the exit node has no leaving edge; every call's callee has a body.
 
 use crate::assumption::{Assumption, Assumptions};
+use crate::exposure::Exposure;
 use crate::expr::{ExprId, Exprs, PlaceId};
 use crate::op::{CallSite, CallSiteId, Op};
 use crate::outside::Outside;
@@ -177,6 +178,8 @@ pub struct Program {
     /// What the model takes for granted in code that may run.
     pub assumptions: Assumptions,
     /// What pointers from outside may point to; says nothing until somebody found it out.
+    pub exposure: Exposure,
+    /// Functions without a body, and what else is outside.
     pub outside: Outside,
 }
 

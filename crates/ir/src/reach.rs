@@ -12,6 +12,7 @@
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::Op;
+use crate::outside::Treatment;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
 use crate::walk::{Part, Walk};
@@ -47,6 +48,12 @@ pub fn reach(program: &mut Program) -> IdVec<FunctionId, bool> {
         taken: Vec::new(),
     };
     search.call(search.program.start);
+    if search.program.outside.treatment == Treatment::Everything {
+        for var in &program.outside.external {
+            search.mention(*var);
+            search.taken_vars[*var] = true;
+        }
+    }
     search.run();
     let Search { reached, taken_functions, taken_vars, live, waiting, .. } = search;
     for (id, taken) in taken_functions.iter_ids() {

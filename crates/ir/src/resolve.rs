@@ -19,14 +19,15 @@
 //! A call of fewer arguments than the function takes, or one whose result is used and which the function does not give,
 //! fits nothing: what is read then is not known.
 
-use crate::assumption::Assumption;
-use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind};
-use crate::op::{CallSiteId, NondetSource, Op};
+use crate::IntKind;
+use crate::expr::{BinaryOp, ExprId, ExprKind};
+use crate::op::{CallSiteId, Op};
+use crate::outside::OF_LIBRARY;
 use crate::passing::{convert, passes, same_class};
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarKind};
 use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
-use crate::{IntKind, VarId};
-use cairn_base::{Diagnostic, FastSet, Span};
+use crate::undefined::{Site, Undefined};
+use cairn_base::Span;
 
 /// What an analysis is told of a pointer that equals no candidate.
 pub const NO_CANDIDATE: &str = "call through a pointer that matches no function";
@@ -37,7 +38,7 @@ const FEW: usize = 8;
 /// Turns calls of what is plainly a function's address (`(*f)(x)`, `(&f)(x)`) into plain calls. Before the addresses that
 /// are taken are gathered: such an address is not kept anywhere. A plain call of a function that turned out to have no
 /// body (`static int f(void);` that is never defined) makes its result any value.
-pub fn resolve_constants(program: &mut Program, warned: &mut FastSet<FunctionId>) {
+pub(crate) fn resolve_constants(program: &mut Program, undefined: &mut Undefined) {
     for edge in program.edges.ids() {
         match program.edges[edge].op {
             Op::CallPointer { site, pointer } => {
@@ -45,7 +46,7 @@ pub fn resolve_constants(program: &mut Program, warned: &mut FastSet<FunctionId>
                     && fit(program, site, pointer, function) != Fit::None
                 {
                     let (entry, target, span) = open_call(program, edge);
-                    add_call(program, entry, target, site, function, span, warned);
+                    add_call(program, Site { from: entry, to: target, span, early: true }, site, function, undefined);
                 }
             }
             Op::Call(site) => {
@@ -53,7 +54,7 @@ pub fn resolve_constants(program: &mut Program, warned: &mut FastSet<FunctionId>
                     && program.functions[function].body.is_none()
                 {
                     let (entry, target, span) = open_call(program, edge);
-                    add_call(program, entry, target, site, function, span, warned);
+                    add_call(program, Site { from: entry, to: target, span, early: true }, site, function, undefined);
                 }
             }
             _ => {}
@@ -62,12 +63,12 @@ pub fn resolve_constants(program: &mut Program, warned: &mut FastSet<FunctionId>
 }
 
 /// Resolves all calls through pointers. `address_taken` of the functions must be set.
-pub fn resolve(program: &mut Program, warned: &mut FastSet<FunctionId>) {
+pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined) {
     let candidates: Vec<FunctionId> =
         program.functions.iter_ids().filter(|(_, f)| f.address_taken).map(|(id, _)| id).collect();
     for edge in program.edges.ids() {
         if let Op::CallPointer { site, pointer } = program.edges[edge].op {
-            resolve_call(program, edge, site, pointer, &candidates, warned);
+            resolve_call(program, edge, site, pointer, &candidates, undefined);
         }
     }
 }
@@ -90,7 +91,7 @@ fn resolve_call(
     site: CallSiteId,
     pointer: ExprId,
     candidates: &[FunctionId],
-    warned: &mut FastSet<FunctionId>,
+    undefined: &mut Undefined,
 ) {
     let (entry, target, span) = open_call(program, edge);
     let home = program.nodes[entry].function;
@@ -99,7 +100,7 @@ fn resolve_call(
         let cond = compare(program, pointer, function);
         let (yes, no) = (program.add_node(home), program.add_node(home));
         program.add_branch(at, cond, yes, no, span);
-        add_call(program, yes, target, site, function, span, warned);
+        add_call(program, Site { from: yes, to: target, span, early: false }, site, function, undefined);
         at = no;
     }
     let end = program.add_node(home);
@@ -246,19 +247,20 @@ fn is_promoted_float(types: &Types, arg: TypeId, param: TypeId) -> bool {
 }
 
 /// The plain call of one candidate, from `from` to `to`.
-fn add_call(
-    program: &mut Program,
-    from: NodeId,
-    to: NodeId,
-    site: CallSiteId,
-    function: FunctionId,
-    span: Span,
-    warned: &mut FastSet<FunctionId>,
-) {
+fn add_call(program: &mut Program, at: Site, site: CallSiteId, function: FunctionId, undefined: &mut Undefined) {
+    let Site { mut from, to, span, .. } = at;
     let call = program.calls[site].clone();
     if program.functions[function].body.is_none() {
-        add_bodyless_call(program, from, to, call.result, function, span, warned);
+        undefined.call(program, at, function, &call.args, call.result);
         return;
+    }
+    if let Some(name) = program.functions[function].name.strip_suffix(OF_LIBRARY)
+        && program.outside.watched.contains_key(name)
+    {
+        let mark = Op::mark_call(name);
+        let marked = program.add_node(program.nodes[from].function);
+        program.add_edge(from, marked, mark, span);
+        from = marked;
     }
     let params: Vec<TypeId> = program.functions[function].params.iter().map(|v| program.vars[*v].ty).collect();
     let own_type = function_type(&program.types, program.functions[function].ty);
@@ -286,33 +288,4 @@ fn add_call(
             program.add_edge(from, to, Op::Call(new), span);
         }
     }
-}
-
-fn add_bodyless_call(
-    program: &mut Program,
-    from: NodeId,
-    to: NodeId,
-    result: Option<VarId>,
-    function: FunctionId,
-    span: Span,
-    warned: &mut FastSet<FunctionId>,
-) {
-    let name = program.functions[function].name.clone();
-    if warned.insert(function) {
-        let message = format!(
-            "'{name}' has no body: its result is taken to be any value, and the memory that it can reach to be unchanged"
-        );
-        program.diagnostics.push(Diagnostic::warning(message, span));
-    }
-    let home = program.nodes[from].function;
-    program.assume(Assumption::FunctionsPure, &name, home);
-    let op = match result {
-        Some(var) => {
-            let ty = program.vars[var].ty;
-            let place = program.exprs.place(PlaceKind::Var(var), ty);
-            Op::Havoc { place, source: NondetSource::Undefined(name) }
-        }
-        None => Op::Skip,
-    };
-    program.add_edge(from, to, op, span);
 }

@@ -6,6 +6,7 @@
 //! contradictions. Nothing in here knows a programming language or an analysis.
 
 pub mod choice;
+pub mod competition;
 pub mod definition;
 pub mod input;
 pub mod options;
@@ -14,6 +15,6 @@ pub mod quantity;
 pub mod settings;
 
 pub use definition::Definition;
-pub use options::{Configuration, DataModel};
+pub use options::{Configuration, DataModel, UndefinedFunctions};
 pub use property::Property;
 pub use settings::{Origin, Settings};

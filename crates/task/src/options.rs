@@ -167,6 +167,20 @@ choice! {
 }
 
 choice! {
+    /// What a call of a function without a body may do, beside giving any value.
+    pub enum UndefinedFunctions {
+        /// It changes what its pointer arguments reach, and calls functions that it is given.
+        Arguments = "arguments",
+        /// It also changes all objects with external linkage, and what these reach.
+        Everything = "everything",
+        /// Nothing.
+        Pure = "pure",
+        /// It is not supported.
+        Refuse = "refuse",
+    }
+}
+
+choice! {
     /// Which states get a refined precision beside those below the cut.
     pub enum Sharing {
         /// None.
@@ -293,6 +307,8 @@ options! {
         "Wall time after which the answer is UNKNOWN.";
     "trace" trace: TraceLength = "short",
         "Whether a printed execution sums up repetitions of loops.";
+    "undefined-functions" undefined_functions: UndefinedFunctions = "arguments",
+        "What a call of a function without a body may change: what its arguments point to, also global variables, nothing; or it is refused.";
     "value.refinement" value_refinement: ValueRefinement = "cegar",
         "Whether the value analysis learns from spurious error paths what to track, or tracks everything.";
     "value.split" value_split: u64 = "0",

@@ -23,7 +23,16 @@ impl Property {
     /// What is checked when the user names no property: no call of `reach_error`, `__VERIFIER_error`, `__assert_fail`
     /// and its kin on other systems, no label `ERROR`.
     pub fn default_reachability() -> Self {
-        let functions = ["reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__assert_rtn"];
+        let functions = [
+            "reach_error",
+            "__VERIFIER_error",
+            "__assert_fail",
+            "__assert",
+            "__assert_rtn",
+            "__assert_func",
+            "__assert_perror_fail",
+            "_assert",
+        ];
         Self {
             name: UNREACH_CALL.to_owned(),
             entry: None,

@@ -69,6 +69,7 @@ impl Teller<'_> {
                 }
                 (Happening::Statement, input)
             }
+            Op::Label(_) if edge.op.marked_call().is_some() => (Happening::Statement, false),
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) => return,
             _ => (Happening::Statement, false),
         };

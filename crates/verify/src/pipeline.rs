@@ -8,12 +8,12 @@ use crate::report::{Answer, Assumed, Explanation, Report};
 use crate::request::Request;
 use crate::strategy;
 use crate::summaries::Summaries;
-use cairn_base::{Severity, Stop, Work, budget};
+use cairn_base::{Diagnostic, Severity, Span, Stop, Work, budget};
 use cairn_cpa::{Observer, Reason, Specification, Verdict};
 use cairn_formula::memory::Partition;
-use cairn_front_c::CompileError;
+use cairn_front_c::{CompileError, Options};
 use cairn_ir::Program;
-use cairn_task::Configuration;
+use cairn_task::{Configuration, Property};
 use std::time::Instant;
 
 /// Decides whether the program can violate the property.
@@ -30,8 +30,10 @@ pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result
 
 fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, CompileError> {
     let started = Instant::now();
-    let mut program = cairn_front_c::compile(&request.inputs, &request.front)?;
-    Partition::find_outside(&mut program);
+    let front = Options { watched: request.property.functions.clone(), ..request.front.clone() };
+    let mut program = cairn_front_c::compile(&request.inputs, &front)?;
+    warn_of_unseen(&request.property, &mut program);
+    Partition::find_exposure(&mut program);
     let mut figures = Figures::default();
     describe(&program, request, &mut figures);
     let compiling = started.elapsed();
@@ -106,6 +108,19 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     Ok(Report { answer, property, reasons: explained, violation, figures, program, arg, assumptions, warnings })
+}
+
+/// Warns of functions of the property that the program does not name: a slip in the name makes any program safe.
+fn warn_of_unseen(property: &Property, program: &mut Program) {
+    if *property == Property::default_reachability() {
+        return;
+    }
+    for (name, named) in &program.outside.watched {
+        if !named {
+            let message = format!("the property is about calls of '{name}', which the program does not name");
+            program.diagnostics.push(Diagnostic::warning(message, Span::NONE));
+        }
+    }
 }
 
 /// True when no further stage makes sense: the user interrupted, or an invariant does not hold.

@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-const INTRINSICS: [Intrinsic; 7] = [
+const INTRINSICS: [Intrinsic; 8] = [
     Intrinsic::Malloc,
     Intrinsic::Calloc,
     Intrinsic::Realloc,
@@ -154,6 +154,7 @@ const INTRINSICS: [Intrinsic; 7] = [
     Intrinsic::Alloca,
     Intrinsic::MemCopy,
     Intrinsic::MemSet,
+    Intrinsic::Clobber,
 ];
 
 fn code_of(which: Intrinsic) -> u8 {

@@ -95,7 +95,7 @@ impl<'a> View<'a> {
             ExprKind::Load(place) => match self.scalar(expression.ty) {
                 Some(scalar) => {
                     // Memory of its own is only for a pointer that no other one meets.
-                    let wish = inner.wish.filter(|_| inner.program.outside.is_alone(place));
+                    let wish = inner.wish.filter(|_| inner.program.exposure.is_alone(place));
                     View { wish, ..inner }.load(inner.locate(place), scalar)
                 }
                 None => Datum::Unknown,

@@ -5,7 +5,7 @@ use super::datum::Datum;
 use super::evaluate::Location;
 use super::memory::Memory;
 use super::object::Object;
-use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
+use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId, pointers_in};
 
 impl Memory<'_> {
     /// Executes a primitive.
@@ -60,6 +60,29 @@ impl Memory<'_> {
                     (None, _) => self.forget(open_ended(to), 0),
                 }
             }
+            Intrinsic::Clobber => {
+                for arg in args {
+                    let datum = self.target_address(*arg);
+                    self.clobber(datum);
+                }
+            }
+        }
+    }
+
+    /// What is behind a pointer takes any value: the object alone, when it can hold no address.
+    fn clobber(&mut self, pointer: Datum) {
+        let constants = &self.program.outside.constants;
+        let object = match pointer {
+            Datum::Address(object, _) | Datum::Somewhere(object) => object,
+            Datum::Bits(0) => return,
+            _ => return self.forget_exposed_but(|var| constants.contains(&var)),
+        };
+        let Some(var) = object.var() else { return self.forget_exposed_but(|var| constants.contains(&var)) };
+        if !pointers_in(&self.program.types, self.program.vars[var].ty).0.is_empty() {
+            return self.forget_exposed_but(|var| constants.contains(&var));
+        }
+        if !constants.contains(&var) {
+            self.forget(Location::Within { object, from: 0, to: None }, 0);
         }
     }
 

@@ -11,7 +11,7 @@ use super::precision::{Grain, ValuePrecision};
 use super::state::ValueState;
 use super::trace::Trace;
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, PlaceId, Program, Type, TypeId, VarKind};
+use cairn_ir::{EdgeId, ExprId, PlaceId, Program, Type, TypeId, VarId, VarKind};
 use std::cell::{Cell, RefCell};
 
 /// A state in the making: the successor.
@@ -189,9 +189,14 @@ impl Memory<'_> {
 
     /// A write that may hit whatever has an address that the program took.
     pub fn forget_exposed(&mut self) {
+        self.forget_exposed_but(|_| false);
+    }
+
+    /// As [`Memory::forget_exposed`], by someone who leaves some variables alone.
+    pub fn forget_exposed_but(&mut self, kept: impl Fn(VarId) -> bool) {
         self.state.set_tame(false);
         for object in self.state.objects() {
-            if object.is_exposed(self.program) {
+            if object.is_exposed(self.program) && !object.var().is_some_and(&kept) {
                 self.note_write(object, 0, u64::MAX);
                 self.change(object, |content| content.forget(0, 0, true));
             }

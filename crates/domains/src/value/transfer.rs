@@ -63,7 +63,7 @@ impl Memory<'_> {
                 let location = self.target(*place);
                 let scalar = self.scalar(program.type_of_place(*place));
                 // What a function without a body returns may well be one of its arguments.
-                let is_new = matches!(source, NondetSource::Verifier(_)) && program.outside.is_alone(*place);
+                let is_new = matches!(source, NondetSource::Verifier(_)) && program.exposure.is_alone(*place);
                 if let (Some(scalar @ Scalar::Pointer { .. }), Location::At { object, .. }, true) =
                     (scalar, location, is_new)
                     && self.precision.tracks(object)

@@ -2,7 +2,7 @@
 
 use super::constraints::{Access, Constraints, Object, Reach};
 use super::copies::within;
-use super::graph::{Graph, GraphId};
+use super::graph::{Graph, GraphId, Spot};
 use super::origins::Origins;
 use super::partition::{Layout, Objects, Partition, Region};
 use super::shape::{Shape, Shapes, uniform};
@@ -22,6 +22,7 @@ impl Constraints<'_> {
         loop {
             let before = self.graph.changes;
             self.copy_links();
+            self.clobber_links();
             origins.find(self);
             for i in 0..self.constants.len() {
                 let (link, address) = self.constants[i];
@@ -46,6 +47,31 @@ impl Constraints<'_> {
         }
         origins.find(self);
         origins
+    }
+}
+
+impl Constraints<'_> {
+    /// Pointers in clobbered memory may be what inputs are, and its objects are known outside.
+    fn clobber_links(&mut self) {
+        if self.clobbered.is_empty() {
+            return;
+        }
+        let nodes = self.graph.behind(self.clobbered.iter().copied());
+        for node in nodes {
+            let at = Spot { node, offset: 0 };
+            if !self.filled.contains(&at) {
+                self.filled.push(at);
+            }
+            let links: Vec<Spot> = self.graph.links(node).filter(|(_, link)| link.pointer).map(|(_, l)| l.to).collect();
+            for to in links {
+                if !self.outside.contains(&to) {
+                    self.outside.push(to);
+                }
+            }
+            if !self.exposed.contains(&at) {
+                self.exposed.push(at);
+            }
+        }
     }
 }
 
@@ -125,7 +151,7 @@ fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape
 }
 
 pub(super) fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
-    let outside = from.outside_facts(origins);
+    let exposure = from.exposure(origins);
     let soles = super::sole::Soles::new(&from, origins);
     let mut regions: IdVec<RegionId, Region> = IdVec::new();
     let mut nodes = Vec::new();
@@ -187,6 +213,6 @@ pub(super) fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes)
         regions,
         nodes,
         node_of,
-        outside,
+        exposure,
     }
 }

@@ -97,6 +97,8 @@ pub(super) struct Constraints<'p> {
     pub exposed: Vec<Spot>,
     /// What primitives read and write as bytes, with the pointer as it was before casts.
     pub bulk: Vec<(Spot, ExprId)>,
+    /// Behind these, and behind what is found there, all bytes may take any value.
+    pub clobbered: Vec<Spot>,
     pub absolute: Option<Spot>,
     pub pointer_bytes: u64,
     pub only_values: IdVec<VarId, Option<ExprId>>,
@@ -124,6 +126,7 @@ impl<'p> Constraints<'p> {
             compared: Vec::new(),
             exposed: Vec::new(),
             bulk: Vec::new(),
+            clobbered: Vec::new(),
             absolute: None,
             pointer_bytes: program.types.model().pointer_bytes(),
             only_values: multiple::only_values(program),

@@ -191,6 +191,10 @@ impl Collect<'_> {
                     }
                     Intrinsic::MemSet => self.pointer(args.first(), &mut out.writes),
                     Intrinsic::Free => {}
+                    Intrinsic::Clobber => {
+                        let regions = self.partition.regions_behind(args);
+                        regions.into_iter().for_each(|region| out.writes.insert(region));
+                    }
                 }
                 if let Some(place) = result {
                     self.place(*place, &mut out.writes);

@@ -12,8 +12,8 @@
 //! links, objects or waiting flows; offsets in a [`Spot`] returned by [`Graph::find`] are below the period.
 
 use super::constraints::gcd;
-use cairn_base::define_id;
 use cairn_base::id::IdVec;
+use cairn_base::{FastSet, define_id};
 use std::collections::BTreeMap;
 
 define_id!(
@@ -137,6 +137,21 @@ impl Graph {
     /// The links of a representative.
     pub fn links(&self, node: GraphId) -> impl Iterator<Item = (i64, Link)> + '_ {
         self.nodes[node].links.iter().map(|(at, link)| (*at, *link))
+    }
+
+    /// The representatives that some spots are in, and those that links lead to from there, each once.
+    pub fn behind(&self, spots: impl Iterator<Item = Spot>) -> Vec<GraphId> {
+        let mut found: Vec<GraphId> = Vec::new();
+        let mut seen: FastSet<GraphId> = FastSet::default();
+        let mut open: Vec<Spot> = spots.collect();
+        while let Some(spot) = open.pop() {
+            let node = self.find_in(spot).node;
+            if seen.insert(node) {
+                found.push(node);
+                open.extend(self.nodes[node].links.values().map(|link| link.to));
+            }
+        }
+        found
     }
 
     /// What the scalar of so many bytes at a spot points to.

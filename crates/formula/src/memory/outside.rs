@@ -1,6 +1,6 @@
 //! Where pointers from outside meet: each other, and the objects of the program that are exposed.
 //!
-//! What such a pointer is, and what it may be the address of, is said in [`cairn_ir::outside`]. In the graph it points
+//! What such a pointer is, and what it may be the address of, is said in [`cairn_ir::exposure`]. In the graph it points
 //! to a node without objects, for nothing that the program does makes its value. This module makes nodes one where two
 //! such pointers, or such a pointer and an object, may be at one byte: where both are accessed as one [`Kind`], or the
 //! one as a part of the other. After it, the invariant of the partition holds for these pointers too: what may be one
@@ -24,7 +24,7 @@ use super::constraints::{Constraints, Object};
 use super::graph::{GraphId, Spot};
 use super::origins::Origins;
 use cairn_base::{FastIndexMap, FastSet};
-use cairn_ir::outside::{Kind, Outside};
+use cairn_ir::exposure::{Exposure, Kind};
 use cairn_ir::{ExprId, ExprKind, PlaceKind, TypeId, VarKind};
 
 /// Where memory is accessed as one kind.
@@ -97,8 +97,8 @@ impl Constraints<'_> {
     }
 
     /// What analyses are told, once the graph is finished.
-    pub(super) fn outside_facts(&self, origins: &Origins) -> Outside {
-        let mut facts = Outside::default();
+    pub(super) fn exposure(&self, origins: &Origins) -> Exposure {
+        let mut facts = Exposure::default();
         for (place, reach) in self.places.iter_ids() {
             let Some(reach) = reach else { continue };
             if !self.is_pointer(self.program.exprs[place].ty) {

@@ -7,7 +7,8 @@ use crate::memory::RegionId;
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, Outside, PlaceId, Program, VarId};
+use cairn_ir::{EdgeId, Exposure, ExprId, PlaceId, Program, VarId};
+use std::collections::BTreeSet;
 
 /// Where a variable is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +89,7 @@ pub struct Partition {
     pub(super) nodes: Vec<Objects>,
     pub(super) node_of: FastMap<GraphId, u32>,
     /// What pointers from outside may point to.
-    pub outside: Outside,
+    pub exposure: Exposure,
 }
 
 /// A part of a region inside a range of bytes.
@@ -117,14 +118,14 @@ impl Partition {
 
     /// Finds out what pointers from outside may point to, and keeps it with the program: a variable that one may be the
     /// address of counts as one whose address is taken.
-    pub fn find_outside(program: &mut Program) {
+    pub fn find_exposure(program: &mut Program) {
         let mut from = Constraints::new(program);
         let origins = from.settle();
-        let outside = from.outside_facts(&origins);
-        for var in &outside.vars {
+        let exposure = from.exposure(&origins);
+        for var in &exposure.vars {
             program.vars[*var].address_taken = true;
         }
-        program.outside = outside;
+        program.exposure = exposure;
     }
 
     /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
@@ -202,6 +203,14 @@ impl Partition {
     pub fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Option<Vec<Part>> {
         let spot = self.pointers.get(pointer).copied().flatten()?;
         Some(self.parts_at(spot, size))
+    }
+
+    /// The regions of all that pointers point to, and that is found behind pointers there.
+    pub fn regions_behind(&self, pointers: &[ExprId]) -> BTreeSet<RegionId> {
+        let spots = pointers.iter().filter_map(|pointer| self.pointers.get(*pointer).copied().flatten());
+        let nodes = self.graph.behind(spots);
+        let numbers = nodes.iter().filter_map(|node| self.node_of.get(node));
+        numbers.flat_map(|number| self.nodes[*number as usize].regions.iter().copied()).collect()
     }
 
     /// The regions in the objects allocated on an edge, by offset.

@@ -31,6 +31,10 @@ impl Constraints<'_> {
                 }
             }
             Intrinsic::Free => {}
+            Intrinsic::Clobber => {
+                let spots = values.iter().flatten().map(|target| target.spot);
+                self.clobbered.extend(spots);
+            }
             Intrinsic::MemCopy | Intrinsic::MemSet => {
                 let pointers = if which == Intrinsic::MemCopy { 2 } else { 1 };
                 for (i, pointer) in args.iter().enumerate().take(pointers) {

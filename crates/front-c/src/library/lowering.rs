@@ -23,6 +23,7 @@ impl Lower<'_> {
         span: Span,
         want: Want,
     ) -> Res<Operand> {
+        self.mark_call(name, span);
         match known.action {
             Action::Error => {
                 let function = function.unwrap_or_else(|| self.extern_function(symbol, ty, span));

@@ -8,7 +8,9 @@ use crate::library;
 use crate::lower::assign::Want;
 use crate::lower::{Lower, Res};
 use crate::parse;
+use crate::sema::scope::Entity;
 use cairn_base::id::Id;
+use cairn_ir::outside::OF_LIBRARY;
 use cairn_ir::passing::{self, passes};
 use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, PlaceKind};
 use std::sync::Arc;
@@ -50,6 +52,7 @@ impl Lower<'_> {
         self.merge_units();
         self.fit_calls();
         self.resolve_volatile();
+        self.note_outside();
         Ok(())
     }
 
@@ -60,6 +63,30 @@ impl Lower<'_> {
             self.program.functions[*id].body.is_some() && matches!(known, Some(Definition::Full | Definition::Inline))
         };
         self.program.functions.ids().filter(defined).collect()
+    }
+
+    /// What functions without a body may find by name, and which functions the program names.
+    fn note_outside(&mut self) {
+        for global in self.linkage.externs.values() {
+            if let Entity::Var(var, ty) = global.entity
+                && !self.is_constant(ty)
+            {
+                self.program.outside.external.insert(var);
+            }
+        }
+        let outside = &mut self.program.outside;
+        for function in self.program.functions.iter() {
+            if let Some(named) = outside.watched.get_mut(&function.name) {
+                *named = true;
+            }
+        }
+        // What the library does itself is no call of the program: its calls are marked where the program makes them.
+        for function in std::mem::take(&mut self.of_prelude) {
+            let name = &mut self.program.functions[function].name;
+            if outside.watched.contains_key(name) {
+                name.push_str(OF_LIBRARY);
+            }
+        }
     }
 
     /// Lowers the functions of the prelude that are called, until none is missing.
@@ -90,6 +117,9 @@ impl Lower<'_> {
                         let result = self.prelude_function(unit, function);
                         self.scopes.leave();
                         result?;
+                        if let Some(Entity::Function(function)) = self.linkage.externs.get(&name).map(|g| g.entity) {
+                            self.of_prelude.push(function);
+                        }
                     }
                 }
             }

@@ -7,13 +7,11 @@ use super::expression::strip;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
 use crate::ast::{Expr, ExprKind, Symbol};
-use crate::library::{self, Known};
+use crate::library::{self, Action, Known};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::types::{FunctionType, Type};
-use cairn_ir::{
-    Assumption, CallSite, ExprId, ExprKind as IrKind, FunctionId, NondetSource, Op, PlaceKind, TypeId, VarId, VarKind,
-};
+use cairn_ir::{CallSite, ExprId, ExprKind as IrKind, FunctionId, NondetSource, Op, PlaceKind, TypeId, VarId, VarKind};
 
 impl Lower<'_> {
     /// True when some unit of the program defines the function that a name means here.
@@ -42,6 +40,9 @@ impl Lower<'_> {
                 if let Some(known) = library::lookup(&text)
                     && self.is_librarys(&known, function)
                 {
+                    if let Some(own) = self.own_builtin(&known, &text, span) {
+                        return self.direct_call(own, args, span, want);
+                    }
                     return self.known_call(&known, &text, name, function, args, span, want);
                 }
                 if function.is_none() && text.starts_with("__builtin_") {
@@ -80,6 +81,21 @@ impl Lower<'_> {
         self.finish_call(ty.result, result, span, want)
     }
 
+    /// The program's own function that a builtin is a call of: `__builtin_abort` where the program defines `abort`.
+    /// Arithmetic, and what only a compiler can do, is never the program's.
+    fn own_builtin(&mut self, known: &Known, text: &str, span: Span) -> Option<FunctionId> {
+        let plain = text.strip_prefix("__builtin_").filter(|_| !library::folds(text))?;
+        if matches!(known.action, Action::Special(_) | Action::Alloca | Action::Atomic(_) | Action::Overflow(..)) {
+            return None;
+        }
+        let symbol = self.symbols.intern(plain);
+        if !self.defined.contains(&symbol) || self.in_prelude || self.demanded.contains(&symbol) {
+            return None;
+        }
+        let ty = self.known_type(known, None);
+        Some(self.extern_function(symbol, &ty, span))
+    }
+
     fn direct_call(&mut self, function: FunctionId, args: &[Expr], span: Span, want: Want) -> Res<Operand> {
         let ty = self.function_type(self.program.functions[function].ty);
         let args = self.arguments(args, &ty, span)?;
@@ -89,7 +105,6 @@ impl Lower<'_> {
     /// Calls a function with arguments that are evaluated.
     pub fn call_function(&mut self, function: FunctionId, args: Vec<ExprId>, span: Span, want: Want) -> Res<Operand> {
         let ty = self.function_type(self.program.functions[function].ty);
-        let name = self.program.functions[function].name.clone();
         if let Some(what) = self.refused_functions.get(&function) {
             let what = what.clone();
             self.unsupported(what, span);
@@ -97,7 +112,7 @@ impl Lower<'_> {
         // A nested or static function has its body; so has one that another unit defines.
         let has_body = self.program.functions[function].body.is_some() || self.is_defined(function);
         if !has_body {
-            return self.undefined_call(function, ty.result, &name, span, want);
+            return self.undefined_call(function, args, ty.result, span, want);
         }
         if self.dead() {
             return self.finish_call(ty.result, None, span, want);
@@ -224,24 +239,42 @@ impl Lower<'_> {
         self.convert(value, to, span)
     }
 
-    /// A function without a body: its result is any value, and it writes nothing that the program sees.
-    fn undefined_call(&mut self, function: FunctionId, ty: TypeId, name: &str, span: Span, want: Want) -> Res<Operand> {
-        if self.quiet == 0 && self.warned.insert(name.to_string()) {
-            self.warn(
-                format!(
-                    "'{name}' has no body: its result is taken to be any value, and the memory that it can reach to \
-                     be unchanged"
-                ),
-                span,
-            );
+    /// A function without a body. What the call may do is decided when the whole program is there: see
+    /// [`cairn_ir::outside`].
+    fn undefined_call(
+        &mut self,
+        function: FunctionId,
+        args: Vec<ExprId>,
+        ty: TypeId,
+        span: Span,
+        want: Want,
+    ) -> Res<Operand> {
+        if ty != self.basic.void && self.program.types.size_of(ty).is_none() {
+            return self.error("the function returns an incomplete type", span);
         }
-        self.assume_that(Assumption::FunctionsPure, name);
-        let result = self.any_value(ty, NondetSource::Undefined(name.to_string()), span, want);
+        if self.dead() {
+            return self.finish_call(ty, None, span, want);
+        }
+        // The choice is made even when nobody looks at it, so that a list of inputs stays in step.
+        let wanted = if want == Want::Nothing { Want::Value } else { want };
+        let result = self.result_variable(ty, span, wanted);
+        let site = self.program.calls.push(CallSite { callee: Some(function), args, result });
+        self.emit(Op::Call(site), span);
         if self.noreturn.contains(&function) {
-            self.assume_that(Assumption::FunctionsEnd, name);
             self.stop(Op::Halt, span);
         }
-        result
+        self.finish_call(ty, result, span, want)
+    }
+
+    /// Marks the call of a library function for the specification, if the property is about it. What the library does
+    /// itself is no call of the program.
+    pub fn mark_call(&mut self, name: &str, span: Span) {
+        if self.dead() || self.constant > 0 || self.in_prelude {
+            return;
+        }
+        if let Some(function) = self.program.outside.watches(name) {
+            self.emit(Op::mark_call(&function), span);
+        }
     }
 
     /// Any value of a type, from a source.
@@ -297,7 +330,10 @@ impl Lower<'_> {
         span: Span,
         want: Want,
     ) -> Res<Operand> {
-        if let Some(operand) = self.special_form(known, text, args, span)? {
+        // An assumption is seen as a call with an argument when that matters, since it may block behind the call.
+        let is_ordinary = known.action == Action::Assume && self.program.outside.watches(text).is_some();
+        if !is_ordinary && let Some(operand) = self.special_form(known, text, args, span)? {
+            self.mark_call(text, span);
             return self.deliver(operand, span, want);
         }
         let ty = match function {

@@ -228,6 +228,7 @@ impl Lower<'_> {
                 self.fun.hoisted.push(var);
             }
         }
+        self.note_constant(var, ty);
         let place = self.var_place(var);
         // Only the initialiser may write to a const object.
         let lvalue = LValue { place, ty };
@@ -236,6 +237,25 @@ impl Lower<'_> {
             Some(init) => self.initialize_local(var, lvalue, init, span)?,
         }
         Ok(())
+    }
+
+    /// Notes an object that is defined `const`: nothing changes it behind its initialiser.
+    pub fn note_constant(&mut self, var: cairn_ir::VarId, ty: Qualified) {
+        if self.is_constant(ty) {
+            self.program.outside.constants.insert(var);
+        }
+    }
+
+    /// Whether an object of a type is `const`, or an array of what is.
+    pub fn is_constant(&self, ty: Qualified) -> bool {
+        let mut ty = ty;
+        loop {
+            match self.program.types.get(ty.ty) {
+                _ if ty.is_const => return !ty.is_volatile,
+                Type::Array(of, _) => ty = *of,
+                _ => return false,
+            }
+        }
     }
 
     fn static_local(&mut self, name: Symbol, ty: Qualified, init: Option<&Initializer>, span: Span) -> Res<()> {
@@ -247,6 +267,7 @@ impl Lower<'_> {
             return Ok(());
         }
         self.statics.push((var, true));
+        self.note_constant(var, ty);
         if let Some(init) = init {
             self.initialize_static(var, ty, init, span)?;
         }

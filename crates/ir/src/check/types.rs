@@ -315,6 +315,10 @@ fn check_intrinsic(
     const POINTER: char = 'p';
     // One letter an argument (pointer, size, int), then the result: a pointer or nothing.
     let (shape, gives) = match which {
+        Intrinsic::Clobber => {
+            let pointers = args.iter().all(|arg| is_pointer(program, program.exprs[*arg].ty));
+            return ensure(pointers && result.is_none(), || "what is clobbered is behind pointers".into());
+        }
         Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca => ("s", POINTER),
         Intrinsic::Realloc => ("ps", POINTER),
         Intrinsic::Free => ("p", '-'),

@@ -9,7 +9,10 @@ impl Printer<'_> {
     pub fn op(&self, op: &Op) -> String {
         match op {
             Op::Skip => "skip;".into(),
-            Op::Label(label) => format!("{label}:"),
+            Op::Label(label) => match op.marked_call() {
+                Some(function) => format!("call {function}"),
+                None => format!("{label}:"),
+            },
             Op::Declare { var, zeroed } => {
                 let variable = &self.program.vars[*var];
                 let declaration = format_declaration(&self.program.types, variable.ty, self.name(*var));
@@ -80,6 +83,7 @@ const fn intrinsic_name(which: Intrinsic) -> &'static str {
         Intrinsic::Alloca => "alloca",
         Intrinsic::MemCopy => "memmove",
         Intrinsic::MemSet => "memset",
+        Intrinsic::Clobber => "clobber",
     }
 }
 

@@ -4,15 +4,15 @@
 use cairn_base::Work;
 use cairn_cpa::NoObserver;
 use cairn_front_c::{Input, Options};
-use cairn_ir::MachineModel;
-use cairn_task::{Configuration, Property};
+use cairn_ir::{MachineModel, Treatment};
+use cairn_task::{Configuration, Property, UndefinedFunctions};
 use cairn_verify::{Answer, Figure, Limits, Report, Request};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Verifies a text under a name, with options.
 pub fn verify(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&Path>) -> Report {
-    ask(request(name, text, options, summaries))
+    run(request(name, text, options, summaries))
 }
 
 /// The same with a graph of what was explored, and little work for solvers.
@@ -21,17 +21,28 @@ pub fn drawn(name: &str, text: &str, options: &[(&str, &str)]) -> Report {
     request.drawings = true;
     request.limits.steps = Some(4_000);
     request.limits.work = Some(Work::thousands(1_200));
-    ask(request)
+    run(request)
 }
 
 /// Whether an execution that random testing makes up violates the property: by the interpreter alone, whatever analyses say.
 pub fn is_violated(name: &str, text: &str) -> bool {
     let mut request = request(name, text, &[("analysis", "random-testing")], None);
     request.limits.steps = Some(20_000);
-    ask(request).answer == Answer::False
+    run(request).answer == Answer::False
 }
 
-fn ask(request: Request) -> Report {
+/// Verifies a text within little time; calls of `functions` are the violation, if there are any.
+pub fn ask(name: &str, text: &str, options: &[(&str, &str)], functions: &[&str]) -> Report {
+    let mut request = request(name, text, options, None);
+    request.limits.time = Some(Duration::from_secs(20));
+    if !functions.is_empty() {
+        request.property.functions = functions.iter().map(|name| (*name).to_owned()).collect();
+        request.property.labels.clear();
+    }
+    run(request)
+}
+
+fn run(request: Request) -> Report {
     cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}", error.diagnostics))
 }
 
@@ -40,9 +51,15 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
     for (name, value) in options {
         (cairn_task::options::row(name).unwrap().set)(&mut configuration, value).unwrap();
     }
+    let undefined = match configuration.undefined_functions {
+        UndefinedFunctions::Arguments => Treatment::Arguments,
+        UndefinedFunctions::Everything => Treatment::Everything,
+        UndefinedFunctions::Pure => Treatment::Pure,
+        UndefinedFunctions::Refuse => Treatment::Refuse,
+    };
     Request {
         inputs: vec![Input { name: name.to_owned(), text: text.into() }],
-        front: Options { model: MachineModel::Lp64, entry: "main".to_owned() },
+        front: Options { model: MachineModel::Lp64, entry: "main".to_owned(), undefined, ..Options::default() },
         property: Property::default_reachability(),
         configuration,
         limits: Limits {

@@ -1,0 +1,82 @@
+//! What a function without a body may change, as the interpreter does it: see `cairn_interp`'s module of this name.
+//!
+//! Pointers that the path does not determine are fixed to one value each; addresses that are terms inside of objects are
+//! not followed, and neither is memory that the program does not name. Both leave executions out.
+
+use crate::cells::{Cells, Run};
+use crate::object::{Content, Initial, ObjectRef};
+use crate::state::{Res, State};
+use cairn_interp::ObjectKind;
+use cairn_interp::layout::Range;
+use cairn_ir::pointers_in;
+use cairn_term::TermId;
+use std::collections::BTreeMap;
+
+/// Why executions are left out.
+const LEFT_OUT: &str = "what a function without a body changes through pointers that the path does not determine";
+
+impl State<'_, '_> {
+    pub(crate) fn clobber(&mut self, pointers: &[TermId]) -> Res<()> {
+        let mut open = Vec::with_capacity(pointers.len());
+        for pointer in pointers {
+            open.push(self.fixed(*pointer, "a pointer that a function without a body is given")?);
+        }
+        let mut reached: BTreeMap<u64, ObjectRef> = BTreeMap::new();
+        while let Some(address) = open.pop() {
+            if self.layout.ranges.classify(address) == Range::Wild {
+                self.leave_out(LEFT_OUT);
+            }
+            let Some(object) = self.objects.below(address) else { continue };
+            let of = self.objects.get(object);
+            if of.live && address <= of.end() && reached.insert(of.address, object).is_none() {
+                self.addresses_in(object, &mut open)?;
+            }
+        }
+        for object in reached.into_values() {
+            let of = self.objects.get(object);
+            let constant =
+                matches!(of.kind, ObjectKind::Variable(var) if self.program.outside.constants.contains(&var));
+            if of.read_only || constant {
+                continue;
+            }
+            let ordinal = self.objects.number();
+            let of = self.objects.get_mut(object);
+            (of.ordinal, of.initial, of.content) = (ordinal, Initial::Indeterminate, Content::Cells(Cells::default()));
+        }
+        Ok(())
+    }
+
+    /// The addresses that an object holds.
+    fn addresses_in(&mut self, object: ObjectRef, out: &mut Vec<u64>) -> Res<()> {
+        let size = self.program.types.model().pointer_bytes();
+        let of = self.objects.get(object);
+        let is_variable = matches!(of.kind, ObjectKind::Variable(_));
+        let offsets = match of.kind {
+            ObjectKind::Variable(var) => pointers_in(&self.program.types, self.program.vars[var].ty).0,
+            _ => Vec::new(),
+        };
+        if is_variable && offsets.is_empty() {
+            return Ok(());
+        }
+        let Content::Cells(cells) = &of.content else {
+            self.leave_out(LEFT_OUT);
+            return Ok(());
+        };
+        let wanted = |at: u64| if is_variable { offsets.binary_search(&at).is_ok() } else { at.is_multiple_of(size) };
+        let cells: Vec<TermId> = cells
+            .iter()
+            .filter(|(at, cell)| cell.size == size && wanted(*at))
+            .filter_map(|(_, cell)| match cell.run {
+                Run::Term(term) => Some(term),
+                Run::Fill(_) => None,
+            })
+            .collect();
+        for term in cells {
+            match self.terms.as_bits(term) {
+                Some(bits) => out.push(bits as u64),
+                None => self.leave_out(LEFT_OUT),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! What a function without a body may change: [`cairn_ir::Intrinsic::Clobber`].
+//!
+//! Each object that is reached is as good as new: a new number, all bytes indeterminate, so that the inputs are asked for
+//! what is read of it from now on. Objects get their numbers by increasing address. Addresses are looked for where the type
+//! of a variable has pointers, and in other objects in every aligned word; memory that the program does not name is not
+//! looked into and keeps its bytes, which is an execution, too.
+
+use crate::inputs::Inputs;
+use crate::memory::Memory;
+use crate::object::{Object, ObjectKind, Objects};
+use crate::run::Interpreter;
+use crate::undefined::{Fault, Res};
+use cairn_ir::{ExprId, Program, pointers_in};
+use std::collections::BTreeMap;
+
+/// Larger objects are not searched for addresses.
+const MOST_BYTES: u64 = 1 << 22;
+
+impl Interpreter<'_, '_> {
+    pub(crate) fn clobber(&mut self, args: &[ExprId], inputs: &mut dyn Inputs) -> Res<()> {
+        let program = self.machine.code.program;
+        let mut open = Vec::with_capacity(args.len());
+        for arg in args {
+            open.push(self.machine.unsigned(*arg, inputs)?);
+        }
+        let memory = &mut self.machine.memory;
+        let mut reached: BTreeMap<u64, Object> = BTreeMap::new();
+        while let Some(address) = open.pop() {
+            let Some(object) = memory.objects.pointed(address).copied() else { continue };
+            if reached.insert(object.address, object).is_none() {
+                memory.addresses_in(program, &object, &mut open)?;
+            }
+        }
+        for object in reached.into_values() {
+            let constant = matches!(object.kind, ObjectKind::Variable(var) if program.outside.constants.contains(&var));
+            if !object.read_only && !constant {
+                memory.forget(object.address);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Objects {
+    /// The living object that an address points into, or to the end of.
+    fn pointed(&self, address: u64) -> Option<&Object> {
+        self.below(address).filter(|object| object.live && address <= object.end())
+    }
+}
+
+impl Memory {
+    /// The addresses that an object holds.
+    fn addresses_in(&mut self, program: &Program, object: &Object, out: &mut Vec<u64>) -> Res<()> {
+        let size = program.types.model().pointer_bytes();
+        let offsets = match object.kind {
+            ObjectKind::Variable(var) => {
+                let (offsets, all) = pointers_in(&program.types, program.vars[var].ty);
+                if !all {
+                    return Err(Box::new(Fault::OutOfMemory("an object that is searched for addresses")));
+                }
+                offsets
+            }
+            _ if object.size > MOST_BYTES => {
+                return Err(Box::new(Fault::OutOfMemory("an object that is searched for addresses")));
+            }
+            _ => (0..object.size / size).map(|word| word * size).collect(),
+        };
+        out.extend(offsets.into_iter().filter_map(|offset| self.word(object.address + offset, size)));
+        Ok(())
+    }
+
+    /// Bytes that are all written, little-endian.
+    fn word(&self, address: u64, size: u64) -> Option<u64> {
+        (0..size).rev().try_fold(0, |value, i| Some(value << 8 | u64::from(self.peek(address.checked_add(i)?)?)))
+    }
+
+    /// All bytes of an object are indeterminate, and new ones to the inputs.
+    fn forget(&mut self, address: u64) {
+        let ordinal = self.objects.number();
+        let Some(object) = self.objects.by_start_mut(address) else { return };
+        (object.ordinal, object.zeroed) = (ordinal, false);
+        let object = *object;
+        self.renew(&object);
+    }
+}

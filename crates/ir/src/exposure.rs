@@ -1,0 +1,120 @@
+//! Pointers from outside: what they may point to.
+//!
+//! A pointer is from outside when the program did not make its value: an input, the content of an object that another
+//! program defines, the result of a function without a body, an integer that was not made of an address, an
+//! indeterminate value. Such a pointer is null, or points into memory that the program does not otherwise name, where
+//! two of them may meet, or is the address of an *exposed* object: one with external linkage, one on the heap, one whose
+//! address has left the program or is compared with such a pointer or was made an integer. What it points to has the
+//! pointer's type: objects without a part of that type are not meant (C11 6.5p7), and bytes are parts of everything.
+//!
+//! Which objects these are is found once for a program, by the points-to analysis (`cairn_formula::memory`), and kept
+//! with the program, so that all analyses have one answer. Until then nothing is known: no pointer is alone.
+
+use crate::program::VarId;
+use crate::types::{FloatKind, Scalar, Type, TypeId, Types};
+use crate::{EdgeId, PlaceId};
+use cairn_base::FastSet;
+
+/// What an access is to, as far as C's rule of aliasing tells accesses apart. Signedness does not matter, nor does what
+/// a pointer points to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Kind {
+    /// Bytes: characters, and what has no type. They are parts of everything.
+    Bytes,
+    /// An integer or an enumeration of so many bits.
+    Integer(u32),
+    /// A floating number.
+    Float(FloatKind),
+    /// A pointer.
+    Pointer,
+    /// A record, by its tag: those of two files are one.
+    Record(String),
+}
+
+/// Parts of a type that are looked at, at most.
+const PARTS: usize = 1 << 14;
+
+impl Kind {
+    /// The kind of a type; an array is its elements.
+    pub fn of(types: &Types, mut ty: TypeId) -> Kind {
+        while let Some((element, _)) = types.element(ty) {
+            ty = element;
+        }
+        if let Type::Record(record) = *types.get(ty) {
+            return Kind::Record(types.records[record].tag.clone());
+        }
+        match types.scalar(ty) {
+            Some(Scalar::Int { bits: 8, .. }) | None => Kind::Bytes,
+            Some(Scalar::Bool) => Kind::Integer(8),
+            Some(Scalar::Int { bits, .. }) => Kind::Integer(bits),
+            Some(Scalar::Float(kind)) => Kind::Float(kind),
+            Some(Scalar::Pointer { .. }) => Kind::Pointer,
+        }
+    }
+
+    /// The kinds of a type and of its parts, each with its offset in bytes. Of an array, the first two elements: they say
+    /// where all others are. `None` for a type of very many parts, which may be of any kind.
+    pub fn parts(types: &Types, ty: TypeId) -> Option<Vec<(Kind, u64)>> {
+        let mut parts = Vec::new();
+        let mut open = vec![(ty, 0u64)];
+        while let Some((ty, at)) = open.pop() {
+            if parts.len() + open.len() > PARTS {
+                return None;
+            }
+            if let Some((element, length)) = types.element(ty) {
+                let size = types.size_of(element).unwrap_or(0);
+                if length.is_some_and(|length| length > 1) {
+                    open.push((element, at.saturating_add(size)));
+                }
+                if length != Some(0) {
+                    open.push((element, at));
+                }
+                continue;
+            }
+            parts.push((Kind::of(types, ty), at));
+            let fields = types.fields(ty).unwrap_or(&[]);
+            open.extend(fields.iter().filter(|f| f.bits.is_none()).map(|f| (f.ty, at.saturating_add(f.offset))));
+        }
+        Some(parts)
+    }
+}
+
+/// What is known of a program's pointers from outside.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Exposure {
+    /// Places of pointers whose indeterminate or unknown value points to memory that no other pointer reaches.
+    pub alone: FastSet<PlaceId>,
+    /// Variables that a pointer from outside may point to, in order.
+    pub vars: Vec<VarId>,
+    /// Allocations whose objects a pointer from outside may point to, in order.
+    pub sites: Vec<EdgeId>,
+}
+
+impl Exposure {
+    /// True when what an unknown value of the pointer at this place points to is reached through it only.
+    pub fn is_alone(&self, place: PlaceId) -> bool {
+        self.alone.contains(&place)
+    }
+    /// True when a pointer from outside may be the address of an object of the program.
+    pub fn meets_objects(&self) -> bool {
+        !self.vars.is_empty() || !self.sites.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{IntKind, MachineModel};
+
+    #[test]
+    fn signedness_is_no_kind_and_characters_are_bytes() {
+        let mut types = Types::new(MachineModel::Ilp32);
+        let [int, unsigned, long, char_] =
+            [IntKind::Int, IntKind::UInt, IntKind::Long, IntKind::UChar].map(|kind| types.int(kind));
+        assert_eq!(Kind::of(&types, int), Kind::of(&types, unsigned));
+        assert_eq!(Kind::of(&types, int), Kind::of(&types, long));
+        assert_eq!(Kind::of(&types, char_), Kind::Bytes);
+        let table = types.array(int, Some(5));
+        assert_eq!(Kind::parts(&types, table).unwrap(), [(Kind::Integer(32), 0), (Kind::Integer(32), 4)]);
+    }
+}

@@ -1,0 +1,425 @@
+//! Calls of functions without a body, made of the operations that a program has.
+//!
+//! ```text
+//! call f      a label that specifications look at, when one watches `f`
+//! head: clobber(p, q)                        what the arguments reach takes any value
+//!       if (any) { g(any…); goto head }      functions that it is given, any number of times
+//!       result = any                         or the program ends, when `f` does not return
+//! ```
+//!
+//! A function that is given plainly is called with any arguments. One that lies somewhere in the memory that is given is
+//! not known for certain: all functions whose address the program mentions are called instead, on a choice that shows
+//! nothing ([`NondetSource::Unmodelled`]), so that TRUE covers it and FALSE never rests on it.
+//!
+//! Not followed, and stated as an assumption: that `f` keeps a pointer for a later call, that it casts `const` away, and
+//! that an integer which it is given is an address, unless it is cast from a pointer at the call.
+
+use crate::assumption::Assumption;
+use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::op::{Intrinsic, NondetSource, Op};
+use crate::outside::Treatment;
+use crate::program::{FunctionId, NodeId, Program, VarKind};
+use crate::reach::root_variable;
+use crate::types::{Type, TypeId};
+use crate::{IntKind, VarId};
+use cairn_base::id::Id;
+use cairn_base::{Diagnostic, FastSet, Span};
+use std::collections::BTreeSet;
+
+/// Elements of an array of pointers that an argument may hold.
+const MOST_ELEMENTS: u64 = 64;
+
+/// Where a call is.
+#[derive(Clone, Copy)]
+pub(crate) struct Site {
+    pub from: NodeId,
+    pub to: NodeId,
+    pub span: Span,
+    /// Whether calls through pointers that are added now are still resolved.
+    pub early: bool,
+}
+
+/// What the lowering of these calls keeps from one to the next.
+#[derive(Default)]
+pub(crate) struct Undefined {
+    warned: FastSet<FunctionId>,
+    /// The function that calls any function whose address is mentioned, once it is made: none, when there is none.
+    any: Option<Option<FunctionId>>,
+}
+
+/// What a call hands over.
+#[derive(Default)]
+struct Given {
+    pointers: Vec<ExprId>,
+    functions: Vec<ExprId>,
+    /// Memory that may hold addresses of functions.
+    tables: bool,
+    /// More than is looked through.
+    too_much: bool,
+}
+
+impl Undefined {
+    /// Puts what a call of a function without a body does between two nodes.
+    pub fn call(
+        &mut self,
+        program: &mut Program,
+        site: Site,
+        function: FunctionId,
+        args: &[ExprId],
+        result: Option<VarId>,
+    ) {
+        let name = program.functions[function].name.clone();
+        let home = program.nodes[site.from].function;
+        let mut at = site.from;
+        if program.outside.watches(&name).is_some() {
+            at = step(program, at, Op::mark_call(&name), site.span);
+        }
+        let treatment = program.outside.treatment;
+        if treatment == Treatment::Refuse {
+            return end(program, at, Op::Unsupported(format!("a call of '{name}', which has no body,")), site.span);
+        }
+        self.warn(program, function, &name, site.span);
+        let effects = !program.outside.effect_free.contains(&function);
+        if treatment == Treatment::Pure || !effects {
+            program.assume(Assumption::FunctionsPure, &name, home);
+        } else {
+            let what = match treatment {
+                Treatment::Everything => Assumption::FunctionsChangeEverything,
+                _ => Assumption::FunctionsChangeArguments,
+            };
+            program.assume(what, &name, home);
+            at = self.effects(program, Site { from: at, ..site }, &name, args);
+        }
+        if let Some(var) = result {
+            let place = program.var_place(var);
+            at = step(program, at, Op::Havoc { place, source: NondetSource::Undefined(name.clone()) }, site.span);
+        }
+        if program.outside.noreturn.contains(&function) {
+            program.assume(Assumption::FunctionsEnd, &name, home);
+            return end(program, at, Op::Halt, site.span);
+        }
+        program.add_edge(at, site.to, Op::Skip, site.span);
+    }
+
+    fn warn(&mut self, program: &mut Program, function: FunctionId, name: &str, span: Span) {
+        if !self.warned.insert(function) {
+            return;
+        }
+        let memory = match program.outside.treatment {
+            _ if program.outside.effect_free.contains(&function) => "as its declaration says it changes no memory",
+            Treatment::Pure | Treatment::Refuse => "the memory that it can reach to be unchanged",
+            Treatment::Arguments => "what its arguments point to, unless to const, to be changed",
+            Treatment::Everything => "what its arguments and global variables reach to be changed",
+        };
+        let message = format!("'{name}' has no body: its result is taken to be any value, and {memory}");
+        program.diagnostics.push(Diagnostic::warning(message, span));
+    }
+
+    /// Changes of memory and calls back; the node behind them.
+    fn effects(&mut self, program: &mut Program, site: Site, name: &str, args: &[ExprId]) -> NodeId {
+        let mut given = Given::default();
+        args.iter().for_each(|arg| given.argument(program, *arg));
+        if program.outside.treatment == Treatment::Everything {
+            for var in program.outside.external.clone() {
+                let (place, ty) = (program.var_place(var), program.vars[var].ty);
+                given.tables |= leads_to_function(program, ty);
+                let pointer = program.types.pointer(ty);
+                given.pointers.push(program.exprs.expr(ExprKind::AddressOf(place), pointer));
+            }
+        }
+        let home = program.nodes[site.from].function;
+        let end = program.add_node(home);
+        if given.too_much {
+            let what = format!("an argument of '{name}', which has no body, that holds many pointers,");
+            self::end(program, site.from, Op::Unsupported(what), site.span);
+            return end;
+        }
+        let any = if given.tables && site.early { self.any(program) } else { None };
+        // Which functions run is settled by now: none is added to them.
+        let late = !site.early && (!given.functions.is_empty() || given.tables && !mentioned(program).is_empty());
+        let clobber = Op::Intrinsic { which: Intrinsic::Clobber, args: given.pointers.clone(), result: None };
+        let clobber = if given.pointers.is_empty() { Op::Skip } else { clobber };
+        if given.functions.is_empty() && any.is_none() && !late {
+            program.add_edge(site.from, end, clobber, site.span);
+            return end;
+        }
+        let source = NondetSource::Undefined(name.to_owned());
+        if late {
+            let from = choice(program, site.from, end, source, site.span);
+            let what =
+                format!("a function that '{name}', which has no body and is called through a pointer, is given,");
+            self::end(program, from, Op::Unsupported(what), site.span);
+            let clobbered = program.add_node(home);
+            program.add_edge(end, clobbered, clobber, site.span);
+            return clobbered;
+        }
+        let mut at = step(program, site.from, Op::Skip, site.span);
+        let head = at;
+        at = step(program, at, clobber, site.span);
+        at = choice(program, at, end, source.clone(), site.span);
+        for pointer in given.functions {
+            let after = program.add_node(home);
+            let from = choice(program, at, after, source.clone(), site.span);
+            call_back(program, Site { from, to: after, ..site }, pointer, &source);
+            at = after;
+        }
+        if let Some(any) = any {
+            let after = program.add_node(home);
+            let unmodelled = NondetSource::Unmodelled(name.to_owned());
+            let from = choice(program, at, after, unmodelled, site.span);
+            let call = program.add_call(Some(any), Vec::new(), None);
+            program.add_edge(from, after, Op::Call(call), site.span);
+            at = after;
+        }
+        program.add_edge(at, head, Op::Skip, site.span);
+        end
+    }
+
+    /// The made-up function that calls one of the functions whose address the program mentions.
+    fn any(&mut self, program: &mut Program) -> Option<FunctionId> {
+        if let Some(known) = self.any {
+            return known;
+        }
+        let targets = mentioned(program);
+        if targets.is_empty() {
+            self.any = Some(None);
+            return None;
+        }
+        let void = program.types.void();
+        let home = program.add_function("<outside>", void);
+        self.any = Some(Some(home));
+        let body = program.add_body(home);
+        let source = NondetSource::Unmodelled("a function without a body".to_owned());
+        let mut at = body.entry;
+        for target in targets {
+            let next = program.add_node(home);
+            let from = choice(program, at, next, source.clone(), Span::NONE);
+            let site = Site { from, to: body.exit, span: program.functions[target].span, early: true };
+            call_with_any(program, site, target, &source);
+            at = next;
+        }
+        program.add_edge(at, body.exit, Op::Skip, Span::NONE);
+        Some(home)
+    }
+}
+
+impl Given {
+    fn argument(&mut self, program: &mut Program, arg: ExprId) {
+        let ty = program.exprs[arg].ty;
+        match program.types.get(ty) {
+            Type::Pointer(to) => {
+                let to = *to;
+                if matches!(program.types.get(to.ty), Type::Function(_)) {
+                    self.functions.push(arg);
+                } else if !to.is_const {
+                    self.pointer(program, arg);
+                }
+            }
+            Type::Record(_) => {
+                if let ExprKind::Load(place) = program.exprs[arg].kind {
+                    self.members(program, place);
+                }
+            }
+            _ => {
+                // An address that travels as a number.
+                let mut inner = arg;
+                while let ExprKind::Cast(of) = program.exprs[inner].kind {
+                    inner = of;
+                    if program.types.pointee(program.exprs[inner].ty).is_some() {
+                        return self.argument(program, inner);
+                    }
+                }
+            }
+        }
+    }
+
+    fn pointer(&mut self, program: &mut Program, arg: ExprId) {
+        let mut inner = arg;
+        loop {
+            if let Some(to) = program.types.pointee(program.exprs[inner].ty) {
+                if matches!(program.types.get(to), Type::Function(_)) {
+                    return self.functions.push(inner);
+                }
+                self.tables |= leads_to_function(program, to);
+            }
+            match program.exprs[inner].kind {
+                ExprKind::Cast(of) => inner = of,
+                ExprKind::Constant(_) => return,
+                ExprKind::AddressOf(place) => {
+                    if let Some(var) = root_variable(&program.exprs, place) {
+                        let variable = &program.vars[var];
+                        if variable.kind == VarKind::StringLiteral {
+                            return;
+                        }
+                        self.tables |= leads_to_function(program, variable.ty);
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        if !self.pointers.contains(&arg) {
+            self.pointers.push(arg);
+        }
+    }
+
+    /// The pointers in a record that is passed by value.
+    fn members(&mut self, program: &mut Program, place: PlaceId) {
+        let ty = program.exprs[place].ty;
+        match program.types.get(ty).clone() {
+            Type::Record(_) => {
+                let fields = program.types.fields(ty).unwrap_or(&[]).to_vec();
+                for (index, field) in fields.iter().enumerate().filter(|(_, field)| field.bits.is_none()) {
+                    let member = program.exprs.place(PlaceKind::Field(place, index as u32), field.ty);
+                    self.members(program, member);
+                }
+            }
+            Type::Array(of, length) if holds_pointer(program, of.ty) => {
+                let length = length.unwrap_or(0);
+                self.too_much |= length > MOST_ELEMENTS;
+                let index_type = program.types.ptrdiff_t();
+                for index in 0..length.min(MOST_ELEMENTS) {
+                    let index = program.exprs.expr(ExprKind::Constant(u128::from(index)), index_type);
+                    let element = program.exprs.place(PlaceKind::Index(place, index), of.ty);
+                    self.members(program, element);
+                }
+            }
+            Type::Pointer(_) => {
+                let value = program.exprs.expr(ExprKind::Load(place), ty);
+                self.argument(program, value);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The functions with a body whose address some expression is.
+fn mentioned(program: &Program) -> BTreeSet<FunctionId> {
+    let address = |expr: ExprId| match program.exprs[expr].kind {
+        ExprKind::FunctionAddress(function) => program.functions[function].body.map(|_| function),
+        _ => None,
+    };
+    (0..program.exprs.expr_count()).map(ExprId::from_index).filter_map(address).collect()
+}
+
+/// An operation without a successor.
+fn end(program: &mut Program, from: NodeId, op: Op, span: Span) {
+    let to = program.add_node(program.nodes[from].function);
+    program.add_edge(from, to, op, span);
+}
+
+/// Whether a value of a type has pointers in it.
+fn holds_pointer(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Pointer(_) => true,
+        Type::Array(of, _) => holds_pointer(program, of.ty),
+        Type::Record(_) => program.types.fields(ty).unwrap_or(&[]).iter().any(|field| holds_pointer(program, field.ty)),
+        _ => false,
+    }
+}
+
+/// Whether the address of a function may be found in memory of a type, or behind pointers in it.
+fn leads_to_function(program: &Program, ty: TypeId) -> bool {
+    let (mut open, mut seen) = (vec![ty], FastSet::default());
+    while let Some(ty) = open.pop() {
+        if !seen.insert(ty) {
+            continue;
+        }
+        match program.types.get(ty) {
+            Type::Function(_) => return true,
+            Type::Pointer(to) => {
+                // What is behind `void *`, or a type that is not known here, may be anything.
+                if matches!(program.types.get(to.ty), Type::Void) {
+                    return true;
+                }
+                open.push(to.ty);
+            }
+            Type::Array(of, _) => open.push(of.ty),
+            Type::Record(_) => match program.types.fields(ty) {
+                Some(fields) => open.extend(fields.iter().map(|field| field.ty)),
+                None => return true,
+            },
+            _ => {}
+        }
+    }
+    false
+}
+
+fn step(program: &mut Program, from: NodeId, op: Op, span: Span) -> NodeId {
+    let to = program.add_node(program.nodes[from].function);
+    program.add_edge(from, to, op, span);
+    to
+}
+
+/// A choice of an input; the node where it is taken. The other way leads to `otherwise`.
+fn choice(program: &mut Program, from: NodeId, otherwise: NodeId, source: NondetSource, span: Span) -> NodeId {
+    let home = program.nodes[from].function;
+    let ty = program.types.int(IntKind::Bool);
+    let var = program.add_var("<chosen>", ty, VarKind::Temp, Some(home));
+    let place = program.var_place(var);
+    let chosen = step(program, from, Op::Havoc { place, source }, span);
+    let value = program.var_value(var);
+    let taken = program.add_node(home);
+    program.add_branch(chosen, value, taken, otherwise, span);
+    taken
+}
+
+/// Calls a function that was given, with any arguments.
+fn call_back(program: &mut Program, site: Site, pointer: ExprId, source: &NondetSource) {
+    let mut inner = pointer;
+    while let ExprKind::Cast(of) = program.exprs[inner].kind {
+        inner = of;
+    }
+    match program.exprs[inner].kind {
+        ExprKind::FunctionAddress(function) => call_with_any(program, site, function, source),
+        ExprKind::Constant(_) => {
+            program.add_edge(site.from, site.to, Op::Skip, site.span);
+        }
+        _ => {
+            let home = program.nodes[site.from].function;
+            // A null pointer is not called.
+            let given = program.add_node(home);
+            program.add_branch(site.from, pointer, given, site.to, site.span);
+            let to = program.types.pointee(program.exprs[pointer].ty);
+            let Some(Type::Function(ty)) = to.map(|to| program.types.get(to).clone()) else { return };
+            let (from, args) = any_arguments(program, given, &ty.params, source, site.span);
+            let call = program.add_call(None, args, None);
+            program.add_edge(from, site.to, Op::CallPointer { site: call, pointer }, site.span);
+        }
+    }
+}
+
+/// Calls a function with any arguments. One without a body does nothing that this program would see.
+fn call_with_any(program: &mut Program, site: Site, function: FunctionId, source: &NondetSource) {
+    if program.functions[function].body.is_none() {
+        let name = program.functions[function].name.clone();
+        let op = match program.outside.watches(&name) {
+            Some(name) => Op::mark_call(&name),
+            None => Op::Skip,
+        };
+        program.add_edge(site.from, site.to, op, site.span);
+        return;
+    }
+    let params: Vec<TypeId> = program.functions[function].params.iter().map(|var| program.vars[*var].ty).collect();
+    let (from, args) = any_arguments(program, site.from, &params, source, site.span);
+    let call = program.add_call(Some(function), args, None);
+    program.add_edge(from, site.to, Op::Call(call), site.span);
+}
+
+fn any_arguments(
+    program: &mut Program,
+    mut at: NodeId,
+    params: &[TypeId],
+    source: &NondetSource,
+    span: Span,
+) -> (NodeId, Vec<ExprId>) {
+    let home = program.nodes[at].function;
+    let mut args = Vec::with_capacity(params.len());
+    for ty in params {
+        let var = program.add_var("<argument>", *ty, VarKind::Temp, Some(home));
+        let place = program.var_place(var);
+        at = step(program, at, Op::Havoc { place, source: source.clone() }, span);
+        args.push(program.var_value(var));
+    }
+    (at, args)
+}

@@ -1,0 +1,4 @@
+// expect: FALSE
+// property: abort
+extern void abort(void);
+int main(void) { abort(); }

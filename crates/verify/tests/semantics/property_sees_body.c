@@ -1,0 +1,4 @@
+// expect: FALSE
+// property: f
+static int f(void) { return 1; }
+int main(void) { int (*p)(void) = &f; return p(); }

@@ -1,0 +1,3 @@
+// expect: FALSE
+// property: abort
+int main(void) { __builtin_abort(); }

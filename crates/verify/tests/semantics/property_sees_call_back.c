@@ -1,0 +1,5 @@
+// expect: FALSE
+// property: abort
+extern void abort(void);
+extern void install(void (*)(void));
+int main(void) { install(abort); return 0; }

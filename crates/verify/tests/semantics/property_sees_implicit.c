@@ -1,0 +1,3 @@
+// expect: FALSE
+// property: nowhere
+int main(void) { return nowhere(1); }
