@@ -52,7 +52,10 @@ impl Work {
     /// One of so many parts.
     #[must_use]
     pub const fn part(self, of: u64) -> Work {
-        Work(if of == 0 { self.0 } else { self.0 / of })
+        match self.0.checked_div(of) {
+            Some(part) => Work(part),
+            None => self,
+        }
     }
     /// What is done in some time at a rate, given as the work of a second.
     #[must_use]
