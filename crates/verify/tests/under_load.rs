@@ -64,7 +64,11 @@ fn under_load<T>(run: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for _ in 0..BURNERS {
-            scope.spawn(|| while !over.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop()
+                }
+            });
         }
         // Also when the run panics.
         let _over = Over(&over);
