@@ -27,7 +27,7 @@ const ANALYSES: [(&str, &[(&str, &str)]); 9] = [
 ];
 
 /// More than the machine has processors.
-const BURNERS: usize = 4;
+const BURNERS: usize = 3;
 
 /// Everything that a run says, but how long it took and how much memory there was.
 fn shown(report: &Report) -> String {
@@ -76,16 +76,27 @@ fn under_load<T>(run: impl FnOnce() -> T) -> T {
     })
 }
 
+/// Of the programs in order each third analysis, beginning with another one each time: seconds, where all take minutes.
 #[test]
 fn a_busy_machine_changes_nothing() {
+    compare(3);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_busy_machine_changes_nothing_by_any_analysis() {
+    compare(1);
+}
+
+fn compare(stride: usize) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/under_load");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let (mut differences, mut given_up, mut drawn, mut answers) = (Vec::new(), 0, 0, [0; 3]);
-    for file in &files {
+    for (number, file) in files.iter().enumerate() {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(file).unwrap();
-        for (analysis, options) in ANALYSES {
+        for (analysis, options) in ANALYSES.into_iter().skip(number % stride).step_by(stride) {
             let run = || asked::drawn(&name, &text, options);
             let quiet = run();
             let busy = under_load(run);
@@ -102,5 +113,5 @@ fn a_busy_machine_changes_nothing() {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
     // Without these, clocks could be anywhere and nobody would see.
     let counts = format!("{given_up} given up, {drawn} drawn, {answers:?} of TRUE, FALSE, UNKNOWN");
-    assert!(given_up > 2 && drawn > 10 && answers.iter().all(|count| *count > 3), "{counts}");
+    assert!(given_up > 0 && drawn > 2 && answers.iter().all(|count| *count > 0), "{counts}");
 }

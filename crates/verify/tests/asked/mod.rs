@@ -19,8 +19,8 @@ pub fn verify(name: &str, text: &str, options: &[(&str, &str)], summaries: Optio
 pub fn drawn(name: &str, text: &str, options: &[(&str, &str)]) -> Report {
     let mut request = request(name, text, options, None);
     request.drawings = true;
-    request.limits.steps = Some(4_000);
-    request.limits.work = Some(Work::thousands(1_200));
+    request.limits.steps = Some(2_000);
+    request.limits.work = Some(Work::thousands(400));
     run(request)
 }
 
