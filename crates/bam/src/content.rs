@@ -146,6 +146,7 @@ impl<'n, 'p> Texts<'n, 'p> {
                     NondetSource::Unmodelled(name) => (2, name),
                     NondetSource::Other(name) => (3, name),
                     NondetSource::Volatile(read) => return key.with(&[4]).with(&self.expr(*read)),
+                    NondetSource::Layout => return key.with(&[5]),
                 };
                 key.with(&[kind]).with(name.as_bytes())
             }

@@ -118,7 +118,8 @@ pub fn front_options(configuration: &Configuration) -> Options {
         UndefinedFunctions::Pure => Treatment::Pure,
         UndefinedFunctions::Refuse => Treatment::Refuse,
     };
-    Options { model, entry: configuration.entry.clone(), undefined, ..Options::default() }
+    let malloc_may_fail = configuration.malloc_may_fail;
+    Options { model, entry: configuration.entry.clone(), undefined, malloc_may_fail, ..Options::default() }
 }
 
 /// Reads the program's files, and has those preprocessed that need it.

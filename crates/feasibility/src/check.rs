@@ -62,23 +62,58 @@ pub(crate) struct Found {
     pub out_of_bounds: bool,
     /// An access behind an object that is taken to be meant.
     pub beyond: Option<(VarId, Span)>,
+    /// Where the path computes something first that depends on where objects are in memory.
+    layout_observed: Option<Span>,
     /// Whether the answer stands even when it is not "feasible".
     conclusive: bool,
 }
 
-/// With unknown pointers apart first, then exactly.
+/// With objects where the interpreter has them; and where that is not enough, with objects anywhere.
 pub(crate) fn look(code: &Code<'_>, path: &[Step], budget: &Budget, cost: &mut Cost) -> Result<Found, Stop> {
-    let found = rounds(code, path, budget, true, cost)?;
+    let found = look_at(code, path, budget, false, cost)?;
+    let Some(span) = found.layout_observed.filter(|_| !matches!(found.answer, Feasibility::Feasible { .. })) else {
+        return Ok(found);
+    };
+    let anywhere = look_at(code, path, budget, true, cost)?;
+    let answer = match anywhere.answer {
+        // The inputs may do all the same, on another way.
+        Feasibility::Feasible { inputs, .. } => {
+            Feasibility::Feasible { inputs, open: Some((cairn_ir::op::LAYOUT.to_owned(), span)) }
+        }
+        answer => answer,
+    };
+    Ok(Found { answer, ..found })
+}
+
+/// With unknown pointers apart first, then exactly.
+fn look_at(
+    code: &Code<'_>,
+    path: &[Step],
+    budget: &Budget,
+    layout_is_any: bool,
+    cost: &mut Cost,
+) -> Result<Found, Stop> {
+    let found = rounds(code, path, budget, (true, layout_is_any), cost)?;
     if found.conclusive || matches!(found.answer, Feasibility::Feasible { .. }) {
         return Ok(found);
     }
-    rounds(code, path, budget, false, cost)
+    rounds(code, path, budget, (false, layout_is_any), cost)
 }
 
 /// With unknown pointers apart or not, and a second time with the sizes that the first names.
-fn rounds(code: &Code<'_>, path: &[Step], budget: &Budget, apart: bool, cost: &mut Cost) -> Result<Found, Stop> {
-    let mut state = State::new(code, budget);
-    state.apart = apart;
+fn rounds(
+    code: &Code<'_>,
+    path: &[Step],
+    budget: &Budget,
+    (apart, layout_is_any): (bool, bool),
+    cost: &mut Cost,
+) -> Result<Found, Stop> {
+    let new = || {
+        let mut state = State::new(code, budget);
+        (state.apart, state.layout_is_any) = (apart, layout_is_any);
+        state
+    };
+    let mut state = new();
     let mut answer = round(&mut state, path, cost)?;
     let conclusive = state.apart_bases.is_empty();
     if let (Feasibility::Feasible { .. }, false) = (&answer, state.sizes.met.is_empty()) {
@@ -87,14 +122,14 @@ fn rounds(code: &Code<'_>, path: &[Step], budget: &Budget, apart: bool, cost: &m
             Some(Ok(values)) => values.iter().map(|value| value.bits().unwrap_or(0) as u64).collect(),
             _ => vec![0; sizes.len()],
         };
-        let mut second = State::new(code, budget);
-        second.apart = apart;
+        let mut second = new();
         second.sizes.given = Some(given);
         second.leave_out("the size of an allocation");
         answer = round(&mut second, path, cost)?;
         state.out_of_bounds |= second.out_of_bounds;
     }
-    Ok(Found { answer, out_of_bounds: state.out_of_bounds, beyond: state.beyond, conclusive })
+    let layout_observed = state.layout_observed;
+    Ok(Found { answer, out_of_bounds: state.out_of_bounds, beyond: state.beyond, layout_observed, conclusive })
 }
 
 fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Feasibility, Stop> {
@@ -107,7 +142,13 @@ fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Fe
         Err(give) => match *give {
             Give::Stop(stop) => return Err(stop),
             Give::Unknown(why, span) => Feasibility::Unknown(why, span),
-            Give::Contradiction => infeasible(state, state.step + 1),
+            Give::Contradiction => {
+                // One that the solver found, or that follows from what it found, may be about a reserve.
+                if state.questions > 0 && state.constraints.iter().any(|constraint| constraint.reserve) {
+                    state.leave_out("the size of an allocation");
+                }
+                infeasible(state, state.step + 1)
+            }
         },
     };
     let solver = state.solver.as_ref().map(|solver| solver.statistics()).unwrap_or_default();
@@ -138,6 +179,21 @@ fn infeasible(state: &State<'_, '_>, prefix: usize) -> Feasibility {
         None => Feasibility::Infeasible { prefix },
         Some((what, span)) => Feasibility::Unknown(format!("the path depends on {what}, which is not followed"), *span),
     }
+}
+
+/// Whether the path is infeasible even if allocations of a size that inputs decide may be larger than their reserve.
+fn rests_on_reserves(state: &mut State<'_, '_>, limits: &Limits) -> bool {
+    if state.constraints.iter().all(|constraint| !constraint.reserve) {
+        return false;
+    }
+    let Ok(mut solver) = cairn_smt::Z3Solver::new() else { return true };
+    let others = state.constraints.iter().filter(|constraint| !constraint.reserve).map(|constraint| constraint.term);
+    for term in state.defined.iter().copied().chain(others) {
+        if solver.assert(&state.terms, term).is_err() {
+            return true;
+        }
+    }
+    !matches!(solver.check(&state.terms, &[], limits), Ok(Answer::Unsat))
 }
 
 fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Give>> {
@@ -177,6 +233,9 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             Ok(feasible(state, state.symbols.inputs(values)))
         }
         Answer::Unsat => {
+            if rests_on_reserves(state, &limits) {
+                state.leave_out("the size of an allocation");
+            }
             if !state.apart_bases.is_empty() {
                 // The exact round will say from where.
                 state.solver = Some(solver);

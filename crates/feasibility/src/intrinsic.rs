@@ -16,7 +16,7 @@ impl State<'_, '_> {
             values.push(self.value(*arg)?);
         }
         let address = match (which, &values[..]) {
-            (Intrinsic::Malloc, [size]) => {
+            (Intrinsic::Malloc, [size] | [size, _]) => {
                 let (size, bound) = self.size_of_allocation(*size)?;
                 let address = self.allocate(size, bound, Initial::Indeterminate)?;
                 self.address(address)

@@ -12,8 +12,8 @@ const QUESTIONS: usize = 300;
 ///
 /// Addresses are constants, and where an object lies depends on the sizes of those before it. So there are two rounds: in
 /// the first such an allocation gets a reserve that is larger than any size in question, and its real size is a term
-/// that bounds the accesses; the model then names sizes, and the second round takes these for given. A program that asks
-/// for more than the reserve at once is taken to be out of memory.
+/// that bounds the accesses; the model then names sizes, and the second round takes these for given. That a size is at most
+/// its reserve is a constraint apart: a path that is infeasible only because of it is not said to be.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sizes {
     /// In the second round: the sizes, in the order of the allocations.
@@ -139,7 +139,16 @@ impl State<'_, '_> {
         let reserve = if self.pointer_bits() == 32 { 1u64 << 26 } else { 1 << 40 };
         let most = self.terms.bits(width, u128::from(reserve));
         let fits = self.terms.bv_ule(size, most);
-        self.require(fits)?;
+        let before = self.constraints.len();
+        match self.require(fits) {
+            Err(give) if *give == crate::state::Give::Contradiction => {
+                return Err(self.unknown("an allocation for which Cairn's address space has no room"));
+            }
+            result => result?,
+        }
+        for constraint in &mut self.constraints[before..] {
+            constraint.reserve = true;
+        }
         let size = self.named(size)?;
         Ok((reserve, Some(size)))
     }

@@ -42,6 +42,8 @@ pub(crate) struct Constraint {
     /// The step that asks for it.
     pub step: usize,
     pub term: TermId,
+    /// Only because the formula has no room for a larger allocation: see [`crate::question::Sizes`].
+    pub reserve: bool,
 }
 
 /// A function that is being run.
@@ -103,6 +105,10 @@ pub(crate) struct State<'c, 'p> {
     pub out_of_bounds: bool,
     /// The first access behind an object that is taken to be meant.
     pub beyond: Option<(cairn_ir::VarId, Span)>,
+    /// Where something was computed first that depends on where objects are in memory.
+    pub layout_observed: Option<Span>,
+    /// Whether such things are any value, and not what they are in the interpreter.
+    pub layout_is_any: bool,
     pub solver: Option<Z3Solver>,
     /// What names of deep terms mean. Only those that a constraint depends on are asserted.
     pub definitions: FastMap<TermId, TermId>,
@@ -160,6 +166,8 @@ impl<'c, 'p> State<'c, 'p> {
             followed_null: false,
             out_of_bounds: false,
             beyond: None,
+            layout_observed: None,
+            layout_is_any: false,
             solver: None,
             definitions: FastMap::default(),
             defined: Vec::new(),
@@ -205,7 +213,7 @@ impl<'c, 'p> State<'c, 'p> {
             Some(true) => Ok(()),
             Some(false) => Err(Box::new(Give::Contradiction)),
             None => {
-                self.constraints.push(Constraint { step: self.step, term });
+                self.constraints.push(Constraint { step: self.step, term, reserve: false });
                 Ok(())
             }
         }

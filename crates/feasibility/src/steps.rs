@@ -9,7 +9,7 @@ use crate::state::{Frame, Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::Home;
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, Step, VarId, VarKind};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, Step, VarId, VarKind};
 use cairn_term::{Sort, TermId};
 
 impl State<'_, '_> {
@@ -49,11 +49,26 @@ impl State<'_, '_> {
                 self.require(holds)
             }
             Op::Assign { place, value } => self.assign(*place, *value),
+            Op::Havoc { place, source: NondetSource::Layout } => self.observe_layout(*place),
             Op::Havoc { place, .. } => self.havoc(*place),
             Op::Call(_) | Op::CallPointer { .. } => Err(self.malformed("a call as a plain step")),
             Op::Intrinsic { which, args, result } => self.intrinsic(*which, args, *result),
             Op::Unsupported(what) => Err(self.unknown(what.clone())),
         }
+    }
+
+    /// What depends on where objects are: as the interpreter has it, or any value.
+    fn observe_layout(&mut self, place: PlaceId) -> Res<()> {
+        self.layout_observed.get_or_insert(self.span);
+        if !self.layout_is_any {
+            return Ok(());
+        }
+        let Content::Scalar(of) = self.content(place)? else {
+            return Err(self.malformed("what depends on addresses is no scalar"));
+        };
+        let address = self.locate(place)?;
+        let any = self.terms.symbol("layout", Sort::BitVec(of.bits()));
+        self.store(place, address, any)
     }
 
     fn assign(&mut self, place: PlaceId, value: ExprId) -> Res<()> {

@@ -9,7 +9,7 @@ use cairn_ir::{EdgeId, NodeId, Op, Program, Step};
 
 fn program(text: &str) -> Program {
     let input = Input { name: "confirm.c".into(), text: text.into() };
-    compile(&[input], &Options { model: MachineModel::Lp64, entry: "main".into(), ..Options::default() }).unwrap()
+    compile(&[input], &Options::new(MachineModel::Lp64, "main")).unwrap()
 }
 
 /// Some way through the automata to the label `target`, which is in `main`: the first that a search finds.

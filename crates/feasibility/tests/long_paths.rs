@@ -14,7 +14,7 @@ use std::time::Duration;
 
 fn program(text: &str) -> Program {
     let input = Input { name: "long.c".into(), text: text.into() };
-    compile(&[input], &Options { model: MachineModel::Lp64, entry: "main".into(), ..Options::default() }).unwrap()
+    compile(&[input], &Options::new(MachineModel::Lp64, "main")).unwrap()
 }
 
 /// The path of a run whose inputs are all one value, checked; the model must take it again. With the processor time of the

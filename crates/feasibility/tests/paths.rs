@@ -68,7 +68,7 @@ fn programs(model: MachineModel) -> Vec<(String, Program)> {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(file).unwrap();
         let input = Input { name: name.clone(), text: text.into() };
-        match compile(&[input], &Options { model, entry: "main".into(), ..Options::default() }) {
+        match compile(&[input], &Options::new(model, "main")) {
             Ok(program) => programs.push((name, program)),
             Err(error) => {
                 let text: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();

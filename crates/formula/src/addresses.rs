@@ -89,6 +89,10 @@ impl Addresses {
     pub(crate) fn heap(&self) -> u64 {
         self.heap
     }
+    /// Alignment of all heap objects.
+    pub(crate) fn heap_align(&self) -> u64 {
+        self.layout.heap_align()
+    }
     /// The first address of the stack, which the heap never reaches.
     pub(crate) fn stack(&self) -> u64 {
         self.stack

@@ -1,13 +1,17 @@
 //! The primitives of the memory model and of the C library.
 //!
-//! The heap is one address that grows: objects are distinct because each lies behind all before it. What is freed is never
-//! used again, as in the interpreter.
+//! The heap is one address that grows: objects are distinct because each lies behind all before it. What is freed is not
+//! used again.
 
+use crate::cell::Shape;
 use crate::symbols::Interval;
 use crate::work::{Res, Work};
-use cairn_interp::layout::{HEAP_ALIGN, RED_ZONE};
+use cairn_interp::layout::RED_ZONE;
 use cairn_ir::{ExprId, Intrinsic, PlaceId, Step};
 use cairn_term::TermId;
+
+/// An object is small when so many of its size have room.
+const SMALL_SHARE: u64 = 256;
 
 impl Work<'_, '_> {
     pub(crate) fn intrinsic(&mut self, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) -> Res<()> {
@@ -16,7 +20,9 @@ impl Work<'_, '_> {
             values.push(self.value(*arg)?);
         }
         let address = match (which, &values[..]) {
-            (Intrinsic::Malloc | Intrinsic::Alloca, [size]) => self.allocate(*size, args[0])?,
+            (Intrinsic::Malloc | Intrinsic::Alloca, [size]) | (Intrinsic::Malloc, [size, _]) => {
+                self.allocate(*size, args[0])?
+            }
             (Intrinsic::Calloc, [size]) => {
                 let address = self.allocate(*size, args[0])?;
                 self.clear_new(address, *size, args[0])?;
@@ -69,48 +75,91 @@ impl Work<'_, '_> {
         Ok(self.as_constant(size, of).and_then(|value| u64::try_from(value.0).ok()))
     }
 
-    /// The address of a new object; executions for which there is no room do not go on.
+    /// The address of a new object.
+    ///
+    /// The heap is finite here and must not be in the program, so no execution may be left out because it is full:
+    /// - What certainly has no room is not modelled.
+    /// - A small object always has room. The program cannot tell where its objects are, so an execution that has used up
+    ///   the heap is one like it in which the heap begins further below; only a formula without abstraction knows where
+    ///   it is, and is too short to get there by small objects.
+    /// - A large one, or one of unknown size that may be large, is somewhere in memory, perhaps in other objects' place.
     fn allocate(&mut self, size: TermId, expr: ExprId) -> Res<TermId> {
         let cell = self.e.heap_top();
         let top = self.get(cell)?;
         let limit = self.e.addresses.stack();
         let of = self.scalar_of(expr)?;
-        let (reserve, align) = (RED_ZONE + HEAP_ALIGN - 1, HEAP_ALIGN);
-        let fits;
-        let new;
+        let align = self.e.addresses.heap_align();
+        let reserve = RED_ZONE + align - 1;
+        let most = (limit - self.e.addresses.heap()) / SMALL_SHARE;
+        let (new, fits, small);
         if self.e.is_number(self.e.pointer()) && self.e.is_number(of) {
-            // Rounded up: 16 * ((size + red zone + 15) div 16).
+            // Rounded up: align * ((size + red zone + align - 1) div align).
             let (reserve, align) = (self.e.terms.int(i128::from(reserve)), self.e.terms.int(i128::from(align)));
             let more = self.e.terms.add(size, reserve);
             let count = self.e.terms.int_div(more, align);
             let bytes = self.e.terms.mul(align, count);
             new = self.e.terms.add(top, bytes);
-            let limit = self.e.terms.int(i128::from(limit));
-            let zero = self.e.terms.int(0);
-            let positive = self.e.terms.le(zero, size);
-            let below = self.e.terms.le(new, limit);
-            fits = self.e.terms.and(&[positive, below]);
+            let (limit, most) = (self.e.terms.int(i128::from(limit)), self.e.terms.int(i128::from(most)));
+            fits = self.e.terms.le(new, limit);
+            small = self.e.terms.le(size, most);
         } else {
             let width = self.e.pointer().bits();
             let size = self.resized(size, of, width);
-            let small = self.e.terms.bits(width, u128::from(limit));
-            let small = self.e.terms.bv_ult(size, small);
+            let most = self.e.terms.bits(width, u128::from(most));
+            small = self.e.terms.bv_ule(size, most);
             let reserve = self.e.terms.bits(width, u128::from(reserve));
             let more = self.e.terms.bv_add(reserve, size);
-            let mask = self.e.terms.bits(width, !u128::from(align - 1));
+            let mask = self.e.terms.bits(width, !u128::from(align - 1) & cairn_ir::value::mask(width));
             let bytes = self.e.terms.bv_and(mask, more);
             new = self.e.terms.bv_add(top, bytes);
             let limit = self.e.address(limit);
-            let below = self.e.terms.bv_ule(new, limit);
-            fits = self.e.terms.and(&[small, below]);
+            // The sizes that a program gets here with are below half of the address space: no sum wraps around.
+            fits = self.e.terms.bv_ule(new, limit);
         }
-        self.require(fits);
+        let (fits_for_sure, small_for_sure) = (self.e.terms.as_bool(fits), self.e.terms.as_bool(small));
+        if fits_for_sure == Some(false) {
+            return Err(self.unmodelled("an allocation for which Cairn's address space has no room"));
+        }
+        let has_room = match (fits_for_sure, small_for_sure) {
+            (Some(true), _) => None,
+            (_, Some(true)) => {
+                self.require(fits);
+                None
+            }
+            (_, Some(false)) => Some(fits),
+            (_, None) => {
+                let fits = self.e.terms.implies(small, fits);
+                self.require(fits);
+                Some(small)
+            }
+        };
+        let (address, new) = match has_room {
+            None => (top, new),
+            Some(has_room) => {
+                let elsewhere = self.somewhere();
+                let address = self.e.terms.ite(has_room, top, elsewhere);
+                (address, self.e.terms.ite(has_room, new, top))
+            }
+        };
         if self.e.encoding == crate::Encoding::Integer {
             let range = Interval { low: i128::from(self.e.addresses.heap()), high: i128::from(limit) };
             self.known.insert(new, range);
         }
         self.set(cell, new);
-        Ok(top)
+        Ok(address)
+    }
+
+    /// The address of memory that the program does not otherwise name.
+    fn somewhere(&mut self) -> TermId {
+        let shape = Shape::whole(self.e.pointer());
+        let address = self.fresh(shape);
+        let wild = self.e.address(self.e.addresses.wild());
+        let beyond = match self.e.is_number(self.e.pointer()) {
+            true => self.e.terms.le(wild, address),
+            false => self.e.terms.bv_ule(wild, address),
+        };
+        self.e.note(address, beyond);
+        address
     }
 
     /// Zeros in a new object.

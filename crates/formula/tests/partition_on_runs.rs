@@ -27,7 +27,7 @@ fn compile(source: &Path, model: MachineModel) -> Option<Program> {
         text
     };
     let input = Input { name: source.file_name()?.to_string_lossy().into_owned(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options { model, entry: "main".into(), ..Options::default() }).ok()
+    cairn_front_c::compile(&[input], &Options::new(model, "main")).ok()
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn partitions_are_as_written() {
     for source in sources {
         let name = source.file_name().unwrap().to_string_lossy().into_owned();
         let input = Input { name: name.clone(), text: std::fs::read_to_string(&source).unwrap().into() };
-        let options = Options { model: MachineModel::Lp64, entry: "main".into(), ..Options::default() };
+        let options = Options::new(MachineModel::Lp64, "main");
         let program = cairn_front_c::compile(&[input], &options).unwrap_or_else(|e| panic!("{name}: {e:?}"));
         let found = Partition::new(&program).to_text(&program);
         let expected = source.with_extension("txt");

@@ -26,7 +26,7 @@ fn main() {
     for inputs in groups {
         let bytes: usize = inputs.iter().map(|i| i.text.len()).sum();
         let started = Instant::now();
-        match compile(&inputs, &Options { model, entry: "main".into(), ..Options::default() }) {
+        match compile(&inputs, &Options::new(model, "main")) {
             Ok(program) => {
                 let time = started.elapsed().as_secs_f64();
                 for diagnostic in &program.diagnostics {

@@ -41,6 +41,15 @@ pub struct Options {
     pub undefined: Treatment,
     /// Functions whose calls the property looks for: each call of them is to be seen, whatever it is lowered to.
     pub watched: Vec<String>,
+    /// Whether every allocation may give null, not only one that is too large.
+    pub malloc_may_fail: bool,
+}
+
+impl Options {
+    /// The options of a run in which nothing else is said.
+    pub fn new(model: MachineModel, entry: impl Into<String>) -> Self {
+        Self { model, entry: entry.into(), ..Self::default() }
+    }
 }
 
 impl Default for Options {
@@ -50,6 +59,7 @@ impl Default for Options {
             entry: "main".to_owned(),
             undefined: Treatment::Arguments,
             watched: Vec::new(),
+            malloc_may_fail: false,
         }
     }
 }
@@ -116,6 +126,7 @@ fn compile_from(inputs: &[Input], options: &Options, entry: Entry<'_>) -> Result
         return refused(errors, None, sources, options.model);
     }
     let mut lower = Lower::new(options.model, sources, &mut symbols);
+    lower.malloc_may_fail = options.malloc_may_fail;
     lower.program.outside.treatment = options.undefined;
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();
     lower.program_of(units, entry);

@@ -4,6 +4,7 @@
 //! inputs; string functions and the like are C in `prelude/`, compiled only when called. What writes memory in a way
 //! that is not modelled is an Unsupported edge, not silence.
 
+mod allocation;
 mod atomic;
 mod bits;
 mod callback;
@@ -81,6 +82,8 @@ pub(crate) enum Action {
     MemAlign,
     /// `aligned_alloc(align, size)`.
     AlignedAlloc,
+    /// A new object that begins at a page.
+    PageAlloc,
     /// An operation of [`UnaryOp`] on the argument.
     Unary(UnaryOp),
     /// An operation of [`BinaryOp`] on both arguments.
@@ -288,6 +291,7 @@ pub(crate) fn is_harmless(name: &str) -> bool {
                 | Action::Calloc
                 | Action::Alloca
                 | Action::AlignedAlloc
+                | Action::PageAlloc
                 | Action::Unary(_)
                 | Action::Binary(_)
                 | Action::RoundTo(_)

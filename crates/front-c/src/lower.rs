@@ -130,6 +130,8 @@ pub(crate) struct Lower<'a> {
     pub label_values: u128,
     /// Number of made-up names so far.
     pub made_up: u32,
+    /// Every allocation may give null.
+    pub malloc_may_fail: bool,
     /// Values that have the width of a bit-field wider than an int: see [`wide_field`].
     pub wide_values: FastMap<ExprId, u32>,
     /// Functions whose body is Cairn's own.
@@ -198,6 +200,7 @@ impl<'a> Lower<'a> {
             exotic: Vec::new(),
             label_values: 15,
             made_up: 0,
+            malloc_may_fail: false,
             wide_values: FastMap::default(),
             of_prelude: Vec::new(),
             in_prelude: false,

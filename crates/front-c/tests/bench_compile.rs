@@ -50,7 +50,7 @@ fn all_programs_reach_an_automaton() {
             }
         };
         let input = Input { name: format!("{}/{}", columns[1], columns[2]), text: text.into() };
-        match compile(&[input], &Options { model, entry: "main".into(), ..Options::default() }) {
+        match compile(&[input], &Options::new(model, "main")) {
             Ok(program) => {
                 for edge in program.edges.iter() {
                     if let Op::Unsupported(what) = &edge.op {

@@ -112,9 +112,7 @@ fn what_is_accepted_is_sound() {
         let text = mutate(&texts[random.below(texts.len())], &mut random);
         let model = [MachineModel::Ilp32, MachineModel::Lp64][random.below(2)];
         let input = Input { name: "mutant.c".into(), text: text.as_str().into() };
-        let Ok(mut program) = compile(&[input], &Options { model, entry: "main".into(), ..Options::default() }) else {
-            continue;
-        };
+        let Ok(mut program) = compile(&[input], &Options::new(model, "main")) else { continue };
         accepted += 1;
         assert_eq!(program.check(), Ok(()), "{text}");
         let before = print::text(&program);

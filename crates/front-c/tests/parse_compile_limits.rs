@@ -8,7 +8,7 @@ use cairn_ir::MachineModel;
 fn compiles(body: &str) {
     let text = format!("int g(int);\nint main(void) {{ int a = 1, b = 2; {body} }}");
     let input = Input { name: "t.c".into(), text: text.into() };
-    let options = Options { model: MachineModel::Ilp32, entry: "main".into(), ..Options::default() };
+    let options = Options::new(MachineModel::Ilp32, "main");
     if let Err(error) = compile(&[input], &options) {
         let messages: Vec<&str> = error.diagnostics.iter().map(|d| d.message.as_str()).collect();
         panic!("{}: {messages:?}", &body[..body.len().min(60)]);

@@ -33,7 +33,7 @@ fn processor_seconds() -> f64 {
 fn main() {
     for (name, text) in PROGRAMS {
         let input = Input { name: name.into(), text: text.into() };
-        let options = Options { model: MachineModel::Lp64, entry: "main".into(), ..Options::default() };
+        let options = Options::new(MachineModel::Lp64, "main");
         let Ok(program) = cairn_front_c::compile(&[input], &options) else { continue };
         let code = Code::new(&program);
         let mut run = Interpreter::new(&code, Default::default());

@@ -42,14 +42,13 @@ fn main() {
         let Some(text) = text else { continue };
         let text = cairn_base::text::of_bytes(text);
         let input = Input { name: name.clone(), text: text.into() };
-        let program =
-            match cairn_front_c::compile(&[input], &Options { model, entry: "main".into(), ..Options::default() }) {
-                Ok(program) => program,
-                Err(error) => {
-                    println!("{name}: not compiled: {:?}", error.diagnostics.first().map(|d| &d.message));
-                    continue;
-                }
-            };
+        let program = match cairn_front_c::compile(&[input], &Options::new(model, "main")) {
+            Ok(program) => program,
+            Err(error) => {
+                println!("{name}: not compiled: {:?}", error.diagnostics.first().map(|d| &d.message));
+                continue;
+            }
+        };
         let code = Code::new(&program);
         for seed in 1..4u64 {
             let mut run = Interpreter::new(&code, cairn_interp::Options { steps, ..Default::default() });

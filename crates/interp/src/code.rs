@@ -4,7 +4,7 @@
 //! It is a table beside the program, indexed by the same ids, not a code of its own: what is executed is the automaton.
 //! Chains of members of a variable fold into one offset.
 
-use crate::layout::{Home, Layout};
+use crate::layout::{Arrangement, Home, Layout};
 use crate::null::Nulls;
 use cairn_base::IdVec;
 use cairn_base::id::Id;
@@ -179,6 +179,11 @@ impl<'p> Code<'p> {
             let room = records.filter_map(|ty| types.size_of(ty)).max().unwrap_or(0).clamp(ROOM.0, ROOM.1);
             Box::new(Self::of(self.program, Layout::with_room(self.program, room.next_multiple_of(16))))
         })
+    }
+
+    /// The program with its objects arranged otherwise.
+    pub fn arranged(program: &'p Program, arrangement: Arrangement) -> Self {
+        Self::of(program, Layout::arranged(program, 0, arrangement))
     }
 
     fn of(program: &'p Program, layout: Layout) -> Self {

@@ -20,6 +20,7 @@ impl Interpreter<'_, '_> {
     ) -> Res<()> {
         let malformed = || Box::new(Fault::Malformed(format!("{which:?} with {} arguments", args.len())));
         let count = match which {
+            Intrinsic::Malloc if args.len() == 2 => 2,
             Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca => 1,
             Intrinsic::Realloc => 2,
             Intrinsic::MemCopy | Intrinsic::MemSet => 3,
@@ -71,6 +72,18 @@ impl Interpreter<'_, '_> {
             return Err(Box::new(Fault::Unsupported("realloc of memory that the program does not name".to_owned())));
         }
         let old_size = self.heap_object(old)?;
+        if self.machine.space.grow_heap(old, old_size, size) {
+            let bytes = self.machine.memory.read_bytes(old, old_size.min(size), inputs)?;
+            let ordinal = self.machine.memory.objects.number();
+            self.machine.memory.end(old, old_size);
+            if let Some(object) = self.machine.memory.objects.by_start_mut(old) {
+                (object.size, object.ordinal, object.zeroed) = (size, ordinal, false);
+                let object = *object;
+                self.machine.memory.renew(&object);
+            }
+            self.machine.memory.write_bytes(old, &bytes)?;
+            return Ok(old);
+        }
         let new = self.machine.allocate(size, false)?;
         let bytes = self.machine.memory.read_bytes(old, old_size.min(size), inputs)?;
         self.machine.memory.write_bytes(new, &bytes)?;
@@ -95,6 +108,7 @@ impl Interpreter<'_, '_> {
         if let Some(object) = self.machine.memory.objects.by_start_mut(address) {
             object.live = false;
         }
+        self.machine.memory.objects.freed.push(address);
         self.machine.memory.end(address, size);
         Ok(())
     }

@@ -6,15 +6,19 @@
 //! - Static variables and string literals have fixed addresses, in the order of their ids.
 //! - A function's frame is laid out once: its parameters in order, then its other variables in the order of
 //!   [`cairn_ir::Function::locals`], temporaries and the result included. A frame begins where the stack ends when the
-//!   function is entered; what `alloca` makes lies behind it. All of it is given back on return, so that a variable of a loop or of a later call is at the same address again, as on
+//!   function is entered; what `alloca` makes lies behind it. All of it is given back on return, so that a variable of a
+//!   loop or of a later call is at the same address again, as on
 //!   a machine.
-//! - The heap grows and never shrinks: a freed address is not used again, so that a use after free shows.
+//! - The heap grows and never shrinks: a freed address is not used again before the heap is used up, so that a use after
+//!   free shows.
+//!
+//! That is the plain [`Arrangement`]; in others the same objects lie elsewhere.
 //!
 //! Between two objects lie at least [`RED_ZONE`] bytes that belong to none.
 
 use cairn_base::IdVec;
 use cairn_base::id::Id;
-use cairn_ir::{FunctionId, MachineModel, Program, VarId, VarKind};
+use cairn_ir::{ExprKind, FunctionId, Intrinsic, MachineModel, Op, Program, VarId, VarKind};
 
 /// Bytes between two objects that belong to neither.
 pub const RED_ZONE: u64 = 16;
@@ -22,7 +26,7 @@ pub const RED_ZONE: u64 = 16;
 /// Addresses below are null to a dereference.
 pub const NULL_PAGE: u64 = 4096;
 
-/// Alignment of what `malloc` and `alloca` make.
+/// Alignment of what `malloc` and `alloca` make, at least: see [`Layout::heap_align`].
 pub const HEAP_ALIGN: u64 = 16;
 
 /// What an address can be part of.
@@ -56,8 +60,8 @@ impl Ranges {
         match model {
             MachineModel::Ilp32 => Self {
                 global: 0x0001_0000,
-                stack: 0x4000_0000,
-                function: 0x7000_0000,
+                stack: 0x6000_0000,
+                function: 0x7f00_0000,
                 wild: 0x8000_0000,
                 last: 0xffff_ffff,
             },
@@ -107,6 +111,39 @@ impl Ranges {
     }
 }
 
+/// In which order objects lie, how far apart, and whether memory is used again. C fixes none of it: what depends on it
+/// holds in one arrangement and not in another, which is how a violation that rests on it is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Arrangement {
+    /// That of the path formulas: one after the other, nothing used twice but the frames of functions.
+    #[default]
+    Plain,
+    /// The other way round and without a gap, the heap downwards; a frame is not where an earlier one was.
+    Reversed,
+    /// Without a gap; freed memory is handed out again, the last first, and an object grows where it is when it can.
+    Reusing,
+}
+
+impl Arrangement {
+    /// All but the plain one.
+    pub const OTHERS: [Arrangement; 2] = [Arrangement::Reversed, Arrangement::Reusing];
+    /// Where static objects begin, from the start of their range.
+    const fn shift(self) -> u64 {
+        match self {
+            Arrangement::Plain => 0,
+            Arrangement::Reversed => 0x1234,
+            Arrangement::Reusing => 0x7778,
+        }
+    }
+    /// Bytes between two objects, at least.
+    const fn gap(self) -> u64 {
+        match self {
+            Arrangement::Plain => RED_ZONE,
+            Arrangement::Reversed | Arrangement::Reusing => 0,
+        }
+    }
+}
+
 /// A variable in its function's frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
@@ -118,6 +155,8 @@ pub struct Slot {
     pub size: u64,
     /// Bytes behind it that belong to it as well.
     pub room: u64,
+    /// Its place among the variables of its frame, which does not depend on the arrangement.
+    pub number: u64,
 }
 
 /// The frame of a function.
@@ -151,6 +190,20 @@ pub struct Layout {
     frames: IdVec<FunctionId, Frame>,
     statics: Vec<Slot>,
     globals_end: u64,
+    heap_align: u64,
+    arrangement: Arrangement,
+}
+
+/// The largest alignment that an allocation of the program asks for.
+fn heap_align(program: &Program) -> u64 {
+    let asked = program.edges.iter().filter_map(|edge| match &edge.op {
+        Op::Intrinsic { which: Intrinsic::Malloc, args, .. } => match program.exprs[*args.get(1)?].kind {
+            ExprKind::Constant(align) => u64::try_from(align).ok()?.checked_next_power_of_two(),
+            _ => None,
+        },
+        _ => None,
+    });
+    asked.fold(HEAP_ALIGN, u64::max)
 }
 
 const fn align_up(at: u64, align: u64) -> Option<u64> {
@@ -168,6 +221,11 @@ impl Layout {
 
     /// The layout in which so many bytes behind every variable belong to it: see [`crate::Code::roomy`].
     pub fn with_room(program: &Program, room: u64) -> Self {
+        Self::arranged(program, room, Arrangement::Plain)
+    }
+
+    /// A layout in another arrangement.
+    pub fn arranged(program: &Program, room: u64, arrangement: Arrangement) -> Self {
         let ranges = Ranges::of(program.types.model());
         let mut homes: IdVec<VarId, Home> = program.vars.ids().map(|_| Home::None).collect();
         let shape = |var: VarId| {
@@ -176,37 +234,52 @@ impl Layout {
             let align = own.max(program.vars[var].align.unwrap_or(1)).next_power_of_two();
             Some((program.types.size_of(ty)?, align))
         };
+        let ordered = |vars: Vec<VarId>| -> Vec<(usize, VarId)> {
+            let numbered = vars.into_iter().enumerate();
+            if arrangement == Arrangement::Reversed { numbered.rev().collect() } else { numbered.collect() }
+        };
+        let gap = arrangement.gap();
         let mut statics = Vec::new();
-        let mut next = ranges.global;
-        for (var, variable) in program.vars.iter_ids() {
-            if !matches!(variable.kind, VarKind::Static | VarKind::StringLiteral) {
-                continue;
-            }
+        let mut next = ranges.global + arrangement.shift();
+        let is_static = |kind| matches!(kind, VarKind::Static | VarKind::StringLiteral);
+        let all =
+            program.vars.iter_ids().filter(|(_, variable)| is_static(variable.kind)).map(|(var, _)| var).collect();
+        for (number, var) in ordered(all) {
             let Some((size, align)) = shape(var) else { continue };
-            let room = if variable.kind == VarKind::StringLiteral { 0 } else { room };
-            let Some((at, end)) = place(next, size.saturating_add(room), align, ranges.stack) else { continue };
+            let room = if program.vars[var].kind == VarKind::StringLiteral { 0 } else { room };
+            let Some((at, end)) = place(next, size.saturating_add(room), (align, gap), ranges.stack) else { continue };
             homes[var] = Home::Static(statics.len() as u32, at);
-            statics.push(Slot { var, offset: at, size, room });
+            statics.push(Slot { var, offset: at, size, room, number: number as u64 });
             next = end;
         }
         let mut frames = IdVec::new();
         for function in program.functions.iter() {
             let mut frame = Frame { slots: Vec::new(), size: 0, align: HEAP_ALIGN };
-            for &var in function.params.iter().chain(&function.locals).chain(&function.result) {
-                if homes[var] != Home::None {
-                    continue;
-                }
+            let all = function.params.iter().chain(&function.locals).chain(&function.result).copied();
+            let mut known = cairn_base::FastSet::default();
+            let new =
+                all.filter(|var| homes[*var] == Home::None && shape(*var).is_some() && known.insert(*var)).collect();
+            for (number, var) in ordered(new) {
                 let Some((size, align)) = shape(var) else { continue };
                 let limit = ranges.function - ranges.stack;
-                let Some((at, end)) = place(frame.size, size.saturating_add(room), align, limit) else { continue };
+                let Some((at, end)) = place(frame.size, size.saturating_add(room), (align, gap), limit) else {
+                    continue;
+                };
                 homes[var] = Home::Frame(frame.slots.len() as u32, at);
-                frame.slots.push(Slot { var, offset: at, size, room });
+                frame.slots.push(Slot { var, offset: at, size, room, number: number as u64 });
                 frame.size = end;
                 frame.align = frame.align.max(align);
             }
+            // Variables without a place have no number either.
+            let mut numbers: Vec<u64> = frame.slots.iter().map(|slot| slot.number).collect();
+            numbers.sort_unstable();
+            for slot in &mut frame.slots {
+                slot.number = numbers.binary_search(&slot.number).unwrap_or(0) as u64;
+            }
             frames.push(frame);
         }
-        Self { ranges, homes, frames, statics, globals_end: next }
+        let heap_align = heap_align(program);
+        Self { ranges, homes, frames, statics, globals_end: next, heap_align, arrangement }
     }
 
     /// Where a variable is.
@@ -221,16 +294,30 @@ impl Layout {
     pub fn statics(&self) -> &[Slot] {
         &self.statics
     }
+    /// Alignment of all heap objects: they lie one behind the other, and where one lies must not depend on more than the
+    /// sizes of those before it.
+    pub fn heap_align(&self) -> u64 {
+        self.heap_align
+    }
     /// An address space in which only the static objects are.
     pub fn address_space(&self) -> AddressSpace {
-        AddressSpace { ranges: self.ranges, heap: self.globals_end, stack: self.ranges.stack }
+        AddressSpace {
+            ranges: self.ranges,
+            heap: self.globals_end,
+            heap_end: self.ranges.stack - 0x5010,
+            heap_align: self.heap_align,
+            stack: self.ranges.stack,
+            arrangement: self.arrangement,
+        }
     }
 }
 
 /// The address for an object from `next` on, and where the next object may begin.
-fn place(next: u64, size: u64, align: u64, limit: u64) -> Option<(u64, u64)> {
+fn place(next: u64, size: u64, (align, gap): (u64, u64), limit: u64) -> Option<(u64, u64)> {
     let at = align_up(next, align)?;
-    let end = at.checked_add(size)?.checked_add(RED_ZONE)?;
+    // Even objects without bytes have addresses of their own.
+    let bytes = if gap == 0 { size.max(1) } else { size };
+    let end = at.checked_add(bytes)?.checked_add(gap)?;
     (end <= limit).then_some((at, end))
 }
 
@@ -239,19 +326,51 @@ fn place(next: u64, size: u64, align: u64, limit: u64) -> Option<(u64, u64)> {
 pub struct AddressSpace {
     ranges: Ranges,
     heap: u64,
+    /// Where the heap ends that grows downwards.
+    heap_end: u64,
+    heap_align: u64,
     stack: u64,
+    arrangement: Arrangement,
 }
 
 impl AddressSpace {
     /// The address of a new heap object; `None` when the range is used up.
     pub fn allocate_heap(&mut self, size: u64) -> Option<u64> {
-        let (at, end) = place(self.heap, size, HEAP_ALIGN, self.ranges.stack)?;
+        if self.arrangement == Arrangement::Reversed {
+            let below = self.heap_end.checked_sub(size.max(1))?;
+            // Aligned to one bit more than need be; the other arrangement is not.
+            let at = below & !(2 * self.heap_align - 1);
+            if at < self.heap {
+                return None;
+            }
+            self.heap_end = at;
+            return Some(at);
+        }
+        let aligned = align_up(self.heap, self.heap_align)?;
+        let odd = aligned & self.heap_align != 0;
+        let next = if self.arrangement == Arrangement::Reusing && !odd { aligned + self.heap_align } else { aligned };
+        let (at, end) = place(next, size, (self.heap_align, self.arrangement.gap()), self.ranges.stack)?;
         self.heap = end;
         Some(at)
     }
+    /// Whether the object that ends the heap takes so many bytes where it is, in an arrangement in which it may grow.
+    pub fn grow_heap(&mut self, address: u64, old: u64, size: u64) -> bool {
+        let gap = self.arrangement.gap();
+        let grown = (self.arrangement == Arrangement::Reusing && address + old.max(1) + gap == self.heap)
+            .then(|| place(address, size, (1, gap), self.ranges.stack))
+            .flatten();
+        if let Some((_, end)) = grown {
+            self.heap = end;
+        }
+        grown.is_some()
+    }
+    /// How objects lie.
+    pub fn arrangement(&self) -> Arrangement {
+        self.arrangement
+    }
     /// The address of a new object above all frames (what `alloca` makes).
     pub fn allocate_stack(&mut self, size: u64) -> Option<u64> {
-        let (at, end) = place(self.stack, size, HEAP_ALIGN, self.ranges.function)?;
+        let (at, end) = place(self.stack, size, (HEAP_ALIGN, self.arrangement.gap()), self.ranges.function)?;
         self.stack = end;
         Some(at)
     }
@@ -271,6 +390,11 @@ impl AddressSpace {
     }
     /// Gives back all frames and objects above an end of the stack seen before.
     pub fn leave(&mut self, stack_end: u64) {
-        self.stack = stack_end.clamp(self.ranges.stack, self.stack);
+        // As long as there is much room, the next frame is to lie elsewhere.
+        let keeps = self.arrangement == Arrangement::Reversed
+            && self.stack - self.ranges.stack < (self.ranges.function - self.ranges.stack) / 2;
+        if !keeps {
+            self.stack = stack_end.clamp(self.ranges.stack, self.stack);
+        }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Whoever changes a life here changes the table of objects and the states of the bytes together.
 
-use crate::layout::Home;
+use crate::inputs::ObjectOrdinal;
+use crate::layout::{Arrangement, Home};
 use crate::machine::Machine;
 use crate::object::{Object, ObjectKind};
 use crate::undefined::{Fault, Res};
@@ -58,12 +59,14 @@ impl Machine<'_, '_> {
 
     /// The objects of a frame that is entered at `base`.
     pub fn open(&mut self, function: FunctionId, base: u64) {
-        for slot in &self.code.layout.frame(function).slots {
+        let slots = &self.code.layout.frame(function).slots;
+        let first = self.memory.objects.numbers(slots.len() as u64);
+        for slot in slots {
             let object = Object {
                 address: base + slot.offset,
                 size: slot.size,
                 room: slot.room,
-                ordinal: self.memory.objects.number(),
+                ordinal: ObjectOrdinal(first + slot.number),
                 kind: ObjectKind::Variable(slot.var),
                 live: true,
                 read_only: false,
@@ -88,12 +91,32 @@ impl Machine<'_, '_> {
     /// A heap object.
     pub fn allocate(&mut self, size: u64, zeroed: bool) -> Res<u64> {
         self.memory.check_room()?;
-        let address = self.space.allocate_heap(size).ok_or_else(|| Box::new(Fault::OutOfMemory("the heap")))?;
+        let again = match self.space.arrangement() {
+            Arrangement::Reusing => self.freed_address(size),
+            Arrangement::Plain | Arrangement::Reversed => None,
+        };
+        let address = again.or_else(|| self.space.allocate_heap(size)).or_else(|| self.freed_address(size));
+        let address = address.ok_or_else(|| Box::new(Fault::OutOfMemory("the heap")))?;
         let ordinal = self.memory.objects.number();
         let kind = ObjectKind::Heap;
         let object = Object { address, size, room: 0, ordinal, kind, live: true, read_only: false, zeroed };
-        self.memory.objects.global.push(object);
+        let table = &mut self.memory.objects.global;
+        match table.last() {
+            Some(last) if last.address >= address => match table.binary_search_by_key(&address, |o| o.address) {
+                Ok(at) => table[at] = object,
+                Err(at) => table.insert(at, object),
+            },
+            _ => table.push(object),
+        }
         self.memory.renew(&object);
         Ok(address)
+    }
+
+    /// The address of the heap object freed last in which so many bytes fit; it is not free any more.
+    fn freed_address(&mut self, size: u64) -> Option<u64> {
+        let objects = &mut self.memory.objects;
+        let fits = |address: &u64| objects.holding_start(*address).is_some_and(|o| !o.live && o.size >= size);
+        let at = objects.freed.iter().rposition(fits)?;
+        Some(objects.freed.remove(at))
     }
 }

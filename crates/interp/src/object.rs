@@ -1,5 +1,5 @@
-//! The objects that exist or existed: two tables sorted by address, because both ranges of addresses only grow upwards
-//! (the stack's table shrinks with the stack).
+//! The objects that exist or existed: two tables sorted by address. Both ranges of addresses mostly grow upwards (the
+//! stack's table shrinks with the stack).
 
 use crate::inputs::ObjectOrdinal;
 use crate::layout::{Range, Ranges};
@@ -51,18 +51,26 @@ pub(crate) struct Objects {
     pub ranges: Ranges,
     pub global: Vec<Object>,
     pub stack: Vec<Object>,
+    /// Heap objects that were freed and not handed out again, by address.
+    pub freed: Vec<u64>,
     next: u64,
 }
 
 impl Objects {
     pub fn new(ranges: Ranges) -> Self {
-        Self { ranges, global: Vec::new(), stack: Vec::new(), next: 0 }
+        Self { ranges, global: Vec::new(), stack: Vec::new(), freed: Vec::new(), next: 0 }
     }
 
     /// The next number.
     pub fn number(&mut self) -> ObjectOrdinal {
         self.next += 1;
         ObjectOrdinal(self.next - 1)
+    }
+
+    /// So many numbers at once; the first.
+    pub fn numbers(&mut self, count: u64) -> u64 {
+        self.next += count;
+        self.next - count
     }
 
     fn table(&self, address: u64) -> &[Object] {
@@ -82,6 +90,11 @@ impl Objects {
     /// The object that holds the address, dead or alive.
     pub fn holding(&self, address: u64) -> Option<&Object> {
         self.below(address).filter(|o| address < o.end())
+    }
+
+    /// The heap object or static one that starts at an address.
+    pub fn holding_start(&self, address: u64) -> Option<&Object> {
+        self.below(address).filter(|o| o.address == address)
     }
 
     pub fn by_start_mut(&mut self, address: u64) -> Option<&mut Object> {

@@ -344,6 +344,9 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         source: &'p cairn_ir::NondetSource,
         inputs: &mut dyn Inputs,
     ) -> Res<()> {
+        if *source == cairn_ir::NondetSource::Layout {
+            return Ok(());
+        }
         let machine = &mut self.machine;
         let program = machine.code.program;
         let ty = program.exprs[place].ty;

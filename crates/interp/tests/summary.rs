@@ -74,7 +74,7 @@ fn runs_follow_the_summary() {
     let mut blocks = 0;
     for source in &sources {
         let input = Input { name: source.display().to_string(), text: std::fs::read_to_string(source).unwrap().into() };
-        let options = Options { model: MachineModel::Lp64, entry: "main".into(), ..Options::default() };
+        let options = Options::new(MachineModel::Lp64, "main");
         let Ok(program) = compile(&[input], &options) else { continue };
         for calls in [Calls::Inlined, Calls::Borders] {
             blocks += follow(&program, calls);

@@ -118,6 +118,7 @@ fn edge(program: &Program, printer: &Printer<'_>, id: EdgeId) -> Value {
                 | NondetSource::Unmodelled(by)
                 | NondetSource::Other(by) => by.clone(),
                 NondetSource::Volatile(read) => format!("volatile {}", printer.expr(*read)),
+                NondetSource::Layout => crate::op::LAYOUT.to_owned(),
             };
             row.insert("by".into(), by.into());
         }

@@ -75,6 +75,9 @@ pub enum Op {
     Unsupported(String),
 }
 
+/// What [`NondetSource::Layout`] is about.
+pub const LAYOUT: &str = "where objects are in memory";
+
 /// Where a nondeterministic value comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NondetSource {
@@ -85,6 +88,9 @@ pub enum NondetSource {
     /// A library function whose result is determined by its arguments, but which Cairn does not model (`sin`): any value
     /// over-approximates it, and an execution that takes one shows nothing.
     Unmodelled(String),
+    /// What the place holds already depends on where objects are in memory, which the program does not fix: any value
+    /// over-approximates it. The interpreter leaves what it holds; no input is asked for.
+    Layout,
     /// Anything else, by what it is (`argc`, an object that the environment changes).
     Other(String),
     /// A volatile read through a pointer that may point to what the environment owns. The expression is the
@@ -107,7 +113,8 @@ pub struct CallSite {
 /// A primitive. Sizes are `size_t` expressions in bytes; pointers are of any pointer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Intrinsic {
-    /// `(size)`: a new heap object of indeterminate content; the result is its address, never null.
+    /// `(size)` or `(size, alignment)`: a new heap object of indeterminate content; the result is its address, never null.
+    /// The alignment is a constant; without it, it is that of every C type.
     Malloc,
     /// `(size)`: a new heap object of zeros.
     Calloc,

@@ -28,7 +28,7 @@ pub fn cut(program: &mut Program) {
 
 /// The passes above only keep the lists of leaving edges; taking one edge off a list of thousands of entering ones would
 /// make a program of many `abort` calls quadratic.
-fn list_entering(program: &mut Program) {
+pub(crate) fn list_entering(program: &mut Program) {
     program.nodes.iter_mut().for_each(|node| node.entering.clear());
     for node in program.nodes.ids() {
         for i in 0..program.nodes[node].leaving.len() {

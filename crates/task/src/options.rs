@@ -289,6 +289,8 @@ options! {
         "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
     "memory-limit" memory_limit: Limit<Bytes> = "auto",
         "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
+    "memory.malloc-may-fail" malloc_may_fail: bool = "false",
+        "Whether every allocation may give null; otherwise only one of more bytes than an object can have.";
     "predicate.abstraction" predicate_abstraction: Abstraction = "boolean",
         "How the abstraction of a block is computed from the predicates.";
     "predicate.block" predicate_block: Blocks = "loops",

@@ -13,10 +13,7 @@ const HEAD: &str = "extern int __VERIFIER_nondet_int(void); extern unsigned __VE
 
 fn program(body: &str) -> Program {
     let input = Input { name: "tested.c".to_owned(), text: format!("{HEAD}{body}").into() };
-    match compile(
-        &[input],
-        &FrontOptions { model: MachineModel::Lp64, entry: "main".to_owned(), ..FrontOptions::default() },
-    ) {
+    match compile(&[input], &FrontOptions::new(MachineModel::Lp64, "main")) {
         Ok(program) => program,
         Err(error) => panic!("{}", error.diagnostics.iter().map(|d| d.render(&error.sources)).collect::<String>()),
     }

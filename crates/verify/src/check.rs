@@ -7,6 +7,7 @@ use crate::violation::Violation;
 use cairn_base::{Budget, Stop};
 use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
 use cairn_feasibility::{Confirmation, Execution, confirm};
+use cairn_interp::layout::Arrangement;
 use cairn_interp::trace::Trace;
 use cairn_interp::{Code, Interpreter, Options, RecordedInputs};
 use cairn_ir::{NondetSource, Op, Program, Step};
@@ -72,11 +73,42 @@ impl<'p> Checker<'p> {
         if let Some(why) = unmodelled(self.program, &execution.trace) {
             return Err(why);
         }
+        if let Some(why) = self.rests_on_layout(&execution) {
+            return Err(why);
+        }
         let mut violation = narrative::tell(self.program, &execution.trace);
         violation.assumptions = assumptions(self.program, &execution);
         let steps = execution.trace.entries.len() as u64;
         self.confirmed = execution.beyond.is_none().then_some((execution.inputs, steps));
         Ok(violation)
+    }
+
+    /// Why an execution shows nothing that computes something from where objects are in memory: with objects elsewhere
+    /// its inputs do not lead to a violation.
+    fn rests_on_layout(&self, execution: &Execution) -> Option<String> {
+        let at = execution.trace.entries.iter().find_map(|entry| {
+            let Step::Edge(edge) = entry.step else { return None };
+            let edge = &self.program.edges[edge];
+            matches!(edge.op, Op::Havoc { source: NondetSource::Layout, .. }).then_some(edge.span)
+        })?;
+        // With objects elsewhere it may take another way, but not a much longer one.
+        let steps = 4 * execution.trace.entries.len() as u64 + 10_000;
+        let fails = Arrangement::OTHERS.into_iter().all(|arrangement| {
+            let code = Code::arranged(self.program, arrangement);
+            let options = Options { steps, null_is_memory: true, ..Options::default() };
+            let mut interpreter = Interpreter::new(&code, options);
+            let mut given = execution.inputs.clone();
+            let mut state = self.specification.initial();
+            while let Ok(step) = interpreter.step(&mut given) {
+                state = self.specification.next(state, step, self.program);
+                if self.specification.is_violated(state) {
+                    return true;
+                }
+            }
+            false
+        });
+        let place = self.program.sources.locate(at).map_or(String::new(), |at| format!("{at}: "));
+        (!fails).then(|| format!("{place}the path depends on {}", cairn_ir::op::LAYOUT))
     }
 
     /// What the checks cost so far.

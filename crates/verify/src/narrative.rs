@@ -91,6 +91,8 @@ impl Teller<'_> {
             }
             NondetSource::Other(what) => what.clone(),
             NondetSource::Volatile(_) => "volatile object".to_owned(),
+            // No input: the execution computes it.
+            NondetSource::Layout => return,
         };
         for change in &entry.changes {
             let value = change.value_text(self.program).unwrap_or_else(|| "{…}".to_owned());

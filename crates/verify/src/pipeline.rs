@@ -33,9 +33,11 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let front = Options { watched: request.property.functions.clone(), ..request.front.clone() };
     let mut program = cairn_front_c::compile(&request.inputs, &front)?;
     warn_of_unseen(&request.property, &mut program);
+    let hidden = cairn_formula::hide_layout(&mut program);
     Partition::find_exposure(&mut program);
     let mut figures = Figures::default();
     describe(&program, request, &mut figures);
+    figures.count("Program", "layout-observations", hidden);
     let compiling = started.elapsed();
 
     let specification = specification(&request.property);

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
-    match compile(&[input], &Options { model, entry: "main".to_owned(), ..Options::default() }) {
+    match compile(&[input], &Options::new(model, "main")) {
         Ok(program) => program,
         Err(error) => {
             let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();

@@ -12,9 +12,12 @@ mod constraints;
 mod copies;
 mod effects;
 mod graph;
+mod instance;
 mod multiple;
+mod observed;
 mod once;
 mod origins;
+mod outlive;
 mod outside;
 mod partition;
 mod parts;
@@ -27,6 +30,7 @@ mod values;
 
 pub use constraints::Object;
 pub use effects::{Effect, Effects, RegionSet};
+pub use observed::hide_layout;
 pub use partition::{Layout, Objects, Part, Partition, Position, Region, Storage};
 pub use shape::Shape;
 

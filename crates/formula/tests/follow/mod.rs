@@ -99,7 +99,7 @@ pub fn programs(model: MachineModel, folders: &[&str]) -> Vec<(String, Program)>
 
 pub fn program_of(name: &str, text: String, model: MachineModel) -> Option<Program> {
     let input = Input { name: name.to_owned(), text: text.into() };
-    compile(&[input], &Options { model, entry: "main".into(), ..Options::default() }).ok()
+    compile(&[input], &Options::new(model, "main")).ok()
 }
 
 /// A path followed in a formula.

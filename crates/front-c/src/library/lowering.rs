@@ -163,17 +163,17 @@ impl Lower<'_> {
                 let value = self.int_constant(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size_t);
                 self.deliver_as(value, ty.result, span, want)
             }
-            Action::KernelAlloc { zeroed } => self.kernel_allocation(zeroed, name, ty, &args, span, want),
-            Action::Malloc
+            Action::KernelAlloc { .. }
+            | Action::Malloc
             | Action::Calloc
             | Action::Realloc
-            | Action::Free
             | Action::Alloca
             | Action::AlignedAlloc
-            | Action::MemAlign
-            | Action::MemCopy
-            | Action::MemSet
-            | Action::MemZero => self.memory_function(known.action, name, ty, &args, span, want),
+            | Action::PageAlloc
+            | Action::MemAlign => self.allocation(known.action, name, ty, &args, span, want),
+            Action::MemCopy | Action::MemSet | Action::MemZero => {
+                self.memory_function(known.action, name, ty, &args, span, want)
+            }
             Action::Unary(_)
             | Action::Binary(_)
             | Action::RoundTo(_)

@@ -32,7 +32,8 @@ impl Lower<'_> {
                     return self.error("an array of negative size", size.span);
                 };
                 let bytes = self.program.types.size_of(of.ty).and_then(|size| size.checked_mul(length));
-                if bytes.is_none_or(|bytes| bytes >= 1 << 47) {
+                let pointer_bits = self.program.types.model().pointer_bits();
+                if bytes.is_none_or(|bytes| bytes >= 1 << (pointer_bits - 1).min(47)) {
                     return self.error("an array that is too large", size.span);
                 }
                 Ok(self.program.types.array(of, Some(length)))
@@ -69,6 +70,22 @@ impl Lower<'_> {
         }
     }
 
+    /// Goes on only where no dimension, from the innermost on, makes the array larger than an object can be.
+    fn refuse_large_array(&mut self, ty: TypeId, span: Span) -> Res<()> {
+        let (of, length) = match *self.program.types.get(ty) {
+            Type::VariableArray(of, number) => (of.ty, self.vla_sizes[number as usize].0),
+            Type::Array(of, Some(length)) if self.mentions_vla(of.ty) => {
+                (of.ty, self.int_constant(i128::from(length), self.basic.size_t))
+            }
+            _ => return Ok(()),
+        };
+        self.refuse_large_array(of, span)?;
+        let element = self.size_expr(of, span)?;
+        let (_, too_large) = self.product(length, element);
+        self.refuse_large(too_large, span);
+        Ok(())
+    }
+
     /// `T a[n];`
     pub fn variable_array_local(&mut self, name: Symbol, ty: Qualified, span: Span) -> Res<()> {
         let Type::VariableArray(of, _) = *self.program.types.get(ty.ty) else { return Ok(()) };
@@ -81,6 +98,7 @@ impl Lower<'_> {
         let var = self.variable(text, pointer, VarKind::Local, span);
         self.program.functions[self.fun.id].locals.push(var);
         self.emit(Op::Declare { var, zeroed: false }, span);
+        self.refuse_large_array(ty.ty, span)?;
         let size = self.size_expr(ty.ty, span)?;
         let place = self.var_place(var);
         self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);

@@ -11,10 +11,7 @@ use cairn_ir::{MachineModel, Program, Step};
 
 pub fn program(name: &str, text: &str) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
-    match compile(
-        &[input],
-        &FrontOptions { model: MachineModel::Lp64, entry: "main".to_owned(), ..FrontOptions::default() },
-    ) {
+    match compile(&[input], &FrontOptions::new(MachineModel::Lp64, "main")) {
         Ok(program) => program,
         Err(error) => {
             let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();

@@ -85,7 +85,7 @@ pub fn by_cairn(source: &Path, model: MachineModel) -> Result<Shown, String> {
     let name = source.file_name().unwrap().to_string_lossy().into_owned();
     let emit = Input { name: "emit.c".into(), text: "void emit(unsigned long long value) {}\n".into() };
     let inputs = [Input { name, text: text.into() }, emit];
-    let program = cairn_front_c::compile(&inputs, &Options { model, entry: "main".into(), ..Options::default() })
+    let program = cairn_front_c::compile(&inputs, &Options::new(model, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;
     let code = Code::new(&program);
     let options = cairn_interp::Options { steps: 50_000_000, ..Default::default() };

@@ -32,6 +32,7 @@ impl Printer<'_> {
                     NondetSource::Verifier(name) | NondetSource::Undefined(name) | NondetSource::Unmodelled(name) => {
                         format!("{place} = {name}();")
                     }
+                    NondetSource::Layout => format!("{place} = any value ({});", crate::op::LAYOUT),
                     NondetSource::Other(what) => format!("{place} = any value ({what});"),
                     NondetSource::Volatile(read) => format!("{place} = volatile {};", self.expr(*read)),
                 }

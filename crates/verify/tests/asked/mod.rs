@@ -59,7 +59,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
     };
     Request {
         inputs: vec![Input { name: name.to_owned(), text: text.into() }],
-        front: Options { model: MachineModel::Lp64, entry: "main".to_owned(), undefined, ..Options::default() },
+        front: Options::new(MachineModel::Lp64, "main"),
         property: Property::default_reachability(),
         configuration,
         limits: Limits {

@@ -14,7 +14,7 @@ pub(in crate::library) const MEMORY: &[Row] = &[
     ("alloca __builtin_alloca", "p:z", A::Alloca),
     ("__builtin_alloca_with_align", "p:zz", A::Alloca),
     ("aligned_alloc memalign", "p:zz", A::AlignedAlloc),
-    ("valloc pvalloc", "p:z", A::Malloc),
+    ("valloc pvalloc", "p:z", A::PageAlloc),
     ("posix_memalign", "i:pzz", A::MemAlign),
     ("malloc_usable_size", "z:p", A::Unsupported),
     ("malloc_trim", "i:z", input(Answer::Range(0, 1))),

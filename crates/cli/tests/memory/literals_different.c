@@ -1,0 +1,8 @@
+// answers: UNKNOWN
+// Equal string literals may be one object.
+extern void reach_error(void);
+int main() {
+  char*a="abc";
+  char*b="abc";
+  if (a!=b) reach_error();
+}

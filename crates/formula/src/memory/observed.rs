@@ -1,0 +1,706 @@
+//! Expressions whose value depends on where objects are in memory.
+//!
+//! C fixes neither the order of objects nor their distance nor their addresses beyond the alignment of their types, and
+//! the analyses must know of addresses no more than that. So whatever observes more becomes any value
+//! ([`cairn_ir::NondetSource::Layout`]), by a change of the program that all analyses then see ([`hide_layout`]). What is
+//! the same wherever objects are stays as it is: comparison with null; equality of pointers to living objects; order and
+//! difference within one object; the low bits that the alignment of an object fixes, and tags put there; casts to an
+//! integer and back.
+//!
+//! Whether two pointers go to one object is told by [`Instances`] and by the points-to graph; where neither can tell, they
+//! may not. Why not a solver: these questions are about addresses, which formulas have as constants.
+
+use super::constraints::{Constraints, Object};
+use super::graph::{GraphId, Spot};
+use super::instance::{Instances, Root};
+use super::once::at_most_once;
+use super::outlive::Outliving;
+use cairn_base::id::IdVec;
+use cairn_base::{FastMap, FastSet};
+use cairn_ir::types::Scalar;
+use cairn_ir::walk::Part;
+use cairn_ir::{
+    BinaryOp, CallGraph, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, NondetSource, Op, PlaceId, PlaceKind,
+    Program, Type, TypeId, UnaryOp, VarId, VarKind,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Makes what depends on where objects are any value; the number of such expressions. All ids of nodes, edges and calls
+/// change when there are any.
+pub fn hide_layout(program: &mut Program) -> usize {
+    let found = observed(program);
+    cairn_ir::interpose(program, &found);
+    found.values().map(BTreeMap::len).sum()
+}
+
+/// The expressions that depend on where objects are, with the nodes at which they are evaluated.
+fn observed(program: &Program) -> BTreeMap<NodeId, BTreeMap<ExprId, NondetSource>> {
+    let mut from = Constraints::new(program);
+    from.settle();
+    let mut search = Search::new(&from);
+    // First without knowing which pointers go to one object: few functions need to know.
+    let first = search.all();
+    if first.is_empty() {
+        return BTreeMap::new();
+    }
+    let functions: FastSet<FunctionId> = first.keys().map(|node| program.nodes[*node].function).collect();
+    search.instances = Some(Instances::new(program, &functions));
+    search.outliving = Some(Outliving::new(&from));
+    let found = search.all();
+    let sources = |(at, exprs): (NodeId, BTreeSet<ExprId>)| {
+        let source = |expr: ExprId| (expr, search.source(expr, at));
+        (at, exprs.into_iter().map(source).collect())
+    };
+    found.into_iter().map(sources).collect()
+}
+
+/// Constants below this, and as many at the end of the address space, are the address of no object.
+const NO_OBJECT: u128 = 4096;
+
+struct Search<'c, 'p> {
+    from: &'c Constraints<'p>,
+    program: &'p Program,
+    instances: Option<Instances<'p>>,
+    outliving: Option<Outliving>,
+    once: IdVec<EdgeId, bool>,
+    calls: CallGraph,
+    /// What some pointer is assigned that was computed by going on in an object.
+    walked: FastSet<Spot>,
+    /// Variables of integer type that addresses are assigned to as numbers.
+    numbers: FastSet<Spot>,
+    /// Those that addresses of functions are assigned to.
+    function_numbers: FastSet<Spot>,
+    /// Addresses are kept as numbers elsewhere, too.
+    numbers_in_memory: bool,
+    pointer_bits: u32,
+    /// Parts in which nothing can be observed, whatever is known.
+    boring: FastMap<Part, bool>,
+}
+
+impl<'c, 'p> Search<'c, 'p> {
+    fn new(from: &'c Constraints<'p>) -> Self {
+        let program = from.program;
+        let calls = CallGraph::new(program);
+        let once = at_most_once(program, &calls);
+        let pointer_bits = program.types.model().pointer_bits();
+        let (instances, outliving, boring) = (None, None, FastMap::default());
+        let (numbers, numbers_in_memory) = (FastSet::default(), false);
+        let walked = FastSet::default();
+        let mut new = Self {
+            from,
+            program,
+            instances,
+            outliving,
+            once,
+            calls,
+            walked,
+            numbers,
+            function_numbers: FastSet::default(),
+            numbers_in_memory,
+            pointer_bits,
+            boring,
+        };
+        new.find_numbers();
+        new.find_walked();
+        new
+    }
+
+    fn all(&mut self) -> BTreeMap<NodeId, BTreeSet<ExprId>> {
+        let mut found: BTreeMap<NodeId, BTreeSet<ExprId>> = BTreeMap::new();
+        let mut roots = Vec::new();
+        for edge in self.program.edges.iter() {
+            edge.op.roots(&self.program.calls, &mut roots);
+            let mut here = BTreeSet::new();
+            let mut seen = FastSet::default();
+            for root in roots.drain(..) {
+                if !self.is_boring(root) {
+                    self.visit(root, edge.source, &mut seen, &mut here);
+                }
+            }
+            // The address of a function as a number is followed through variables by name only.
+            for value in self.numbers_stored(&edge.op) {
+                if self.is_function_number(value) {
+                    here.insert(value);
+                }
+            }
+            if !here.is_empty() {
+                found.entry(edge.source).or_default().extend(here);
+            }
+        }
+        found
+    }
+
+    /// True when nothing in a part can observe an address: no operator on pointers or on what may hold one.
+    fn is_boring(&mut self, part: Part) -> bool {
+        if let Some(known) = self.boring.get(&part) {
+            return *known;
+        }
+        let boring = stacker::maybe_grow(64 << 10, 1 << 20, || {
+            let itself = match part {
+                Part::Expr(expr) => match self.program.exprs[expr].kind {
+                    ExprKind::Load(_) => !self.is_narrow_read(expr),
+                    ExprKind::Unary(_, x) | ExprKind::Cast(x) => !self.is_address(x),
+                    ExprKind::Binary(_, x, y) => !self.is_address(x) && !self.is_address(y),
+                    _ => true,
+                },
+                Part::Place(place) => match self.program.exprs[place].kind {
+                    PlaceKind::Index(_, index) => !self.is_address(index),
+                    _ => true,
+                },
+            };
+            itself && self.program.exprs.parts(part).into_iter().all(|inner| self.is_boring(inner))
+        });
+        self.boring.insert(part, boring);
+        boring
+    }
+
+    /// Collects the outermost expressions below a part that observe addresses.
+    fn visit(&mut self, part: Part, at: NodeId, seen: &mut FastSet<Part>, out: &mut BTreeSet<ExprId>) {
+        if self.is_boring(part) || !seen.insert(part) {
+            return;
+        }
+        stacker::maybe_grow(64 << 10, 1 << 20, || {
+            let exprs = &self.program.exprs;
+            let mut index = None;
+            if let Part::Expr(expr) = part {
+                if self.observes(expr, at) {
+                    out.insert(expr);
+                    return;
+                }
+                match exprs[expr].kind {
+                    ExprKind::Conditional(cond, x, y) => {
+                        // An arm counts only where it is chosen: what is in it cannot be computed beforehand.
+                        let (mut inner, mut new) = (BTreeSet::new(), FastSet::default());
+                        self.visit(Part::Expr(x), at, &mut new, &mut inner);
+                        self.visit(Part::Expr(y), at, &mut new, &mut inner);
+                        if inner.is_empty() || self.program.types.scalar(exprs[expr].ty).is_none() {
+                            self.visit(Part::Expr(cond), at, seen, out);
+                        } else {
+                            out.insert(expr);
+                        }
+                        return;
+                    }
+                    ExprKind::Binary(BinaryOp::PtrAdd, base, by) if !self.is_constant(base) => index = Some(by),
+                    _ => {}
+                }
+            } else if let Part::Place(place) = part
+                && let PlaceKind::Index(_, by) = exprs[place].kind
+            {
+                index = Some(by);
+            }
+            if let Some(index) = index.filter(|index| self.is_address(*index)) {
+                out.insert(index);
+                seen.insert(Part::Expr(index));
+            }
+            for inner in exprs.parts(part) {
+                self.visit(inner, at, seen, out);
+            }
+        });
+    }
+
+    fn observes(&self, expr: ExprId, at: NodeId) -> bool {
+        let ty = self.program.exprs[expr].ty;
+        match self.program.exprs[expr].kind {
+            ExprKind::Load(_) => self.is_narrow_read(expr),
+            ExprKind::Unary(op, x) => op != UnaryOp::LogicalNot && self.is_address(x),
+            ExprKind::Cast(x) if self.is_address(x) => match self.program.types.scalar(ty) {
+                Some(Scalar::Float(_)) => true,
+                Some(Scalar::Int { bits, .. }) => bits < self.pointer_bits,
+                _ => false,
+            },
+            ExprKind::Binary(op, x, y) => {
+                let (left, right) = (self.is_address(x), self.is_address(y));
+                (left || right) && self.operator_observes(op, (x, left), (y, right), at)
+            }
+            _ => false,
+        }
+    }
+
+    fn operator_observes(
+        &self,
+        op: BinaryOp,
+        (x, left): (ExprId, bool),
+        (y, right): (ExprId, bool),
+        at: NodeId,
+    ) -> bool {
+        match op {
+            BinaryOp::PtrAdd | BinaryOp::Add => left && right,
+            BinaryOp::PtrDiff => !self.is_one_object(x, y, at),
+            BinaryOp::Sub => right && !(left && self.is_one_object(x, y, at)),
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                let signed = matches!(
+                    self.program.types.scalar(self.program.exprs[x].ty),
+                    Some(Scalar::Int { signed: true, .. })
+                );
+                let below = |c: ExprId| self.constant(c).is_some_and(|c| c < NO_OBJECT);
+                let decided = !signed && (below(x) || below(y));
+                !decided && !self.is_one_object(x, y, at)
+            }
+            BinaryOp::Eq | BinaryOp::Ne => self.equality_observes((x, left), (y, right), at),
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Rem => {
+                let (address, other) = if left { (x, y) } else { (y, x) };
+                let Some(constant) = self.constant(other).filter(|_| left != right) else { return true };
+                let all = cairn_ir::value::mask(self.pointer_bits);
+                let align = u128::from(self.alignment(address));
+                match op {
+                    BinaryOp::Rem => !(left && constant.is_power_of_two() && constant <= align),
+                    // Bits below the alignment: read, or cleared.
+                    BinaryOp::And => constant >= align && (!constant & all) >= align,
+                    _ => constant >= align,
+                }
+            }
+            _ => true,
+        }
+    }
+
+    /// Why an expression is any value. Where an execution of the interpreter's, wherever its objects are, is only one of
+    /// several, it shows nothing.
+    fn source(&self, expr: ExprId, at: NodeId) -> NondetSource {
+        if let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, x, y) = self.program.exprs[expr].kind
+            && let (Some(a), Some(b)) = (self.spot(x), self.spot(y))
+            && !self.is_same_root(x, y, at)
+        {
+            if self.may_be_one_literal(a, b) {
+                return NondetSource::Unmodelled("a comparison of addresses of string literals".into());
+            }
+            if self.may_be_of_dead_local((x, a), (y, b), at) {
+                return NondetSource::Unmodelled("a comparison with the address of a variable that may be gone".into());
+            }
+        }
+        let mut open = vec![expr];
+        while let Some(inner) = open.pop() {
+            if self.is_function(inner) {
+                return NondetSource::Unmodelled("the address of a function as a number".into());
+            }
+            open.extend(self.program.exprs.parts(inner).into_iter().filter_map(|part| match part {
+                Part::Expr(part) => Some(part),
+                Part::Place(_) => None,
+            }));
+        }
+        NondetSource::Layout
+    }
+
+    fn equality_observes(&self, (x, left): (ExprId, bool), (y, right): (ExprId, bool), at: NodeId) -> bool {
+        for side in [x, y] {
+            if let Some(constant) = self.constant(side) {
+                let all = cairn_ir::value::mask(self.pointer_bits);
+                return constant >= NO_OBJECT && constant <= all - NO_OBJECT;
+            }
+        }
+        if !(left && right) {
+            // A pointer from elsewhere is a matter of what pointers from elsewhere may be; a number is not.
+            let other = if left { y } else { x };
+            return !self.is_pointer(self.program.exprs[other].ty) && !self.comes_from_pointer(other);
+        }
+        if self.is_of_function(x) || self.is_of_function(y) || self.is_same_root(x, y, at) {
+            return false;
+        }
+        let (Some(a), Some(b)) = (self.spot(x), self.spot(y)) else { return true };
+        self.may_be_one_literal(a, b) || self.may_touch((x, a), (y, b)) || self.may_have_outlived((x, a), (y, b), at)
+    }
+
+    /// Equal string literals may be one object, or one may be the end of another.
+    fn may_be_one_literal(&self, a: Spot, b: Spot) -> bool {
+        let texts = |spot: Spot| -> Vec<&[u8]> {
+            let objects = self.objects(spot.node);
+            objects.filter_map(|(object, _)| self.literal(object)).collect()
+        };
+        let theirs = texts(b);
+        texts(a).iter().any(|a| theirs.iter().any(|b| a.ends_with(b) || b.ends_with(a)))
+    }
+
+    fn literal(&self, object: Object) -> Option<&'p [u8]> {
+        let Object::Variable(var) = object else { return None };
+        let variable = &self.program.vars[var];
+        (variable.kind == VarKind::StringLiteral).then(|| variable.data.as_deref().unwrap_or(&[]))
+    }
+
+    /// One may point behind the end of its object, where the other's may begin.
+    fn may_touch(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot)) -> bool {
+        if a.node == b.node && self.is_single(a.node) {
+            return false;
+        }
+        self.may_be_behind(x, a) || self.may_be_behind(y, b)
+    }
+
+    fn may_be_behind(&self, x: ExprId, at: Spot) -> bool {
+        if self.from.graph.period(at.node) != 0 {
+            return self.goes_on(x);
+        }
+        self.objects(at.node).any(|(object, start)| {
+            let offset = at.offset.wrapping_sub(start);
+            offset != 0 && self.size(object).is_none_or(|size| offset < 0 || offset as u64 >= size)
+        })
+    }
+
+    /// A pointer may have outlived its object.
+    fn may_have_outlived(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot), at: NodeId) -> bool {
+        let Some(outliving) = &self.outliving else { return true };
+        let on_heap = |spot: Spot| self.objects(spot.node).any(|(object, _)| matches!(object, Object::Allocation(_)));
+        if on_heap(a) && on_heap(b) && outliving.may_be_reused(at, [a.node, b.node]) {
+            return true;
+        }
+        self.may_be_of_dead_local((x, a), (y, b), at)
+    }
+
+    /// One may be the address of a local variable after its life.
+    fn may_be_of_dead_local(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot), at: NodeId) -> bool {
+        let Some(outliving) = &self.outliving else { return true };
+        let direct = |x: ExprId| matches!(self.root(x, at), Some(Root::Object(_)));
+        let kept = |spot: Spot| {
+            self.objects(spot.node).any(|(object, _)| matches!(object, Object::Variable(var) if outliving.is_kept(var)))
+        };
+        (!direct(x) && kept(a)) || (!direct(y) && kept(b))
+    }
+
+    /// Whether two pointers go to one object for sure, null aside.
+    fn is_one_object(&self, x: ExprId, y: ExprId, at: NodeId) -> bool {
+        if self.is_same_root(x, y, at) {
+            return true;
+        }
+        let (Some(a), Some(b)) = (self.spot(x), self.spot(y)) else { return false };
+        a.node == b.node && self.is_single(a.node)
+    }
+
+    fn is_same_root(&self, x: ExprId, y: ExprId, at: NodeId) -> bool {
+        let root = self.root(x, at);
+        root.is_some() && root == self.root(y, at)
+    }
+
+    fn root(&self, x: ExprId, at: NodeId) -> Option<Root> {
+        self.instances.as_ref()?.root(at, x)
+    }
+
+    /// A set of one object that exists at most once.
+    fn is_single(&self, node: GraphId) -> bool {
+        let mut objects = self.objects(node);
+        let (Some((object, _)), None) = (objects.next(), objects.next()) else { return false };
+        match object {
+            Object::Variable(var) => match self.program.vars[var].frame() {
+                // Equal literals share their variable.
+                None => self.program.vars[var].kind != VarKind::StringLiteral,
+                Some(function) => {
+                    !self.calls.is_recursive(function) && !self.outliving.as_ref().is_some_and(|o| o.is_kept(var))
+                }
+            },
+            Object::Allocation(edge) => self.once[edge],
+            Object::Absolute => false,
+        }
+    }
+
+    fn objects(&self, node: GraphId) -> impl Iterator<Item = (Object, i64)> + '_ {
+        let objects = self.from.graph.objects(node).iter();
+        objects.filter_map(|(number, at)| Some((*self.from.objects.get_index(*number as usize)?, *at)))
+    }
+
+    fn spot(&self, x: ExprId) -> Option<Spot> {
+        Some(self.from.graph.find_in(self.from.values[x]??.spot))
+    }
+
+    fn size(&self, object: Object) -> Option<u64> {
+        match object {
+            Object::Variable(var) => self.program.types.size_of(self.program.vars[var].ty),
+            Object::Allocation(edge) => match &self.program.edges[edge].op {
+                Op::Intrinsic { which: Intrinsic::Realloc, args, .. } => self.constant(*args.get(1)?)?.try_into().ok(),
+                Op::Intrinsic { args, .. } => self.constant(*args.first()?)?.try_into().ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The alignment that the objects that an address may be in have for sure.
+    fn alignment(&self, x: ExprId) -> u64 {
+        let Some(spot) = self.spot(x) else { return 1 };
+        let types = &self.program.types;
+        let largest = if self.pointer_bits == 64 { 16 } else { 8 };
+        let of = |object: Object| match object {
+            Object::Variable(var) => types.align_of(self.program.vars[var].ty).unwrap_or(1),
+            Object::Allocation(edge) => match &self.program.edges[edge].op {
+                Op::Intrinsic { which: Intrinsic::Malloc, args, .. } if args.len() == 2 => {
+                    self.constant(args[1]).and_then(|align| u64::try_from(align).ok()).unwrap_or(1)
+                }
+                Op::Intrinsic { which: Intrinsic::Alloca, result: Some(place), .. } => {
+                    let pointee = types.pointee(self.program.exprs[*place].ty);
+                    let is_void = pointee.is_some_and(|to| matches!(types.get(to), Type::Void));
+                    if is_void { 16 } else { pointee.and_then(|to| types.align_of(to)).unwrap_or(1) }
+                }
+                _ => largest,
+            },
+            Object::Absolute => 1,
+        };
+        self.objects(spot.node).map(|(object, _)| of(object)).min().unwrap_or(1).max(1)
+    }
+
+    fn constant(&self, x: ExprId) -> Option<u128> {
+        match self.program.exprs[x].kind {
+            ExprKind::Constant(bits) => Some(bits),
+            ExprKind::Cast(inner) if self.is_pointer(self.program.exprs[x].ty) => self.constant(inner),
+            _ => None,
+        }
+    }
+    fn is_constant(&self, x: ExprId) -> bool {
+        self.constant(x).is_some()
+    }
+    fn is_pointer(&self, ty: TypeId) -> bool {
+        self.program.types.pointee(ty).is_some()
+    }
+    fn is_function(&self, x: ExprId) -> bool {
+        let pointee = self.program.types.pointee(self.program.exprs[x].ty);
+        pointee.is_some_and(|to| matches!(self.program.types.get(to), Type::Function(_)))
+    }
+    /// The address of a function, perhaps as a number.
+    fn is_of_function(&self, mut x: ExprId) -> bool {
+        while let ExprKind::Cast(inner) = self.program.exprs[x].kind
+            && !self.is_function(x)
+        {
+            x = inner;
+        }
+        self.is_function(x)
+    }
+    /// A pointer as a number.
+    fn comes_from_pointer(&self, mut x: ExprId) -> bool {
+        while let ExprKind::Cast(inner) = self.program.exprs[x].kind {
+            x = inner;
+        }
+        self.is_pointer(self.program.exprs[x].ty)
+    }
+
+    /// Whether a value may be the address of an object of the program, or be computed from one and still have all of it.
+    fn is_address(&self, x: ExprId) -> bool {
+        let ty = self.program.exprs[x].ty;
+        let Some(scalar) = self.program.types.scalar(ty) else { return false };
+        let wide = match scalar {
+            Scalar::Pointer { .. } => return self.has_objects(x) || (self.is_function(x) && !self.is_constant(x)),
+            Scalar::Int { bits, .. } => bits >= self.pointer_bits,
+            _ => false,
+        };
+        if !wide {
+            return false;
+        }
+        match self.program.exprs[x].kind {
+            ExprKind::Cast(inner) => self.is_address(inner),
+            ExprKind::Load(_) if self.is_function_number(x) => true,
+            ExprKind::Load(place) => {
+                let is_number = self.numbers_in_memory
+                    || self.home(place).is_some_and(|home| self.numbers.contains(&home))
+                    || self.holds_pointer(place);
+                is_number && self.has_objects(x)
+            }
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, a, b) => {
+                self.is_address(a) != self.is_address(b)
+            }
+            ExprKind::Binary(BinaryOp::Sub, a, b) => self.is_address(a) && !self.is_address(b),
+            ExprKind::Binary(BinaryOp::And, a, b) => {
+                // What clears low bits leaves an address; what reads them does not.
+                let clears = |c: ExprId| self.constant(c).is_some_and(|c| c >> (self.pointer_bits - 1) & 1 == 1);
+                (self.is_address(a) && clears(b)) || (self.is_address(b) && clears(a))
+            }
+            ExprKind::Conditional(_, a, b) => self.is_address(a) || self.is_address(b),
+            _ => false,
+        }
+    }
+
+    fn has_objects(&self, x: ExprId) -> bool {
+        let named = |object: Object| object != Object::Absolute;
+        self.spot(x).is_some_and(|spot| self.objects(spot.node).any(|(object, _)| named(object)))
+    }
+
+    /// A read of some bytes of what may be a pointer.
+    fn is_narrow_read(&self, x: ExprId) -> bool {
+        let ExprKind::Load(place) = self.program.exprs[x].kind else { return false };
+        let narrow = match self.program.types.scalar(self.program.exprs[x].ty) {
+            Some(Scalar::Int { bits, .. }) => bits < self.pointer_bits,
+            Some(Scalar::Float(_)) => true,
+            _ => false,
+        };
+        narrow && self.holds_pointer(place)
+    }
+
+    /// Whether some access to the bytes of a place is to a pointer to an object.
+    fn holds_pointer(&self, place: PlaceId) -> bool {
+        let Some(reach) = self.from.places[place] else { return false };
+        // Where the graph tells offsets no more apart than that, all members of records look like pointers: then only a
+        // union, an array or a pointer tells of an access to another's bytes.
+        let period = self.from.graph.period(self.from.graph.find_in(reach.spot).node);
+        if period != 0
+            && period <= u64::from(self.pointer_bits / 8)
+            && let PlaceKind::Field(record, _) = self.program.exprs[place].kind
+            && !self.is_union(record)
+        {
+            return false;
+        }
+        let at = self.from.graph.find_in(reach.spot.plus(self.from.unit(place).0));
+        self.from.graph.links(at.node).any(|(first, link)| {
+            let inside = at.offset >= first && at.offset < first.saturating_add_unsigned(link.size.max(1));
+            let to = self.from.graph.find_in(link.to).node;
+            let named = |object: Object| object != Object::Absolute;
+            inside && link.pointer && self.objects(to).any(|(object, _)| named(object))
+        })
+    }
+
+    /// The values that an operation stores elsewhere than in a variable by name.
+    fn numbers_stored(&self, op: &Op) -> Vec<ExprId> {
+        match op {
+            Op::Assign { place, value } => match self.program.exprs[*place].kind {
+                PlaceKind::Var(_) => Vec::new(),
+                _ => vec![*value],
+            },
+            Op::Call(site) => {
+                let call = &self.program.calls[*site];
+                let params = call.callee.map_or(0, |callee| self.program.functions[callee].params.len());
+                call.args.iter().skip(params).copied().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+    fn is_function_number(&self, mut x: ExprId) -> bool {
+        if self.is_pointer(self.program.exprs[x].ty) || self.program.types.scalar(self.program.exprs[x].ty).is_none() {
+            return false;
+        }
+        loop {
+            match self.program.exprs[x].kind {
+                ExprKind::Cast(inner) if !self.is_function(x) => x = inner,
+                ExprKind::Load(place) if !self.is_function(x) => {
+                    return self.home(place).is_some_and(|home| self.function_numbers.contains(&home));
+                }
+                _ => return self.is_function(x) && !self.is_constant(x),
+            }
+        }
+    }
+
+    /// Whether a pointer was computed by going on in an object, here or before it was kept.
+    fn goes_on(&self, mut x: ExprId) -> bool {
+        loop {
+            match self.program.exprs[x].kind {
+                ExprKind::Cast(inner) => x = inner,
+                ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::Add | BinaryOp::Sub, ..) => return true,
+                ExprKind::AddressOf(place) => match self.program.exprs[place].kind {
+                    PlaceKind::Index(array, index) => {
+                        let length =
+                            self.program.types.element(self.program.exprs[array].ty).and_then(|(_, length)| length);
+                        let inside =
+                            self.constant(index).zip(length).is_some_and(|(index, length)| index < u128::from(length));
+                        return !inside;
+                    }
+                    PlaceKind::Deref(pointer) => x = pointer,
+                    PlaceKind::Field(..) | PlaceKind::Var(_) => return false,
+                },
+                ExprKind::Load(place) => return self.home(place).is_some_and(|home| self.walked.contains(&home)),
+                ExprKind::Conditional(_, a, b) => return self.goes_on(a) || self.goes_on(b),
+                _ => return false,
+            }
+        }
+    }
+
+    /// A union, or a member of one.
+    fn is_union(&self, mut place: PlaceId) -> bool {
+        loop {
+            if let Type::Record(record) = self.program.types.get(self.program.exprs[place].ty)
+                && self.program.types.records[*record].is_union
+            {
+                return true;
+            }
+            match self.program.exprs[place].kind {
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => place = base,
+                _ => return false,
+            }
+        }
+    }
+
+    /// Finds what numbers are addresses, through variables by name; elsewhere they are not followed.
+    fn find_numbers(&mut self) {
+        let is_integer = |ty: TypeId| matches!(self.program.types.scalar(ty), Some(Scalar::Int { .. }));
+        let variable = |var: VarId| self.from.graph.find_in(self.from.vars[var]);
+        let mut flows: Vec<(Option<Spot>, ExprId)> = Vec::new();
+        let mut results: Vec<(Spot, Spot)> = Vec::new();
+        for edge in self.program.edges.iter() {
+            match &edge.op {
+                Op::Assign { place, value } if is_integer(self.program.exprs[*value].ty) => {
+                    let by_name = matches!(self.program.exprs[*place].kind, PlaceKind::Var(_));
+                    flows.push((self.home(*place).filter(|_| by_name), *value));
+                }
+                Op::Call(site) => {
+                    let call = &self.program.calls[*site];
+                    let params = call.callee.map_or(&[][..], |callee| &self.program.functions[callee].params);
+                    for (i, arg) in call.args.iter().enumerate() {
+                        if is_integer(self.program.exprs[*arg].ty) {
+                            flows.push((params.get(i).map(|param| variable(*param)), *arg));
+                        }
+                    }
+                    let given = call.callee.and_then(|callee| self.program.functions[callee].result);
+                    results.extend(call.result.zip(given).map(|(to, given)| (variable(to), variable(given))));
+                }
+                _ => {}
+            }
+        }
+        loop {
+            let before = (self.numbers.len() + self.function_numbers.len(), self.numbers_in_memory);
+            for (to, value) in &flows {
+                if let Some(to) = to
+                    && self.is_function_number(*value)
+                {
+                    self.function_numbers.insert(*to);
+                    continue;
+                }
+                if self.is_address(*value) {
+                    match to {
+                        Some(to) => drop(self.numbers.insert(*to)),
+                        None => self.numbers_in_memory = true,
+                    }
+                }
+            }
+            for (to, given) in &results {
+                for set in [&mut self.numbers, &mut self.function_numbers] {
+                    if set.contains(given) {
+                        set.insert(*to);
+                    }
+                }
+            }
+            if before == (self.numbers.len() + self.function_numbers.len(), self.numbers_in_memory) {
+                break;
+            }
+        }
+    }
+
+    fn home(&self, place: PlaceId) -> Option<Spot> {
+        Some(self.from.graph.find_in(self.from.places[place]?.spot))
+    }
+
+    fn find_walked(&mut self) {
+        let mut flows: Vec<(Option<Spot>, ExprId)> = Vec::new();
+        let mut results: Vec<(Spot, Spot)> = Vec::new();
+        let variable = |var: VarId| self.from.graph.find_in(self.from.vars[var]);
+        for edge in self.program.edges.iter() {
+            match &edge.op {
+                Op::Assign { place, value } if self.is_address(*value) => flows.push((self.home(*place), *value)),
+                Op::Call(site) => {
+                    let call = &self.program.calls[*site];
+                    let params = call.callee.map_or(&[][..], |callee| &self.program.functions[callee].params);
+                    flows.extend(params.iter().zip(&call.args).map(|(param, arg)| (Some(variable(*param)), *arg)));
+                    let given = call.callee.and_then(|callee| self.program.functions[callee].result);
+                    results.extend(call.result.zip(given).map(|(to, given)| (variable(to), variable(given))));
+                }
+                _ => {}
+            }
+        }
+        loop {
+            let before = self.walked.len();
+            for (to, value) in &flows {
+                if let Some(to) = to
+                    && self.goes_on(*value)
+                {
+                    self.walked.insert(*to);
+                }
+            }
+            for (to, given) in &results {
+                if self.walked.contains(given) {
+                    self.walked.insert(*to);
+                }
+            }
+            if self.walked.len() == before {
+                break;
+            }
+        }
+    }
+}
