@@ -171,7 +171,7 @@ impl Lower<'_> {
             | Action::AlignedAlloc
             | Action::PageAlloc
             | Action::MemAlign => self.allocation(known.action, name, ty, &args, span, want),
-            Action::MemCopy | Action::MemSet | Action::MemZero => {
+            Action::Free | Action::MemCopy | Action::MemSet | Action::MemZero => {
                 self.memory_function(known.action, name, ty, &args, span, want)
             }
             Action::Unary(_)
