@@ -1,6 +1,8 @@
 //! Prints what of a preprocessed C program depends on where objects are in memory:
 //! `cargo run -p cairn-formula --example observed -- [--32] FILE…`
 
+#![allow(clippy::print_stdout)]
+
 use cairn_front_c::{Input, Options};
 use cairn_ir::{MachineModel, NondetSource, Op};
 

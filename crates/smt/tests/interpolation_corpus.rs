@@ -6,6 +6,8 @@
 //! test prints the new line.
 #![allow(clippy::print_stdout)] // The new lines.
 
+#![allow(clippy::print_stdout)]
+
 mod corpus;
 
 use cairn_smt::interpolation::{Outcome, Request, interpolate};

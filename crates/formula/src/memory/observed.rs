@@ -10,6 +10,8 @@
 //! Whether two pointers go to one object is told by [`Instances`] and by the points-to graph; where neither can tell, they
 //! may not. Why not a solver: these questions are about addresses, which formulas have as constants.
 
+// tidy: long because what an operator observes and what its operands may be are asked of each other.
+
 use super::constraints::{Constraints, Object};
 use super::graph::{GraphId, Spot};
 use super::instance::{Instances, Root};
