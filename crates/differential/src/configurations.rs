@@ -72,10 +72,17 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
     let steps = (named.name != "auto").then_some(effort.steps);
     let request = Request {
         inputs: vec![Input { name: "generated.c".to_owned(), text: text.into() }],
-        front: Options { model, entry: "main".to_owned() },
+        front: Options { model, ..Options::default() },
         property: Property::default_reachability(),
         configuration,
-        limits: Limits { start: Instant::now(), time: Some(effort.patience), processor: None, memory: None, steps },
+        limits: Limits {
+            start: Instant::now(),
+            time: Some(effort.patience),
+            processor: None,
+            memory: None,
+            steps,
+            work: None,
+        },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
         summaries: None,

@@ -33,7 +33,7 @@ pub struct Seeded {
 /// What the front end says.
 pub fn compile(text: &str, model: MachineModel) -> Result<Program, String> {
     let input = Input { name: "generated.c".to_owned(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options { model, entry: "main".to_owned() })
+    cairn_front_c::compile(&[input], &Options { model, ..Options::default() })
         .map_err(|error| error.diagnostics.iter().map(|d| d.render(&error.sources)).collect())
 }
 
