@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let name = args.next().ok_or("a file is missing")?;
     let model = if args.next().as_deref() == Some("32") { MachineModel::Ilp32 } else { MachineModel::Lp64 };
     let input = Input { name: name.clone(), text: std::fs::read_to_string(&name)?.into() };
-    let options = Options { model, entry: "main".into() };
+    let options = Options::new(model, "main");
     let mut program = cairn_front_c::compile(&[input], &options).map_err(|error| format!("{error:?}"))?;
     if std::env::args().any(|arg| arg == "--partition") {
         println!("{}", Partition::new(&program).to_text(&program));
