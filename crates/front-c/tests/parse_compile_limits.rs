@@ -62,7 +62,7 @@ fn long_programs_compile() {
 fn initialisers_end() {
     compiles("struct e { } x[] = { 1, 2 }; struct { struct e a; int b; } y[] = { 1, 2, 3 }; return sizeof x;");
     compiles("int x[] = { [0 ... 1999999999] = 1 }; return x[1];");
-    compiles("static int x[2000000000] = { [0 ... 1999999999] = 1 }; return x[1];");
-    compiles("static int x[2000000000] = { 1 }; static char s[2000000000] = \"x\"; return x[1] + s[1];");
+    compiles("static int x[500000000] = { [0 ... 499999999] = 1 }; return x[1];");
+    compiles("static int x[500000000] = { 1 }; static char s[2000000000] = \"x\"; return x[1] + s[1];");
     compiles("int x[] = { [0 ... 9] = 1, [3] = 2, 5 }; _Static_assert(sizeof x == 40, \"\"); return x[1];");
 }

@@ -210,7 +210,7 @@ fn wild_memory_behaves_as_memory() {
         Misbehaviour::OutOfBounds(0xffff_fffe)
     );
     assert!(matches!(
-        misbehaviour(at_address(MachineModel::Ilp32, 0x7000_0000, false, none)),
+        misbehaviour(at_address(MachineModel::Ilp32, 0x7f00_0000, false, none)),
         Misbehaviour::FunctionAccess(_)
     ));
 }

@@ -27,6 +27,10 @@ pub fn slot_size(program: &Program, ty: TypeId) -> Option<u64> {
 /// Gives the functions that start lists their parameter, and all calls in functions that are reached what it takes.
 /// Calls through pointers must be resolved.
 pub fn lower(program: &mut Program, reached: &IdVec<FunctionId, bool>) {
+    // Once is enough: a program that is finished again stays as it is.
+    if program.functions.iter().any(|function| function.rest.is_some_and(|rest| function.params.contains(&rest))) {
+        return;
+    }
     let mut named = IdVec::<FunctionId, usize>::new();
     for function in program.functions.iter_mut() {
         named.push(function.params.len());

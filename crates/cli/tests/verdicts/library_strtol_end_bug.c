@@ -2,8 +2,8 @@
 extern void reach_error(void);
 long strtol(const char *, char **, int);
 int main(void) {
-  const char *s = "12x";
-  char *end = (char *)s;
+  char s[] = "12x";
+  char *end = s;
   strtol(s, &end, 10);
   if (end != s) reach_error();
   return 0;

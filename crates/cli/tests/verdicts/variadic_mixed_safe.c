@@ -10,7 +10,6 @@ static int vget(const char *f, va_list ap) {
     case 'i': r += __builtin_va_arg(ap, int); break;
     case 'd': r += (int)__builtin_va_arg(ap, double); break;
     case 'L': r += (int)__builtin_va_arg(ap, long double); break;
-    case 'l': r += (int)__builtin_va_arg(ap, long long); break;
     case 'p': { int *q = __builtin_va_arg(ap, int *); r += *q; *q = 9; break; }
     case 's': { struct s v = __builtin_va_arg(ap, struct s); r += v.c + v.a[2]; break; }
   }
@@ -32,8 +31,8 @@ int main(void) {
   struct s v = { 3, { 1, 2, x } };
   int y = 7;
   char c = 'A'; float f = 2.5f;
-  int r = get("iidlpsL", x, c, f, 8LL, &y, v, 4.0L);
-  if (r != x + 65 + 2 + 8 + 7 + 3 + x + 4) reach_error();
+  int r = get("iidpsL", x, c, f, &y, v, 4.0L);
+  if (r != x + 65 + 2 + 7 + 3 + x + 4) reach_error();
   if (sink != x || y != 9) reach_error();
   return 0;
 }

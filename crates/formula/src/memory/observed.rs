@@ -417,7 +417,10 @@ impl<'c, 'p> Search<'c, 'p> {
         let types = &self.program.types;
         let largest = if self.pointer_bits == 64 { 16 } else { 8 };
         let of = |object: Object| match object {
-            Object::Variable(var) => types.align_of(self.program.vars[var].ty).unwrap_or(1),
+            Object::Variable(var) => {
+                let variable = &self.program.vars[var];
+                types.align_of(variable.ty).unwrap_or(1).max(variable.align.unwrap_or(1))
+            }
             Object::Allocation(edge) => match &self.program.edges[edge].op {
                 Op::Intrinsic { which: Intrinsic::Malloc, args, .. } if args.len() == 2 => {
                     self.constant(args[1]).and_then(|align| u64::try_from(align).ok()).unwrap_or(1)
@@ -516,7 +519,16 @@ impl<'c, 'p> Search<'c, 'p> {
             Some(Scalar::Float(_)) => true,
             _ => false,
         };
-        narrow && self.holds_pointer(place)
+        narrow && !self.is_argument(place) && self.holds_pointer(place)
+    }
+
+    /// Arguments beyond the parameters are read by the types that they were passed with (C11 7.16.1.1).
+    fn is_argument(&self, place: PlaceId) -> bool {
+        let Some(reach) = self.from.places[place] else { return false };
+        let node = self.from.graph.find_in(reach.spot).node;
+        let of_arguments = |object: Object| matches!(object, Object::Variable(var) if self.program.vars[var].name.starts_with("<arguments of "));
+        let mut objects = self.objects(node).peekable();
+        objects.peek().is_some() && objects.all(|(object, _)| of_arguments(object))
     }
 
     /// Whether some access to the bytes of a place is to a pointer to an object.

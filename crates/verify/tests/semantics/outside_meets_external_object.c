@@ -1,0 +1,8 @@
+// expect: FALSE
+// A pointer from outside may be the address of an object with external linkage.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void *__VERIFIER_nondet_pointer(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int g; extern int *get(void);
+int main(void) { int *p = get(); g = 0; if (p) *p = 1; if (g) reach_error(); return 0; }
