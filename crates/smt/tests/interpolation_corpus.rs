@@ -5,7 +5,6 @@
 //! not, so a row gives the same on every machine; one that gets larger has to be looked at. Where one gets smaller, the
 //! test prints the new line.
 #![allow(clippy::print_stdout)] // The new lines.
-#![allow(clippy::print_stdout)]
 
 mod corpus;
 

@@ -119,7 +119,7 @@ impl Lower<'_> {
     pub fn demand_exits(&mut self) {
         for (runs, registering) in [AT_EXIT, AT_QUICK_EXIT] {
             let registers = |name: &&str| self.symbols.find(name).is_some_and(|name| self.demanded.contains(&name));
-            if registering.iter().any(|name| registers(name)) {
+            if registering.iter().any(registers) {
                 let symbol = self.symbols.intern(runs);
                 self.demanded.insert(symbol);
             }

@@ -51,6 +51,7 @@ impl Parser<'_> {
         Ok(asm)
     }
 
+    #[allow(clippy::type_complexity)]
     fn asm_operands(&mut self) -> Res<(Vec<(Vec<u8>, Expr)>, Vec<Option<String>>)> {
         let (mut operands, mut names) = (Vec::new(), Vec::new());
         while matches!(self.tok.kind, Tok::StringLiteral | Tok::OpenBracket) {

@@ -35,6 +35,10 @@ pub fn is_violated(name: &str, text: &str) -> bool {
 pub fn ask(name: &str, text: &str, options: &[(&str, &str)], functions: &[&str]) -> Report {
     let mut request = request(name, text, options, None);
     request.limits.time = Some(Duration::from_secs(20));
+    if options.iter().all(|(name, _)| *name != "analysis") {
+        // All stages share the steps; the default must come to its answer.
+        request.limits.steps = None;
+    }
     if !functions.is_empty() {
         request.property.functions = functions.iter().map(|name| (*name).to_owned()).collect();
         request.property.labels.clear();
@@ -59,7 +63,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
     };
     Request {
         inputs: vec![Input { name: name.to_owned(), text: text.into() }],
-        front: Options::new(MachineModel::Lp64, "main"),
+        front: Options { undefined, ..Options::new(MachineModel::Lp64, "main") },
         property: Property::default_reachability(),
         configuration,
         limits: Limits {
