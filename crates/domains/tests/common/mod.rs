@@ -13,7 +13,10 @@ use cairn_ir::{MachineModel, Program, Step};
 pub fn program(name: &str, text: &str) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
     match compile(&[input], &Options::new(MachineModel::Lp64, "main")) {
-        Ok(program) => program,
+        Ok(mut program) => {
+            cairn_formula::memory::Partition::find_exposure(&mut program);
+            program
+        }
         Err(error) => {
             let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
             panic!("{name}: {rendered}\n{text}")

@@ -16,7 +16,10 @@ use std::collections::BTreeMap;
 pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
     match compile(&[input], &Options::new(model, "main")) {
-        Ok(program) => program,
+        Ok(mut program) => {
+            cairn_formula::memory::Partition::find_exposure(&mut program);
+            program
+        }
         Err(error) => {
             let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
             panic!("{name}: {rendered}\n{text}")
