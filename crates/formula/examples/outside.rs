@@ -1,20 +1,36 @@
-//! What pointers from outside may point to in a program: `cargo run -p cairn-formula --example outside -- FILE [32|64]`.
+//! What pointers from outside may point to in a program, and what in it rests on where objects are in memory:
+//! `cargo run -p cairn-formula --example outside -- FILE [32|64] [--pure] [--partition]`.
 
 #![allow(clippy::print_stdout)]
 
+use cairn_formula::hide_layout;
 use cairn_formula::memory::Partition;
 use cairn_front_c::{Input, Options};
-use cairn_ir::MachineModel;
+use cairn_ir::print::format_op;
+use cairn_ir::{MachineModel, NondetSource, Op, Treatment};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let name = args.next().ok_or("a file is missing")?;
     let model = if args.next().as_deref() == Some("32") { MachineModel::Ilp32 } else { MachineModel::Lp64 };
     let input = Input { name: name.clone(), text: std::fs::read_to_string(&name)?.into() };
-    let options = Options::new(model, "main");
+    let undefined = if std::env::args().any(|arg| arg == "--pure") { Treatment::Pure } else { Treatment::Arguments };
+    let options = Options { undefined, ..Options::new(model, "main") };
     let mut program = cairn_front_c::compile(&[input], &options).map_err(|error| format!("{error:?}"))?;
     if std::env::args().any(|arg| arg == "--partition") {
         println!("{}", Partition::new(&program).to_text(&program));
+    }
+    println!("{} expressions rest on the layout", hide_layout(&mut program));
+    for edge in program.edges.iter() {
+        if let Op::Havoc { source, .. } = &edge.op
+            && matches!(source, NondetSource::Layout | NondetSource::Unmodelled(_))
+        {
+            println!("  {:?} {}: {source:?}", edge.span, format_op(&program, &edge.op));
+        } else if let Op::Assign { .. } = edge.op
+            && format_op(&program, &edge.op).contains("#layout")
+        {
+            println!("  {}", format_op(&program, &edge.op));
+        }
     }
     Partition::find_exposure(&mut program);
     let outside = &program.exposure;

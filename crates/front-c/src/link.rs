@@ -421,7 +421,6 @@ impl Lower<'_> {
                 self.outer = outer;
                 self.program.vars[var].function = None;
                 self.linkage.vars.insert(var, (Definition::Declared, span));
-                self.program.vars[var].external = !is_static && !self.in_prelude;
                 let symbol = self.symbol_of(name);
                 if !is_static || symbol != name {
                     self.linkage.externs.insert(symbol, Global { entity: Entity::Var(var, ty), span });

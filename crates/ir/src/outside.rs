@@ -37,8 +37,6 @@ pub struct Outside {
     pub noreturn: BTreeSet<FunctionId>,
     /// Functions that are declared to change nothing (the attributes `const` and `pure`).
     pub effect_free: BTreeSet<FunctionId>,
-    /// Objects with external linkage that are not `const`.
-    pub external: BTreeSet<VarId>,
     /// Objects that are defined `const`: nothing changes them.
     pub constants: BTreeSet<VarId>,
 }

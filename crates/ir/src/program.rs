@@ -200,6 +200,11 @@ impl Program {
     pub fn type_of_place(&self, place: PlaceId) -> TypeId {
         self.exprs[place].ty
     }
+    /// Objects with external linkage that are not `const`, in order.
+    pub fn external_objects(&self) -> impl Iterator<Item = VarId> + '_ {
+        let may_change = |(id, var): &(VarId, &Variable)| var.external && !self.outside.constants.contains(id);
+        self.vars.iter_ids().filter(may_change).map(|(id, _)| id)
+    }
     /// Notes what the code of the function `place` takes for granted; `name` is what it is about, or empty.
     pub fn assume(&mut self, what: Assumption, name: &str, place: FunctionId) {
         self.assumptions.note(what, name, place);

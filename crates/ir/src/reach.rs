@@ -49,9 +49,9 @@ pub fn reach(program: &mut Program) -> IdVec<FunctionId, bool> {
     };
     search.call(search.program.start);
     if search.program.outside.treatment == Treatment::Everything {
-        for var in &program.outside.external {
-            search.mention(*var);
-            search.taken_vars[*var] = true;
+        for var in program.external_objects() {
+            search.mention(var);
+            search.taken_vars[var] = true;
         }
     }
     search.run();

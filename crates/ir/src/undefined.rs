@@ -120,7 +120,7 @@ impl Undefined {
         let mut given = Given::default();
         args.iter().for_each(|arg| given.argument(program, *arg));
         if program.outside.treatment == Treatment::Everything {
-            for var in program.outside.external.clone() {
+            for var in program.external_objects().collect::<Vec<_>>() {
                 let (place, ty) = (program.var_place(var), program.vars[var].ty);
                 given.tables |= leads_to_function(program, ty);
                 let pointer = program.types.pointer(ty);

@@ -61,7 +61,8 @@ impl Run {
 pub fn run(cairn: &Path, task: &Task, configuration: &Configuration, seconds: u64) -> Result<Run, String> {
     let before = waited_for();
     let mut child = Command::new(cairn)
-        .args(["verify", "--format", "json", task.machine])
+        // The labels of the programs follow the conventions of the competition.
+        .args(["verify", "--format", "json", "--competition", task.machine])
         .args(configuration.arguments)
         .arg(format!("--option=cpu-limit={seconds}s"))
         .arg(&task.path)

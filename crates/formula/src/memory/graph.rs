@@ -179,9 +179,15 @@ impl Graph {
 
     /// What the scalar at a spot points to, in a graph that is finished.
     pub fn link_at(&self, at: Spot) -> Option<Spot> {
+        Some(self.link_around(at)?.1.to)
+    }
+
+    /// The link whose interval a spot is in, with where that begins, in a graph that is finished.
+    pub fn link_around(&self, at: Spot) -> Option<(Spot, Link)> {
         let at = self.find_in(at);
         let (start, link) = self.nodes[at.node].links.range(..=at.offset).next_back()?;
-        (at.offset.saturating_sub(*start) < i64::try_from(link.size).unwrap_or(i64::MAX)).then_some(link.to)
+        let inside = at.offset.saturating_sub(*start) < i64::try_from(link.size).unwrap_or(i64::MAX);
+        inside.then_some((Spot { node: at.node, offset: *start }, *link))
     }
 
     /// An interval cut to one period.

@@ -6,6 +6,7 @@
 //! (indeterminate ones) do not meet by chance.
 
 mod assigned;
+mod behind;
 mod build;
 mod constant;
 mod constraints;
@@ -14,6 +15,8 @@ mod effects;
 mod graph;
 mod instance;
 mod multiple;
+mod named;
+mod numbers;
 mod observed;
 mod once;
 mod origins;

@@ -10,10 +10,8 @@
 //! Whether two pointers go to one object is told by [`Instances`] and by the points-to graph; where neither can tell, they
 //! may not. Why not a solver: these questions are about addresses, which formulas have as constants.
 
-// tidy: long because what an operator observes and what its operands may be are asked of each other.
-
 use super::constraints::{Constraints, Object};
-use super::graph::{GraphId, Spot};
+use super::graph::Spot;
 use super::instance::{Instances, Root};
 use super::once::at_most_once;
 use super::outlive::Outliving;
@@ -22,8 +20,8 @@ use cairn_base::{FastMap, FastSet};
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::Part;
 use cairn_ir::{
-    BinaryOp, CallGraph, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, NondetSource, Op, PlaceId, PlaceKind,
-    Program, Type, TypeId, UnaryOp, VarId, VarKind,
+    BinaryOp, CallGraph, EdgeId, ExprId, ExprKind, FunctionId, NodeId, NondetSource, PlaceId, PlaceKind, Program, Type,
+    TypeId, UnaryOp,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,22 +57,20 @@ fn observed(program: &Program) -> BTreeMap<NodeId, BTreeMap<ExprId, NondetSource
 /// Constants below this, and as many at the end of the address space, are the address of no object.
 const NO_OBJECT: u128 = 4096;
 
-struct Search<'c, 'p> {
-    from: &'c Constraints<'p>,
-    program: &'p Program,
+pub(super) struct Search<'c, 'p> {
+    pub(super) from: &'c Constraints<'p>,
+    pub(super) program: &'p Program,
     instances: Option<Instances<'p>>,
-    outliving: Option<Outliving>,
-    once: IdVec<EdgeId, bool>,
-    calls: CallGraph,
+    pub(super) outliving: Option<Outliving>,
+    pub(super) once: IdVec<EdgeId, bool>,
+    pub(super) calls: CallGraph,
     /// What some pointer is assigned that was computed by going on in an object.
-    walked: FastSet<Spot>,
-    /// Variables of integer type that addresses are assigned to as numbers.
-    numbers: FastSet<Spot>,
-    /// Those that addresses of functions are assigned to.
-    function_numbers: FastSet<Spot>,
-    /// Addresses are kept as numbers elsewhere, too.
-    numbers_in_memory: bool,
-    pointer_bits: u32,
+    pub(super) walked: FastSet<Spot>,
+    /// Cells of memory that hold addresses as numbers.
+    pub(super) numbers: FastSet<Spot>,
+    /// Variables that hold addresses of functions as numbers.
+    pub(super) function_numbers: FastSet<Spot>,
+    pub(super) pointer_bits: u32,
     /// Parts in which nothing can be observed, whatever is known.
     boring: FastMap<Part, bool>,
 }
@@ -86,8 +82,6 @@ impl<'c, 'p> Search<'c, 'p> {
         let once = at_most_once(program, &calls);
         let pointer_bits = program.types.model().pointer_bits();
         let (instances, outliving, boring) = (None, None, FastMap::default());
-        let (numbers, numbers_in_memory) = (FastSet::default(), false);
-        let walked = FastSet::default();
         let mut new = Self {
             from,
             program,
@@ -95,10 +89,9 @@ impl<'c, 'p> Search<'c, 'p> {
             outliving,
             once,
             calls,
-            walked,
-            numbers,
+            walked: FastSet::default(),
+            numbers: FastSet::default(),
             function_numbers: FastSet::default(),
-            numbers_in_memory,
             pointer_bits,
             boring,
         };
@@ -311,30 +304,6 @@ impl<'c, 'p> Search<'c, 'p> {
         texts(a).iter().any(|a| theirs.iter().any(|b| a.ends_with(b) || b.ends_with(a)))
     }
 
-    fn literal(&self, object: Object) -> Option<&'p [u8]> {
-        let Object::Variable(var) = object else { return None };
-        let variable = &self.program.vars[var];
-        (variable.kind == VarKind::StringLiteral).then(|| variable.data.as_deref().unwrap_or(&[]))
-    }
-
-    /// One may point behind the end of its object, where the other's may begin.
-    fn may_touch(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot)) -> bool {
-        if a.node == b.node && self.is_single(a.node) {
-            return false;
-        }
-        self.may_be_behind(x, a) || self.may_be_behind(y, b)
-    }
-
-    fn may_be_behind(&self, x: ExprId, at: Spot) -> bool {
-        if self.from.graph.period(at.node) != 0 {
-            return self.goes_on(x);
-        }
-        self.objects(at.node).any(|(object, start)| {
-            let offset = at.offset.wrapping_sub(start);
-            offset != 0 && self.size(object).is_none_or(|size| offset < 0 || offset as u64 >= size)
-        })
-    }
-
     /// A pointer may have outlived its object.
     fn may_have_outlived(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot), at: NodeId) -> bool {
         let Some(outliving) = &self.outliving else { return true };
@@ -373,84 +342,20 @@ impl<'c, 'p> Search<'c, 'p> {
         self.instances.as_ref()?.root(at, x)
     }
 
-    /// A set of one object that exists at most once.
-    fn is_single(&self, node: GraphId) -> bool {
-        let mut objects = self.objects(node);
-        let (Some((object, _)), None) = (objects.next(), objects.next()) else { return false };
-        match object {
-            Object::Variable(var) => match self.program.vars[var].frame() {
-                // Equal literals share their variable.
-                None => self.program.vars[var].kind != VarKind::StringLiteral,
-                Some(function) => {
-                    !self.calls.is_recursive(function) && !self.outliving.as_ref().is_some_and(|o| o.is_kept(var))
-                }
-            },
-            Object::Allocation(edge) => self.once[edge],
-            Object::Absolute => false,
-        }
-    }
-
-    fn objects(&self, node: GraphId) -> impl Iterator<Item = (Object, i64)> + '_ {
-        let objects = self.from.graph.objects(node).iter();
-        objects.filter_map(|(number, at)| Some((*self.from.objects.get_index(*number as usize)?, *at)))
-    }
-
-    fn spot(&self, x: ExprId) -> Option<Spot> {
-        Some(self.from.graph.find_in(self.from.values[x]??.spot))
-    }
-
-    fn size(&self, object: Object) -> Option<u64> {
-        match object {
-            Object::Variable(var) => self.program.types.size_of(self.program.vars[var].ty),
-            Object::Allocation(edge) => match &self.program.edges[edge].op {
-                Op::Intrinsic { which: Intrinsic::Realloc, args, .. } => self.constant(*args.get(1)?)?.try_into().ok(),
-                Op::Intrinsic { args, .. } => self.constant(*args.first()?)?.try_into().ok(),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The alignment that the objects that an address may be in have for sure.
-    fn alignment(&self, x: ExprId) -> u64 {
-        let Some(spot) = self.spot(x) else { return 1 };
-        let types = &self.program.types;
-        let largest = if self.pointer_bits == 64 { 16 } else { 8 };
-        let of = |object: Object| match object {
-            Object::Variable(var) => {
-                let variable = &self.program.vars[var];
-                types.align_of(variable.ty).unwrap_or(1).max(variable.align.unwrap_or(1))
-            }
-            Object::Allocation(edge) => match &self.program.edges[edge].op {
-                Op::Intrinsic { which: Intrinsic::Malloc, args, .. } if args.len() == 2 => {
-                    self.constant(args[1]).and_then(|align| u64::try_from(align).ok()).unwrap_or(1)
-                }
-                Op::Intrinsic { which: Intrinsic::Alloca, result: Some(place), .. } => {
-                    let pointee = types.pointee(self.program.exprs[*place].ty);
-                    let is_void = pointee.is_some_and(|to| matches!(types.get(to), Type::Void));
-                    if is_void { 16 } else { pointee.and_then(|to| types.align_of(to)).unwrap_or(1) }
-                }
-                _ => largest,
-            },
-            Object::Absolute => 1,
-        };
-        self.objects(spot.node).map(|(object, _)| of(object)).min().unwrap_or(1).max(1)
-    }
-
-    fn constant(&self, x: ExprId) -> Option<u128> {
+    pub(super) fn constant(&self, x: ExprId) -> Option<u128> {
         match self.program.exprs[x].kind {
             ExprKind::Constant(bits) => Some(bits),
             ExprKind::Cast(inner) if self.is_pointer(self.program.exprs[x].ty) => self.constant(inner),
             _ => None,
         }
     }
-    fn is_constant(&self, x: ExprId) -> bool {
+    pub(super) fn is_constant(&self, x: ExprId) -> bool {
         self.constant(x).is_some()
     }
-    fn is_pointer(&self, ty: TypeId) -> bool {
+    pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
         self.program.types.pointee(ty).is_some()
     }
-    fn is_function(&self, x: ExprId) -> bool {
+    pub(super) fn is_function(&self, x: ExprId) -> bool {
         let pointee = self.program.types.pointee(self.program.exprs[x].ty);
         pointee.is_some_and(|to| matches!(self.program.types.get(to), Type::Function(_)))
     }
@@ -472,7 +377,7 @@ impl<'c, 'p> Search<'c, 'p> {
     }
 
     /// Whether a value may be the address of an object of the program, or be computed from one and still have all of it.
-    fn is_address(&self, x: ExprId) -> bool {
+    pub(super) fn is_address(&self, x: ExprId) -> bool {
         let ty = self.program.exprs[x].ty;
         let Some(scalar) = self.program.types.scalar(ty) else { return false };
         let wide = match scalar {
@@ -487,9 +392,8 @@ impl<'c, 'p> Search<'c, 'p> {
             ExprKind::Cast(inner) => self.is_address(inner),
             ExprKind::Load(_) if self.is_function_number(x) => true,
             ExprKind::Load(place) => {
-                let is_number = self.numbers_in_memory
-                    || self.home(place).is_some_and(|home| self.numbers.contains(&home))
-                    || self.holds_pointer(place);
+                let is_number =
+                    self.cell(place).is_some_and(|cell| self.numbers.contains(&cell)) || self.holds_pointer(place);
                 is_number && self.has_objects(x)
             }
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, a, b) => {
@@ -504,11 +408,6 @@ impl<'c, 'p> Search<'c, 'p> {
             ExprKind::Conditional(_, a, b) => self.is_address(a) || self.is_address(b),
             _ => false,
         }
-    }
-
-    fn has_objects(&self, x: ExprId) -> bool {
-        let named = |object: Object| object != Object::Absolute;
-        self.spot(x).is_some_and(|spot| self.objects(spot.node).any(|(object, _)| named(object)))
     }
 
     /// A read of some bytes of what may be a pointer.
@@ -553,60 +452,6 @@ impl<'c, 'p> Search<'c, 'p> {
         })
     }
 
-    /// The values that an operation stores elsewhere than in a variable by name.
-    fn numbers_stored(&self, op: &Op) -> Vec<ExprId> {
-        match op {
-            Op::Assign { place, value } => match self.program.exprs[*place].kind {
-                PlaceKind::Var(_) => Vec::new(),
-                _ => vec![*value],
-            },
-            Op::Call(site) => {
-                let call = &self.program.calls[*site];
-                let params = call.callee.map_or(0, |callee| self.program.functions[callee].params.len());
-                call.args.iter().skip(params).copied().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-    fn is_function_number(&self, mut x: ExprId) -> bool {
-        if self.is_pointer(self.program.exprs[x].ty) || self.program.types.scalar(self.program.exprs[x].ty).is_none() {
-            return false;
-        }
-        loop {
-            match self.program.exprs[x].kind {
-                ExprKind::Cast(inner) if !self.is_function(x) => x = inner,
-                ExprKind::Load(place) if !self.is_function(x) => {
-                    return self.home(place).is_some_and(|home| self.function_numbers.contains(&home));
-                }
-                _ => return self.is_function(x) && !self.is_constant(x),
-            }
-        }
-    }
-
-    /// Whether a pointer was computed by going on in an object, here or before it was kept.
-    fn goes_on(&self, mut x: ExprId) -> bool {
-        loop {
-            match self.program.exprs[x].kind {
-                ExprKind::Cast(inner) => x = inner,
-                ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::Add | BinaryOp::Sub, ..) => return true,
-                ExprKind::AddressOf(place) => match self.program.exprs[place].kind {
-                    PlaceKind::Index(array, index) => {
-                        let length =
-                            self.program.types.element(self.program.exprs[array].ty).and_then(|(_, length)| length);
-                        let inside =
-                            self.constant(index).zip(length).is_some_and(|(index, length)| index < u128::from(length));
-                        return !inside;
-                    }
-                    PlaceKind::Deref(pointer) => x = pointer,
-                    PlaceKind::Field(..) | PlaceKind::Var(_) => return false,
-                },
-                ExprKind::Load(place) => return self.home(place).is_some_and(|home| self.walked.contains(&home)),
-                ExprKind::Conditional(_, a, b) => return self.goes_on(a) || self.goes_on(b),
-                _ => return false,
-            }
-        }
-    }
-
     /// A union, or a member of one.
     fn is_union(&self, mut place: PlaceId) -> bool {
         loop {
@@ -622,99 +467,7 @@ impl<'c, 'p> Search<'c, 'p> {
         }
     }
 
-    /// Finds what numbers are addresses, through variables by name; elsewhere they are not followed.
-    fn find_numbers(&mut self) {
-        let is_integer = |ty: TypeId| matches!(self.program.types.scalar(ty), Some(Scalar::Int { .. }));
-        let variable = |var: VarId| self.from.graph.find_in(self.from.vars[var]);
-        let mut flows: Vec<(Option<Spot>, ExprId)> = Vec::new();
-        let mut results: Vec<(Spot, Spot)> = Vec::new();
-        for edge in self.program.edges.iter() {
-            match &edge.op {
-                Op::Assign { place, value } if is_integer(self.program.exprs[*value].ty) => {
-                    let by_name = matches!(self.program.exprs[*place].kind, PlaceKind::Var(_));
-                    flows.push((self.home(*place).filter(|_| by_name), *value));
-                }
-                Op::Call(site) => {
-                    let call = &self.program.calls[*site];
-                    let params = call.callee.map_or(&[][..], |callee| &self.program.functions[callee].params);
-                    for (i, arg) in call.args.iter().enumerate() {
-                        if is_integer(self.program.exprs[*arg].ty) {
-                            flows.push((params.get(i).map(|param| variable(*param)), *arg));
-                        }
-                    }
-                    let given = call.callee.and_then(|callee| self.program.functions[callee].result);
-                    results.extend(call.result.zip(given).map(|(to, given)| (variable(to), variable(given))));
-                }
-                _ => {}
-            }
-        }
-        loop {
-            let before = (self.numbers.len() + self.function_numbers.len(), self.numbers_in_memory);
-            for (to, value) in &flows {
-                if let Some(to) = to
-                    && self.is_function_number(*value)
-                {
-                    self.function_numbers.insert(*to);
-                    continue;
-                }
-                if self.is_address(*value) {
-                    match to {
-                        Some(to) => drop(self.numbers.insert(*to)),
-                        None => self.numbers_in_memory = true,
-                    }
-                }
-            }
-            for (to, given) in &results {
-                for set in [&mut self.numbers, &mut self.function_numbers] {
-                    if set.contains(given) {
-                        set.insert(*to);
-                    }
-                }
-            }
-            if before == (self.numbers.len() + self.function_numbers.len(), self.numbers_in_memory) {
-                break;
-            }
-        }
-    }
-
-    fn home(&self, place: PlaceId) -> Option<Spot> {
+    pub(super) fn home(&self, place: PlaceId) -> Option<Spot> {
         Some(self.from.graph.find_in(self.from.places[place]?.spot))
-    }
-
-    fn find_walked(&mut self) {
-        let mut flows: Vec<(Option<Spot>, ExprId)> = Vec::new();
-        let mut results: Vec<(Spot, Spot)> = Vec::new();
-        let variable = |var: VarId| self.from.graph.find_in(self.from.vars[var]);
-        for edge in self.program.edges.iter() {
-            match &edge.op {
-                Op::Assign { place, value } if self.is_address(*value) => flows.push((self.home(*place), *value)),
-                Op::Call(site) => {
-                    let call = &self.program.calls[*site];
-                    let params = call.callee.map_or(&[][..], |callee| &self.program.functions[callee].params);
-                    flows.extend(params.iter().zip(&call.args).map(|(param, arg)| (Some(variable(*param)), *arg)));
-                    let given = call.callee.and_then(|callee| self.program.functions[callee].result);
-                    results.extend(call.result.zip(given).map(|(to, given)| (variable(to), variable(given))));
-                }
-                _ => {}
-            }
-        }
-        loop {
-            let before = self.walked.len();
-            for (to, value) in &flows {
-                if let Some(to) = to
-                    && self.goes_on(*value)
-                {
-                    self.walked.insert(*to);
-                }
-            }
-            for (to, given) in &results {
-                if self.walked.contains(given) {
-                    self.walked.insert(*to);
-                }
-            }
-            if self.walked.len() == before {
-                break;
-            }
-        }
     }
 }

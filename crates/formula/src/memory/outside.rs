@@ -25,7 +25,7 @@ use super::graph::{GraphId, Spot};
 use super::origins::Origins;
 use cairn_base::{FastIndexMap, FastSet};
 use cairn_ir::exposure::{Exposure, Kind};
-use cairn_ir::{ExprId, ExprKind, PlaceKind, TypeId, VarKind};
+use cairn_ir::{ExprId, ExprKind, PlaceKind, Treatment, TypeId, VarKind};
 
 /// Where memory is accessed as one kind.
 type Views = FastIndexMap<Kind, Vec<(Spot, TypeId)>>;
@@ -224,10 +224,12 @@ impl Constraints<'_> {
         let node = |of: &Self, spot: Spot| of.graph.find_in(spot).node;
         let escaped: FastSet<GraphId> = self.exposed.iter().map(|spot| node(self, *spot)).collect();
         let written: FastSet<GraphId> = self.written.iter().map(|spot| node(self, *spot)).collect();
+        // Functions outside that know nothing of the program know none of its variables by their names.
+        let is_known = self.program.outside.treatment != Treatment::Pure;
         for var in self.program.vars.ids() {
             let spot = self.vars[var];
             let has_escaped = escaped.contains(&node(self, spot));
-            let external = self.program.vars[var].external;
+            let external = is_known && self.program.vars[var].external;
             if !has_escaped && !external {
                 continue;
             }

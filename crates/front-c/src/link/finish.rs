@@ -68,10 +68,9 @@ impl Lower<'_> {
     /// What functions without a body may find by name, and which functions the program names.
     fn note_outside(&mut self) {
         for global in self.linkage.externs.values() {
-            if let Entity::Var(var, ty) = global.entity
-                && !self.is_constant(ty)
-            {
-                self.program.outside.external.insert(var);
+            // A static variable may have an alias with external linkage.
+            if let Entity::Var(var, _) = global.entity {
+                self.program.vars[var].external = true;
             }
         }
         let outside = &mut self.program.outside;
