@@ -159,7 +159,7 @@ impl<'n, 'p> Texts<'n, 'p> {
             }
             Op::Intrinsic { which, args, result } => {
                 let mut key = key.with(b"intrinsic").with(format!("{which:?}").as_bytes());
-                if *which == Intrinsic::Clobber {
+                if matches!(which, Intrinsic::Clobber | Intrinsic::Escape) {
                     // What it leaves alone is not said by the arguments.
                     key = self.program.outside.constants.iter().fold(key, |key, var| key.with(self.var(*var)));
                 }
@@ -234,7 +234,9 @@ impl<'n, 'p> Texts<'n, 'p> {
     fn new_place(&mut self, id: PlaceId) -> Digest {
         let program = self.program;
         let place = &program.exprs[id];
-        let key = Key::part("place").with(&self.ty(place.ty));
+        // What callers give and what outside pointers may meet are facts about the whole program.
+        let facts = [program.contained.contains(&id), program.exposure.is_alone(id)].map(u8::from);
+        let key = Key::part("place").with(&self.ty(place.ty)).with(&facts);
         let key = match &place.kind {
             PlaceKind::Var(var) => key.with(b"variable").with(self.var(*var)),
             PlaceKind::Deref(pointer) => key.with(b"deref").with(&self.expr(*pointer)),

@@ -88,11 +88,12 @@ impl Specification {
         {
             return state;
         }
+        let marked = if let Step::Edge(edge) = step { program.edges[edge].op.marked_call() } else { None };
         let matches = |pattern: &Pattern| match (pattern, step) {
             (Pattern::Call(name), Step::Enter(call)) => {
                 program.calls[call].callee.is_some_and(|f| program.functions[f].name == *name)
             }
-            (Pattern::Call(name), Step::Edge(edge)) => program.edges[edge].op.marked_call() == Some(name),
+            (Pattern::Call(name), Step::Edge(_)) => marked == Some(name),
             (Pattern::Label(name), Step::Edge(edge)) => {
                 matches!(&program.edges[edge].op, Op::Label(label) if label == name)
             }

@@ -216,14 +216,15 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     let before = state.budget.work();
     let answer = solver.check(&state.terms, &[], &limits)?;
     let result = match answer {
-        Answer::Sat if !holds_late(state, &mut solver)? => {
-            state.solver = Some(solver);
-            for condition in std::mem::take(&mut state.late) {
-                state.demand(condition)?;
-            }
-            return solve(state, length);
-        }
         Answer::Sat => {
+            let missing = missing(state, &mut solver)?;
+            if !missing.is_empty() {
+                state.forget_solver();
+                for condition in missing {
+                    state.demand(condition)?;
+                }
+                return solve(state, length);
+            }
             // A symbol that no constraint depends on may have any value.
             let (decided, free): (Vec<TermId>, Vec<TermId>) = wanted.iter().partition(|term| state.is_known(**term));
             let values = solver.model(&state.terms, &decided)?;
@@ -254,12 +255,18 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     result
 }
 
-/// Whether the model that was found has what is asked for last.
-fn holds_late(state: &mut State<'_, '_>, solver: &mut cairn_smt::Z3Solver) -> Result<bool, Box<Give>> {
+/// What is asked for last and does not hold in the model that was found. Only that is demanded then: all of it at once
+/// takes solvers long.
+fn missing(state: &mut State<'_, '_>, solver: &mut cairn_smt::Z3Solver) -> Result<Vec<TermId>, Box<Give>> {
     let (one, zero) = (state.terms.bits(1, 1), state.terms.bits(1, 0));
     let late: Vec<TermId> = state.late.iter().map(|condition| state.terms.ite(*condition, one, zero)).collect();
     let values = solver.model(&state.terms, &late)?;
-    Ok(values.iter().all(|value| value.bits() == Some(1)))
+    let (mut missing, mut rest) = (Vec::new(), Vec::new());
+    for (condition, value) in std::mem::take(&mut state.late).into_iter().zip(&values) {
+        if value.bits() == Some(1) { rest.push(condition) } else { missing.push(condition) }
+    }
+    state.late = rest;
+    Ok(missing)
 }
 
 /// The length of an infeasible prefix, from a core. Asked after the fact and not at once, because tracked constraints

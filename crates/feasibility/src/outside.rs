@@ -1,12 +1,13 @@
 //! Pointers from outside: what they may be.
 //!
-//! Null, or an address in memory that the program does not name, or the address of an exposed object of the pointer's
-//! kind ([`cairn_ir::exposure`]). What is exposed was found for the whole program, so that a path is not refuted here for
+//! Null or another number that is no address, or an address in memory that the program does not name, or the address of
+//! a part of an exposed object that has the pointer's kind ([`cairn_ir::exposure`]). What is exposed was found for the whole program, so that a path is not refuted here for
 //! want of an object that an analysis counts with.
 
 use crate::object::{Object, ObjectRef};
 use crate::state::{Res, State};
 use crate::target::Spot;
+use cairn_base::id::Id;
 use cairn_interp::ObjectKind;
 use cairn_ir::TypeId;
 use cairn_ir::exposure::Kind;
@@ -14,6 +15,8 @@ use cairn_term::TermId;
 
 /// Distance in bytes between two records that the program does not name: a power of two.
 const APART: u64 = 1 << 16;
+/// So many places in an object are told apart, at most.
+const OFFSETS: usize = 32;
 /// So many exposed objects are looked at, at most.
 const OBJECTS: usize = 64;
 
@@ -31,10 +34,9 @@ impl State<'_, '_> {
             kind == Kind::Bytes || parts.is_none_or(|parts| parts.iter().any(|(part, _)| *part == kind))
         };
         let is_meant = |object: &Object| match object.kind {
-            _ if !object.live || object.read_only => false,
+            _ if !object.live => false,
             ObjectKind::Variable(var) => outside.vars.binary_search(&var).is_ok() && has_kind(var),
-            ObjectKind::Heap => !outside.sites.is_empty(),
-            _ => false,
+            ObjectKind::Heap | ObjectKind::Alloca => outside.heap,
         };
         let all = |table: &[Object], make: fn(usize) -> ObjectRef| -> Vec<ObjectRef> {
             table.iter().enumerate().filter(|(_, object)| is_meant(object)).map(|(at, _)| make(at)).collect()
@@ -90,10 +92,48 @@ impl State<'_, '_> {
         }
         any.push(self.terms.and(&in_wild));
         for object in self.exposed(pointee) {
-            let here = self.is_in(object, pointer, true);
+            let here = self.begins_in(object, pointer, pointee);
             any.push(here);
         }
+        // What is no address of memory: a small number, a function, the end of the address space.
+        let ranges = self.layout.ranges;
+        let functions = (ranges.function(cairn_ir::FunctionId::from_index(0)), ranges.wild() - 1);
+        for (first, last) in [(1, ranges.first() - 1), functions, (ranges.last() - 0x100_0000 + 1, ranges.last())] {
+            let (first, last) = (self.address(first), self.address(last));
+            let (above, below) = (self.terms.bv_ule(first, pointer), self.terms.bv_ule(pointer, last));
+            any.push(self.terms.and(&[above, below]));
+        }
         self.terms.or(&any)
+    }
+
+    /// A pointer to a part of an object that has the pointer's kind, or to the end of the object.
+    fn begins_in(&mut self, object: ObjectRef, pointer: TermId, pointee: Option<TypeId>) -> TermId {
+        let of = self.objects.get(object);
+        let (address, end) = (of.address, of.end());
+        let types = &self.program.types;
+        let offsets = match (of.kind, pointee) {
+            (ObjectKind::Variable(var), Some(to)) => {
+                Kind::of(types, to).offsets(types, self.program.vars[var].ty, OFFSETS)
+            }
+            _ => None,
+        };
+        let align = pointee.and_then(|to| types.align_of(to)).unwrap_or(1);
+        if let Some(offsets) = offsets {
+            let places: Vec<TermId> = offsets.iter().map(|at| self.address(address + at)).collect();
+            let end = self.address(end);
+            let equal = |place: TermId| self.terms.eq(pointer, place);
+            let any: Vec<TermId> = places.into_iter().chain([end]).map(equal).collect();
+            return self.terms.or(&any);
+        }
+        let inside = self.is_in(object, pointer, true);
+        if align <= 1 {
+            return inside;
+        }
+        // Objects are aligned at least as much as what is in them.
+        let low = self.terms.extract(pointer, align.ilog2() - 1, 0);
+        let none = self.terms.bits(align.ilog2(), u128::from(address % align));
+        let aligned = self.terms.eq(low, none);
+        self.terms.and(&[inside, aligned])
     }
 
     fn is_in(&mut self, object: ObjectRef, address: TermId, end_too: bool) -> TermId {

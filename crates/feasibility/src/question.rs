@@ -50,6 +50,15 @@ impl State<'_, '_> {
         Ok(())
     }
 
+    /// Lets the next question begin with a new solver, which simplifies what it is told as a whole. One that is asked
+    /// again does not.
+    pub fn forget_solver(&mut self) {
+        self.solver = None;
+        self.asserted = 0;
+        self.known.clear();
+        self.defined.clear();
+    }
+
     /// Whether the solver has an opinion on a symbol.
     pub fn is_known(&self, symbol: TermId) -> bool {
         self.known.contains(&symbol)

@@ -126,7 +126,7 @@ impl State<'_, '_> {
         self.symbols.havoc(value);
         match of {
             Scalar::Pointer { .. } => {
-                let pointee = self.program.types.pointee(self.program.exprs[place].ty);
+                let pointee = self.program.exposure.pointee(self.program, place);
                 self.demand_unknown_pointer(value, pointee)?;
             }
             Scalar::Float(cairn_ir::types::FloatKind::LongDouble) => {
@@ -198,6 +198,16 @@ impl State<'_, '_> {
         let mut values = Vec::with_capacity(site.args.len());
         for &arg in &site.args {
             values.push(self.argument(arg)?);
+        }
+        if self.frames.len() == 1 {
+            // What is static and `const` has its value by now, and keeps it.
+            for var in &program.outside.constants {
+                if program.vars[*var].frame().is_none()
+                    && let Some(at) = self.object_of(*var)
+                {
+                    self.objects.get_mut(at).read_only = true;
+                }
+            }
         }
         self.enter_frame(callee)?;
         for (&param, value) in function.params.iter().zip(&values) {

@@ -123,7 +123,7 @@ impl State<'_, '_> {
     pub(crate) fn inside(&mut self, object: ObjectRef, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
         let of = self.objects.get(object);
         if size > of.size || (writes && of.read_only) {
-            let why = if size > of.size { OUT_OF_BOUNDS } else { "a write to a string literal" };
+            let why = if size > of.size { OUT_OF_BOUNDS } else { "a write to a string literal or a constant" };
             return self.undefined(why).map(|()| None);
         }
         let (start, last) = (of.address, of.size - size);
@@ -188,7 +188,7 @@ impl State<'_, '_> {
             return Err(OUT_OF_BOUNDS);
         }
         if writes && object.read_only {
-            return Err("a write to a string literal");
+            return Err("a write to a string literal or a constant");
         }
         let offset = address - object.address;
         if offset + size > object.size && !self.may_go_beyond(at) {

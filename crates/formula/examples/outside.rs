@@ -3,8 +3,7 @@
 
 #![allow(clippy::print_stdout)]
 
-use cairn_formula::hide_layout;
-use cairn_formula::memory::Partition;
+use cairn_formula::memory::{Partition, prepare};
 use cairn_front_c::{Input, Options};
 use cairn_ir::print::format_op;
 use cairn_ir::{MachineModel, NondetSource, Op, Treatment};
@@ -20,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if std::env::args().any(|arg| arg == "--partition") {
         println!("{}", Partition::new(&program).to_text(&program));
     }
-    println!("{} expressions rest on the layout", hide_layout(&mut program));
+    println!("{} expressions rest on the layout", prepare(&mut program));
     for edge in program.edges.iter() {
         if let Op::Havoc { source, .. } = &edge.op
             && matches!(source, NondetSource::Layout | NondetSource::Unmodelled(_))
@@ -32,9 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("  {}", format_op(&program, &edge.op));
         }
     }
-    Partition::find_exposure(&mut program);
     let outside = &program.exposure;
-    println!("{} pointers alone, {} sites", outside.alone.len(), outside.sites.len());
+    println!("{} pointers alone, heap: {}", outside.alone.len(), outside.heap);
     for var in &outside.vars {
         println!("variable {}", program.vars[*var].name);
     }

@@ -28,6 +28,10 @@ impl Encoder {
     pub fn bounded(&mut self, program: &Program, from: &PathFormula, depth: u32, bounds: &[Bound]) -> PathFormula {
         let mut work = Work::new(self, program, from, Step::Edge(Id::from_index(0)), depth);
         for bound in bounds {
+            // What is in memory is written there, and no cell of this name would change with it.
+            if work.e.regions.is_in_memory(bound.var) {
+                continue;
+            }
             let known = leaves(&program.types, program.vars[bound.var].ty).unwrap_or_default();
             let Some(leaf) = known.iter().find(|leaf| leaf.first == bound.bit) else { continue };
             if !work.e.is_number(leaf.of) {
@@ -57,6 +61,9 @@ impl Encoder {
     ) -> PathFormula {
         let mut work = Work::new(self, program, from, Step::Edge(Id::from_index(0)), depth);
         for (var, bit, value) in known {
+            if work.e.regions.is_in_memory(*var) {
+                continue;
+            }
             let parts = leaves(&program.types, program.vars[*var].ty).unwrap_or_default();
             let Some(leaf) = parts.iter().find(|leaf| leaf.first == *bit) else { continue };
             if work.e.is_number(leaf.of) {

@@ -90,7 +90,8 @@ fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut Change)
         Op::Call(site) => program.calls[*site].result.into_iter().for_each(variable),
         Op::Intrinsic { which, result, .. } => {
             result.iter().copied().for_each(&mut place);
-            change.allocates |= !matches!(which, Intrinsic::MemCopy | Intrinsic::MemSet | Intrinsic::Free);
+            change.allocates |=
+                matches!(which, Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Realloc | Intrinsic::Alloca);
         }
         Op::Skip | Op::Label(_) | Op::Assume { .. } | Op::CallPointer { .. } | Op::Halt | Op::Unsupported(_) => {}
     }

@@ -30,8 +30,6 @@ pub struct Encoder {
     pub(crate) pointer_bits: u32,
     pub(crate) deepest: u32,
     pub(crate) addresses: Addresses,
-    /// Where a pointer from outside may point to, beside null.
-    pub(crate) outside: Arc<[(u64, u64)]>,
     pub(crate) regions: Regions,
     pub(crate) lifetimes: Lifetimes,
     pub(crate) cells: FastIndexMap<Cell, CellInfo>,
@@ -63,7 +61,6 @@ impl Encoder {
         Self {
             terms: Terms::new(),
             encoding,
-            outside: Self::outside_ranges(program, &addresses, &regions),
             relative: false,
             changes: None,
             pointer_bits: program.types.model().pointer_bits(),
@@ -87,23 +84,6 @@ impl Encoder {
             data: FastMap::default(),
             crowded: usize::MAX,
         }
-    }
-    /// The addresses, first and last, that a pointer from outside may have beside null.
-    fn outside_ranges(program: &Program, addresses: &Addresses, regions: &Regions) -> Arc<[(u64, u64)]> {
-        let outside = &regions.partition.exposure;
-        let mut ranges = vec![(addresses.wild(), addresses.last() - 0x100_0000)];
-        if !outside.sites.is_empty() {
-            ranges.push((addresses.heap(), addresses.stack() - 1));
-        }
-        if outside.vars.iter().any(|var| program.vars[*var].frame().is_some()) {
-            ranges.push((addresses.stack(), addresses.function(cairn_base::id::Id::from_index(0)) - 1));
-        }
-        for var in outside.vars.iter().filter(|var| program.vars[**var].frame().is_none()) {
-            let size = program.types.size_of(program.vars[*var].ty).unwrap_or(0);
-            // One past the end is an address, too.
-            ranges.extend(addresses.of(program, *var, 0).map(|first| (first, first.saturating_add(size))));
-        }
-        ranges.into()
     }
     /// After so many facts, a query is not told what ranges of memory hold at unknown indices: an index that may be
     /// anywhere is compared with each object and each character of each string. What is left open is coarser, and sound.

@@ -50,6 +50,6 @@ pub use cell::{Cell, CellId};
 pub use changes::{Change, Changes};
 pub use encoder::Encoder;
 pub use encoding::{Encoding, Unmodelled};
-pub use memory::hide_layout;
+pub use memory::prepare;
 pub use path_formula::PathFormula;
 pub use trace::Trace;

@@ -47,22 +47,6 @@ impl Encoder {
         let aligned = self.terms.eq(rest, zero);
         self.terms.and(&[above, below, aligned])
     }
-    /// That an unknown pointer is null, designates memory that the program does not name, or is the address of an object
-    /// that such a pointer may point to.
-    pub(crate) fn null_or_outside(&mut self, pointer: TermId) -> TermId {
-        let zero = self.address(0);
-        let mut any = vec![self.terms.eq(pointer, zero)];
-        for (first, last) in self.outside.clone().iter().copied() {
-            let (first, last) = (self.address(first), self.address(last));
-            let (above, below) = match self.is_number(self.pointer()) {
-                true => (self.terms.le(first, pointer), self.terms.le(pointer, last)),
-                false => (self.terms.bv_ule(first, pointer), self.terms.bv_ule(pointer, last)),
-            };
-            any.push(self.terms.and(&[above, below]));
-        }
-        self.terms.or(&any)
-    }
-
     /// What the arrays of a region hold, one shape for each.
     pub(crate) fn pieces(&mut self, region: RegionId) -> Arc<[Shape]> {
         if let Some(known) = self.pieces.get(&region) {

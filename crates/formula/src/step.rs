@@ -155,14 +155,11 @@ impl Work<'_, '_> {
         self.write(location, leaf, value)
     }
 
-    /// Any value of a scalar or bit-field; of a pointer, one from outside.
+    /// Any value of a scalar or bit-field. A pointer from outside may be any number: of which objects it may be the
+    /// address, the partition tells, and where else it may lead C does not say.
     pub(crate) fn unknown(&mut self, leaf: Leaf) -> TermId {
         let shape = Shape { of: leaf.of, bits: leaf.bits };
         let value = self.fresh(shape);
-        if matches!(leaf.of, Scalar::Pointer { .. }) {
-            let fact = self.e.null_or_outside(value);
-            self.e.note(value, fact);
-        }
         if leaf.is_field() { self.unshaped(value, shape, leaf.of) } else { value }
     }
 

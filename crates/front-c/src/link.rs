@@ -396,6 +396,7 @@ impl Lower<'_> {
             }
             known => known,
         };
+        let is_new = known.is_none();
         let var = match known {
             Some(Global { entity: Entity::Var(var, _), span: before }) => {
                 let old = self.program.vars[var].ty;
@@ -430,7 +431,12 @@ impl Lower<'_> {
             }
         };
         let complete = self.program.vars[var].ty;
-        self.note_constant(var, ty);
+        if is_new {
+            self.note_constant(var, ty);
+        } else if !self.is_constant(ty) {
+            // Where one file defines what may change, another's `const` is only how it sees it.
+            self.program.outside.constants.remove(&var);
+        }
         self.scopes.declare(name, Entity::Var(var, Qualified { ty: complete, ..ty }));
         if !is_static {
             self.note_here(name, Entity::Var(var, ty));

@@ -56,6 +56,10 @@ impl Interpreter<'_, '_> {
         for &arg in &site.args {
             values.push(self.argument(arg, inputs)?);
         }
+        if self.machine.frames.len() == 1 {
+            // What is static has its first value by now.
+            self.machine.seal_constants();
+        }
         self.enter_frame(callee, Some((call, edge)))?;
         if self.options.trace {
             self.trace.moved(Step::Enter(call), self.machine.frames.len());

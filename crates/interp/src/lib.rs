@@ -22,6 +22,7 @@ mod memory;
 mod null;
 mod object;
 mod observe;
+mod outside;
 mod run;
 pub mod trace;
 mod undefined;

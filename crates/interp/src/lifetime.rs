@@ -32,6 +32,19 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Static objects that are defined `const` keep what they hold.
+    pub fn seal_constants(&mut self) {
+        for var in &self.code.program.outside.constants {
+            if let Home::Static(at, _) = self.code.layout.home(*var) {
+                let object = &mut self.memory.objects.global[at as usize];
+                if object.live && object.end() > object.address && !std::mem::replace(&mut object.read_only, true) {
+                    let object = *object;
+                    self.memory.seal(&object);
+                }
+            }
+        }
+    }
+
     /// The lifetime of a variable ends.
     pub fn end(&mut self, var: VarId) {
         let Some(at) = self.object_of(var) else { return };

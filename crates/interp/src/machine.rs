@@ -155,7 +155,11 @@ impl<'p> Machine<'_, 'p> {
         let address = self.locate(place, inputs)?;
         match self.code.spots[place].content {
             Content::Scalar { size, of } => {
+                let made = self.memory.made;
                 let bits = self.read(place, address, usize::from(size), inputs)?;
+                if made != self.memory.made && matches!(of, Scalar::Pointer { .. }) {
+                    self.check_from_outside(place, Value(bits))?;
+                }
                 Ok(normal(bits, of))
             }
             Content::Bits { first, width, of } => {

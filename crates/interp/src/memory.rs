@@ -25,6 +25,8 @@ const INDETERMINATE: u8 = 1;
 const DEFINED: u8 = 2;
 /// Written once and for all.
 const READ_ONLY: u8 = 3;
+/// No value yet, and never to be written: of a constant that another program defines.
+const SEALED: u8 = 4;
 
 #[derive(Clone)]
 struct Page {
@@ -44,6 +46,8 @@ pub(crate) struct Memory {
     recent: [(u64, u32); RECENT],
     /// Bytes of a variable-length copy allowed, and of pages in all.
     limit: u64,
+    /// How many bytes have taken their value from the inputs.
+    pub made: u64,
 }
 
 impl std::fmt::Debug for Memory {
@@ -61,7 +65,7 @@ enum Access {
 
 impl Memory {
     pub fn new(objects: Objects, limit: u64) -> Self {
-        Self { objects, pages: Vec::new(), index: FastMap::default(), recent: [(NO_PAGE, 0); RECENT], limit }
+        Self { objects, pages: Vec::new(), index: FastMap::default(), recent: [(NO_PAGE, 0); RECENT], limit, made: 0 }
     }
 
     #[inline]
@@ -92,10 +96,11 @@ impl Memory {
                 let from = object.address.max(start) - start;
                 let to = object.end().min(start + PAGE as u64) - start;
                 let states = &mut page.states[from as usize..to as usize];
-                states.fill(INDETERMINATE);
+                let (raw, known) = if object.read_only { (SEALED, READ_ONLY) } else { (INDETERMINATE, DEFINED) };
+                states.fill(raw);
                 if object.zeroed {
                     let proper = (object.address + object.size).saturating_sub(start + from).min(to - from);
-                    states[..proper as usize].fill(DEFINED);
+                    states[..proper as usize].fill(known);
                 }
             }
         }
@@ -130,7 +135,7 @@ impl Memory {
                 }
                 _ => {
                     if let Some((bytes, states)) = bytes(size)
-                        && states.iter().all(|s| *s >= DEFINED)
+                        && states.iter().all(|s| matches!(*s, DEFINED | READ_ONLY))
                     {
                         return Ok(bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte)));
                     }
@@ -155,13 +160,15 @@ impl Memory {
         self.make_page(address)?;
         let offset = address as usize & (PAGE - 1);
         let Some(at) = self.page(address) else { return Ok(0) };
-        if self.pages[at].states[offset] == INDETERMINATE {
+        let state = self.pages[at].states[offset];
+        if state == INDETERMINATE || state == SEALED {
+            self.made += 1;
             let byte = match self.objects.holding(address) {
                 Some(object) => inputs.memory_byte(object.ordinal, address - object.address),
                 None => inputs.wild_byte(address),
             };
             self.pages[at].bytes[offset] = byte;
-            self.pages[at].states[offset] = DEFINED;
+            self.pages[at].states[offset] = if state == SEALED { READ_ONLY } else { DEFINED };
         }
         Ok(self.pages[at].bytes[offset])
     }
@@ -235,7 +242,7 @@ impl Memory {
             let offset = at as usize & (PAGE - 1);
             let count = (PAGE - offset).min((address + size - at) as usize);
             if let Some(page) = self.page(at)
-                && self.pages[page].states[offset..offset + count].iter().all(|s| *s >= DEFINED)
+                && self.pages[page].states[offset..offset + count].iter().all(|s| matches!(*s, DEFINED | READ_ONLY))
             {
                 bytes.extend_from_slice(&self.pages[page].bytes[offset..offset + count]);
             } else {
@@ -337,6 +344,24 @@ impl Memory {
     pub fn initialise(&mut self, object: &Object, data: &[u8]) -> Res<()> {
         let size = usize::try_from(object.size).unwrap_or(usize::MAX).min(data.len());
         self.put(object.address, &data[..size], if object.read_only { READ_ONLY } else { DEFINED })
+    }
+
+    /// From now on nothing may be written to an object.
+    pub fn seal(&mut self, object: &Object) {
+        for (number, page) in (object.address >> PAGE_BITS..=(object.end() - 1) >> PAGE_BITS)
+            .filter_map(|number| Some((number, *self.index.get(&number)?)))
+            .collect::<Vec<_>>()
+        {
+            let start = number << PAGE_BITS;
+            let (from, to) = (object.address.max(start) - start, object.end().min(start + PAGE as u64) - start);
+            for state in &mut self.pages[page as usize].states[from as usize..to as usize] {
+                *state = match *state {
+                    DEFINED => READ_ONLY,
+                    INDETERMINATE => SEALED,
+                    other => other,
+                };
+            }
+        }
     }
 
     /// A life ends.

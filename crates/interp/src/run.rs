@@ -382,6 +382,9 @@ impl<'c, 'p> Interpreter<'c, 'p> {
                     Content::Bits { width, .. } => value = Value::truncated(value.0, width),
                     _ => {}
                 }
+                if let Content::Scalar { of: cairn_ir::types::Scalar::Pointer { .. }, .. } = content {
+                    machine.check_from_outside(place, value)?;
+                }
                 machine.store(place, address, value, inputs)?;
                 self.changed(place, Some(value), inputs)
             }

@@ -18,8 +18,10 @@ pub enum Misbehaviour {
     DeadVariable(u64),
     /// An access to a function as if it were data.
     FunctionAccess(u64),
-    /// A write to a string literal.
+    /// A write to a string literal, or to an object that is defined `const`.
     ReadOnlyWrite(u64),
+    /// A pointer from outside with the address of an object of which nothing outside knows.
+    UnknownOutside(u64),
     /// `free` or `realloc` of what is not the start of a heap object.
     InvalidFree(u64),
     /// `free` or `realloc` of what was freed.
@@ -36,7 +38,10 @@ impl fmt::Display for Misbehaviour {
             Misbehaviour::UseAfterFree(at) => write!(f, "use after free, at {at:#x}"),
             Misbehaviour::DeadVariable(at) => write!(f, "use of a variable after its lifetime, at {at:#x}"),
             Misbehaviour::FunctionAccess(at) => write!(f, "access to a function as data, at {at:#x}"),
-            Misbehaviour::ReadOnlyWrite(at) => write!(f, "write to a string literal, at {at:#x}"),
+            Misbehaviour::ReadOnlyWrite(at) => write!(f, "write to a string literal or a constant, at {at:#x}"),
+            Misbehaviour::UnknownOutside(at) => {
+                write!(f, "a pointer from outside to an object of which nothing outside knows, at {at:#x}")
+            }
             Misbehaviour::InvalidFree(at) => write!(f, "free of a pointer that malloc did not give, {at:#x}"),
             Misbehaviour::DoubleFree(at) => write!(f, "free of memory that was freed, at {at:#x}"),
         }

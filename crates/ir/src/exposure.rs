@@ -10,10 +10,10 @@
 //! Which objects these are is found once for a program, by the points-to analysis (`cairn_formula::memory`), and kept
 //! with the program, so that all analyses have one answer. Until then nothing is known: no pointer is alone.
 
-use crate::program::VarId;
+use crate::expr::{PlaceId, PlaceKind};
+use crate::program::{Program, VarId};
 use crate::types::{FloatKind, Scalar, Type, TypeId, Types};
-use crate::{EdgeId, PlaceId};
-use cairn_base::FastSet;
+use cairn_base::{FastMap, FastSet};
 
 /// What an access is to, as far as C's rule of aliasing tells accesses apart. Signedness does not matter, nor does what
 /// a pointer points to.
@@ -77,6 +77,49 @@ impl Kind {
         }
         Some(parts)
     }
+
+    /// The offsets in a type at which a part of this kind begins, in order; `None` when there are more than so many, or
+    /// when they are bytes, which are everywhere.
+    pub fn offsets(&self, types: &Types, ty: TypeId, most: usize) -> Option<Vec<u64>> {
+        let mut found = Vec::new();
+        let mut open = vec![(ty, 0u64)];
+        let mut effort = 64 * most;
+        while let Some((ty, at)) = open.pop() {
+            effort = effort.checked_sub(1)?;
+            if let Some((element, length)) = types.element(ty) {
+                let (size, length) = (types.size_of(element)?, length?);
+                if length > most as u64 {
+                    return None;
+                }
+                open.extend((0..length).map(|i| (element, at.saturating_add(i.saturating_mul(size)))));
+                continue;
+            }
+            if Kind::of(types, ty) == *self && !found.contains(&at) {
+                found.push(at);
+            }
+            let fields = types.fields(ty).unwrap_or(&[]);
+            open.extend(fields.iter().filter(|f| f.bits.is_none()).map(|f| (f.ty, at.saturating_add(f.offset))));
+        }
+        found.sort_unstable();
+        (*self != Kind::Bytes && found.len() <= most).then_some(found)
+    }
+
+    /// Whether a part of this kind begins at an offset of a type. Bytes are everywhere.
+    pub fn begins_at(&self, types: &Types, ty: TypeId, at: u64) -> bool {
+        if *self == Kind::Bytes {
+            return true;
+        }
+        if let Some((element, length)) = types.element(ty) {
+            let size = types.size_of(element).unwrap_or(0);
+            let inside = size > 0 && length.is_none_or(|length| at / size < length);
+            return inside && self.begins_at(types, element, at % size);
+        }
+        let field = |f: &crate::types::Field| {
+            let inside = at >= f.offset && types.size_of(f.ty).is_none_or(|size| at - f.offset < size);
+            f.bits.is_none() && inside && self.begins_at(types, f.ty, at - f.offset)
+        };
+        (at == 0 && Kind::of(types, ty) == *self) || types.fields(ty).unwrap_or(&[]).iter().any(field)
+    }
 }
 
 /// What is known of a program's pointers from outside.
@@ -86,8 +129,15 @@ pub struct Exposure {
     pub alone: FastSet<PlaceId>,
     /// Variables that a pointer from outside may point to, in order.
     pub vars: Vec<VarId>,
-    /// Allocations whose objects a pointer from outside may point to, in order.
-    pub sites: Vec<EdgeId>,
+    /// Variables in which no address is kept, whatever their types say.
+    pub plain: FastSet<VarId>,
+    /// Variables of type `void *` whose value is only used as a pointer to one other type: the result of a function that
+    /// is cast at once, say.
+    pub used_as: FastMap<VarId, TypeId>,
+    /// A pointer from outside may point to an object on the heap.
+    pub heap: bool,
+    /// All this was found. Before, a pointer from outside may be the address of anything.
+    pub is_known: bool,
 }
 
 impl Exposure {
@@ -95,9 +145,17 @@ impl Exposure {
     pub fn is_alone(&self, place: PlaceId) -> bool {
         self.alone.contains(&place)
     }
+    /// What the pointer at a place points to, as far as its uses tell.
+    pub fn pointee(&self, program: &Program, place: PlaceId) -> Option<TypeId> {
+        let known = match program.exprs[place].kind {
+            PlaceKind::Var(var) => self.used_as.get(&var).copied(),
+            _ => None,
+        };
+        known.or_else(|| program.types.pointee(program.exprs[place].ty))
+    }
     /// True when a pointer from outside may be the address of an object of the program.
     pub fn meets_objects(&self) -> bool {
-        !self.vars.is_empty() || !self.sites.is_empty()
+        !self.vars.is_empty() || self.heap
     }
 }
 
@@ -115,6 +173,10 @@ mod tests {
         assert_eq!(Kind::of(&types, int), Kind::of(&types, long));
         assert_eq!(Kind::of(&types, char_), Kind::Bytes);
         let table = types.array(int, Some(5));
+        assert_eq!(Kind::Integer(32).offsets(&types, table, 9).unwrap(), [0, 4, 8, 12, 16]);
+        assert_eq!(Kind::Integer(32).offsets(&types, table, 4), None);
+        let begins = |at| Kind::Integer(32).begins_at(&types, table, at);
+        assert!(begins(0) && begins(16) && !begins(20) && !begins(2) && Kind::Bytes.begins_at(&types, table, 3));
         assert_eq!(Kind::parts(&types, table).unwrap(), [(Kind::Integer(32), 0), (Kind::Integer(32), 4)]);
     }
 }

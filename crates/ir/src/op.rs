@@ -132,6 +132,9 @@ pub enum Intrinsic {
     /// those of the objects whose addresses are found in these, and so on. Read-only objects, and those defined `const`
     /// ([`crate::Outside::constants`]), keep theirs; what they point to does not. Null and other numbers point to nothing.
     Clobber,
+    /// `(pointer, …)`: nothing. But the objects that the pointers point into are exposed from then on, with those whose
+    /// addresses are found there ([`crate::exposure`]).
+    Escape,
 }
 
 /// What the label of a call begins with: no label of a program has a blank in it.

@@ -33,15 +33,6 @@ pub fn passes(types: &Types, from: TypeId, to: TypeId) -> bool {
     }
 }
 
-/// Whether nothing but the signedness or the kind of pointer differs, or the members' names.
-pub fn same_class(types: &Types, x: TypeId, y: TypeId) -> bool {
-    match (types.scalar(x), types.scalar(y)) {
-        (Some(a), Some(b)) => a == b || (word(types, a).is_some() && word(types, a) == word(types, b)),
-        (None, None) => x == y || same_layout(types, x, y),
-        _ => false,
-    }
-}
-
 /// The width of what goes through a general register.
 fn word(types: &Types, scalar: Scalar) -> Option<u32> {
     match scalar {
@@ -51,7 +42,8 @@ fn word(types: &Types, scalar: Scalar) -> Option<u32> {
     }
 }
 
-/// Records or arrays whose scalars lie at the same places.
+/// Whether nothing but the signedness or the kind of pointer differs, or the names of members: of records and arrays, whose
+/// scalars lie at the same places.
 pub fn same_layout(types: &Types, x: TypeId, y: TypeId) -> bool {
     if x == y {
         return true;

@@ -109,7 +109,7 @@ impl Search<'_> {
                 for i in 0..self.waiting[var].len() {
                     self.operation(self.waiting[var][i], false);
                 }
-            } else if !self.loose_calls() {
+            } else if !self.loose_calls() && !self.leading_to_live() {
                 return;
             }
         }
@@ -130,6 +130,32 @@ impl Search<'_> {
             found.into_iter().for_each(|function| self.call(function));
         }
         before != (self.nodes.len(), self.vars.len())
+    }
+
+    /// External objects that nothing mentions, but through which code outside finds one that is mentioned: a pointer from
+    /// outside may be their address. True when there are new ones.
+    fn leading_to_live(&mut self) -> bool {
+        if self.program.outside.treatment == Treatment::Pure {
+            return false;
+        }
+        let program = self.program;
+        let (live, waiting) = (&self.live, &self.waiting);
+        let leads = |edge: &EdgeId| {
+            let Op::Assign { value, .. } = program.edges[*edge].op else { return false };
+            let mut found = false;
+            Walk::new().visit(&program.exprs, Part::Expr(value), &mut |part| {
+                if let Part::Expr(expr) = part
+                    && let ExprKind::AddressOf(place) = program.exprs[expr].kind
+                {
+                    found |= root_variable(&program.exprs, place).is_some_and(|var| live[var]);
+                }
+            });
+            found
+        };
+        let is_new = |var: &VarId| !live[*var] && waiting[*var].iter().any(leads);
+        let new: Vec<VarId> = program.external_objects().filter(is_new).collect();
+        new.iter().for_each(|var| self.mention(*var));
+        !new.is_empty()
     }
 
     /// The function may run.

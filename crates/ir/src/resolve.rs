@@ -23,7 +23,7 @@ use crate::IntKind;
 use crate::expr::{BinaryOp, ExprId, ExprKind};
 use crate::op::{CallSiteId, Op};
 use crate::outside::OF_LIBRARY;
-use crate::passing::{convert, passes, same_class};
+use crate::passing::{convert, passes, same_layout};
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarKind};
 use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
 use crate::undefined::{Site, Undefined};
@@ -226,7 +226,7 @@ impl Fit {
 
 fn fit_value(types: &Types, from: TypeId, to: TypeId) -> Fit {
     match () {
-        () if same_class(types, from, to) => Fit::Good,
+        () if same_layout(types, from, to) => Fit::Good,
         () if passes(types, from, to) => Fit::Loose,
         () => Fit::None,
     }

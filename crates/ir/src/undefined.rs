@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! call f      a label that specifications look at, when one watches `f`
-//! head: clobber(p, q)                        what the arguments reach takes any value
+//!       escape(c)                            pointers to const: what they reach is known outside, and stays
+//! head: clobber(p, q)                        what the other arguments reach takes any value
 //!       if (any) { g(any…); goto head }      functions that it is given, any number of times
 //!       result = any                         or the program ends, when `f` does not return
 //! ```
@@ -51,6 +52,8 @@ pub(crate) struct Undefined {
 #[derive(Default)]
 struct Given {
     pointers: Vec<ExprId>,
+    /// Pointers to what stays: the function may still give their addresses back.
+    shown: Vec<ExprId>,
     functions: Vec<ExprId>,
     /// Memory that may hold addresses of functions.
     tables: bool,
@@ -82,6 +85,14 @@ impl Undefined {
         let effects = !program.outside.effect_free.contains(&function);
         if treatment == Treatment::Pure || !effects {
             program.assume(Assumption::FunctionsPure, &name, home);
+            // What it gives back may still be what it was given.
+            if result.is_some_and(|var| holds_pointer(program, program.vars[var].ty)) {
+                let mut given = Given::default();
+                args.iter().for_each(|arg| given.argument(program, *arg));
+                let shown = [given.pointers, given.shown].concat();
+                at =
+                    step(program, at, Op::Intrinsic { which: Intrinsic::Escape, args: shown, result: None }, site.span);
+            }
         } else {
             let what = match treatment {
                 Treatment::Everything => Assumption::FunctionsChangeEverything,
@@ -119,6 +130,12 @@ impl Undefined {
     fn effects(&mut self, program: &mut Program, site: Site, name: &str, args: &[ExprId]) -> NodeId {
         let mut given = Given::default();
         args.iter().for_each(|arg| given.argument(program, *arg));
+        let mut site = site;
+        if !given.shown.is_empty() {
+            let args = std::mem::take(&mut given.shown);
+            site.from =
+                step(program, site.from, Op::Intrinsic { which: Intrinsic::Escape, args, result: None }, site.span);
+        }
         if program.outside.treatment == Treatment::Everything {
             for var in program.external_objects().collect::<Vec<_>>() {
                 let (place, ty) = (program.var_place(var), program.vars[var].ty);
@@ -211,8 +228,8 @@ impl Given {
                 let to = *to;
                 if matches!(program.types.get(to.ty), Type::Function(_)) {
                     self.functions.push(arg);
-                } else if !to.is_const {
-                    self.pointer(program, arg);
+                } else {
+                    self.pointer(program, arg, !to.is_const);
                 }
             }
             Type::Record(_) => {
@@ -233,7 +250,8 @@ impl Given {
         }
     }
 
-    fn pointer(&mut self, program: &mut Program, arg: ExprId) {
+    /// What is found behind a pointer; what is not `const` may change.
+    fn pointer(&mut self, program: &mut Program, arg: ExprId, changes: bool) {
         let mut inner = arg;
         loop {
             if let Some(to) = program.types.pointee(program.exprs[inner].ty) {
@@ -258,8 +276,9 @@ impl Given {
                 _ => break,
             }
         }
-        if !self.pointers.contains(&arg) {
-            self.pointers.push(arg);
+        let known = if changes { &mut self.pointers } else { &mut self.shown };
+        if !known.contains(&arg) {
+            known.push(arg);
         }
     }
 

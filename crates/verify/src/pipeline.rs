@@ -10,7 +10,6 @@ use crate::strategy;
 use crate::summaries::Summaries;
 use cairn_base::{Diagnostic, Severity, Span, Stop, Work, budget};
 use cairn_cpa::{Observer, Reason, Specification, Verdict};
-use cairn_formula::memory::Partition;
 use cairn_front_c::{CompileError, Options};
 use cairn_ir::Program;
 use cairn_task::{Configuration, Property};
@@ -33,8 +32,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let front = Options { watched: request.property.functions.clone(), ..request.front.clone() };
     let mut program = cairn_front_c::compile(&request.inputs, &front)?;
     warn_of_unseen(&request.property, &mut program);
-    let hidden = cairn_formula::hide_layout(&mut program);
-    Partition::find_exposure(&mut program);
+    let hidden = cairn_formula::prepare(&mut program);
     let mut figures = Figures::default();
     describe(&program, request, &mut figures);
     figures.count("Program", "layout-observations", hidden);

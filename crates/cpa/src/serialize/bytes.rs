@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-const INTRINSICS: [Intrinsic; 8] = [
+const INTRINSICS: [Intrinsic; 9] = [
     Intrinsic::Malloc,
     Intrinsic::Calloc,
     Intrinsic::Realloc,
@@ -155,6 +155,7 @@ const INTRINSICS: [Intrinsic; 8] = [
     Intrinsic::MemCopy,
     Intrinsic::MemSet,
     Intrinsic::Clobber,
+    Intrinsic::Escape,
 ];
 
 fn code_of(which: Intrinsic) -> u8 {

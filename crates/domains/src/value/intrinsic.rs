@@ -5,7 +5,7 @@ use super::datum::Datum;
 use super::evaluate::Location;
 use super::memory::Memory;
 use super::object::Object;
-use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId, pointers_in};
+use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 impl Memory<'_> {
     /// Executes a primitive.
@@ -60,6 +60,7 @@ impl Memory<'_> {
                     (None, _) => self.forget(open_ended(to), 0),
                 }
             }
+            Intrinsic::Escape => {}
             Intrinsic::Clobber => {
                 for arg in args {
                     let datum = self.target_address(*arg);
@@ -78,7 +79,7 @@ impl Memory<'_> {
             _ => return self.forget_exposed_but(|var| constants.contains(&var)),
         };
         let Some(var) = object.var() else { return self.forget_exposed_but(|var| constants.contains(&var)) };
-        if !pointers_in(&self.program.types, self.program.vars[var].ty).0.is_empty() {
+        if !self.program.exposure.plain.contains(&var) {
             return self.forget_exposed_but(|var| constants.contains(&var));
         }
         if !constants.contains(&var) {

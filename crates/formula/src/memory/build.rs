@@ -70,6 +70,13 @@ impl Constraints<'_> {
             }
             if !self.exposed.contains(&at) {
                 self.exposed.push(at);
+                self.known.push(at);
+            }
+            let numbers = self.graph.links(node).filter(|(_, link)| !link.pointer).map(|(_, link)| link.to);
+            for to in numbers.collect::<Vec<_>>() {
+                if !self.numbers.contains(&to) {
+                    self.numbers.push(to);
+                }
             }
         }
     }

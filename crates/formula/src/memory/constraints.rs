@@ -17,7 +17,9 @@ use super::multiple;
 use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
+use cairn_ir::{
+    EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Treatment, Type, TypeId, VarId, VarKind,
+};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -95,6 +97,8 @@ pub(super) struct Constraints<'p> {
     pub compared: Vec<(Spot, Spot)>,
     /// What integers that are kept point to.
     pub exposed: Vec<Spot>,
+    /// What code outside knows of from the start: by its name, or because it was given to it.
+    pub known: Vec<Spot>,
     /// What primitives read and write as bytes, with the pointer as it was before casts.
     pub bulk: Vec<(Spot, ExprId)>,
     /// Behind these, and behind what is found there, all bytes may take any value.
@@ -125,6 +129,7 @@ impl<'p> Constraints<'p> {
             written: Vec::new(),
             compared: Vec::new(),
             exposed: Vec::new(),
+            known: Vec::new(),
             bulk: Vec::new(),
             clobbered: Vec::new(),
             absolute: None,
@@ -134,6 +139,10 @@ impl<'p> Constraints<'p> {
         for (var, variable) in program.vars.iter_ids() {
             let spot = new.object(Object::Variable(var));
             new.vars.push(spot);
+            // Functions that change nothing of the program's know nothing of it, either.
+            if variable.external && program.outside.treatment != Treatment::Pure {
+                new.known.push(spot);
+            }
             if variable.data.is_some() && variable.kind != VarKind::StringLiteral {
                 new.filled.push(spot);
             }
@@ -167,6 +176,7 @@ impl<'p> Constraints<'p> {
     fn operation(&mut self, edge: EdgeId, op: &Op) {
         match op {
             Op::Declare { var, zeroed: false } if self.is_foreign(*var) => {
+                self.known.push(self.vars[*var]);
                 let reach = Reach { spot: self.vars[*var], span: 0, stride: 0, through: false };
                 self.outside_pointers(reach, self.program.vars[*var].ty);
             }
@@ -358,9 +368,13 @@ impl<'p> Constraints<'p> {
                 self.outside.push(link);
             } else {
                 self.doubtful.push(link);
-                // What a function without a body returns as a number is hardly ever an address.
-                if matches!(source, NondetSource::Verifier(_)) {
-                    self.numbers.push(link);
+                // What is only computed is no address that comes from outside; nor is what a function returns as a
+                // number that knows nothing of the program.
+                let pure = self.program.outside.treatment == Treatment::Pure;
+                match source {
+                    NondetSource::Unmodelled(_) | NondetSource::Layout => {}
+                    NondetSource::Undefined(_) if pure => {}
+                    _ => self.numbers.push(link),
                 }
             }
             return;
@@ -368,7 +382,7 @@ impl<'p> Constraints<'p> {
         self.outside_pointers(reach, ty);
     }
 
-    /// The pointers in a value of a type may be any.
+    /// The pointers in a value of a type may be any, and so may the numbers.
     fn outside_pointers(&mut self, reach: Reach, ty: TypeId) {
         self.filled.push(reach.spot);
         let mut open = vec![(ty, 0u64, 0u64)];
@@ -386,6 +400,12 @@ impl<'p> Constraints<'p> {
                 Type::Record(_) => {
                     let fields = self.program.types.fields(ty).unwrap_or(&[]);
                     open.extend(fields.iter().map(|f| (f.ty, at.wrapping_add(f.offset), span)));
+                }
+                Type::Int(_) | Type::Enum(_) => {
+                    let size = self.program.types.size_of(ty).unwrap_or(1);
+                    let size = size.saturating_add(span).saturating_add(reach.span);
+                    let link = self.graph.link(reach.spot.plus(at as i64), size, false);
+                    self.numbers.push(link);
                 }
                 _ => {}
             }

@@ -190,7 +190,7 @@ impl Collect<'_> {
                         self.pointer(args.get(1), &mut out.reads);
                     }
                     Intrinsic::MemSet => self.pointer(args.first(), &mut out.writes),
-                    Intrinsic::Free => {}
+                    Intrinsic::Free | Intrinsic::Escape => {}
                     Intrinsic::Clobber => {
                         let regions = self.partition.regions_behind(args);
                         regions.into_iter().for_each(|region| out.writes.insert(region));

@@ -24,17 +24,19 @@ mod outlive;
 mod outside;
 mod partition;
 mod parts;
+mod prepare;
 mod primitives;
 mod shape;
 mod sole;
 mod storage;
 mod text;
+mod used;
 mod values;
 
 pub use constraints::Object;
 pub use effects::{Effect, Effects, RegionSet};
-pub use observed::hide_layout;
 pub use partition::{Layout, Objects, Part, Partition, Position, Region, Storage};
+pub use prepare::prepare;
 pub use shape::Shape;
 
 use cairn_base::define_id;

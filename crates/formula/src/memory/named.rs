@@ -15,7 +15,7 @@ impl<'p> Search<'_, 'p> {
                 // Equal literals share their variable.
                 None => self.program.vars[var].kind != VarKind::StringLiteral,
                 Some(function) => {
-                    !self.calls.is_recursive(function) && !self.outliving.as_ref().is_some_and(|o| o.is_kept(var))
+                    !self.calls.is_recursive(function) && !self.outliving.as_ref().is_some_and(|o| o.is_kept(object))
                 }
             },
             Object::Allocation(edge) => self.once[edge],

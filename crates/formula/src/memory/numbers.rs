@@ -28,11 +28,6 @@ impl Search<'_, '_> {
                 PlaceKind::Var(_) => Vec::new(),
                 _ => vec![*value],
             },
-            Op::Call(site) => {
-                let call = &self.program.calls[*site];
-                let params = call.callee.map_or(0, |callee| self.program.functions[callee].params.len());
-                call.args.iter().skip(params).copied().collect()
-            }
             _ => Vec::new(),
         }
     }

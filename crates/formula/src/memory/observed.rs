@@ -2,7 +2,7 @@
 //!
 //! C fixes neither the order of objects nor their distance nor their addresses beyond the alignment of their types, and
 //! the analyses must know of addresses no more than that. So whatever observes more becomes any value
-//! ([`cairn_ir::NondetSource::Layout`]), by a change of the program that all analyses then see ([`hide_layout`]). What is
+//! ([`cairn_ir::NondetSource::Layout`]), by a change of the program that all analyses then see ([`super::prepare`]). What is
 //! the same wherever objects are stays as it is: comparison with null; equality of pointers to living objects; order and
 //! difference within one object; the low bits that the alignment of an object fixes, and tags put there; casts to an
 //! integer and back.
@@ -11,7 +11,7 @@
 //! may not. Why not a solver: these questions are about addresses, which formulas have as constants.
 
 use super::constraints::{Constraints, Object};
-use super::graph::Spot;
+use super::graph::{GraphId, Spot};
 use super::instance::{Instances, Root};
 use super::once::at_most_once;
 use super::outlive::Outliving;
@@ -25,19 +25,10 @@ use cairn_ir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Makes what depends on where objects are any value; the number of such expressions. All ids of nodes, edges and calls
-/// change when there are any.
-pub fn hide_layout(program: &mut Program) -> usize {
-    let found = observed(program);
-    cairn_ir::interpose(program, &found);
-    found.values().map(BTreeMap::len).sum()
-}
-
 /// The expressions that depend on where objects are, with the nodes at which they are evaluated.
-fn observed(program: &Program) -> BTreeMap<NodeId, BTreeMap<ExprId, NondetSource>> {
-    let mut from = Constraints::new(program);
-    from.settle();
-    let mut search = Search::new(&from);
+pub(super) fn observed(from: &Constraints<'_>) -> BTreeMap<NodeId, BTreeMap<ExprId, NondetSource>> {
+    let program = from.program;
+    let mut search = Search::new(from);
     // First without knowing which pointers go to one object: few functions need to know.
     let first = search.all();
     if first.is_empty() {
@@ -45,7 +36,7 @@ fn observed(program: &Program) -> BTreeMap<NodeId, BTreeMap<ExprId, NondetSource
     }
     let functions: FastSet<FunctionId> = first.keys().map(|node| program.nodes[*node].function).collect();
     search.instances = Some(Instances::new(program, &functions));
-    search.outliving = Some(Outliving::new(&from));
+    search.outliving = Some(Outliving::new(from));
     let found = search.all();
     let sources = |(at, exprs): (NodeId, BTreeSet<ExprId>)| {
         let source = |expr: ExprId| (expr, search.source(expr, at));
@@ -63,6 +54,8 @@ pub(super) struct Search<'c, 'p> {
     instances: Option<Instances<'p>>,
     pub(super) outliving: Option<Outliving>,
     pub(super) once: IdVec<EdgeId, bool>,
+    /// Nodes that pointers from outside may point into: whose objects are not all that they go to.
+    strange: FastSet<GraphId>,
     pub(super) calls: CallGraph,
     /// What some pointer is assigned that was computed by going on in an object.
     pub(super) walked: FastSet<Spot>,
@@ -88,6 +81,7 @@ impl<'c, 'p> Search<'c, 'p> {
             instances,
             outliving,
             once,
+            strange: from.entries().iter().map(|spot| spot.node).collect(),
             calls,
             walked: FastSet::default(),
             numbers: FastSet::default(),
@@ -318,9 +312,7 @@ impl<'c, 'p> Search<'c, 'p> {
     fn may_be_of_dead_local(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot), at: NodeId) -> bool {
         let Some(outliving) = &self.outliving else { return true };
         let direct = |x: ExprId| matches!(self.root(x, at), Some(Root::Object(_)));
-        let kept = |spot: Spot| {
-            self.objects(spot.node).any(|(object, _)| matches!(object, Object::Variable(var) if outliving.is_kept(var)))
-        };
+        let kept = |spot: Spot| self.objects(spot.node).any(|(object, _)| outliving.is_kept(object));
         (!direct(x) && kept(a)) || (!direct(y) && kept(b))
     }
 
@@ -330,7 +322,7 @@ impl<'c, 'p> Search<'c, 'p> {
             return true;
         }
         let (Some(a), Some(b)) = (self.spot(x), self.spot(y)) else { return false };
-        a.node == b.node && self.is_single(a.node)
+        a.node == b.node && self.is_single(a.node) && !self.strange.contains(&a.node)
     }
 
     fn is_same_root(&self, x: ExprId, y: ExprId, at: NodeId) -> bool {

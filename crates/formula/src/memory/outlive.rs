@@ -10,8 +10,8 @@ use cairn_ir::{ExprId, Intrinsic, NodeId, Op, PlaceKind, Program, VarId, VarKind
 pub(super) struct Outliving {
     /// For a node of which objects are freed: the locations that come after an allocation after that.
     reused: FastMap<GraphId, FastSet<NodeId>>,
-    /// Local variables whose address is kept where it may be found after the variable's life.
-    kept: FastSet<VarId>,
+    /// Objects of frames and blocks whose address is kept where it may be found after their life.
+    kept: FastSet<Object>,
 }
 
 impl Outliving {
@@ -49,9 +49,9 @@ impl Outliving {
         nodes.iter().any(|node| self.reused.get(node).is_some_and(|after| after.contains(&at)))
     }
 
-    /// Whether the address of a local variable may be found after its life.
-    pub fn is_kept(&self, var: VarId) -> bool {
-        self.kept.contains(&var)
+    /// Whether the address of an object of a frame may be found after its life.
+    pub fn is_kept(&self, object: Object) -> bool {
+        self.kept.contains(&object)
     }
 }
 
@@ -104,8 +104,9 @@ impl<'p> Returns<'p> {
     }
 }
 
-/// Locals whose address is assigned to what may live longer than they.
-fn kept(from: &Constraints<'_>) -> FastSet<VarId> {
+/// Locals whose address is assigned to what may live longer than they. Arrays of variable length all count: their block
+/// may be left with their address kept in a variable of the frame.
+fn kept(from: &Constraints<'_>) -> FastSet<Object> {
     let program = from.program;
     // The function that the start function calls lives as long as the program.
     let first: FastSet<_> = (program.edges.iter())
@@ -132,6 +133,8 @@ fn kept(from: &Constraints<'_>) -> FastSet<VarId> {
         let Some(node) = node_of(from, value) else { continue };
         // A plain variable of the frame lives no longer than the frame; a block's variable may be gone before it.
         let plain = match program.exprs[place].kind {
+            // What is copied out of it byte by byte is kept elsewhere.
+            PlaceKind::Var(var) if program.vars[var].address_taken => None,
             PlaceKind::Var(var) => match program.vars[var].kind {
                 VarKind::Local | VarKind::Temp | VarKind::Param(_) => Some(var),
                 _ => None,
@@ -139,11 +142,17 @@ fn kept(from: &Constraints<'_>) -> FastSet<VarId> {
             _ => None,
         };
         for (number, _) in from.graph.objects(node) {
-            let Some(Object::Variable(var)) = from.objects.get_index(*number as usize) else { continue };
+            let object = from.objects.get_index(*number as usize).copied();
+            if let Some(Object::Allocation(edge)) = object
+                && matches!(program.edges[edge].op, Op::Intrinsic { which: Intrinsic::Alloca, .. })
+            {
+                kept.insert(Object::Allocation(edge));
+            }
+            let Some(Object::Variable(var)) = &object else { continue };
             let is_local = program.vars[*var].frame().is_some();
             let outlived = plain.is_none_or(|to| in_block.contains(var) && to != *var && !in_block.contains(&to));
             if is_local && outlived && !lasts(*var) {
-                kept.insert(*var);
+                kept.insert(Object::Variable(*var));
             }
         }
     }

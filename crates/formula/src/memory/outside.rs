@@ -13,9 +13,8 @@
 //! of the program which nobody has written there are apart from those read elsewhere: the programs of the LBE paper are
 //! full of records without a content.
 //!
-//! Assumed: what is only read through a pointer from outside is no variable whose address the program keeps to itself,
-//! and characters that are only read are none that it writes as something else (a driver reads the kernel's
-//! `*KeNumberProcessors`, and no other file points that to a counter of the driver's).
+//! Assumed: characters that are only read through a pointer from outside are none that the program writes as something
+//! else (the text of an environment variable is no counter of the program's).
 //!
 //! Why by kinds: a pointer that may point anywhere at all would make one region of all memory, and no property of a
 //! program that follows an input would ever be shown.
@@ -23,9 +22,9 @@
 use super::constraints::{Constraints, Object};
 use super::graph::{GraphId, Spot};
 use super::origins::Origins;
-use cairn_base::{FastIndexMap, FastSet};
+use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_ir::exposure::{Exposure, Kind};
-use cairn_ir::{ExprId, ExprKind, PlaceKind, Treatment, TypeId, VarKind};
+use cairn_ir::{ExprId, ExprKind, PlaceKind, TypeId, VarKind};
 
 /// Where memory is accessed as one kind.
 type Views = FastIndexMap<Kind, Vec<(Spot, TypeId)>>;
@@ -48,11 +47,12 @@ impl Constraints<'_> {
         if strange.is_empty() && unmade.is_empty() {
             return;
         }
-        let of_strange = self.views(|at| entries.contains(&at));
+        let known = self.known_outside(&strange, true);
+        let of_strange = self.views_of_strange(&entries, &strange);
         let of_unmade = self.views(|at| unmade.contains(&at.node));
         self.join_kinds(&of_strange, &of_unmade);
         self.join_parts(&of_strange);
-        self.join_variables(&of_strange, &of_unmade);
+        self.join_variables(&of_strange, &of_unmade, &known);
         self.join_allocations(&of_strange);
         for (a, b) in self.compared.clone() {
             let is_strange = |spot: Spot| strange.contains(&self.graph.find_in(spot).node);
@@ -65,9 +65,40 @@ impl Constraints<'_> {
 
     /// Where inputs point to, as pointers or as numbers that are made pointers, and where pointers found there point to.
     /// What is accessed elsewhere in the same nodes is a part of what these point to.
-    fn entries(&self) -> FastSet<Spot> {
+    pub(super) fn entries(&self) -> FastSet<Spot> {
         let node = |spot: &Spot| self.graph.find_in(*spot).node;
         let mut numbers: FastSet<GraphId> = self.numbers.iter().map(node).collect();
+        loop {
+            self.follow_numbers(&mut numbers);
+            let of_numbers = self.doubtful.iter().chain(&self.numbers).map(|spot| self.graph.find_in(*spot));
+            let of_numbers = of_numbers.filter(|at| numbers.contains(&at.node));
+            let outside = self.outside.iter().map(|spot| self.graph.find_in(*spot));
+            let mut open: Vec<Spot> = outside.chain(of_numbers).collect();
+            let mut seen: FastSet<GraphId> = FastSet::default();
+            let mut entries = FastSet::default();
+            let before = numbers.len();
+            while let Some(at) = open.pop() {
+                entries.insert(at);
+                if seen.insert(at.node) {
+                    for (_, link) in self.graph.links(at.node) {
+                        let to = self.graph.find_in(link.to);
+                        if link.pointer {
+                            open.push(to);
+                        } else {
+                            numbers.insert(to.node);
+                        }
+                    }
+                }
+            }
+            if numbers.len() == before {
+                return entries;
+            }
+        }
+    }
+
+    /// What integers from outside would point to goes where these flow.
+    fn follow_numbers(&self, numbers: &mut FastSet<GraphId>) {
+        let node = |spot: &Spot| self.graph.find_in(*spot).node;
         loop {
             let before = numbers.len();
             for (to, from, by_arithmetic) in self.graph.waiting_flows() {
@@ -81,24 +112,22 @@ impl Constraints<'_> {
                 break;
             }
         }
-        let of_numbers = self.doubtful.iter().chain(&self.numbers).map(|spot| self.graph.find_in(*spot));
-        let of_numbers = of_numbers.filter(|at| numbers.contains(&at.node));
-        let mut open: Vec<Spot> = self.outside.iter().map(|spot| self.graph.find_in(*spot)).chain(of_numbers).collect();
-        let mut seen: FastSet<GraphId> = FastSet::default();
-        let mut entries = FastSet::default();
-        while let Some(at) = open.pop() {
-            entries.insert(at);
-            if seen.insert(at.node) {
-                let pointers = self.graph.links(at.node).filter(|(_, link)| link.pointer);
-                open.extend(pointers.map(|(_, link)| self.graph.find_in(link.to)));
-            }
-        }
-        entries
+    }
+
+    /// The nodes whose objects code outside knows of: by their names, because it was given them, because they are on the
+    /// heap, or because their addresses were stored where it looks.
+    fn known_outside(&self, strange: &FastSet<GraphId>, heap_too: bool) -> FastSet<GraphId> {
+        let is_heap = |node: &GraphId| self.graph.objects(*node).iter().any(|(number, _)| self.is_heap(*number));
+        let heap =
+            self.graph.representatives().filter(|node| heap_too && is_heap(node)).map(|node| Spot { node, offset: 0 });
+        let stored = strange.iter().flat_map(|node| self.graph.links(*node).map(|(_, link)| link.to));
+        self.graph.behind(self.known.iter().copied().chain(heap).chain(stored)).into_iter().collect()
     }
 
     /// What analyses are told, once the graph is finished.
     pub(super) fn exposure(&self, origins: &Origins) -> Exposure {
-        let mut facts = Exposure::default();
+        let used_as = super::used::used_as(self.program);
+        let mut facts = Exposure { is_known: true, used_as, ..Exposure::default() };
         for (place, reach) in self.places.iter_ids() {
             let Some(reach) = reach else { continue };
             if !self.is_pointer(self.program.exprs[place].ty) {
@@ -112,50 +141,85 @@ impl Constraints<'_> {
         }
         let node = |spot: &Spot| self.graph.find_in(*spot).node;
         let compared = self.compared.iter().flat_map(|(a, b)| [a, b]);
-        let escaped: FastSet<GraphId> = self.exposed.iter().chain(compared).map(node).collect();
+        let mut escaped: FastSet<GraphId> = self.exposed.iter().chain(compared).map(node).collect();
         let strange: FastSet<GraphId> = self.entries().iter().map(|spot| spot.node).collect();
-        for node in strange {
-            for (number, _) in self.graph.objects(node) {
+        // No violation rests on what only lies on the heap, which the program may keep to itself.
+        escaped.extend(self.known_outside(&strange, false));
+        for node in &strange {
+            for (number, _) in self.graph.objects(*node) {
                 match self.objects.get_index(*number as usize) {
                     Some(Object::Variable(var)) => {
                         let of = &self.program.vars[*var];
-                        if of.kind != VarKind::StringLiteral && (of.external || escaped.contains(&node)) {
+                        if of.kind != VarKind::StringLiteral && escaped.contains(node) {
                             facts.vars.push(*var);
                         }
                     }
-                    Some(Object::Allocation(edge)) => facts.sites.push(*edge),
+                    Some(Object::Allocation(_)) => facts.heap = true,
                     _ => {}
                 }
             }
         }
+        let holds_address = |node: GraphId| {
+            let is_address = |to: Spot| !self.graph.objects(self.graph.find_in(to).node).is_empty();
+            self.graph.links(node).any(|(_, link)| link.pointer || is_address(link.to))
+        };
+        let nodes = self.vars.iter_ids().map(|(var, spot)| (var, self.graph.find_in(*spot).node));
+        facts.plain = nodes.filter(|(_, node)| !holds_address(*node)).map(|(var, _)| var).collect();
         facts.vars.sort_unstable();
-        facts.sites.sort_unstable();
         facts
     }
 
     /// As what kinds nodes are accessed through pointers, and where.
     fn views(&self, is_meant: impl Fn(Spot) -> bool) -> Views {
         let mut views = Views::default();
-        let types = &self.program.types;
-        let mut see = |spot: Spot, ty: TypeId| {
-            let at = self.graph.find_in(spot);
-            if is_meant(at) {
-                let seen = views.entry(Kind::of(types, ty)).or_insert_with(Vec::new);
-                if !seen.contains(&(at, ty)) {
-                    seen.push((at, ty));
-                }
-            }
-        };
-        for (place, reach) in self.places.iter_ids() {
-            let of = &self.program.exprs[place];
-            if let (Some(reach), PlaceKind::Deref(_)) = (reach, &of.kind) {
-                see(reach.spot, of.ty);
-            }
-        }
-        for (spot, pointer) in &self.bulk {
-            see(*spot, self.pointee(*pointer));
+        for (at, ty) in self.accessed_through_pointers().filter(|(at, _)| is_meant(*at)) {
+            self.see(&mut views, at, ty);
         }
         views
+    }
+
+    /// The same of what pointers from outside go to: as what these are declared, and accesses elsewhere that are to no part
+    /// of that: behind it (`p[3]`), before it, or as something else.
+    fn views_of_strange(&self, entries: &FastSet<Spot>, strange: &FastSet<GraphId>) -> Views {
+        let mut views = self.views(|at| entries.contains(&at));
+        let mut parts: FastMap<GraphId, FastSet<(i64, Kind)>> = FastMap::default();
+        for (at, ty) in views.values().flatten() {
+            let known = parts.entry(at.node).or_default();
+            let of = Kind::parts(&self.program.types, *ty).unwrap_or_default();
+            let place = |offset: u64| self.graph.find_in(at.plus(offset as i64)).offset;
+            known.extend(of.into_iter().map(|(kind, offset)| (place(offset), kind)));
+        }
+        for (at, ty) in self.accessed_through_pointers().filter(|(at, _)| strange.contains(&at.node)) {
+            let kind = Kind::of(&self.program.types, ty);
+            if !entries.contains(&at) && !parts.get(&at.node).is_some_and(|known| known.contains(&(at.offset, kind))) {
+                self.see(&mut views, at, ty);
+            }
+        }
+        views
+    }
+
+    /// Where memory is accessed through pointers, and as what.
+    fn accessed_through_pointers(&self) -> impl Iterator<Item = (Spot, TypeId)> + '_ {
+        let places = self.places.iter_ids().filter_map(|(place, reach)| {
+            let of = &self.program.exprs[place];
+            let at = reach.filter(|_| matches!(of.kind, PlaceKind::Deref(_)))?.spot;
+            Some((self.graph.find_in(at), of.ty))
+        });
+        let bulk = self.bulk.iter().map(|(spot, pointer)| (self.graph.find_in(*spot), self.pointee(*pointer)));
+        places.chain(bulk)
+    }
+
+    /// Notes an access; to an array, as to its first two elements, which say where all others are.
+    fn see(&self, views: &mut Views, at: Spot, ty: TypeId) {
+        let types = &self.program.types;
+        let seen = views.entry(Kind::of(types, ty)).or_default();
+        if !seen.contains(&(at, ty)) {
+            seen.push((at, ty));
+        }
+        if let Some((element, Some(2..))) = types.element(ty) {
+            let size = types.size_of(element).unwrap_or(0);
+            self.see(views, self.graph.find_in(at.plus(size as i64)), element);
+        }
     }
 
     /// What a pointer points to before casts to `void *`.
@@ -220,24 +284,23 @@ impl Constraints<'_> {
     }
 
     /// Variables that code outside the program may know of.
-    fn join_variables(&mut self, of_strange: &Views, of_unmade: &Views) {
+    fn join_variables(&mut self, of_strange: &Views, of_unmade: &Views, known: &FastSet<GraphId>) {
         let node = |of: &Self, spot: Spot| of.graph.find_in(spot).node;
         let escaped: FastSet<GraphId> = self.exposed.iter().map(|spot| node(self, *spot)).collect();
         let written: FastSet<GraphId> = self.written.iter().map(|spot| node(self, *spot)).collect();
-        // Functions outside that know nothing of the program know none of its variables by their names.
-        let is_known = self.program.outside.treatment != Treatment::Pure;
         for var in self.program.vars.ids() {
             let spot = self.vars[var];
             let has_escaped = escaped.contains(&node(self, spot));
-            let external = is_known && self.program.vars[var].external;
-            if !has_escaped && !external {
+            if !has_escaped && !known.contains(&node(self, spot)) {
                 continue;
             }
             let parts = Kind::parts(&self.program.types, self.program.vars[var].ty);
             let unmade = of_unmade.iter().filter(|_| has_escaped);
             for (kind, seen) in of_strange.iter().chain(unmade) {
                 let Some((other, _)) = seen.first() else { continue };
-                if !has_escaped && !seen.iter().any(|(spot, _)| written.contains(&node(self, *spot))) {
+                // Characters that are only read are none of a variable that is something else.
+                let is_written = || seen.iter().any(|(spot, _)| written.contains(&node(self, *spot)));
+                if !has_escaped && *kind == Kind::Bytes && !is_written() {
                     continue;
                 }
                 let offsets: Vec<u64> = match &parts {
@@ -260,12 +323,15 @@ impl Constraints<'_> {
         }
     }
 
+    fn is_heap(&self, number: u32) -> bool {
+        matches!(self.objects.get_index(number as usize), Some(Object::Allocation(_)))
+    }
+
     /// Objects on the heap: accessed as the kinds that the program accesses them as.
     fn join_allocations(&mut self, of_strange: &Views) {
-        let is_heap = |number: u32| matches!(self.objects.get_index(number as usize), Some(Object::Allocation(_)));
         let nodes = self.graph.representatives();
         let heap: FastSet<GraphId> =
-            nodes.filter(|node| self.graph.objects(*node).iter().any(|(number, _)| is_heap(*number))).collect();
+            nodes.filter(|node| self.graph.objects(*node).iter().any(|(number, _)| self.is_heap(*number))).collect();
         if heap.is_empty() || of_strange.is_empty() {
             return;
         }

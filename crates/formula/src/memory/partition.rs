@@ -116,18 +116,6 @@ impl Partition {
         super::build::build(from, &origins, shapes)
     }
 
-    /// Finds out what pointers from outside may point to, and keeps it with the program: a variable that one may be the
-    /// address of counts as one whose address is taken.
-    pub fn find_exposure(program: &mut Program) {
-        let mut from = Constraints::new(program);
-        let origins = from.settle();
-        let exposure = from.exposure(&origins);
-        for var in &exposure.vars {
-            program.vars[*var].address_taken = true;
-        }
-        program.exposure = exposure;
-    }
-
     /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
     /// for a bit-field the unit of its type that it is in, or where it is in more than one, the bytes that it touches.
     pub fn unit(program: &Program, place: PlaceId) -> (i64, u64) {

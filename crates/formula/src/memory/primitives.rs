@@ -31,6 +31,10 @@ impl Constraints<'_> {
                 }
             }
             Intrinsic::Free => {}
+            Intrinsic::Escape => {
+                let spots = values.iter().flatten().map(|target| target.spot);
+                self.known.extend(spots);
+            }
             Intrinsic::Clobber => {
                 let spots = values.iter().flatten().map(|target| target.spot);
                 self.clobbered.extend(spots);

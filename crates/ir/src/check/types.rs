@@ -315,7 +315,7 @@ fn check_intrinsic(
     const POINTER: char = 'p';
     // One letter an argument (pointer, size, int), then the result: a pointer or nothing.
     let (shape, gives) = match which {
-        Intrinsic::Clobber => {
+        Intrinsic::Clobber | Intrinsic::Escape => {
             let pointers = args.iter().all(|arg| is_pointer(program, program.exprs[*arg].ty));
             return ensure(pointers && result.is_none(), || "what is clobbered is behind pointers".into());
         }

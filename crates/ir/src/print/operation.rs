@@ -85,6 +85,7 @@ const fn intrinsic_name(which: Intrinsic) -> &'static str {
         Intrinsic::MemCopy => "memmove",
         Intrinsic::MemSet => "memset",
         Intrinsic::Clobber => "clobber",
+        Intrinsic::Escape => "escape",
     }
 }
 

@@ -1,0 +1,43 @@
+//! What the points-to graph tells about a whole program before any analysis runs: which values rest on where objects are
+//! in memory (`observed.rs`), and of which objects pointers from outside may be the addresses ([`cairn_ir::exposure`]).
+//!
+//! One graph serves both, unless the program changed in between: then ids of edges are others.
+
+use super::constraints::Constraints;
+use super::observed::observed;
+use super::partition::Partition;
+use cairn_ir::{Exposure, Program};
+use std::collections::BTreeMap;
+
+/// Makes what depends on where objects are any value, and notes what is exposed; the number of such expressions. All ids
+/// of nodes, edges and calls change when there are any.
+pub fn prepare(program: &mut Program) -> usize {
+    let mut from = Constraints::new(program);
+    let origins = from.settle();
+    let found = observed(&from);
+    if found.is_empty() {
+        let exposure = from.exposure(&origins);
+        expose(program, exposure);
+    } else {
+        cairn_ir::interpose(program, &found);
+        Partition::find_exposure(program);
+    }
+    found.values().map(BTreeMap::len).sum()
+}
+
+fn expose(program: &mut Program, exposure: Exposure) {
+    for var in &exposure.vars {
+        program.vars[*var].address_taken = true;
+    }
+    program.exposure = exposure;
+}
+
+impl Partition {
+    /// Notes with a program of which objects pointers from outside may be the addresses.
+    pub fn find_exposure(program: &mut Program) {
+        let mut from = Constraints::new(program);
+        let origins = from.settle();
+        let exposure = from.exposure(&origins);
+        expose(program, exposure);
+    }
+}
