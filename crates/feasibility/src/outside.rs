@@ -15,6 +15,8 @@ use cairn_term::TermId;
 
 /// Distance in bytes between two records that the program does not name: a power of two.
 const APART: u64 = 1 << 16;
+/// So many bytes at the end of the address space are no memory.
+pub(crate) const END: u64 = 0x100_0000;
 /// So many places in an object are told apart, at most.
 const OFFSETS: usize = 32;
 /// So many exposed objects are looked at, at most.
@@ -79,7 +81,7 @@ impl State<'_, '_> {
         let mut any = vec![self.terms.eq(pointer, zero)];
         let wild = self.terms.bits(width, u128::from(self.layout.ranges.wild()));
         let above = self.terms.bv_ule(wild, pointer);
-        let last = self.terms.bits(width, cairn_ir::value::mask(width) - 0x100_0000);
+        let last = self.terms.bits(width, cairn_ir::value::mask(width) - u128::from(END));
         let below = self.terms.bv_ule(pointer, last);
         let types = &self.program.types;
         let scalar = pointee.and_then(|ty| types.scalar(ty)).map(|scalar| u64::from(scalar.bits()).div_ceil(8));
@@ -98,7 +100,7 @@ impl State<'_, '_> {
         // What is no address of memory: a small number, a function, the end of the address space.
         let ranges = self.layout.ranges;
         let functions = (ranges.function(cairn_ir::FunctionId::from_index(0)), ranges.wild() - 1);
-        for (first, last) in [(1, ranges.first() - 1), functions, (ranges.last() - 0x100_0000 + 1, ranges.last())] {
+        for (first, last) in [(1, ranges.first() - 1), functions, (ranges.last() - END + 1, ranges.last())] {
             let (first, last) = (self.address(first), self.address(last));
             let (above, below) = (self.terms.bv_ule(first, pointer), self.terms.bv_ule(pointer, last));
             any.push(self.terms.and(&[above, below]));

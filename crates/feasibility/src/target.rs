@@ -7,6 +7,7 @@
 
 use crate::object::ObjectRef;
 use crate::origin::Origin;
+use crate::outside::END;
 use crate::state::{OUT_OF_BOUNDS, Res, State};
 use cairn_interp::layout::{NULL_PAGE, Range};
 use cairn_term::{Op, TermId};
@@ -155,8 +156,9 @@ impl State<'_, '_> {
     }
 
     pub(crate) fn in_wild(&mut self, address: TermId, size: u64) -> Res<Spot> {
+        // At the end of the address space there is no memory that anybody means: error codes are there, as pointers.
         let first = self.address(self.layout.ranges.wild());
-        let last = self.address(self.layout.ranges.last().saturating_sub(size));
+        let last = self.address(self.layout.ranges.last() - END - size.min(END));
         let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
         let within = self.terms.and(&[above, below]);
         self.require(within)?;

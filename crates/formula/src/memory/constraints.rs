@@ -176,7 +176,6 @@ impl<'p> Constraints<'p> {
     fn operation(&mut self, edge: EdgeId, op: &Op) {
         match op {
             Op::Declare { var, zeroed: false } if self.is_foreign(*var) => {
-                self.known.push(self.vars[*var]);
                 let reach = Reach { spot: self.vars[*var], span: 0, stride: 0, through: false };
                 self.outside_pointers(reach, self.program.vars[*var].ty);
             }

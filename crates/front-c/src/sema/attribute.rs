@@ -58,22 +58,30 @@ pub(crate) fn meaning(name: &str) -> Meaning {
     }
 }
 
+/// Whether what lies in a section runs before or after `main`, as linkers put it together: in one of these sections, or in
+/// one of them with a priority. (`.initcall6.init` of the Linux kernel is a section like any other.)
+fn runs_around_main(section: &str) -> bool {
+    const TABLES: [&str; 5] = [".preinit_array", ".init_array", ".fini_array", ".ctors", ".dtors"];
+    let is_in = |table: &str| section.strip_prefix(table).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    matches!(section, ".init" | ".fini") || TABLES.into_iter().any(is_in)
+}
+
 impl Lower<'_> {
     /// What is not modelled about an attribute.
     pub fn refusal(&self, attribute: &Attribute) -> Option<String> {
         let name = self.text(attribute.name);
-        let says = |words: &[&str]| {
-            let texts = attribute.args.iter().filter_map(|arg| match &arg.kind {
+        let texts = || {
+            attribute.args.iter().filter_map(|arg| match &arg.kind {
                 ExprKind::String(units, _) => Some(units.iter().map(|unit| *unit as u8 as char).collect::<String>()),
                 _ => None,
-            });
-            texts.into_iter().any(|text| words.iter().any(|word| text.contains(word)))
+            })
         };
+        let says = |words: &[&str]| texts().any(|text| words.iter().any(|word| text.contains(word)));
         match name {
             "optimize" if says(&["fast", "unsafe"]) => Some("the attribute 'optimize' with unsafe arithmetic".into()),
             "scalar_storage_order" if says(&["little"]) => None,
             // What lies there runs before or after `main`, or not at all.
-            "section" if says(&["init_array", "fini_array", "ctors", "dtors"]) || says(&[".init", ".fini"]) => {
+            "section" if texts().any(|name| runs_around_main(&name)) => {
                 Some("a section of code that runs before or after 'main'".into())
             }
             _ if meaning(name) == Meaning::Refused => Some(format!("the attribute '{name}'")),
