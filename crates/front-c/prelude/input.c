@@ -27,6 +27,7 @@ void __cairn_scan_text(char *to, size_t most, int determined) {
 /* A line ends behind its first newline. Of a long one, where the newline is is not looked at: no violation rests on it. */
 char *fgets(char *to, int size, void *stream) {
   int length = 0, few = size <= 128;
+  __cairn_set_errno(__cairn_any_int());
   if (size <= 0)
     return 0;
   if (!few && __cairn_any_bool()) {
@@ -53,6 +54,7 @@ char *fgets(char *to, int size, void *stream) {
 
 char *__fgets_chk(char *to, size_t room, int size, void *stream) {
   size_t many;
+  __cairn_set_errno(__cairn_any_int());
   if (size <= 0 || !__cairn_any_bool())
     return 0;
   many = __cairn_unknown_size();
@@ -64,6 +66,7 @@ char *__fgets_chk(char *to, size_t room, int size, void *stream) {
 
 char *gets(char *to) {
   size_t many;
+  __cairn_set_errno(__cairn_any_int());
   if (!__cairn_any_bool())
     return 0;
   many = __cairn_unknown_size();
@@ -124,6 +127,9 @@ long __cairn_line(char **at, size_t *size, int end) {
   if (!at || !size)
     return -1;
   __cairn_assume(length < 1 << 30 && room < 1 << 30 && room > length);
+  /* At the end of the file the text may stay as it was. */
+  if (length == 0 && __cairn_unknown_bool())
+    return -1;
   if (*at && *size > length)
     __cairn_fill(*at, length);
   else {

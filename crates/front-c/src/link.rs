@@ -66,6 +66,8 @@ pub(crate) struct Linkage {
     pub refused: Vec<(String, Span)>,
     /// Objects of types without a model at file scope.
     pub exotic: Vec<Span>,
+    /// Inline assembler that may name functions: the edge where it begins, and its template.
+    pub assembler: Vec<(cairn_ir::EdgeId, Vec<u8>)>,
 }
 
 impl Lower<'_> {

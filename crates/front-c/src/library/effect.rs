@@ -146,8 +146,7 @@ impl Lower<'_> {
             let (stop, on) = (self.node(), self.node());
             self.branch(status, stop, on, span);
             self.resume(stop);
-            self.run_at_exit(false, Some(status), span)?;
-            self.stop(Op::Halt, span);
+            self.end_program(false, Some(status), span)?;
             self.resume(on);
         }
         if nothing {
@@ -237,6 +236,7 @@ impl Lower<'_> {
             self.jump(end, span);
             self.resume(new);
         }
+        let keeping = source.clone();
         let size = match self.program.types.size_of(pointee) {
             _ if text => self.any_in(size_t, Some(1), Some(0x7fff_ffff), source, span)?,
             Some(size) if size > 0 => self.int_constant(i128::from(size), size_t),
@@ -250,8 +250,15 @@ impl Lower<'_> {
             self.end_text(there, size, span)?;
         }
         if let Some((kept, kept_size)) = area {
+            // Only one can be kept, which need not be the last: each stream of a directory has its own.
+            let keeps = self.any_of(self.basic.bool_, keeping, span);
+            let (keep, on) = (self.node(), self.node());
+            self.branch(keeps, keep, on, span);
+            self.resume(keep);
             self.store(kept, there, span);
             self.store(kept_size, size, span);
+            self.jump(on, span);
+            self.resume(on);
         }
         self.jump(end, span);
         self.resume(no);
@@ -275,7 +282,7 @@ impl Lower<'_> {
     }
 
     /// Any value of a scalar type.
-    pub(super) fn any_of(&mut self, ty: TypeId, source: NondetSource, span: Span) -> ExprId {
+    pub(crate) fn any_of(&mut self, ty: TypeId, source: NondetSource, span: Span) -> ExprId {
         let temp = self.temp(ty, span);
         let place = self.var_place(temp);
         self.emit(Op::Havoc { place, source }, span);

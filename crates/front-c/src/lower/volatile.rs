@@ -38,11 +38,8 @@ impl Lower<'_> {
         if let PlaceKind::Var(var) = self.program.exprs[of.place].kind
             && self.registers.contains(&var)
         {
-            let temp = self.temp(of.ty.ty, span);
-            let place = self.var_place(temp);
             let what = format!("the register variable '{}'", self.program.vars[var].name);
-            self.emit(Op::Havoc { place, source: NondetSource::Unmodelled(what) }, span);
-            return self.load(place);
+            return self.any_of(of.ty.ty, NondetSource::Unmodelled(what), span);
         }
         if !self.is_volatile(of.ty) {
             return self.load(of.place);

@@ -50,7 +50,7 @@ pub(crate) fn meaning(name: &str) -> Meaning {
         | "callee_pop_aggregate_return" | "ms_hook_prologue"
         // The symbol table, beyond which name means which object.
         | "visibility" | "nocommon" | "common" | "copy" | "symver" | "unused_symbol" | "dllimport" | "dllexport" | "tls_model"
-        | "model" | "persistent" | "noinit" | "btf_decl_tag" | "btf_type_tag" | "preserve_access_index"
+        | "model" | "btf_decl_tag" | "btf_type_tag" | "preserve_access_index"
         // Of other compilers and analysers; gcc ignores them.
         | "enum_extensibility" | "flag_enum" | "counted_by" | "capability" | "guarded_by"
         | "address_space" | "force" | "safe" | "bitwise" | "noderef" | "context" | "internal_linkage" => Meaning::Harmless,

@@ -92,7 +92,11 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("wctomb", "i:Si", A::Unsupported),
     ("mbstowcs wcstombs", "", A::Unsupported),
     ("rpmatch", "i:s", computes(Answer::Range(-1, 1))),
-    ("mktemp mkstemp mkostemp mkstemps mkostemps mkdtemp", "", A::Unsupported),
+    (
+        "mktemp mkstemp mkostemp mkstemps mkostemps mkstemp64 mkostemp64 mkstemps64 mkostemps64 mkdtemp",
+        "",
+        A::Unsupported,
+    ),
     ("realpath canonicalize_file_name", "", A::Unsupported),
     ("getsubopt", "i:ppp", A::Unsupported),
     ("getloadavg", "i:pi", A::Unsupported),
