@@ -6,6 +6,7 @@ typedef struct { long long quot; long long rem; } lldiv_t;
 typedef typeof(__builtin_choose_expr(sizeof(long) == 8, 1L, 1LL)) __cairn_most;
 typedef struct { __cairn_most quot; __cairn_most rem; } imaxdiv_t;
 int __cairn_digit(char c);
+void __cairn_seed(void);
 long strtol(const char *s, char **end, int base);
 long long strtoll(const char *s, char **end, int base);
 unsigned long long __cairn_number(const char *s, char **end, int base, unsigned long long most,
@@ -210,6 +211,18 @@ double atof(const char *s) {
     __cairn_set_errno(34);
   return __cairn_unknown_double();
 }
+
+/* With the seed of an earlier call the numbers are those that came after it; which they are is not computed. */
+void __cairn_seed(void) {
+  static int before;
+  if (before)
+    __cairn_unknown_bool();
+  before = 1;
+}
+
+void srand(unsigned seed) { __cairn_seed(); }
+void srandom(unsigned seed) { __cairn_seed(); }
+void srand48(long seed) { __cairn_seed(); }
 
 /* A multiple of 2^-48: 31 bits and 17 bits. */
 double drand48(void) {

@@ -21,12 +21,14 @@ mod signature;
 mod special;
 mod table;
 mod variadic;
+mod write;
 
 use cairn_base::FastMap;
 use cairn_ir::{BinaryOp, UnaryOp};
-pub(crate) use effect::{Amount, Answer, Effect, Write};
+pub(crate) use effect::{Answer, Effect};
 pub(crate) use environment::Environment;
 use std::sync::LazyLock;
+pub(crate) use write::{Amount, Write};
 
 /// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

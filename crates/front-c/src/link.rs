@@ -8,6 +8,7 @@ mod arguments;
 pub(crate) mod entry;
 mod environment;
 mod finish;
+mod library_objects;
 mod merge;
 mod missing;
 mod retype;

@@ -19,6 +19,8 @@ use cairn_ir::{Assumption, BinaryOp, ExprId, Intrinsic, NodeId, NondetSource, Op
 
 /// `ENOMEM`: what `posix_memalign` returns when there is no memory, and what the others leave in `errno`.
 const ENOMEM: i128 = 12;
+/// `EINVAL`, which it returns of an alignment that is none.
+const EINVAL: i128 = 22;
 /// Bytes of a page.
 const PAGE: i128 = 4096;
 
@@ -293,6 +295,14 @@ impl Lower<'_> {
         span: Span,
         want: Want,
     ) -> Res<Operand> {
+        let pointer = i128::from(self.model().pointer_bits() / 8);
+        if self
+            .constant_integer(align)
+            .is_some_and(|align| align <= 0 || align % pointer != 0 || align & (align - 1) != 0)
+        {
+            let invalid = self.int_constant(EINVAL, self.basic.int);
+            return self.deliver_as(invalid, ty.result, span, want);
+        }
         let Some(request) = self.request(Intrinsic::Malloc, &[size], Some(align), span) else {
             return Ok(self.phantom(ty.result, span));
         };

@@ -64,7 +64,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("fgets", "S:Sip", P),
     ("__fgets_chk", "S:Szip", P),
     ("gets", "S:S", P),
-    ("fwrite", "z:Pzzp", system(Answer::UpTo(0, 2))),
+    ("fwrite", "z:Pzzp", P),
     ("fread", "z:pzzp", P),
     ("__fread_chk", "z:pzzzp", A::Unsupported),
     ("getline", "l:ppp", P),
