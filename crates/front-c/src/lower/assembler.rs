@@ -10,7 +10,7 @@
 
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
-use crate::ast::Asm;
+use crate::ast::{Asm, AsmOperand};
 use cairn_base::id::Id;
 use cairn_base::{FastSet, Span};
 use cairn_ir::types::Type;
@@ -21,12 +21,12 @@ const ELSEWHERE: &str = "inline assembler that may run other code";
 impl Lower<'_> {
     pub fn assembler(&mut self, asm: &Asm, span: Span) -> Res<()> {
         let mut outputs = Vec::new();
-        for (_, expr) in &asm.outputs {
-            let lvalue = self.lvalue(expr)?;
-            outputs.push(self.steady(lvalue, expr.span));
+        for AsmOperand { value, .. } in &asm.outputs {
+            let lvalue = self.lvalue(value)?;
+            outputs.push(self.steady(lvalue, value.span));
         }
         let mut inputs = Vec::new();
-        for (_, expr) in &asm.inputs {
+        for AsmOperand { value: expr, .. } in &asm.inputs {
             let value = match self.operand(expr)? {
                 Operand::Void => None,
                 // In memory: its address is what the assembler gets.
@@ -77,18 +77,17 @@ impl Lower<'_> {
     }
 
     fn empty_assembler(&mut self, asm: &Asm, outputs: &[LValue], inputs: &[Option<ExprId>], span: Span) -> Res<()> {
-        for (number, (output, (constraint, _))) in outputs.iter().zip(&asm.outputs).enumerate() {
-            if constraint.contains(&b'+') {
+        for (number, (output, said)) in outputs.iter().zip(&asm.outputs).enumerate() {
+            if said.constraint.contains(&b'+') {
                 continue;
             }
             // `"0"` names the first operand, `"[name]"` the one of that name.
             let names = |text: &[u8]| {
                 let text = text.strip_prefix(b"%").unwrap_or(text);
                 let by_number = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()) == Some(number);
-                let name = asm.names.get(number).cloned().flatten();
-                by_number || name.is_some_and(|name| text == format!("[{name}]").as_bytes())
+                by_number || said.name.as_ref().is_some_and(|name| text == format!("[{name}]").as_bytes())
             };
-            let same = asm.inputs.iter().position(|(constraint, _)| names(constraint));
+            let same = asm.inputs.iter().position(|input| names(&input.constraint));
             match same.and_then(|at| inputs.get(at).copied().flatten()) {
                 Some(value) if self.is_scalar(output.ty.ty) => {
                     let value = self.convert(value, output.ty.ty, span)?;
