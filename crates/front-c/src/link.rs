@@ -309,32 +309,6 @@ impl Lower<'_> {
         self.scopes.enter();
     }
 
-    pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) {
-        let mut noreturn = noreturn;
-        for attribute in attributes {
-            match self.text(attribute.name) {
-                "noreturn" => noreturn = true,
-                "const" | "pure" => drop(self.program.outside.effect_free.insert(function)),
-                word @ ("constructor" | "destructor") => {
-                    let ends = word == "destructor";
-                    let priority = attribute.args.first().and_then(|arg| self.constant_int(arg).ok());
-                    let entry = (priority.unwrap_or(65535), function);
-                    let list = if ends { &mut self.destructors } else { &mut self.constructors };
-                    list.retain(|(_, known)| *known != function);
-                    list.push(entry);
-                }
-                _ => {}
-            }
-            if let Some(what) = self.refusal(attribute) {
-                self.refused_functions.insert(function, what);
-            }
-        }
-        if noreturn {
-            self.noreturn.insert(function);
-            self.program.outside.noreturn.insert(function);
-        }
-    }
-
     /// A call of a name that is not declared: `int name()`.
     pub fn implicit_function(&mut self, name: Symbol, span: Span) -> Res<()> {
         if let Some(Global { entity: entity @ Entity::Function(_), .. }) = self.linked_here(name) {
