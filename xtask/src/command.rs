@@ -1,7 +1,7 @@
 //! Running cargo for the chores that build: in the root of the checkout, with the cargo that runs the chore, its output
 //! left to the terminal.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn command(root: &Path, arguments: &[&str], more: &[String]) -> Command {
@@ -9,6 +9,11 @@ fn command(root: &Path, arguments: &[&str], more: &[String]) -> Command {
     let mut command = Command::new(cargo);
     command.current_dir(root).args(arguments).args(more);
     command
+}
+
+/// Where cargo puts what it builds.
+pub fn built(root: &Path) -> PathBuf {
+    root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// Runs cargo; an error when it fails.

@@ -5,7 +5,7 @@
 //! would copy the binary alone, which then finds no library.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The library as the binary asks for it.
 const LIBRARY: &str = "libz3.so.5.4";
@@ -14,8 +14,7 @@ const LIBRARY: &str = "libz3.so.5.4";
 pub fn install(root: &Path, prefix: &Path) -> Result<(), String> {
     crate::z3::fetch(root)?;
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    put(&root.join(target).join("release/cairn"), &prefix.join("bin"), "cairn")?;
+    put(&crate::command::built(root).join("release/cairn"), &prefix.join("bin"), "cairn")?;
     put(&root.join(".z3/lib").join(LIBRARY), &prefix.join("lib/cairn"), LIBRARY)
 }
 

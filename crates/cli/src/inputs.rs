@@ -5,11 +5,10 @@ use crate::arguments::ProgramArguments;
 use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
-use cairn_front_c::{Input, Options};
-use cairn_ir::{MachineModel, Program, Treatment};
-use cairn_task::{
-    Configuration, DataModel, Definition, Origin, Property, Settings, UndefinedFunctions, competition, input,
-};
+use cairn_front_c::Input;
+use cairn_ir::Program;
+use cairn_task::{Configuration, Definition, Origin, Property, Settings, competition, input};
+use cairn_verify::front_options;
 use std::path::{Path, PathBuf};
 
 /// What the user wants to have looked at.
@@ -34,6 +33,9 @@ pub fn wanted(
     more: &[(&str, &str)],
 ) -> Result<Wanted, InputError> {
     let mut settings = Settings::new()?;
+    if arguments.competition {
+        competition::apply(&mut settings)?;
+    }
     let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
     if arguments.bits32 {
         flag("machine-model", "ILP32", "--32")?;
@@ -44,10 +46,6 @@ pub fn wanted(
     if let Some(entry) = &arguments.entry {
         flag("entry", entry, &format!("--entry {entry}"))?;
     }
-    if arguments.competition {
-        competition::apply(&mut settings)?;
-    }
-    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
     for (name, value) in more {
         flag(name, value, &format!("--{name} {value}"))?;
     }
@@ -104,22 +102,6 @@ fn read_property(named: &Path, settings: &mut Settings) -> Result<Property, Inpu
         settings.set("entry", entry, Origin::Task(name))?;
     }
     Ok(property)
-}
-
-/// The front end's options.
-pub fn front_options(configuration: &Configuration) -> Options {
-    let model = match configuration.machine_model {
-        DataModel::Ilp32 => MachineModel::Ilp32,
-        DataModel::Lp64 => MachineModel::Lp64,
-    };
-    let undefined = match configuration.undefined_functions {
-        UndefinedFunctions::Arguments => Treatment::Arguments,
-        UndefinedFunctions::Everything => Treatment::Everything,
-        UndefinedFunctions::Pure => Treatment::Pure,
-        UndefinedFunctions::Refuse => Treatment::Refuse,
-    };
-    let malloc_may_fail = configuration.malloc_may_fail;
-    Options { model, entry: configuration.entry.clone(), undefined, malloc_may_fail, ..Options::default() }
 }
 
 /// Reads the program's files, and has those preprocessed that need it.

@@ -41,7 +41,7 @@ pub fn run(arguments: &Verify) -> Ended {
     let watch = Watch::start(cpu_limit, cancel.clone(), board.clone(), format != ReportFormat::Json, give_up);
     let request = Request {
         inputs,
-        front: inputs::front_options(&configuration),
+        front: cairn_verify::front_options(&configuration),
         property: wanted.property,
         limits: Limits {
             start,

@@ -3,7 +3,7 @@
 use cairn_front_c::{Input, Options};
 use cairn_ir::MachineModel;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Answer, End, Limits, Report, Request};
+use cairn_verify::{Answer, End, Limits, Report, Request, front_options};
 use std::time::{Duration, Instant};
 
 /// A configuration: its name, and the options that differ from the defaults.
@@ -72,7 +72,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
     let steps = (named.name != "auto").then_some(effort.steps);
     let request = Request {
         inputs: vec![Input { name: "generated.c".to_owned(), text: text.into() }],
-        front: Options { model, ..Options::default() },
+        front: Options { model, ..front_options(&configuration) },
         property: Property::default_reachability(),
         configuration,
         limits: Limits {

@@ -5,7 +5,7 @@
 //! that is not modelled. It is an example and not a command of `cairn` because no user has such a question.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use cairn_base::SourceMap;
+use cairn_base::{SourceMap, text};
 use cairn_front_c::symbols::Symbols;
 use cairn_front_c::{Input, compile_library, parse};
 use cairn_ir::{MachineModel, Op};
@@ -22,7 +22,7 @@ fn main() -> ExitCode {
         }
         match std::fs::read(&argument) {
             Ok(bytes) => {
-                inputs.push(Input { name: argument, text: String::from_utf8_lossy(&bytes).into_owned().into() });
+                inputs.push(Input { name: argument, text: text::of_bytes(bytes).into() });
             }
             Err(error) => {
                 eprintln!("cannot read {argument}: {error}");

@@ -1,6 +1,8 @@
 /* Input: what is read is any, as much as there is room for. */
 typedef typeof(sizeof 0) size_t;
 char *__cairn_getenv(void);
+int __cairn_change_environment(void);
+int __cairn_environment;
 void __cairn_fill_part(void *to, size_t count, size_t room);
 
 /* Bytes of any value where there is room for some: one by one where they are few, which analyses follow better. */
@@ -12,21 +14,31 @@ void __cairn_fill_part(void *to, size_t count, size_t room) {
       ((char *)to)[i] = __cairn_any_char();
 }
 
-/* A word of scanf's: bytes of any value with a zero behind them; at most so many. */
-void __cairn_scan_text(char *to, size_t most, int determined) {
+/* A word of scanf's, or what a set of characters matches: bytes with a zero behind them; at most so many. In a word there
+   is no white space. Which characters a set has is not looked at, nor where a long word would have any. */
+void __cairn_scan_text(char *to, size_t most, int word, int determined) {
   size_t length;
   if (determined)
     length = __cairn_unknown_size();
   else
     length = __cairn_any_size();
   __cairn_assume(length >= 1 && length <= most && length < 1 << 30);
-  __cairn_fill_part(to, length, most);
+  if (!word || (most > 256 && length > 16)) {
+    __cairn_unknown_bool();
+    __cairn_fill_part(to, length, most);
+  } else
+    for (size_t i = 0; i < length; i++) {
+      char c = __cairn_any_char();
+      __cairn_assume((c != ' ') & ((c < '\t') | (c > '\r')));
+      to[i] = c;
+    }
   to[length] = 0;
 }
 
 /* A line ends behind its first newline. Of a long one, where the newline is is not looked at: no violation rests on it. */
 char *fgets(char *to, int size, void *stream) {
   int length = 0, few = size <= 128;
+  __cairn_set_errno(__cairn_any_int());
   if (size <= 0)
     return 0;
   if (!few && __cairn_any_bool()) {
@@ -53,6 +65,7 @@ char *fgets(char *to, int size, void *stream) {
 
 char *__fgets_chk(char *to, size_t room, int size, void *stream) {
   size_t many;
+  __cairn_set_errno(__cairn_any_int());
   if (size <= 0 || !__cairn_any_bool())
     return 0;
   many = __cairn_unknown_size();
@@ -64,6 +77,7 @@ char *__fgets_chk(char *to, size_t room, int size, void *stream) {
 
 char *gets(char *to) {
   size_t many;
+  __cairn_set_errno(__cairn_any_int());
   if (!__cairn_any_bool())
     return 0;
   many = __cairn_unknown_size();
@@ -88,6 +102,15 @@ size_t fread(void *to, size_t size, size_t count, void *stream) {
   __cairn_assume(part < size);
   __cairn_fill_part(to, read * size + part, size * count);
   return read;
+}
+
+size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
+  size_t written = __cairn_any_size();
+  __cairn_set_errno(__cairn_any_int());
+  if (size == 0 || count == 0)
+    return 0;
+  __cairn_assume(written <= count);
+  return written;
 }
 
 long __cairn_read(void *to, size_t count);
@@ -124,6 +147,9 @@ long __cairn_line(char **at, size_t *size, int end) {
   if (!at || !size)
     return -1;
   __cairn_assume(length < 1 << 30 && room < 1 << 30 && room > length);
+  /* At the end of the file the text may stay as it was. */
+  if (length == 0 && __cairn_unknown_bool())
+    return -1;
   if (*at && *size > length)
     __cairn_fill(*at, length);
   else {
@@ -152,9 +178,10 @@ char *getcwd(char *to, size_t size) {
     return 0;
   __cairn_assume(length >= 1 && length < 1 << 20);
   if (!to) {
-    to = __builtin_malloc(length + 1);
+    to = __builtin_malloc(size > length ? size : length + 1);
     if (!to)
       return 0;
+    __cairn_assume(size == 0 || length < size);
   } else {
     __cairn_assume(length < size);
     __cairn_fill(to, length);
@@ -163,6 +190,8 @@ char *getcwd(char *to, size_t size) {
   return to;
 }
 
+char *get_current_dir_name(void) { return getcwd(0, 0); }
+
 /* The environment is not known. What it says a second time may be what it said before, and the very same text. */
 char *__cairn_getenv(void) {
   static int again;
@@ -170,6 +199,9 @@ char *__cairn_getenv(void) {
   size_t length = 0;
   char *text;
   int there = __cairn_any_bool();
+  /* It is what was set, if that is what is asked for. */
+  if (__cairn_environment)
+    __cairn_unknown_bool();
   if (again && __cairn_unknown_bool())
     return before;
   again = 1;
@@ -189,6 +221,16 @@ char *__cairn_getenv(void) {
 char *getenv(const char *name) { return __cairn_getenv(); }
 char *secure_getenv(const char *name) { return __cairn_getenv(); }
 char *__secure_getenv(const char *name) { return __cairn_getenv(); }
+
+int __cairn_change_environment(void) {
+  __cairn_set_errno(__cairn_any_int());
+  __cairn_environment = 1;
+  return __cairn_any_bool() ? -1 : 0;
+}
+
+int setenv(const char *name, const char *value, int replace) { return __cairn_change_environment(); }
+int unsetenv(const char *name) { return __cairn_change_environment(); }
+int clearenv(void) { return __cairn_change_environment(); }
 
 long time(long *to) {
   long now = __cairn_any_long();

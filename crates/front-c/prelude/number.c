@@ -6,6 +6,9 @@ typedef struct { long long quot; long long rem; } lldiv_t;
 typedef typeof(__builtin_choose_expr(sizeof(long) == 8, 1L, 1LL)) __cairn_most;
 typedef struct { __cairn_most quot; __cairn_most rem; } imaxdiv_t;
 int __cairn_digit(char c);
+void __cairn_seed(void);
+long strtol(const char *s, char **end, int base);
+long long strtoll(const char *s, char **end, int base);
 unsigned long long __cairn_number(const char *s, char **end, int base, unsigned long long most,
                                   unsigned long long least, int is_unsigned, int binary);
 
@@ -14,38 +17,51 @@ long labs(long x) { return x < 0 ? -x : x; }
 long long llabs(long long x) { return x < 0 ? -x : x; }
 long long imaxabs(long long x) { return x < 0 ? -x : x; }
 
+/* As `strtol` has it, errno too; where the digits are few there is nothing to compare with a limit. */
 int atoi(const char *s) {
-  int negative = 0, value = 0;
+  const char *all = s;
+  int negative = 0, value = 0, digits = 0;
   while (*s == ' ' || (*s >= '\t' && *s <= '\r'))
     s++;
   if (*s == '-' || *s == '+')
     negative = *s++ == '-';
-  while (*s >= '0' && *s <= '9')
+  while (*s >= '0' && *s <= '9') {
+    if (digits++ == 9)
+      return (int)strtol(all, 0, 10);
     value = 10 * value - (*s++ - '0');
+  }
   return negative ? value : -value;
 }
 
 long atol(const char *s) {
-  int negative = 0;
+  const char *all = s;
+  int negative = 0, digits = 0;
   long value = 0;
   while (*s == ' ' || (*s >= '\t' && *s <= '\r'))
     s++;
   if (*s == '-' || *s == '+')
     negative = *s++ == '-';
-  while (*s >= '0' && *s <= '9')
+  while (*s >= '0' && *s <= '9') {
+    if (digits++ == (sizeof(long) == 8 ? 18 : 9))
+      return (long)strtol(all, 0, 10);
     value = 10 * value - (*s++ - '0');
+  }
   return negative ? value : -value;
 }
 
 long long atoll(const char *s) {
-  int negative = 0;
+  const char *all = s;
+  int negative = 0, digits = 0;
   long long value = 0;
   while (*s == ' ' || (*s >= '\t' && *s <= '\r'))
     s++;
   if (*s == '-' || *s == '+')
     negative = *s++ == '-';
-  while (*s >= '0' && *s <= '9')
+  while (*s >= '0' && *s <= '9') {
+    if (digits++ == 18)
+      return (long long)strtoll(all, 0, 10);
     value = 10 * value - (*s++ - '0');
+  }
   return negative ? value : -value;
 }
 
@@ -190,12 +206,29 @@ long double strtold(const char *s, char **end) {
     __cairn_set_errno(34);
   return (long double)__cairn_unknown_long_double();
 }
-double atof(const char *s) { return __cairn_unknown_double(); }
+double atof(const char *s) {
+  if (__cairn_unknown_bool())
+    __cairn_set_errno(34);
+  return __cairn_unknown_double();
+}
 
+/* With the seed of an earlier call the numbers are those that came after it; which they are is not computed. */
+void __cairn_seed(void) {
+  static int before;
+  if (before)
+    __cairn_unknown_bool();
+  before = 1;
+}
+
+void srand(unsigned seed) { __cairn_seed(); }
+void srandom(unsigned seed) { __cairn_seed(); }
+void srand48(long seed) { __cairn_seed(); }
+
+/* A multiple of 2^-48: 31 bits and 17 bits. */
 double drand48(void) {
-  int many = __cairn_any_int();
-  __cairn_assume(many >= 0);
-  return many / 2147483648.0;
+  int many = __cairn_any_int(), few = __cairn_any_int();
+  __cairn_assume(many >= 0 && few >= 0 && few < 131072);
+  return (many * 131072.0 + few) / 281474976710656.0;
 }
 
 unsigned arc4random_uniform(unsigned bound) {
@@ -212,21 +245,30 @@ unsigned short htons(unsigned short x) { return __builtin_bswap16(x); }
 unsigned short ntohs(unsigned short x) { return __builtin_bswap16(x); }
 
 double fdim(double x, double y) {
-  if (__builtin_isnan(x) || __builtin_isnan(y))
-    return x + y;
-  return x > y ? x - y : 0.0;
+  double difference = x - y;
+  if (x <= y)
+    return 0.0;
+  if (__builtin_isinf(difference) && !__builtin_isinf(x) && !__builtin_isinf(y))
+    __cairn_set_errno(34);
+  return difference;
 }
 
 float fdimf(float x, float y) {
-  if (__builtin_isnan(x) || __builtin_isnan(y))
-    return x + y;
-  return x > y ? x - y : 0.0f;
+  float difference = x - y;
+  if (x <= y)
+    return 0.0f;
+  if (__builtin_isinf(difference) && !__builtin_isinf(x) && !__builtin_isinf(y))
+    __cairn_set_errno(34);
+  return difference;
 }
 
 long double fdiml(long double x, long double y) {
-  if (__builtin_isnan(x) || __builtin_isnan(y))
-    return x + y;
-  return x > y ? x - y : 0.0L;
+  long double difference = x - y;
+  if (x <= y)
+    return 0.0L;
+  if (__builtin_isinf(difference) && !__builtin_isinf(x) && !__builtin_isinf(y))
+    __cairn_set_errno(34);
+  return difference;
 }
 
 double modf(double x, double *whole) {

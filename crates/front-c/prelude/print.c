@@ -27,7 +27,7 @@ void __cairn_put_end(char *to, size_t limit, size_t at) {
 size_t __cairn_put_integer(char *to, size_t limit, size_t at, unsigned long long magnitude, int sign, int base,
                            int style, int width, int precision) {
   char digits[22], before[2];
-  int count = 0, zeros = 0, extra = 0, left;
+  int count = 0, zeros = 0, extra = 0, given = precision, left;
   if (width < 0) {
     style |= 1;
     width = -width;
@@ -52,7 +52,7 @@ size_t __cairn_put_integer(char *to, size_t limit, size_t at, unsigned long long
   if (base == 8 && (style & 8) && (count == 0 || digits[count - 1] != '0') && precision <= count)
     precision = count + 1;
   zeros = precision > count ? precision - count : 0;
-  if (precision < 0 && (style & 16) && !left && width > count + extra)
+  if (given < 0 && (style & 16) && !left && width > count + zeros + extra)
     zeros = width - count - extra;
   int pad = width - count - zeros - extra;
   if (!left)

@@ -419,16 +419,25 @@ pub struct Asm {
     pub template: Vec<u8>,
     /// No colon follows it: nothing is said of what it reads and writes.
     pub is_basic: bool,
-    /// Symbolic names of the outputs, `[name]`.
-    pub names: Vec<Option<String>>,
-    /// Outputs: constraint and lvalue.
-    pub outputs: Vec<(Vec<u8>, Expr)>,
-    /// Inputs: constraint and value.
-    pub inputs: Vec<(Vec<u8>, Expr)>,
+    /// Outputs; their values are lvalues.
+    pub outputs: Vec<AsmOperand>,
+    /// Inputs.
+    pub inputs: Vec<AsmOperand>,
     /// Clobbers (`memory`).
     pub clobbers: Vec<Vec<u8>>,
     /// `asm goto`.
     pub labels: Vec<Symbol>,
+}
+
+/// An operand of inline assembler.
+#[derive(Clone, Debug)]
+pub struct AsmOperand {
+    /// Its symbolic name, `[name]`.
+    pub name: Option<String>,
+    /// Where the assembler wants it.
+    pub constraint: Vec<u8>,
+    /// What it is.
+    pub value: Expr,
 }
 
 /// An expression.

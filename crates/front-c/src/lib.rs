@@ -43,6 +43,8 @@ pub struct Options {
     pub watched: Vec<String>,
     /// Whether every allocation may give null, not only one that is too large.
     pub malloc_may_fail: bool,
+    /// Which volatile objects have any value each time they are read.
+    pub volatile: Volatile,
 }
 
 impl Options {
@@ -60,6 +62,7 @@ impl Default for Options {
             undefined: Treatment::Arguments,
             watched: Vec::new(),
             malloc_may_fail: false,
+            volatile: Volatile::default(),
         }
     }
 }
@@ -127,6 +130,7 @@ fn compile_from(inputs: &[Input], options: &Options, entry: Entry<'_>) -> Result
     }
     let mut lower = Lower::new(options.model, sources, &mut symbols);
     lower.malloc_may_fail = options.malloc_may_fail;
+    lower.volatile = options.volatile;
     lower.program.outside.treatment = options.undefined;
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();
     lower.program_of(units, entry);

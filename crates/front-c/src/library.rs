@@ -21,12 +21,14 @@ mod signature;
 mod special;
 mod table;
 mod variadic;
+mod write;
 
 use cairn_base::FastMap;
 use cairn_ir::{BinaryOp, UnaryOp};
-pub(crate) use effect::{Amount, Answer, Effect, Write};
+pub(crate) use effect::{Answer, Effect};
 pub(crate) use environment::Environment;
 use std::sync::LazyLock;
+pub(crate) use write::{Amount, Write};
 
 /// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -245,8 +247,21 @@ static TABLE: LazyLock<FastMap<&'static str, Known>> = LazyLock::new(|| {
 /// The beginning of the prelude's own names. They are reserved (C17 7.1.3), and a program that has one is refused.
 pub(crate) const OWN: &str = "__cairn_";
 
-/// What is known of a function of this name. `__builtin_f`, and the names that the C library's headers redirect `f` to
-/// (`__isoc99_f`, `__f_chk` are in the table where they differ; `f_unlocked`, `f64`, `__f` here), are `f`.
+/// Functions of streams `f` that have a twin `f_unlocked`, which is the same to a single thread. Of any other name, the
+/// suffix is the program's own.
+const STREAMS: &[&str] = &[
+    "clearerr", "feof", "ferror", "fflush", "fgetc", "fgets", "fgetwc", "fgetws", "fileno", "fputc", "fputs", "fputwc",
+    "fputws", "fread", "fwrite", "getc", "getchar", "getwc", "getwchar", "putc", "putchar", "putwc", "putwchar",
+];
+
+/// The function that this name is another name of: `__isoc99_f` and `__isoc23_f`, which the C library's headers redirect
+/// `f` to, and `f_unlocked`. Names that differ from `f` in more (`__f_chk`, `f64`) are in the table.
+fn other_name_of(name: &str) -> Option<&str> {
+    let of = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_"));
+    of.or_else(|| name.strip_suffix("_unlocked").filter(|of| STREAMS.contains(of)))
+}
+
+/// What is known of a function of this name. `__builtin_f` is `f`, or `__f`.
 pub(crate) fn lookup(name: &str) -> Option<Known> {
     if let Some(known) = TABLE.get(name) {
         return Some(*known);
@@ -262,9 +277,7 @@ pub(crate) fn lookup(name: &str) -> Option<Known> {
         return same(plain).or_else(|| same(&format!("__{plain}")));
     }
     // Of a function in the prelude there is one body, under its own name; `__builtin_` is looked through there.
-    let of = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_"));
-    let of = of.or_else(|| name.strip_suffix("_unlocked")).or_else(|| name.strip_suffix("64"));
-    of.and_then(same)
+    other_name_of(name).and_then(same)
 }
 
 /// The name under which the prelude has a function that is called by this one.
@@ -272,9 +285,7 @@ pub(crate) fn prelude_name(name: &str) -> &str {
     if TABLE.contains_key(name) || name.starts_with(OWN) {
         return name;
     }
-    let of = name.strip_prefix("__builtin_").or_else(|| name.strip_prefix("__isoc99_"));
-    let of = of.or_else(|| name.strip_prefix("__isoc23_")).or_else(|| name.strip_suffix("_unlocked"));
-    of.or_else(|| name.strip_suffix("64")).unwrap_or(name)
+    name.strip_prefix("__builtin_").or_else(|| other_name_of(name)).unwrap_or(name)
 }
 
 /// True when a call writes nothing that an expression beside it could read.

@@ -8,6 +8,7 @@ mod arguments;
 pub(crate) mod entry;
 mod environment;
 mod finish;
+mod library_objects;
 mod merge;
 mod missing;
 mod retype;
@@ -66,6 +67,8 @@ pub(crate) struct Linkage {
     pub refused: Vec<(String, Span)>,
     /// Objects of types without a model at file scope.
     pub exotic: Vec<Span>,
+    /// Inline assembler that may name functions: the edge where it begins, and its template.
+    pub assembler: Vec<(cairn_ir::EdgeId, Vec<u8>)>,
 }
 
 impl Lower<'_> {
@@ -304,32 +307,6 @@ impl Lower<'_> {
         self.scopes.leave();
         self.scopes.declare(name, Entity::Function(function));
         self.scopes.enter();
-    }
-
-    pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) {
-        let mut noreturn = noreturn;
-        for attribute in attributes {
-            match self.text(attribute.name) {
-                "noreturn" => noreturn = true,
-                "const" | "pure" => drop(self.program.outside.effect_free.insert(function)),
-                word @ ("constructor" | "destructor") => {
-                    let ends = word == "destructor";
-                    let priority = attribute.args.first().and_then(|arg| self.constant_int(arg).ok());
-                    let entry = (priority.unwrap_or(65535), function);
-                    let list = if ends { &mut self.destructors } else { &mut self.constructors };
-                    list.retain(|(_, known)| *known != function);
-                    list.push(entry);
-                }
-                _ => {}
-            }
-            if let Some(what) = self.refusal(attribute) {
-                self.refused_functions.insert(function, what);
-            }
-        }
-        if noreturn {
-            self.noreturn.insert(function);
-            self.program.outside.noreturn.insert(function);
-        }
     }
 
     /// A call of a name that is not declared: `int name()`.

@@ -15,6 +15,6 @@ pub mod quantity;
 pub mod settings;
 
 pub use definition::Definition;
-pub use options::{Configuration, DataModel, UndefinedFunctions};
+pub use options::{Configuration, DataModel, UndefinedFunctions, VolatileReads};
 pub use property::Property;
 pub use settings::{Origin, Settings};

@@ -181,6 +181,18 @@ choice! {
 }
 
 choice! {
+    /// Whose volatile objects have any value each time they are read.
+    pub enum VolatileReads {
+        /// Those that the program's environment may change.
+        Environment = "environment",
+        /// All.
+        All = "all",
+        /// None: `volatile` changes nothing.
+        None = "none",
+    }
+}
+
+choice! {
     /// Which states get a refined precision beside those below the cut.
     pub enum Sharing {
         /// None.
@@ -315,6 +327,8 @@ options! {
         "Whether the value analysis learns from spurious error paths what to track, or tracks everything.";
     "value.split" value_split: u64 = "0",
         "With value.refinement=none, variables that an assumption leaves at most so many values are split into them; 0: never.";
+    "volatile" volatile: VolatileReads = "environment",
+        "Which volatile objects have any value each time they are read: those that the environment may change, all, or none.";
 }
 
 /// The row of an option.

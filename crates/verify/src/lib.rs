@@ -36,5 +36,5 @@ pub fn draw_blocks(
 pub use figures::{Figure, Figures};
 pub use pipeline::verify;
 pub use report::{Answer, Assumed, End, Explanation, Report};
-pub use request::{Limits, Request};
+pub use request::{Limits, Request, front_options};
 pub use violation::Violation;

@@ -1,8 +1,9 @@
 //! What the library is asked.
 
 use cairn_base::{CancelToken, Work};
-use cairn_front_c::{Input, Options};
-use cairn_task::{Configuration, Property};
+use cairn_front_c::{Input, Options, Volatile};
+use cairn_ir::{MachineModel, Treatment};
+use cairn_task::{Configuration, DataModel, Property, UndefinedFunctions, VolatileReads};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -42,4 +43,28 @@ pub struct Limits {
     pub steps: Option<u64>,
     /// Work of solvers.
     pub work: Option<Work>,
+}
+
+/// What the options say to the front end.
+pub fn front_options(configuration: &Configuration) -> Options {
+    Options {
+        model: match configuration.machine_model {
+            DataModel::Ilp32 => MachineModel::Ilp32,
+            DataModel::Lp64 => MachineModel::Lp64,
+        },
+        entry: configuration.entry.clone(),
+        undefined: match configuration.undefined_functions {
+            UndefinedFunctions::Arguments => Treatment::Arguments,
+            UndefinedFunctions::Everything => Treatment::Everything,
+            UndefinedFunctions::Pure => Treatment::Pure,
+            UndefinedFunctions::Refuse => Treatment::Refuse,
+        },
+        malloc_may_fail: configuration.malloc_may_fail,
+        volatile: match configuration.volatile {
+            VolatileReads::Environment => Volatile::Environment,
+            VolatileReads::All => Volatile::All,
+            VolatileReads::None => Volatile::None,
+        },
+        ..Options::default()
+    }
 }

@@ -87,8 +87,7 @@ fn default_cache() -> Result<PathBuf, String> {
 
 fn build(root: &Path) -> Result<PathBuf, String> {
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-front-c", "--example", "unit"], &[])?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(root.join(target).join("release/examples/unit"))
+    Ok(crate::command::built(root).join("release/examples/unit"))
 }
 
 fn table(measured: &[(&Project, String, Figures)]) -> String {

@@ -15,10 +15,12 @@ use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{Assumption, BinaryOp, ExprId, IntKind, Intrinsic, NodeId, NondetSource, Op, PlaceId, VarId};
+use cairn_ir::{Assumption, BinaryOp, ExprId, Intrinsic, NodeId, NondetSource, Op, PlaceId, VarId};
 
-/// `ENOMEM`, which `posix_memalign` returns.
+/// `ENOMEM`: what `posix_memalign` returns when there is no memory, and what the others leave in `errno`.
 const ENOMEM: i128 = 12;
+/// `EINVAL`, which it returns of an alignment that is none.
+const EINVAL: i128 = 22;
 /// Bytes of a page.
 const PAGE: i128 = 4096;
 
@@ -164,10 +166,17 @@ impl Lower<'_> {
         self.emit(Op::Intrinsic { which, args, result: Some(place) }, span);
         self.jump(end, span);
         self.resume(fail);
+        self.no_memory(span);
         let null = self.zero(self.program.type_of_place(place));
         self.emit(Op::Assign { place, value: null }, span);
         self.jump(end, span);
         self.resume(end);
+    }
+
+    /// What a failed allocation leaves in `errno`.
+    fn no_memory(&mut self, span: Span) {
+        let error = self.int_constant(ENOMEM, self.basic.int);
+        self.set_errno(error, span);
     }
 
     /// Branches to `fail` when the allocation is too large, or may fail and does.
@@ -179,22 +188,13 @@ impl Lower<'_> {
         }
         let option = self.malloc_may_fail.then(|| NondetSource::Other("whether an allocation works".into()));
         if let Some(source) = request.may_fail.clone().or(option) {
-            let works = self.choice(source, span);
+            let works = self.any_of(self.basic.bool_, source, span);
             let goes_on = self.node();
             self.branch(works, goes_on, fail, span);
             self.resume(goes_on);
         } else if !self.dead() {
             self.assume_that(Assumption::AllocationSucceeds, "");
         }
-    }
-
-    /// Any value.
-    fn choice(&mut self, source: NondetSource, span: Span) -> ExprId {
-        let boolean = self.program.types.int(IntKind::Bool);
-        let choice = self.temp(boolean, span);
-        let place = self.var_place(choice);
-        self.emit(Op::Havoc { place, source }, span);
-        self.load(place)
     }
 
     /// `alloca`.
@@ -238,7 +238,7 @@ impl Lower<'_> {
         let place = self.result_place(span);
         let (void_ptr, int) = (self.basic.void_ptr, self.basic.int);
         let (null, zero) = (self.zero(void_ptr), self.zero(self.basic.size_t));
-        let (fail, fresh, old, end) = (self.node(), self.node(), self.node(), self.node());
+        let (fail, none, fresh, old, end) = (self.node(), self.node(), self.node(), self.node(), self.node());
         let too_large = self.exceeds(size);
         let mut request = Request {
             which: Intrinsic::Realloc,
@@ -255,9 +255,10 @@ impl Lower<'_> {
         // To no bytes.
         self.resume(empty);
         self.emit(Op::Intrinsic { which: Intrinsic::Free, args: vec![pointer], result: None }, span);
-        let gives_object = self.choice(NondetSource::Unmodelled("realloc to zero bytes".into()), span);
+        let source = NondetSource::Unmodelled("realloc to zero bytes".into());
+        let gives_object = self.any_of(self.basic.bool_, source, span);
         let object = self.node();
-        self.branch(gives_object, object, fail, span);
+        self.branch(gives_object, object, none, span);
         self.resume(object);
         self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![zero], result: Some(place) }, span);
         self.jump(end, span);
@@ -273,6 +274,10 @@ impl Lower<'_> {
         self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![size], result: Some(place) }, span);
         self.jump(end, span);
         self.resume(fail);
+        self.no_memory(span);
+        self.jump(none, span);
+        // That an object was freed and there is none now is no error.
+        self.resume(none);
         self.emit(Op::Assign { place, value: null }, span);
         self.jump(end, span);
         self.resume(end);
@@ -290,6 +295,14 @@ impl Lower<'_> {
         span: Span,
         want: Want,
     ) -> Res<Operand> {
+        let pointer = i128::from(self.model().pointer_bits() / 8);
+        if self
+            .constant_integer(align)
+            .is_some_and(|align| align <= 0 || align % pointer != 0 || align & (align - 1) != 0)
+        {
+            let invalid = self.int_constant(EINVAL, self.basic.int);
+            return self.deliver_as(invalid, ty.result, span, want);
+        }
         let Some(request) = self.request(Intrinsic::Malloc, &[size], Some(align), span) else {
             return Ok(self.phantom(ty.result, span));
         };

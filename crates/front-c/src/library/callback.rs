@@ -33,11 +33,11 @@ impl Lower<'_> {
             return;
         }
         let arguments: FastSet<usize> = marks.iter().flat_map(|mark| self.calls_back(*mark)).collect();
-        let may_be_called = self
-            .program
-            .functions
-            .iter_ids()
-            .filter(|(_, function)| function.address_taken && arguments.contains(&function.params.len()));
+        // A cast lets a function be called with more arguments than it takes.
+        let may_be_called =
+            self.program.functions.iter_ids().filter(|(_, function)| {
+                function.address_taken && arguments.iter().any(|n| function.params.len() <= *n)
+            });
         let mut seen = FastSet::default();
         let roots: Vec<FunctionId> = may_be_called.map(|(id, _)| id).collect();
         if roots.into_iter().any(|function| self.has_effects(function, &mut seen)) {
@@ -92,8 +92,6 @@ impl Lower<'_> {
                     Op::Label(_) | Op::CallPointer { .. } | Op::Intrinsic { .. } | Op::Halt | Op::Unsupported(_) => {
                         true
                     }
-                    #[allow(unreachable_patterns)]
-                    _ => true,
                 };
                 if effect {
                     return true;

@@ -1,35 +1,17 @@
 //! Functions of the outside world and of arithmetic that is not computed: what they write, and what they answer.
 //!
-//! What they write takes any value, and so does `errno` where they may set it; the result is in its range. A result that
+//! What they write takes any value, and so does `errno` where they may set it; the result is in its range. Where the
+//! answer -1 says that they failed, they have written nothing. A result that
 //! the arguments determine (`sin`) is told apart from an input (`read`): an execution that takes any value for it shows
 //! nothing. Bytes of any value are the content of a new object, so that there is no loop over them.
 
+use super::write::Write;
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, NondetSource, Op, PlaceKind, TypeId};
-
-/// How much is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Amount {
-    /// The object of the type that the parameter is declared to point to.
-    Pointee,
-    /// The same, but the program knows nothing of what is inside: nothing when the type is incomplete.
-    Opaque,
-    /// As many bytes as this argument says.
-    Bytes(usize),
-    /// So many bytes.
-    Size(u64),
-}
-
-/// One parameter that is written through, unless it is null.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Write {
-    pub to: usize,
-    pub amount: Amount,
-}
+use cairn_ir::{BinaryOp, ExprId, Intrinsic, NondetSource, Op, TypeId};
 
 /// What a call answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +47,8 @@ pub(crate) enum Answer {
 pub(crate) struct Effect {
     pub writes: &'static [Write],
     pub answer: Answer,
+    /// Writes also where the answer is -1, which says that it failed.
+    pub writes_failing: bool,
     /// May set `errno`.
     pub errno: bool,
     /// The arguments determine what it does.
@@ -94,28 +78,32 @@ impl Lower<'_> {
         if !effect.writes.is_empty() || answers_by_argument {
             saved.iter_mut().for_each(|arg| *arg = self.save(*arg, span));
         }
-        for write in effect.writes {
-            let Some(to) = args.get(write.to).copied() else { return self.bad_arguments(name, ty.result, span, want) };
-            let argument = |position: usize| saved.get(position).copied();
-            let size_t = self.basic.size_t;
-            let bytes = match write.amount {
-                Amount::Bytes(position) => argument(position).map(|n| self.cast(n, size_t)),
-                Amount::Size(bytes) => Some(self.int_constant(i128::from(bytes), size_t)),
-                Amount::Pointee | Amount::Opaque => None,
-            };
-            let done = match bytes {
-                Some(bytes) => self.fill_bytes(to, bytes, source(), span)?,
-                None => self.fill_pointee(to, saved[write.to], write.amount, source(), span)?,
-            };
-            if !done {
-                self.unsupported(format!("memory that '{name}' writes through a pointer"), span);
-                return self.deliver_phantom(Operand::Void, ty.result, span, want);
-            }
+        if effect.writes.iter().any(|write| args.get(write.to).is_none()) {
+            return self.bad_arguments(name, ty.result, span, want);
         }
         if effect.errno {
             self.disturb_errno(source(), span);
         }
-        self.answer(effect.answer, name, ty, &saved, source(), span, want)
+        let may_fail = matches!(effect.answer, Answer::Range(-1, _) | Answer::From(-1) | Answer::UpTo(-1, _));
+        if effect.writes.is_empty() || effect.writes_failing || !may_fail || ty.result == self.basic.void {
+            self.write_all(effect.writes, name, args, &saved, &source, span)?;
+            return self.answer(effect.answer, name, ty, &saved, source(), span, want);
+        }
+        // What fails writes nothing, so the answer comes first.
+        let answer = self.answer(effect.answer, name, ty, &saved, source(), span, Want::Value)?;
+        let answer = self.value(answer, span)?;
+        let minus = self.int_constant(-1, self.type_of(answer));
+        let failed = self.binary(BinaryOp::Eq, answer, minus, self.basic.int);
+        let (works, end) = (self.node(), self.node());
+        self.branch(failed, end, works, span);
+        self.resume(works);
+        self.write_all(effect.writes, name, args, &saved, &source, span)?;
+        self.jump(end, span);
+        self.resume(end);
+        match want {
+            Want::Nothing => Ok(Operand::Void),
+            _ => self.deliver_as(answer, ty.result, span, want),
+        }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -146,8 +134,7 @@ impl Lower<'_> {
             let (stop, on) = (self.node(), self.node());
             self.branch(status, stop, on, span);
             self.resume(stop);
-            self.run_at_exit(false, Some(status), span)?;
-            self.stop(Op::Halt, span);
+            self.end_program(false, Some(status), span)?;
             self.resume(on);
         }
         if nothing {
@@ -237,6 +224,7 @@ impl Lower<'_> {
             self.jump(end, span);
             self.resume(new);
         }
+        let keeping = source.clone();
         let size = match self.program.types.size_of(pointee) {
             _ if text => self.any_in(size_t, Some(1), Some(0x7fff_ffff), source, span)?,
             Some(size) if size > 0 => self.int_constant(i128::from(size), size_t),
@@ -250,8 +238,15 @@ impl Lower<'_> {
             self.end_text(there, size, span)?;
         }
         if let Some((kept, kept_size)) = area {
+            // Only one can be kept, which need not be the last: each stream of a directory has its own.
+            let keeps = self.any_of(self.basic.bool_, keeping, span);
+            let (keep, on) = (self.node(), self.node());
+            self.branch(keeps, keep, on, span);
+            self.resume(keep);
             self.store(kept, there, span);
             self.store(kept_size, size, span);
+            self.jump(on, span);
+            self.resume(on);
         }
         self.jump(end, span);
         self.resume(no);
@@ -275,7 +270,7 @@ impl Lower<'_> {
     }
 
     /// Any value of a scalar type.
-    pub(super) fn any_of(&mut self, ty: TypeId, source: NondetSource, span: Span) -> ExprId {
+    pub(crate) fn any_of(&mut self, ty: TypeId, source: NondetSource, span: Span) -> ExprId {
         let temp = self.temp(ty, span);
         let place = self.var_place(temp);
         self.emit(Op::Havoc { place, source }, span);
@@ -292,7 +287,14 @@ impl Lower<'_> {
         span: Span,
     ) -> Res<ExprId> {
         let value = self.any_of(ty, source, span);
-        let Some(kind) = self.int_kind(ty) else { return Ok(value) };
+        self.assume_within(value, low, high, span);
+        Ok(value)
+    }
+
+    /// Assumes that an integer is from the one to the other; a bound that its type cannot have is none.
+    pub(super) fn assume_within(&mut self, value: ExprId, low: Option<i128>, high: Option<i128>, span: Span) {
+        let ty = self.type_of(value);
+        let Some(kind) = self.int_kind(ty) else { return };
         let bits = kind.bits(self.model()).min(100);
         let (least, most) = match kind.is_signed() {
             true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
@@ -300,7 +302,7 @@ impl Lower<'_> {
         };
         // In an unsigned type, -1 is its greatest value: the range is no range there.
         if low.is_some_and(|low| low < least) {
-            return Ok(value);
+            return;
         }
         for (op, bound) in [(BinaryOp::Ge, low.filter(|l| *l > least)), (BinaryOp::Le, high.filter(|h| *h < most))] {
             let Some(bound) = bound else { continue };
@@ -308,133 +310,5 @@ impl Lower<'_> {
             let cond = self.binary(op, value, bound, self.basic.int);
             self.emit(Op::Assume { cond, truth: true }, span);
         }
-        Ok(value)
-    }
-
-    /// Gives the object of a pointer's target type any value; false when that is none.
-    fn fill_pointee(
-        &mut self,
-        pointer: ExprId,
-        saved: ExprId,
-        amount: Amount,
-        source: NondetSource,
-        span: Span,
-    ) -> Res<bool> {
-        if self.is_null(pointer) || self.constant_value(pointer).is_some_and(|v| v.is_zero()) {
-            return Ok(true);
-        }
-        let (mut at, mut known) = (pointer, None);
-        loop {
-            let to = self.program.types.pointee(self.type_of(at));
-            if let Some(to) = to.filter(|to| self.program.types.size_of(*to).is_some() && *to != self.basic.void) {
-                known = Some(to);
-                break;
-            }
-            match self.program.exprs[at].kind {
-                ExprKind::Cast(inner) if self.is_pointer(self.type_of(inner)) => at = inner,
-                _ => break,
-            }
-        }
-        let Some(to) = known else { return Ok(amount == Amount::Opaque) };
-        if self.is_function(to) {
-            return Ok(false);
-        }
-        let to = self.program.types.pointer(to);
-        let typed = self.cast(saved, to);
-        self.unless_null(pointer, saved, span, |this| {
-            let place = this.deref(typed, span)?.place;
-            this.emit(Op::Havoc { place, source }, span);
-            Ok(())
-        })?;
-        Ok(true)
-    }
-
-    /// Gives so many bytes any value.
-    pub(super) fn fill_bytes(&mut self, pointer: ExprId, bytes: ExprId, source: NondetSource, span: Span) -> Res<bool> {
-        if self.is_null(pointer) || self.constant_value(pointer).is_some_and(|v| v.is_zero()) {
-            return Ok(true);
-        }
-        if let Some(count) = self.constant_integer(bytes) {
-            let Ok(count) = u64::try_from(count) else { return Ok(false) };
-            if count == 0 {
-                return Ok(true);
-            }
-            let saved = self.save(pointer, span);
-            let bytes = self.program.types.array(self.basic.uchar, Some(count));
-            let array = self.program.types.pointer(bytes);
-            let whole = self.whole_object(pointer, count);
-            self.unless_null(pointer, saved, span, |this| {
-                let place = match whole {
-                    Some(place) => place,
-                    None => {
-                        let typed = this.cast(saved, array);
-                        this.deref(typed, span)?.place
-                    }
-                };
-                this.emit(Op::Havoc { place, source }, span);
-                Ok(())
-            })?;
-            return Ok(true);
-        }
-        let (to, bytes) = (self.cast(pointer, self.basic.void_ptr), self.save(bytes, span));
-        let to = self.save(to, span);
-        // A read of a choice that nobody looks at, so that the path is known to rest on it.
-        if let NondetSource::Unmodelled(_) = source {
-            self.any_of(self.basic.bool_, source, span);
-        }
-        let temp = self.temp(self.basic.void_ptr, span);
-        let place = self.var_place(temp);
-        self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![bytes], result: Some(place) }, span);
-        let from = self.load(place);
-        self.emit(Op::Assume { cond: from, truth: true }, span);
-        self.emit(Op::Intrinsic { which: Intrinsic::MemCopy, args: vec![to, from, bytes], result: None }, span);
-        self.emit(Op::Intrinsic { which: Intrinsic::Free, args: vec![from], result: None }, span);
-        Ok(true)
-    }
-
-    /// The object of just this size at whose beginning a pointer plainly is.
-    fn whole_object(&self, mut pointer: ExprId, size: u64) -> Option<cairn_ir::PlaceId> {
-        while let ExprKind::Cast(inner) = self.program.exprs[pointer].kind {
-            if !self.is_pointer(self.type_of(inner)) {
-                return None;
-            }
-            pointer = inner;
-        }
-        let ExprKind::AddressOf(mut place) = self.program.exprs[pointer].kind else { return None };
-        loop {
-            if self.program.types.size_of(self.program.exprs[place].ty) == Some(size) {
-                return self.bit_width(place).is_none().then_some(place);
-            }
-            match self.program.exprs[place].kind {
-                PlaceKind::Index(base, index) if self.constant_integer(index) == Some(0) => place = base,
-                _ => return None,
-            }
-        }
-    }
-
-    /// Does something where a pointer is not null.
-    pub(super) fn unless_null(
-        &mut self,
-        pointer: ExprId,
-        saved: ExprId,
-        span: Span,
-        body: impl FnOnce(&mut Self) -> Res<()>,
-    ) -> Res<()> {
-        let mut inner = pointer;
-        while let ExprKind::Cast(of) = self.program.exprs[inner].kind {
-            inner = of;
-        }
-        if let ExprKind::AddressOf(place) = self.program.exprs[inner].kind
-            && self.is_steady(place)
-        {
-            return body(self);
-        }
-        let (yes, end) = (self.node(), self.node());
-        self.branch(saved, yes, end, span);
-        self.resume(yes);
-        let result = body(self);
-        self.jump(end, span);
-        self.resume(end);
-        result
     }
 }

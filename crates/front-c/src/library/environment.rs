@@ -67,7 +67,7 @@ impl Lower<'_> {
         var
     }
 
-    fn errno_place(&mut self) -> PlaceId {
+    pub(super) fn errno_place(&mut self) -> PlaceId {
         let var = self.errno_variable();
         self.var_place(var)
     }
@@ -94,6 +94,16 @@ impl Lower<'_> {
         let lvalue = self.var_lvalue(var);
         let address = self.address_of(lvalue, span)?;
         self.deliver_as(address, ty, span, want)
+    }
+
+    /// Ends the program as `exit` does, or `quick_exit`, which calls no destructors.
+    pub fn end_program(&mut self, quick: bool, status: Option<ExprId>, span: Span) -> Res<()> {
+        self.run_at_exit(quick, status, span)?;
+        if !quick {
+            self.run_destructors(span)?;
+        }
+        self.stop(Op::Halt, span);
+        Ok(())
     }
 
     /// Runs what is registered for the end of the program.

@@ -1,20 +1,60 @@
-//! Floating-point functions that are operations of the program.
+//! Floating-point functions that are operations of the program, and the errors of domain that some of them report.
 
 use super::Action;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::{FloatKind, FunctionType, Scalar};
-use cairn_ir::{BinaryOp, ExprId, UnaryOp};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+
+/// `EDOM`.
+const EDOM: i128 = 33;
 
 impl Lower<'_> {
+    /// Sets `errno` where the arguments are outside of a function's domain (C17 7.12.1), as glibc has it; the arguments to
+    /// go on with. There is no branch: where nobody looks at `errno`, the call is an operation and nothing else.
+    pub(super) fn domain_errors(&mut self, action: Action, args: Vec<ExprId>, span: Span) -> Vec<ExprId> {
+        let has_domain = matches!(
+            action,
+            Action::Unary(UnaryOp::FloatSqrt) | Action::Binary(BinaryOp::FloatRem | BinaryOp::FloatRemainder)
+        );
+        if !has_domain || !args.iter().all(|arg| matches!(self.scalar_of(*arg), Some(Scalar::Float(_)))) {
+            return args;
+        }
+        // `errno` may be among what an argument is computed from.
+        let is_float_object = |this: &Self, arg: ExprId| matches!(this.program.exprs[arg].kind, ExprKind::Load(_));
+        let args: Vec<ExprId> =
+            args.into_iter().map(|arg| if is_float_object(self, arg) { arg } else { self.save(arg, span) }).collect();
+        let int = self.basic.int;
+        let outside = match args[..] {
+            [x] => {
+                let zero = self.zero(self.type_of(x));
+                self.binary(BinaryOp::Lt, x, zero, int)
+            }
+            [x, y] => {
+                // An infinite dividend or a divisor of zero, neither being NaN.
+                let zero = self.zero(self.type_of(y));
+                let infinite = self.unary(UnaryOp::FloatIsInf, x, int);
+                let by_zero = self.binary(BinaryOp::Eq, y, zero, int);
+                let either = self.binary(BinaryOp::Or, infinite, by_zero, int);
+                let (x, y) = (self.unary(UnaryOp::FloatIsNan, x, int), self.unary(UnaryOp::FloatIsNan, y, int));
+                let nan = self.binary(BinaryOp::Or, x, y, int);
+                let none = self.zero(int);
+                self.choose(nan, none, either)
+            }
+            _ => return args,
+        };
+        if self.truth(outside) != Some(false) {
+            let error = self.int_constant(EDOM, int);
+            let place = self.errno_place();
+            let before = self.load(place);
+            let errno = self.choose(outside, error, before);
+            self.set_errno(errno, span);
+        }
+        args
+    }
+
     /// The value of a floating-point function; `None` when the arguments do not fit.
-    pub(super) fn float_function(
-        &mut self,
-        action: Action,
-        ty: &FunctionType,
-        args: &[ExprId],
-        _span: Span,
-    ) -> Res<Option<ExprId>> {
+    pub(super) fn float_function(&mut self, action: Action, ty: &FunctionType, args: &[ExprId]) -> Res<Option<ExprId>> {
         let int = self.basic.int;
         let floats = args.iter().all(|arg| matches!(self.scalar_of(*arg), Some(Scalar::Float(_))));
         match (action, args) {

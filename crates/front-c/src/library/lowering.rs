@@ -66,11 +66,7 @@ impl Lower<'_> {
             Action::Print(print) => self.print(print, name, ty, &args, span, want),
             Action::Scan(scan) => self.scan_input(scan, name, ty, &args, span, want),
             Action::Exit { quick } => {
-                self.run_at_exit(quick, args.first().copied(), span)?;
-                if !quick {
-                    self.run_destructors(span)?;
-                }
-                self.stop(Op::Halt, span);
+                self.end_program(quick, args.first().copied(), span)?;
                 self.deliver_phantom(Operand::Void, ty.result, span, want)
             }
             Action::ErrnoLocation => self.errno_location(ty.result, span, want),
@@ -182,7 +178,8 @@ impl Lower<'_> {
             | Action::LessGreater
             | Action::Infinity
             | Action::Nan => {
-                let value = self.float_function(known.action, ty, &args, span)?;
+                let args = self.domain_errors(known.action, args, span);
+                let value = self.float_function(known.action, ty, &args)?;
                 match value {
                     Some(value) => {
                         let to = if ty.prototype { ty.result } else { self.type_of(value) };

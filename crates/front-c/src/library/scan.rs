@@ -123,7 +123,8 @@ impl Lower<'_> {
                 let determined = matches!(source, NondetSource::Unmodelled(_));
                 let determined = self.int_constant(i128::from(determined), self.basic.int);
                 let to = self.cast(to, self.basic.char_ptr);
-                self.prelude_call("__cairn_scan_text", "v:Szi", vec![to, most, determined], span)?;
+                let word = self.int_constant(i128::from(letter == b's'), self.basic.int);
+                self.prelude_call("__cairn_scan_text", "v:Szii", vec![to, most, word, determined], span)?;
                 return Ok(true);
             }
             b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {

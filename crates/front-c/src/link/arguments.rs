@@ -2,12 +2,12 @@
 //! pointers before it are not.
 //!
 //! How many arguments there are is not bounded, and an assumption about each would be a loop in front of every program.
-//! So it is said of the first few, and only to a `main` that looks at `argv`. Strings end: memory that the program does
+//! So it is said of the first few, and only to a `main` that looks at `argv`; with more arguments no violation is shown. Strings end: memory that the program does
 //! not name is zero where nothing else is said of it. `argc` may be 0, as it may be in C.
 
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, Op, PlaceKind};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceKind};
 
 /// Of how many arguments it is said that they are there.
 const SAID: i128 = 8;
@@ -37,6 +37,15 @@ impl Lower<'_> {
             let cond = self.program.exprs.expr(ExprKind::Conditional(is_there, is_string, one), int);
             self.emit(Op::Assume { cond, truth: true }, span);
         }
+        // With more of them, a violation may rest on one that is not there.
+        let said = self.int_constant(SAID, self.basic.ptrdiff);
+        let more = self.binary(BinaryOp::Gt, index, said, int);
+        let (yes, end) = (self.node(), self.node());
+        self.branch(more, yes, end, span);
+        self.resume(yes);
+        self.any_of(self.basic.bool_, NondetSource::Unmodelled("arguments beyond the eighth".into()), span);
+        self.jump(end, span);
+        self.resume(end);
         Ok(())
     }
 

@@ -49,6 +49,7 @@ impl Lower<'_> {
         self.lower_prelude(lowered)?;
         self.finish_start(entry, &own)?;
         self.settle_environment();
+        self.settle_assembler();
         self.merge_units();
         self.fit_calls();
         self.resolve_volatile();

@@ -28,10 +28,9 @@ impl Lower<'_> {
         for (what, at) in std::mem::take(&mut self.linkage.refused) {
             self.unsupported(what, at);
         }
-        // The smaller number first; without one last; otherwise in the order of the text.
-        let mut constructors = std::mem::take(&mut self.constructors);
-        constructors.sort_by_key(|(priority, _)| *priority);
-        for (_, constructor) in constructors {
+        // The smaller number first; without one last.
+        let constructors = std::mem::take(&mut self.constructors);
+        for constructor in self.by_priority(constructors) {
             if self.program.functions[constructor].body.is_some() {
                 self.call_function(constructor, Vec::new(), span, Want::Nothing)?;
             }
@@ -44,6 +43,13 @@ impl Lower<'_> {
         self.stop(Op::Halt, span);
         self.declare_statics();
         Ok(())
+    }
+
+    /// Functions by their numbers, and those of one number as they are defined in the text: gcc's order without
+    /// optimisation, wherever they are declared.
+    fn by_priority(&self, mut functions: Vec<(i128, FunctionId)>) -> Vec<FunctionId> {
+        functions.sort_by_key(|(priority, function)| (*priority, self.program.functions[*function].span.start));
+        functions.into_iter().map(|(_, function)| function).collect()
     }
 
     /// Calls one of the functions; which is an input.
@@ -125,6 +131,7 @@ impl Lower<'_> {
             let zeroed = zeroed && self.program.vars[var].data.is_none();
             ops.push((Op::Declare { var, zeroed }, self.program.vars[var].span));
         }
+        ops.extend(self.objects_of_the_library());
         for (var, entity, span) in missing {
             ops.extend(self.address_or_null(var, entity, span));
         }
@@ -171,10 +178,10 @@ impl Lower<'_> {
             return Ok(());
         }
         let function = self.destructors_function();
-        let mut destructors = std::mem::take(&mut self.destructors);
-        destructors.sort_by_key(|(priority, _)| *priority);
+        let destructors = std::mem::take(&mut self.destructors);
+        let destructors = self.by_priority(destructors);
         self.begin_function(function, None);
-        for (_, destructor) in destructors.into_iter().rev() {
+        for destructor in destructors.into_iter().rev() {
             if self.program.functions[destructor].body.is_some() {
                 let span = self.program.functions[destructor].span;
                 self.call_function(destructor, Vec::new(), span, Want::Nothing)?;

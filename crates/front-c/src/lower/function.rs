@@ -221,8 +221,7 @@ impl Lower<'_> {
         for declaration in &def.old_style_params {
             let base = self.specifiers(&declaration.specifiers)?;
             for init in &declaration.declarators {
-                let ty = self.derive(base.ty, &init.declarator.derived, init.declarator.span)?;
-                let ty = self.adjust_param(ty);
+                let ty = self.declared_param(base, &init.declarator)?;
                 let Some(slot) = types.iter_mut().find(|(name, _)| Some(*name) == init.declarator.name) else {
                     return self.error("declaration of a parameter that is not in the list", init.span);
                 };
@@ -243,9 +242,8 @@ impl Lower<'_> {
         if old_style.is_empty() {
             for (position, ty) in function.params.iter().enumerate() {
                 let Some(param) = params.get(position) else { break };
-                let base = self.specifiers_quietly(&param.specifiers)?;
-                let declared = self.derive(base, &param.declarator.derived, param.declarator.span)?;
-                let adjusted = self.adjust_param(declared);
+                let base = self.specifiers(&param.specifiers)?;
+                let adjusted = self.declared_param(base, &param.declarator)?;
                 let ty = if self.mentions_vla(adjusted.ty) { adjusted.ty } else { *ty };
                 let span = param.declarator.span;
                 let name = param.declarator.name;

@@ -5,6 +5,8 @@
 //! its own objects (a device register). All others are ordinary memory: nothing but the program writes to them. A read
 //! is one operation, made where C has it and once, and its value is saved.
 //!
+//! An option takes all volatile objects so, or none.
+//!
 //! What a name or a constant address means is decided here. What lies behind a pointer is decided when the program is
 //! whole, by [`crate::link`], from the edges that are noted here.
 
@@ -38,11 +40,8 @@ impl Lower<'_> {
         if let PlaceKind::Var(var) = self.program.exprs[of.place].kind
             && self.registers.contains(&var)
         {
-            let temp = self.temp(of.ty.ty, span);
-            let place = self.var_place(temp);
             let what = format!("the register variable '{}'", self.program.vars[var].name);
-            self.emit(Op::Havoc { place, source: NondetSource::Unmodelled(what) }, span);
-            return self.load(place);
+            return self.any_of(of.ty.ty, NondetSource::Unmodelled(what), span);
         }
         if !self.is_volatile(of.ty) {
             return self.load(of.place);
@@ -51,10 +50,7 @@ impl Lower<'_> {
         match self.owner(of.place) {
             _ if self.volatile == Volatile::None => self.load(of.place),
             Owner::Device => {
-                let temp = self.temp(of.ty.ty, span);
-                let place = self.var_place(temp);
-                self.emit(Op::Havoc { place, source }, span);
-                let value = self.load(place);
+                let value = self.any_of(of.ty.ty, source, span);
                 self.as_read(of.place, value)
             }
             Owner::Extern => {
@@ -65,10 +61,7 @@ impl Lower<'_> {
             Owner::Program | Owner::Pointer if self.volatile == Volatile::All => {
                 // The access itself happens as well: it may be to nothing.
                 self.read_once(of, span);
-                let temp = self.temp(of.ty.ty, span);
-                let place = self.var_place(temp);
-                self.emit(Op::Havoc { place, source }, span);
-                let value = self.load(place);
+                let value = self.any_of(of.ty.ty, source, span);
                 self.as_read(of.place, value)
             }
             Owner::Program | Owner::Pointer => {

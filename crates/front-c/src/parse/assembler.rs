@@ -4,7 +4,7 @@
 //! place of an output by its name.
 
 use super::Parser;
-use crate::ast::{Asm, Expr};
+use crate::ast::{Asm, AsmOperand};
 use crate::lex::Res;
 use crate::lex::token::Tok;
 
@@ -19,17 +19,16 @@ impl Parser<'_> {
         let mut asm = Asm {
             template: self.plain_string("as assembler template")?,
             is_basic: self.tok.kind == Tok::CloseParen,
-            names: Vec::new(),
             outputs: Vec::new(),
             inputs: Vec::new(),
             clobbers: Vec::new(),
             labels: Vec::new(),
         };
         if self.eat(Tok::Colon)? {
-            (asm.outputs, asm.names) = self.asm_operands()?;
+            asm.outputs = self.asm_operands()?;
         }
         if self.eat(Tok::Colon)? {
-            asm.inputs = self.asm_operands()?.0;
+            asm.inputs = self.asm_operands()?;
         }
         if self.eat(Tok::Colon)? {
             while self.tok.kind == Tok::StringLiteral {
@@ -51,9 +50,8 @@ impl Parser<'_> {
         Ok(asm)
     }
 
-    #[allow(clippy::type_complexity)]
-    fn asm_operands(&mut self) -> Res<(Vec<(Vec<u8>, Expr)>, Vec<Option<String>>)> {
-        let (mut operands, mut names) = (Vec::new(), Vec::new());
+    fn asm_operands(&mut self) -> Res<Vec<AsmOperand>> {
+        let mut operands = Vec::new();
         while matches!(self.tok.kind, Tok::StringLiteral | Tok::OpenBracket) {
             let mut name = None;
             if self.eat(Tok::OpenBracket)? {
@@ -61,16 +59,15 @@ impl Parser<'_> {
                 name = Some(self.symbols[symbol].to_owned());
                 self.expect(Tok::CloseBracket, "after operand name")?;
             }
-            names.push(name);
             let constraint = self.plain_string("as constraint")?;
             self.expect(Tok::OpenParen, "before asm operand")?;
             let value = self.expr()?;
             self.expect(Tok::CloseParen, "after asm operand")?;
-            operands.push((constraint, value));
+            operands.push(AsmOperand { name, constraint, value });
             if !self.eat(Tok::Comma)? {
                 break;
             }
         }
-        Ok((operands, names))
+        Ok(operands)
     }
 }

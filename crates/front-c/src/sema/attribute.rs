@@ -7,6 +7,7 @@
 
 use crate::ast::{Attribute, ExprKind};
 use crate::lower::Lower;
+use cairn_ir::FunctionId;
 
 /// What is done about an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +51,7 @@ pub(crate) fn meaning(name: &str) -> Meaning {
         | "callee_pop_aggregate_return" | "ms_hook_prologue"
         // The symbol table, beyond which name means which object.
         | "visibility" | "nocommon" | "common" | "copy" | "symver" | "unused_symbol" | "dllimport" | "dllexport" | "tls_model"
-        | "model" | "persistent" | "noinit" | "btf_decl_tag" | "btf_type_tag" | "preserve_access_index"
+        | "model" | "btf_decl_tag" | "btf_type_tag" | "preserve_access_index"
         // Of other compilers and analysers; gcc ignores them.
         | "enum_extensibility" | "flag_enum" | "counted_by" | "capability" | "guarded_by"
         | "address_space" | "force" | "safe" | "bitwise" | "noderef" | "context" | "internal_linkage" => Meaning::Harmless,
@@ -95,6 +96,33 @@ impl Lower<'_> {
             if let Some(what) = self.refusal(attribute) {
                 self.linkage.refused.push((what, attribute.span));
             }
+        }
+    }
+
+    /// What the attributes of a declared function say of it.
+    pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) {
+        let mut noreturn = noreturn;
+        for attribute in attributes {
+            match self.text(attribute.name) {
+                "noreturn" => noreturn = true,
+                "const" | "pure" => drop(self.program.outside.effect_free.insert(function)),
+                word @ ("constructor" | "destructor") => {
+                    let ends = word == "destructor";
+                    let priority = attribute.args.first().and_then(|arg| self.constant_int(arg).ok());
+                    let entry = (priority.unwrap_or(65535), function);
+                    let list = if ends { &mut self.destructors } else { &mut self.constructors };
+                    list.retain(|(_, known)| *known != function);
+                    list.push(entry);
+                }
+                _ => {}
+            }
+            if let Some(what) = self.refusal(attribute) {
+                self.refused_functions.insert(function, what);
+            }
+        }
+        if noreturn {
+            self.noreturn.insert(function);
+            self.program.outside.noreturn.insert(function);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The types that declarations spell: specifier words and declarators (C11 6.7.2, 6.7.6).
 
-use crate::ast::{Attribute, BasicWords, Derived, ExprKind, Parameter, Specifiers, Storage, TypeName, TypeSpecifier};
+use crate::ast::{
+    Attribute, BasicWords, Declarator, Derived, ExprKind, Parameter, Specifiers, Storage, TypeName, TypeSpecifier,
+};
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use crate::sema::scope::Entity;
@@ -151,7 +153,8 @@ impl Lower<'_> {
         }
     }
 
-    fn mode_attribute(&mut self, attribute: &Attribute, ty: TypeId) -> Option<TypeId> {
+    /// The type of the machine mode that an attribute asks for, as signed as the type that it stands on.
+    pub fn mode_attribute(&mut self, attribute: &Attribute, ty: TypeId) -> Option<TypeId> {
         let ExprKind::Name(name) = attribute.args.first()?.kind else { return None };
         let unsigned = self.int_kind(ty).is_some_and(|kind| !kind.is_signed());
         let pick = |signed, un| if unsigned { un } else { signed };
@@ -245,9 +248,8 @@ impl Lower<'_> {
     fn prototype_in_scope(&mut self, params: &[Parameter]) -> Res<Vec<TypeId>> {
         let mut types = Vec::with_capacity(params.len());
         for param in params {
-            let base = self.specifiers(&param.specifiers)?.ty;
-            let ty = self.derive(base, &param.declarator.derived, param.declarator.span)?;
-            let ty = self.adjust_param(ty);
+            let base = self.specifiers(&param.specifiers)?;
+            let ty = self.declared_param(base, &param.declarator)?;
             if let Some(name) = param.declarator.name {
                 let var = self.temp(ty.ty, param.declarator.span);
                 self.scopes.declare(name, Entity::Var(var, ty));
@@ -257,8 +259,19 @@ impl Lower<'_> {
         Ok(types)
     }
 
+    /// The type of a parameter by its declarator and the attributes behind it.
+    pub fn declared_param(&mut self, base: Base, declarator: &Declarator) -> Res<Qualified> {
+        let mut of = base;
+        of.ty = self.derive(base.ty, &declarator.derived, declarator.span)?;
+        self.attributes_on_type(&declarator.attributes, &mut of)?;
+        if of.exotic && !base.exotic {
+            self.exotic.push(declarator.span);
+        }
+        Ok(self.adjust_param(of.ty))
+    }
+
     /// The type of a parameter as the function has it: arrays and functions are pointers.
-    pub fn adjust_param(&mut self, ty: Qualified) -> Qualified {
+    fn adjust_param(&mut self, ty: Qualified) -> Qualified {
         match self.program.types.get(ty.ty) {
             Type::Array(of, _) | Type::VariableArray(of, _) => {
                 let of = *of;
@@ -277,11 +290,6 @@ impl Lower<'_> {
     pub fn type_name_of(&mut self, name: &TypeName) -> Res<Qualified> {
         let base = self.specifiers(&name.specifiers)?;
         self.derive(base.ty, &name.declarator.derived, name.span)
-    }
-
-    /// The specifiers of a parameter that were looked at before.
-    pub fn specifiers_quietly(&mut self, specifiers: &Specifiers) -> Res<Qualified> {
-        Ok(self.specifiers(specifiers)?.ty)
     }
 
     /// The qualified type of an operand, for `typeof`.

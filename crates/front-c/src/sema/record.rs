@@ -263,9 +263,25 @@ impl Lower<'_> {
         if let Some(constants) = &specifier.constants {
             let packed = specifier.attributes.iter().any(|a| self.text(a.name) == "packed");
             let kind = self.enum_constants(constants, packed)?;
-            self.program.types.enums[id].underlying = Some(kind);
+            self.program.types.enums[id].underlying = Some(self.enum_mode(specifier, kind));
         }
         Ok(ty)
+    }
+
+    /// The integer type of an enumeration by its attributes: `mode` says which it is, whatever its constants need.
+    fn enum_mode(&mut self, specifier: &EnumSpecifier, mut kind: IntKind) -> IntKind {
+        self.check_type_attributes(&specifier.attributes);
+        for attribute in &specifier.attributes {
+            if self.text(attribute.name) != "mode" {
+                continue;
+            }
+            let of = self.program.types.int(kind);
+            match self.mode_attribute(attribute, of).and_then(|ty| self.int_kind(ty)) {
+                Some(asked) => kind = asked,
+                None => self.linkage.refused.push(("the mode of an enumeration".into(), attribute.span)),
+            }
+        }
+        kind
     }
 
     fn enum_constants(&mut self, constants: &[(ast::Symbol, Option<ast::Expr>, Span)], packed: bool) -> Res<IntKind> {

@@ -391,10 +391,12 @@ impl Printer<'_> {
                 self.statement(body);
             }
             StatementKind::Asm(asm) => {
-                let mut operands = |list: &[(Vec<u8>, Expr)]| {
-                    let list: Vec<String> =
-                        list.iter().map(|(c, e)| format!("{}({})", bytes(c), self.bare(e))).collect();
-                    list.join(", ")
+                let mut operands = |list: &[AsmOperand]| {
+                    let operand = |operand: &AsmOperand| {
+                        let name = operand.name.as_ref().map(|name| format!("[{name}] ")).unwrap_or_default();
+                        format!("{name}{}({})", bytes(&operand.constraint), self.bare(&operand.value))
+                    };
+                    list.iter().map(operand).collect::<Vec<String>>().join(", ")
                 };
                 let (outputs, inputs) = (operands(&asm.outputs), operands(&asm.inputs));
                 let clobbers: Vec<String> = asm.clobbers.iter().map(|c| bytes(c)).collect();

@@ -3,10 +3,9 @@
 
 use cairn_base::Work;
 use cairn_cpa::NoObserver;
-use cairn_front_c::{Input, Options};
-use cairn_ir::{MachineModel, Treatment};
-use cairn_task::{Configuration, Property, UndefinedFunctions};
-use cairn_verify::{Answer, Figure, Limits, Report, Request};
+use cairn_front_c::Input;
+use cairn_task::{Configuration, Property};
+use cairn_verify::{Answer, Figure, Limits, Report, Request, front_options};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -55,15 +54,9 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
     for (name, value) in options {
         (cairn_task::options::row(name).unwrap().set)(&mut configuration, value).unwrap();
     }
-    let undefined = match configuration.undefined_functions {
-        UndefinedFunctions::Arguments => Treatment::Arguments,
-        UndefinedFunctions::Everything => Treatment::Everything,
-        UndefinedFunctions::Pure => Treatment::Pure,
-        UndefinedFunctions::Refuse => Treatment::Refuse,
-    };
     Request {
         inputs: vec![Input { name: name.to_owned(), text: text.into() }],
-        front: Options { undefined, ..Options::new(MachineModel::Lp64, "main") },
+        front: front_options(&configuration),
         property: Property::default_reachability(),
         configuration,
         limits: Limits {

@@ -6,8 +6,20 @@
 
 use super::row::*;
 
-const ENDS: A = A::Effect(Effect { writes: &[], answer: Answer::EndsOr(-1, 0), errno: true, determined: true });
-const REPLACES: A = A::Effect(Effect { writes: &[], answer: Answer::EndsOr(-1, -1), errno: true, determined: false });
+const ENDS: A = A::Effect(Effect {
+    writes: &[],
+    answer: Answer::EndsOr(-1, 0),
+    writes_failing: false,
+    errno: true,
+    determined: true,
+});
+const REPLACES: A = A::Effect(Effect {
+    writes: &[],
+    answer: Answer::EndsOr(-1, -1),
+    writes_failing: false,
+    errno: true,
+    determined: false,
+});
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
@@ -22,11 +34,11 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("sigqueue", "i:iip", A::Unsupported),
     ("pause", "i:", ENDS),
     ("alarm ualarm", "u:u", input(Answer::Any)),
-    ("sigemptyset sigfillset", "i:p", writes(&[pointee(0)], STATUS)),
-    ("sigaddset sigdelset", "i:pi", writes(&[pointee(0)], STATUS)),
+    ("sigemptyset sigfillset", "i:p", computes_into(&[pointee(0)], Answer::Range(0, 0))),
+    ("sigaddset sigdelset", "i:pi", computes_into(&[pointee(0)], STATUS)),
     ("sigismember", "i:Pi", computes(Answer::Range(-1, 1))),
     ("sigprocmask pthread_sigmask", "i:iPp", writes(&[pointee(2)], Answer::Any)),
-    ("sigpending", "i:p", writes(&[pointee(0)], STATUS)),
+    ("sigpending", "i:p", computes_into(&[pointee(0)], STATUS)),
     ("sigsuspend", "i:P", ENDS),
     ("sigwait", "i:Pp", writes(&[pointee(1)], Answer::Any)),
     ("sigwaitinfo sigtimedwait", "", A::Unsupported),
@@ -44,8 +56,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("waitid", "i:iupi", writes(&[pointee(2)], STATUS)),
     ("posix_spawn posix_spawnp", "i:psPPpp", writes(&[pointee(0)], ERROR)),
     ("daemon", "i:ii", system(STATUS)),
-    ("getrlimit", "i:ip", writes(&[pointee(1)], STATUS)),
-    ("setrlimit", "i:iP", system(STATUS)),
+    ("getrlimit getrlimit64", "i:ip", writes(&[pointee(1)], STATUS)),
+    ("setrlimit setrlimit64", "i:iP", system(STATUS)),
     ("getrusage", "i:ip", writes(&[pointee(1)], STATUS)),
     ("getpriority", "i:iu", system(Answer::Any)),
     ("setpriority", "i:iui", system(STATUS)),

@@ -7,27 +7,32 @@ pub(super) type Row = (&'static str, &'static str, A);
 
 /// Writes nothing; the answer comes from outside.
 pub(super) const fn input(answer: Answer) -> A {
-    A::Effect(Effect { writes: &[], answer, errno: false, determined: false })
+    A::Effect(Effect { writes: &[], answer, writes_failing: false, errno: false, determined: false })
 }
 
 /// Writes nothing but `errno`; the answer comes from outside.
 pub(super) const fn system(answer: Answer) -> A {
-    A::Effect(Effect { writes: &[], answer, errno: true, determined: false })
+    A::Effect(Effect { writes: &[], answer, writes_failing: false, errno: true, determined: false })
 }
 
 /// Writes, perhaps `errno` too; what, comes from outside.
 pub(super) const fn writes(writes: &'static [Write], answer: Answer) -> A {
-    A::Effect(Effect { writes, answer, errno: true, determined: false })
+    A::Effect(Effect { writes, answer, writes_failing: false, errno: true, determined: false })
+}
+
+/// The same, where it writes also when it fails.
+pub(super) const fn writes_failing(writes: &'static [Write], answer: Answer) -> A {
+    A::Effect(Effect { writes, answer, writes_failing: true, errno: true, determined: false })
 }
 
 /// Writes nothing but perhaps `errno`; the arguments determine the answer.
 pub(super) const fn computes(answer: Answer) -> A {
-    A::Effect(Effect { writes: &[], answer, errno: true, determined: true })
+    A::Effect(Effect { writes: &[], answer, writes_failing: false, errno: true, determined: true })
 }
 
 /// Writes; the arguments determine what.
 pub(super) const fn computes_into(writes: &'static [Write], answer: Answer) -> A {
-    A::Effect(Effect { writes, answer, errno: true, determined: true })
+    A::Effect(Effect { writes, answer, writes_failing: false, errno: true, determined: true })
 }
 
 pub(super) const fn pointee(to: usize) -> Write {
@@ -36,6 +41,16 @@ pub(super) const fn pointee(to: usize) -> Write {
 
 pub(super) const fn opaque(to: usize) -> Write {
     Write { to, amount: Amount::Opaque }
+}
+
+/// A time in seconds and so many parts of one.
+pub(super) const fn time(to: usize, parts: i64) -> Write {
+    Write { to, amount: Amount::Time(parts) }
+}
+
+/// A pair of numbers of open files.
+pub(super) const fn descriptors(to: usize) -> Write {
+    Write { to, amount: Amount::Descriptors(2) }
 }
 
 pub(super) const fn bytes(to: usize, count: usize) -> Write {

@@ -16,7 +16,12 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("tdelete twalk twalk_r tdestroy", "", A::Unsupported),
     ("hcreate hsearch hdestroy hcreate_r hsearch_r hdestroy_r", "", A::Unsupported),
     ("insque remque", "", A::Unsupported),
-    ("ftw nftw ftw64 nftw64 scandir scandirat glob glob64 alphasort versionsort wordexp", "", A::Unsupported),
+    (
+        "ftw nftw ftw64 nftw64 scandir scandir64 scandirat scandirat64 glob glob64 globfree64 alphasort alphasort64 \
+         versionsort versionsort64 wordexp",
+        "",
+        A::Unsupported,
+    ),
     ("globfree wordfree", "v:p", input(Answer::Any)),
     ("fts_open fts_read fts_children fts_set fts_close", "", A::Unsupported),
     ("regcomp regexec regerror regfree", "", A::Unsupported),

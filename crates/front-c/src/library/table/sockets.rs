@@ -5,7 +5,7 @@ use super::row::*;
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("socket", "i:iii", system(COUNT)),
-    ("socketpair", "i:iiip", writes(&[size(3, 8)], STATUS)),
+    ("socketpair", "i:iiip", writes(&[descriptors(3)], STATUS)),
     ("bind connect", "i:ipu", system(STATUS)),
     ("listen shutdown", "i:ii", system(STATUS)),
     ("accept getsockname getpeername accept4 recvfrom recvmsg recvmmsg", "", A::Unsupported),

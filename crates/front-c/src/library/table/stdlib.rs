@@ -59,11 +59,11 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("labs", "l:l", P),
     ("llabs imaxabs", "q:q", P),
     ("div ldiv lldiv imaxdiv", "", P),
-    // Random numbers: a new one each time.
+    // Random numbers: a new one each time, until the same seed may be set again.
     ("rand random", "i:", input(Answer::Range(0, 0x7fff_ffff))),
-    ("rand_r", "i:p", writes(&[pointee(0)], Answer::Range(0, 0x7fff_ffff))),
-    ("srand srandom", "v:u", A::Nothing),
-    ("srand48", "v:l", A::Nothing),
+    ("rand_r", "i:p", computes_into(&[pointee(0)], Answer::Range(0, 0x7fff_ffff))),
+    ("srand srandom", "v:u", P),
+    ("srand48", "v:l", P),
     ("lrand48", "l:", input(Answer::Range(0, 0x7fff_ffff))),
     ("mrand48", "l:", input(Answer::Range(-0x8000_0000, 0x7fff_ffff))),
     ("drand48", "d:", P),
@@ -81,10 +81,10 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("getentropy", "i:pz", writes(&[bytes(0, 1)], STATUS)),
     // Sorting and searching are in `search.rs`. The environment.
     ("getenv secure_getenv __secure_getenv", "S:s", P),
-    ("setenv", "i:ssi", system(STATUS)),
-    ("unsetenv", "i:s", system(STATUS)),
+    ("setenv", "i:ssi", P),
+    ("unsetenv", "i:s", P),
     ("putenv", "i:S", A::Unsupported),
-    ("clearenv", "i:", system(STATUS)),
+    ("clearenv", "i:", P),
     ("system", "i:s", system(Answer::Any)),
     // Multibyte characters; in the "C" locale a byte each.
     ("mblen", "i:sz", computes(Answer::From(-1))),
@@ -92,7 +92,11 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("wctomb", "i:Si", A::Unsupported),
     ("mbstowcs wcstombs", "", A::Unsupported),
     ("rpmatch", "i:s", computes(Answer::Range(-1, 1))),
-    ("mktemp mkstemp mkostemp mkstemps mkostemps mkdtemp", "", A::Unsupported),
+    (
+        "mktemp mkstemp mkostemp mkstemps mkostemps mkstemp64 mkostemp64 mkstemps64 mkostemps64 mkdtemp",
+        "",
+        A::Unsupported,
+    ),
     ("realpath canonicalize_file_name", "", A::Unsupported),
     ("getsubopt", "i:ppp", A::Unsupported),
     ("getloadavg", "i:pi", A::Unsupported),

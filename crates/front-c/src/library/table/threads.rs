@@ -11,7 +11,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("thrd_create", "i:ppp", A::Unsupported),
     ("clone clone3 __clone2 unshare", "", A::Unsupported),
     ("pthread_once call_once", "i:pp", P),
-    ("pthread_self thrd_current", "L:", input(Answer::Any)),
+    ("pthread_self thrd_current", "L:", computes(Answer::Any)),
     ("pthread_equal thrd_equal", "i:LL", computes(Answer::Any)),
     ("pthread_exit thrd_exit", "", A::Unsupported),
     ("pthread_join", "i:Lp", A::Unsupported),
@@ -19,7 +19,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("pthread_detach thrd_detach", "i:L", input(Answer::Any)),
     ("pthread_cancel", "i:L", A::Unsupported),
     ("pthread_kill", "i:Li", A::Unsupported),
-    ("pthread_setcancelstate pthread_setcanceltype", "i:ip", writes(&[pointee(1)], ERROR)),
+    ("pthread_setcancelstate pthread_setcanceltype", "i:ip", computes_into(&[pointee(1)], ERROR)),
     ("pthread_testcancel", "v:", A::Nothing),
     (
         "pthread_cleanup_push pthread_cleanup_pop __pthread_register_cancel __pthread_unregister_cancel",
@@ -29,7 +29,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("pthread_atfork", "i:ppp", A::Unsupported),
     ("pthread_yield sched_yield", "i:", input(STATUS)),
     ("thrd_yield", "v:", A::Nothing),
-    ("thrd_sleep", "i:Pp", writes(&[pointee(1)], Answer::Any)),
+    ("thrd_sleep", "i:Pp", writes(&[time(1, 1_000_000_000)], Answer::Any)),
     (
         "pthread_mutex_lock pthread_mutex_trylock pthread_mutex_unlock pthread_mutex_destroy \
          pthread_mutex_consistent pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_spin_destroy \
@@ -69,7 +69,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     (
         "pthread_attr_getdetachstate pthread_mutexattr_gettype pthread_attr_getstacksize",
         "i:Pp",
-        writes(&[pointee(1)], ERROR),
+        computes_into(&[pointee(1)], ERROR),
     ),
     ("pthread_key_create", "i:pp", P),
     ("pthread_key_delete", "i:u", P),
@@ -77,10 +77,11 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("pthread_getspecific", "p:u", P),
     ("tss_create tss_delete tss_set tss_get", "", A::Unsupported),
     ("pthread_setname_np", "i:Ls", input(ERROR)),
-    ("sem_init", "i:piu", writes(&[opaque(0)], STATUS)),
-    ("sem_wait sem_trywait sem_post sem_destroy", "i:p", writes(&[opaque(0)], STATUS)),
-    ("sem_timedwait", "i:pP", writes(&[opaque(0)], STATUS)),
-    ("sem_getvalue", "i:pp", writes(&[pointee(1)], STATUS)),
+    // One that is zero is waited for without end.
+    ("sem_init", "i:piu", computes_into(&[opaque(0)], STATUS)),
+    ("sem_wait sem_trywait sem_post sem_destroy", "i:p", computes_into(&[opaque(0)], STATUS)),
+    ("sem_timedwait", "i:pP", computes_into(&[opaque(0)], STATUS)),
+    ("sem_getvalue", "i:pp", computes_into(&[pointee(1)], STATUS)),
     ("sem_open sem_close sem_unlink", "", A::Unsupported),
     ("sched_get_priority_max sched_get_priority_min", "i:i", system(Answer::Any)),
     ("sched_getparam", "i:ip", writes(&[pointee(1)], STATUS)),

@@ -2,19 +2,23 @@
 
 use super::row::*;
 
+const NANO: i64 = 1_000_000_000;
+const MICRO: i64 = 1_000_000;
+
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("time", "l:p", A::Prelude),
     ("clock", "l:", input(COUNT)),
     ("difftime", "d:ll", A::Prelude),
-    ("clock_gettime clock_getres", "i:ip", writes(&[pointee(1)], STATUS)),
+    ("clock_gettime clock_getres", "i:ip", writes(&[time(1, NANO)], STATUS)),
     ("clock_settime", "i:iP", system(STATUS)),
     ("clock_getcpuclockid", "i:ip", writes(&[pointee(1)], ERROR)),
-    ("clock_nanosleep", "i:iiPp", writes(&[pointee(3)], ERROR)),
-    ("nanosleep", "i:Pp", writes(&[pointee(1)], STATUS)),
-    ("timespec_get", "i:pi", writes(&[pointee(0)], Answer::From(0))),
-    ("timespec_getres", "i:pi", writes(&[pointee(0)], Answer::From(0))),
-    ("gettimeofday", "i:pp", writes(&[pointee(0), opaque(1)], STATUS)),
+    ("clock_nanosleep", "i:iiPp", writes(&[time(3, NANO)], ERROR)),
+    // What is left of a sleep that a signal ended.
+    ("nanosleep", "i:Pp", writes_failing(&[time(1, NANO)], STATUS)),
+    ("timespec_get", "i:pi", writes(&[time(0, NANO)], Answer::From(0))),
+    ("timespec_getres", "i:pi", writes(&[time(0, NANO)], Answer::From(0))),
+    ("gettimeofday", "i:pp", writes(&[time(0, MICRO), opaque(1)], STATUS)),
     ("settimeofday", "i:PP", system(STATUS)),
     ("adjtime", "i:Pp", writes(&[pointee(1)], STATUS)),
     ("times", "l:p", writes(&[pointee(0)], Answer::Any)),

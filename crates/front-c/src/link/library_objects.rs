@@ -1,0 +1,65 @@
+//! Objects that the C library defines, which a program declares `extern` and never writes: what they are at the start.
+//!
+//! An object that no file defines has any value. These have not: the standard streams and the environment are there, and
+//! `getopt` begins at the first argument. It is said of those that the program names, where their type is the library's.
+
+use crate::lower::Lower;
+use cairn_base::{FastSet, Span};
+use cairn_ir::{BinaryOp, Op, PlaceKind, VarId};
+
+/// Pointers that are not null.
+const THERE: &[&str] = &["stdin", "stdout", "stderr", "environ", "__environ", "_environ"];
+/// Streams, no two of which are one.
+const STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
+/// Integers, and pointers that are null.
+const VALUES: &[(&str, i128)] = &[("optind", 1), ("opterr", 1), ("optarg", 0)];
+
+impl Lower<'_> {
+    /// What is said of the library's objects, behind their declarations.
+    pub fn objects_of_the_library(&mut self) -> Vec<(Op, Span)> {
+        let named: FastSet<&str> = self
+            .program
+            .exprs
+            .places()
+            .filter_map(|(_, place)| match place.kind {
+                PlaceKind::Var(var) => Some(self.program.vars[var].name.as_str()),
+                _ => None,
+            })
+            .collect();
+        let is_known = |name: &str| THERE.contains(&name) || VALUES.iter().any(|(known, _)| *known == name);
+        let found: Vec<(VarId, String, Span)> = self
+            .undefined_vars
+            .iter()
+            .map(|(var, span)| (*var, self.program.vars[*var].name.clone(), *span))
+            .filter(|(_, name, _)| is_known(name) && named.contains(name.as_str()))
+            .collect();
+        let (int, mut ops, mut streams) = (self.basic.int, Vec::new(), Vec::new());
+        for (var, name, span) in found {
+            let ty = self.program.vars[var].ty;
+            let place = self.var_place(var);
+            let value = self.load(place);
+            if let Some((_, number)) = VALUES.iter().find(|(known, _)| *known == name) {
+                let value = match *number {
+                    0 if self.is_pointer(ty) => self.zero(ty),
+                    number if self.is_integer(ty) => self.int_constant(number, ty),
+                    _ => continue,
+                };
+                ops.push((Op::Assign { place, value }, span));
+                continue;
+            }
+            if !self.is_pointer(ty) {
+                continue;
+            }
+            let mut others = vec![self.zero(ty)];
+            if STREAMS.contains(&name.as_str()) {
+                others.extend(streams.iter().copied().filter(|other| self.type_of(*other) == ty));
+                streams.push(value);
+            }
+            for other in others {
+                let cond = self.binary(BinaryOp::Ne, value, other, int);
+                ops.push((Op::Assume { cond, truth: true }, span));
+            }
+        }
+        ops
+    }
+}
