@@ -246,7 +246,7 @@ impl Lower<'_> {
                 let base = self.specifiers_quietly(&param.specifiers)?;
                 let declared = self.derive(base, &param.declarator.derived, param.declarator.span)?;
                 let adjusted = self.adjust_param(declared);
-                let ty = if self.mentions_vla(adjusted.ty) { adjusted.ty } else { *ty };
+                let ty = if self.is_variably_modified(adjusted.ty) { adjusted.ty } else { *ty };
                 let span = param.declarator.span;
                 let name = param.declarator.name;
                 let var = self.param(position, name, ty, span);

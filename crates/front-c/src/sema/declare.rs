@@ -55,9 +55,7 @@ impl Lower<'_> {
             }
             TypeSpecifier::Enum(specifier) => plain(self.enum_specifier(specifier)?),
             TypeSpecifier::TypeofExpr(expr) => {
-                let operand = self.unevaluated(|this| this.operand(expr))?;
-                let ty = self.operand_type(operand);
-                Base { ty, align: None, exotic: false }
+                Base { ty: self.typeof_expr(expr)?, align: None, exotic: false }
             }
             TypeSpecifier::TypeofType(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
             TypeSpecifier::Atomic(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
@@ -236,7 +234,9 @@ impl Lower<'_> {
         }
         self.scopes.enter();
         self.quiet += 1;
+        self.prototypes += 1;
         let result = self.prototype_in_scope(params);
+        self.prototypes -= 1;
         self.quiet -= 1;
         self.scopes.leave();
         result
