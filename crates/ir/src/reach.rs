@@ -12,7 +12,6 @@
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::Op;
-use crate::outside::Treatment;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
 use crate::walk::{Part, Walk};
@@ -48,11 +47,9 @@ pub fn reach(program: &mut Program) -> IdVec<FunctionId, bool> {
         taken: Vec::new(),
     };
     search.call(search.program.start);
-    if search.program.outside.treatment == Treatment::Everything {
-        for var in program.external_objects() {
-            search.mention(var);
-            search.taken_vars[var] = true;
-        }
+    for var in search.program.objects_known_outside() {
+        search.mention(var);
+        search.taken_vars[var] = true;
     }
     search.run();
     let Search { reached, taken_functions, taken_vars, live, waiting, .. } = search;

@@ -188,7 +188,13 @@ impl Lower<'_> {
                 let place = self.program.exprs.place(cairn_ir::PlaceKind::Deref(pointer), ty.ty);
                 Ok(Operand::Place(LValue { place, ty }))
             }
-            Some(Entity::Function(function)) => Ok(Operand::Function(function)),
+            Some(Entity::Function(function)) => {
+                if self.is_watched_alias(name, function) {
+                    let what = format!("the address of '{}', which is an alias,", self.text(name));
+                    self.unsupported(what, span);
+                }
+                Ok(Operand::Function(function))
+            }
             Some(Entity::Constant(value, ty)) => Ok(Operand::Value(self.int_constant(value, ty))),
             Some(Entity::Typedef(..)) => self.error(format!("'{}' is a type, not a value", self.text(name)), span),
             None => self.undeclared(name, span),
