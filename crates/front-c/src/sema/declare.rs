@@ -54,9 +54,7 @@ impl Lower<'_> {
                 Base { exotic: self.exotic_records.contains(&ty), ..plain(ty) }
             }
             TypeSpecifier::Enum(specifier) => plain(self.enum_specifier(specifier)?),
-            TypeSpecifier::TypeofExpr(expr) => {
-                Base { ty: self.typeof_expr(expr)?, align: None, exotic: false }
-            }
+            TypeSpecifier::TypeofExpr(expr) => Base { ty: self.typeof_expr(expr)?, align: None, exotic: false },
             TypeSpecifier::TypeofType(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
             TypeSpecifier::Atomic(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
             TypeSpecifier::AutoType => {
