@@ -8,6 +8,7 @@ mod arguments;
 pub(crate) mod entry;
 mod environment;
 mod finish;
+mod function_attributes;
 mod merge;
 mod missing;
 mod retype;
@@ -304,35 +305,6 @@ impl Lower<'_> {
         self.scopes.leave();
         self.scopes.declare(name, Entity::Function(function));
         self.scopes.enter();
-    }
-
-    pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) {
-        let mut noreturn = noreturn;
-        // gcc makes entries in the table of constructors for functions with a body only.
-        let is_alias = attributes.iter().any(|attribute| matches!(self.text(attribute.name), "alias" | "weakref"));
-        for attribute in attributes {
-            match self.text(attribute.name) {
-                "constructor" | "destructor" if is_alias => {}
-                "noreturn" => noreturn = true,
-                "const" | "pure" => drop(self.program.outside.effect_free.insert(function)),
-                word @ ("constructor" | "destructor") => {
-                    let ends = word == "destructor";
-                    let priority = attribute.args.first().and_then(|arg| self.constant_int(arg).ok());
-                    let entry = (priority.unwrap_or(65535), function);
-                    let list = if ends { &mut self.destructors } else { &mut self.constructors };
-                    list.retain(|(_, known)| *known != function);
-                    list.push(entry);
-                }
-                _ => {}
-            }
-            if let Some(what) = self.refusal(attribute) {
-                self.refused_functions.insert(function, what);
-            }
-        }
-        if noreturn {
-            self.noreturn.insert(function);
-            self.program.outside.noreturn.insert(function);
-        }
     }
 
     /// A call of a name that is not declared: `int name()`.

@@ -12,6 +12,7 @@
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::Op;
+use crate::outside::Treatment;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
 use crate::walk::{Part, Walk};
