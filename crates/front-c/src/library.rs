@@ -14,6 +14,7 @@ mod float;
 mod format;
 mod lowering;
 mod memory;
+mod object_size;
 pub(crate) mod prelude;
 mod print;
 mod scan;

@@ -95,6 +95,8 @@ pub(crate) struct Lower<'a> {
     pub fixed: Vec<bool>,
     /// More than 0 inside `sizeof` and the like: types are computed, nothing is emitted.
     pub quiet: u32,
+    /// More than 0 inside the parameters of a prototype, where sizes of arrays are of no consequence.
+    pub prototypes: u32,
     /// More than 0 where C wants a constant: undefined arithmetic is folded as well.
     pub constant: u32,
     /// Sizes of arrays of variable length, by the number in their type: length and size in bytes.
@@ -182,6 +184,7 @@ impl<'a> Lower<'a> {
             outer: Vec::new(),
             fixed,
             quiet: 0,
+            prototypes: 0,
             constant: 0,
             vla_sizes: Vec::new(),
             strings: FastMap::default(),

@@ -54,9 +54,11 @@ pub fn needs_preprocessing(text: &str) -> bool {
         match byte {
             b'\n' => line_start = true,
             b' ' | b'\t' | b'\r' => {}
-            b'#' if line_start => {
+            // A digraph is as good.
+            b'#' | b'%' if line_start && (byte == b'#' || bytes.get(at + 1) == Some(&b':')) => {
                 let end = line_end(bytes, at);
-                let line = text.get(at + 1..end).unwrap_or("");
+                let start = if byte == b'#' { at + 1 } else { at + 2 };
+                let line = text.get(start..end).unwrap_or("");
                 if let Directive::Preprocessor(_) = directive::directive(line, &mut pack) {
                     return true;
                 }
@@ -177,6 +179,7 @@ mod tests {
             "#include <x.h>\n",
             "int x;\n  # define A\n",
             "/* a */ #if 1\n",
+            " %: define A\n",
             "int x = __LINE__;",
             "typedef __SIZE_TYPE__ size_t;",
         ] {

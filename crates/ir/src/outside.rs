@@ -39,6 +39,11 @@ pub struct Outside {
     pub effect_free: BTreeSet<FunctionId>,
     /// Objects that are defined `const`: nothing changes them.
     pub constants: BTreeSet<VarId>,
+    /// The object that `errno` is, in a program that looks at it.
+    pub errno: Option<VarId>,
+    /// The variables that take the arguments of a `main` which looks at them: how many there are, and their vector. What
+    /// the text of the program cannot say of them is asked of an execution before it is believed.
+    pub arguments: Option<(VarId, VarId)>,
 }
 
 impl Outside {

@@ -13,7 +13,7 @@ use crate::assumption::{Assumption, Assumptions};
 use crate::exposure::Exposure;
 use crate::expr::{ExprId, Exprs, PlaceId};
 use crate::op::{CallSite, CallSiteId, Op};
-use crate::outside::Outside;
+use crate::outside::{Outside, Treatment, pointers_in};
 use crate::types::{TypeId, Types};
 use cairn_base::id::IdVec;
 use cairn_base::{Diagnostic, SourceMap, Span, define_id};
@@ -200,10 +200,24 @@ impl Program {
     pub fn type_of_place(&self, place: PlaceId) -> TypeId {
         self.exprs[place].ty
     }
-    /// Objects with external linkage that are not `const`, in order.
+    /// Objects with external linkage that code outside may change, or find the address of others in, in order: what is
+    /// `const` keeps its content, but not what that points to.
     pub fn external_objects(&self) -> impl Iterator<Item = VarId> + '_ {
-        let may_change = |(id, var): &(VarId, &Variable)| var.external && !self.outside.constants.contains(id);
-        self.vars.iter_ids().filter(may_change).map(|(id, _)| id)
+        let holds_pointers = |ty| pointers_in(&self.types, ty) != (Vec::new(), true);
+        let is_meant = move |(id, var): &(VarId, &Variable)| {
+            var.external && (!self.outside.constants.contains(id) || holds_pointers(var.ty))
+        };
+        self.vars.iter_ids().filter(is_meant).map(|(id, _)| id)
+    }
+    /// Objects that a function without a body knows without being given their addresses.
+    pub fn objects_known_outside(&self) -> Vec<VarId> {
+        let errno = |treatment| match treatment {
+            Treatment::Arguments | Treatment::Everything => self.outside.errno,
+            Treatment::Pure | Treatment::Refuse => None,
+        };
+        let treatment = self.outside.treatment;
+        let external = self.external_objects().filter(|_| treatment == Treatment::Everything);
+        external.chain(errno(treatment)).collect()
     }
     /// Notes what the code of the function `place` takes for granted; `name` is what it is about, or empty.
     pub fn assume(&mut self, what: Assumption, name: &str, place: FunctionId) {

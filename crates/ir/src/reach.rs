@@ -48,11 +48,9 @@ pub fn reach(program: &mut Program) -> IdVec<FunctionId, bool> {
         taken: Vec::new(),
     };
     search.call(search.program.start);
-    if search.program.outside.treatment == Treatment::Everything {
-        for var in program.external_objects() {
-            search.mention(var);
-            search.taken_vars[var] = true;
-        }
+    for var in search.program.objects_known_outside() {
+        search.mention(var);
+        search.taken_vars[var] = true;
     }
     search.run();
     let Search { reached, taken_functions, taken_vars, live, waiting, .. } = search;

@@ -136,13 +136,11 @@ impl Undefined {
             site.from =
                 step(program, site.from, Op::Intrinsic { which: Intrinsic::Escape, args, result: None }, site.span);
         }
-        if program.outside.treatment == Treatment::Everything {
-            for var in program.external_objects().collect::<Vec<_>>() {
-                let (place, ty) = (program.var_place(var), program.vars[var].ty);
-                given.tables |= leads_to_function(program, ty);
-                let pointer = program.types.pointer(ty);
-                given.pointers.push(program.exprs.expr(ExprKind::AddressOf(place), pointer));
-            }
+        for var in program.objects_known_outside() {
+            let (place, ty) = (program.var_place(var), program.vars[var].ty);
+            given.tables |= leads_to_function(program, ty);
+            let pointer = program.types.pointer(ty);
+            given.pointers.push(program.exprs.expr(ExprKind::AddressOf(place), pointer));
         }
         let home = program.nodes[site.from].function;
         let end = program.add_node(home);

@@ -1,6 +1,7 @@
 //! The path checker of CEGAR: the bit-precise path formula, and the replay of its model by the interpreter
 //! (`cairn-feasibility`), with the specification as the target and the costs added up.
 
+use crate::arguments;
 use crate::figures::{Figure, Figures};
 use crate::narrative;
 use crate::violation::Violation;
@@ -13,6 +14,9 @@ use cairn_interp::{Code, Interpreter, Options, RecordedInputs};
 use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
 use std::time::Duration;
+
+/// How often the arguments of an execution are mended, which may read others then.
+const MENDED: usize = 4;
 
 /// Checks paths, and counts what that costs.
 pub struct Checker<'p> {
@@ -51,18 +55,28 @@ impl<'p> Checker<'p> {
     /// # Errors
     /// The budget is used up.
     pub fn replay(&mut self, inputs: RecordedInputs, steps: u64, budget: &Budget) -> Result<Option<Violation>, Stop> {
-        let code = self.code();
+        let found = self.run(self.code(), inputs, steps, || budget.tick())?;
+        Ok(found.and_then(|execution| self.violation(execution).ok()))
+    }
+
+    /// The execution with these inputs, up to the violation, if there is one.
+    fn run(
+        &self,
+        code: &Code<'_>,
+        inputs: RecordedInputs,
+        steps: u64,
+        mut tick: impl FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<Execution>, Stop> {
         let options = Options { steps, trace: true, null_is_memory: true, ..Options::default() };
         let mut interpreter = Interpreter::new(code, options);
         let mut given = inputs.clone();
         let mut state = self.specification.initial();
         while let Ok(step) = interpreter.step(&mut given) {
-            budget.tick()?;
+            tick()?;
             state = self.specification.next(state, step, self.program);
             if self.specification.is_violated(state) {
                 let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
-                let execution = Execution { inputs, trace, followed_null, beyond: None };
-                return Ok(self.violation(execution).ok());
+                return Ok(Some(Execution { inputs, trace, followed_null, beyond: None }));
             }
         }
         Ok(None)
@@ -70,6 +84,7 @@ impl<'p> Checker<'p> {
 
     /// What a violation is for a person; or why it is none.
     fn violation(&mut self, execution: Execution) -> Result<Violation, String> {
+        let execution = self.with_possible_arguments(execution)?;
         if let Some(why) = unmodelled(self.program, &execution.trace) {
             return Err(why);
         }
@@ -81,6 +96,22 @@ impl<'p> Checker<'p> {
         let steps = execution.trace.entries.len() as u64;
         self.confirmed = execution.beyond.is_none().then_some((execution.inputs, steps));
         Ok(violation)
+    }
+
+    /// The execution, or one like it, with arguments of `main` that a system gives.
+    fn with_possible_arguments(&self, mut execution: Execution) -> Result<Execution, String> {
+        let code = self.code();
+        let code = if execution.beyond.is_some() { code.roomy() } else { code };
+        for _ in 0..MENDED {
+            let length = execution.trace.entries.len();
+            let Some(found) = arguments::impossible(code, &execution.inputs, length) else { return Ok(execution) };
+            // With other strings it may take another way, but not a much longer one.
+            let steps = 4 * length as u64 + 10_000;
+            let run = |inputs| self.run(code, inputs, steps, || Ok(())).ok().flatten();
+            let Some(other) = found.mended.and_then(run) else { return Err(found.why) };
+            execution = Execution { beyond: execution.beyond, ..other };
+        }
+        Err("the path rests on arguments of 'main' that no system gives".to_owned())
     }
 
     /// Why an execution shows nothing that computes something from where objects are in memory: with objects elsewhere

@@ -7,6 +7,7 @@
 //! Invariant: whatever goes wrong inside (a failure, a panic) is [`Answer::Unknown`] with a reason, never a verdict.
 
 mod analysis;
+mod arguments;
 mod check;
 mod engine;
 pub mod execute;

@@ -90,6 +90,7 @@ impl Lower<'_> {
         if self.quiet == 0 && !self.environment.errno_is_seen {
             self.environment.errno_is_seen = true;
             self.statics.push((var, true));
+            self.program.outside.errno = Some(var);
         }
         let lvalue = self.var_lvalue(var);
         let address = self.address_of(lvalue, span)?;

@@ -1,5 +1,6 @@
 //! What a call of a known function becomes, its arguments being evaluated.
 
+use super::object_size::ObjectSize;
 use super::{Action, Known};
 use crate::ast::Symbol;
 use crate::lower::assign::Want;
@@ -156,8 +157,14 @@ impl Lower<'_> {
             }
             Action::ObjectSize => {
                 let kind = args.get(1).and_then(|kind| self.constant_integer(*kind)).unwrap_or(0);
-                let value = self.int_constant(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size_t);
-                self.deliver_as(value, ty.result, span, want)
+                let Some(pointer) = args.first() else { return self.bad_arguments(name, ty.result, span, want) };
+                match self.object_size(*pointer, kind, name.contains("dynamic")) {
+                    ObjectSize::Bytes(bytes) => {
+                        let value = self.int_constant(bytes, self.basic.size_t);
+                        self.deliver_as(value, ty.result, span, want)
+                    }
+                    ObjectSize::Open => self.any_value(ty.result, NondetSource::Unmodelled(name.into()), span, want),
+                }
             }
             Action::KernelAlloc { .. }
             | Action::Malloc

@@ -2,12 +2,13 @@
 //! pointers before it are not.
 //!
 //! How many arguments there are is not bounded, and an assumption about each would be a loop in front of every program.
-//! So it is said of the first few, and only to a `main` that looks at `argv`; with more arguments no violation is shown. Strings end: memory that the program does
-//! not name is zero where nothing else is said of it. `argc` may be 0, as it may be in C.
+//! So it is said of the first few, and only to a `main` that looks at `argv`. An execution in which another one is null, or
+//! in which the vector or a string lies where none can, shows nothing (`cairn_verify`, `arguments.rs`). Strings end: memory
+//! that the program does not name is zero where nothing else is said of it. `argc` may be 0, as it may be in C.
 
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceKind};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, Op, PlaceKind, VarId};
 
 /// Of how many arguments it is said that they are there.
 const SAID: i128 = 8;
@@ -21,6 +22,9 @@ impl Lower<'_> {
         let are_strings = strings.is_some_and(|ty| self.is_pointer(ty));
         if !is_main || !are_strings || !self.is_integer(self.type_of(count)) || !self.looks_at(function, 1) {
             return Ok(());
+        }
+        if let (Some(count), Some(vector)) = (self.variable_read(count), self.variable_read(vector)) {
+            self.program.outside.arguments = Some((count, vector));
         }
         let int = self.basic.int;
         let index = self.cast(count, self.basic.ptrdiff);
@@ -37,15 +41,6 @@ impl Lower<'_> {
             let cond = self.program.exprs.expr(ExprKind::Conditional(is_there, is_string, one), int);
             self.emit(Op::Assume { cond, truth: true }, span);
         }
-        // With more of them, a violation may rest on one that is not there.
-        let said = self.int_constant(SAID, self.basic.ptrdiff);
-        let more = self.binary(BinaryOp::Gt, index, said, int);
-        let (yes, end) = (self.node(), self.node());
-        self.branch(more, yes, end, span);
-        self.resume(yes);
-        self.any_of(self.basic.bool_, NondetSource::Unmodelled("arguments beyond the eighth".into()), span);
-        self.jump(end, span);
-        self.resume(end);
         Ok(())
     }
 
@@ -53,6 +48,15 @@ impl Lower<'_> {
         let at = self.pointer_add(vector, index, span)?;
         let of = self.deref(at, span)?;
         Ok(self.load(of.place))
+    }
+
+    /// The variable whose value an expression is.
+    fn variable_read(&self, value: ExprId) -> Option<VarId> {
+        let ExprKind::Load(place) = self.program.exprs[value].kind else { return None };
+        match self.program.exprs[place].kind {
+            PlaceKind::Var(var) => Some(var),
+            _ => None,
+        }
     }
 
     /// True when the program reads a parameter.

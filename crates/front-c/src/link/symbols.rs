@@ -153,6 +153,10 @@ impl Lower<'_> {
             }
         }
         for (name, target, is_static) in aliases {
+            // A property may be about calls by this name.
+            if let Some(named) = self.program.outside.watched.get_mut(self.symbols.name(name)) {
+                *named = true;
+            }
             let symbol = names.symbols.get(&name).copied().unwrap_or(name);
             if names.weak.contains(&name) && self.linkage.symbolic.strong.contains(&symbol) {
                 continue; // the strong definition of the name stands

@@ -28,7 +28,7 @@ impl Lower<'_> {
             },
             _ => None,
         };
-        let ty = self.type_name_of(name)?.ty;
+        let ty = self.unevaluated(|this| this.type_name_of(name))?.ty;
         // `_Alignof` and `_Alignas` mean what a member gets, `__alignof__` what a variable gets; they differ on
         // i386. The parser has one word for both.
         let in_record = !self.program.sources.snippet(span).starts_with("__");

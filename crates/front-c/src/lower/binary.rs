@@ -201,7 +201,7 @@ impl Lower<'_> {
         let ty = self.type_of(x);
         let ptrdiff = self.basic.ptrdiff;
         let Some(to) = self.program.types.pointee(ty) else { return self.error("no pointer", span) };
-        if self.mentions_vla(to) {
+        if self.size_varies(to) {
             let (x, y) = (self.cast(x, self.basic.char_ptr), self.cast(y, self.basic.char_ptr));
             let bytes = self.program.exprs.expr(cairn_ir::ExprKind::Binary(BinaryOp::PtrDiff, x, y), ptrdiff);
             let size = self.size_expr(to, span)?;

@@ -54,6 +54,16 @@ impl Lower<'_> {
                 self.implicit_function(name, span)?;
             }
         }
+        if let ExprKind::Name(name) = strip(callee).kind
+            && let Some(Entity::Function(function)) = self.scopes.name(name)
+            && self.is_watched_alias(name, function)
+        {
+            let ty = self.function_type(self.program.functions[function].ty);
+            let args = self.arguments(args, &ty, span)?;
+            let text = self.text(name).to_string();
+            self.mark_call(&text, span);
+            return self.call_function(function, args, span, want);
+        }
         let operand = self.operand(callee)?;
         if let Operand::Function(function) = operand {
             return self.direct_call(function, args, span, want);
@@ -264,6 +274,14 @@ impl Lower<'_> {
             self.stop(Op::Halt, span);
         }
         self.finish_call(ty, result, span, want)
+    }
+
+    /// True for another name of a function, by which the property is about calls. The automata know one name of each.
+    pub fn is_watched_alias(&self, name: Symbol, function: FunctionId) -> bool {
+        let text = self.text(name);
+        self.program.outside.watched.contains_key(text)
+            && self.symbol_of(name) != name
+            && self.program.functions[function].name != text
     }
 
     /// Marks the call of a library function for the specification, if the property is about it. What the library does

@@ -175,7 +175,7 @@ impl Lower<'_> {
         let size_t = self.basic.size_t;
         match self.program.types.get(ty) {
             Type::VariableArray(_, number) => Ok(self.vla_sizes[*number as usize].1),
-            Type::Array(of, Some(length)) if self.mentions_vla(of.ty) => {
+            Type::Array(of, Some(length)) if self.size_varies(of.ty) => {
                 let (of, length) = (of.ty, *length);
                 let element = self.size_expr(of, span)?;
                 let length = self.int_constant(i128::from(length), size_t);

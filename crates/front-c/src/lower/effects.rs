@@ -1,7 +1,7 @@
 //! Which subexpressions may change what a sibling evaluated before them has read. Asked of the syntax, before lowering.
 
 use super::Lower;
-use crate::ast::{Expr, ExprKind, UnaryOp};
+use crate::ast::{Declarator, Derived, Expr, ExprKind, Specifiers, TypeName, TypeSpecifier, UnaryOp};
 use crate::library;
 use crate::sema::scope::Entity;
 
@@ -18,8 +18,6 @@ impl Lower<'_> {
             | ExprKind::Char(..)
             | ExprKind::String(..)
             | ExprKind::Name(_)
-            | ExprKind::SizeofExpr(_)
-            | ExprKind::SizeofType(_)
             | ExprKind::AlignofExpr(_)
             | ExprKind::AlignofType(_)
             | ExprKind::LabelAddress(_)
@@ -35,13 +33,38 @@ impl Lower<'_> {
             ExprKind::Call(callee, args) => self.harmless_callee(callee) && args.iter().all(|arg| self.quick(arg)),
             ExprKind::Index(a, b) => self.quick(a) && self.quick(b),
             ExprKind::Binary(_, a, b) => self.quick(b) && self.quick(a),
-            ExprKind::Member(a, _) | ExprKind::Arrow(a, _) | ExprKind::Paren(a) | ExprKind::Cast(_, a) => self.quick(a),
+            ExprKind::Member(a, _) | ExprKind::Arrow(a, _) | ExprKind::Paren(a) => self.quick(a),
+            ExprKind::Cast(name, a) => self.quick_type(name) && self.quick(a),
+            // Evaluated when the size is known at run time only, which the syntax does not say.
+            ExprKind::SizeofExpr(a) => self.quick(a),
+            ExprKind::SizeofType(name) => self.quick_type(name),
             ExprKind::Unary(UnaryOp::AddressOf, a) | ExprKind::Unary(_, a) => self.quick(a),
             ExprKind::Conditional(c, a, b) => {
                 self.quick(c) && a.as_ref().is_none_or(|a| self.quick(a)) && self.quick(b)
             }
             ExprKind::ChooseExpr(_, a, b) => self.quick(a) && self.quick(b),
         }
+    }
+
+    /// True when the sizes in a type name have no effects.
+    fn quick_type(&self, name: &TypeName) -> bool {
+        self.quick_specifiers(&name.specifiers) && self.quick_declarator(&name.declarator)
+    }
+
+    fn quick_specifiers(&self, specifiers: &Specifiers) -> bool {
+        match &specifiers.ty {
+            TypeSpecifier::TypeofExpr(of) => self.quick(of),
+            TypeSpecifier::TypeofType(name) | TypeSpecifier::Atomic(name) => self.quick_type(name),
+            // Members have sizes that are constants.
+            _ => true,
+        }
+    }
+
+    fn quick_declarator(&self, declarator: &Declarator) -> bool {
+        declarator.derived.iter().all(|step| match step {
+            Derived::Array { size: Some(size), .. } => self.quick(size),
+            _ => true,
+        })
     }
 
     /// A function that writes nothing that the program can read otherwise: inputs, arithmetic.

@@ -74,20 +74,8 @@ impl Lower<'_> {
             ExprKind::Conditional(c, a, b) => self.conditional(c, a.as_deref(), b, Want::Value, span),
             ExprKind::Cast(ty, of) => self.explicit_cast(ty, of, span),
             ExprKind::CompoundLiteral(ty, items) => self.compound_literal(ty, items, span),
-            ExprKind::SizeofExpr(of) => {
-                let operand = self.unevaluated(|this| this.operand(of))?;
-                if let Operand::Place(lvalue) = operand
-                    && self.bit_width(lvalue.place).is_some()
-                {
-                    return self.error("'sizeof' of a bit-field", span);
-                }
-                let ty = self.operand_type(operand).ty;
-                Ok(Operand::Value(self.size_expr(ty, span)?))
-            }
-            ExprKind::SizeofType(ty) => {
-                let ty = self.type_name_of(ty)?.ty;
-                Ok(Operand::Value(self.size_expr(ty, span)?))
-            }
+            ExprKind::SizeofExpr(of) => self.sizeof_expr(of, span),
+            ExprKind::SizeofType(name) => self.sizeof_type(name, span),
             ExprKind::AlignofExpr(of) => self.alignof_expr(of, span),
             ExprKind::AlignofType(name) => self.alignof_type(name, span),
             ExprKind::Statement(block) => self.statement_expression(block, true),
@@ -98,8 +86,8 @@ impl Lower<'_> {
             ExprKind::Generic(on, choices) => self.generic(on, choices, span),
             ExprKind::Offsetof(ty, path) => self.offsetof(ty, path, span),
             ExprKind::TypesCompatible(a, b) => {
-                let a = self.type_name_of(a)?.ty;
-                let b = self.type_name_of(b)?.ty;
+                let a = self.unevaluated(|this| this.type_name_of(a))?.ty;
+                let b = self.unevaluated(|this| this.type_name_of(b))?.ty;
                 let answer = i128::from(self.compatible(a, b));
                 Ok(Operand::Value(self.int_constant(answer, self.basic.int)))
             }
@@ -157,7 +145,7 @@ impl Lower<'_> {
                 if to == self.basic.void {
                     return self.discard(of);
                 }
-                self.operand(expr).map(drop)
+                self.cast_to(to, of, expr.span).map(drop)
             }
             _ => self.operand(expr).map(drop),
         }
@@ -200,7 +188,13 @@ impl Lower<'_> {
                 let place = self.program.exprs.place(cairn_ir::PlaceKind::Deref(pointer), ty.ty);
                 Ok(Operand::Place(LValue { place, ty }))
             }
-            Some(Entity::Function(function)) => Ok(Operand::Function(function)),
+            Some(Entity::Function(function)) => {
+                if self.is_watched_alias(name, function) {
+                    let what = format!("the address of '{}', which is an alias,", self.text(name));
+                    self.unsupported(what, span);
+                }
+                Ok(Operand::Function(function))
+            }
             Some(Entity::Constant(value, ty)) => Ok(Operand::Value(self.int_constant(value, ty))),
             Some(Entity::Typedef(..)) => self.error(format!("'{}' is a type, not a value", self.text(name)), span),
             None => self.undeclared(name, span),
@@ -298,6 +292,11 @@ impl Lower<'_> {
             self.discard(of)?;
             return Ok(Operand::Void);
         }
+        self.cast_to(to, of, span)
+    }
+
+    /// A cast to a type that has a value. The type name is evaluated, once.
+    fn cast_to(&mut self, to: TypeId, of: &Expr, span: Span) -> Res<Operand> {
         let operand = self.operand(of)?;
         if let Type::Record(record) = *self.program.types.get(to) {
             if let Operand::Place(lvalue) = operand

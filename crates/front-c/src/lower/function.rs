@@ -244,7 +244,7 @@ impl Lower<'_> {
                 let Some(param) = params.get(position) else { break };
                 let base = self.specifiers(&param.specifiers)?;
                 let adjusted = self.declared_param(base, &param.declarator)?;
-                let ty = if self.mentions_vla(adjusted.ty) { adjusted.ty } else { *ty };
+                let ty = if self.is_variably_modified(adjusted.ty) { adjusted.ty } else { *ty };
                 let span = param.declarator.span;
                 let name = param.declarator.name;
                 let var = self.param(position, name, ty, span);

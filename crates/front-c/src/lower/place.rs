@@ -155,7 +155,7 @@ impl Lower<'_> {
         if self.constant_integer(index) == Some(0) {
             return Ok(pointer);
         }
-        if self.mentions_vla(to) {
+        if self.size_varies(to) {
             let size = self.size_expr(to, span)?;
             let size = self.cast(size, ptrdiff);
             let bytes = self.binary(BinaryOp::Mul, index, size, ptrdiff);

@@ -3,8 +3,9 @@
 //! The length and the size in bytes are saved where the type is met; the array itself is memory from [`Intrinsic::Alloca`]
 //! that a hidden variable of the array's name points to. Its memory lives until the function returns.
 
+use super::operand::Operand;
 use super::{Lower, Res};
-use crate::ast::{Expr, Symbol};
+use crate::ast::{Expr, Symbol, TypeName};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::types::{Qualified, Type};
@@ -15,19 +16,19 @@ impl Lower<'_> {
     pub fn array_type(&mut self, of: Qualified, size: &Expr) -> Res<TypeId> {
         let folded = match self.try_constant_int(size) {
             // In a prototype the names of the parameters may be unknown here; the length does not matter there.
-            Err(_) if self.quiet > 0 => return Ok(self.program.types.array(of, None)),
+            Err(_) if self.prototypes > 0 => return Ok(self.program.types.array(of, None)),
             other => other?,
         };
-        if self.program.types.size_of(of.ty).is_none() && !self.mentions_vla(of.ty) {
+        if self.program.types.size_of(of.ty).is_none() && !self.size_varies(of.ty) {
             // In a prototype, `int a[n][m]`: the inner length was left open above.
-            if self.quiet > 0 && matches!(self.program.types.get(of.ty), Type::Array(_, None)) {
+            if self.prototypes > 0 && matches!(self.program.types.get(of.ty), Type::Array(_, None)) {
                 return Ok(self.program.types.array(of, None));
             }
             let name = self.type_name(of.ty);
             return self.error(format!("an array of the incomplete type '{name}'"), size.span);
         }
         match folded {
-            Some(length) if !self.mentions_vla(of.ty) => {
+            Some(length) if !self.size_varies(of.ty) => {
                 let Ok(length) = u64::try_from(length) else {
                     return self.error("an array of negative size", size.span);
                 };
@@ -38,7 +39,7 @@ impl Lower<'_> {
                 }
                 Ok(self.program.types.array(of, Some(length)))
             }
-            _ if self.quiet > 0 => Ok(self.program.types.array(of, None)),
+            _ if self.prototypes > 0 => Ok(self.program.types.array(of, None)),
             _ if self.is_start() => self.error("an array of variable length outside of a function", size.span),
             _ => {
                 let size_t = self.basic.size_t;
@@ -50,7 +51,14 @@ impl Lower<'_> {
                 let length = self.save(length, size.span);
                 let element = self.size_expr(of.ty, size.span)?;
                 let bytes = self.binary(BinaryOp::Mul, length, element, size_t);
-                let bytes = self.save(bytes, size.span);
+                let bytes = if self.quiet > 0 {
+                    // Not a constant, whatever the stand-ins of the operands are.
+                    let unknown = self.temp(size_t, size.span);
+                    let place = self.var_place(unknown);
+                    self.load(place)
+                } else {
+                    self.save(bytes, size.span)
+                };
                 let number = u32::try_from(self.vla_sizes.len()).unwrap_or(u32::MAX);
                 self.vla_sizes.push((length, bytes));
                 Ok(self.program.types.intern(Type::VariableArray(of, number)))
@@ -58,23 +66,72 @@ impl Lower<'_> {
         }
     }
 
-    /// True when the size of the type is known at run time only.
-    pub fn mentions_vla(&self, mut ty: TypeId) -> bool {
+    /// True when the size of the type is known at run time only. `sizeof` then evaluates its operand.
+    pub fn size_varies(&self, mut ty: TypeId) -> bool {
+        loop {
+            match self.program.types.get(ty) {
+                Type::VariableArray(..) => return true,
+                Type::Array(of, _) => ty = of.ty,
+                _ => return false,
+            }
+        }
+    }
+
+    /// True for a type that says a size which is known at run time only, of the objects it is of or leads to (C11
+    /// 6.7.6p3). `typeof` then evaluates its operand.
+    pub fn is_variably_modified(&self, mut ty: TypeId) -> bool {
         loop {
             match self.program.types.get(ty) {
                 Type::VariableArray(..) => return true,
                 Type::Array(of, _) => ty = of.ty,
                 Type::Pointer(to) => ty = to.ty,
+                Type::Function(function) => ty = function.result,
                 _ => return false,
             }
         }
+    }
+
+    /// `sizeof e`. The type of the operand says whether the operand is evaluated (C11 6.5.3.4p2), so it is found first.
+    pub fn sizeof_expr(&mut self, of: &Expr, span: Span) -> Res<Operand> {
+        let operand = self.unevaluated(|this| this.operand(of))?;
+        if let Operand::Place(lvalue) = operand
+            && self.bit_width(lvalue.place).is_some()
+        {
+            return self.error("'sizeof' of a bit-field", span);
+        }
+        let mut ty = self.operand_type(operand).ty;
+        if self.size_varies(ty) && self.quiet == 0 {
+            let operand = self.operand(of)?;
+            ty = self.operand_type(operand).ty;
+        }
+        Ok(Operand::Value(self.size_expr(ty, span)?))
+    }
+
+    /// `sizeof(T)`. The sizes in a type name are evaluated when the result depends on them, as gcc does it.
+    pub fn sizeof_type(&mut self, name: &TypeName, span: Span) -> Res<Operand> {
+        let mut ty = self.unevaluated(|this| this.type_name_of(name))?.ty;
+        if self.size_varies(ty) && self.quiet == 0 {
+            ty = self.type_name_of(name)?.ty;
+        }
+        Ok(Operand::Value(self.size_expr(ty, span)?))
+    }
+
+    /// The type that `typeof e` means.
+    pub fn typeof_expr(&mut self, of: &Expr) -> Res<Qualified> {
+        let operand = self.unevaluated(|this| this.operand(of))?;
+        let ty = self.operand_type(operand);
+        if !self.is_variably_modified(ty.ty) || self.quiet > 0 {
+            return Ok(ty);
+        }
+        let operand = self.operand(of)?;
+        Ok(self.operand_type(operand))
     }
 
     /// Goes on only where no dimension, from the innermost on, makes the array larger than an object can be.
     fn refuse_large_array(&mut self, ty: TypeId, span: Span) -> Res<()> {
         let (of, length) = match *self.program.types.get(ty) {
             Type::VariableArray(of, number) => (of.ty, self.vla_sizes[number as usize].0),
-            Type::Array(of, Some(length)) if self.mentions_vla(of.ty) => {
+            Type::Array(of, Some(length)) if self.size_varies(of.ty) => {
                 (of.ty, self.int_constant(i128::from(length), self.basic.size_t))
             }
             _ => return Ok(()),

@@ -102,8 +102,11 @@ impl Lower<'_> {
     /// What the attributes of a declared function say of it.
     pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) {
         let mut noreturn = noreturn;
+        // gcc makes entries in the table of constructors for functions with a body only.
+        let is_alias = attributes.iter().any(|attribute| matches!(self.text(attribute.name), "alias" | "weakref"));
         for attribute in attributes {
             match self.text(attribute.name) {
+                "constructor" | "destructor" if is_alias => {}
                 "noreturn" => noreturn = true,
                 "const" | "pure" => drop(self.program.outside.effect_free.insert(function)),
                 word @ ("constructor" | "destructor") => {

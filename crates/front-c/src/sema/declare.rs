@@ -56,11 +56,7 @@ impl Lower<'_> {
                 Base { exotic: self.exotic_records.contains(&ty), ..plain(ty) }
             }
             TypeSpecifier::Enum(specifier) => plain(self.enum_specifier(specifier)?),
-            TypeSpecifier::TypeofExpr(expr) => {
-                let operand = self.unevaluated(|this| this.operand(expr))?;
-                let ty = self.operand_type(operand);
-                Base { ty, align: None, exotic: false }
-            }
+            TypeSpecifier::TypeofExpr(expr) => Base { ty: self.typeof_expr(expr)?, align: None, exotic: false },
             TypeSpecifier::TypeofType(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
             TypeSpecifier::Atomic(name) => Base { ty: self.type_name_of(name)?, align: None, exotic: false },
             TypeSpecifier::AutoType => {
@@ -239,7 +235,9 @@ impl Lower<'_> {
         }
         self.scopes.enter();
         self.quiet += 1;
+        self.prototypes += 1;
         let result = self.prototype_in_scope(params);
+        self.prototypes -= 1;
         self.quiet -= 1;
         self.scopes.leave();
         result

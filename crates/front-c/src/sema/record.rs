@@ -157,7 +157,7 @@ impl Lower<'_> {
             let complete = self.program.types.size_of(ty.ty).is_some()
                 || matches!(self.program.types.get(ty.ty), Type::Array(of, None) if self.program.types.size_of(of.ty).is_some());
             if !complete {
-                if self.mentions_vla(ty.ty) {
+                if self.size_varies(ty.ty) {
                     self.exotic.push(span);
                 }
                 return self.error("a member has an incomplete type", span);
