@@ -97,10 +97,12 @@ impl State<'_, '_> {
             let here = self.begins_in(object, pointer, pointee);
             any.push(here);
         }
-        // What is no address of memory: a small number, a function, the end of the address space.
+        // What is no address of memory: a small number, a function, the end of the address space. Each is so far from all
+        // objects that no member of a record at it is in one.
         let ranges = self.layout.ranges;
-        let functions = (ranges.function(cairn_ir::FunctionId::from_index(0)), ranges.wild() - 1);
-        for (first, last) in [(1, ranges.first() - 1), functions, (ranges.last() - END + 1, ranges.last())] {
+        let function = |number: usize| ranges.function(cairn_ir::FunctionId::from_index(number));
+        let functions = (function(0), function(self.program.functions.len()));
+        for (first, last) in [(1, ranges.first() / 2), functions, (ranges.last() - END / 2, ranges.last())] {
             let (first, last) = (self.address(first), self.address(last));
             let (above, below) = (self.terms.bv_ule(first, pointer), self.terms.bv_ule(pointer, last));
             any.push(self.terms.and(&[above, below]));

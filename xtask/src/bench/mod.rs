@@ -112,8 +112,7 @@ pub fn run(root: &Path, arguments: &Bench) -> Result<(), String> {
 fn build(root: &Path) -> Result<PathBuf, String> {
     crate::z3::fetch(root)?;
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(root.join(target).join("release/cairn"))
+    Ok(crate::command::built(root).join("release/cairn"))
 }
 
 /// Tasks with what their runs gave, safe ones or those with a bug.
