@@ -44,4 +44,52 @@ pub(super) const CLASSES: &[Class] = &[
         conditions: &["ext_p == ext_q", "ext_n == ext_m", "ext_p == &ext_m"],
         excluded: None,
     },
+    // Nothing here compares pointers: comparing would be reason enough to take two for one.
+    Class {
+        name: "meeting-pointers",
+        globals: &[
+            "extern void *__VERIFIER_nondet_pointer(void);",
+            "extern int *ext_give(void); extern int *ext_kept; extern unsigned long ext_where;",
+            "int ext_c = 1; static int lent = 3;",
+        ],
+        locals: &[
+            "int *r = __VERIFIER_nondet_pointer(), *t = ext_give(), *w = (int *)ext_where;",
+            "if (!r || !t || !w) return 0;",
+        ],
+        statements: &[
+            "*r = $i;",
+            "*t = $i;",
+            "r[$k & 1] = $i;",
+            "*w += 1;",
+            "ext_c = $i;",
+            "ext_kept = &lent;",
+            "lent = $i;",
+            "t = $c ? r : ext_kept; if (!t) return 0;",
+        ],
+        integers: &["*r", "*t", "r[1]", "*w", "ext_c", "lent"],
+        variables: &["ext_c", "lent"],
+        ..Class::EMPTY
+    },
+    Class {
+        name: "undefined-functions",
+        globals: &[
+            "extern void ext_fill(int *), ext_look(const int *); extern int ext_number(void);",
+            "extern void ext_run(void (*)(void)); extern int *ext_back(const int *);",
+            "static int seen = 1; static void mark(void) { seen += 2; }",
+        ],
+        locals: &["int z = 5, *back = &z;"],
+        statements: &[
+            "ext_fill(&z);",
+            "ext_look(&y);",
+            "ext_run(mark);",
+            "z = ext_number() & 3;",
+            "back = ext_back(&z); if (!back) return 0;",
+            "*back = $i;",
+            "seen = $k;",
+        ],
+        integers: &["z", "seen", "*back"],
+        variables: &["z", "seen"],
+        pointers: &["&z"],
+        ..Class::EMPTY
+    },
 ];
