@@ -49,24 +49,20 @@ pub(super) const CLASSES: &[Class] = &[
         name: "meeting-pointers",
         globals: &[
             "extern void *__VERIFIER_nondet_pointer(void);",
-            "extern int *ext_give(void); extern int *ext_kept; extern unsigned long ext_where;",
+            "extern int *ext_give(void); extern int *ext_kept;",
             "int ext_c = 1; static int lent = 3;",
         ],
-        locals: &[
-            "int *one = __VERIFIER_nondet_pointer(), *two = ext_give(), *three = (int *)ext_where;",
-            "if (!one || !two || !three) return 0;",
-        ],
+        locals: &["int *one = __VERIFIER_nondet_pointer(), *two = ext_give();", "if (!one || !two) return 0;"],
         statements: &[
             "*one = $i;",
             "*two = $i;",
             "one[$k & 1] = $i;",
-            "*three += 1;",
             "ext_c = $i;",
             "ext_kept = &lent;",
             "lent = $i;",
             "two = $c ? one : ext_kept; if (!two) return 0;",
         ],
-        integers: &["*one", "*two", "one[1]", "*three", "ext_c", "lent"],
+        integers: &["*one", "*two", "one[1]", "ext_c", "lent"],
         variables: &["ext_c", "lent"],
         ..Class::EMPTY
     },
