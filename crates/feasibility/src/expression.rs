@@ -4,7 +4,7 @@ use crate::state::{Res, State};
 use cairn_interp::layout::Home;
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Type, TypeId, UnaryOp, Value, VarId};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Type, TypeId, UnaryOp, Value};
 use cairn_term::TermId;
 
 /// Stack that one level of an expression needs, generously.
@@ -252,20 +252,9 @@ impl State<'_, '_> {
         }
     }
 
-    /// The variable that a place is in, when it is named and not pointed to.
-    pub(crate) fn root(&self, mut place: PlaceId) -> Option<VarId> {
-        loop {
-            match self.program.exprs[place].kind {
-                PlaceKind::Var(var) => return Some(var),
-                PlaceKind::Field(outer, _) | PlaceKind::Index(outer, _) => place = outer,
-                PlaceKind::Deref(_) => return None,
-            }
-        }
-    }
-
     /// A variable that is used by name after its lifetime begins a new one, as in the interpreter.
     fn revive(&mut self, place: PlaceId) -> Res<()> {
-        if let Some(var) = self.root(place)
+        if let Some(var) = self.program.exprs.root_variable(place)
             && matches!(self.layout.home(var), Home::Frame(..))
             && let Some(object) = self.object_of(var)
             && !self.objects.get(object).live

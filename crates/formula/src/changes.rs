@@ -5,7 +5,7 @@
 use crate::cell::CellId;
 use crate::encoder::Encoder;
 use crate::memory::{Effects, RegionId};
-use crate::regions::{Regions, root};
+use crate::regions::Regions;
 use cairn_base::id::IdVec;
 use cairn_ir::walk::{Part, Walk};
 use cairn_ir::{CallGraph, EdgeId, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, VarId};
@@ -83,7 +83,7 @@ fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut Change)
         let set = if program.vars[var].frame().is_some() { &mut change.own } else { &mut change.statics };
         set.insert(var);
     };
-    let mut place = |place: PlaceId| root(program, place).into_iter().for_each(&mut variable);
+    let mut place = |place: PlaceId| program.exprs.root_variable(place).into_iter().for_each(&mut variable);
     match &program.edges[edge].op {
         Op::Assign { place: to, .. } | Op::Havoc { place: to, .. } => place(*to),
         Op::Declare { var, .. } | Op::EndScope(var) => variable(*var),

@@ -2,7 +2,6 @@
 
 use crate::leaf::Leaf;
 use crate::memory::{Part, RegionId};
-use crate::regions::root;
 use crate::work::{Res, Work};
 use cairn_ir::{PlaceId, PlaceKind, Type, VarId};
 use cairn_term::TermId;
@@ -69,7 +68,7 @@ impl Work<'_, '_> {
 
     /// Where a place is.
     pub(crate) fn locate(&mut self, place: PlaceId) -> Res<Location> {
-        if let Some(var) = root(self.program, place)
+        if let Some(var) = self.program.exprs.root_variable(place)
             && !self.e.regions.is_in_memory(var)
         {
             let first = self.offset(place)? * 8;
@@ -82,7 +81,7 @@ impl Work<'_, '_> {
 
     /// The bytes of a record or array.
     pub(crate) fn locate_all(&mut self, place: PlaceId, size: u64) -> Res<Bytes> {
-        if let Some(var) = root(self.program, place)
+        if let Some(var) = self.program.exprs.root_variable(place)
             && !self.e.regions.is_in_memory(var)
         {
             let first = self.offset(place)? * 8;

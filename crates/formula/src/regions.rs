@@ -27,7 +27,7 @@ impl Regions {
         for (_, place) in program.exprs.places() {
             if let PlaceKind::Index(array, index) = place.kind
                 && !matches!(program.exprs[index].kind, ExprKind::Constant(_))
-                && let Some(var) = root(program, array)
+                && let Some(var) = program.exprs.root_variable(array)
             {
                 in_memory[var] = true;
             }
@@ -97,16 +97,5 @@ impl Regions {
     /// The regions behind a pointer; none for a value that points nowhere.
     pub(crate) fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Arc<[Part]> {
         self.partition.parts_of_pointer(pointer, size).unwrap_or_default().into()
-    }
-}
-
-/// The variable that a place is in, when it is named and not pointed to.
-pub(crate) fn root(program: &Program, mut place: PlaceId) -> Option<VarId> {
-    loop {
-        match program.exprs[place].kind {
-            PlaceKind::Var(var) => return Some(var),
-            PlaceKind::Field(outer, _) | PlaceKind::Index(outer, _) => place = outer,
-            PlaceKind::Deref(_) => return None,
-        }
     }
 }

@@ -445,14 +445,3 @@ fn is_small(op: BinaryOp) -> bool {
     use BinaryOp::{Add, And, Eq, Ge, Gt, Le, Lt, Mul, Ne, Or, Sub, Xor};
     matches!(op, Add | Sub | Mul | And | Or | Xor | Eq | Ne | Lt | Le | Gt | Ge)
 }
-
-/// The variable that a place is in, when it is named and not pointed to.
-pub(crate) fn root(program: &Program, mut place: PlaceId) -> Option<cairn_ir::VarId> {
-    loop {
-        match program.exprs[place].kind {
-            PlaceKind::Var(var) => return Some(var),
-            PlaceKind::Field(outer, _) | PlaceKind::Index(outer, _) => place = outer,
-            PlaceKind::Deref(_) => return None,
-        }
-    }
-}

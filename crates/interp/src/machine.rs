@@ -254,7 +254,7 @@ impl<'p> Machine<'_, 'p> {
     #[cold]
     pub fn revive(&mut self, place: PlaceId, fault: Box<Fault>) -> Res<()> {
         if let Fault::Undefined(Misbehaviour::DeadVariable(_)) = *fault
-            && let Some(var) = crate::code::root(self.code.program, place)
+            && let Some(var) = self.code.program.exprs.root_variable(place)
             && let Home::Frame(..) = self.code.layout.home(var)
         {
             return self.begin(var, false);

@@ -187,6 +187,16 @@ impl Exprs {
     pub fn expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
         self.exprs.intern(Expr { kind, ty })
     }
+    /// The variable that a place is (part of) without going through a pointer.
+    pub fn root_variable(&self, mut place: PlaceId) -> Option<VarId> {
+        loop {
+            match self[place].kind {
+                PlaceKind::Var(var) => return Some(var),
+                PlaceKind::Deref(_) => return None,
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => place = base,
+            }
+        }
+    }
     /// The id of a place.
     pub fn place(&mut self, kind: PlaceKind, ty: TypeId) -> PlaceId {
         self.places.intern(Place { kind, ty })

@@ -81,7 +81,7 @@ pub fn convert(program: &mut Program, value: ExprId, to: TypeId) -> ExprId {
             let (from, to_pointer) = (program.types.pointer(from), program.types.pointer(to));
             let address = program.exprs.expr(ExprKind::AddressOf(place), from);
             let address = program.exprs.expr(ExprKind::Cast(address), to_pointer);
-            if let Some(var) = crate::reach::root_variable(&program.exprs, place) {
+            if let Some(var) = program.exprs.root_variable(place) {
                 program.vars[var].address_taken = true;
             }
             let place = program.exprs.place(PlaceKind::Deref(address), to);

@@ -10,25 +10,14 @@
 //! reached code, or in the initialiser of one that is; those of the rest do nothing that anyone can see and become
 //! Skips. Real drivers have hundreds of globals that one harness never touches.
 
-use crate::expr::{ExprKind, Exprs, PlaceKind};
+use crate::ExprId;
+use crate::expr::{ExprKind, PlaceKind};
 use crate::op::Op;
 use crate::outside::Treatment;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
 use crate::walk::{Part, Walk};
-use crate::{ExprId, PlaceId};
 use cairn_base::id::{Id, IdVec};
-
-/// The variable that a place is (part of) without going through a pointer.
-pub fn root_variable(exprs: &Exprs, mut place: PlaceId) -> Option<VarId> {
-    loop {
-        match exprs[place].kind {
-            PlaceKind::Var(var) => return Some(var),
-            PlaceKind::Deref(_) => return None,
-            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => place = base,
-        }
-    }
-}
 
 /// Sets `address_taken` of every function and variable, makes initialisers of globals that nothing mentions Skips, and
 /// returns which functions may run.
@@ -145,7 +134,7 @@ impl Search<'_> {
                 if let Part::Expr(expr) = part
                     && let ExprKind::AddressOf(place) = program.exprs[expr].kind
                 {
-                    found |= root_variable(&program.exprs, place).is_some_and(|var| live[var]);
+                    found |= program.exprs.root_variable(place).is_some_and(|var| live[var]);
                 }
             });
             found
@@ -183,7 +172,7 @@ impl Search<'_> {
         }
         let var = match edge.op {
             Op::Declare { var, .. } => var,
-            Op::Assign { place, .. } => root_variable(&self.program.exprs, place)?,
+            Op::Assign { place, .. } => self.program.exprs.root_variable(place)?,
             _ => return None,
         };
         self.program.vars[var].frame().is_none().then_some(var)
@@ -261,7 +250,7 @@ impl Search<'_> {
                 }
             }
             ExprKind::AddressOf(place) => {
-                if let Some(var) = root_variable(&self.program.exprs, place) {
+                if let Some(var) = self.program.exprs.root_variable(place) {
                     self.taken_vars[var] = true;
                 }
             }

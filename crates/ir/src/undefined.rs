@@ -20,7 +20,6 @@ use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::op::{Intrinsic, NondetSource, Op};
 use crate::outside::Treatment;
 use crate::program::{FunctionId, NodeId, Program, VarKind};
-use crate::reach::root_variable;
 use crate::types::{Type, TypeId};
 use crate::{IntKind, VarId};
 use cairn_base::id::Id;
@@ -262,7 +261,7 @@ impl Given {
                 ExprKind::Cast(of) => inner = of,
                 ExprKind::Constant(_) => return,
                 ExprKind::AddressOf(place) => {
-                    if let Some(var) = root_variable(&program.exprs, place) {
+                    if let Some(var) = program.exprs.root_variable(place) {
                         let variable = &program.vars[var];
                         if variable.kind == VarKind::StringLiteral {
                             return;

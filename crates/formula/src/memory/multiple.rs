@@ -28,7 +28,7 @@ pub(super) fn only_values(program: &Program) -> IdVec<VarId, Option<ExprId>> {
             _ => (None, None),
         };
         if let Some(place) = place
-            && let Some(var) = super::storage::root(program, place)
+            && let Some(var) = program.exprs.root_variable(place)
         {
             let whole = matches!(program.exprs[place].kind, PlaceKind::Var(_));
             assigned(var, value.filter(|_| whole));

@@ -41,18 +41,6 @@ fn width(program: &Program, place: PlaceId) -> Option<u64> {
     Some(u64::from(program.types.scalar(program.exprs[place].ty)?.bits()))
 }
 
-/// The variable at the bottom of a place that no pointer leads to.
-pub(super) fn root(program: &Program, place: PlaceId) -> Option<VarId> {
-    let mut at = place;
-    loop {
-        match program.exprs[at].kind {
-            PlaceKind::Var(var) => return Some(var),
-            PlaceKind::Deref(_) => return None,
-            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => at = base,
-        }
-    }
-}
-
 /// Where each variable is kept.
 pub(super) fn storage(from: &Constraints<'_>, graph: &Graph) -> IdVec<VarId, Storage> {
     let program = from.program;
@@ -67,7 +55,7 @@ pub(super) fn storage(from: &Constraints<'_>, graph: &Graph) -> IdVec<VarId, Sto
     let mut bits: Vec<(VarId, u64, u64)> = Vec::new();
     for access in &from.accesses {
         let Some(place) = access.place else { continue };
-        let Some(var) = root(program, place) else { continue };
+        let Some(var) = program.exprs.root_variable(place) else { continue };
         match (bit_of(program, place), width(program, place)) {
             (Some((_, first)), Some(width)) => bits.push((var, first, width)),
             _ => storage[var] = Storage::Memory,

@@ -117,7 +117,7 @@ impl Constraints<'_> {
                 if reach.span > 0 {
                     self.graph.repeat(reach.spot, reach.stride);
                 }
-                if let Some(var) = super::storage::root(program, place) {
+                if let Some(var) = program.exprs.root_variable(place) {
                     self.taken[var] = true;
                 }
                 // The offset of a member, written with a null pointer.

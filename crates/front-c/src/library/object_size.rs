@@ -5,7 +5,7 @@
 //! `__builtin_dynamic_object_size` may know more.
 
 use crate::lower::Lower;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, TypeId};
 
 /// An answer of the compiler's.
 pub(super) enum ObjectSize {
@@ -33,29 +33,18 @@ impl Lower<'_> {
                 _ => return unknown,
             }
         };
-        let Some(whole) = self.whole(place) else { return unknown };
-        let size = |place: PlaceId| self.program.types.size_of(self.program.exprs[place].ty).map(i128::from);
+        let Some(var) = self.program.exprs.root_variable(place) else { return unknown };
+        let size = |ty: TypeId| self.program.types.size_of(ty).map(i128::from);
         if kind & 1 == 0 {
-            let offset = self.offset_between(whole, place).map(|offset| i128::from(offset) + distance);
-            return match (size(whole), offset) {
+            let offset = self.offset_of(place).map(|offset| i128::from(offset) + distance);
+            return match (size(self.program.vars[var].ty), offset) {
                 (Some(size), Some(offset)) if offset >= 0 => ObjectSize::Bytes((size - offset).max(0)),
                 _ => unknown,
             };
         }
         // `a + 3` and `&a[3]` are one place here, but not to gcc.
         let Some(part) = self.first_of(place).filter(|_| distance == 0) else { return ObjectSize::Open };
-        size(part).map_or(unknown, ObjectSize::Bytes)
-    }
-
-    /// The variable that a place is in.
-    fn whole(&self, mut place: PlaceId) -> Option<PlaceId> {
-        loop {
-            match self.program.exprs[place].kind {
-                PlaceKind::Var(_) => return Some(place),
-                PlaceKind::Field(outer, _) | PlaceKind::Index(outer, _) => place = outer,
-                PlaceKind::Deref(_) => return None,
-            }
-        }
+        size(self.program.exprs[part].ty).map_or(unknown, ObjectSize::Bytes)
     }
 
     /// The array of which a place is the first element, or the place itself.

@@ -131,16 +131,6 @@ impl Flow<'_> {
         }
     }
 
-    fn root(&self, mut place: PlaceId) -> Option<VarId> {
-        loop {
-            match self.program.exprs[place].kind {
-                PlaceKind::Var(var) => return Some(var),
-                PlaceKind::Field(outer, _) | PlaceKind::Index(outer, _) => place = outer,
-                PlaceKind::Deref(_) => return None,
-            }
-        }
-    }
-
     fn value(&self, expr: ExprId) -> Sources {
         let program = self.program;
         let of = &program.exprs[expr];
@@ -148,9 +138,9 @@ impl Flow<'_> {
             ExprKind::Constant(0) => 0,
             ExprKind::Constant(_) if program.types.pointee(of.ty).is_some() => CONSTANT,
             ExprKind::Load(place) if self.holds_pointers(of.ty, 0) => {
-                self.root(place).map_or(self.memory, |var| self.of(var))
+                self.program.exprs.root_variable(place).map_or(self.memory, |var| self.of(var))
             }
-            ExprKind::AddressOf(place) => match self.root(place) {
+            ExprKind::AddressOf(place) => match self.program.exprs.root_variable(place) {
                 Some(var) if self.undefined.contains(&var) => OUTSIDE,
                 Some(_) => OBJECT,
                 None => self.through(place).unwrap_or(ANY),
@@ -212,7 +202,7 @@ impl Flow<'_> {
             }
             sources = ANY;
         }
-        match self.root(place) {
+        match self.program.exprs.root_variable(place) {
             Some(var) => self.add(var, sources),
             None => self.remember(sources),
         }

@@ -40,11 +40,9 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
     let mut may: IdVec<VarId, Option<Range>> =
         program.vars.iter().map(|var| var.frame().and(program.types.scalar(var.ty)).and_then(Range::of)).collect();
     for (_, expr) in program.exprs.exprs() {
-        let ExprKind::AddressOf(mut place) = expr.kind else { continue };
-        while let PlaceKind::Field(base, _) | PlaceKind::Index(base, _) = program.exprs[place].kind {
-            place = base;
-        }
-        if let PlaceKind::Var(var) = program.exprs[place].kind {
+        if let ExprKind::AddressOf(place) = expr.kind
+            && let Some(var) = program.exprs.root_variable(place)
+        {
             may[var] = None;
         }
     }
