@@ -132,7 +132,7 @@ pub fn execute(
     let model = program.types.model();
     let watch = program.function_named("watch");
     let mut state = specification.initial();
-    let options = Options { steps: LONGEST, memory: 1 << 24, depth: 500, ..Options::default() };
+    let options = Options { steps: LONGEST, memory: 1 << 24, depth: 500, watches_objects: true, ..Options::default() };
     let mut run = Interpreter::new(code, options);
     let mut source = Source {
         random,
@@ -144,7 +144,8 @@ pub fn execute(
     };
     loop {
         match run.step(&mut source) {
-            Ok(_) if source.spoiled => return Ended::Cut,
+            // What lies outside of the object that an address is computed from, C does not say.
+            Ok(_) if source.spoiled || run.left_object().is_some() => return Ended::Cut,
             Ok(step) => {
                 state = specification.next(state, step, program);
                 if specification.is_violated(state) {

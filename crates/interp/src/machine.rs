@@ -49,6 +49,10 @@ pub(crate) struct Machine<'c, 'p> {
     /// Whether a pointer that is always null designates memory, and whether the current operation has followed one.
     pub null_is_memory: bool,
     pub followed_null: bool,
+    /// Whether addresses are watched that are computed from an object's and lie outside of it; whether the current
+    /// operation has computed one.
+    pub watches_objects: bool,
+    pub left_object: bool,
     /// The largest address.
     pub address_mask: u64,
 }
@@ -129,7 +133,11 @@ impl<'p> Machine<'_, 'p> {
                 let x = self.run(x, inputs)?;
                 let y = self.run(y, inputs)?;
                 let index = if index.is_signed() { y.as_signed(index.bits()) as u128 } else { y.0 };
-                Ok(Value::truncated(x.0.wrapping_add(index.wrapping_mul(u128::from(size))), bits))
+                let result = Value::truncated(x.0.wrapping_add(index.wrapping_mul(u128::from(size))), bits);
+                if self.watches_objects {
+                    self.watch(x.0 as u64, result.0 as u64);
+                }
+                Ok(result)
             }
             Run::PtrDiff { x, y, size, bits, to } => {
                 let x = self.run(x, inputs)?;
@@ -274,11 +282,27 @@ impl<'p> Machine<'_, 'p> {
                 let start = self.locate(array, inputs)?;
                 let value = self.run(index, inputs)?;
                 let index = if of.is_signed() { value.as_signed(of.bits()) as u64 } else { value.0 as u64 };
-                start.wrapping_add(index.wrapping_mul(size))
+                let element = start.wrapping_add(index.wrapping_mul(size));
+                if self.watches_objects {
+                    self.watch(start, element & self.address_mask);
+                }
+                element
             }
             Base::Malformed(why) => return Err(Box::new(Fault::Malformed(why.to_owned()))),
         };
-        Ok(start.wrapping_add(spot.offset) & self.address_mask)
+        let address = start.wrapping_add(spot.offset) & self.address_mask;
+        if self.watches_objects && matches!(spot.base, Base::Pointer(_)) {
+            self.watch(start, address);
+        }
+        Ok(address)
+    }
+
+    /// Notes that an address which is computed from another is not in the same object, nor just behind it.
+    #[cold]
+    fn watch(&mut self, from: u64, to: u64) {
+        let objects = &self.memory.objects;
+        let object = objects.holding(from).or_else(|| objects.holding(from.wrapping_sub(1)));
+        self.left_object |= object.is_some_and(|object| to < object.address || object.end() < to);
     }
 
     /// The bytes of a whole record or array.

@@ -31,11 +31,21 @@ pub struct Options {
     /// Pointers that never hold anything but null (see [`crate::Nulls`]) designate memory that the program does not
     /// otherwise name. Without it, following them ends the run as any null does.
     pub null_is_memory: bool,
+    /// Note where an address is computed that is not in the object it is computed from: [`Interpreter::left_object`].
+    pub watches_objects: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { strict: false, steps: u64::MAX, memory: 1 << 30, depth: 1 << 22, trace: false, null_is_memory: false }
+        Self {
+            strict: false,
+            steps: u64::MAX,
+            memory: 1 << 30,
+            depth: 1 << 22,
+            trace: false,
+            null_is_memory: false,
+            watches_objects: false,
+        }
     }
 }
 
@@ -89,6 +99,7 @@ pub struct Interpreter<'c, 'p> {
     pub(crate) returned: Option<Value>,
     noted: Option<(Undefined, Span)>,
     followed_null: Option<Span>,
+    left_object: Option<Span>,
     pub(crate) trace: Trace,
 }
 
@@ -122,6 +133,8 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             strict: options.strict,
             null_is_memory: options.null_is_memory,
             followed_null: false,
+            watches_objects: options.watches_objects,
+            left_object: false,
             address_mask: code.layout.ranges.last(),
         };
         let mut new = Self {
@@ -132,6 +145,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             returned: None,
             noted: None,
             followed_null: None,
+            left_object: None,
             trace: Trace::default(),
         };
         match program.functions.get(program.start).and_then(|f| f.body) {
@@ -161,6 +175,11 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     /// Where a null pointer was followed first that [`Options::null_is_memory`] takes to be memory.
     pub fn followed_null(&self) -> Option<Span> {
         self.followed_null
+    }
+    /// Where an address was computed first that is neither in the object it was computed from nor just behind it, when
+    /// [`Options::watches_objects`] asks for it. What lies there, C does not say.
+    pub fn left_object(&self) -> Option<Span> {
+        self.left_object
     }
     /// What happened, when [`Options::trace`] asks for it.
     pub fn trace(&self) -> &Trace {
@@ -259,6 +278,10 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         if self.machine.followed_null {
             self.machine.followed_null = false;
             self.followed_null.get_or_insert(span);
+        }
+        if self.machine.left_object {
+            self.machine.left_object = false;
+            self.left_object.get_or_insert(span);
         }
     }
 

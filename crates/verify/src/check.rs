@@ -5,7 +5,7 @@ use crate::arguments;
 use crate::figures::{Figure, Figures};
 use crate::narrative;
 use crate::violation::Violation;
-use cairn_base::{Budget, Stop};
+use cairn_base::{Budget, Span, Stop};
 use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
 use cairn_feasibility::{Confirmation, Execution, confirm};
 use cairn_interp::layout::Arrangement;
@@ -62,12 +62,27 @@ impl<'p> Checker<'p> {
     /// The execution with these inputs, up to the violation, if there is one.
     fn run(
         &self,
-        code: &Code<'_>,
+        code: &Code<'p>,
         inputs: RecordedInputs,
         steps: u64,
-        mut tick: impl FnMut() -> Result<(), Stop>,
+        tick: impl FnMut() -> Result<(), Stop>,
     ) -> Result<Option<Execution>, Stop> {
         let options = Options { steps, trace: true, null_is_memory: true, ..Options::default() };
+        let violating = self.until_violation(code, &inputs, options, tick)?;
+        Ok(violating.map(|interpreter| {
+            let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
+            Execution { inputs, trace, followed_null, beyond: None }
+        }))
+    }
+
+    /// The run with these inputs, which stands where the specification is violated; none when it never is.
+    fn until_violation<'c>(
+        &self,
+        code: &'c Code<'p>,
+        inputs: &RecordedInputs,
+        options: Options,
+        mut tick: impl FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<Interpreter<'c, 'p>>, Stop> {
         let mut interpreter = Interpreter::new(code, options);
         let mut given = inputs.clone();
         let mut state = self.specification.initial();
@@ -75,8 +90,7 @@ impl<'p> Checker<'p> {
             tick()?;
             state = self.specification.next(state, step, self.program);
             if self.specification.is_violated(state) {
-                let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
-                return Ok(Some(Execution { inputs, trace, followed_null, beyond: None }));
+                return Ok(Some(interpreter));
             }
         }
         Ok(None)
@@ -114,32 +128,32 @@ impl<'p> Checker<'p> {
         Err("the path rests on arguments of 'main' that no system gives".to_owned())
     }
 
-    /// Why an execution shows nothing that computes something from where objects are in memory: with objects elsewhere
-    /// its inputs do not lead to a violation.
+    /// Why an execution shows nothing that computes something from where objects are in memory, or goes from one object
+    /// into another: with objects elsewhere its inputs do not lead to a violation.
     fn rests_on_layout(&self, execution: &Execution) -> Option<String> {
-        let at = execution.trace.entries.iter().find_map(|entry| {
+        let observed = execution.trace.entries.iter().find_map(|entry| {
             let Step::Edge(edge) = entry.step else { return None };
             let edge = &self.program.edges[edge];
             matches!(edge.op, Op::Havoc { source: NondetSource::Layout, .. }).then_some(edge.span)
-        })?;
+        });
+        let at = observed.or_else(|| self.left_object(execution))?;
         // With objects elsewhere it may take another way, but not a much longer one.
         let steps = 4 * execution.trace.entries.len() as u64 + 10_000;
         let fails = Arrangement::OTHERS.into_iter().all(|arrangement| {
             let code = Code::arranged(self.program, arrangement);
             let options = Options { steps, null_is_memory: true, ..Options::default() };
-            let mut interpreter = Interpreter::new(&code, options);
-            let mut given = execution.inputs.clone();
-            let mut state = self.specification.initial();
-            while let Ok(step) = interpreter.step(&mut given) {
-                state = self.specification.next(state, step, self.program);
-                if self.specification.is_violated(state) {
-                    return true;
-                }
-            }
-            false
+            self.until_violation(&code, &execution.inputs, options, || Ok(())).is_ok_and(|found| found.is_some())
         });
         let place = self.program.sources.locate(at).map_or(String::new(), |at| format!("{at}: "));
         (!fails).then(|| format!("{place}the path depends on {}", cairn_ir::op::LAYOUT))
+    }
+
+    /// Where an execution computes an address that is outside of the object it is computed from.
+    fn left_object(&self, execution: &Execution) -> Option<Span> {
+        let code = if execution.beyond.is_some() { self.code().roomy() } else { self.code() };
+        let steps = execution.trace.entries.len() as u64;
+        let options = Options { steps, null_is_memory: true, watches_objects: true, ..Options::default() };
+        self.until_violation(code, &execution.inputs, options, || Ok(())).ok()??.left_object()
     }
 
     /// What the checks cost so far.
