@@ -234,13 +234,13 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             Ok(feasible(state, state.symbols.inputs(values)))
         }
         Answer::Unsat => {
-            if rests_on_reserves(state, &limits) {
-                state.leave_out("the size of an allocation");
-            }
             if !state.apart_bases.is_empty() {
                 // The exact round will say from where.
                 state.solver = Some(solver);
                 return Ok(infeasible(state, length));
+            }
+            if rests_on_reserves(state, &limits) {
+                state.leave_out("the size of an allocation");
             }
             let work = state.budget.work().minus(before).clamp(PREFIX.0, PREFIX.1);
             let prefix = prefix(state, work).unwrap_or(length);

@@ -1,8 +1,8 @@
 //! Pointers from outside: what they may be.
 //!
 //! Null or another number that is no address, or an address in memory that the program does not name, or the address of
-//! a part of an exposed object that has the pointer's kind ([`cairn_ir::exposure`]). What is exposed was found for the whole program, so that a path is not refuted here for
-//! want of an object that an analysis counts with.
+//! a part of an exposed object that has the pointer's kind ([`cairn_ir::exposure`]). What is exposed was found for the
+//! whole program, so that a path is not refuted here for want of an object that an analysis counts with.
 
 use crate::object::{Object, ObjectRef};
 use crate::state::{Res, State};

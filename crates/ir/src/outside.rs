@@ -47,6 +47,12 @@ pub struct Outside {
 }
 
 impl Outside {
+    /// True when code outside knows objects of the program, and not only memory of its own: unless functions without a body
+    /// are taken as pure.
+    pub fn knows_program(&self) -> bool {
+        self.treatment != Treatment::Pure
+    }
+
     /// The watched function that a call of a library function means: `__builtin_f`, `__f_chk` and their like are calls of
     /// `f`. Notes that the program names it.
     pub fn watches(&mut self, name: &str) -> Option<String> {

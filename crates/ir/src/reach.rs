@@ -13,7 +13,6 @@
 use crate::ExprId;
 use crate::expr::{ExprKind, PlaceKind};
 use crate::op::Op;
-use crate::outside::Treatment;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
 use crate::walk::{Part, Walk};
@@ -122,7 +121,7 @@ impl Search<'_> {
     /// External objects that nothing mentions, but through which code outside finds one that is mentioned: a pointer from
     /// outside may be their address. True when there are new ones.
     fn leading_to_live(&mut self) -> bool {
-        if self.program.outside.treatment == Treatment::Pure {
+        if !self.program.outside.knows_program() {
             return false;
         }
         let program = self.program;

@@ -1,8 +1,9 @@
 //! Pointers behind the end of their object, where another object may begin.
 
+use super::flows::Flow;
 use super::graph::Spot;
 use super::observed::Search;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Op, PlaceKind, VarId};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind};
 
 impl Search<'_, '_> {
     /// One may point behind the end of its object, where the other's may begin.
@@ -40,42 +41,27 @@ impl Search<'_, '_> {
                     PlaceKind::Deref(pointer) => x = pointer,
                     PlaceKind::Field(..) | PlaceKind::Var(_) => return false,
                 },
-                ExprKind::Load(place) => return self.home(place).is_some_and(|home| self.walked.contains(&home)),
+                ExprKind::Load(place) => return self.cell(place).is_some_and(|cell| self.walked.contains(&cell)),
                 ExprKind::Conditional(_, a, b) => return self.goes_on(a) || self.goes_on(b),
                 _ => return false,
             }
         }
     }
 
+    /// Finds the cells that hold pointers which were computed by going on in an object.
     pub(super) fn find_walked(&mut self) {
-        let mut flows: Vec<(Option<Spot>, ExprId)> = Vec::new();
-        let mut results: Vec<(Spot, Spot)> = Vec::new();
-        let variable = |var: VarId| self.from.graph.find_in(self.from.vars[var]);
-        for edge in self.program.edges.iter() {
-            match &edge.op {
-                Op::Assign { place, value } if self.is_address(*value) => flows.push((self.home(*place), *value)),
-                Op::Call(site) => {
-                    let call = &self.program.calls[*site];
-                    let params = call.callee.map_or(&[][..], |callee| &self.program.functions[callee].params);
-                    flows.extend(params.iter().zip(&call.args).map(|(param, arg)| (Some(variable(*param)), *arg)));
-                    let given = call.callee.and_then(|callee| self.program.functions[callee].result);
-                    results.extend(call.result.zip(given).map(|(to, given)| (variable(to), variable(given))));
-                }
-                _ => {}
-            }
-        }
+        let from = self.from;
+        let flows = self.flows(|value| self.is_address(value));
         loop {
             let before = self.walked.len();
-            for (to, value) in &flows {
-                if let Some(to) = to
-                    && self.goes_on(*value)
-                {
-                    self.walked.insert(*to);
-                }
-            }
-            for (to, given) in &results {
-                if self.walked.contains(given) {
-                    self.walked.insert(*to);
+            for flow in &flows {
+                match *flow {
+                    Flow::Value { to, value, .. } => {
+                        if self.goes_on(value) {
+                            self.walked.insert(to);
+                        }
+                    }
+                    Flow::Result { .. } | Flow::Copy { .. } => flow.carry(&from.graph, &mut self.walked),
                 }
             }
             if self.walked.len() == before {

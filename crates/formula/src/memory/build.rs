@@ -59,24 +59,12 @@ impl Constraints<'_> {
         let nodes = self.graph.behind(self.clobbered.iter().copied());
         for node in nodes {
             let at = Spot { node, offset: 0 };
-            if !self.filled.contains(&at) {
-                self.filled.push(at);
+            for set in [&mut self.filled, &mut self.exposed, &mut self.known] {
+                set.insert(at);
             }
-            let links: Vec<Spot> = self.graph.links(node).filter(|(_, link)| link.pointer).map(|(_, l)| l.to).collect();
-            for to in links {
-                if !self.outside.contains(&to) {
-                    self.outside.push(to);
-                }
-            }
-            if !self.exposed.contains(&at) {
-                self.exposed.push(at);
-                self.known.push(at);
-            }
-            let numbers = self.graph.links(node).filter(|(_, link)| !link.pointer).map(|(_, link)| link.to);
-            for to in numbers.collect::<Vec<_>>() {
-                if !self.numbers.contains(&to) {
-                    self.numbers.push(to);
-                }
+            for (_, link) in self.graph.links(node) {
+                let set = if link.pointer { &mut self.outside } else { &mut self.numbers };
+                set.insert(link.to);
             }
         }
     }

@@ -17,9 +17,7 @@ use super::multiple;
 use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
 use cairn_ir::types::Scalar;
-use cairn_ir::{
-    EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Treatment, Type, TypeId, VarId, VarKind,
-};
+use cairn_ir::{EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -86,19 +84,19 @@ pub(super) struct Constraints<'p> {
     /// What pointers may be meant to point to whose value the program may not have made: from integers, say.
     pub doubtful: Vec<Spot>,
     /// Where bytes are written that may make up pointers: in these nodes.
-    pub filled: Vec<Spot>,
+    pub filled: FastIndexSet<Spot>,
     /// What pointers from outside point to.
-    pub outside: Vec<Spot>,
+    pub outside: FastIndexSet<Spot>,
     /// What inputs that are numbers would point to.
-    pub numbers: Vec<Spot>,
+    pub numbers: FastIndexSet<Spot>,
     /// What is written through pointers.
     pub written: Vec<Spot>,
     /// What comparisons of two addresses are about.
     pub compared: Vec<(Spot, Spot)>,
     /// What integers that are kept point to.
-    pub exposed: Vec<Spot>,
+    pub exposed: FastIndexSet<Spot>,
     /// What code outside knows of from the start: by its name, or because it was given to it.
-    pub known: Vec<Spot>,
+    pub known: FastIndexSet<Spot>,
     /// What primitives read and write as bytes, with the pointer as it was before casts.
     pub bulk: Vec<(Spot, ExprId)>,
     /// Behind these, and behind what is found there, all bytes may take any value.
@@ -123,13 +121,13 @@ impl<'p> Constraints<'p> {
             copies: Vec::new(),
             constants: Vec::new(),
             doubtful: Vec::new(),
-            filled: Vec::new(),
-            outside: Vec::new(),
-            numbers: Vec::new(),
+            filled: FastIndexSet::default(),
+            outside: FastIndexSet::default(),
+            numbers: FastIndexSet::default(),
             written: Vec::new(),
             compared: Vec::new(),
-            exposed: Vec::new(),
-            known: Vec::new(),
+            exposed: FastIndexSet::default(),
+            known: FastIndexSet::default(),
             bulk: Vec::new(),
             clobbered: Vec::new(),
             absolute: None,
@@ -140,11 +138,11 @@ impl<'p> Constraints<'p> {
             let spot = new.object(Object::Variable(var));
             new.vars.push(spot);
             // Functions that change nothing of the program's know nothing of it, either.
-            if variable.external && program.outside.treatment != Treatment::Pure {
-                new.known.push(spot);
+            if variable.external && program.outside.knows_program() {
+                new.known.insert(spot);
             }
             if variable.data.is_some() && variable.kind != VarKind::StringLiteral {
-                new.filled.push(spot);
+                new.filled.insert(spot);
             }
         }
         for (id, edge) in program.edges.iter_ids() {
@@ -364,16 +362,18 @@ impl<'p> Constraints<'p> {
             self.access(place);
             let link = self.content(place);
             if self.is_pointer(ty) {
-                self.outside.push(link);
+                self.outside.insert(link);
             } else {
                 self.doubtful.push(link);
                 // What is only computed is no address that comes from outside; nor is what a function returns as a
                 // number that knows nothing of the program.
-                let pure = self.program.outside.treatment == Treatment::Pure;
-                match source {
-                    NondetSource::Unmodelled(_) | NondetSource::Layout => {}
-                    NondetSource::Undefined(_) if pure => {}
-                    _ => self.numbers.push(link),
+                let is_number = match source {
+                    NondetSource::Unmodelled(_) | NondetSource::Layout => false,
+                    NondetSource::Undefined(_) => self.program.outside.knows_program(),
+                    _ => true,
+                };
+                if is_number {
+                    self.numbers.insert(link);
                 }
             }
             return;
@@ -383,14 +383,14 @@ impl<'p> Constraints<'p> {
 
     /// The pointers in a value of a type may be any, and so may the numbers.
     fn outside_pointers(&mut self, reach: Reach, ty: TypeId) {
-        self.filled.push(reach.spot);
+        self.filled.insert(reach.spot);
         let mut open = vec![(ty, 0u64, 0u64)];
         while let Some((ty, at, span)) = open.pop() {
             match self.program.types.get(ty) {
                 Type::Pointer(_) => {
                     let size = self.pointer_bytes.saturating_add(span).saturating_add(reach.span);
                     let link = self.graph.link(reach.spot.plus(at as i64), size, true);
-                    self.outside.push(link);
+                    self.outside.insert(link);
                 }
                 Type::Array(of, Some(length)) if *length > 0 => {
                     let size = self.program.types.size_of(of.ty).unwrap_or(0);
@@ -404,7 +404,7 @@ impl<'p> Constraints<'p> {
                     let size = self.program.types.size_of(ty).unwrap_or(1);
                     let size = size.saturating_add(span).saturating_add(reach.span);
                     let link = self.graph.link(reach.spot.plus(at as i64), size, false);
-                    self.numbers.push(link);
+                    self.numbers.insert(link);
                 }
                 _ => {}
             }

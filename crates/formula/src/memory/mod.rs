@@ -12,6 +12,7 @@ mod constant;
 mod constraints;
 mod copies;
 mod effects;
+mod flows;
 mod graph;
 mod instance;
 mod multiple;

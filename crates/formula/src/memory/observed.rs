@@ -458,8 +458,4 @@ impl<'c, 'p> Search<'c, 'p> {
             }
         }
     }
-
-    pub(super) fn home(&self, place: PlaceId) -> Option<Spot> {
-        Some(self.from.graph.find_in(self.from.places[place]?.spot))
-    }
 }

@@ -313,7 +313,7 @@ impl Constraints<'_> {
                 }
                 if !offsets.is_empty() {
                     // From now on the pointer may be the address of an object all the same.
-                    self.outside.push(*other);
+                    self.outside.insert(*other);
                     self.taken[var] = true;
                     if *kind == Kind::Bytes || parts.is_none() {
                         self.graph.repeat(spot, 1);

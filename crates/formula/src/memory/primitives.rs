@@ -51,7 +51,7 @@ impl Constraints<'_> {
                 }
                 let zero = args.get(1).and_then(|byte| self.constant(*byte)) == Some(0);
                 if let (Intrinsic::MemSet, Some(to), false) = (which, value(0), zero) {
-                    self.filled.push(to);
+                    self.filled.insert(to);
                 }
                 if let (Some(place), Some(to)) = (result, value(0)) {
                     self.result(place, to);
