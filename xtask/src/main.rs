@@ -5,6 +5,7 @@
 mod bench;
 mod command;
 mod install;
+mod mutants;
 mod projects;
 mod tidy;
 mod z3;
@@ -49,6 +50,8 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Mistakes put into a copy of the checkout, which the generated programs must find (nightly)
+    Mutants(mutants::Mutants),
     /// Everything that a change must pass: formatting, tidiness, lints, tests
     Ci,
     /// Check what compilers do not: module documentation, length and names of files
@@ -87,6 +90,10 @@ fn perform(chore: Chore) -> Result<u8, String> {
             z3::fetch(&root)?;
             let cargo = ["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"];
             return command::exit_code(&root, &cargo, &arguments);
+        }
+        Chore::Mutants(arguments) => {
+            z3::fetch(&root)?;
+            mutants::run(&root, &arguments)?;
         }
         Chore::Test { arguments } => {
             z3::fetch(&root)?;

@@ -1,14 +1,17 @@
 //! Executions of a generated program with inputs that are made up.
 //!
-//! Pointers as inputs are null, addresses of objects that may be known outside (heap, and external linkage: in generated
-//! programs the objects whose name starts with `ext_`), or one of few addresses of memory that the program does not name,
-//! so that two of them meet.
+//! Pointers as inputs, and those in objects that another file defines, are null, addresses of objects that are known
+//! outside, or one of few addresses of memory that the program does not name, so that two of them meet. Known outside is
+//! what is on the heap or has external linkage (in generated programs: its name starts with `ext_`), what a pointer in
+//! something known leads to at that moment, and for the result of a function without a body also what it was given (its
+//! name is `given`). That is found here in memory, and not taken from the points-to graph that the analyses share: else a
+//! mistake in the graph would hide in every execution.
 
 use crate::random::Random;
 use cairn_cpa::Specification;
-use cairn_interp::{Code, End, Inputs, Interpreter, ObjectKind, ObjectOrdinal, Options, Request};
+use cairn_interp::{Code, End, Inputs, Interpreter, Object, ObjectKind, ObjectOrdinal, Options, Pointee, Request};
 use cairn_ir::types::Scalar;
-use cairn_ir::{MachineModel, NondetSource, Program, Step, Value};
+use cairn_ir::{EdgeId, ExprKind, MachineModel, NodeId, NondetSource, Op, Program, Step, Value};
 use std::collections::BTreeMap;
 
 /// Moves of control of an execution at most.
@@ -31,8 +34,13 @@ pub enum Ended {
 struct Source<'a> {
     random: &'a mut Random,
     constants: &'a [i128],
-    /// Addresses that a pointer from outside may have.
+    /// Addresses that a pointer from outside may have, and those that only a function has which was given them.
     known: Vec<u64>,
+    given: Vec<u64>,
+    /// Objects that are a pointer each, and their contents where these came from outside.
+    pointers: BTreeMap<ObjectOrdinal, Option<u64>>,
+    /// Bits of an address.
+    word: u32,
     asked: bool,
     spoiled: bool,
     wild: BTreeMap<u64, u8>,
@@ -58,7 +66,11 @@ impl Inputs for Source<'_> {
         self.asked = true;
         self.spoiled |= matches!(request.source, NondetSource::Unmodelled(_));
         match request.scalar {
-            Some(Scalar::Pointer { .. }) if !self.known.is_empty() => Value(u128::from(*self.random.pick(&self.known))),
+            Some(Scalar::Pointer { .. }) => {
+                let is_given = matches!(request.source, NondetSource::Undefined(_)) && !self.given.is_empty();
+                let from = if is_given && self.random.chance(50) { &self.given } else { &self.known };
+                Value(u128::from(*self.random.pick(from)))
+            }
             Some(Scalar::Float(kind)) => {
                 let (int, of) = (Scalar::Int { bits: 64, signed: true }, Scalar::Float(kind));
                 if self.random.chance(15) {
@@ -70,6 +82,10 @@ impl Inputs for Source<'_> {
                 let number = self.number(16);
                 cairn_ir::eval::cast(Value::from_i128(number, 64), int, of).value
             }
+            // Programs ask for a word without a sign when they make a pointer of it.
+            Some(Scalar::Int { bits, signed: false }) if bits == self.word && self.random.chance(60) => {
+                Value(u128::from(*self.random.pick(&self.known)))
+            }
             Some(of) => Value::from_i128(self.number(of.bits()), of.bits()),
             None => Value(0),
         }
@@ -78,9 +94,15 @@ impl Inputs for Source<'_> {
         self.asked = true;
         bytes.iter_mut().for_each(|byte| *byte = *self.random.pick(&[0, 0, 1, 2, 255]));
     }
-    fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
+    fn memory_byte(&mut self, object: ObjectOrdinal, offset: u64) -> u8 {
         self.asked = true;
-        *self.random.pick(&[0, 0, 0, 1, 2, 255])
+        match self.pointers.get_mut(&object) {
+            Some(content) => {
+                let address = *content.get_or_insert_with(|| *self.random.pick(&self.known));
+                address.to_le_bytes().get(offset as usize).copied().unwrap_or(0)
+            }
+            None => *self.random.pick(&[0, 0, 0, 1, 2, 255]),
+        }
     }
     fn wild_byte(&mut self, address: u64) -> u8 {
         self.asked = true;
@@ -89,21 +111,57 @@ impl Inputs for Source<'_> {
     }
 }
 
-/// The addresses that are known outside now.
-fn known(run: &Interpreter<'_, '_>, program: &Program, model: MachineModel) -> Vec<u64> {
-    let wild = match model {
-        MachineModel::Ilp32 => 0x9000_0000,
-        MachineModel::Lp64 => 0x1_0000_0000_1000,
-    };
-    let mut known = vec![0, 0, wild, wild, wild + 64];
-    for object in run.global_objects() {
-        known.extend(match object.kind {
-            ObjectKind::Variable(var) if program.vars[var].name.starts_with("ext_") => Some(object.address),
-            ObjectKind::Heap if object.live => Some(object.address),
-            _ => None,
-        });
+/// Where memory begins that the program does not name, and how much of it is used.
+const fn wild(model: MachineModel) -> (u64, u64) {
+    match model {
+        MachineModel::Ilp32 => (0x9000_0000, 128),
+        MachineModel::Lp64 => (0x1_0000_0000_1000, 128),
     }
-    known
+}
+
+impl Source<'_> {
+    /// Finds what is known outside now.
+    fn look(&mut self, run: &Interpreter<'_, '_>, program: &Program) {
+        let model = program.types.model();
+        let (wild, size) = wild(model);
+        let name = |object: &Object| match object.kind {
+            ObjectKind::Variable(var) => program.vars[var].name.as_str(),
+            _ => "",
+        };
+        self.known = vec![0, 0, wild, wild, wild + size / 2];
+        self.given.clear();
+        // Ranges of memory in which addresses are looked for.
+        let mut open = vec![(wild, size)];
+        for object in run.global_objects().iter().chain(run.stack_objects()).filter(|object| object.live) {
+            if object.kind == ObjectKind::Heap || name(object).starts_with("ext_") {
+                self.known.push(object.address);
+                open.push((object.address, object.size.min(size)));
+            }
+            if name(object) == "given" {
+                self.given.push(object.address);
+            }
+            if let ObjectKind::Variable(var) = object.kind
+                && name(object).starts_with("ext_")
+                && program.types.pointee(program.vars[var].ty).is_some()
+            {
+                self.pointers.entry(object.ordinal).or_insert(None);
+            }
+        }
+        let width = u64::from(model.pointer_bytes());
+        while let Some((from, size)) = open.pop() {
+            for at in (from..from + size).step_by(width as usize) {
+                let byte = |i: u64| run.byte_at(at + i).map(u64::from);
+                let Some(address) = (0..width).rev().try_fold(0, |all, i| Some(all << 8 | byte(i)?)) else { continue };
+                if let Pointee::Object(object) = run.pointee(address)
+                    && object.live
+                    && !self.known.contains(&address)
+                {
+                    self.known.push(address);
+                    open.push((object.address, object.size.min(128)));
+                }
+            }
+        }
+    }
 }
 
 /// The integer constants of a program.
@@ -120,6 +178,17 @@ pub fn constants(program: &Program) -> Vec<i128> {
     found.into_iter().collect()
 }
 
+/// Whether an operation at a node takes a pointer, or a number that may be one, from outside.
+fn asks(program: &Program, node: NodeId) -> bool {
+    let takes = |edge: &EdgeId| match &program.edges[*edge].op {
+        Op::Havoc { .. } | Op::Declare { .. } => true,
+        // The content of an object that another file defines comes with its first use.
+        Op::Assign { value, .. } => matches!(program.exprs[*value].kind, ExprKind::Load(_)),
+        _ => false,
+    };
+    program.nodes[node].leaving.iter().any(takes)
+}
+
 /// Executes a program once; `seen` gets the numbers and values given to its function `watch`.
 pub fn execute(
     program: &Program,
@@ -129,20 +198,27 @@ pub fn execute(
     mut seen: impl FnMut(usize, i128),
 ) -> Ended {
     let specification = Specification::default_reachability();
-    let model = program.types.model();
     let watch = program.function_named("watch");
     let mut state = specification.initial();
-    let options = Options { steps: LONGEST, memory: 1 << 24, depth: 500, watches_objects: true, ..Options::default() };
+    let options =
+        Options { steps: LONGEST, memory: 1 << 24, depth: 500, watches_addresses: true, ..Options::default() };
     let mut run = Interpreter::new(code, options);
     let mut source = Source {
         random,
         constants,
-        known: known(&run, program, model),
+        known: Vec::new(),
+        given: Vec::new(),
+        pointers: BTreeMap::new(),
+        word: program.types.model().pointer_bits(),
         asked: false,
         spoiled: false,
         wild: BTreeMap::new(),
     };
+    source.look(&run, program);
     loop {
+        if asks(program, run.node()) {
+            source.look(&run, program);
+        }
         match run.step(&mut source) {
             // What lies outside of the object that an address is computed from, C does not say.
             Ok(_) if source.spoiled || run.left_object().is_some() => return Ended::Cut,
@@ -160,10 +236,6 @@ pub fn execute(
                         if let (Some(number), Some(value)) = (at(0, 32), at(1, 64)) {
                             seen(number as usize, value);
                         }
-                    }
-                    // Objects come with operations of the library.
-                    Step::Edge(edge) if matches!(program.edges[edge].op, cairn_ir::Op::Intrinsic { .. }) => {
-                        source.known = known(&run, program, model);
                     }
                     _ => {}
                 }

@@ -5,6 +5,7 @@ use crate::execution::{Ended, constants, execute};
 use crate::random::Random;
 use crate::seeded::compile;
 use cairn_interp::Code;
+use cairn_interp::layout::Arrangement;
 use cairn_ir::MachineModel;
 use cairn_verify::Answer;
 
@@ -67,14 +68,29 @@ pub fn judge(text: &str, model: MachineModel, configurations: &[&'static Named],
 
 fn shown(text: &str, model: MachineModel) -> Result<Shown, String> {
     let program = compile(text, model)?;
-    let (code, constants) = (Code::new(&program), constants(&program));
+    // C does not say where objects are: what holds in one arrangement only is not proved.
+    let codes = [Arrangement::Plain, Arrangement::Reversed, Arrangement::Reusing]
+        .map(|arrangement| Code::arranged(&program, arrangement));
+    let constants = constants(&program);
     // The executions follow from the text, so that a reduced program is judged like a generated one.
     let mut random = Random::new(text.len() as u64);
     for _ in 0..EXECUTIONS {
-        match execute(&program, &code, &constants, &mut random, |_, _| ()) {
-            Ended::Violation => return Ok(Shown::Violation),
-            Ended::Done { asked: false } => return Ok(Shown::Safe),
-            Ended::Done { asked: true } | Ended::Cut => {}
+        let before = random.clone();
+        let mut asked = false;
+        for code in &codes {
+            // With the same choices. Only the first arrangement shows what leaves an object: the others have no gaps.
+            random = before.clone();
+            match execute(&program, code, &constants, &mut random, |_, _| ()) {
+                Ended::Violation => return Ok(Shown::Violation),
+                Ended::Done { asked: here } => asked |= here,
+                Ended::Cut => {
+                    asked = true;
+                    break;
+                }
+            }
+        }
+        if !asked {
+            return Ok(Shown::Safe);
         }
     }
     Ok(Shown::Open)

@@ -109,6 +109,16 @@ impl Work<'_, '_> {
                 let by_zero = self.e.terms.eq(y, zero);
                 let defined = self.e.terms.not(by_zero);
                 self.require(defined);
+                if signed {
+                    // The least number by -1 ends the execution as well.
+                    let width = self.e.terms.width(y);
+                    let least = self.e.terms.bits(width, 1 << (width - 1));
+                    let minus_one = self.e.terms.bits(width, cairn_ir::value::mask(width));
+                    let (is_least, by_minus_one) = (self.e.terms.eq(x, least), self.e.terms.eq(y, minus_one));
+                    let overflows = self.e.terms.and(&[is_least, by_minus_one]);
+                    let fits = self.e.terms.not(overflows);
+                    self.require(fits);
+                }
                 let op = match (op, signed) {
                     (BinaryOp::Div, true) => Op::BvSDiv,
                     (BinaryOp::Div, false) => Op::BvUDiv,

@@ -185,16 +185,24 @@ impl Work<'_, '_> {
         result
     }
 
-    /// Division by zero ends the execution.
-    fn nonzero(&mut self, y: TermId) {
+    /// Division by zero ends the execution, and so does that of the least number by -1.
+    fn divisible(&mut self, x: TermId, y: TermId, a: Interval, b: Interval, shape: Shape) {
         let zero = self.int(0);
         let is_zero = self.e.terms.eq(y, zero);
         let defined = self.e.terms.not(is_zero);
         self.require(defined);
+        let least = Interval::of(shape).low;
+        if shape.is_signed() && a.low <= least && b.low <= -1 && b.high >= -1 {
+            let (least, minus_one) = (self.int(least), self.int(-1));
+            let (is_least, by_minus_one) = (self.e.terms.eq(x, least), self.e.terms.eq(y, minus_one));
+            let overflows = self.e.terms.and(&[is_least, by_minus_one]);
+            let fits = self.e.terms.not(overflows);
+            self.require(fits);
+        }
     }
 
     fn quotient(&mut self, x: TermId, y: TermId, a: Interval, b: Interval, shape: Shape) -> TermId {
-        self.nonzero(y);
+        self.divisible(x, y, a, b, shape);
         if let Some(k) = self.e.terms.as_int(y).filter(|k| *k != 0) {
             let quotient = self.truncated_quotient(x, a, k);
             return self.wrap(quotient, None, shape);
@@ -236,7 +244,7 @@ impl Work<'_, '_> {
     }
 
     fn remainder(&mut self, x: TermId, y: TermId, a: Interval, b: Interval, shape: Shape) -> TermId {
-        self.nonzero(y);
+        self.divisible(x, y, a, b, shape);
         if let Some(k) = self.e.terms.as_int(y).filter(|k| *k != 0) {
             let divisor = self.int(k.abs());
             if a.low >= 0 {

@@ -18,26 +18,36 @@ const MOST_BYTES: u64 = 1 << 22;
 
 impl Interpreter<'_, '_> {
     pub(crate) fn clobber(&mut self, args: &[ExprId], inputs: &mut dyn Inputs) -> Res<()> {
+        let reached = self.reached(args, inputs)?;
         let program = self.machine.code.program;
+        for object in reached.into_values() {
+            let constant = matches!(object.kind, ObjectKind::Variable(var) if program.outside.constants.contains(&var));
+            if !object.read_only && !constant {
+                self.machine.memory.forget(object.address);
+            }
+        }
+        Ok(())
+    }
+
+    /// Code outside is told of what pointers reach, and changes nothing.
+    pub(crate) fn escape(&mut self, args: &[ExprId], inputs: &mut dyn Inputs) -> Res<()> {
+        if self.machine.watches_addresses {
+            self.reached(args, inputs)?;
+        }
+        Ok(())
+    }
+
+    /// The objects that pointers reach, which code outside is told of now.
+    fn reached(&mut self, args: &[ExprId], inputs: &mut dyn Inputs) -> Res<BTreeMap<u64, Object>> {
         let mut open = Vec::with_capacity(args.len());
         for arg in args {
             open.push(self.machine.unsigned(*arg, inputs)?);
         }
-        let memory = &mut self.machine.memory;
-        let mut reached: BTreeMap<u64, Object> = BTreeMap::new();
-        while let Some(address) = open.pop() {
-            let Some(object) = memory.objects.pointed(address).copied() else { continue };
-            if reached.insert(object.address, object).is_none() {
-                memory.addresses_in(program, &object, &mut open)?;
-            }
+        let reached = self.machine.memory.reached(self.machine.code.program, open)?;
+        if self.machine.watches_addresses {
+            self.machine.told.extend(reached.keys());
         }
-        for object in reached.into_values() {
-            let constant = matches!(object.kind, ObjectKind::Variable(var) if program.outside.constants.contains(&var));
-            if !object.read_only && !constant {
-                memory.forget(object.address);
-            }
-        }
-        Ok(())
+        Ok(reached)
     }
 }
 
@@ -49,8 +59,20 @@ impl Objects {
 }
 
 impl Memory {
+    /// The living objects that addresses lead to, by themselves and by what is stored there.
+    pub(crate) fn reached(&self, program: &Program, mut open: Vec<u64>) -> Res<BTreeMap<u64, Object>> {
+        let mut reached: BTreeMap<u64, Object> = BTreeMap::new();
+        while let Some(address) = open.pop() {
+            let Some(object) = self.objects.pointed(address).copied() else { continue };
+            if reached.insert(object.address, object).is_none() {
+                self.addresses_in(program, &object, &mut open)?;
+            }
+        }
+        Ok(reached)
+    }
+
     /// The addresses that an object holds.
-    fn addresses_in(&mut self, program: &Program, object: &Object, out: &mut Vec<u64>) -> Res<()> {
+    fn addresses_in(&self, program: &Program, object: &Object, out: &mut Vec<u64>) -> Res<()> {
         let size = program.types.model().pointer_bytes();
         let offsets = match object.kind {
             ObjectKind::Variable(var) => {
@@ -70,7 +92,7 @@ impl Memory {
     }
 
     /// Bytes that are all written, little-endian.
-    fn word(&self, address: u64, size: u64) -> Option<u64> {
+    pub(crate) fn word(&self, address: u64, size: u64) -> Option<u64> {
         (0..size).rev().try_fold(0, |value, i| Some(value << 8 | u64::from(self.peek(address.checked_add(i)?)?)))
     }
 

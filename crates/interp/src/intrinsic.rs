@@ -25,7 +25,7 @@ impl Interpreter<'_, '_> {
             Intrinsic::Realloc => 2,
             Intrinsic::MemCopy | Intrinsic::MemSet => 3,
             Intrinsic::Clobber => return self.clobber(args, inputs),
-            Intrinsic::Escape => return Ok(()),
+            Intrinsic::Escape => return self.escape(args, inputs),
         };
         if args.len() != count {
             return Err(malformed());

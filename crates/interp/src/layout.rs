@@ -127,11 +127,11 @@ pub enum Arrangement {
 impl Arrangement {
     /// All but the plain one.
     pub const OTHERS: [Arrangement; 2] = [Arrangement::Reversed, Arrangement::Reusing];
-    /// Where static objects begin, from the start of their range.
-    const fn shift(self) -> u64 {
+    /// Where static objects begin, from the start of their range: so that addresses are small numbers or large ones.
+    const fn shift(self, ranges: Ranges) -> u64 {
         match self {
             Arrangement::Plain => 0,
-            Arrangement::Reversed => 0x1234,
+            Arrangement::Reversed => 0x1234 + (ranges.stack - ranges.global) / 2,
             Arrangement::Reusing => 0x7778,
         }
     }
@@ -240,7 +240,7 @@ impl Layout {
         };
         let gap = arrangement.gap();
         let mut statics = Vec::new();
-        let mut next = ranges.global + arrangement.shift();
+        let mut next = ranges.global + arrangement.shift(ranges);
         let is_static = |kind| matches!(kind, VarKind::Static | VarKind::StringLiteral);
         let all =
             program.vars.iter_ids().filter(|(_, variable)| is_static(variable.kind)).map(|(var, _)| var).collect();

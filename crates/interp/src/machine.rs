@@ -13,6 +13,7 @@ use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
 use cairn_ir::value::mask;
 use cairn_ir::{BinaryOp, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, UnaryOp, Value};
+use std::collections::BTreeSet;
 
 /// A function that is being run.
 #[derive(Clone, Debug)]
@@ -51,8 +52,10 @@ pub(crate) struct Machine<'c, 'p> {
     pub followed_null: bool,
     /// Whether addresses are watched that are computed from an object's and lie outside of it; whether the current
     /// operation has computed one.
-    pub watches_objects: bool,
+    pub watches_addresses: bool,
     pub left_object: bool,
+    /// Where objects begin that code outside was told of, when addresses are watched.
+    pub told: BTreeSet<u64>,
     /// The largest address.
     pub address_mask: u64,
 }
@@ -134,7 +137,7 @@ impl<'p> Machine<'_, 'p> {
                 let y = self.run(y, inputs)?;
                 let index = if index.is_signed() { y.as_signed(index.bits()) as u128 } else { y.0 };
                 let result = Value::truncated(x.0.wrapping_add(index.wrapping_mul(u128::from(size))), bits);
-                if self.watches_objects {
+                if self.watches_addresses {
                     self.watch(x.0 as u64, result.0 as u64);
                 }
                 Ok(result)
@@ -283,7 +286,7 @@ impl<'p> Machine<'_, 'p> {
                 let value = self.run(index, inputs)?;
                 let index = if of.is_signed() { value.as_signed(of.bits()) as u64 } else { value.0 as u64 };
                 let element = start.wrapping_add(index.wrapping_mul(size));
-                if self.watches_objects {
+                if self.watches_addresses {
                     self.watch(start, element & self.address_mask);
                 }
                 element
@@ -291,7 +294,7 @@ impl<'p> Machine<'_, 'p> {
             Base::Malformed(why) => return Err(Box::new(Fault::Malformed(why.to_owned()))),
         };
         let address = start.wrapping_add(spot.offset) & self.address_mask;
-        if self.watches_objects && matches!(spot.base, Base::Pointer(_)) {
+        if self.watches_addresses && matches!(spot.base, Base::Pointer(_)) {
             self.watch(start, address);
         }
         Ok(address)

@@ -15,7 +15,7 @@ use crate::undefined::{Fault, Misbehaviour, Res};
 use cairn_base::FastMap;
 
 const PAGE_BITS: u32 = 12;
-const PAGE: usize = 1 << PAGE_BITS;
+pub(crate) const PAGE: usize = 1 << PAGE_BITS;
 
 /// In no object that lives.
 const CLOSED: u8 = 0;
@@ -393,6 +393,14 @@ impl Memory {
         if state == DEFINED {
             self.pages[at].bytes[from..to].fill(0);
         }
+    }
+
+    /// The first addresses of the pages of wild memory that were touched, in order.
+    pub fn wild_pages(&self) -> Vec<u64> {
+        let starts = self.index.keys().map(|number| number << PAGE_BITS);
+        let mut wild: Vec<u64> = starts.filter(|at| self.objects.ranges.classify(*at) == Range::Wild).collect();
+        wild.sort_unstable();
+        wild
     }
 
     /// Looks at a byte without asking the inputs: `None` when it is indeterminate or in no live object.

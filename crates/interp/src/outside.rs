@@ -4,12 +4,16 @@
 //! pointer's kind begins ([`cairn_ir::exposure`]). An execution in which it is the address of another object, which
 //! nothing outside knows, or leads into the middle of something else, does not exist: it ends here, so that no violation
 //! rests on it. Only where exposure is known, and where the value is first a pointer; a number may be any address.
+//!
+//! What is exposed is so for a whole program. The last look at a violation is closer: where code outside is only told of
+//! an object, it knows it from then on, and finds what is stored in it.
 
 use crate::machine::Machine;
-use crate::object::ObjectKind;
+use crate::memory::PAGE;
+use crate::object::{Object, ObjectKind};
 use crate::undefined::{Misbehaviour, Res};
 use cairn_ir::exposure::Kind;
-use cairn_ir::{PlaceId, Value};
+use cairn_ir::{PlaceId, Value, VarId};
 
 impl Machine<'_, '_> {
     /// Checks a value that the place of a pointer has from outside.
@@ -37,6 +41,36 @@ impl Machine<'_, '_> {
                 program.exposure.heap && offset.is_multiple_of(align)
             }
         };
-        if may_be { Ok(()) } else { Err(Misbehaviour::UnknownOutside(address).into()) }
+        if may_be && (!self.watches_addresses || self.is_told(object)?) {
+            Ok(())
+        } else {
+            Err(Misbehaviour::UnknownOutside(address).into())
+        }
+    }
+
+    /// Whether code outside was told of an object by now, where being told is all that exposes it.
+    fn is_told(&self, object: &Object) -> Res<bool> {
+        let program = self.code.program;
+        let exposure = &program.exposure;
+        let only_told = |var: VarId| exposure.told.contains(&var);
+        if !matches!(object.kind, ObjectKind::Variable(var) if only_told(var)) {
+            return Ok(true);
+        }
+        // What is exposed for another reason, and what was told: code outside looks there, and in memory of its own.
+        let is_root = |object: &&Object| match object.kind {
+            ObjectKind::Variable(var) => {
+                let is_exposed = exposure.vars.binary_search(&var).is_ok() && !only_told(var);
+                object.live && (is_exposed || program.vars[var].external || self.told.contains(&object.address))
+            }
+            _ => object.live && self.told.contains(&object.address),
+        };
+        let objects = &self.memory.objects;
+        let roots = objects.global.iter().chain(&objects.stack).filter(is_root).map(|object| object.address);
+        let width = program.types.model().pointer_bytes();
+        let pages = self.memory.wild_pages().into_iter();
+        let words = pages.flat_map(|start| (start..=start + (PAGE as u64 - width)).step_by(width as usize));
+        let stored = words.filter_map(|at| self.memory.word(at, width));
+        let reached = self.memory.reached(program, roots.chain(stored).collect())?;
+        Ok(reached.contains_key(&object.address))
     }
 }

@@ -31,8 +31,10 @@ pub struct Options {
     /// Pointers that never hold anything but null (see [`crate::Nulls`]) designate memory that the program does not
     /// otherwise name. Without it, following them ends the run as any null does.
     pub null_is_memory: bool,
-    /// Note where an address is computed that is not in the object it is computed from: [`Interpreter::left_object`].
-    pub watches_objects: bool,
+    /// Note where an address is computed that is not in the object it is computed from ([`Interpreter::left_object`]), and
+    /// end a run in which a pointer from outside is the address of an object before anything outside was told of it. For
+    /// the last look at a violation: it costs time.
+    pub watches_addresses: bool,
 }
 
 impl Default for Options {
@@ -44,7 +46,7 @@ impl Default for Options {
             depth: 1 << 22,
             trace: false,
             null_is_memory: false,
-            watches_objects: false,
+            watches_addresses: false,
         }
     }
 }
@@ -133,8 +135,9 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             strict: options.strict,
             null_is_memory: options.null_is_memory,
             followed_null: false,
-            watches_objects: options.watches_objects,
+            watches_addresses: options.watches_addresses,
             left_object: false,
+            told: Default::default(),
             address_mask: code.layout.ranges.last(),
         };
         let mut new = Self {
@@ -177,7 +180,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         self.followed_null
     }
     /// Where an address was computed first that is neither in the object it was computed from nor just behind it, when
-    /// [`Options::watches_objects`] asks for it. What lies there, C does not say.
+    /// [`Options::watches_addresses`] asks for it. What lies there, C does not say.
     pub fn left_object(&self) -> Option<Span> {
         self.left_object
     }

@@ -27,6 +27,8 @@ pub enum Undefined {
     SignedOverflow,
     /// Division or remainder by zero.
     DivisionByZero,
+    /// Division or remainder of the least number by -1, which stops the machine as division by zero does.
+    DivisionOverflow,
     /// A shift by a negative amount, or by the width or more.
     ShiftAmount,
     /// A left shift of a negative value, or one that moves a set bit into or past the sign.
@@ -44,6 +46,7 @@ impl std::fmt::Display for Undefined {
         f.write_str(match self {
             Undefined::SignedOverflow => "signed integer overflow",
             Undefined::DivisionByZero => "division by zero",
+            Undefined::DivisionOverflow => "division of the least number by -1",
             Undefined::ShiftAmount => "shift amount is negative or not below the width",
             Undefined::ShiftOfNegative => "left shift of a negative value or into the sign bit",
             Undefined::FloatToInteger => "floating-point value out of the range of the integer type",

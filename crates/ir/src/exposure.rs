@@ -129,6 +129,9 @@ pub struct Exposure {
     pub alone: FastSet<PlaceId>,
     /// Variables that a pointer from outside may point to, in order.
     pub vars: Vec<VarId>,
+    /// Those of them that are exposed only because code outside is told of them: by a call, or by what is stored where it
+    /// looks. Before, no pointer from outside is their address.
+    pub told: FastSet<VarId>,
     /// Variables in which no address is kept, whatever their types say.
     pub plain: FastSet<VarId>,
     /// Variables of type `void *` whose value is only used as a pointer to one other type: the result of a function that

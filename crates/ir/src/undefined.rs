@@ -3,12 +3,13 @@
 //! ```text
 //! call f      a label that specifications look at, when one watches `f`
 //!       escape(c)                            pointers to const: what they reach is known outside, and stays
-//! head: clobber(p, q)                        what the other arguments reach takes any value
-//!       if (any) { g(any…); goto head }      functions that it is given, any number of times
+//! head: clobber(p, q, r, s)                  what the other arguments reach takes any value
+//!       if (any) { r = g(s = any…); goto head }   functions that it is given, any number of times
 //!       result = any                         or the program ends, when `f` does not return
 //! ```
 //!
-//! A function that is given plainly is called with any arguments. One that lies somewhere in the memory that is given is
+//! A function that is given plainly is called with any arguments. What it gives back (`r`), and what it leaves behind
+//! pointers that it is given (`s`), code outside has from then on. One that lies somewhere in the memory that is given is
 //! not known for certain: all functions whose address the program mentions are called instead, on a choice that shows
 //! nothing ([`NondetSource::Unmodelled`]), so that TRUE covers it and FALSE never rests on it.
 //!
@@ -167,16 +168,24 @@ impl Undefined {
             program.add_edge(end, clobbered, clobber, site.span);
             return clobbered;
         }
-        let mut at = step(program, site.from, Op::Skip, site.span);
-        let head = at;
-        at = step(program, at, clobber, site.span);
-        at = choice(program, at, end, source.clone(), site.span);
+        let (head, calls) = (program.add_node(home), program.add_node(home));
+        let mut at = calls;
+        let mut kept = Vec::new();
         for pointer in given.functions {
             let after = program.add_node(home);
             let from = choice(program, at, after, source.clone(), site.span);
-            call_back(program, Site { from, to: after, ..site }, pointer, &source);
+            call_back(program, Site { from, to: after, ..site }, pointer, &source, &mut kept);
             at = after;
         }
+        // They are null until a function was called back.
+        let mut start = site.from;
+        for var in &kept {
+            start = step(program, start, Op::Declare { var: *var, zeroed: true }, site.span);
+        }
+        program.add_edge(start, head, Op::Skip, site.span);
+        let clobbered = hand_over(program, head, &kept, given.pointers, site.span);
+        let chosen = choice(program, clobbered, end, source.clone(), site.span);
+        program.add_edge(chosen, calls, Op::Skip, site.span);
         if let Some(any) = any {
             let after = program.add_node(home);
             let unmodelled = NondetSource::Unmodelled(name.to_owned());
@@ -208,8 +217,12 @@ impl Undefined {
         for target in targets {
             let next = program.add_node(home);
             let from = choice(program, at, next, source.clone(), Span::NONE);
-            let site = Site { from, to: body.exit, span: program.functions[target].span, early: true };
-            call_with_any(program, site, target, &source);
+            let after = program.add_node(home);
+            let site = Site { from, to: after, span: program.functions[target].span, early: true };
+            let mut kept = Vec::new();
+            call_with_any(program, site, target, &source, &mut kept);
+            let handed = hand_over(program, after, &kept, Vec::new(), site.span);
+            program.add_edge(handed, body.exit, Op::Skip, site.span);
             at = next;
         }
         program.add_edge(at, body.exit, Op::Skip, Span::NONE);
@@ -334,6 +347,15 @@ fn holds_pointer(program: &Program, ty: TypeId) -> bool {
     }
 }
 
+/// Whether a pointer may be stored in an object of a type, as far as is known of it.
+fn may_take_pointer(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Void => true,
+        Type::Record(_) if program.types.fields(ty).is_none() => true,
+        _ => holds_pointer(program, ty),
+    }
+}
+
 /// Whether the address of a function may be found in memory of a type, or behind pointers in it.
 fn leads_to_function(program: &Program, ty: TypeId) -> bool {
     let (mut open, mut seen) = (vec![ty], FastSet::default());
@@ -381,13 +403,13 @@ fn choice(program: &mut Program, from: NodeId, otherwise: NodeId, source: Nondet
 }
 
 /// Calls a function that was given, with any arguments.
-fn call_back(program: &mut Program, site: Site, pointer: ExprId, source: &NondetSource) {
+fn call_back(program: &mut Program, site: Site, pointer: ExprId, source: &NondetSource, kept: &mut Vec<VarId>) {
     let mut inner = pointer;
     while let ExprKind::Cast(of) = program.exprs[inner].kind {
         inner = of;
     }
     match program.exprs[inner].kind {
-        ExprKind::FunctionAddress(function) => call_with_any(program, site, function, source),
+        ExprKind::FunctionAddress(function) => call_with_any(program, site, function, source, kept),
         ExprKind::Constant(_) => {
             program.add_edge(site.from, site.to, Op::Skip, site.span);
         }
@@ -398,15 +420,22 @@ fn call_back(program: &mut Program, site: Site, pointer: ExprId, source: &Nondet
             program.add_branch(site.from, pointer, given, site.to, site.span);
             let to = program.types.pointee(program.exprs[pointer].ty);
             let Some(Type::Function(ty)) = to.map(|to| program.types.get(to).clone()) else { return };
-            let (from, args) = any_arguments(program, given, &ty.params, source, site.span);
-            let call = program.add_call(None, args, None);
+            let (from, args) = any_arguments(program, given, &ty.params, source, site.span, kept);
+            let result = kept_result(program, from, ty.result, kept);
+            let call = program.add_call(None, args, result);
             program.add_edge(from, site.to, Op::CallPointer { site: call, pointer }, site.span);
         }
     }
 }
 
 /// Calls a function with any arguments. One without a body does nothing that this program would see.
-fn call_with_any(program: &mut Program, site: Site, function: FunctionId, source: &NondetSource) {
+fn call_with_any(
+    program: &mut Program,
+    site: Site,
+    function: FunctionId,
+    source: &NondetSource,
+    kept: &mut Vec<VarId>,
+) {
     if program.functions[function].body.is_none() {
         let name = program.functions[function].name.clone();
         let op = match program.outside.watches(&name) {
@@ -417,9 +446,36 @@ fn call_with_any(program: &mut Program, site: Site, function: FunctionId, source
         return;
     }
     let params: Vec<TypeId> = program.functions[function].params.iter().map(|var| program.vars[*var].ty).collect();
-    let (from, args) = any_arguments(program, site.from, &params, source, site.span);
-    let call = program.add_call(Some(function), args, None);
+    let (from, args) = any_arguments(program, site.from, &params, source, site.span, kept);
+    let given = program.functions[function].result.map(|var| program.vars[var].ty);
+    let result = given.and_then(|ty| kept_result(program, from, ty, kept));
+    let call = program.add_call(Some(function), args, result);
     program.add_edge(from, site.to, Op::Call(call), site.span);
+}
+
+/// A variable for the result of a function that is called back, when addresses may be in it.
+fn kept_result(program: &mut Program, at: NodeId, ty: TypeId, kept: &mut Vec<VarId>) -> Option<VarId> {
+    holds_pointer(program, ty).then(|| {
+        let home = program.nodes[at].function;
+        let var = program.add_var("<returned>", ty, VarKind::Temp, Some(home));
+        kept.push(var);
+        var
+    })
+}
+
+/// Code outside has what these variables and pointers reach, and changes what is not `const`; the node behind.
+fn hand_over(program: &mut Program, mut at: NodeId, kept: &[VarId], pointers: Vec<ExprId>, span: Span) -> NodeId {
+    let mut given = Given { pointers, ..Given::default() };
+    for var in kept {
+        let value = program.var_value(*var);
+        given.argument(program, value);
+    }
+    for (which, args) in [(Intrinsic::Escape, given.shown), (Intrinsic::Clobber, given.pointers)] {
+        if !args.is_empty() {
+            at = step(program, at, Op::Intrinsic { which, args, result: None }, span);
+        }
+    }
+    at
 }
 
 fn any_arguments(
@@ -428,6 +484,7 @@ fn any_arguments(
     params: &[TypeId],
     source: &NondetSource,
     span: Span,
+    kept: &mut Vec<VarId>,
 ) -> (NodeId, Vec<ExprId>) {
     let home = program.nodes[at].function;
     let mut args = Vec::with_capacity(params.len());
@@ -436,6 +493,10 @@ fn any_arguments(
         let place = program.var_place(var);
         at = step(program, at, Op::Havoc { place, source: source.clone() }, span);
         args.push(program.var_value(var));
+        // An address may be left behind it.
+        if program.types.pointee(*ty).is_some_and(|to| may_take_pointer(program, to)) {
+            kept.push(var);
+        }
     }
     (at, args)
 }

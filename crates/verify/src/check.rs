@@ -10,7 +10,7 @@ use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
 use cairn_feasibility::{Confirmation, Execution, confirm};
 use cairn_interp::layout::Arrangement;
 use cairn_interp::trace::Trace;
-use cairn_interp::{Code, Interpreter, Options, RecordedInputs};
+use cairn_interp::{Code, End, Interpreter, Options, RecordedInputs};
 use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -68,32 +68,30 @@ impl<'p> Checker<'p> {
         tick: impl FnMut() -> Result<(), Stop>,
     ) -> Result<Option<Execution>, Stop> {
         let options = Options { steps, trace: true, null_is_memory: true, ..Options::default() };
-        let violating = self.until_violation(code, &inputs, options, tick)?;
-        Ok(violating.map(|interpreter| {
+        let mut interpreter = Interpreter::new(code, options);
+        Ok(self.until_violation(&mut interpreter, &inputs, tick)?.then(|| {
             let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
             Execution { inputs, trace, followed_null, beyond: None }
         }))
     }
 
-    /// The run with these inputs, which stands where the specification is violated; none when it never is.
-    fn until_violation<'c>(
+    /// Runs with these inputs to where the specification is violated; false when it never is.
+    fn until_violation(
         &self,
-        code: &'c Code<'p>,
+        interpreter: &mut Interpreter<'_, '_>,
         inputs: &RecordedInputs,
-        options: Options,
         mut tick: impl FnMut() -> Result<(), Stop>,
-    ) -> Result<Option<Interpreter<'c, 'p>>, Stop> {
-        let mut interpreter = Interpreter::new(code, options);
+    ) -> Result<bool, Stop> {
         let mut given = inputs.clone();
         let mut state = self.specification.initial();
         while let Ok(step) = interpreter.step(&mut given) {
             tick()?;
             state = self.specification.next(state, step, self.program);
             if self.specification.is_violated(state) {
-                return Ok(Some(interpreter));
+                return Ok(true);
             }
         }
-        Ok(None)
+        Ok(false)
     }
 
     /// What a violation is for a person; or why it is none.
@@ -136,24 +134,39 @@ impl<'p> Checker<'p> {
             let edge = &self.program.edges[edge];
             matches!(edge.op, Op::Havoc { source: NondetSource::Layout, .. }).then_some(edge.span)
         });
-        let at = observed.or_else(|| self.left_object(execution))?;
+        let at = match (observed, self.left_object(execution)) {
+            (_, Err(why)) => return Some(why),
+            (observed, Ok(left)) => observed.or(left)?,
+        };
         // With objects elsewhere it may take another way, but not a much longer one.
         let steps = 4 * execution.trace.entries.len() as u64 + 10_000;
         let fails = Arrangement::OTHERS.into_iter().all(|arrangement| {
             let code = Code::arranged(self.program, arrangement);
             let options = Options { steps, null_is_memory: true, ..Options::default() };
-            self.until_violation(&code, &execution.inputs, options, || Ok(())).is_ok_and(|found| found.is_some())
+            let mut interpreter = Interpreter::new(&code, options);
+            self.until_violation(&mut interpreter, &execution.inputs, || Ok(())) == Ok(true)
         });
         let place = self.program.sources.locate(at).map_or(String::new(), |at| format!("{at}: "));
         (!fails).then(|| format!("{place}the path depends on {}", cairn_ir::op::LAYOUT))
     }
 
-    /// Where an execution computes an address that is outside of the object it is computed from.
-    fn left_object(&self, execution: &Execution) -> Option<Span> {
+    /// Where an execution computes an address that is outside of the object it is computed from. An error, when it is none
+    /// to who looks at addresses closely.
+    fn left_object(&self, execution: &Execution) -> Result<Option<Span>, String> {
         let code = if execution.beyond.is_some() { self.code().roomy() } else { self.code() };
         let steps = execution.trace.entries.len() as u64;
-        let options = Options { steps, null_is_memory: true, watches_objects: true, ..Options::default() };
-        self.until_violation(code, &execution.inputs, options, || Ok(())).ok()??.left_object()
+        let options = Options { steps, null_is_memory: true, watches_addresses: true, ..Options::default() };
+        let mut interpreter = Interpreter::new(code, options);
+        match self.until_violation(&mut interpreter, &execution.inputs, || Ok(())) {
+            Ok(true) => Ok(interpreter.left_object()),
+            _ => Err(match interpreter.end() {
+                Some(End::Undefined { what, span }) => {
+                    let place = self.program.sources.locate(*span).map_or(String::new(), |at| format!("{at}: "));
+                    format!("{place}the path rests on {what}")
+                }
+                _ => "the path is not repeated by its inputs".to_owned(),
+            }),
+        }
     }
 
     /// What the checks cost so far.

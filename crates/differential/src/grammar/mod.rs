@@ -4,6 +4,7 @@
 //! integer variable that may be written, `$n` a fresh number for the whole template, and `¦` a body of further
 //! statements. Templates end loops by themselves. What a program may do that is undefined ends its execution there.
 
+mod arranged;
 mod base;
 mod calls;
 mod control;
@@ -65,6 +66,7 @@ pub fn classes() -> Vec<&'static Class> {
         control::CLASSES,
         library::CLASSES,
         outside::CLASSES,
+        arranged::CLASSES,
     ];
     all.into_iter().flatten().collect()
 }

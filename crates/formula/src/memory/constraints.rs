@@ -95,6 +95,8 @@ pub(super) struct Constraints<'p> {
     pub compared: Vec<(Spot, Spot)>,
     /// What integers that are kept point to.
     pub exposed: FastIndexSet<Spot>,
+    /// Those of them that integers in the program's own text point to.
+    pub as_integers: FastIndexSet<Spot>,
     /// What code outside knows of from the start: by its name, or because it was given to it.
     pub known: FastIndexSet<Spot>,
     /// What primitives read and write as bytes, with the pointer as it was before casts.
@@ -127,6 +129,7 @@ impl<'p> Constraints<'p> {
             written: Vec::new(),
             compared: Vec::new(),
             exposed: FastIndexSet::default(),
+            as_integers: FastIndexSet::default(),
             known: FastIndexSet::default(),
             bulk: Vec::new(),
             clobbered: Vec::new(),
@@ -261,6 +264,7 @@ impl<'p> Constraints<'p> {
             // An integer that is kept may be looked at bit by bit.
             let target = self.value(value);
             self.exposed.extend(target.map(|target| target.spot));
+            self.as_integers.extend(target.map(|target| target.spot));
         }
         match self.value(value) {
             Some(target) if target.firm => self.graph.join(link, target.spot),

@@ -140,8 +140,9 @@ impl Constraints<'_> {
             }
         }
         let node = |spot: &Spot| self.graph.find_in(*spot).node;
-        let compared = self.compared.iter().flat_map(|(a, b)| [a, b]);
-        let mut escaped: FastSet<GraphId> = self.exposed.iter().chain(compared).map(node).collect();
+        let compared = || self.compared.iter().flat_map(|(a, b)| [a, b]);
+        let at_all_times: FastSet<GraphId> = self.as_integers.iter().chain(compared()).map(node).collect();
+        let mut escaped: FastSet<GraphId> = self.exposed.iter().chain(compared()).map(node).collect();
         let strange: FastSet<GraphId> = self.entries().iter().map(|spot| spot.node).collect();
         // No violation rests on what only lies on the heap, which the program may keep to itself.
         escaped.extend(self.known_outside(&strange, false));
@@ -152,6 +153,9 @@ impl Constraints<'_> {
                         let of = &self.program.vars[*var];
                         if of.kind != VarKind::StringLiteral && escaped.contains(node) {
                             facts.vars.push(*var);
+                            if !of.external && !at_all_times.contains(node) {
+                                facts.told.insert(*var);
+                            }
                         }
                     }
                     Some(Object::Allocation(_)) => facts.heap = true,

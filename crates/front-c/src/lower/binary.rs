@@ -140,6 +140,11 @@ impl Lower<'_> {
                     B::Add => BinaryOp::Add,
                     _ => BinaryOp::Sub,
                 };
+                if matches!(op, BinaryOp::Div | BinaryOp::Rem) && self.constant_integer(y) == Some(-1) {
+                    // Compilers negate; only a division stops the machine at the least number.
+                    let zero = self.zero(ty);
+                    return Ok(if op == BinaryOp::Div { self.binary(BinaryOp::Sub, zero, x, ty) } else { zero });
+                }
                 Ok(self.binary(op, x, y, ty))
             }
             B::LogicalAnd | B::LogicalOr | B::Comma => self.error("an operator of control flow among values", span),

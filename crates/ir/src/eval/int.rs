@@ -81,7 +81,7 @@ pub(super) fn binary(
         BinaryOp::Or => Ok(store(x.0 | y.0, to, to_bits).into()),
         BinaryOp::Xor => Ok(store(x.0 ^ y.0, to, to_bits).into()),
         BinaryOp::Div | BinaryOp::Rem if y.is_zero() => Err(Undefined::DivisionByZero),
-        BinaryOp::Div | BinaryOp::Rem if is_signed => Ok(signed_division(op, a, b, bits)),
+        BinaryOp::Div | BinaryOp::Rem if is_signed => signed_division(op, a, b, bits),
         BinaryOp::Div => Ok(store(unsigned_division(x.0, y.0).0, to, to_bits).into()),
         BinaryOp::Rem => Ok(store(unsigned_division(x.0, y.0).1, to, to_bits).into()),
         BinaryOp::Shl | BinaryOp::Shr => Ok(shift(op, x, bits, is_signed, y, right)),
@@ -89,17 +89,19 @@ pub(super) fn binary(
     }
 }
 
-/// `MIN / -1` and `MIN % -1` are both overflow in C; wrapped they are `MIN` and 0.
-fn signed_division(op: BinaryOp, a: i128, b: i128, bits: u32) -> Outcome {
+/// `MIN / -1` and `MIN % -1` are both overflow in C, and both stop the machine (x86). By a constant -1 a compiler negates,
+/// and so does the front end.
+fn signed_division(op: BinaryOp, a: i128, b: i128, bits: u32) -> Result<Outcome, Undefined> {
+    if b == -1 && a == Value::truncated(1 << (bits.clamp(1, 128) - 1), bits).as_signed(bits) {
+        return Err(Undefined::DivisionOverflow);
+    }
     // 128-bit division is a library call of some 30 ns; nearly all of C's fit 64 bits.
     let (quotient, remainder) = match (i64::try_from(a), i64::try_from(b)) {
         // -1 apart, because i64::MIN / -1 needs the 65th bit.
         (Ok(a), Ok(b)) if b != -1 => (i128::from(a / b), i128::from(a % b)),
         _ => (a.wrapping_div(b), a.wrapping_rem(b)),
     };
-    let overflow = b == -1 && a == Value::truncated(1 << (bits.clamp(1, 128) - 1), bits).as_signed(bits);
-    let value = Value::from_i128(if op == BinaryOp::Div { quotient } else { remainder }, bits);
-    Outcome { value, undefined: overflow.then_some(Undefined::SignedOverflow) }
+    Ok(Value::from_i128(if op == BinaryOp::Div { quotient } else { remainder }, bits).into())
 }
 
 fn unsigned_division(x: u128, y: u128) -> (u128, u128) {
