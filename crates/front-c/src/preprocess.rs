@@ -135,6 +135,11 @@ pub fn preprocess(path: &str, input: &str, options: &Options, runner: &mut dyn R
         let Some(program) = words.next() else { continue };
         let mut args: Vec<String> = words.collect();
         args.extend(["-E", if options.lp64 { "-m64" } else { "-m32" }].map(str::to_owned));
+        if !options.lp64 {
+            // Values of floating types have the precision of their type, as with SSE2 and not as with the x87.
+            let method = ["-Wno-builtin-macro-redefined", "-U__FLT_EVAL_METHOD__", "-D__FLT_EVAL_METHOD__=0"];
+            args.extend(method.map(str::to_owned));
+        }
         args.extend(options.args.iter().cloned());
         // gcc knows no `--`: a name that looks like an option is given as a path.
         let dash = if path.starts_with('-') && input.is_none() { "./" } else { "" };

@@ -140,7 +140,14 @@ impl Lower<'_> {
                 statics.insert(declared.name);
             }
             if let Some(target) = declared.text(self, "alias") {
-                aliases.push((declared.name, self.symbols.intern(&target), is_static));
+                let target = self.symbols.intern(&target);
+                // An alias is one of the definition in its own file.
+                if names.weak.contains(&target) && self.linkage.symbolic.strong.contains(&target) {
+                    let span = declared.attributes.first().map_or(Span::NONE, |attribute| attribute.span);
+                    let what = "an alias of a weak definition that another file replaces";
+                    self.linkage.refused.push((what.into(), span));
+                }
+                aliases.push((declared.name, target, is_static));
             } else if let Some(target) = declared.text(self, "weakref") {
                 let target = self.symbols.intern(&target);
                 self.linkage.symbolic.weak.insert(target);

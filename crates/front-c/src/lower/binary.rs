@@ -1,13 +1,15 @@
 //! Binary operators without control flow (C11 6.5.5 to 6.5.12).
 //!
 //! The left operand is evaluated first and saved when the right one has effects, as gcc does; except that gcc swaps the
-//! operands of a commutative operator or comparison when the left one is a plain variable, and so reads it last.
+//! operands of a commutative operator or comparison when the left one is a plain variable that needs no promotion, and so
+//! reads it last.
 
 use super::expression::strip;
 use super::{Lower, Res};
 use crate::ast::{self, Expr, ExprKind};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
+use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, PlaceKind, TypeId};
 
 impl Lower<'_> {
@@ -61,9 +63,13 @@ impl Lower<'_> {
         Ok((x, y))
     }
 
+    /// A plain variable that is no narrower than `int`: one that is has to be converted, which gcc does at once.
     fn is_variable(&self, expr: &Expr) -> bool {
-        match strip(expr).kind {
-            ExprKind::Name(name) => matches!(self.scopes.name(name), Some(Entity::Var(_, ty)) if self.is_scalar(ty.ty)),
+        let ExprKind::Name(name) = strip(expr).kind else { return false };
+        let Some(Entity::Var(_, of)) = self.scopes.name(name) else { return false };
+        match self.program.types.scalar(of.ty) {
+            Some(Scalar::Int { bits, .. }) => bits >= 32,
+            Some(Scalar::Float(_)) => true,
             _ => false,
         }
     }
