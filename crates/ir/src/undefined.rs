@@ -16,19 +16,20 @@
 //! Not followed, and stated as an assumption: that `f` keeps a pointer for a later call, that it casts `const` away, and
 //! that an integer which it is given is an address, unless it is cast from a pointer at the call.
 
+mod call_back;
+mod given;
+
+use self::call_back::{call_back, call_with_any, hand_over};
+use self::given::{Given, holds_pointer, leads_to_function};
 use crate::assumption::Assumption;
-use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::expr::{ExprId, ExprKind};
 use crate::op::{Intrinsic, NondetSource, Op};
 use crate::outside::Treatment;
 use crate::program::{FunctionId, NodeId, Program, VarKind};
-use crate::types::{Type, TypeId};
 use crate::{IntKind, VarId};
 use cairn_base::id::Id;
 use cairn_base::{Diagnostic, FastSet, Span};
 use std::collections::BTreeSet;
-
-/// Elements of an array of pointers that an argument may hold.
-const MOST_ELEMENTS: u64 = 64;
 
 /// Where a call is.
 #[derive(Clone, Copy)]
@@ -46,19 +47,6 @@ pub(crate) struct Undefined {
     warned: FastSet<FunctionId>,
     /// The function that calls any function whose address is mentioned, once it is made: none, when there is none.
     any: Option<Option<FunctionId>>,
-}
-
-/// What a call hands over.
-#[derive(Default)]
-struct Given {
-    pointers: Vec<ExprId>,
-    /// Pointers to what stays: the function may still give their addresses back.
-    shown: Vec<ExprId>,
-    functions: Vec<ExprId>,
-    /// Memory that may hold addresses of functions.
-    tables: bool,
-    /// More than is looked through.
-    too_much: bool,
 }
 
 impl Undefined {
@@ -230,98 +218,6 @@ impl Undefined {
     }
 }
 
-impl Given {
-    fn argument(&mut self, program: &mut Program, arg: ExprId) {
-        let ty = program.exprs[arg].ty;
-        match program.types.get(ty) {
-            Type::Pointer(to) => {
-                let to = *to;
-                if matches!(program.types.get(to.ty), Type::Function(_)) {
-                    self.functions.push(arg);
-                } else {
-                    self.pointer(program, arg, !to.is_const);
-                }
-            }
-            Type::Record(_) => {
-                if let ExprKind::Load(place) = program.exprs[arg].kind {
-                    self.members(program, place);
-                }
-            }
-            _ => {
-                // An address that travels as a number.
-                let mut inner = arg;
-                while let ExprKind::Cast(of) = program.exprs[inner].kind {
-                    inner = of;
-                    if program.types.pointee(program.exprs[inner].ty).is_some() {
-                        return self.argument(program, inner);
-                    }
-                }
-            }
-        }
-    }
-
-    /// What is found behind a pointer; what is not `const` may change.
-    fn pointer(&mut self, program: &mut Program, arg: ExprId, changes: bool) {
-        let mut inner = arg;
-        loop {
-            if let Some(to) = program.types.pointee(program.exprs[inner].ty) {
-                if matches!(program.types.get(to), Type::Function(_)) {
-                    return self.functions.push(inner);
-                }
-                self.tables |= leads_to_function(program, to);
-            }
-            match program.exprs[inner].kind {
-                ExprKind::Cast(of) => inner = of,
-                ExprKind::Constant(_) => return,
-                ExprKind::AddressOf(place) => {
-                    if let Some(var) = program.exprs.root_variable(place) {
-                        let variable = &program.vars[var];
-                        if variable.kind == VarKind::StringLiteral {
-                            return;
-                        }
-                        self.tables |= leads_to_function(program, variable.ty);
-                    }
-                    break;
-                }
-                _ => break,
-            }
-        }
-        let known = if changes { &mut self.pointers } else { &mut self.shown };
-        if !known.contains(&arg) {
-            known.push(arg);
-        }
-    }
-
-    /// The pointers in a record that is passed by value.
-    fn members(&mut self, program: &mut Program, place: PlaceId) {
-        let ty = program.exprs[place].ty;
-        match program.types.get(ty).clone() {
-            Type::Record(_) => {
-                let fields = program.types.fields(ty).unwrap_or(&[]).to_vec();
-                for (index, field) in fields.iter().enumerate().filter(|(_, field)| field.bits.is_none()) {
-                    let member = program.exprs.place(PlaceKind::Field(place, index as u32), field.ty);
-                    self.members(program, member);
-                }
-            }
-            Type::Array(of, length) if holds_pointer(program, of.ty) => {
-                let length = length.unwrap_or(0);
-                self.too_much |= length > MOST_ELEMENTS;
-                let index_type = program.types.ptrdiff_t();
-                for index in 0..length.min(MOST_ELEMENTS) {
-                    let index = program.exprs.expr(ExprKind::Constant(u128::from(index)), index_type);
-                    let element = program.exprs.place(PlaceKind::Index(place, index), of.ty);
-                    self.members(program, element);
-                }
-            }
-            Type::Pointer(_) => {
-                let value = program.exprs.expr(ExprKind::Load(place), ty);
-                self.argument(program, value);
-            }
-            _ => {}
-        }
-    }
-}
-
 /// The functions with a body whose address some expression is.
 fn mentioned(program: &Program) -> BTreeSet<FunctionId> {
     let address = |expr: ExprId| match program.exprs[expr].kind {
@@ -335,52 +231,6 @@ fn mentioned(program: &Program) -> BTreeSet<FunctionId> {
 fn end(program: &mut Program, from: NodeId, op: Op, span: Span) {
     let to = program.add_node(program.nodes[from].function);
     program.add_edge(from, to, op, span);
-}
-
-/// Whether a value of a type has pointers in it.
-fn holds_pointer(program: &Program, ty: TypeId) -> bool {
-    match program.types.get(ty) {
-        Type::Pointer(_) => true,
-        Type::Array(of, _) => holds_pointer(program, of.ty),
-        Type::Record(_) => program.types.fields(ty).unwrap_or(&[]).iter().any(|field| holds_pointer(program, field.ty)),
-        _ => false,
-    }
-}
-
-/// Whether a pointer may be stored in an object of a type, as far as is known of it.
-fn may_take_pointer(program: &Program, ty: TypeId) -> bool {
-    match program.types.get(ty) {
-        Type::Void => true,
-        Type::Record(_) if program.types.fields(ty).is_none() => true,
-        _ => holds_pointer(program, ty),
-    }
-}
-
-/// Whether the address of a function may be found in memory of a type, or behind pointers in it.
-fn leads_to_function(program: &Program, ty: TypeId) -> bool {
-    let (mut open, mut seen) = (vec![ty], FastSet::default());
-    while let Some(ty) = open.pop() {
-        if !seen.insert(ty) {
-            continue;
-        }
-        match program.types.get(ty) {
-            Type::Function(_) => return true,
-            Type::Pointer(to) => {
-                // What is behind `void *`, or a type that is not known here, may be anything.
-                if matches!(program.types.get(to.ty), Type::Void) {
-                    return true;
-                }
-                open.push(to.ty);
-            }
-            Type::Array(of, _) => open.push(of.ty),
-            Type::Record(_) => match program.types.fields(ty) {
-                Some(fields) => open.extend(fields.iter().map(|field| field.ty)),
-                None => return true,
-            },
-            _ => {}
-        }
-    }
-    false
 }
 
 fn step(program: &mut Program, from: NodeId, op: Op, span: Span) -> NodeId {
@@ -400,103 +250,4 @@ fn choice(program: &mut Program, from: NodeId, otherwise: NodeId, source: Nondet
     let taken = program.add_node(home);
     program.add_branch(chosen, value, taken, otherwise, span);
     taken
-}
-
-/// Calls a function that was given, with any arguments.
-fn call_back(program: &mut Program, site: Site, pointer: ExprId, source: &NondetSource, kept: &mut Vec<VarId>) {
-    let mut inner = pointer;
-    while let ExprKind::Cast(of) = program.exprs[inner].kind {
-        inner = of;
-    }
-    match program.exprs[inner].kind {
-        ExprKind::FunctionAddress(function) => call_with_any(program, site, function, source, kept),
-        ExprKind::Constant(_) => {
-            program.add_edge(site.from, site.to, Op::Skip, site.span);
-        }
-        _ => {
-            let home = program.nodes[site.from].function;
-            // A null pointer is not called.
-            let given = program.add_node(home);
-            program.add_branch(site.from, pointer, given, site.to, site.span);
-            let to = program.types.pointee(program.exprs[pointer].ty);
-            let Some(Type::Function(ty)) = to.map(|to| program.types.get(to).clone()) else { return };
-            let (from, args) = any_arguments(program, given, &ty.params, source, site.span, kept);
-            let result = kept_result(program, from, ty.result, kept);
-            let call = program.add_call(None, args, result);
-            program.add_edge(from, site.to, Op::CallPointer { site: call, pointer }, site.span);
-        }
-    }
-}
-
-/// Calls a function with any arguments. One without a body does nothing that this program would see.
-fn call_with_any(
-    program: &mut Program,
-    site: Site,
-    function: FunctionId,
-    source: &NondetSource,
-    kept: &mut Vec<VarId>,
-) {
-    if program.functions[function].body.is_none() {
-        let name = program.functions[function].name.clone();
-        let op = match program.outside.watches(&name) {
-            Some(name) => Op::mark_call(&name),
-            None => Op::Skip,
-        };
-        program.add_edge(site.from, site.to, op, site.span);
-        return;
-    }
-    let params: Vec<TypeId> = program.functions[function].params.iter().map(|var| program.vars[*var].ty).collect();
-    let (from, args) = any_arguments(program, site.from, &params, source, site.span, kept);
-    let given = program.functions[function].result.map(|var| program.vars[var].ty);
-    let result = given.and_then(|ty| kept_result(program, from, ty, kept));
-    let call = program.add_call(Some(function), args, result);
-    program.add_edge(from, site.to, Op::Call(call), site.span);
-}
-
-/// A variable for the result of a function that is called back, when addresses may be in it.
-fn kept_result(program: &mut Program, at: NodeId, ty: TypeId, kept: &mut Vec<VarId>) -> Option<VarId> {
-    holds_pointer(program, ty).then(|| {
-        let home = program.nodes[at].function;
-        let var = program.add_var("<returned>", ty, VarKind::Temp, Some(home));
-        kept.push(var);
-        var
-    })
-}
-
-/// Code outside has what these variables and pointers reach, and changes what is not `const`; the node behind.
-fn hand_over(program: &mut Program, mut at: NodeId, kept: &[VarId], pointers: Vec<ExprId>, span: Span) -> NodeId {
-    let mut given = Given { pointers, ..Given::default() };
-    for var in kept {
-        let value = program.var_value(*var);
-        given.argument(program, value);
-    }
-    for (which, args) in [(Intrinsic::Escape, given.shown), (Intrinsic::Clobber, given.pointers)] {
-        if !args.is_empty() {
-            at = step(program, at, Op::Intrinsic { which, args, result: None }, span);
-        }
-    }
-    at
-}
-
-fn any_arguments(
-    program: &mut Program,
-    mut at: NodeId,
-    params: &[TypeId],
-    source: &NondetSource,
-    span: Span,
-    kept: &mut Vec<VarId>,
-) -> (NodeId, Vec<ExprId>) {
-    let home = program.nodes[at].function;
-    let mut args = Vec::with_capacity(params.len());
-    for ty in params {
-        let var = program.add_var("<argument>", *ty, VarKind::Temp, Some(home));
-        let place = program.var_place(var);
-        at = step(program, at, Op::Havoc { place, source: source.clone() }, span);
-        args.push(program.var_value(var));
-        // An address may be left behind it.
-        if program.types.pointee(*ty).is_some_and(|to| may_take_pointer(program, to)) {
-            kept.push(var);
-        }
-    }
-    (at, args)
 }

@@ -1,0 +1,160 @@
+//! What a call of a function without a body hands over: pointers to what may change, pointers to what stays, functions.
+
+use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::program::{Program, VarKind};
+use crate::types::{Type, TypeId};
+use cairn_base::FastSet;
+
+/// Elements of an array of pointers that an argument may hold.
+const MOST_ELEMENTS: u64 = 64;
+
+/// What a call hands over.
+#[derive(Default)]
+pub(super) struct Given {
+    pub pointers: Vec<ExprId>,
+    /// Pointers to what stays: the function may still give their addresses back.
+    pub shown: Vec<ExprId>,
+    pub functions: Vec<ExprId>,
+    /// Memory that may hold addresses of functions.
+    pub tables: bool,
+    /// More than is looked through.
+    pub too_much: bool,
+}
+
+impl Given {
+    pub fn argument(&mut self, program: &mut Program, arg: ExprId) {
+        let ty = program.exprs[arg].ty;
+        match program.types.get(ty) {
+            Type::Pointer(to) => {
+                let to = *to;
+                if matches!(program.types.get(to.ty), Type::Function(_)) {
+                    self.functions.push(arg);
+                } else {
+                    self.pointer(program, arg, !to.is_const);
+                }
+            }
+            Type::Record(_) => {
+                if let ExprKind::Load(place) = program.exprs[arg].kind {
+                    self.members(program, place);
+                }
+            }
+            _ => {
+                // An address that travels as a number.
+                let mut inner = arg;
+                while let ExprKind::Cast(of) = program.exprs[inner].kind {
+                    inner = of;
+                    if program.types.pointee(program.exprs[inner].ty).is_some() {
+                        return self.argument(program, inner);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is found behind a pointer; what is not `const` may change.
+    fn pointer(&mut self, program: &mut Program, arg: ExprId, changes: bool) {
+        let mut inner = arg;
+        loop {
+            if let Some(to) = program.types.pointee(program.exprs[inner].ty) {
+                if matches!(program.types.get(to), Type::Function(_)) {
+                    return self.functions.push(inner);
+                }
+                self.tables |= leads_to_function(program, to);
+            }
+            match program.exprs[inner].kind {
+                ExprKind::Cast(of) => inner = of,
+                ExprKind::Constant(_) => return,
+                ExprKind::AddressOf(place) => {
+                    if let Some(var) = program.exprs.root_variable(place) {
+                        let variable = &program.vars[var];
+                        if variable.kind == VarKind::StringLiteral {
+                            return;
+                        }
+                        self.tables |= leads_to_function(program, variable.ty);
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        let known = if changes { &mut self.pointers } else { &mut self.shown };
+        if !known.contains(&arg) {
+            known.push(arg);
+        }
+    }
+
+    /// The pointers in a record that is passed by value.
+    fn members(&mut self, program: &mut Program, place: PlaceId) {
+        let ty = program.exprs[place].ty;
+        match program.types.get(ty).clone() {
+            Type::Record(_) => {
+                let fields = program.types.fields(ty).unwrap_or(&[]).to_vec();
+                for (index, field) in fields.iter().enumerate().filter(|(_, field)| field.bits.is_none()) {
+                    let member = program.exprs.place(PlaceKind::Field(place, index as u32), field.ty);
+                    self.members(program, member);
+                }
+            }
+            Type::Array(of, length) if holds_pointer(program, of.ty) => {
+                let length = length.unwrap_or(0);
+                self.too_much |= length > MOST_ELEMENTS;
+                let index_type = program.types.ptrdiff_t();
+                for index in 0..length.min(MOST_ELEMENTS) {
+                    let index = program.exprs.expr(ExprKind::Constant(u128::from(index)), index_type);
+                    let element = program.exprs.place(PlaceKind::Index(place, index), of.ty);
+                    self.members(program, element);
+                }
+            }
+            Type::Pointer(_) => {
+                let value = program.exprs.expr(ExprKind::Load(place), ty);
+                self.argument(program, value);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a value of a type has pointers in it.
+pub(super) fn holds_pointer(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Pointer(_) => true,
+        Type::Array(of, _) => holds_pointer(program, of.ty),
+        Type::Record(_) => program.types.fields(ty).unwrap_or(&[]).iter().any(|field| holds_pointer(program, field.ty)),
+        _ => false,
+    }
+}
+
+/// Whether a pointer may be stored in an object of a type, as far as is known of it.
+pub(super) fn may_take_pointer(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Void => true,
+        Type::Record(_) if program.types.fields(ty).is_none() => true,
+        _ => holds_pointer(program, ty),
+    }
+}
+
+/// Whether the address of a function may be found in memory of a type, or behind pointers in it.
+pub(super) fn leads_to_function(program: &Program, ty: TypeId) -> bool {
+    let (mut open, mut seen) = (vec![ty], FastSet::default());
+    while let Some(ty) = open.pop() {
+        if !seen.insert(ty) {
+            continue;
+        }
+        match program.types.get(ty) {
+            Type::Function(_) => return true,
+            Type::Pointer(to) => {
+                // What is behind `void *`, or a type that is not known here, may be anything.
+                if matches!(program.types.get(to.ty), Type::Void) {
+                    return true;
+                }
+                open.push(to.ty);
+            }
+            Type::Array(of, _) => open.push(of.ty),
+            Type::Record(_) => match program.types.fields(ty) {
+                Some(fields) => open.extend(fields.iter().map(|field| field.ty)),
+                None => return true,
+            },
+            _ => {}
+        }
+    }
+    false
+}
