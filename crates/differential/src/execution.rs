@@ -147,7 +147,7 @@ impl Source<'_> {
                 self.pointers.entry(object.ordinal).or_insert(None);
             }
         }
-        let width = u64::from(model.pointer_bytes());
+        let width = model.pointer_bytes();
         while let Some((from, size)) = open.pop() {
             for at in (from..from + size).step_by(width as usize) {
                 let byte = |i: u64| run.byte_at(at + i).map(u64::from);
