@@ -6,6 +6,9 @@
 
 use crate::lex::directive::{self, Directive, Pack};
 
+/// Says to the program's text that floats have the precision of their type.
+const PRECISION: &str = "-Wno-builtin-macro-redefined -U__FLT_EVAL_METHOD__ -D__FLT_EVAL_METHOD__=0";
+
 /// Runs a program with arguments.
 pub trait Runner {
     /// What the program printed, or why it could not be had. It reads `input`, or nothing.
@@ -137,8 +140,7 @@ pub fn preprocess(path: &str, input: &str, options: &Options, runner: &mut dyn R
         args.extend(["-E", if options.lp64 { "-m64" } else { "-m32" }].map(str::to_owned));
         if !options.lp64 {
             // Values of floating types have the precision of their type, as with SSE2 and not as with the x87.
-            let method = ["-Wno-builtin-macro-redefined", "-U__FLT_EVAL_METHOD__", "-D__FLT_EVAL_METHOD__=0"];
-            args.extend(method.map(str::to_owned));
+            args.extend(PRECISION.split(' ').map(str::to_owned));
         }
         args.extend(options.args.iter().cloned());
         // gcc knows no `--`: a name that looks like an option is given as a path.
@@ -224,14 +226,14 @@ mod tests {
         let options = Options { cc: Some("mycc -std=c99".into()), ..Options::default() };
         let message = preprocess("-a.c", "", &options, &mut runner).unwrap_err();
         assert!(message.contains("tried mycc -std=c99"), "{message}");
-        assert_eq!(runner.0, ["mycc -std=c99 -E -m32 -x c ./-a.c"]);
+        assert_eq!(runner.0, [format!("mycc -std=c99 -E -m32 {PRECISION} -x c ./-a.c")]);
     }
 
     #[test]
     fn the_standard_input_is_handed_on() {
         let mut runner = Fake(Vec::new(), "cc");
         assert!(preprocess("-", "int y;", &Options::default(), &mut runner).is_ok());
-        assert_eq!(runner.0, ["cc -E -m32 -x c - < int y;"]);
+        assert_eq!(runner.0, [format!("cc -E -m32 {PRECISION} -x c - < int y;")]);
     }
 
     #[test]
