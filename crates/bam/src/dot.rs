@@ -2,7 +2,7 @@
 
 use crate::outcome::Graphs;
 use crate::partition::{BlockId, Partition};
-use cairn_cpa::{Facts, Reduce, dot};
+use cairn_cpa::{Facts, Graph, Reduce, dot};
 use cairn_ir::{NodeId, Program, format_op};
 use std::fmt::Write;
 
@@ -11,10 +11,12 @@ impl<C: Reduce> Graphs<'_, C> {
     pub fn partition(&self) -> &Partition {
         &self.partition
     }
+}
 
-    /// All graphs in DOT: a cluster for each entry of the memo; green where a block is entered in a reduced state, red
+impl<C: Reduce> Graph for Graphs<'_, C> {
+    /// All graphs: a cluster for each entry of the memo; green where a block is entered in a reduced state, red
     /// where a state at its end is expanded, dotted when it was read before it was known to be all.
-    pub fn dot(&self, program: &Program) -> String {
+    fn dot(&self, program: &Program) -> Option<String> {
         let mut out =
             String::from("digraph arg {\n  compound=true;\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
         out.push_str("  edge [fontname=\"monospace\", fontsize=9];\n");
@@ -45,7 +47,7 @@ impl<C: Reduce> Graphs<'_, C> {
             }
         }
         out.push_str("}\n");
-        out
+        Some(out)
     }
 }
 

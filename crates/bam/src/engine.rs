@@ -18,10 +18,10 @@ use cairn_cpa::explore::{LeftOut, Pause};
 use cairn_cpa::nested::{Area, Aside};
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
-    ArgId, ControlId, EngineOptions, Exploration, Failure, Observer, PathChecker, Reason, Reduce, Res, Scope,
+    ArgId, ControlId, Ended, EngineOptions, Exploration, Failure, Observer, PathChecker, Reduce, Res, Scope,
     Specification,
 };
-use cairn_ir::{NodeId, Program, Step};
+use cairn_ir::{NodeId, Program};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -35,16 +35,6 @@ pub(crate) struct Frame {
     /// A gate was passed with results that are not all, and that no frame of the stack explores: see
     /// [`crate::unsettled`].
     pub(crate) sees_unsettled: bool,
-}
-
-/// How a search ended.
-pub(crate) enum End<X> {
-    /// With a confirmed violation.
-    Violation(X, Vec<Step>),
-    /// Everything is explored.
-    Explored,
-    /// At a limit.
-    Limit(Reason),
 }
 
 /// Which entry holds the results for a gate.
@@ -138,7 +128,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
     }
 
     /// Explores until there is a violation, a limit, or nothing left.
-    pub(crate) fn search(&mut self) -> Res<End<K::Counterexample>> {
+    pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         self.begin()?;
         while let Some(frame) = self.frames.last() {
             self.activate(frame.entry);
@@ -158,7 +148,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
                 Pause::Done => self.leave()?,
             }
         }
-        Ok(End::Explored)
+        Ok(Ended::Explored)
     }
 
     /// The outermost block: it starts in the analysis' initial state, whole.
@@ -267,7 +257,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
     }
 
     /// At a gate of the frame on top: its block's results are found, or the block becomes the frame on top.
-    fn enter(&mut self, gate: ArgId) -> Res<Option<End<K::Counterexample>>> {
+    fn enter(&mut self, gate: ArgId) -> Res<Option<Ended<K::Counterexample>>> {
         self.budget.tick()?;
         let Some(parent) = self.frames.last().map(|frame| frame.entry) else { return Ok(None) };
         let arg = self.exploration.arg();

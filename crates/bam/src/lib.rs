@@ -28,6 +28,6 @@ mod widening;
 
 pub use content::whole_program;
 pub use dot::blocks_dot;
-pub use outcome::{BlockStatistics, Graphs, Outcome, run, run_keeping};
+pub use outcome::{BlockStatistics, Graphs, run, run_keeping};
 pub use partition::{Block, BlockId, Blocks, Partition};
 pub use summaries::Kept;

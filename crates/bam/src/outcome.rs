@@ -3,19 +3,18 @@
 //! TRUE needs that nothing was left out and no target given up in any graph that the outermost one rests on, directly or
 //! through others; graphs that nothing rests on any more do not count.
 
-use crate::engine::{End, Engine};
+use crate::engine::Engine;
 use crate::memo::{Entry, EntryId, Status};
 use crate::partition::{Blocks, Partition};
 use crate::summaries::{Keep, Keeper, Kept};
 use cairn_base::Budget;
 use cairn_base::id::{Id, IdVec};
 use cairn_cpa::names::Names;
-use cairn_cpa::result::Reasons;
 use cairn_cpa::serialize::Serialize;
 use cairn_cpa::{
-    Controls, EngineOptions, Observer, PathChecker, Reason, Reduce, RunStatistics, Specification, Statistics, Verdict,
+    Conclusion, Controls, EngineOptions, Observer, Outcome, PathChecker, Reason, Reduce, Specification, Verdict,
 };
-use cairn_ir::{Program, Step};
+use cairn_ir::Program;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -80,26 +79,10 @@ impl BlockStatistics {
     }
 }
 
-/// What a run found out.
-pub struct Outcome<'p, C: Reduce, X> {
-    /// The answer.
-    pub verdict: Verdict<X>,
-    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], what else stands against TRUE.
-    pub reasons: Vec<Reason>,
-    /// The confirmed error path.
-    pub error_path: Option<Vec<Step>>,
-    /// What the run cost.
-    pub statistics: RunStatistics,
-    /// What memoization did.
-    pub blocks: BlockStatistics,
-    /// What the analyses counted.
-    pub counters: Statistics,
-    /// The graphs as they were at the end.
-    pub graphs: Graphs<'p, C>,
-}
-
 /// All graphs of a run with the blocks that they explore.
 pub struct Graphs<'p, C: Reduce> {
+    /// What memoization did.
+    pub figures: BlockStatistics,
     pub(crate) partition: Rc<Partition>,
     pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,
     pub(crate) controls: Controls<'p>,
@@ -132,7 +115,7 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Result<Outcome<'p, C, K::Counterexample>, String> {
+) -> Result<Outcome<K::Counterexample, Graphs<'p, C>>, String> {
     let partition = Rc::new(Partition::new(program, blocks)?);
     let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, None);
     Ok(finish(engine))
@@ -153,7 +136,7 @@ pub fn run_keeping<'p, C: Serialize, K: PathChecker + ?Sized>(
     budget: &Budget,
     observer: &mut dyn Observer,
     kept: Option<Kept<'_>>,
-) -> Result<Outcome<'p, C, K::Counterexample>, String> {
+) -> Result<Outcome<K::Counterexample, Graphs<'p, C>>, String> {
     let Some(kept) = kept else {
         return run(cpa, program, specification, blocks, options, checker, budget, observer);
     };
@@ -176,52 +159,34 @@ pub fn run_keeping<'p, C: Serialize, K: PathChecker + ?Sized>(
 
 fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(
     mut engine: Engine<'_, '_, 'p, C, K>,
-) -> Outcome<'p, C, K::Counterexample> {
+) -> Outcome<K::Counterexample, Graphs<'p, C>> {
     let ended = engine.search();
     engine.put_aside();
-    let mut reasons = Reasons::default();
-    let mut all = false;
     let is_stopped = ended.is_err();
-    let found = match ended {
-        Ok(End::Violation(counterexample, steps)) => Some((counterexample, steps)),
-        Ok(End::Explored) => {
-            all = true;
-            None
-        }
-        Ok(End::Limit(reason)) => {
-            reasons.add(reason);
-            None
-        }
-        Err(failure) => {
-            reasons.add(failure.into());
-            None
-        }
-    };
-    engine.keep_results(all || found.is_some(), is_stopped);
-    let Engine { exploration, entries, partition, figures: blocks, .. } = engine;
+    let mut conclusion = Conclusion::of(ended);
+    let all = conclusion.is_explored();
+    engine.keep_results(all || conclusion.is_violation(), is_stopped);
+    let Engine { exploration, entries, partition, figures, .. } = engine;
     let used = if all { used(&entries) } else { entries.ids().collect() };
     for entry in used.iter().map(|id| &entries[*id]) {
         for left_out in entry.graph.left_out() {
-            reasons.add(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
+            conclusion.against(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
         }
         for reason in entry.graph.given_up().values() {
-            reasons.add(reason.clone());
+            conclusion.against(reason.clone());
         }
         if all && (entry.status != Status::Complete || entry.valid_passages().any(|(_, passage)| !passage.settled)) {
             let name = &partition.get(entry.block).name;
-            reasons.add(Reason::Internal(format!("results of {name} were used that are not all of them")));
+            conclusion.against(Reason::Internal(format!("results of {name} were used that are not all of them")));
         }
     }
-    let (mut statistics, counters, controls) = exploration.into_costs();
+    let (mut statistics, mut counters, controls) = exploration.into_costs();
     statistics.final_states = entries.iter().map(|entry| entry.graph.arg().len() as u64).sum();
     statistics.controls = controls.len() as u64;
-    let (verdict, error_path) = match found {
-        Some((counterexample, steps)) => (Verdict::False(counterexample), Some(steps)),
-        None if reasons.is_empty() => (Verdict::True, None),
-        None => (Verdict::Unknown, None),
-    };
-    let graphs = Graphs { partition, entries, controls };
-    Outcome { verdict, reasons: reasons.into_vec(), error_path, statistics, blocks, counters, graphs }
+    for (name, count) in figures.counts() {
+        counters.add(name, count);
+    }
+    conclusion.outcome(statistics, counters, Graphs { figures, partition, entries, controls })
 }
 
 /// The entries that the outermost one rests on, itself included.

@@ -8,11 +8,12 @@
 //! before they are cut, so all other results survive. When no precision changes at those places, every graph on the path
 //! gets what it lacks; when none lacks anything, the path is given up: so no path is seen twice under one precision.
 
-use crate::engine::{End, Engine};
+use crate::engine::Engine;
 use crate::flat::{Flat, FlatPath};
 use crate::memo::{EntryId, Status};
 use cairn_cpa::{
-    AbstractPath, ArgId, Candidate, Failure, PathChecker, PathVerdict, Phase, Reason, Reduce, Refinement, Res, Sharing,
+    AbstractPath, ArgId, Candidate, Ended, Failure, PathChecker, PathVerdict, Phase, Reason, Reduce, Refinement, Res,
+    Sharing,
 };
 use cairn_ir::Step;
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ type Cuts = Vec<(usize, ArgId)>;
 
 impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     /// Confirms, refutes or gives up a target of the frame on top; the result ends the search.
-    pub(crate) fn treat(&mut self, target: ArgId) -> Res<Option<End<K::Counterexample>>> {
+    pub(crate) fn treat(&mut self, target: ArgId) -> Res<Option<Ended<K::Counterexample>>> {
         let path = match self.flat_path(None, target)? {
             Flat::Whole(path) => path,
             Flat::Stale(path, gate) => {
@@ -50,7 +51,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             return Ok(end);
         }
         match self.judge(&path, own) {
-            Ok(Judged::Violation(counterexample, steps)) => Ok(Some(End::Violation(counterexample, steps))),
+            Ok(Judged::Violation(counterexample, steps)) => Ok(Some(Ended::Violation(counterexample, steps))),
             Ok(Judged::GivenUp(reason)) => self.give_up(target, reason),
             Ok(Judged::Infeasible(prefix, states)) => self.refute(&path, target, prefix, states),
             Err(failure @ Failure::Unsupported { .. }) => self.give_up(target, failure.into()),
@@ -65,10 +66,10 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         path: &FlatPath,
         own: &[Step],
         target: ArgId,
-    ) -> Res<ControlFlow<Option<End<K::Counterexample>>>> {
+    ) -> Res<ControlFlow<Option<Ended<K::Counterexample>>>> {
         let prefix = match self.check(own) {
             Ok(PathVerdict::Violation(found)) => {
-                return Ok(ControlFlow::Break(Some(End::Violation(found, own.to_vec()))));
+                return Ok(ControlFlow::Break(Some(Ended::Violation(found, own.to_vec()))));
             }
             Ok(PathVerdict::Infeasible { prefix }) => prefix,
             Ok(PathVerdict::Unknown(_)) | Err(Failure::Unsupported { .. }) => return Ok(ControlFlow::Continue(())),
@@ -128,11 +129,11 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         target: ArgId,
         prefix: Option<usize>,
         states: Option<AbstractPath<C::State, C::Precision>>,
-    ) -> Res<Option<End<K::Counterexample>>> {
+    ) -> Res<Option<Ended<K::Counterexample>>> {
         let refinements = self.exploration.statistics().refinements;
         if let Some(limit) = self.options.refinement_limit.filter(|limit| refinements >= *limit as u64) {
             self.give_up(target, Reason::RefinementLimit(limit))?;
-            return Ok(Some(End::Limit(Reason::RefinementLimit(limit))));
+            return Ok(Some(Ended::Limit(Reason::RefinementLimit(limit))));
         }
         self.observer.progress(self.exploration.progress(Phase::Refining));
         let start = Instant::now();
@@ -148,7 +149,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
 
     /// Leaves a target as it is, with the reason why TRUE is gone. What is on the path to it, in the graphs of the stack,
     /// covers nothing any more.
-    fn give_up(&mut self, target: ArgId, reason: Reason) -> Res<Option<End<K::Counterexample>>> {
+    fn give_up(&mut self, target: ArgId, reason: Reason) -> Res<Option<Ended<K::Counterexample>>> {
         let Some(top) = self.frames.last().map(|frame| frame.entry) else { return Ok(None) };
         self.activate(top);
         self.exploration.give_up_target(target, reason)?;
@@ -161,11 +162,11 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         let run = self.exploration.statistics_mut();
         run.unrefuted += 1;
         let (reached, limit) = (run.unrefuted, self.options.unrefuted_limit);
-        Ok((reached >= limit.max(1) as u64).then_some(End::Limit(Reason::UnrefutedLimit(limit))))
+        Ok((reached >= limit.max(1) as u64).then_some(Ended::Limit(Reason::UnrefutedLimit(limit))))
     }
 
     /// A finished block whose targets were given up may be entered by a path on which they are real violations.
-    pub(crate) fn look_again(&mut self, gate: ArgId, source: EntryId) -> Res<Option<End<K::Counterexample>>> {
+    pub(crate) fn look_again(&mut self, gate: ArgId, source: EntryId) -> Res<Option<Ended<K::Counterexample>>> {
         let targets: Vec<ArgId> = self.entries[source].graph.given_up().keys().copied().collect();
         for target in targets {
             let path = match self.flat_path(Some((source, target)), gate)? {
@@ -183,7 +184,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             };
             let steps = path.steps();
             match self.check(&steps) {
-                Ok(PathVerdict::Violation(found)) => return Ok(Some(End::Violation(found, steps))),
+                Ok(PathVerdict::Violation(found)) => return Ok(Some(Ended::Violation(found, steps))),
                 Ok(_) | Err(Failure::Unsupported { .. }) => {}
                 Err(failure) => return Err(failure),
             }

@@ -4,7 +4,8 @@ mod reduced;
 #[path = "../../cpa/tests/toy/mod.rs"]
 mod toy;
 
-use cairn_bam::{Blocks, Outcome, Partition, blocks_dot, list};
+use cairn_bam::{Blocks, Graphs, Partition, blocks_dot, list};
+use cairn_cpa::Outcome;
 use cairn_cpa::{EngineOptions, Specification, Verdict};
 use cairn_ir::Program;
 use reduced::{Modular, run_blocks};
@@ -21,7 +22,7 @@ fn analyse<'p>(
     cpa: Modular,
     blocks: &Blocks,
     ticks: u64,
-) -> (String, Outcome<'p, Modular, Vec<i32>>) {
+) -> (String, Outcome<Vec<i32>, Graphs<'p, Modular>>) {
     // Nothing in an outcome borrows the specification, but its type says so.
     let specification = Box::leak(Box::new(Specification::default_reachability()));
     // Leaked, too: one cpa a test.
@@ -65,7 +66,7 @@ fn a_block_is_explored_once_for_each_reduced_state() {
     let (shown, outcome) = analyse(&program, full(), &Blocks::Functions, 20_000);
     assert_eq!(shown, "TRUE");
     // f does not use y: its second call is a hit; its third has another x.
-    assert_eq!((outcome.blocks.misses, outcome.blocks.hits), (2, 1), "{:?}", outcome.blocks);
+    assert_eq!((outcome.graph.figures.misses, outcome.graph.figures.hits), (2, 1), "{:?}", outcome.graph.figures);
 }
 
 #[test]
@@ -85,7 +86,7 @@ fn a_recursion_of_a_hundred_thousand_calls() {
     let program = assemble(text);
     let (shown, outcome) = analyse(&program, full(), &Blocks::Functions, 10_000_000);
     assert_eq!(shown, "TRUE");
-    assert!(outcome.blocks.deepest > 100_000);
+    assert!(outcome.graph.figures.deepest > 100_000);
 }
 
 const TWO_LOOPS: &str = "fun main\na = 0\nouter:\nif a == 2 goto done\nb = 0\ninner:\nif b == 2 goto next\nb = b + 1\n\
@@ -99,14 +100,14 @@ fn nested_loops_are_nested_blocks() {
     let (shown, outcome) = analyse(&program, full(), &Blocks::Loops, 20_000);
     assert_eq!(shown, "TRUE");
     // The outer loop once, the inner for each of the two ways in; b is 0 then, so the second is a hit.
-    assert_eq!((outcome.blocks.misses, outcome.blocks.hits), (2, 1), "{:?}", outcome.blocks);
+    assert_eq!((outcome.graph.figures.misses, outcome.graph.figures.hits), (2, 1), "{:?}", outcome.graph.figures);
 }
 
 #[test]
 fn drawings_show_blocks_and_how_they_were_entered_and_left() {
     let program = assemble("fun main\nx = 1\ncall f\nhalt\nfun f\ny = x + 1\n");
     let (_, outcome) = analyse(&program, full(), &Blocks::Functions, 20_000);
-    let graphs = outcome.graphs.dot(&program);
+    let graphs = cairn_cpa::Graph::dot(&outcome.graph, &program).unwrap();
     for part in ["subgraph cluster_m0", "subgraph cluster_m1", "label=\"reduce\"", "label=\"expand\"", "x=1 y=2"] {
         assert!(graphs.contains(part), "{part} is missing in\n{graphs}");
     }

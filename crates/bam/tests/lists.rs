@@ -64,6 +64,6 @@ fn a_list_gives_the_verdict_of_the_others() {
         let outcome =
             run(&cpa, &program, &specification, &blocks, &options, &mut checker, &budget(10), &mut NoObserver).unwrap();
         assert_eq!(word(&outcome.verdict), "true", "{text}: {:?}", outcome.reasons);
-        assert!(outcome.blocks.misses > 0, "{text}");
+        assert!(outcome.graph.figures.misses > 0, "{text}");
     }
 }

@@ -9,8 +9,9 @@
 #[path = "../../domains/tests/common/mod.rs"]
 mod common;
 
-use cairn_bam::{Blocks, Outcome, run};
+use cairn_bam::{Blocks, Graphs, run};
 use cairn_base::{Budget, CancelToken, Work};
+use cairn_cpa::Outcome;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Reduce, Specification};
 use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, Trees};
 use cairn_domains::value::{Refining, ValueAnalysis};
@@ -36,7 +37,7 @@ fn analyse<'p, C: Reduce>(
     specification: &'p Specification,
     blocks: &Blocks,
     work: Work,
-) -> Outcome<'p, C, ()> {
+) -> Outcome<(), Graphs<'p, C>> {
     let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(TICKS)).with_work(Some(work));
     let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
@@ -66,7 +67,7 @@ fn found<C: Reduce>(cpa: &C, name: &str, text: &str, what: &str, blocks: &Blocks
     let start = Instant::now();
     let outcome = analyse(cpa, &program, &specification, blocks, work);
     assert_eq!(internal(&outcome.reasons), None, "{name} with {what}");
-    outcome.graphs.check().unwrap_or_else(|why| panic!("{name} with {what}: {why}"));
+    outcome.graph.check().unwrap_or_else(|why| panic!("{name} with {what}: {why}"));
     let verdict = word(&outcome.verdict).to_owned();
     if std::env::var("SHOW").is_ok() {
         let refinements = outcome.statistics.refinements;

@@ -4,8 +4,9 @@
 #[path = "../../domains/tests/common/mod.rs"]
 mod common;
 
-use cairn_bam::{Blocks, Outcome, run};
+use cairn_bam::{Blocks, Graphs, run};
 use cairn_base::{Budget, CancelToken};
+use cairn_cpa::Outcome;
 use cairn_cpa::{EngineOptions, NoObserver, Reduce, Specification};
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::predicate::{self, PredicateAnalysis};
@@ -41,7 +42,7 @@ fn analyse<'p, C: Reduce>(
     specification: &'p Specification,
     blocks: &Blocks,
     budget: &Budget,
-) -> Outcome<'p, C, ()> {
+) -> Outcome<(), Graphs<'p, C>> {
     let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
@@ -52,7 +53,7 @@ fn found<C: Reduce>(cpa: &C, name: &str, text: &str, blocks: &Blocks) -> String 
     let specification = Specification::default_reachability();
     let outcome = analyse(cpa, &program, &specification, blocks, &budget(20_000));
     assert!(internal(&outcome.reasons).is_none(), "{name} with {blocks:?}: {:?}", outcome.reasons);
-    outcome.graphs.check().unwrap_or_else(|why| panic!("{name} with {blocks:?}: {why}"));
+    outcome.graph.check().unwrap_or_else(|why| panic!("{name} with {blocks:?}: {why}"));
     word(&outcome.verdict).to_owned()
 }
 
@@ -115,7 +116,7 @@ fn stopped_anywhere<C: Reduce>(cpa: impl Fn() -> C, what: &str, blocks: &Blocks,
             let found = word(&outcome.verdict);
             let is_fine = internal(&outcome.reasons).is_none() && (found == "unknown" || found == expected);
             assert!(is_fine, "{name}, {what}, {ticks} ticks: {found}, {:?}", outcome.reasons);
-            outcome.graphs.check().unwrap_or_else(|why| panic!("{name}, {what}, {ticks} ticks: {why}"));
+            outcome.graph.check().unwrap_or_else(|why| panic!("{name}, {what}, {ticks} ticks: {why}"));
         }
     }
 }

@@ -115,12 +115,12 @@ fn try_one<C: Reduce>(
     let outcome = run_blocks(cpa, &program, &specification, blocks, options, 3_000);
     let internal = outcome.reasons.iter().find(|reason| matches!(reason, Reason::Internal(_)));
     assert!(internal.is_none(), "{internal:?} with {blocks:?}, {options:?} on\n{text}");
-    outcome.graphs.check().unwrap_or_else(|why| panic!("{why} with {blocks:?}, {options:?} on\n{text}"));
-    tally.partial += outcome.blocks.partial;
-    tally.rounds += outcome.blocks.rounds;
-    tally.hits += outcome.blocks.hits;
-    tally.copies += outcome.blocks.copies;
-    tally.provisional += outcome.blocks.resumed;
+    outcome.graph.check().unwrap_or_else(|why| panic!("{why} with {blocks:?}, {options:?} on\n{text}"));
+    tally.partial += outcome.graph.figures.partial;
+    tally.rounds += outcome.graph.figures.rounds;
+    tally.hits += outcome.graph.figures.hits;
+    tally.copies += outcome.graph.figures.copies;
+    tally.provisional += outcome.graph.figures.resumed;
     match outcome.verdict {
         Verdict::True => assert!(!reachable, "wrong TRUE with {blocks:?}, {options:?} on\n{text}"),
         Verdict::False(_) => assert!(reachable, "wrong FALSE with {blocks:?}, {options:?} on\n{text}"),
@@ -150,7 +150,7 @@ fn all_results_of_a_recursion_are_found() {
                 let outcome = run_blocks(&cpa, &program, &specification, &Blocks::Functions, &options, 3_000);
                 let internal = outcome.reasons.iter().find(|reason| matches!(reason, Reason::Internal(_)));
                 assert!(internal.is_none(), "{internal:?} with {options:?} on\n{text}");
-                rounds_of_fixpoints += outcome.blocks.rounds;
+                rounds_of_fixpoints += outcome.graph.figures.rounds;
                 verdicts.push(outcome.verdict);
             }
         }

@@ -12,8 +12,8 @@ use crate::unroll::{Unroller, Unrolling};
 use cairn_base::{Budget, Span};
 use cairn_cpa::result::Reasons;
 use cairn_cpa::{
-    Controls, Cx, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics, Specification,
-    Statistics,
+    Controls, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics,
+    Specification, Statistics,
 };
 use cairn_formula::{Encoder, PathFormula};
 use cairn_ir::{Program, Step};
@@ -25,16 +25,6 @@ use std::time::Instant;
 /// After so many expansions the obligations so far are looked at, so that a violation at a small depth is found before
 /// the rest of the bound is unrolled.
 const EXPANSIONS_PER_LOOK: u64 = 20_000;
-
-/// How a search ended.
-pub(crate) enum Finish<X> {
-    /// With a confirmed violation.
-    Violation(X, Vec<Step>),
-    /// All executions were covered, as far as no reason stands against it.
-    Covered,
-    /// At a limit.
-    Limit(Reason),
-}
 
 /// A run.
 pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
@@ -89,7 +79,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     /// Runs until there is a verdict.
-    pub(crate) fn search(&mut self) -> Res<Finish<K::Counterexample>> {
+    pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         if self.options.mode == Mode::KInduction {
             self.prepare_induction()?;
         }
@@ -100,15 +90,15 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                 return Ok(finish);
             }
             if base.is_unwound() {
-                return Ok(Finish::Covered);
+                return Ok(Ended::Explored);
             }
             // A proof is of use only when nothing stands against TRUE.
             if self.reasons.is_empty() && self.inductive_step()? {
-                return Ok(Finish::Covered);
+                return Ok(Ended::Explored);
             }
             if self.bound >= self.options.last_bound {
                 let what = format!("unrolling of loops beyond {} iterations", self.bound);
-                return Ok(Finish::Limit(Reason::LeftOut { what, span: Span::NONE, count: 1 }));
+                return Ok(Ended::Limit(Reason::LeftOut { what, span: Span::NONE, count: 1 }));
             }
             self.bound = self.bound.saturating_mul(2).min(self.options.last_bound);
         }
@@ -143,7 +133,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     /// All executions within the bound; what the bound cuts off waits for the next one, when it is reachable.
-    fn base_case(&mut self, base: &mut Unrolling) -> Res<Option<Finish<K::Counterexample>>> {
+    fn base_case(&mut self, base: &mut Unrolling) -> Res<Option<Ended<K::Counterexample>>> {
         let mut obligations = Vec::new();
         loop {
             self.report(base.waiting(), Phase::Exploring);
@@ -196,7 +186,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     /// Refutes obligations, or finds a violation; what can be neither becomes a reason.
-    fn settle(&mut self, mut obligations: Vec<Obligation>) -> Res<Option<Finish<K::Counterexample>>> {
+    fn settle(&mut self, mut obligations: Vec<Obligation>) -> Res<Option<Ended<K::Counterexample>>> {
         self.unroller.counters.add("bmc-obligations", obligations.len() as u64);
         // What is not modelled is a reason once and for all.
         obligations.retain(|each| !self.left_out.contains(&each.claim));
@@ -257,7 +247,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         group: &mut Vec<Obligation>,
         index: usize,
         (steps, guards): Chosen,
-    ) -> Res<Option<Finish<K::Counterexample>>> {
+    ) -> Res<Option<Ended<K::Counterexample>>> {
         if group[index].claim != Claim::Violation {
             let claim = group.swap_remove(index).claim;
             self.leave_out(claim, group);
@@ -276,7 +266,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         let checked = self.checker.check(&steps, &mut cx);
         self.unroller.run.checking += start.elapsed();
         match checked? {
-            PathVerdict::Violation(counterexample) => return Ok(Some(Finish::Violation(counterexample, steps))),
+            PathVerdict::Violation(counterexample) => return Ok(Some(Ended::Violation(counterexample, steps))),
             // The checker takes addresses and inputs as an execution would have them, the formula as they might be: what
             // it excludes is no violation, but no proof either.
             PathVerdict::Infeasible { .. } => {
@@ -289,7 +279,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                 self.unroller.run.unrefuted += 1;
                 self.undecided += 1;
                 if self.undecided >= self.options.unrefuted_limit.max(1) {
-                    return Ok(Some(Finish::Limit(Reason::UnrefutedLimit(self.undecided))));
+                    return Ok(Some(Ended::Limit(Reason::UnrefutedLimit(self.undecided))));
                 }
             }
         }

@@ -10,16 +10,18 @@
 //! the feasible paths that meet it. A refinement that changes no precision is tried once more from the root
 //! and then counts as one that failed, so the loop never sees one path twice under the same precisions.
 
-use crate::algebra::Cpa;
 use crate::arg::{Arg, ArgId, PrecisionId};
 use crate::checker::{Observer, PathChecker, PathVerdict, Phase};
-use crate::context::{Cx, Failure, Res, Statistics};
+use crate::context::{Cx, Failure, Res};
 use crate::control::Controls;
+use crate::dot::write_dot;
 use crate::explore::{Exploration, Pause};
+use crate::facts::Facts;
 use crate::options::{EngineOptions, RefineFrom, Sharing};
+use crate::outcome::{Conclusion, Ended, Graph, Outcome};
 use crate::path::ArgPath;
 use crate::refinement::{Candidate, Refine, Refinement};
-use crate::result::{Reason, Reasons, RunStatistics, Verdict};
+use crate::result::Reason;
 use crate::specification::Specification;
 use cairn_base::Budget;
 use cairn_ir::{Program, Step};
@@ -27,22 +29,21 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// What a run found out.
-pub struct Outcome<'p, C: Cpa, X> {
-    /// The answer.
-    pub verdict: Verdict<X>,
-    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], what else stands against TRUE.
-    pub reasons: Vec<Reason>,
-    /// The confirmed error path.
-    pub error_path: Option<Vec<Step>>,
-    /// What the run cost.
-    pub statistics: RunStatistics,
-    /// What the analyses counted.
-    pub counters: Statistics,
-    /// The abstract reachability graph as it was at the end.
-    pub arg: Arg<C::State>,
-    /// The control states that its nodes name.
+/// The abstract reachability graph as it was at the end of a run, with the control states that its nodes name.
+pub struct Explored<'p, S> {
+    /// The graph.
+    pub arg: Arg<S>,
+    /// The control states.
     pub controls: Controls<'p>,
+}
+
+impl<S: Facts> Graph for Explored<'_, S> {
+    fn dot(&self, program: &Program) -> Option<String> {
+        let mut text = String::new();
+        // Writing into a string does not fail.
+        let _ = write_dot(&self.arg, &self.controls, program, &mut text);
+        Some(text)
+    }
 }
 
 /// Explores a program with an analysis, checks each error path and refines, until there is a verdict or the budget is
@@ -55,60 +56,26 @@ pub fn run<'p, C: Refine, K: PathChecker + ?Sized>(
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Outcome<'p, C, K::Counterexample> {
+) -> Outcome<K::Counterexample, Explored<'p, C::State>> {
     let mut exploration = Exploration::new(cpa, program, specification, options, budget);
     exploration.join = Some(C::join_precision);
     let mut cegar = Cegar { exploration, options, checker, observer };
-    let mut reasons = Reasons::default();
-    let found = match cegar.search() {
-        Ok(End::Violation(counterexample, steps)) => Some((counterexample, steps)),
-        Ok(End::Explored) => None,
-        Ok(End::Limit(reason)) => {
-            reasons.add(reason);
-            None
-        }
-        Err(failure) => {
-            reasons.add(failure.into());
-            None
-        }
-    };
+    let mut conclusion = Conclusion::of(cegar.search());
     let mut exploration = cegar.exploration;
     for (_, left_out) in exploration.left_out() {
-        reasons.add(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
+        conclusion.against(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
     }
     for reason in exploration.given_up.values() {
-        reasons.add(reason.clone());
+        conclusion.against(reason.clone());
     }
     exploration.run.final_states = exploration.arg.len() as u64;
     exploration.run.controls = exploration.controls.len() as u64;
-    let (verdict, error_path) = match found {
-        Some((counterexample, steps)) => (Verdict::False(counterexample), Some(steps)),
-        None if reasons.is_empty() => (Verdict::True, None),
-        None => (Verdict::Unknown, None),
-    };
-    Outcome {
-        verdict,
-        reasons: reasons.into_vec(),
-        error_path,
-        statistics: exploration.run,
-        counters: exploration.counters,
-        arg: exploration.arg,
-        controls: exploration.controls,
-    }
+    let graph = Explored { arg: exploration.arg, controls: exploration.controls };
+    conclusion.outcome(exploration.run, exploration.counters, graph)
 }
 
 /// Up to so many states the invariants are checked between phases, in debug builds.
 const CHECKED: usize = 10_000;
-
-/// How a search ended.
-enum End<X> {
-    /// With a confirmed violation.
-    Violation(X, Vec<Step>),
-    /// Nothing waits.
-    Explored,
-    /// At a limit.
-    Limit(Reason),
-}
 
 struct Cegar<'r, 'a, 'p, C: Refine, K: PathChecker + ?Sized> {
     exploration: Exploration<'a, 'p, C>,
@@ -118,7 +85,7 @@ struct Cegar<'r, 'a, 'p, C: Refine, K: PathChecker + ?Sized> {
 }
 
 impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
-    fn search(&mut self) -> Res<End<K::Counterexample>> {
+    fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         while self.exploration.explore(self.observer)? == Pause::Targets {
             if cfg!(debug_assertions) && self.exploration.arg.len() <= CHECKED {
                 self.exploration.check().map_err(Failure::Internal)?;
@@ -132,11 +99,11 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         if cfg!(debug_assertions) && self.exploration.arg.len() <= CHECKED {
             self.exploration.check().map_err(Failure::Internal)?;
         }
-        Ok(End::Explored)
+        Ok(Ended::Explored)
     }
 
     /// Confirms, refutes or gives up a target; the result ends the search.
-    fn treat(&mut self, target: ArgId) -> Res<Option<End<K::Counterexample>>> {
+    fn treat(&mut self, target: ArgId) -> Res<Option<Ended<K::Counterexample>>> {
         let own = self.exploration.steps_to(target)?;
         let run = &mut self.exploration.run;
         run.paths += 1;
@@ -151,7 +118,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         let mut prefix = None;
         if let Some(steps) = steps {
             match self.check(&steps) {
-                Ok(PathVerdict::Violation(counterexample)) => return Ok(Some(End::Violation(counterexample, steps))),
+                Ok(PathVerdict::Violation(counterexample)) => return Ok(Some(Ended::Violation(counterexample, steps))),
                 Ok(PathVerdict::Unknown(why)) => return self.give_up(target, Reason::Unchecked { why, count: 1 }),
                 // A prefix of another path than the ARG's is none of the ARG's.
                 Ok(PathVerdict::Infeasible { prefix: of_steps }) => prefix = of_steps.filter(|_| is_own),
@@ -161,7 +128,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         }
         if let Some(limit) = self.options.refinement_limit.filter(|l| self.exploration.run.refinements >= *l as u64) {
             self.give_up(target, Reason::RefinementLimit(limit))?;
-            return Ok(Some(End::Limit(Reason::RefinementLimit(limit))));
+            return Ok(Some(Ended::Limit(Reason::RefinementLimit(limit))));
         }
         self.observer.progress(self.exploration.progress(Phase::Refining));
         let start = Instant::now();
@@ -204,7 +171,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
     }
 
     /// Leaves a target as it is, with the reason why TRUE is gone.
-    fn give_up(&mut self, target: ArgId, reason: Reason) -> Res<Option<End<K::Counterexample>>> {
+    fn give_up(&mut self, target: ArgId, reason: Reason) -> Res<Option<Ended<K::Counterexample>>> {
         let exploration = &mut self.exploration;
         exploration.isolate_path(target)?;
         exploration.arg.give_up(target);
@@ -212,7 +179,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         exploration.run.unrefuted += 1;
         let limit = self.options.unrefuted_limit;
         let reached = exploration.run.unrefuted >= limit.max(1) as u64;
-        Ok(reached.then_some(End::Limit(Reason::UnrefutedLimit(limit))))
+        Ok(reached.then_some(Ended::Limit(Reason::UnrefutedLimit(limit))))
     }
 
     /// Refines and cuts. The result says why the path could not be refuted.

@@ -49,7 +49,7 @@ fn try_one<C: Refine>(cpa: &C, text: &str, reachable: bool, options: &EngineOpti
     // A toy checker starts from zeros; the toy analysis from unknown values. Both are sound for zeros.
     let specification = Specification::default_reachability();
     let outcome = run_toy(cpa, &program, &specification, options, 3_000);
-    outcome.arg.check().expect("the ARG is sound");
+    outcome.graph.arg.check().expect("the ARG is sound");
     tally.merges += outcome.statistics.merges;
     tally.uncovered += outcome.statistics.uncovered;
     let internal = outcome.reasons.iter().find(|reason| matches!(reason, cairn_cpa::Reason::Internal(_)));

@@ -3,7 +3,7 @@
 
 mod toy;
 
-use cairn_cpa::{Order, Outcome, RefineFrom, Sharing, Specification, Verdict, write_dot};
+use cairn_cpa::{Cpa, Explored, Order, Outcome, RefineFrom, Sharing, Specification, Verdict, write_dot};
 use std::path::Path;
 use toy::{Constants, all_options, assemble, run_toy};
 
@@ -19,7 +19,7 @@ fn programs() -> Vec<(String, String)> {
     programs
 }
 
-fn shown(outcome: &Outcome<'_, Constants, Vec<i32>>) -> String {
+fn shown(outcome: &Outcome<Vec<i32>, Explored<'_, <Constants as Cpa>::State>>) -> String {
     let reasons: Vec<String> = outcome.reasons.iter().map(ToString::to_string).collect();
     match outcome.verdict {
         Verdict::True => "TRUE".to_owned(),
@@ -45,7 +45,7 @@ fn every_combination_of_options_gives_the_expected_verdict() {
                     .strip_prefix("UNKNOWN ")
                     .map_or(shown == expected, |why| shown.starts_with("UNKNOWN") && shown.contains(why));
                 assert!(found, "{name}: expected {expected}, got {shown} with {options:?}");
-                outcome.arg.check().expect("the ARG is sound");
+                outcome.graph.arg.check().expect("the ARG is sound");
             }
         }
     }
@@ -60,7 +60,7 @@ fn equal_runs_are_equal() {
             let run = || {
                 let outcome = run_toy(&Constants::default(), &program, &specification, &options, 20_000);
                 let mut dot = String::new();
-                write_dot(&outcome.arg, &outcome.controls, &program, &mut dot).expect("a string takes it");
+                write_dot(&outcome.graph.arg, &outcome.graph.controls, &program, &mut dot).expect("a string takes it");
                 let counts: Vec<_> = outcome.statistics.counts().into_iter().filter(|(n, _)| *n != "time-us").collect();
                 (outcome.error_path, counts, dot)
             };

@@ -32,5 +32,5 @@ mod waitlist;
 pub use blocks::{End, EndId, EndKind};
 pub use labels::{LabelId, Labels};
 pub use options::{BlockSize, Covering, Options, Order};
-pub use outcome::{Outcome, run};
+pub use outcome::{Unwound, run};
 pub use unwinding::{Unwinding, Vertex, VertexId};

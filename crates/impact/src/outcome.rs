@@ -1,37 +1,28 @@
-//! The front door: a run, and what it found out. Shaped as [`cairn_cpa::Outcome`] is.
+//! The front door: a run, and the unwinding that it leaves behind. States of its statistics are vertices, transfers are
+//! steps that were encoded.
 
 use crate::labels::Labels;
 use crate::options::Options;
-use crate::search::{Finish, Search};
+use crate::search::Search;
 use crate::unwinding::Unwinding;
 use cairn_base::Budget;
-use cairn_cpa::{
-    Controls, Observer, PathChecker, Reason, RunStatistics, Specification, Statistics, Verdict, result::Reasons,
-};
-use cairn_ir::{Program, Step};
+use cairn_cpa::{Conclusion, Controls, Graph, Observer, Outcome, PathChecker, Specification};
+use cairn_ir::Program;
 use cairn_term::Terms;
 
-/// What a run found out.
-pub struct Outcome<'p, X> {
-    /// The answer.
-    pub verdict: Verdict<X>,
-    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], what else stands against TRUE.
-    pub reasons: Vec<Reason>,
-    /// The confirmed error path.
-    pub error_path: Option<Vec<Step>>,
-    /// What the run cost; states are vertices, transfers are steps that were encoded.
-    pub statistics: RunStatistics,
-    /// What else was counted.
-    pub counters: Statistics,
-    /// The unwinding as it was at the end. After [`Verdict::True`] its labels are an invariant.
+/// The unwinding as it was at the end of a run. After [`cairn_cpa::Verdict::True`] its labels are an invariant.
+pub struct Unwound<'p> {
+    /// The vertices.
     pub unwinding: Unwinding,
-    /// Its labels.
+    /// Their labels.
     pub labels: Labels,
     /// The terms of the labels.
     pub terms: Terms,
-    /// The control states of its vertices.
+    /// The control states of the vertices.
     pub controls: Controls<'p>,
 }
+
+impl Graph for Unwound<'_> {}
 
 /// Unwinds a program until there is a verdict or the budget is used up. Never fails: a failure is a [`Reason`] of
 /// [`Verdict::Unknown`], beside all that was found before.
@@ -42,44 +33,18 @@ pub fn run<'p, K: PathChecker + ?Sized>(
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Outcome<'p, K::Counterexample> {
+) -> Outcome<K::Counterexample, Unwound<'p>> {
     let mut search = Search::new(program, specification, options, checker, budget, observer);
-    let mut reasons = Reasons::default();
-    let found = match search.search() {
-        Ok(Finish::Violation(counterexample, steps)) => Some((counterexample, steps)),
-        Ok(Finish::Explored) => None,
-        Ok(Finish::Limit(reason)) => {
-            reasons.add(reason);
-            None
-        }
-        Err(failure) => {
-            reasons.add(failure.into());
-            None
-        }
-    };
+    let mut conclusion = Conclusion::of(search.search());
     for (target, reason) in &search.given_up {
         // What is excluded by now is unreachable, or stood for by another vertex with its own reason.
         if !search.unwinding.is_excluded(*target) {
-            reasons.add(reason.clone());
+            conclusion.against(reason.clone());
         }
     }
     search.count();
-    let (verdict, error_path) = match found {
-        Some((counterexample, steps)) => (Verdict::False(counterexample), Some(steps)),
-        None if reasons.is_empty() => (Verdict::True, None),
-        None => (Verdict::Unknown, None),
-    };
-    Outcome {
-        verdict,
-        reasons: reasons.into_vec(),
-        error_path,
-        statistics: search.run,
-        counters: search.counters,
-        unwinding: search.unwinding,
-        labels: search.labels,
-        terms: search.encoder.terms,
-        controls: search.controls,
-    }
+    let Search { unwinding, labels, encoder, controls, run, counters, .. } = search;
+    conclusion.outcome(run, counters, Unwound { unwinding, labels, terms: encoder.terms, controls })
 }
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {

@@ -11,10 +11,10 @@
 
 use crate::blocks::EndKind;
 use crate::question::{Truth, holds};
-use crate::search::{Finish, Search};
+use crate::search::Search;
 use crate::unwinding::VertexId;
 use cairn_base::Work;
-use cairn_cpa::{Cx, Failure, PathChecker, PathVerdict, Phase, Reason, Res};
+use cairn_cpa::{Cx, Ended, Failure, PathChecker, PathVerdict, Phase, Reason, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::Step;
 use cairn_smt::interpolation::{self, Cuts, Request};
@@ -32,7 +32,7 @@ struct Candidate {
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     /// Shows a target reachable or unreachable, or gives it up. The result ends the search.
-    pub(crate) fn treat(&mut self, target: VertexId) -> Res<Option<Finish<K::Counterexample>>> {
+    pub(crate) fn treat(&mut self, target: VertexId) -> Res<Option<Ended<K::Counterexample>>> {
         let path = self.unwinding.path(target);
         self.run.paths += 1;
         let block_path = self.block_path(&path);
@@ -54,7 +54,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             let Candidate { steps, choices } = candidate;
             self.run.longest_path = self.run.longest_path.max(steps.len() as u64);
             match self.check(&steps)? {
-                PathVerdict::Violation(counterexample) => return Ok(Some(Finish::Violation(counterexample, steps))),
+                PathVerdict::Violation(counterexample) => return Ok(Some(Ended::Violation(counterexample, steps))),
                 PathVerdict::Unknown(why) => doubt = Some(Reason::Unchecked { why, count: 1 }),
                 PathVerdict::Infeasible { .. } => {
                     self.counters.add("impact-spurious-models", 1);
@@ -73,7 +73,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         }
         if let Some(limit) = self.options.refinement_limit.filter(|limit| self.run.refinements >= *limit as u64) {
             self.give_up(target, Reason::RefinementLimit(limit))?;
-            return Ok(Some(Finish::Limit(Reason::RefinementLimit(limit))));
+            return Ok(Some(Ended::Limit(Reason::RefinementLimit(limit))));
         }
         self.observer.progress(self.progress(Phase::Refining));
         let start = Instant::now();
@@ -257,7 +257,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     }
 
     /// Leaves a target as it is, with the reason why TRUE is gone.
-    fn give_up(&mut self, target: VertexId, reason: Reason) -> Res<Option<Finish<K::Counterexample>>> {
+    fn give_up(&mut self, target: VertexId, reason: Reason) -> Res<Option<Ended<K::Counterexample>>> {
         let is_left_out = matches!(reason, Reason::LeftOut { .. });
         self.unwinding.give_up(target);
         self.given_up.insert(target, reason);
@@ -272,7 +272,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         self.run.unrefuted += 1;
         let limit = self.options.unrefuted_limit;
         let reached = self.run.unrefuted >= limit.max(1) as u64;
-        Ok(reached.then_some(Finish::Limit(Reason::UnrefutedLimit(limit))))
+        Ok(reached.then_some(Ended::Limit(Reason::UnrefutedLimit(limit))))
     }
 }
 

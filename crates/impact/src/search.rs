@@ -13,24 +13,14 @@ use crate::unwinding::{Role, Unwinding, VertexId};
 use crate::waitlist::Waitlist;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::{
-    ControlId, Controls, Failure, Observer, PathChecker, Phase, Progress, Reason, Res, RunStatistics, Specification,
-    Statistics,
+    ControlId, Controls, Ended, Failure, Observer, PathChecker, Phase, Progress, Reason, Res, RunStatistics,
+    Specification, Statistics,
 };
 use cairn_formula::{Encoder, Encoding};
-use cairn_ir::{Program, Step};
+use cairn_ir::Program;
 use cairn_term::TermId;
 use std::collections::BTreeMap;
 use std::time::Instant;
-
-/// How a search ended.
-pub(crate) enum Finish<X> {
-    /// With a confirmed violation.
-    Violation(X, Vec<Step>),
-    /// Nothing waits.
-    Explored,
-    /// At a limit.
-    Limit(Reason),
-}
 
 /// A search.
 pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
@@ -93,7 +83,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
     }
 
     /// Searches until there is an answer.
-    pub(crate) fn search(&mut self) -> Res<Finish<K::Counterexample>> {
+    pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         if self.options.invariants && self.options.encoding == Encoding::Integer {
             self.blocks.assume(cairn_domains::interval::invariants(self.controls.program(), self.budget)?);
         }
@@ -112,10 +102,10 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         if self.options.certify && self.given_up.keys().all(|target| self.unwinding.is_excluded(*target)) {
             self.certify()?;
         }
-        Ok(Finish::Explored)
+        Ok(Ended::Explored)
     }
 
-    fn look_at(&mut self, vertex: VertexId) -> Res<Option<Finish<K::Counterexample>>> {
+    fn look_at(&mut self, vertex: VertexId) -> Res<Option<Ended<K::Counterexample>>> {
         let at = self.unwinding.get(vertex);
         if self.unwinding.is_excluded(vertex) || at.expanded || at.role == Role::GivenUp {
             return Ok(None);

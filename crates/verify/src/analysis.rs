@@ -20,7 +20,13 @@ pub fn build(configuration: &Configuration) -> Composite {
             let predicates = PredicateAnalysis::new(predicate(configuration));
             vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates)]
         }
-        _ => vec![AnyCpa::serializable(value(configuration))],
+        Analysis::Value => vec![AnyCpa::serializable(value(configuration))],
+        // Engines of their own, and the choice among stages: nothing to compose.
+        Analysis::Impact
+        | Analysis::BoundedModelChecking
+        | Analysis::KInduction
+        | Analysis::RandomTesting
+        | Analysis::Auto => Vec::new(),
     };
     Composite::new(components)
 }

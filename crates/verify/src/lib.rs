@@ -9,14 +9,18 @@
 mod analysis;
 mod arguments;
 mod check;
+mod conclude;
 mod engine;
 pub mod execute;
 pub mod figures;
+mod front;
 mod guard;
 mod narrative;
 mod pipeline;
 mod report;
 mod request;
+mod run;
+mod stages;
 mod strategy;
 mod summaries;
 pub mod violation;

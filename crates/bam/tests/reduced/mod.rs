@@ -3,8 +3,9 @@
 
 use crate::toy::constants::{Known, Tracked, var_of};
 use crate::toy::{Constants, Enumerate};
-use cairn_bam::{Blocks, Outcome, run};
+use cairn_bam::{Blocks, Graphs, run};
 use cairn_base::{Budget, CancelToken};
+use cairn_cpa::Outcome;
 use cairn_cpa::{
     AbstractPath, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, Refine, Refinement, Res, Scope, Specification,
     Successors,
@@ -136,7 +137,7 @@ pub fn run_blocks<'p, C: Reduce>(
     blocks: &Blocks,
     options: &EngineOptions,
     ticks: u64,
-) -> Outcome<'p, C, Vec<i32>> {
+) -> Outcome<Vec<i32>, Graphs<'p, C>> {
     let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks));
     let outcome = run(cpa, program, specification, blocks, options, &mut Enumerate, &budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))

@@ -9,7 +9,7 @@ pub use assemble::assemble;
 pub use constants::{Constants, Enumerate};
 
 use cairn_base::{Budget, CancelToken};
-use cairn_cpa::{EngineOptions, NoObserver, Order, Outcome, Refine, RefineFrom, Sharing, Specification, run};
+use cairn_cpa::{EngineOptions, Explored, NoObserver, Order, Outcome, Refine, RefineFrom, Sharing, Specification, run};
 use cairn_ir::Program;
 
 /// Every combination of options.
@@ -35,7 +35,7 @@ pub fn run_toy<'p, C: Refine>(
     specification: &'p Specification,
     options: &EngineOptions,
     ticks: u64,
-) -> Outcome<'p, C, Vec<i32>> {
+) -> Outcome<Vec<i32>, Explored<'p, C::State>> {
     let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks));
     run(cpa, program, specification, options, &mut Enumerate, &budget, &mut NoObserver)
 }

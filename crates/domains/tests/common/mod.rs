@@ -3,7 +3,8 @@
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{
-    Cx, EngineOptions, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Refine, Res, Specification, Verdict,
+    Cx, EngineOptions, Explored, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Refine, Res, Specification,
+    Verdict,
 };
 use cairn_feasibility::{Confirmation, confirm};
 use cairn_front_c::{Input, Options, compile};
@@ -68,7 +69,7 @@ pub fn analyse<'p, C: Refine>(
     program: &'p Program,
     specification: &'p Specification,
     budget: &Budget,
-) -> Outcome<'p, C, ()> {
+) -> Outcome<(), Explored<'p, C::State>> {
     let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
     cairn_cpa::run(analysis, program, specification, &options, &mut checker, budget, &mut NoObserver)
 }

@@ -2,10 +2,11 @@
 #![allow(dead_code)] // Each test file uses its part.
 
 use cairn_base::{Budget, CancelToken};
+use cairn_cpa::Outcome;
 use cairn_cpa::{Cx, NoObserver, PathChecker, PathVerdict, Reason, Res, Specification, Verdict};
 use cairn_feasibility::{Confirmation, confirm};
 use cairn_front_c::{Input, Options as FrontOptions, compile};
-use cairn_impact::{Options, Outcome, run};
+use cairn_impact::{Options, Unwound, run};
 use cairn_interp::Code;
 use cairn_ir::{MachineModel, Program, Step};
 
@@ -64,7 +65,7 @@ pub fn impact<'p>(
     specification: &'p Specification,
     options: &Options,
     seconds: u64,
-) -> Outcome<'p, ()> {
+) -> Outcome<(), Unwound<'p>> {
     let mut checker = Checker::new(program, specification);
     run(program, specification, options, &mut checker, &budget(seconds), &mut NoObserver)
 }

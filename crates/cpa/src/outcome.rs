@@ -1,0 +1,125 @@
+//! What a run found out, in one shape for all engines: the verdict, what stands against TRUE, the costs, and the graph that
+//! was explored.
+//!
+//! Every engine's search ends in one of the ways of [`Ended`], or with a failure; [`Conclusion`] makes the verdict of it.
+//! TRUE is only what is left when nothing stands against it: an engine adds each state that it left out and each path that
+//! it gave up, and cannot say TRUE itself.
+//!
+//! The graph is a type parameter and not an enum, because engines whose graphs are their own stand on this crate. Who reads
+//! any graph, a report for example, asks the trait [`Graph`].
+
+use crate::context::{Res, Statistics};
+use crate::result::{Reason, Reasons, RunStatistics, Verdict};
+use cairn_ir::{Program, Step};
+
+/// How a search ended that did not fail.
+pub enum Ended<X> {
+    /// With a confirmed violation, on this path.
+    Violation(X, Vec<Step>),
+    /// Nothing is left to explore.
+    Explored,
+    /// At a limit.
+    Limit(Reason),
+}
+
+/// The graph that a run leaves behind.
+pub trait Graph {
+    /// The graph in DOT, with the program's text; `None` when the engine has none that a person would want to see.
+    fn dot(&self, program: &Program) -> Option<String> {
+        let _ = program;
+        None
+    }
+}
+
+/// An engine without a graph.
+impl Graph for () {}
+
+/// What a run found out.
+pub struct Outcome<X, G> {
+    /// The answer.
+    pub verdict: Verdict<X>,
+    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], what else stands against TRUE.
+    pub reasons: Vec<Reason>,
+    /// The confirmed error path.
+    pub error_path: Option<Vec<Step>>,
+    /// What the run cost.
+    pub statistics: RunStatistics,
+    /// What the analyses and the engine counted.
+    pub counters: Statistics,
+    /// What was explored, as it was at the end.
+    pub graph: G,
+}
+
+/// The verdict in the making: a violation, or what stands against TRUE.
+pub struct Conclusion<X> {
+    found: Option<(X, Vec<Step>)>,
+    reasons: Reasons,
+    explored: bool,
+}
+
+impl<X> Conclusion<X> {
+    /// Of a search that ended so.
+    pub fn of(ended: Res<Ended<X>>) -> Self {
+        Self::with(Reasons::default(), ended)
+    }
+
+    /// Of a search that ended so, when reasons against TRUE were met on the way.
+    pub fn with(mut reasons: Reasons, ended: Res<Ended<X>>) -> Self {
+        let (mut found, mut explored) = (None, false);
+        match ended {
+            Ok(Ended::Violation(counterexample, steps)) => found = Some((counterexample, steps)),
+            Ok(Ended::Explored) => explored = true,
+            Ok(Ended::Limit(reason)) => reasons.add(reason),
+            Err(failure) => reasons.add(failure.into()),
+        }
+        Self { found, reasons, explored }
+    }
+
+    /// True when the search came to its end without a violation.
+    pub fn is_explored(&self) -> bool {
+        self.explored
+    }
+
+    /// True when a violation was found.
+    pub fn is_violation(&self) -> bool {
+        self.found.is_some()
+    }
+
+    /// Something else stands against TRUE.
+    pub fn against(&mut self, reason: Reason) {
+        self.reasons.add(reason);
+    }
+
+    /// The outcome, with what the run cost and the graph.
+    pub fn outcome<G>(self, statistics: RunStatistics, counters: Statistics, graph: G) -> Outcome<X, G> {
+        let (verdict, error_path) = match self.found {
+            Some((counterexample, steps)) => (Verdict::False(counterexample), Some(steps)),
+            None if self.reasons.is_empty() => (Verdict::True, None),
+            None => (Verdict::Unknown, None),
+        };
+        Outcome { verdict, reasons: self.reasons.into_vec(), error_path, statistics, counters, graph }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Failure;
+    use cairn_base::Stop;
+
+    fn verdict(ended: Res<Ended<u8>>, against: Option<Reason>) -> Verdict<u8> {
+        let mut conclusion = Conclusion::of(ended);
+        against.into_iter().for_each(|reason| conclusion.against(reason));
+        conclusion.outcome(RunStatistics::default(), Statistics::default(), ()).verdict
+    }
+
+    #[test]
+    fn true_is_what_is_left() {
+        let left_out = || Some(Reason::Unchecked { why: String::new(), count: 1 });
+        assert_eq!(verdict(Ok(Ended::Explored), None), Verdict::True);
+        assert_eq!(verdict(Ok(Ended::Explored), left_out()), Verdict::Unknown);
+        assert_eq!(verdict(Ok(Ended::Violation(7, Vec::new())), left_out()), Verdict::False(7));
+        assert_eq!(verdict(Ok(Ended::Limit(Reason::RefinementLimit(1))), None), Verdict::Unknown);
+        assert_eq!(verdict(Err(Failure::Stopped(Stop::Cancelled)), None), Verdict::Unknown);
+    }
+}

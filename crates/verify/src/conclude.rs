@@ -1,0 +1,73 @@
+//! Concluding: from what a run leaves behind to the report that is printed, written and drawn.
+
+use crate::figures::{Figure, Figures};
+use crate::report::{Answer, Assumed, Explanation, Report};
+use crate::request::Request;
+use crate::run::{Run, StageRun};
+use cairn_base::budget;
+use cairn_cpa::Verdict;
+use cairn_ir::Program;
+
+/// The figures of a run's stages: those of the last under a heading of their own, which programs that read them rely on.
+pub fn count(run: &Run<'_>, figures: &mut Figures) {
+    if run.was_known {
+        figures.add("Summaries", "verdict", Figure::Word("known".to_owned()));
+    }
+    for stage in &run.stages {
+        count_stage(stage, figures);
+    }
+}
+
+fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
+    let heading = if stage.is_over { "Exploration".to_owned() } else { format!("Stage {}", stage.number) };
+    figures.add(heading.clone(), "analysis", Figure::Word(stage.name.clone()));
+    for (name, count) in stage.statistics.counts() {
+        if name != "time-us" {
+            figures.add(heading.clone(), name, Figure::Count(count));
+        }
+    }
+    for (name, count) in stage.counters.iter() {
+        figures.add(heading.clone(), name, Figure::Count(count));
+    }
+    figures.add(heading.clone(), "solver-work", Figure::Count(stage.work.get()));
+    for (name, time) in stage.statistics.times() {
+        figures.add(heading.clone(), name, Figure::Time(time));
+    }
+}
+
+/// The last graph of a run in DOT, of a stage whose engine has one to show.
+pub fn draw(run: &Run<'_>, program: &Program) -> Option<String> {
+    run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.dot(program))
+}
+
+/// The report. `arg` is the graph that was drawn; `warnings` say what could not be done beside the verdict.
+pub fn report(
+    verdict: Verdict<crate::Violation>,
+    reasons: &[cairn_cpa::Reason],
+    request: &Request,
+    program: Program,
+    mut figures: Figures,
+    arg: Option<String>,
+    warnings: Vec<String>,
+) -> Report {
+    figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));
+    if let Some(bytes) = budget::peak_resident_bytes() {
+        figures.add("Resources", "peak-memory", Figure::Bytes(bytes));
+    }
+    let (answer, violation) = match verdict {
+        Verdict::True => (Answer::True, None),
+        Verdict::False(violation) => (Answer::False, Some(violation)),
+        Verdict::Unknown => (Answer::Unknown, None),
+    };
+    let mut explained: Vec<Explanation> = Vec::new();
+    for explanation in reasons.iter().map(Explanation::from) {
+        // TRUE stands on the stage that proved it, whatever stood in the way of those before.
+        if answer != Answer::True && !explained.contains(&explanation) {
+            explained.push(explanation);
+        }
+    }
+    let property = request.property.name.clone();
+    let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
+    let program = Some(program);
+    Report { answer, property, reasons: explained, violation, figures, program, arg, assumptions, warnings }
+}

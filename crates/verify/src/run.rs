@@ -1,0 +1,51 @@
+//! What a run leaves behind, as one typed value: the program, the verdict, the stages with their costs and graphs, and why
+//! the verdict is not more. Reports only read it.
+//!
+//! It lives as long as the program, for graphs name the program's locations. What leaves the tool, a [`crate::Report`], is
+//! made of it at the end ([`crate::conclude`]).
+
+use crate::violation::Violation;
+use cairn_base::Work;
+use cairn_cpa::{Graph, Reason, RunStatistics, Statistics, Verdict};
+
+/// One analysis that was run.
+pub struct StageRun<'p> {
+    /// What statistics call it.
+    pub name: String,
+    /// Its place in the plan, from 1 on; stages between may have been left out.
+    pub number: usize,
+    /// It had the verdict, or no other came after it.
+    pub is_over: bool,
+    /// What the exploration cost.
+    pub statistics: RunStatistics,
+    /// What the analysis and its engine counted.
+    pub counters: Statistics,
+    /// What the solvers worked.
+    pub work: Work,
+    /// The graph that it explored. Kept where the request asks for drawings, since it may be large.
+    pub graph: Option<Box<dyn Graph + 'p>>,
+}
+
+/// What the stages of a run found out together.
+pub struct Run<'p> {
+    /// The answer: that of the last stage.
+    pub verdict: Verdict<Violation>,
+    /// What stands against TRUE, of all stages that did not prove it.
+    pub reasons: Vec<Reason>,
+    /// The stages in the order in which they ran.
+    pub stages: Vec<StageRun<'p>>,
+    /// The verdict was known from an earlier run, and checked: no stage was needed.
+    pub was_known: bool,
+}
+
+impl Run<'_> {
+    /// A run before its first stage.
+    pub fn new() -> Self {
+        Self { verdict: Verdict::Unknown, reasons: Vec::new(), stages: Vec::new(), was_known: false }
+    }
+
+    /// The verdict and what stands against TRUE, without the graphs.
+    pub fn into_verdict(self) -> (Verdict<Violation>, Vec<Reason>) {
+        (self.verdict, self.reasons)
+    }
+}

@@ -1,0 +1,70 @@
+//! Running the stages of a plan, one after the other, until one has a verdict.
+//!
+//! Invariant: the verdict is the last stage's, and each stage's is sound by itself. A stage that ended by itself without a
+//! verdict is not run again with the same options, for it would end so again.
+
+use crate::check::Checker;
+use crate::engine;
+use crate::request::Request;
+use crate::run::{Run, StageRun};
+use crate::strategy::Stage;
+use crate::summaries::Summaries;
+use cairn_base::Stop;
+use cairn_cpa::{Observer, Outcome, Reason, Specification, Verdict};
+use cairn_ir::Program;
+use cairn_task::Configuration;
+
+/// Runs stages until there is a verdict, none is left, or no further one makes sense.
+pub fn run<'p>(
+    plan: &[Stage],
+    request: &Request,
+    program: &'p Program,
+    specification: &'p Specification,
+    checker: &mut Checker<'p>,
+    summaries: &mut Option<Summaries>,
+    observer: &mut dyn Observer,
+) -> Run<'p> {
+    let mut run = Run::new();
+    let mut gave_up: Vec<Configuration> = Vec::new();
+    for (index, stage) in plan.iter().enumerate() {
+        if gave_up.contains(&stage.configuration) {
+            continue;
+        }
+        let is_last = plan[index + 1..].iter().all(|later| gave_up.contains(&later.configuration));
+        let budget = stage.budget(request, is_last);
+        let work = engine::Stage {
+            configuration: &stage.configuration,
+            program,
+            specification,
+            checker,
+            budget: &budget,
+            summaries: summaries.as_mut(),
+        };
+        let Outcome { verdict, reasons, statistics, counters, graph, .. } = engine::run(work, observer);
+        let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
+        run.verdict = verdict;
+        let (name, work, graph) = (stage.name(), budget.work(), request.drawings.then_some(graph));
+        run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph });
+        if is_over {
+            run.reasons.extend(reasons);
+            break;
+        }
+        if !reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_))) {
+            gave_up.push(stage.configuration.clone());
+        }
+        // That a stage used up its share, or could prove nothing anyway, is no reason: the next one goes on.
+        let is_a_reason = |reason: &Reason| !matches!(reason, Reason::Stopped(_) | Reason::Sampled(_));
+        run.reasons.extend(reasons.into_iter().filter(is_a_reason));
+    }
+    run
+}
+
+/// True when no further stage makes sense: the user interrupted, or an invariant does not hold.
+fn must_end(reasons: &[Reason]) -> bool {
+    let ends = |reason: &Reason| match reason {
+        Reason::Internal(_) | Reason::Refused(_) => true,
+        Reason::Stopped(stop) => matches!(stop, Stop::Cancelled | Stop::TickLimit(_) | Stop::WorkLimit(_)),
+        _ => false,
+    };
+    reasons.iter().any(ends)
+}
