@@ -126,7 +126,7 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
 /// # Errors
 /// As [`run`].
 #[expect(clippy::too_many_arguments, reason = "those of `run` and where results are kept")]
-pub fn run_keeping<'p, C: Serialize, K: PathChecker + ?Sized>(
+pub fn run_keeping<'p, C: Reduce + Serialize, K: PathChecker + ?Sized>(
     cpa: &C,
     program: &'p Program,
     specification: &'p Specification,

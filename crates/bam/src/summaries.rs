@@ -92,7 +92,7 @@ pub(crate) struct Keeper<'s, C> {
     kept: Kept<'s>,
 }
 
-impl<'s, C: Serialize> Keeper<'s, C> {
+impl<'s, C: Reduce + Serialize> Keeper<'s, C> {
     pub(crate) fn new(cpa: &'s C, names: &'s Names<'s>, partition: Rc<Partition>, kept: Kept<'s>) -> Self {
         let contents = Contents::new(names, &partition);
         let (contexts, forgotten) = (partition.iter().map(|_| None).collect(), FastSet::default());
@@ -134,7 +134,7 @@ impl<'s, C: Serialize> Keeper<'s, C> {
     }
 }
 
-impl<C: Serialize> Keep<C> for Keeper<'_, C> {
+impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
     fn key(
         &mut self,
         block: BlockId,

@@ -13,7 +13,7 @@ use cairn_base::id::Id;
 use cairn_cpa::serialize::laws::{check_context, check_precision, check_state};
 use cairn_cpa::serialize::{precision_bytes, precision_of_bytes, state_of_bytes};
 use cairn_cpa::{
-    AnyCpa, Composite, ControlId, Controls, Cpa, Cx, EngineOptions, Move, Names, NoObserver, Scope, Serialize,
+    AnyCpa, Composite, ControlId, Controls, Cpa, Cx, EngineOptions, Move, Names, NoObserver, Reduce, Scope, Serialize,
     Specification, Statistics, Successors,
 };
 use cairn_domains::exclusion::PathExclusion;
@@ -55,7 +55,7 @@ fn callees(program: &Program, function: FunctionId) -> Vec<FunctionId> {
 }
 
 /// Explores functions one by one, and looks at what is reduced where calls are met.
-struct Walk<'a, 'p, C: Serialize> {
+struct Walk<'a, 'p, C: Reduce + Serialize> {
     cpa: &'a C,
     names: &'a Names<'p>,
     program: &'p Program,
@@ -66,7 +66,7 @@ struct Walk<'a, 'p, C: Serialize> {
     open: VecDeque<(FunctionId, C::State)>,
 }
 
-impl<C: Serialize> Walk<'_, '_, C> {
+impl<C: Reduce + Serialize> Walk<'_, '_, C> {
     fn note(&mut self, function: FunctionId, state: &C::State, is_end: bool) -> bool {
         let name = self.program.functions[function].name.clone();
         match check_state(self.cpa, state, self.names, &mut self.cx) {
@@ -142,7 +142,7 @@ impl<C: Serialize> Walk<'_, '_, C> {
 }
 
 /// All that is written of a program: its functions are explored for so many moves each time.
-fn written<C: Serialize>(cpa: &C, precision: &C::Precision, program: &Program, moves: usize) -> Written {
+fn written<C: Reduce + Serialize>(cpa: &C, precision: &C::Precision, program: &Program, moves: usize) -> Written {
     let (names, specification, budget) = (Names::new(program), Specification::default_reachability(), budget(60));
     assert_eq!(program.vars.ids().map(|var| names.var_text(var)).collect::<BTreeSet<_>>().len(), program.vars.len());
     let mut statistics = Statistics::default();

@@ -20,13 +20,15 @@ pub mod laws;
 
 pub use bytes::{Reader, Writer};
 
+use crate::algebra::Cpa;
 use crate::context::{Cx, Res};
 use crate::names::Names;
-use crate::reduce::{Reduce, Scope};
+use crate::reduce::Scope;
 
-/// An analysis whose results for blocks can be kept.
-pub trait Serialize: Reduce {
-    /// Writes a reduced state, or one at the end of a block that began in a reduced state.
+/// An analysis whose states and precisions can be written as bytes: to be kept for later runs, or sent to another worker.
+/// It need not be one that is run block by block ([`crate::Reduce`]).
+pub trait Serialize: Cpa {
+    /// Writes a state: for the memo of blocks a reduced one, or one at the end of a block that began in a reduced state.
     fn write_state(&self, state: &Self::State, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()>;
 
     /// Reads a state. `None`: the bytes are of something else, or name what is not there.

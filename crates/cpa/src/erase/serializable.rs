@@ -3,7 +3,8 @@
 
 use super::{AnyCpa, AnyPrecision, AnyState, Erased, erase_precision, erase_state};
 use crate::context::{Cx, Res};
-use crate::reduce::Scope;
+use crate::reduce::{Reduce, Scope};
+use crate::refinement::Refine;
 use crate::serialize::{Reader, Serialize, Writer};
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ pub(super) trait SerializeObject: Send + Sync {
     fn write_context(&self, scope: &Scope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()>;
 }
 
-impl<C: Serialize> SerializeObject for Erased<C>
+impl<C: Refine + Serialize> SerializeObject for Erased<C>
 where
     C::State: Send + Sync + 'static,
     C::Precision: Send + Sync + 'static,
@@ -40,7 +41,7 @@ where
 
 impl AnyCpa {
     /// Erases an analysis that can refine and be run block by block, and whose results for blocks can be kept.
-    pub fn serializable<C: Serialize + 'static>(cpa: C) -> Self
+    pub fn serializable<C: Reduce + Serialize + 'static>(cpa: C) -> Self
     where
         C::State: Send + Sync + 'static,
         C::Precision: Send + Sync + 'static,
