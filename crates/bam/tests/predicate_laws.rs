@@ -158,7 +158,7 @@ fn follow(
             }
             Step::Enter(_) => frames.push((None, depth + 1)),
             Step::Leave(_) => drop(frames.pop()),
-            Step::Edge(_) => {}
+            Step::Edge(_) | Step::Hidden(_) => {}
         }
     }
 }

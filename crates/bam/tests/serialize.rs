@@ -16,7 +16,6 @@ use cairn_cpa::{
     AnyCpa, Composite, ControlId, Controls, Cpa, Cx, EngineOptions, Move, Names, NoObserver, Reduce, Scope, Serialize,
     Specification, Statistics, Successors,
 };
-use cairn_domains::exclusion::PathExclusion;
 use cairn_domains::interval::{IntervalAnalysis, Thresholds};
 use cairn_domains::predicate::precision::Place;
 use cairn_domains::predicate::predicates::PredicateId;
@@ -306,20 +305,14 @@ fn predicates() {
 fn a_composite_is_its_parts_and_refuses_with_one() {
     let text = "int g; int f(int n) { g += n; return g; } int main(void) { return f(1) + f(2); }";
     let program = program("parts.c", text);
-    let build = |last: AnyCpa| {
-        Composite::new(vec![
-            AnyCpa::serializable(ValueAnalysis::new(Refining::None)),
-            AnyCpa::serializable(IntervalAnalysis::new()),
-            last,
-        ])
-    };
+    let build = |last: AnyCpa| Composite::new(vec![AnyCpa::serializable(ValueAnalysis::new(Refining::None)), last]);
     let (budget, mut statistics) = (budget(10), Statistics::default());
     let mut cx = Cx { program: &program, budget: &budget, statistics: &mut statistics };
-    let whole = build(AnyCpa::serializable(PathExclusion::new()));
+    let whole = build(AnyCpa::serializable(IntervalAnalysis::new()));
     let (_, precision) = whole.initial(&mut cx).unwrap();
     let one = written(&whole, &precision, &program, 200);
     assert!(whole.serializes() && one.refused == 0 && one.states() == 6, "{one:?}");
-    let part = build(AnyCpa::reducible(PathExclusion::new()));
+    let part = build(AnyCpa::reducible(IntervalAnalysis::new()));
     let (_, precision) = part.initial(&mut cx).unwrap();
     let names = Names::new(&program);
     assert!(!part.serializes());

@@ -55,7 +55,7 @@ impl Place {
                 let start = next.frames.pop().unwrap_or(0);
                 next.path.truncate(start as usize);
             }
-            Step::Edge(_) => {}
+            Step::Edge(_) | Step::Hidden(_) => {}
         }
         let start = next.frames.last().map_or(0, |start| *start as usize);
         let old = next.path.split_off(start);

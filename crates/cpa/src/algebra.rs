@@ -7,7 +7,7 @@
 use crate::context::{Cx, Res};
 use crate::control::ControlId;
 use crate::facts::Facts;
-use cairn_ir::{NodeId, Program, Step};
+use cairn_ir::{NodeId, Op, Program, Step};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -31,6 +31,23 @@ pub struct Move<'a> {
     pub to: ControlId,
     /// True when the specification is violated there.
     pub is_target: bool,
+}
+
+impl<'a> Move<'a> {
+    /// The operation of an edge inside a function; nothing when control enters or leaves a function, and when an adapter
+    /// has hidden it. Analyses ask here and not the program, so that what is hidden stays hidden.
+    pub fn op(&self) -> Option<&'a Op> {
+        match self.step {
+            Step::Edge(edge) => Some(&self.program.edges[edge].op),
+            Step::Enter(_) | Step::Leave(_) | Step::Hidden(_) => None,
+        }
+    }
+
+    /// The same move with its operation hidden: what an adapter hands to the analysis below it where the operation cannot
+    /// matter (SLICE: an edge outside of the slice).
+    pub fn hidden(self) -> Self {
+        Self { step: self.step.hidden(), ..self }
+    }
 }
 
 /// Where [`Cpa::post`] puts the successors of a state; mostly one, none for "no execution goes here".

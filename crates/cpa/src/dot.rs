@@ -104,6 +104,7 @@ fn step_text(step: Step, program: &Program) -> String {
         Step::Edge(edge) => format_op(program, &program.edges[edge].op),
         Step::Enter(site) => format!("enter {}", call(site)),
         Step::Leave(site) => format!("leave {}", call(site)),
+        Step::Hidden(_) => String::new(),
     }
 }
 

@@ -90,7 +90,7 @@ fn move_of<'p>(controls: &Controls<'_>, program: &'p Program, from: ControlId, s
 /// Checks the laws of [`Cpa`] on samples: `leq` is reflexive and transitive; equal states are mutually below
 /// (that mutually below ones are equal is not asked for: an order may be coarser than the representation); `partition`, `shape` and `key` never separate comparable states; a merged state
 /// is above both parts and only comes from an analysis that says it merges; `stop` agrees with `leq` on one state; `post`
-/// is monotone; `adjust` only goes up.
+/// is monotone; `adjust` only goes up; a step whose operation is hidden has a successor.
 ///
 /// # Errors
 /// The first law that does not hold.
@@ -159,6 +159,14 @@ impl<C: Cpa> Laws<'_, '_, C> {
             && !self.leq(state, &adjusted)?
         {
             return Err(format!("adjust does not go up: {state:?} became {adjusted:?}"));
+        }
+        let mut out = Successors::new();
+        let hidden = at.hidden();
+        if run(self.cpa.post(state, self.precision, &hidden, &mut self.cx, &mut out))?.is_some()
+            && hidden.step != at.step
+            && out.is_empty()
+        {
+            return Err(format!("{state:?} has no successor for a step whose operation is hidden"));
         }
         Ok(())
     }

@@ -2,7 +2,6 @@
 //!
 //! Invariant: an analysis is pure. What it may use it gets through [`cairn_cpa::Cx`], so that a run can be repeated.
 
-pub mod exclusion;
 pub mod interval;
 pub mod predicate;
 pub mod trie;

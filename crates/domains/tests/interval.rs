@@ -65,7 +65,7 @@ fn run(program: &Program, known: &Invariants, random: &mut Random) -> Result<usi
             other => format!("{other:?}"),
         };
         node = match step {
-            Step::Edge(edge) => program.edges[edge].target,
+            Step::Edge(edge) | Step::Hidden(edge) => program.edges[edge].target,
             Step::Enter(call) => {
                 let edge = program.leaving(node).find(|(_, e)| matches!(e.op, Op::Call(c) if c == call));
                 calls.push(edge.expect("a call's edge").1.target);

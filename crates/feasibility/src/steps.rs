@@ -25,6 +25,7 @@ impl State<'_, '_> {
             Step::Edge(edge) => self.edge(edge),
             Step::Enter(call) => self.enter(call),
             Step::Leave(call) => self.leave(call),
+            Step::Hidden(_) => Ok(()),
         }
     }
 

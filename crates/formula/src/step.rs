@@ -24,6 +24,7 @@ impl Work<'_, '_> {
             Step::Edge(edge) => self.edge(edge),
             Step::Enter(call) => self.enter(call),
             Step::Leave(call) => self.leave(call),
+            Step::Hidden(_) => Ok(()),
         }
     }
 

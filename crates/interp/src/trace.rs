@@ -52,7 +52,7 @@ impl Entry {
     /// The function in which the step begins; `None` for leaving, whose callee the entry before knows.
     pub fn function(&self, program: &Program) -> Option<FunctionId> {
         match self.step {
-            Step::Edge(edge) => Some(program.nodes[program.edges[edge].source].function),
+            Step::Edge(edge) | Step::Hidden(edge) => Some(program.nodes[program.edges[edge].source].function),
             Step::Enter(call) => program.calls[call].callee,
             Step::Leave(_) => None,
         }
@@ -73,7 +73,7 @@ pub struct Trace {
 impl Trace {
     pub(crate) fn moved(&mut self, step: Step, depth: usize) {
         let changes = std::mem::take(&mut self.pending);
-        self.open = !matches!(step, Step::Edge(_));
+        self.open = matches!(step, Step::Enter(_) | Step::Leave(_));
         self.entries.push(Entry { step, depth: depth as u32, changes });
     }
 

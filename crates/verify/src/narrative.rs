@@ -40,6 +40,7 @@ impl Teller<'_> {
     fn entry(&mut self, entry: &Entry) {
         match entry.step {
             Step::Edge(edge) => self.edge(edge, entry),
+            Step::Hidden(_) => {}
             Step::Enter(call) => {
                 let Some(callee) = self.program.calls[call].callee else { return };
                 let span = self.span(call);

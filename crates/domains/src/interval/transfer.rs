@@ -22,6 +22,7 @@ pub fn step(state: &IntervalState, step: Step, depth: u32, program: &Program) ->
     let mut writing = Writing { state: state.clone(), depth, program };
     let goes_on = match step {
         Step::Edge(edge) => writing.edge(edge),
+        Step::Hidden(_) => true,
         Step::Enter(call) => {
             if depth >= cell::MAX_DEPTH {
                 return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });

@@ -11,7 +11,7 @@
 use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Facts, Move};
-use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Step, Value};
+use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Value};
 
 /// The loads of variables, or of fields of variables, in an expression. Others may be undefined where they stand guarded.
 fn loads(program: &Program, root: ExprId) -> Vec<ExprId> {
@@ -35,10 +35,7 @@ fn is_variable(program: &Program, mut place: PlaceId) -> bool {
 impl Workspace {
     /// Adds what the peers know. False when no execution is left.
     pub(super) fn strengthen(&mut self, state: &mut PredicateState, peers: &[&dyn Facts], at: &Move<'_>) -> bool {
-        let Step::Edge(edge) = at.step else { return true };
-        let (Op::Assume { cond: read, .. } | Op::Assign { value: read, .. }) = at.program.edges[edge].op else {
-            return true;
-        };
+        let Some(&(Op::Assume { cond: read, .. } | Op::Assign { value: read, .. })) = at.op() else { return true };
         if state.at_end {
             return true;
         }

@@ -46,7 +46,7 @@ impl Workspace {
         let depth = match at.step {
             Step::Enter(_) => at.depth + 1,
             Step::Leave(_) => at.depth.saturating_sub(1),
-            Step::Edge(_) => at.depth,
+            Step::Edge(_) | Step::Hidden(_) => at.depth,
         };
         let abstraction = match precision.is_formulas_only() {
             true => Some(self.initial.abstraction),

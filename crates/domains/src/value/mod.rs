@@ -53,7 +53,7 @@ pub fn first_refuted(steps: &[Step], program: &Program, budget: &Budget) -> Res<
         match step {
             Step::Enter(_) => depth += 1,
             Step::Leave(_) => depth = depth.saturating_sub(1),
-            Step::Edge(_) => {}
+            Step::Edge(_) | Step::Hidden(_) => {}
         }
     }
     Ok(None)

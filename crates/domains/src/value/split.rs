@@ -13,7 +13,7 @@ use super::precision::ValuePrecision;
 use super::range::Interval;
 use super::state::ValueState;
 use cairn_cpa::{Move, Successors};
-use cairn_ir::{ExprKind, Op, Step, Value};
+use cairn_ir::{ExprKind, Op, Value};
 
 /// Replaces the successor of a step by one for each value of the first variable that the step assumes something of and
 /// that has from 2 to `most` values.
@@ -25,9 +25,7 @@ pub fn split(
     out: &mut Successors<ValueState>,
 ) {
     let program = at.program;
-    if let Step::Edge(edge) = at.step
-        && let Op::Assume { cond, .. } = program.edges[edge].op
-    {
+    if let Some(&Op::Assume { cond, .. }) = at.op() {
         let memory = |state: ValueState| Memory { state, depth: at.depth, program, precision, trace: None };
         for load in program.exprs.loads(cond) {
             let ExprKind::Load(place) = program.exprs[load].kind else { continue };

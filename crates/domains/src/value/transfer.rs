@@ -28,6 +28,7 @@ pub fn step(
     let mut memory = Memory { state: state.clone(), depth, program, precision, trace };
     let goes_on = match step {
         Step::Edge(edge) => memory.edge(edge),
+        Step::Hidden(_) => true,
         Step::Enter(call) => {
             if depth >= MAX_DEPTH {
                 return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });

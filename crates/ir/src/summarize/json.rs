@@ -23,6 +23,7 @@ pub fn json(program: &Program, summary: &Summary) -> String {
         Step::Edge(edge) => json!({ "edge": edge.to_string() }),
         Step::Enter(call) => json!({ "enter": call.to_string() }),
         Step::Leave(call) => json!({ "leave": call.to_string() }),
+        Step::Hidden(edge) => json!({ "hidden": edge.to_string() }),
     };
     let blocks =
         (0..summary.blocks().len()).map(cairn_base::id::Id::from_index).map(|id| match summary.blocks().get(id) {

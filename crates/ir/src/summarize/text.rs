@@ -83,6 +83,7 @@ pub(super) fn step(program: &Program, printer: &Printer<'_>, step: Step) -> Opti
     };
     match step {
         Step::Edge(edge) if program.edges[edge].op == Op::Skip => None,
+        Step::Hidden(_) => None,
         Step::Edge(edge) => Some(printer.op(&program.edges[edge].op)),
         Step::Enter(call) => Some(format!("enter {}", callee(call))),
         Step::Leave(call) => Some(format!("leave {}", callee(call))),
