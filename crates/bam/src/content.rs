@@ -8,9 +8,9 @@
 //!
 //! Expressions are shared, so each has a digest of its own: a text would be as long as the tree.
 
-use crate::partition::{Block, BlockId, Partition};
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
+use cairn_blocks::{BlockId, Blocks, Part, Partition};
 use cairn_cpa::names::{Names, TypeTexts};
 use cairn_ir::{
     CallGraph, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, NondetSource, Op, PlaceId, PlaceKind, Program, TypeId,
@@ -58,22 +58,22 @@ impl Contents {
 
 /// The digest of everything that can run: the start function with all that it calls.
 pub fn whole_program(program: &Program) -> Result<[u8; 32], String> {
-    let partition = Partition::new(program, &crate::Blocks::Functions)?;
+    let partition = Partition::new(program, &Blocks::Functions)?;
     Ok(*Contents::new(&Names::new(program), &partition).of(partition.outermost()))
 }
 
 /// What a block is called in every run: its function, and its place there.
-pub(crate) fn block_name(block: &Block, names: &Names<'_>) -> Digest {
+pub(crate) fn block_name(block: &Part, names: &Names<'_>) -> Digest {
     let key = Key::part("name").with(names.function_text(block.function).as_bytes());
     key.with(&places(block, names)).digest()
 }
 
-fn block_digest(block: &Block, function: &Digest, names: &Names<'_>) -> Digest {
+fn block_digest(block: &Part, function: &Digest, names: &Names<'_>) -> Digest {
     Key::part("block").with(function).with(&places(block, names)).digest()
 }
 
 /// A block's locations, by their places in the function; nothing for the whole function.
-fn places(block: &Block, names: &Names<'_>) -> Vec<u8> {
+fn places(block: &Part, names: &Names<'_>) -> Vec<u8> {
     if block.is_function {
         return Vec::new();
     }
@@ -94,11 +94,7 @@ struct Texts<'n, 'p> {
 impl<'n, 'p> Texts<'n, 'p> {
     fn new(names: &'n Names<'p>) -> Self {
         let program = names.program();
-        let mut nodes: IdVec<FunctionId, Vec<NodeId>> = program.functions.iter().map(|_| Vec::new()).collect();
-        for (id, node) in program.nodes.iter_ids() {
-            nodes[node.function].push(id);
-        }
-        let (exprs, places) = (FastMap::default(), FastMap::default());
+        let (exprs, places, nodes) = (FastMap::default(), FastMap::default(), program.nodes_by_function());
         Self { names, program, types: TypeTexts::new(program), type_digests: FastMap::default(), exprs, places, nodes }
     }
 

@@ -6,22 +6,22 @@
 //!
 //! Invariant: the frame at position `i + 1` explores the entry that the gate of frame `i` waits for.
 
-use crate::area::BlockArea;
 use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::outcome::BlockStatistics;
-use crate::partition::{BlockId, Partition};
 use crate::running::Running;
 use crate::summaries::Keep;
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
+use cairn_blocks::{BlockId, Partition};
+use cairn_cpa::area::Area;
 use cairn_cpa::explore::{LeftOut, Pause};
-use cairn_cpa::nested::{Area, Aside};
+use cairn_cpa::nested::Aside;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
     ArgId, ControlId, Ended, EngineOptions, Exploration, Failure, Observer, PathChecker, Reduce, Res, Scope,
     Specification,
 };
-use cairn_ir::{NodeId, Program};
+use cairn_ir::Program;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -60,7 +60,6 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
     pub(crate) checker: &'r mut K,
     pub(crate) observer: &'r mut dyn Observer,
     pub(crate) partition: Rc<Partition>,
-    areas: IdVec<BlockId, Rc<dyn Area>>,
     pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,
     pub(crate) memo: FastMap<Key, SmallVec<[EntryId; 1]>>,
     /// What refinements learnt about each block: new entries begin with it.
@@ -94,13 +93,6 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
     ) -> Self {
         let mut exploration = Exploration::new(cpa, program, specification, options, budget);
         exploration.join_precisions_of_merged();
-        let mut entered: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
-        for (_, block) in partition.iter().skip(1) {
-            entered[block.entry] = true;
-        }
-        let entered = Rc::new(entered);
-        let area = |(id, _)| Rc::new(BlockArea::new(&partition, id, program, &entered)) as Rc<dyn Area>;
-        let areas = partition.iter().map(area).collect();
         let learnt = partition.iter().map(|_| None).collect();
         let figures = BlockStatistics { blocks: partition.len() as u64, ..BlockStatistics::default() };
         Self {
@@ -112,7 +104,6 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             checker,
             observer,
             partition,
-            areas,
             entries: IdVec::new(),
             memo: FastMap::default(),
             learnt,
@@ -176,7 +167,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         self.put_aside();
         let entry = &mut self.entries[id];
         self.exploration.exchange(&mut entry.graph);
-        self.exploration.set_area(Some(self.areas[entry.block].clone()));
+        self.exploration.set_area(Some(Area::new(&self.partition, entry.block)));
         self.active = Some(id);
     }
 
@@ -243,9 +234,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
 
     /// What the analysis is told about a block that a gate enters.
     pub(crate) fn scope<'s>(program: &'s Program, partition: &'s Partition, block: BlockId, depth: u32) -> Scope<'s> {
-        let block = partition.get(block);
-        let (function, is_function) = (block.function, block.is_function);
-        Scope { program, function, is_function, nodes: &block.nodes, callees: &block.callees, depth }
+        Scope { program, part: partition.get(block), depth }
     }
 
     /// What of a precision a block uses.

@@ -1,24 +1,21 @@
 //! Block-abstraction memoization with recursion (the paper BAM, chapters 2.4 and 3): each block of a program is explored
 //! for each abstract state in which it is entered, once; a recursive block reads its own results until they are stable.
 //!
-//! [`partition`] cuts a program into blocks, `engine` and `pass` are the transfer over any analysis that is
+//! [`cairn_blocks`] cuts a program into blocks, `engine` and `pass` are the transfer over any analysis that is
 //! [`cairn_cpa::Reduce`], `memo` keeps the results, `fixpoint` decides when those of a recursive block are all, `flat`
 //! and `refine` are CEGAR across blocks, `summaries` keeps results from run to run, [`run`] is a run from beginning to end.
 //!
 //! Invariant: nothing in here knows a concrete domain, and nothing recurses on the machine's stack with the depth of the
 //! analysed program's calls.
 
-mod area;
 mod content;
 mod dot;
 mod engine;
 mod fixpoint;
 mod flat;
 mod forget;
-pub mod list;
 mod memo;
 mod outcome;
-pub mod partition;
 mod pass;
 mod refine;
 mod running;
@@ -27,7 +24,5 @@ mod unsettled;
 mod widening;
 
 pub use content::whole_program;
-pub use dot::blocks_dot;
 pub use outcome::{BlockStatistics, Graphs, run, run_keeping};
-pub use partition::{Block, BlockId, Blocks, Partition};
 pub use summaries::Kept;

@@ -5,9 +5,9 @@
 //! for. A finished entry never changes: a refinement inside of it works on a copy that takes its place, because states
 //! of other graphs, and the notes about what was not followed, rest on what it was.
 
-use crate::partition::BlockId;
 use crate::unsettled::FIRST_ROUNDS;
 use cairn_base::define_id;
+use cairn_blocks::BlockId;
 use cairn_cpa::nested::Aside;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cpa, PrecisionId};

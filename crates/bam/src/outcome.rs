@@ -5,10 +5,10 @@
 
 use crate::engine::Engine;
 use crate::memo::{Entry, EntryId, Status};
-use crate::partition::{Blocks, Partition};
 use crate::summaries::{Keep, Keeper, Kept};
 use cairn_base::Budget;
 use cairn_base::id::{Id, IdVec};
+use cairn_blocks::{Blocks, Partition};
 use cairn_cpa::names::Names;
 use cairn_cpa::serialize::Serialize;
 use cairn_cpa::{

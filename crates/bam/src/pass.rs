@@ -97,7 +97,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         scope: &Scope<'_>,
     ) -> Res<Option<C::State>> {
         let expanded = self.cpa.expand(entry, out, scope, &mut self.exploration.context())?;
-        if !scope.is_function {
+        if !scope.part.is_function {
             return Ok(Some(expanded));
         }
         let arg = self.exploration.arg();

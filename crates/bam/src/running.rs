@@ -4,8 +4,8 @@
 //! finds what may be above a state by shape and key ([`Cpa::shape`], [`Cpa::key`]), not by a scan.
 
 use crate::memo::EntryId;
-use crate::partition::BlockId;
 use cairn_base::FastMap;
+use cairn_blocks::BlockId;
 use cairn_cpa::Cpa;
 use cairn_cpa::shapes::Shapes;
 use cairn_cpa::specification::SpecificationState;

@@ -17,9 +17,9 @@
 use crate::content::{Contents, block_name};
 use crate::engine::Engine;
 use crate::memo::{EntryId, Status};
-use crate::partition::{BlockId, Partition};
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, CancelToken, FastSet};
+use cairn_blocks::{BlockId, Partition};
 use cairn_cpa::names::Names;
 use cairn_cpa::serialize::{
     Reader, Serialize, Writer, context_bytes, precision_bytes, precision_of_bytes, state_bytes,
@@ -125,9 +125,7 @@ impl<'s, C: Reduce + Serialize> Keeper<'s, C> {
 
     fn context(&mut self, block: BlockId, cx: &mut Cx<'_>) -> Res<Option<&[u8]>> {
         if self.contexts[block].is_none() {
-            let at = self.partition.get(block);
-            let (function, is_function, nodes, callees) = (at.function, at.is_function, &at.nodes, &at.callees);
-            let scope = Scope { program: self.names.program(), function, is_function, nodes, callees, depth: 0 };
+            let scope = Scope { program: self.names.program(), part: self.partition.get(block), depth: 0 };
             self.contexts[block] = Some(context_bytes(self.cpa, &scope, self.names, cx)?);
         }
         Ok(self.contexts[block].as_ref().and_then(|context| context.as_deref()))
@@ -254,8 +252,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         let Some(key) = key else { return Ok(None) };
         let Some(ends) = keeper.find(&key, &mut self.exploration.context())? else { return Ok(None) };
         let at = self.partition.get(block).clone();
-        let exit = self.program.functions[at.function].body.map(|body| body.exit);
-        let fits = |(_, node, _): &Outcome<C::State>| at.is_left_at(*node, exit);
+        let fits = |(_, node, _): &Outcome<C::State>| at.is_left_at(*node);
         if !ends.iter().all(fits) {
             return Ok(None);
         }

@@ -10,7 +10,7 @@
 
 use crate::engine::Engine;
 use crate::memo::Read;
-use crate::partition::BlockId;
+use cairn_blocks::BlockId;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{PathChecker, PrecisionId, Reduce, Res};
 

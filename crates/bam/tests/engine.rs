@@ -1,10 +1,11 @@
-//! The engine with the toy analysis: partitionings, memoization, depth, lists of blocks, drawings.
+//! The engine with the toy analysis: partitions, memoization, depth, drawings.
 
 mod reduced;
 #[path = "../../cpa/tests/toy/mod.rs"]
 mod toy;
 
-use cairn_bam::{Blocks, Graphs, Partition, blocks_dot, list};
+use cairn_bam::Graphs;
+use cairn_blocks::Blocks;
 use cairn_cpa::Outcome;
 use cairn_cpa::{EngineOptions, Specification, Verdict};
 use cairn_ir::Program;
@@ -95,8 +96,6 @@ const TWO_LOOPS: &str = "fun main\na = 0\nouter:\nif a == 2 goto done\nb = 0\nin
 #[test]
 fn nested_loops_are_nested_blocks() {
     let program = assemble(TWO_LOOPS);
-    let partition = Partition::new(&program, &Blocks::Loops).unwrap();
-    assert_eq!(partition.len(), 3);
     let (shown, outcome) = analyse(&program, full(), &Blocks::Loops, 20_000);
     assert_eq!(shown, "TRUE");
     // The outer loop once, the inner for each of the two ways in; b is 0 then, so the second is a hit.
@@ -111,24 +110,4 @@ fn drawings_show_blocks_and_how_they_were_entered_and_left() {
     for part in ["subgraph cluster_m0", "subgraph cluster_m1", "label=\"reduce\"", "label=\"expand\"", "x=1 y=2"] {
         assert!(graphs.contains(part), "{part} is missing in\n{graphs}");
     }
-    let blocks = blocks_dot(&assemble(TWO_LOOPS), &Partition::new(&assemble(TWO_LOOPS), &Blocks::Loops).unwrap());
-    assert_eq!(blocks.matches("subgraph").count(), 3);
-    assert_eq!(blocks.matches('{').count(), blocks.matches('}').count());
-}
-
-#[test]
-fn a_list_is_checked() {
-    let program = assemble(TWO_LOOPS);
-    let wrong = |text: &str| {
-        let list = list::parse(text).and_then(|list| Partition::new(&program, &Blocks::Listed(list)));
-        list.err().unwrap_or_else(|| panic!("{text} is accepted"))
-    };
-    assert_eq!(
-        wrong("block main"),
-        "line 1 of the blocks is none of 'function NAME', 'loop NAME LINE' or 'lines NAME FIRST LAST'"
-    );
-    assert_eq!(wrong("\n# none\nloop main x"), "line 3 of the blocks: 'x' is no line number");
-    assert_eq!(wrong("function f"), "line 1 of the blocks: the program has no function 'f' with a body");
-    assert_eq!(wrong("loop main 77"), "line 1 of the blocks: no loop of 'main' has its head in line 77");
-    assert!(list::parse("# nothing\n").unwrap().is_empty());
 }

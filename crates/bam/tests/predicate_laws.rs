@@ -7,8 +7,9 @@
 #[path = "../../domains/tests/common/mod.rs"]
 mod common;
 
-use cairn_bam::{Blocks, run};
+use cairn_bam::run;
 use cairn_base::id::Id;
+use cairn_blocks::{Blocks, Part};
 use cairn_cpa::{
     ControlId, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, Scope, Specification, Statistics, Successors,
 };
@@ -16,7 +17,7 @@ use cairn_domains::predicate::precision::Place;
 use cairn_domains::predicate::predicates::PredicateId;
 use cairn_domains::predicate::{Options, PredicateAnalysis, PredicatePrecision, PredicateState};
 use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
-use cairn_ir::{CallGraph, FunctionId, NodeId, Op, Program, Step, Value};
+use cairn_ir::{CallGraph, NodeId, Op, Program, Step, Value};
 use common::{Checker, budget, program};
 
 /// Not more predicates are tracked at once.
@@ -46,9 +47,7 @@ impl Inputs for Random {
 
 /// A call that is a block.
 struct Open {
-    function: FunctionId,
-    nodes: Vec<NodeId>,
-    callees: Vec<FunctionId>,
+    part: Part,
     depth: u32,
     call: PredicateState,
     entry: PredicateState,
@@ -58,23 +57,8 @@ struct Open {
 
 impl Open {
     fn scope<'a>(&'a self, program: &'a Program) -> Scope<'a> {
-        let Open { function, nodes, callees, depth, .. } = self;
-        Scope { program, function: *function, is_function: true, nodes, callees, depth: *depth }
+        Scope { program, part: &self.part, depth: self.depth }
     }
-}
-
-fn callees(program: &Program, function: FunctionId) -> Vec<FunctionId> {
-    let (graph, mut found, mut open) = (CallGraph::new(program), Vec::new(), vec![function]);
-    while let Some(caller) = open.pop() {
-        for callee in graph.calls_in(caller).iter().filter_map(|call| program.calls[*call].callee) {
-            if !found.contains(&callee) {
-                found.push(callee);
-                open.push(callee);
-            }
-        }
-    }
-    found.sort_unstable();
-    found
 }
 
 /// A move; control states are of no interest to the predicate analysis but as names.
@@ -117,7 +101,7 @@ fn follow(
             let rebuilt = cpa.rebuild(&block.call, &block.entry, expanded, precision, &entered, &mut cx);
             let rebuilt = rebuilt.map_err(|e| e.to_string())?;
             state = rebuilt
-                .ok_or_else(|| format!("nothing comes back from {:?}", program.functions[block.function].name))?;
+                .ok_or_else(|| format!("nothing comes back from {:?}", program.functions[block.part.function].name))?;
             depth = block.depth;
             left += 1;
         }
@@ -130,16 +114,12 @@ fn follow(
         match step {
             Step::Enter(_) if random.below(3) > 0 => {
                 let function = program.nodes[target].function;
-                let nodes = program.nodes.iter_ids().filter(|(_, node)| node.function == function).map(|(id, _)| id);
-                let block = Open {
-                    function,
-                    nodes: nodes.collect(),
-                    callees: callees(program, function),
-                    depth: depth + 1,
-                    call,
-                    entry: state.clone(),
-                    entered: (step, source, target),
+                let Some(part) = Part::function(program, &CallGraph::new(program), function) else {
+                    frames.push((None, depth + 1));
+                    continue;
                 };
+                let block =
+                    Open { part, depth: depth + 1, call, entry: state.clone(), entered: (step, source, target) };
                 let scope = block.scope(program);
                 let reduced = cpa.reduce(&block.entry, &scope, &mut cx).map_err(|e| e.to_string())?;
                 let back = cpa.expand(&block.entry, &reduced, &scope, &mut cx).map_err(|e| e.to_string())?;

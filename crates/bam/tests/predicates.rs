@@ -9,8 +9,9 @@
 #[path = "../../domains/tests/common/mod.rs"]
 mod common;
 
-use cairn_bam::{Blocks, Graphs, run};
+use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken, Work};
+use cairn_blocks::Blocks;
 use cairn_cpa::Outcome;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Reduce, Specification};
 use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, Trees};

@@ -4,8 +4,9 @@
 #[path = "../../domains/tests/common/mod.rs"]
 mod common;
 
-use cairn_bam::{Blocks, Graphs, run};
+use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken};
+use cairn_blocks::Blocks;
 use cairn_cpa::Outcome;
 use cairn_cpa::{EngineOptions, NoObserver, Reduce, Specification};
 use cairn_domains::interval::IntervalAnalysis;

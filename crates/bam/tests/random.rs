@@ -5,7 +5,7 @@ mod reduced;
 #[path = "../../cpa/tests/toy/mod.rs"]
 mod toy;
 
-use cairn_bam::Blocks;
+use cairn_blocks::Blocks;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, Order, Reason, Reduce, Sharing, Specification, Verdict};
 use reduced::{Modular, run_blocks};
 use toy::search::{Random, search};

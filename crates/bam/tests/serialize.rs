@@ -8,8 +8,9 @@ mod common;
 #[path = "../../domains/tests/generate/mod.rs"]
 mod generate;
 
-use cairn_bam::{Blocks, run};
+use cairn_bam::run;
 use cairn_base::id::Id;
+use cairn_blocks::{Blocks, Part};
 use cairn_cpa::serialize::laws::{check_context, check_precision, check_state};
 use cairn_cpa::serialize::{precision_bytes, precision_of_bytes, state_of_bytes};
 use cairn_cpa::{
@@ -42,15 +43,6 @@ impl Written {
     fn states(&self) -> usize {
         self.entries.values().chain(self.ends.values()).map(BTreeSet::len).sum()
     }
-}
-
-fn callees(program: &Program, function: FunctionId) -> Vec<FunctionId> {
-    let (graph, mut found, mut open) = (CallGraph::new(program), BTreeSet::new(), vec![function]);
-    while let Some(caller) = open.pop() {
-        let callees = graph.calls_in(caller).iter().filter_map(|call| program.calls[*call].callee);
-        open.extend(callees.filter(|callee| found.insert(*callee)));
-    }
-    found.into_iter().collect()
 }
 
 /// Explores functions one by one, and looks at what is reduced where calls are met.
@@ -125,10 +117,8 @@ impl<C: Reduce + Serialize> Walk<'_, '_, C> {
     fn enter(&mut self, entry: NodeId, state: &C::State, depth: u32, precision: &C::Precision) {
         let program = self.program;
         let function = program.nodes[entry].function;
-        let inside = program.nodes.iter_ids().filter(|(_, node)| node.function == function);
-        let nodes: Vec<NodeId> = inside.map(|(id, _)| id).collect();
-        let callees = callees(program, function);
-        let scope = Scope { program, function, is_function: true, nodes: &nodes, callees: &callees, depth };
+        let Some(part) = Part::function(program, &CallGraph::new(program), function) else { return };
+        let scope = Scope { program, part: &part, depth };
         let Ok(reduced) = self.cpa.reduce(state, &scope, &mut self.cx) else { return };
         let context = check_context(self.cpa, &scope, self.names, &mut self.cx).unwrap().unwrap();
         self.written.contexts.insert(program.functions[function].name.clone(), context);

@@ -34,7 +34,7 @@ enum Role {
     /// Its successors are, or will be, in the graph.
     Open,
     /// As open, but it covers nothing: it is on the path to a target that was given up, or stands for itself only
-    /// ([`crate::nested::Role::Gate`]).
+    /// ([`crate::area::Role::Gate`]).
     Lone,
     /// Covered because it was below an older state when it was found.
     Covered,

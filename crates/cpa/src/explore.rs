@@ -13,11 +13,11 @@
 //! reached set holds those that may cover others.
 
 use crate::algebra::{Cpa, Move, Successors};
+use crate::area::{Area, Role};
 use crate::arg::{Arg, ArgId, PrecisionId};
 use crate::checker::{Observer, Phase, Progress};
 use crate::context::{Cx, Failure, Res, Statistics};
 use crate::control::{ControlId, Controls};
-use crate::nested::{Area, Role};
 use crate::options::EngineOptions;
 use crate::reached::Reached;
 use crate::result::{Reason, RunStatistics};
@@ -78,7 +78,7 @@ pub struct Exploration<'a, 'p, C: Cpa> {
     pub(crate) counters: Statistics,
     pub(crate) candidates: Vec<ArgId>,
     /// What is explored; everything when there is none.
-    pub(crate) area: Option<Rc<dyn Area>>,
+    pub(crate) area: Option<Area>,
     /// The states at the borders of the area, by serial.
     pub(crate) ends: BTreeMap<u32, ArgId>,
     basic_blocks: bool,

@@ -8,6 +8,7 @@
 //! Invariant: nothing in here knows a concrete domain.
 
 pub mod algebra;
+pub mod area;
 pub mod arg;
 pub mod cegar;
 pub mod checker;

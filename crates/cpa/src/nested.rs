@@ -10,9 +10,10 @@
 //! Invariant: a graph that is put aside is what it was when it is taken up again.
 
 use crate::algebra::Cpa;
+use crate::area::{Area, Role};
 use crate::arg::{Arg, ArgId, PrecisionId};
 use crate::context::{Cx, Res, Statistics};
-use crate::control::{Control, ControlId, Controls};
+use crate::control::{ControlId, Controls};
 use crate::explore::{Exploration, LeftOut};
 use crate::options::Order;
 use crate::reached::Reached;
@@ -22,27 +23,6 @@ use crate::waitlist::Waitlist;
 use cairn_ir::Program;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// What a control state is for the part of a program that is explored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// Its successors are computed as everywhere.
-    Inside,
-    /// The part is left there.
-    Border,
-    /// A block begins there that is explored on its own.
-    Gate {
-        /// Nothing covers the state or is merged with it. So it must be where the state before matters after the block
-        /// too, as it does at a call.
-        lone: bool,
-    },
-}
-
-/// A part of a program.
-pub trait Area {
-    /// What a control state is; `depth` is the number of frames below the current one.
-    fn role(&self, control: &Control, depth: u32) -> Role;
-}
 
 /// A graph that is not being explored at the moment.
 pub struct Aside<S> {
@@ -122,7 +102,7 @@ impl<'p, C: Cpa> Exploration<'_, 'p, C> {
         std::mem::swap(&mut self.ends, &mut aside.ends);
     }
     /// Explores this part only.
-    pub fn set_area(&mut self, area: Option<Rc<dyn Area>>) {
+    pub fn set_area(&mut self, area: Option<Area>) {
         self.area = area;
     }
     /// Lets merged states have the join of their precisions.

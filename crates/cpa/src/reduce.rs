@@ -12,22 +12,16 @@
 use crate::algebra::Move;
 use crate::context::{Cx, Res};
 use crate::refinement::Refine;
-use cairn_ir::{FunctionId, NodeId, Program};
+use cairn_blocks::Part;
+use cairn_ir::Program;
 
-/// A block, as the analysis sees it that is to enter it.
+/// A part of the program, as the analysis sees it that is to enter it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
     /// The program.
     pub program: &'a Program,
-    /// The function whose frame is the block's own.
-    pub function: FunctionId,
-    /// True when the block is the whole body of the function, so that its entry is a call and its exit a return.
-    pub is_function: bool,
-    /// The locations of the block itself, without those of the functions that it calls, in order.
-    pub nodes: &'a [NodeId],
-    /// The functions that may run while the block runs: those that it calls, and so on; in order. The block's own is
-    /// among them only when it can be called from the block.
-    pub callees: &'a [FunctionId],
+    /// The block.
+    pub part: &'a Part,
     /// How many frames are below the block's own in the analysis outside: what `reduce` takes off.
     pub depth: u32,
 }

@@ -97,12 +97,10 @@ fn is_address(program: &Program, pointer: cairn_ir::ExprId) -> bool {
     matches!(program.exprs[pointer].kind, ExprKind::AddressOf(_))
 }
 
-/// A block as it was asked about, with its usage. The nodes and callees are compared on each look-up: an engine may
-/// have any blocks.
+/// A block as it was asked about, with its usage. It is compared on each look-up: an engine may have any blocks.
 #[derive(Debug)]
 struct Known {
-    nodes: Box<[NodeId]>,
-    callees: Box<[FunctionId]>,
+    part: cairn_blocks::Part,
     usage: Arc<Usage>,
 }
 
@@ -123,21 +121,20 @@ impl Usages {
     pub fn of(&self, scope: &Scope<'_>) -> Arc<Usage> {
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Table { nodes, functions, blocks } = &mut *table;
-        let known = blocks.entry(scope.function).or_default();
-        if let Some(known) = known.iter().find(|k| *k.nodes == *scope.nodes && *k.callees == *scope.callees) {
+        let known = blocks.entry(scope.part.function).or_default();
+        if let Some(known) = known.iter().find(|known| known.part == *scope.part) {
             return Arc::clone(&known.usage);
         }
-        let mut usage = Usage::of(scope.program, scope.nodes.iter().copied());
-        for callee in scope.callees {
+        let mut usage = Usage::of(scope.program, scope.part.nodes.iter().copied());
+        for callee in &scope.part.callees {
             if nodes.is_empty() {
-                *nodes = scope.program.functions.iter().map(|_| Vec::new()).collect();
-                scope.program.nodes.iter_ids().for_each(|(id, node)| nodes[node.function].push(id));
+                *nodes = scope.program.nodes_by_function();
             }
             let make = || Arc::new(Usage::of(scope.program, nodes[*callee].iter().copied()));
             usage.add(functions.entry(*callee).or_insert_with(make));
         }
         let usage = Arc::new(usage.sorted());
-        known.push(Known { nodes: scope.nodes.into(), callees: scope.callees.into(), usage: Arc::clone(&usage) });
+        known.push(Known { part: scope.part.clone(), usage: Arc::clone(&usage) });
         usage
     }
 }

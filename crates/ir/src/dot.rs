@@ -7,7 +7,6 @@ use crate::callgraph::CallGraph;
 use crate::op::Op;
 use crate::print::{Names, Printer};
 use crate::program::{Edge, FunctionId, NodeId, Program};
-use cairn_base::id::Id;
 use std::fmt::Write;
 
 /// How many characters of source text an edge shows.
@@ -17,17 +16,14 @@ const SHOWN: usize = 48;
 pub fn dot(program: &Program) -> String {
     let names = Names::new(program);
     let printer = Printer::with_names(program, &names);
-    let mut nodes_of: Vec<Vec<NodeId>> = vec![Vec::new(); program.functions.len()];
-    for (id, node) in program.nodes.iter_ids() {
-        nodes_of[node.function.index()].push(id);
-    }
+    let nodes_of = program.nodes_by_function();
     let mut out = String::from("digraph cfa {\n");
     out.push_str("  graph [fontname=\"monospace\"];\n");
     out.push_str("  node [shape=circle, fontname=\"monospace\", fontsize=10, width=0.3, margin=0.03];\n");
     out.push_str("  edge [fontname=\"monospace\", fontsize=10];\n");
     for function in program.functions.ids() {
         if program.functions[function].body.is_some() {
-            write_function(&mut out, program, &printer, function, &nodes_of[function.index()]);
+            write_function(&mut out, program, &printer, function, &nodes_of[function]);
         }
     }
     write_calls(&mut out, program);
@@ -113,7 +109,8 @@ pub(crate) fn shorten(text: &str, limit: usize) -> String {
     out
 }
 
-pub(crate) fn quoted(text: &str) -> String {
+/// A text as a label, in quotes.
+pub fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         if matches!(c, '"' | '\\') {

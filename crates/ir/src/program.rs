@@ -192,6 +192,14 @@ impl Program {
     pub fn leaving(&self, node: NodeId) -> impl Iterator<Item = (EdgeId, &Edge)> {
         self.nodes[node].leaving.iter().map(|id| (*id, &self.edges[*id]))
     }
+    /// The nodes of each function, in order.
+    pub fn nodes_by_function(&self) -> IdVec<FunctionId, Vec<NodeId>> {
+        let mut nodes: IdVec<FunctionId, Vec<NodeId>> = self.functions.iter().map(|_| Vec::new()).collect();
+        for (id, node) in self.nodes.iter_ids() {
+            nodes[node.function].push(id);
+        }
+        nodes
+    }
     /// The type of an expression.
     pub fn type_of(&self, expr: ExprId) -> TypeId {
         self.exprs[expr].ty

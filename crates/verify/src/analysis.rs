@@ -43,13 +43,13 @@ fn value(configuration: &Configuration) -> ValueAnalysis {
 ///
 /// # Errors
 /// The list of blocks cannot be read, as a sentence.
-pub fn blocks(modules: &options::Modules) -> Result<Option<cairn_bam::Blocks>, String> {
+pub fn blocks(modules: &options::Modules) -> Result<Option<cairn_blocks::Blocks>, String> {
     Ok(match modules {
         options::Modules::Off => None,
-        options::Modules::Functions => Some(cairn_bam::Blocks::Functions),
-        options::Modules::Loops => Some(cairn_bam::Blocks::Loops),
-        options::Modules::FunctionsAndLoops => Some(cairn_bam::Blocks::FunctionsAndLoops),
-        options::Modules::Listed { text, .. } => Some(cairn_bam::Blocks::Listed(cairn_bam::list::parse(text)?)),
+        options::Modules::Functions => Some(cairn_blocks::Blocks::Functions),
+        options::Modules::Loops => Some(cairn_blocks::Blocks::Loops),
+        options::Modules::FunctionsAndLoops => Some(cairn_blocks::Blocks::FunctionsAndLoops),
+        options::Modules::Listed { text, .. } => Some(cairn_blocks::Blocks::Listed(cairn_blocks::list::parse(text)?)),
     })
 }
 

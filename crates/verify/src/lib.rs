@@ -34,8 +34,8 @@ pub fn draw_blocks(
     modules: &cairn_task::options::Modules,
 ) -> Result<Option<String>, String> {
     let Some(blocks) = analysis::blocks(modules)? else { return Ok(None) };
-    let partition = cairn_bam::Partition::new(program, &blocks)?;
-    Ok(Some(cairn_bam::blocks_dot(program, &partition)))
+    let partition = cairn_blocks::Partition::new(program, &blocks)?;
+    Ok(Some(cairn_blocks::dot(program, &partition)))
 }
 
 pub use figures::{Figure, Figures};

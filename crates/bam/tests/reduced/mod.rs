@@ -3,8 +3,9 @@
 
 use crate::toy::constants::{Known, Tracked, var_of};
 use crate::toy::{Constants, Enumerate};
-use cairn_bam::{Blocks, Graphs, run};
+use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken};
+use cairn_blocks::Blocks;
 use cairn_cpa::Outcome;
 use cairn_cpa::{
     AbstractPath, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, Refine, Refinement, Res, Scope, Specification,
@@ -82,7 +83,7 @@ fn used(scope: &Scope<'_>) -> BTreeSet<VarId> {
     let program = scope.program;
     let inside = |node| {
         let of = program.nodes[node].function;
-        scope.nodes.binary_search(&node).is_ok() || scope.callees.binary_search(&of).is_ok()
+        scope.part.has(node) || scope.part.calls(of)
     };
     let mut used = BTreeSet::new();
     for edge in program.edges.iter().filter(|edge| inside(edge.source)) {

@@ -20,7 +20,7 @@ use super::workspace::Workspace;
 use cairn_base::FastSet;
 use cairn_cpa::{Cx, Failure, Move, Reduce, Res, Scope};
 use cairn_formula::{Cell, CellId, PathFormula};
-use cairn_ir::{EdgeId, FunctionId, NodeId, Program, Step};
+use cairn_ir::{EdgeId, FunctionId, NodeId, Step};
 
 impl Reduce for PredicateAnalysis {
     fn reduce(&self, entry: &PredicateState, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<PredicateState> {
@@ -28,11 +28,11 @@ impl Reduce for PredicateAnalysis {
     }
 
     fn reduce_precision(&self, precision: &PredicatePrecision, scope: &Scope<'_>) -> PredicatePrecision {
-        let inside = |function: FunctionId| scope.callees.binary_search(&function).is_ok();
+        let inside = |function: FunctionId| scope.part.calls(function);
         precision.restricted(|place| match place {
             Place::Program => true,
-            Place::Function(function) => function == scope.function || inside(function),
-            Place::Node(node) => scope.nodes.binary_search(&node).is_ok() || inside(scope.program.nodes[node].function),
+            Place::Function(function) => function == scope.part.function || inside(function),
+            Place::Node(node) => scope.part.has(node) || inside(scope.program.nodes[node].function),
         })
     }
 
@@ -78,7 +78,7 @@ impl Workspace {
             return Err(misplaced("begins"));
         };
         let node = *node;
-        let mentioned = if scope.is_function { None } else { Some(self.mentioned(scope)) };
+        let mentioned = if scope.part.is_function { None } else { Some(self.mentioned(scope)) };
         let before = self.region(entry.abstraction)?;
         let region = self.renamed(&before, &mut |workspace, predicate| {
             if let Some(mentioned) = &mentioned
@@ -86,11 +86,11 @@ impl Workspace {
             {
                 return None;
             }
-            workspace.moved(predicate, scope.function, scope.depth, 0, scope.program)
+            workspace.moved(predicate, scope.part.function, scope.depth, 0, scope.program)
         })?;
         let abstraction = self.abstraction_of(region);
         let path = self.start_of_block(node, scope);
-        let key = (abstraction, node, scope.is_function);
+        let key = (abstraction, node, scope.part.is_function);
         let block = match self.frames.roots.get(&key) {
             Some(known) => *known,
             None => {
@@ -106,18 +106,18 @@ impl Workspace {
     /// The empty path at a block's entry, in its own frame.
     fn start_of_block(&mut self, node: NodeId, scope: &Scope<'_>) -> PathFormula {
         let start = self.starts.at(node, 0, self.ends.calls(), &mut self.encoder, scope.program);
-        match scope.is_function {
-            true => self.encoder.remembering(scope.program, &start, scope.function, 0),
+        match scope.part.is_function {
+            true => self.encoder.remembering(scope.program, &start, scope.part.function, 0),
             false => start,
         }
     }
 
     fn expand(&mut self, entry: &PredicateState, out: &PredicateState, scope: &Scope<'_>) -> Res<PredicateState> {
-        let (function, depth, program) = (scope.function, scope.depth, scope.program);
+        let (function, depth, program) = (scope.part.function, scope.depth, scope.program);
         let inside = self.region(out.abstraction)?;
         let mut region =
             self.renamed(&inside, &mut |workspace, predicate| workspace.moved(predicate, function, 0, depth, program))?;
-        if !scope.is_function {
+        if !scope.part.is_function {
             let changed = self.changed(scope);
             let before = self.region(entry.abstraction)?;
             let kept = self.renamed(&before, &mut |workspace, predicate| {
@@ -181,28 +181,24 @@ impl Workspace {
 
     /// The cells that a loop may change, as seen outside.
     fn changed(&mut self, scope: &Scope<'_>) -> FastSet<CellId> {
-        let edges = edges_in(scope);
+        let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
         self.encoder
-            .changeable_in(scope.program, scope.function, &edges, scope.callees, scope.depth)
+            .changeable_in(scope.program, scope.part.function, &edges, &scope.part.callees, scope.depth)
             .into_iter()
             .collect()
     }
 
     /// The cells that a loop may change, and all others but the scalars of its function that it does not name.
     fn mentioned(&mut self, scope: &Scope<'_>) -> FastSet<CellId> {
-        let edges = edges_in(scope);
+        let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
         let named = self.encoder.named_in(scope.program, &edges);
         let all = self.encoder.all_cells();
         let kept = all.into_iter().filter(|(_, cell)| match cell {
-            Cell::Scalar { var, .. } => scope.program.vars[*var].frame() != Some(scope.function) || named.contains(var),
+            Cell::Scalar { var, .. } => {
+                scope.program.vars[*var].frame() != Some(scope.part.function) || named.contains(var)
+            }
             _ => true,
         });
         kept.map(|(id, _)| id).collect()
     }
-}
-
-/// The edges that leave the locations of a block.
-fn edges_in(scope: &Scope<'_>) -> Vec<EdgeId> {
-    let program: &Program = scope.program;
-    scope.nodes.iter().flat_map(|node| program.nodes[*node].leaving.iter().copied()).collect()
 }

@@ -6,43 +6,36 @@ use super::{Source, place};
 use crate::generate::Random;
 use cairn_base::Budget;
 use cairn_base::id::Id;
+use cairn_blocks::Part;
 use cairn_cpa::{ControlId, Cpa, Cx, Move, Reduce, Refine, Scope, Statistics, Successors};
 use cairn_interp::Interpreter;
 use cairn_ir::{CallGraph, FunctionId, LoopId, Loops, NodeId, Program, Step};
-use std::collections::BTreeSet;
 
 /// The blocks of a program.
 pub struct Blocks<'p> {
     pub program: &'p Program,
     loops: Loops,
-    callees: Vec<Vec<FunctionId>>,
+    calls: CallGraph,
 }
 
 impl<'p> Blocks<'p> {
     pub fn new(program: &'p Program) -> Self {
-        let graph = CallGraph::new(program);
-        let callees = program.functions.ids().map(|function| {
-            let mut found = BTreeSet::new();
-            let mut open = vec![function];
-            while let Some(caller) = open.pop() {
-                let callees = graph.calls_in(caller).iter().filter_map(|call| program.calls[*call].callee);
-                open.extend(callees.filter(|callee| found.insert(*callee)));
-            }
-            found.into_iter().collect()
-        });
-        Self { program, loops: Loops::new(program), callees: callees.collect() }
+        Self { program, loops: Loops::new(program), calls: CallGraph::new(program) }
     }
-    fn body(&self, function: FunctionId) -> Vec<NodeId> {
-        self.program.nodes.iter_ids().filter(|(_, node)| node.function == function).map(|(id, _)| id).collect()
+    /// A function; none when there is nothing in it.
+    fn function(&self, function: FunctionId) -> Option<Part> {
+        Part::function(self.program, &self.calls, function)
+    }
+    /// A loop that is entered at a head.
+    fn of_loop(&self, id: LoopId, head: NodeId) -> Part {
+        Part::of_nodes(self.program, &self.calls, head, self.loops.body(id))
     }
 }
 
 /// A block that is open.
 pub struct Open<C: Reduce> {
-    function: FunctionId,
+    part: Part,
     of_loop: Option<LoopId>,
-    nodes: Vec<NodeId>,
-    callees: Vec<FunctionId>,
     pub depth: u32,
     entry: C::State,
     precision: C::Precision,
@@ -51,14 +44,7 @@ pub struct Open<C: Reduce> {
 
 impl<C: Reduce> Open<C> {
     fn scope<'a>(&'a self, program: &'a Program) -> Scope<'a> {
-        Scope {
-            program,
-            function: self.function,
-            is_function: self.of_loop.is_none(),
-            nodes: &self.nodes,
-            callees: &self.callees,
-            depth: self.depth,
-        }
+        Scope { program, part: &self.part, depth: self.depth }
     }
 }
 
@@ -133,12 +119,10 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
         self.open.last().map_or(0, |block| block.frame)
     }
 
-    fn enter(&mut self, function: FunctionId, of_loop: Option<LoopId>, frame: usize, random: &mut Random) {
-        let nodes = of_loop.map_or_else(|| self.blocks.body(function), |id| self.blocks.loops.body(id));
-        let callees = self.blocks.callees[function.index()].clone();
+    fn enter(&mut self, part: Part, of_loop: Option<LoopId>, frame: usize, random: &mut Random) {
         let depth = (frame - self.ground()) as u32;
         let (entry, precision) = (self.state.clone(), self.precision.clone());
-        let block: Open<F::Analysis> = Open { function, of_loop, nodes, callees, depth, entry, precision, frame };
+        let block: Open<F::Analysis> = Open { part, of_loop, depth, entry, precision, frame };
         let (program, cpa) = (self.program, self.cpa);
         let reduced = cpa.reduce(&block.entry, &block.scope(program), &mut self.cx()).unwrap();
         let back = cpa.expand(&block.entry, &reduced, &block.scope(program), &mut self.cx()).unwrap();
@@ -158,7 +142,7 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
         assert!(cpa.leq(&reduced, &state, &mut self.cx()).unwrap(), "{reduced:?}\n{state:?}");
         self.precision = cpa.reduce_precision(&own, &scope);
         match of_loop {
-            None => self.entries.push((function, reduced)),
+            None => self.entries.push((block.part.function, reduced)),
             Some(_) => self.loops += 1,
         }
         self.open.push(block);
@@ -181,7 +165,7 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
     ) -> Result<Option<Step>, String> {
         let program = self.program;
         let (top, node) = (interpreter.top(), interpreter.node());
-        while self.open.last().is_some_and(|b| b.of_loop.is_some() && b.frame == top && !b.nodes.contains(&node)) {
+        while self.open.last().is_some_and(|b| b.of_loop.is_some() && b.frame == top && !b.part.has(node)) {
             self.leave();
         }
         let loops = &self.blocks.loops;
@@ -191,7 +175,7 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
             && !self.open.iter().any(|block| block.of_loop == Some(id) && block.frame == top)
             && source.random.below(odds) == 0
         {
-            self.enter(program.nodes[node].function, Some(id), top, source.random);
+            self.enter(self.blocks.of_loop(id, node), Some(id), top, source.random);
         }
         let Ok(step) = interpreter.step(source) else { return Ok(None) };
         if matches!(step, Step::Leave(_)) && self.open.last().is_some_and(|b| b.of_loop.is_none() && b.frame == top) {
@@ -205,8 +189,10 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
         cpa.post(&state, &precision, &at, &mut self.cx(), &mut out).map_err(|e| e.to_string())?;
         self.state = out.pop().ok_or_else(|| format!("no successor at {}", place(program, step)))?;
         let function = interpreter.function(interpreter.top());
-        if let (Step::Enter(_), Some(function), 0) = (step, function, source.random.below(odds)) {
-            self.enter(function, None, interpreter.top(), source.random);
+        if let (Step::Enter(_), Some(function), 0) = (step, function, source.random.below(odds))
+            && let Some(part) = self.blocks.function(function)
+        {
+            self.enter(part, None, interpreter.top(), source.random);
         }
         let ground = self.ground();
         self.follow.check(&self.state, interpreter, ground).map_err(|wrong| {

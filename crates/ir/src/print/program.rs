@@ -2,7 +2,6 @@
 
 use super::{Names, Printer, format_declaration};
 use crate::program::{FunctionId, NodeId, Program, VarKind};
-use cairn_base::id::Id;
 use std::fmt::Write;
 
 /// The program as text. Functions without a body are left out, and so are the frames' parameters, locals that a Declare
@@ -10,14 +9,11 @@ use std::fmt::Write;
 pub fn text(program: &Program) -> String {
     let names = Names::new(program);
     let printer = Printer::with_names(program, &names);
-    let mut nodes_of: Vec<Vec<NodeId>> = vec![Vec::new(); program.functions.len()];
-    for (id, node) in program.nodes.iter_ids() {
-        nodes_of[node.function.index()].push(id);
-    }
+    let nodes_of = program.nodes_by_function();
     let mut out = String::new();
     for function in program.functions.ids() {
         if program.functions[function].body.is_some() {
-            write_function(&mut out, program, &printer, function, &nodes_of[function.index()]);
+            write_function(&mut out, program, &printer, function, &nodes_of[function]);
         }
     }
     out

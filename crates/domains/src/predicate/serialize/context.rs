@@ -28,7 +28,7 @@ impl Workspace {
         }
         let names = out.names();
         let mut all: Vec<(&str, String)> = Vec::new();
-        for function in std::iter::once(scope.function).chain(scope.callees.iter().copied()) {
+        for function in std::iter::once(scope.part.function).chain(scope.part.callees.iter().copied()) {
             all.push((names.function_text(function), self.context_of(function, names, scope.program)));
         }
         all.sort_unstable();

@@ -12,8 +12,8 @@
 //! The lists of people are wrong more often than not, so each line is checked against the program: the block must be
 //! there, have one entry, and be nested in or disjoint from each other block of its function.
 
-use crate::partition::{Block, function, part};
-use cairn_ir::{FunctionId, Loops, NodeId, Program};
+use crate::part::Part;
+use cairn_ir::{CallGraph, FunctionId, Loops, NodeId, Program};
 
 /// A line of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,17 +63,17 @@ pub fn parse(text: &str) -> Result<Vec<Listed>, String> {
 }
 
 /// The blocks of a list in a program.
-pub(crate) fn resolve(list: &[Listed], program: &Program) -> Result<Vec<Option<Block>>, String> {
+pub(crate) fn resolve(list: &[Listed], program: &Program, calls: &CallGraph) -> Result<Vec<Part>, String> {
     let loops = Loops::new(program);
-    let mut blocks: Vec<(usize, Block)> = Vec::new();
+    let mut blocks: Vec<(usize, Part)> = Vec::new();
     for Listed { line, what } in list {
-        let block = find(what, program, &loops).map_err(|why| format!("line {line} of the blocks: {why}"))?;
+        let block = find(what, program, &loops, calls).map_err(|why| format!("line {line} of the blocks: {why}"))?;
         if let Some((other, _)) = blocks.iter().find(|(_, other)| overlap(&block, other)) {
             return Err(format!("lines {other} and {line} of the blocks: neither nested nor disjoint"));
         }
         blocks.push((*line, block));
     }
-    Ok(blocks.into_iter().map(|(_, block)| Some(block)).collect())
+    Ok(blocks.into_iter().map(|(_, block)| block).collect())
 }
 
 fn named(name: &str, program: &Program) -> Result<FunctionId, String> {
@@ -86,11 +86,11 @@ fn line_of(program: &Program, node: NodeId) -> Option<u32> {
     program.sources.locate(edge.span).map(|place| place.line)
 }
 
-fn find(what: &What, program: &Program, loops: &Loops) -> Result<Block, String> {
+fn find(what: &What, program: &Program, loops: &Loops, calls: &CallGraph) -> Result<Part, String> {
     match what {
         What::Function(name) => {
             let id = named(name, program)?;
-            function(program, id).ok_or_else(|| format!("the function '{name}' is empty"))
+            Part::function(program, calls, id).ok_or_else(|| format!("the function '{name}' is empty"))
         }
         What::Loop(name, line) => {
             let id = named(name, program)?;
@@ -102,18 +102,26 @@ fn find(what: &What, program: &Program, loops: &Loops) -> Result<Block, String> 
             if !each.is_natural() {
                 return Err(format!("the loop in line {line} can be entered at {} places", each.heads.len()));
             }
-            Ok(part(program, each.heads[0], loops.body(id)))
+            Ok(Part::of_nodes(program, calls, each.heads[0], loops.body(id)))
         }
         What::Lines(name, first, last) => {
             let id = named(name, program)?;
             let inside = |node: &NodeId| line_of(program, *node).is_some_and(|line| (*first..=*last).contains(&line));
             let of_function = program.nodes.iter_ids().filter(|(_, node)| node.function == id).map(|(id, _)| id);
-            lines(program, id, of_function.filter(inside).collect(), *first, *last)
+            let (entry, nodes) = lines(program, id, of_function.filter(inside).collect(), *first, *last)?;
+            Ok(Part::of_nodes(program, calls, entry, nodes))
         }
     }
 }
 
-fn lines(program: &Program, id: FunctionId, nodes: Vec<NodeId>, first: u32, last: u32) -> Result<Block, String> {
+/// The one entry of the locations in some lines, with these.
+fn lines(
+    program: &Program,
+    id: FunctionId,
+    nodes: Vec<NodeId>,
+    first: u32,
+    last: u32,
+) -> Result<(NodeId, Vec<NodeId>), String> {
     let name = &program.functions[id].name;
     if nodes.is_empty() {
         return Err(format!("'{name}' has nothing in the lines {first} to {last}"));
@@ -125,14 +133,14 @@ fn lines(program: &Program, id: FunctionId, nodes: Vec<NodeId>, first: u32, last
     };
     let entries: Vec<NodeId> = nodes.iter().copied().filter(entered).collect();
     match entries[..] {
-        [entry] if body.is_none_or(|body| nodes.binary_search(&body.exit).is_err()) => Ok(part(program, entry, nodes)),
+        [entry] if body.is_none_or(|body| nodes.binary_search(&body.exit).is_err()) => Ok((entry, nodes)),
         [_] => Err(format!("the lines {first} to {last} hold the end of '{name}'")),
         _ => Err(format!("the lines {first} to {last} of '{name}' can be entered at {} places", entries.len())),
     }
 }
 
 /// Whether two blocks are neither nested nor disjoint, or the same.
-fn overlap(a: &Block, b: &Block) -> bool {
+fn overlap(a: &Part, b: &Part) -> bool {
     if a.function != b.function {
         return false;
     }
