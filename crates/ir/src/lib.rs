@@ -13,6 +13,7 @@ pub mod check;
 pub mod components;
 pub mod dominators;
 pub mod dot;
+pub mod effects;
 pub mod eval;
 pub mod exposure;
 pub mod expr;
