@@ -11,7 +11,9 @@ pub mod builder;
 pub mod callgraph;
 pub mod check;
 pub mod components;
+pub mod dominators;
 pub mod dot;
+pub mod effects;
 pub mod eval;
 pub mod exposure;
 pub mod expr;
@@ -37,6 +39,7 @@ pub mod walk;
 
 pub use assumption::{Assumption, Assumptions};
 pub use callgraph::CallGraph;
+pub use dominators::Dominators;
 pub use dot::dot;
 pub use exposure::Exposure;
 pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};

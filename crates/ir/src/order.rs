@@ -18,23 +18,38 @@ pub fn reverse_post_order(program: &Program, function: FunctionId) -> Vec<NodeId
 
 /// As [`reverse_post_order`], from one entry, with a table of seen nodes that the caller may share between functions.
 pub(crate) fn search(program: &Program, entry: NodeId, seen: &mut [bool]) -> Vec<NodeId> {
+    let leaving = |node: NodeId| &program.nodes[node].leaving;
+    search_in(
+        entry,
+        |node| std::mem::replace(&mut seen[node.index()], true),
+        |node| leaving(node).len(),
+        |node, at| program.edges[leaving(node)[at]].target,
+    )
+}
+
+/// The vertices of any graph that are reachable from `root`, in reverse post-order. `see` marks a vertex and says whether
+/// it was marked before; vertex `v` has `count(v)` successors, of which `successor(v, i)` is the one at `i`.
+pub(crate) fn search_in<V: Copy>(
+    root: V,
+    mut see: impl FnMut(V) -> bool,
+    count: impl Fn(V) -> usize,
+    successor: impl Fn(V, usize) -> V,
+) -> Vec<V> {
     let mut done = Vec::new();
-    // A node and how many of its leaving edges are still to be searched.
-    let mut open: Vec<(NodeId, usize)> = Vec::new();
-    seen[entry.index()] = true;
-    open.push((entry, program.nodes[entry].leaving.len()));
-    while let Some((node, left)) = open.last_mut() {
+    // A vertex and how many of its successors are still to be searched.
+    let mut open: Vec<(V, usize)> = Vec::new();
+    see(root);
+    open.push((root, count(root)));
+    while let Some((vertex, left)) = open.last_mut() {
         if *left == 0 {
-            done.push(*node);
+            done.push(*vertex);
             open.pop();
             continue;
         }
         *left -= 1;
-        let edge = program.nodes[*node].leaving[*left];
-        let target = program.edges[edge].target;
-        if !seen[target.index()] {
-            seen[target.index()] = true;
-            open.push((target, program.nodes[target].leaving.len()));
+        let target = successor(*vertex, *left);
+        if !see(target) {
+            open.push((target, count(target)));
         }
     }
     done.reverse();

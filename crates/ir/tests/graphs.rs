@@ -4,7 +4,9 @@
 use cairn_base::Span;
 use cairn_base::id::Id;
 use cairn_ir::types::IntKind;
-use cairn_ir::{ExprKind, FunctionId, Loops, MachineModel, NodeId, Op, Program, VarKind, finish, format_op, order};
+use cairn_ir::{
+    Dominators, ExprKind, FunctionId, Loops, MachineModel, NodeId, Op, Program, VarKind, finish, format_op, order,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -171,6 +173,70 @@ fn naive_loops(p: &Program, nodes: &[NodeId], depth: u32, out: &mut BTreeSet<(Ve
     }
 }
 
+/// Where control goes from a node by the definition: along edges that neither halt nor are refused.
+fn goes_on(p: &Program, node: NodeId) -> Vec<NodeId> {
+    let on = p.leaving(node).filter(|(_, e)| !matches!(e.op, Op::Halt | Op::Unsupported(_)));
+    on.map(|(_, e)| e.target).collect()
+}
+
+/// What is reached from some nodes without passing `without`, those nodes included.
+fn reached(from: &[NodeId], without: Option<NodeId>, next: impl Fn(NodeId) -> Vec<NodeId>) -> BTreeSet<NodeId> {
+    let mut found = BTreeSet::new();
+    let mut open = from.to_vec();
+    while let Some(node) = open.pop() {
+        if Some(node) != without && found.insert(node) {
+            open.extend(next(node));
+        }
+    }
+    found
+}
+
+/// Compares dominators with the definition: without a node, what it dominates is not reached from the roots.
+fn dominators_are_right(
+    p: &Program,
+    found: &Dominators,
+    roots: &[NodeId],
+    next: impl Fn(NodeId) -> Vec<NodeId>,
+) -> Result<(), TestCaseError> {
+    let all = reached(roots, None, &next);
+    prop_assert_eq!(found.nodes().iter().copied().collect::<BTreeSet<_>>(), all.clone());
+    let strictly = |a: NodeId, b: NodeId| a != b && found.dominates(a, b);
+    for a in p.nodes.ids() {
+        let rest = reached(roots, Some(a), &next);
+        for b in p.nodes.ids() {
+            let expected = all.contains(&a) && all.contains(&b) && !rest.contains(&b);
+            prop_assert_eq!(found.dominates(a, b), expected, "{} dominates {}", a, b);
+        }
+    }
+    for node in p.nodes.ids() {
+        prop_assert_eq!(found.contains(node), all.contains(&node));
+        let above: Vec<NodeId> = p.nodes.ids().filter(|a| strictly(*a, node)).collect();
+        // The nearest: all others that dominate the node dominate it too.
+        let nearest = above.iter().copied().find(|a| above.iter().all(|b| found.dominates(*b, *a)));
+        prop_assert_eq!(found.immediate(node), nearest, "of {}", node);
+        prop_assert_eq!(nearest.is_none(), above.is_empty());
+    }
+    let place = |node: NodeId| found.nodes().iter().position(|n| *n == node);
+    for node in found.nodes() {
+        prop_assert!(found.immediate(*node).is_none_or(|up| place(up) < place(*node)));
+    }
+    Ok(())
+}
+
+/// Where control ends, by the definition: where it cannot go on, and at the first node of a loop that it cannot leave.
+fn ends(p: &Program, all: &BTreeSet<NodeId>, first: &[NodeId]) -> Vec<NodeId> {
+    let stops = |node: NodeId| p.nodes[node].leaving.is_empty() || goes_on(p, node).len() < p.nodes[node].leaving.len();
+    let mut ends: Vec<NodeId> = all.iter().copied().filter(|n| stops(*n)).collect();
+    for node in first {
+        let loop_ = reached(&[*node], None, |n| goes_on(p, n));
+        let endless = loop_.iter().all(|n| !stops(*n) && reached(&[*n], None, |n| goes_on(p, n)) == loop_);
+        if endless && loop_.iter().all(|n| !ends.contains(n)) {
+            ends.push(*node);
+        }
+    }
+    ends
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -239,5 +305,20 @@ proptest! {
             let depth = expected.iter().filter(|(_, body, _)| body.contains(node)).count();
             prop_assert_eq!(loops.depth(*node) as usize, depth);
         }
+    }
+
+    #[test]
+    fn dominators_are_those_of_the_definition(shape in shape(), finished in any::<bool>()) {
+        let mut p = build(&shape);
+        if finished {
+            finish(&mut p);
+        }
+        let function = FunctionId::from_index(0);
+        let forwards = Dominators::forwards(&p, function);
+        dominators_are_right(&p, &forwards, &[p.entry()], |node| goes_on(&p, node))?;
+        let all: BTreeSet<NodeId> = forwards.nodes().iter().copied().collect();
+        let before = |node: NodeId| all.iter().copied().filter(|n| goes_on(&p, *n).contains(&node)).collect();
+        let ends = ends(&p, &all, forwards.nodes());
+        dominators_are_right(&p, &Dominators::backwards(&p, function), &ends, before)?;
     }
 }
