@@ -9,10 +9,9 @@
 mod reducible;
 mod serializable;
 
-use self::reducible::ReduceObject;
-use self::serializable::SerializeObject;
 use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};
+use crate::delegate::delegate_cpa;
 use crate::facts::Facts;
 use crate::refinement::{AbstractPath, Candidate, PathState, Refine, Refinement};
 use cairn_ir::{ExprId, Program, Value};
@@ -113,50 +112,8 @@ impl Debug for AnyPrecision {
     }
 }
 
-/// [`Cpa`] and [`Refine`], object-safe.
-trait CpaObject: Send + Sync {
-    fn name(&self) -> &'static str;
-    fn initial(&self, cx: &mut Cx<'_>) -> Res<(AnyState, AnyPrecision)>;
-    fn leq(&self, a: &AnyState, b: &AnyState, cx: &mut Cx<'_>) -> Res<bool>;
-    fn post(
-        &self,
-        state: &AnyState,
-        precision: &AnyPrecision,
-        at: &Move<'_>,
-        cx: &mut Cx<'_>,
-        out: &mut Successors<AnyState>,
-    ) -> Res<()>;
-    fn strengthen(
-        &self,
-        state: &mut AnyState,
-        precision: &AnyPrecision,
-        peers: &[&dyn Facts],
-        at: &Move<'_>,
-        cx: &mut Cx<'_>,
-    ) -> Res<bool>;
-    fn merge(&self, new: &AnyState, old: &AnyState, p: &AnyPrecision, cx: &mut Cx<'_>) -> Res<Option<AnyState>>;
-    fn stop(
-        &self,
-        state: &AnyState,
-        reached: &mut dyn Iterator<Item = &AnyState>,
-        cx: &mut Cx<'_>,
-    ) -> Res<Option<usize>>;
-    fn partition(&self, state: &AnyState) -> u64;
-    fn merges(&self) -> bool;
-    fn shape(&self, state: &AnyState) -> u64;
-    fn key(&self, state: &AnyState, like: &AnyState) -> Option<u64>;
-    fn adjust(&self, state: AnyState, precision: &AnyPrecision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<AnyState>;
-    fn proposes(&self) -> bool;
-    fn candidate(&self, path: &AbstractPath<AnyState, AnyPrecision>, cx: &mut Cx<'_>) -> Res<Option<Candidate>>;
-    fn refine(
-        &self,
-        path: &AbstractPath<AnyState, AnyPrecision>,
-        infeasible_prefix: Option<usize>,
-        cx: &mut Cx<'_>,
-    ) -> Res<Refinement<AnyPrecision>>;
-    fn join_precision(&self, a: &AnyPrecision, b: &AnyPrecision) -> AnyPrecision;
-    fn precision_size(&self, precision: &AnyPrecision) -> usize;
-}
+/// An analysis over erased states and precisions: what the traits of the algebra are as objects.
+type Object = dyn Refine<State = AnyState, Precision = AnyPrecision>;
 
 struct Erased<C>(C);
 
@@ -191,11 +148,14 @@ fn erase_precision<P: Debug + Eq + Send + Sync + 'static>(precision: P) -> AnyPr
     AnyPrecision(Arc::new(precision))
 }
 
-impl<C: Refine> CpaObject for Erased<C>
+impl<C: Refine> Cpa for Erased<C>
 where
     C::State: Send + Sync + 'static,
     C::Precision: Send + Sync + 'static,
 {
+    type State = AnyState;
+    type Precision = AnyPrecision;
+
     fn name(&self) -> &'static str {
         self.0.name()
     }
@@ -277,6 +237,13 @@ where
         let new = self.0.adjust(old.clone(), self.precision(precision)?, at, cx)?;
         Ok(if new == *old { state } else { erase_state(new) })
     }
+}
+
+impl<C: Refine> Refine for Erased<C>
+where
+    C::State: Send + Sync + 'static,
+    C::Precision: Send + Sync + 'static,
+{
     fn proposes(&self) -> bool {
         self.0.proposes()
     }
@@ -312,11 +279,11 @@ where
 /// An analysis whose types are erased. Cloning shares it.
 #[derive(Clone)]
 pub struct AnyCpa {
-    cpa: Arc<dyn CpaObject>,
+    cpa: Arc<Object>,
     /// The capability of [`crate::Reduce`], when it has it.
-    reduce: Option<Arc<dyn ReduceObject>>,
+    reduce: Option<Arc<reducible::Object>>,
     /// The capability of [`crate::Serialize`], when it has it.
-    serialize: Option<Arc<dyn SerializeObject>>,
+    serialize: Option<Arc<serializable::Object>>,
 }
 
 impl AnyCpa {
@@ -343,61 +310,7 @@ impl Cpa for AnyCpa {
     type State = AnyState;
     type Precision = AnyPrecision;
 
-    fn name(&self) -> &'static str {
-        self.cpa.name()
-    }
-    fn initial(&self, cx: &mut Cx<'_>) -> Res<(AnyState, AnyPrecision)> {
-        self.cpa.initial(cx)
-    }
-    fn leq(&self, a: &AnyState, b: &AnyState, cx: &mut Cx<'_>) -> Res<bool> {
-        self.cpa.leq(a, b, cx)
-    }
-    fn post(
-        &self,
-        state: &AnyState,
-        precision: &AnyPrecision,
-        at: &Move<'_>,
-        cx: &mut Cx<'_>,
-        out: &mut Successors<AnyState>,
-    ) -> Res<()> {
-        self.cpa.post(state, precision, at, cx, out)
-    }
-    fn strengthen(
-        &self,
-        state: &mut AnyState,
-        precision: &AnyPrecision,
-        peers: &[&dyn Facts],
-        at: &Move<'_>,
-        cx: &mut Cx<'_>,
-    ) -> Res<bool> {
-        self.cpa.strengthen(state, precision, peers, at, cx)
-    }
-    fn merge(&self, new: &AnyState, old: &AnyState, p: &AnyPrecision, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
-        self.cpa.merge(new, old, p, cx)
-    }
-    fn stop(
-        &self,
-        state: &AnyState,
-        reached: &mut dyn Iterator<Item = &AnyState>,
-        cx: &mut Cx<'_>,
-    ) -> Res<Option<usize>> {
-        self.cpa.stop(state, reached, cx)
-    }
-    fn partition(&self, state: &AnyState) -> u64 {
-        self.cpa.partition(state)
-    }
-    fn merges(&self) -> bool {
-        self.cpa.merges()
-    }
-    fn shape(&self, state: &AnyState) -> u64 {
-        self.cpa.shape(state)
-    }
-    fn key(&self, state: &AnyState, like: &AnyState) -> Option<u64> {
-        self.cpa.key(state, like)
-    }
-    fn adjust(&self, state: AnyState, precision: &AnyPrecision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<AnyState> {
-        self.cpa.adjust(state, precision, at, cx)
-    }
+    delegate_cpa!(any => any.cpa);
 }
 
 impl Refine for AnyCpa {

@@ -15,6 +15,7 @@ pub mod checker;
 pub mod composite;
 pub mod context;
 pub mod control;
+mod delegate;
 pub mod dot;
 pub mod erase;
 pub mod explore;

@@ -1,10 +1,10 @@
 //! What CEGAR needs from an analysis (BAM 2.3, SLICE 2.5): given an abstract error path, a finer precision that
 //! excludes it. Whether the path is feasible is not decided here: the engine asks a checker that is bit-precise.
 
-use crate::algebra::{Cpa, Move, Successors};
+use crate::algebra::Cpa;
 use crate::context::{Cx, Res};
 use crate::control::ControlId;
-use crate::facts::Facts;
+use crate::delegate::delegate_cpa;
 use cairn_ir::{NodeId, Step};
 
 /// One state of an abstract path, with the step that led to it.
@@ -88,67 +88,7 @@ impl<C: Cpa> Cpa for Fixed<C> {
     type State = C::State;
     type Precision = C::Precision;
 
-    fn name(&self) -> &'static str {
-        self.0.name()
-    }
-    fn initial(&self, cx: &mut Cx<'_>) -> Res<(C::State, C::Precision)> {
-        self.0.initial(cx)
-    }
-    fn leq(&self, a: &C::State, b: &C::State, cx: &mut Cx<'_>) -> Res<bool> {
-        self.0.leq(a, b, cx)
-    }
-    fn post(
-        &self,
-        state: &C::State,
-        precision: &C::Precision,
-        at: &Move<'_>,
-        cx: &mut Cx<'_>,
-        out: &mut Successors<C::State>,
-    ) -> Res<()> {
-        self.0.post(state, precision, at, cx, out)
-    }
-    fn strengthen(
-        &self,
-        state: &mut C::State,
-        precision: &C::Precision,
-        peers: &[&dyn Facts],
-        at: &Move<'_>,
-        cx: &mut Cx<'_>,
-    ) -> Res<bool> {
-        self.0.strengthen(state, precision, peers, at, cx)
-    }
-    fn merge(
-        &self,
-        new: &C::State,
-        old: &C::State,
-        precision: &C::Precision,
-        cx: &mut Cx<'_>,
-    ) -> Res<Option<C::State>> {
-        self.0.merge(new, old, precision, cx)
-    }
-    fn stop(
-        &self,
-        state: &C::State,
-        reached: &mut dyn Iterator<Item = &C::State>,
-        cx: &mut Cx<'_>,
-    ) -> Res<Option<usize>> {
-        self.0.stop(state, reached, cx)
-    }
-    fn partition(&self, state: &C::State) -> u64 {
-        self.0.partition(state)
-    }
-    fn merges(&self) -> bool {
-        self.0.merges()
-    }
-    fn shape(&self, state: &C::State) -> u64 {
-        self.0.shape(state)
-    }
-    fn key(&self, state: &C::State, like: &C::State) -> Option<u64> {
-        self.0.key(state, like)
-    }
-    fn adjust(&self, state: C::State, precision: &C::Precision, at: &Move<'_>, cx: &mut Cx<'_>) -> Res<C::State> {
-        self.0.adjust(state, precision, at, cx)
-    }
+    delegate_cpa!(fixed => fixed.0);
 }
 
 impl<C: Cpa> Refine for Fixed<C> {

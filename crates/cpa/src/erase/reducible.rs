@@ -5,35 +5,16 @@
 //! needs it is refused by name when it is built. Invariant: an operation of a capability that is not there is an
 //! internal error, never a guess.
 
-use super::{AnyCpa, AnyPrecision, AnyState, CpaObject, Erased, erase_precision, erase_state};
+use super::{AnyCpa, AnyPrecision, AnyState, Erased, erase_precision, erase_state};
 use crate::algebra::Move;
 use crate::context::{Cx, Failure, Res};
 use crate::reduce::{Reduce, Scope};
 use std::sync::Arc;
 
-/// [`Reduce`], object-safe.
-pub(super) trait ReduceObject: Send + Sync {
-    fn reduce(&self, entry: &AnyState, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<AnyState>;
-    fn reduce_precision(&self, precision: &AnyPrecision, scope: &Scope<'_>) -> AnyPrecision;
-    fn expand(&self, entry: &AnyState, out: &AnyState, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<AnyState>;
-    fn rebuild(
-        &self,
-        call: &AnyState,
-        entry: &AnyState,
-        expanded: AnyState,
-        precision: &AnyPrecision,
-        at: &Move<'_>,
-        cx: &mut Cx<'_>,
-    ) -> Res<Option<AnyState>>;
-    fn calls_apart(&self) -> usize;
-    fn widens(&self) -> bool;
-    fn widen(&self, older: &AnyState, newer: AnyState, precision: &AnyPrecision, cx: &mut Cx<'_>) -> Res<AnyState>;
-    fn memo_key(&self, reduced: &AnyState) -> u64;
-    fn replayed(&self, own: &AnyPrecision) -> AnyPrecision;
-    fn replayed_whole(&self, own: &AnyPrecision) -> AnyPrecision;
-}
+/// Such an analysis as an object.
+pub(super) type Object = dyn Reduce<State = AnyState, Precision = AnyPrecision>;
 
-impl<C: Reduce> ReduceObject for Erased<C>
+impl<C: Reduce> Reduce for Erased<C>
 where
     C::State: Send + Sync + 'static,
     C::Precision: Send + Sync + 'static,
@@ -93,7 +74,7 @@ impl AnyCpa {
         C::Precision: Send + Sync + 'static,
     {
         let erased = Arc::new(Erased(cpa));
-        Self { cpa: erased.clone() as Arc<dyn CpaObject>, reduce: Some(erased), serialize: None }
+        Self { cpa: erased.clone(), reduce: Some(erased), serialize: None }
     }
 
     /// True when the analysis can be run block by block: it was erased by [`AnyCpa::reducible`].
@@ -101,7 +82,7 @@ impl AnyCpa {
         self.reduce.is_some()
     }
 
-    fn reducer(&self) -> Res<&dyn ReduceObject> {
+    fn reducer(&self) -> Res<&Object> {
         let missing = || Failure::Internal(format!("{} cannot be run block by block", self.cpa.name()));
         self.reduce.as_deref().ok_or_else(missing)
     }

@@ -8,16 +8,10 @@ use crate::refinement::Refine;
 use crate::serialize::{Reader, Serialize, Writer};
 use std::sync::Arc;
 
-/// [`Serialize`], object-safe.
-pub(super) trait SerializeObject: Send + Sync {
-    fn write_state(&self, state: &AnyState, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()>;
-    fn read_state(&self, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<AnyState>>;
-    fn write_precision(&self, precision: &AnyPrecision, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()>;
-    fn read_precision(&self, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<AnyPrecision>>;
-    fn write_context(&self, scope: &Scope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()>;
-}
+/// Such an analysis as an object.
+pub(super) type Object = dyn Serialize<State = AnyState, Precision = AnyPrecision>;
 
-impl<C: Refine + Serialize> SerializeObject for Erased<C>
+impl<C: Refine + Serialize> Serialize for Erased<C>
 where
     C::State: Send + Sync + 'static,
     C::Precision: Send + Sync + 'static,
