@@ -30,19 +30,20 @@ impl<C: Reduce> Graph for Graphs<'_, C> {
             out.push_str("  }\n");
         }
         for (id, entry) in self.entries.iter_ids() {
-            for (gate, passage) in entry.valid_passages() {
-                let source = passage.source;
+            for (call, application) in entry.valid_applications() {
+                let source = application.source;
                 if let Some(root) = self.entries[source].graph.arg().root() {
-                    let style = if passage.settled { "solid" } else { "dotted" };
+                    let style = if application.settled { "solid" } else { "dotted" };
                     let style = format!("[color=darkgreen, style={style}, label=\"reduce\"]");
-                    let _ = writeln!(out, "  {id}_{gate} -> {source}_{root} {style};");
+                    let _ = writeln!(out, "  {id}_{call} -> {source}_{root} {style};");
                 }
-                let reads = passage.read.iter().flat_map(|((source, _), reads)| reads.iter().map(move |r| (source, r)));
+                let reads =
+                    application.read.iter().flat_map(|((source, _), reads)| reads.iter().map(move |r| (source, r)));
                 for (source, read) in reads {
                     let Some((child, _)) = read.child else { continue };
                     let end = read.end;
                     let _ = writeln!(out, "  {source}_{end} -> {id}_{child} [color=red, label=\"expand\"];");
-                    let _ = writeln!(out, "  {id}_{gate} -> {id}_{child} [style=bold, label=\"block\"];");
+                    let _ = writeln!(out, "  {id}_{call} -> {id}_{child} [style=bold, label=\"block\"];");
                 }
             }
         }

@@ -1,10 +1,10 @@
 //! The transfer of block-abstraction memoization (BAM 2.4.6, 3.3): explore a block; at the entry of a nested one, find its
-//! results in the memo or explore it first; put what the results mean outside behind the gate.
+//! results in the memo or explore it first; put what the results mean outside below the call.
 //!
 //! The paper's engine calls itself for a nested block. Here a stack of frames does the same, so that the depth of the
 //! analysed program's recursion costs memory only. The graphs of all entries take turns in one [`Exploration`].
 //!
-//! Invariant: the frame at position `i + 1` explores the entry that the gate of frame `i` waits for.
+//! Invariant: the frame at position `i + 1` explores the entry that the block call of frame `i` waits for.
 
 use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::outcome::BlockStatistics;
@@ -15,7 +15,7 @@ use cairn_base::{Budget, FastMap};
 use cairn_blocks::{BlockId, Partition};
 use cairn_cpa::area::Area;
 use cairn_cpa::explore::{LeftOut, Pause};
-use cairn_cpa::nested::Aside;
+use cairn_cpa::nested::Suspended;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
     ArgId, ControlId, Ended, EngineOptions, Exploration, Failure, Observer, PathChecker, Reduce, Res, Scope,
@@ -28,16 +28,16 @@ use std::rc::Rc;
 /// A block that is being explored.
 pub(crate) struct Frame {
     pub(crate) entry: EntryId,
-    /// The gate of the frame below that waits for the results; the outermost frame has none.
-    pub(crate) gate: Option<ArgId>,
+    /// The block call, in the graph of the frame below, that waits for the results; the outermost frame has none.
+    pub(crate) call: Option<ArgId>,
     /// How many provisional entries there were when the frame began.
     pub(crate) pending: usize,
-    /// A gate was passed with results that are not all, and that no frame of the stack explores: see
+    /// A summary was applied that has not all results, and that no frame of the stack explores: see
     /// [`crate::unsettled`].
     pub(crate) sees_unsettled: bool,
 }
 
-/// Which entry holds the results for a gate.
+/// Which entry holds the results for a block call.
 enum Found {
     /// Finished.
     Complete(EntryId),
@@ -131,8 +131,8 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
                         return Ok(end);
                     }
                 }
-                Pause::Gate(gate) => {
-                    if let Some(end) = self.enter(gate)? {
+                Pause::BlockCall(call) => {
+                    if let Some(end) = self.enter(call)? {
                         return Ok(end);
                     }
                 }
@@ -164,15 +164,15 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         if self.active == Some(id) {
             return;
         }
-        self.put_aside();
+        self.suspend();
         let entry = &mut self.entries[id];
         self.exploration.exchange(&mut entry.graph);
         self.exploration.set_area(Some(Area::new(&self.partition, entry.block)));
         self.active = Some(id);
     }
 
-    /// Lets all entries have their graphs.
-    pub(crate) fn put_aside(&mut self) {
+    /// Gives the graph that is being explored back to its entry.
+    pub(crate) fn suspend(&mut self) {
         if let Some(id) = self.active.take() {
             self.exploration.exchange(&mut self.entries[id].graph);
         }
@@ -203,7 +203,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         precision: C::Precision,
     ) -> EntryId {
         self.figures.entries += 1;
-        let graph = Aside::new(self.options.order);
+        let graph = Suspended::new(self.options.order);
         self.entries.push(Box::new(Entry::new(block, specification, state, precision, graph)))
     }
 
@@ -214,13 +214,13 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         if outermost { controls.initial() } else { controls.without_calls(node, specification) }
     }
 
-    fn push_frame(&mut self, id: EntryId, gate: Option<ArgId>) {
+    fn push_frame(&mut self, id: EntryId, call: Option<ArgId>) {
         let position = self.frames.len();
-        self.frames.push(Frame { entry: id, gate, pending: self.pending.len(), sees_unsettled: false });
+        self.frames.push(Frame { entry: id, call, pending: self.pending.len(), sees_unsettled: false });
         self.figures.deepest = self.figures.deepest.max(position as u64 + 1);
         let entry = &mut self.entries[id];
         entry.status = Status::Running(position);
-        if gate.is_some() {
+        if call.is_some() {
             self.running.insert(self.cpa, entry.block, entry.specification, &entry.state, id);
         }
     }
@@ -232,7 +232,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         Some(frame)
     }
 
-    /// What the analysis is told about a block that a gate enters.
+    /// What the analysis is told about a block that is called.
     pub(crate) fn scope<'s>(program: &'s Program, partition: &'s Partition, block: BlockId, depth: u32) -> Scope<'s> {
         Scope { program, part: partition.get(block), depth }
     }
@@ -245,13 +245,13 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         self.cpa.reduce_precision(precision, &Self::scope(self.program, &self.partition, block, 0))
     }
 
-    /// At a gate of the frame on top: its block's results are found, or the block becomes the frame on top.
-    fn enter(&mut self, gate: ArgId) -> Res<Option<Ended<K::Counterexample>>> {
+    /// At a block call of the frame on top: the block's results are found, or the block becomes the frame on top.
+    fn enter(&mut self, call: ArgId) -> Res<Option<Ended<K::Counterexample>>> {
         self.budget.tick()?;
         let Some(parent) = self.frames.last().map(|frame| frame.entry) else { return Ok(None) };
         let arg = self.exploration.arg();
-        let Some(state) = arg.state(gate).cloned() else { return Ok(None) };
-        let (control, precision) = (arg.control(gate), arg.precision(gate));
+        let Some(state) = arg.state(call).cloned() else { return Ok(None) };
+        let (control, precision) = (arg.control(call), arg.precision(call));
         let (at, depth) = (self.exploration.controls().get(control), self.exploration.controls().depth(control));
         let Some(block) = self.partition.entered(self.entries[parent].block, at.node, depth) else {
             return Err(Failure::Internal(format!("no block begins at {}", at.node)));
@@ -261,7 +261,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let reduced = match self.cpa.reduce(&state, &scope, &mut self.exploration.context()) {
             Ok(reduced) => reduced,
             Err(Failure::Unsupported { what, span }) => {
-                self.exploration.leave_out_at(gate, LeftOut { what, span });
+                self.exploration.leave_out_at(call, LeftOut { what, span });
                 return Ok(None);
             }
             Err(failure) => return Err(failure),
@@ -271,16 +271,16 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let found = self.look_up(block, at.specification, reduced, asked)?;
         match found {
             Found::Complete(source) => {
-                self.pass(parent, gate, source, true)?;
-                return self.look_again(gate, source);
+                self.apply(parent, call, source, true)?;
+                return self.look_again(call, source);
             }
             Found::Partial(source, low) => {
                 let entry = &mut self.entries[parent];
                 entry.low = entry.low.min(low);
-                self.pass(parent, gate, source, false)?;
+                self.apply(parent, call, source, false)?;
             }
-            Found::Shown(source) => self.pass_unsettled(gate, source)?,
-            Found::Waiting(source) => self.push_frame(source, Some(gate)),
+            Found::Shown(source) => self.apply_unsettled(call, source)?,
+            Found::Waiting(source) => self.push_frame(source, Some(call)),
         }
         Ok(None)
     }
@@ -361,7 +361,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let position = self.frames.len() - 1;
         let id = self.frames[position].entry;
         let low = self.entries[id].low;
-        self.put_aside();
+        self.suspend();
         if self.frames[position].sees_unsettled {
             return self.show();
         }
@@ -369,7 +369,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             self.figures.rounds += 1;
             return if self.is_due(id) { self.show() } else { Ok(()) };
         }
-        if low > position && self.entries[id].valid_passages().any(|(_, passage)| !passage.settled) {
+        if low > position && self.entries[id].valid_applications().any(|(_, application)| !application.settled) {
             let name = &self.partition.get(self.entries[id].block).name;
             return Err(Failure::Internal(format!("{name} would be finished on results that are not all")));
         }
@@ -384,14 +384,14 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         } else {
             self.complete(id);
         }
-        let (Some(gate), Some(parent)) = (frame.gate, self.frames.last().map(|frame| frame.entry)) else {
+        let (Some(call), Some(parent)) = (frame.call, self.frames.last().map(|frame| frame.entry)) else {
             return Ok(());
         };
         if is_provisional {
             let entry = &mut self.entries[parent];
             entry.low = entry.low.min(low);
         }
-        self.pass(parent, gate, id, !is_provisional)
+        self.apply(parent, call, id, !is_provisional)
     }
 
     /// An entry is finished.
@@ -400,14 +400,14 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let entry = &mut self.entries[id];
         (entry.status, entry.low, entry.is_pending) = (Status::Complete, NOTHING, false);
         entry.graph.close(order);
-        for passage in entry.passages.values_mut() {
-            passage.settled = true;
+        for application in entry.applications.values_mut() {
+            application.settled = true;
         }
     }
 
     /// An entry that may be explored further: itself, or for a finished one a copy that takes its place.
-    pub(crate) fn thaw(&mut self, id: EntryId) -> EntryId {
-        self.put_aside();
+    pub(crate) fn reopen(&mut self, id: EntryId) -> EntryId {
+        self.suspend();
         let entry = &self.entries[id];
         if entry.status != Status::Complete {
             return id;
@@ -415,7 +415,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         let graph = entry.graph.copy(self.cpa, self.options.order);
         let mut copy =
             Entry::new(entry.block, entry.specification, entry.state.clone(), entry.precision.clone(), graph);
-        copy.passages = entry.passages.clone();
+        copy.applications = entry.applications.clone();
         let key = (copy.block, copy.specification, self.cpa.memo_key(&copy.state));
         let new = self.entries.push(Box::new(copy));
         self.figures.copies += 1;

@@ -1,10 +1,10 @@
 //! Recursion: the fixpoint of the results that a block reads of itself (BAM 3.3.2, Algorithms 10–12).
 //!
 //! A block that is entered while it is explored reads the results found so far, which are too few. The entry that was
-//! read is the head of a component; entries that rest on it, directly or through others, are provisional and are in no
-//! other hands until the head is stable: *every* gate of the component has read *every* result of the entry it reads.
-//! The paper compares the results of each block with the round before; here each gate knows what it has read, so that a
-//! round touches just the gates that have something new to read and those on the way to them (the paper's minimal set of
+//! read is the head of a component; entries that rest on it, directly or through others, are provisional, and not
+//! complete until the head is stable: *every* block call of the component has read *every* result of the entry it reads.
+//! The paper compares the results of each block with the round before; here each call knows what it has read, so that a
+//! round touches just the calls that have something new to read and those on the way to them (the paper's minimal set of
 //! re-added states). Results only grow in a round, so what was explored stays.
 //!
 //! To close an entry when its own frame is done would be a wrong TRUE under mutual recursion: `f` calls `g`, `g` calls
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     /// Whether the component whose head the frame on top explores is stable; then its entries are finished. If it is
-    /// not, the gates with something new to read wait, and so do those on the way from the head to them.
+    /// not, the block calls with something new to read wait, and so do those on the way from the head to them.
     pub(crate) fn is_stable(&mut self, position: usize) -> Res<bool> {
         self.budget.look()?;
         let frame = &self.frames[position];
@@ -30,35 +30,35 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             if entry.status == Status::Waiting || entry.graph.is_waiting() {
                 dirty.insert(id);
             }
-            for (gate, passage) in entry.valid_passages().filter(|(_, passage)| !passage.settled) {
-                readers.entry(passage.source).or_default().push((id, gate));
-                if !self.has_read_all(id, gate) {
-                    again.push((id, gate));
+            for (call, application) in entry.valid_applications().filter(|(_, application)| !application.settled) {
+                readers.entry(application.source).or_default().push((id, call));
+                if !self.has_read_all(id, call) {
+                    again.push((id, call));
                     dirty.insert(id);
                 }
             }
         }
         let mut open: Vec<EntryId> = dirty.iter().copied().collect();
         while let Some(id) = open.pop() {
-            for (reader, gate) in readers.get(&id).into_iter().flatten().copied() {
-                again.push((reader, gate));
+            for (reader, call) in readers.get(&id).into_iter().flatten().copied() {
+                again.push((reader, call));
                 if dirty.insert(reader) {
                     open.push(reader);
                 }
             }
         }
-        for (id, gate) in again {
+        for (id, call) in again {
             self.activate(id);
-            self.exploration.wait(gate);
+            self.exploration.wait(call);
         }
-        self.put_aside();
+        self.suspend();
         for id in dirty.iter().copied().filter(|id| *id != head) {
             self.entries[id].status = Status::Waiting;
         }
         if dirty.contains(&head) {
             return Ok(false);
         }
-        // What is dirty and that the head cannot reach belongs to nobody any more.
+        // What is dirty and cannot be reached from the head is not explored any further here.
         for id in members {
             self.entries[id].is_pending = false;
             if dirty.contains(&id) {
@@ -71,29 +71,29 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         Ok(true)
     }
 
-    /// Whether a gate has read all results of the entry that it read last.
-    fn has_read_all(&self, id: EntryId, gate: ArgId) -> bool {
-        let Some(passage) = self.entries[id].passage(gate) else { return true };
-        let source = &self.entries[passage.source];
+    /// Whether a block call has read all results of the entry that it read last.
+    fn has_read_all(&self, id: EntryId, call: ArgId) -> bool {
+        let Some(application) = self.entries[id].application(call) else { return true };
+        let source = &self.entries[application.source];
         let arg = source.graph.arg();
         source.status != Status::Waiting
-            && source
-                .graph
-                .ends()
-                .all(|end| arg.state(end).is_some_and(|state| passage.has_read(passage.source, arg.serial(end), state)))
+            && source.graph.ends().all(|end| {
+                arg.state(end).is_some_and(|state| application.has_read(application.source, arg.serial(end), state))
+            })
     }
 
-    /// An unfinished entry is in nobody's hands: whoever takes it up must read again what it read unfinished.
+    /// Ends the exploration of an unfinished entry: the next call that needs it goes on, and reads again what was read
+    /// unfinished.
     pub(crate) fn abandon(&mut self, id: EntryId) {
-        self.put_aside();
+        self.suspend();
         let entry = &mut self.entries[id];
         (entry.status, entry.low) = (Status::Waiting, NOTHING);
-        let gates: Vec<ArgId> =
-            entry.valid_passages().filter(|(_, passage)| !passage.settled).map(|(gate, _)| gate).collect();
+        let calls: Vec<ArgId> =
+            entry.valid_applications().filter(|(_, application)| !application.settled).map(|(call, _)| call).collect();
         self.activate(id);
-        for gate in gates {
-            self.exploration.wait(gate);
+        for call in calls {
+            self.exploration.wait(call);
         }
-        self.put_aside();
+        self.suspend();
     }
 }

@@ -1,5 +1,5 @@
 //! A path through nested graphs as one path (BAM 2.4.7): from the program's entry through the frames of the stack to a
-//! state of the innermost graph, and through the graph of each block that was passed on the way.
+//! state of the innermost graph, and through the graph of each block whose summary was applied on the way.
 //!
 //! Each state of the flat path belongs to the graph in which its successors were computed: the state at a block's entry
 //! to the block's graph, the one at its end to the graph outside. The graph of one entry may occur many times, nested in
@@ -14,7 +14,7 @@ use cairn_ir::Step;
 /// A graph on the path.
 pub(crate) struct Occurrence {
     pub(crate) entry: EntryId,
-    /// Where it was entered: the occurrence outside and the gate there.
+    /// Where it was entered: the occurrence outside and the block call there.
     pub(crate) outside: Option<(usize, ArgId)>,
     /// The position of its frame, for those on the stack; the path leaves all others again.
     pub(crate) frame: Option<usize>,
@@ -42,11 +42,11 @@ impl FlatPath {
     }
 }
 
-/// A path, or the gate at which it breaks off because what was read there is gone.
+/// A path, or the block call at which it breaks off because what was read there is gone.
 pub(crate) enum Flat {
     /// The whole path.
     Whole(FlatPath),
-    /// The path so far; its last occurrence has the gate.
+    /// The path so far; its last occurrence has the block call.
     Stale(FlatPath, ArgId),
 }
 
@@ -57,15 +57,15 @@ struct Walk {
 }
 
 impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
-    /// The path to a state of an entry: through the gates of all frames, which end in `last`, then in the graph of the
-    /// entry that the gate `last` waits for, when there is one.
+    /// The path to a state of an entry: through the block calls of all frames, which end in `last`, then in the graph of
+    /// the entry that the call `last` waits for, when there is one.
     pub(crate) fn flat_path(&mut self, inner: Option<(EntryId, ArgId)>, last: ArgId) -> Res<Flat> {
-        self.put_aside();
+        self.suspend();
         let mut path = FlatPath { states: Vec::new(), occurrences: Vec::new() };
         let mut tails: Vec<(EntryId, ArgId, Option<usize>)> = Vec::new();
         for (position, frame) in self.frames.iter().enumerate() {
-            let tail = self.frames.get(position + 1).map_or(Some(last), |next| next.gate);
-            let tail = tail.ok_or_else(|| Failure::Internal("a frame was entered through no gate".to_owned()))?;
+            let tail = self.frames.get(position + 1).map_or(Some(last), |next| next.call);
+            let tail = tail.ok_or_else(|| Failure::Internal("a frame was entered by no block call".to_owned()))?;
             tails.push((frame.entry, tail, Some(position)));
         }
         tails.extend(inner.map(|(entry, target)| (entry, target, None)));
@@ -73,15 +73,15 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         for (entry, tail, frame) in tails {
             path.occurrences.push(Occurrence { entry, outside, frame });
             let occurrence = path.occurrences.len() - 1;
-            if let Some(gate) = self.walk(&mut path, occurrence, tail)? {
-                return Ok(Flat::Stale(path, gate));
+            if let Some(call) = self.walk(&mut path, occurrence, tail)? {
+                return Ok(Flat::Stale(path, call));
             }
             outside = Some((occurrence, tail));
         }
         Ok(Flat::Whole(path))
     }
 
-    /// Appends the path from the root of an occurrence's graph to a state; the result is a gate where it breaks off.
+    /// Appends the path from the root of an occurrence's graph to a state; the result is a block call where it breaks off.
     fn walk(&mut self, path: &mut FlatPath, occurrence: usize, tail: ArgId) -> Res<Option<ArgId>> {
         let mut walks = vec![self.begin_walk(path, occurrence, tail)];
         let mut steps = Vec::new();
@@ -89,7 +89,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             let Some([parent, child]) = walk.ancestry.get(walk.at..walk.at + 2) else {
                 walks.pop();
                 if let Some(outer) = walks.last() {
-                    // The state at the end of a block is also the state behind the gate.
+                    // The state at the end of a block is also the state below the call.
                     self.own(path, outer.occurrence, outer.ancestry[outer.at]);
                 }
                 continue;
@@ -111,16 +111,16 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
                 }
                 continue;
             }
-            let origin = entry.passage(parent).and_then(|passage| passage.origin(child, arg.serial(child)));
+            let origin = entry.application(parent).and_then(|application| application.origin(child, arg.serial(child)));
             let Some((source, end, serial)) = origin else {
                 return Err(Failure::Internal(format!(
-                    "{child} of {id} is behind the gate {parent}, which was not passed"
+                    "{child} of {id} is below the block call {parent}, to which no summary was applied"
                 )));
             };
             if self.entries[source].kept.is_some() {
                 // Nothing is known of the way through it. The block will be explored.
                 path.occurrences.push(Occurrence { entry: source, outside: Some((here, parent)), frame: None });
-                self.renounce(source);
+                self.discard(source);
                 return Ok(Some(parent));
             }
             let inner = self.entries[source].graph.arg();

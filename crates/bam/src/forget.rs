@@ -1,4 +1,4 @@
-//! Entries that copies have replaced, and on which no graph rests any more, give their memory back.
+//! Entries that copies have replaced, and on which no graph rests any more, are emptied.
 //!
 //! A refinement that lies deep in a finished recursion copies an entry a call. What was copied is still needed when
 //! another graph has read it: a path may lead through it. So all that can be reached from the memo and the stack is
@@ -7,7 +7,7 @@
 use crate::engine::Engine;
 use crate::memo::EntryId;
 use cairn_base::id::IdVec;
-use cairn_cpa::nested::Aside;
+use cairn_cpa::nested::Suspended;
 use cairn_cpa::{PathChecker, Reduce};
 
 /// Fewer are not worth a look.
@@ -20,13 +20,13 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             return;
         }
         self.replaced = 0;
-        self.put_aside();
+        self.suspend();
         let mut needed: IdVec<EntryId, bool> = self.entries.iter().map(|entry| !entry.is_replaced).collect();
         let mut open: Vec<EntryId> = needed.iter_ids().filter(|(_, needed)| **needed).map(|(id, _)| id).collect();
         while let Some(id) = open.pop() {
-            for (_, passage) in self.entries[id].valid_passages() {
-                let read = passage.read.keys().map(|(source, _)| *source);
-                for source in read.chain([passage.source]) {
+            for (_, application) in self.entries[id].valid_applications() {
+                let read = application.read.keys().map(|(source, _)| *source);
+                for source in read.chain([application.source]) {
                     if !std::mem::replace(&mut needed[source], true) {
                         open.push(source);
                     }
@@ -36,8 +36,8 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         for (id, _) in needed.iter_ids().filter(|(_, needed)| !**needed) {
             let entry = &mut self.entries[id];
             if !entry.graph.arg().is_empty() {
-                entry.graph = Aside::new(self.options.order);
-                entry.passages.clear();
+                entry.graph = Suspended::new(self.options.order);
+                entry.applications.clear();
                 self.figures.forgotten += 1;
             }
         }

@@ -1,13 +1,14 @@
 //! Block-abstraction memoization with recursion (the paper BAM, chapters 2.4 and 3): each block of a program is explored
 //! for each abstract state in which it is entered, once; a recursive block reads its own results until they are stable.
 //!
-//! [`cairn_blocks`] cuts a program into blocks, `engine` and `pass` are the transfer over any analysis that is
+//! [`cairn_blocks`] cuts a program into blocks, `engine` and `apply` are the transfer over any analysis that is
 //! [`cairn_cpa::Reduce`], `memo` keeps the results, `fixpoint` decides when those of a recursive block are all, `flat`
 //! and `refine` are CEGAR across blocks, `summaries` keeps results from run to run, [`run`] is a run from beginning to end.
 //!
 //! Invariant: nothing in here knows a concrete domain, and nothing recurses on the machine's stack with the depth of the
 //! analysed program's calls.
 
+mod apply;
 mod content;
 mod dot;
 mod engine;
@@ -16,7 +17,6 @@ mod flat;
 mod forget;
 mod memo;
 mod outcome;
-mod pass;
 mod refine;
 mod running;
 mod summaries;

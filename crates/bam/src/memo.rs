@@ -8,7 +8,7 @@
 use crate::unsettled::FIRST_ROUNDS;
 use cairn_base::define_id;
 use cairn_blocks::BlockId;
-use cairn_cpa::nested::Aside;
+use cairn_cpa::nested::Suspended;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cpa, PrecisionId};
 use smallvec::SmallVec;
@@ -44,9 +44,9 @@ pub(crate) struct Entry<C: Cpa> {
     pub(crate) state: C::State,
     /// What was asked for and what was learnt inside since.
     pub(crate) precision: C::Precision,
-    pub(crate) graph: Aside<C::State>,
-    /// How the gates of the graph were passed.
-    pub(crate) passages: BTreeMap<ArgId, Passage<C::State>>,
+    pub(crate) graph: Suspended<C::State>,
+    /// The summaries that the graph's block calls have used.
+    pub(crate) applications: BTreeMap<ArgId, Application<C::State>>,
     pub(crate) status: Status,
     /// The lowest position of the stack whose unfinished results this entry rests on.
     pub(crate) low: usize,
@@ -71,7 +71,7 @@ impl<C: Cpa> Entry<C> {
         specification: SpecificationState,
         state: C::State,
         precision: C::Precision,
-        graph: Aside<C::State>,
+        graph: Suspended<C::State>,
     ) -> Self {
         Self {
             block,
@@ -79,7 +79,7 @@ impl<C: Cpa> Entry<C> {
             state,
             precision,
             graph,
-            passages: BTreeMap::new(),
+            applications: BTreeMap::new(),
             status: Status::Waiting,
             low: NOTHING,
             is_pending: false,
@@ -91,24 +91,24 @@ impl<C: Cpa> Entry<C> {
         }
     }
 
-    /// The passages through gates that are still in the graph.
-    pub(crate) fn valid_passages(&self) -> impl Iterator<Item = (ArgId, &Passage<C::State>)> {
+    /// The applications at block calls that are still in the graph.
+    pub(crate) fn valid_applications(&self) -> impl Iterator<Item = (ArgId, &Application<C::State>)> {
         let arg = self.graph.arg();
-        let passages = self.passages.iter().map(|(gate, passage)| (*gate, passage));
-        passages.filter(move |(gate, passage)| arg.is_alive(*gate) && arg.serial(*gate) == passage.serial)
+        let applications = self.applications.iter().map(|(call, application)| (*call, application));
+        applications.filter(move |(call, application)| arg.is_alive(*call) && arg.serial(*call) == application.serial)
     }
-    /// The passage of a gate that is in the graph.
-    pub(crate) fn passage(&self, gate: ArgId) -> Option<&Passage<C::State>> {
-        self.passages.get(&gate).filter(|passage| passage.serial == self.graph.arg().serial(gate))
+    /// The application at a block call that is in the graph.
+    pub(crate) fn application(&self, call: ArgId) -> Option<&Application<C::State>> {
+        self.applications.get(&call).filter(|application| application.serial == self.graph.arg().serial(call))
     }
 }
 
-/// How a gate was passed.
+/// A summary application: which results a block call has used, and what came of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Passage<S> {
-    /// The gate's serial: another state of the same id was not passed.
+pub(crate) struct Application<S> {
+    /// The call's serial: to another state of the same id nothing was applied.
     pub(crate) serial: u32,
-    /// The gate's state and precision when it was passed.
+    /// The call's state and precision at that time.
     pub(crate) state: S,
     pub(crate) precision: PrecisionId,
     /// The entry that was read last: all of its results are needed. Those of others, read before, stay as well.
@@ -128,16 +128,16 @@ pub(crate) struct Read<S> {
     pub(crate) state: S,
     /// What was read instead: see [`crate::widening`].
     pub(crate) widened: Option<S>,
-    /// The state behind the gate that it became, with its serial; none when no execution returns so.
+    /// The state below the call that it became, with its serial; none when no execution returns so.
     pub(crate) child: Option<(ArgId, u32)>,
 }
 
-impl<S: PartialEq> Passage<S> {
+impl<S: PartialEq> Application<S> {
     /// True when an end of the entry that was read last was read as it is.
     pub(crate) fn has_read(&self, entry: EntryId, serial: u32, state: &S) -> bool {
         self.read.get(&(entry, serial)).is_some_and(|reads| reads.iter().any(|read| read.state == *state))
     }
-    /// The end that became a state behind the gate.
+    /// The end that became a state below the call.
     pub(crate) fn origin(&self, child: ArgId, serial: u32) -> Option<(EntryId, ArgId, u32)> {
         self.read.iter().find_map(|((entry, end_serial), reads)| {
             let read = reads.iter().find(|read| read.child == Some((child, serial)))?;

@@ -29,13 +29,13 @@ pub struct BlockStatistics {
     pub copies: u64,
     /// Replaced entries that nothing rested on any more.
     pub forgotten: u64,
-    /// Gates whose results were in the memo, finished.
+    /// Block calls whose results were in the memo, finished.
     pub hits: u64,
-    /// Gates that read the results so far of an entry that is not finished.
+    /// Block calls that read the results so far of an entry that is not finished.
     pub partial: u64,
-    /// Gates whose entry was there, but had to be explored further.
+    /// Block calls whose entry was there, but had to be explored further.
     pub resumed: u64,
-    /// Gates that had to make an entry.
+    /// Block calls that had to make an entry.
     pub misses: u64,
     /// Rounds of the fixpoint after which something was read again.
     pub rounds: u64,
@@ -50,7 +50,7 @@ pub struct BlockStatistics {
     /// Entries that an earlier run has explored.
     pub recalled: u64,
     /// Those of them that were explored again because an error path leads through them.
-    pub renounced: u64,
+    pub discarded: u64,
     /// Entries that were kept for later runs.
     pub kept: u64,
 }
@@ -73,7 +73,7 @@ impl BlockStatistics {
             ("bam-graphs-on-error-path", self.graphs),
             ("bam-stale-paths", self.stale),
             ("summaries-read", self.recalled),
-            ("summaries-given-back", self.renounced),
+            ("summaries-discarded", self.discarded),
             ("summaries-written", self.kept),
         ]
     }
@@ -161,7 +161,7 @@ fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(
     mut engine: Engine<'_, '_, 'p, C, K>,
 ) -> Outcome<K::Counterexample, Graphs<'p, C>> {
     let ended = engine.search();
-    engine.put_aside();
+    engine.suspend();
     let is_stopped = ended.is_err();
     let mut conclusion = Conclusion::of(ended);
     let all = conclusion.is_explored();
@@ -175,7 +175,10 @@ fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(
         for reason in entry.graph.given_up().values() {
             conclusion.against(reason.clone());
         }
-        if all && (entry.status != Status::Complete || entry.valid_passages().any(|(_, passage)| !passage.settled)) {
+        if all
+            && (entry.status != Status::Complete
+                || entry.valid_applications().any(|(_, application)| !application.settled))
+        {
             let name = &partition.get(entry.block).name;
             conclusion.against(Reason::Internal(format!("results of {name} were used that are not all of them")));
         }
@@ -195,9 +198,9 @@ fn used<C: Reduce>(entries: &IdVec<EntryId, Box<Entry<C>>>) -> BTreeSet<EntryId>
     let mut used = BTreeSet::from([outermost]);
     let mut open = vec![outermost];
     while let Some(id) = open.pop() {
-        for (_, passage) in entries[id].valid_passages() {
-            if used.insert(passage.source) {
-                open.push(passage.source);
+        for (_, application) in entries[id].valid_applications() {
+            if used.insert(application.source) {
+                open.push(application.source);
             }
         }
     }

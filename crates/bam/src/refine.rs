@@ -3,8 +3,8 @@
 //!
 //! The plain engine cuts at the first state whose precision changes, and all states behind inherit what was learnt. Here
 //! the states behind lie in several graphs: the one of the first state is cut there; each graph around it to which the
-//! path returns is cut at the gate, for what was read there has changed; those to which it does not return keep all they
-//! have. Blocks that the path enters later are asked for with the finer precision. Finished graphs are copied
+//! path returns is cut at the block call, for what was read there has changed; those to which it does not return keep
+//! all they have. Blocks that the path enters later are asked for with the finer precision. Finished graphs are copied
 //! before they are cut, so all other results survive. When no precision changes at those places, every graph on the path
 //! gets what it lacks; when none lacks anything, the path is given up: so no path is seen twice under one precision.
 
@@ -31,13 +31,13 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     pub(crate) fn treat(&mut self, target: ArgId) -> Res<Option<Ended<K::Counterexample>>> {
         let path = match self.flat_path(None, target)? {
             Flat::Whole(path) => path,
-            Flat::Stale(path, gate) => {
+            Flat::Stale(path, call) => {
                 self.figures.stale += 1;
                 let outside = path.occurrences.last().and_then(|stale| stale.outside);
                 let Some((occurrence, _)) = outside else {
                     return Err(Failure::Internal("a path breaks off in the outermost graph".to_owned()));
                 };
-                self.cut(&path, vec![(occurrence, gate)], None, target)?;
+                self.cut(&path, vec![(occurrence, call)], None, target)?;
                 return Ok(None);
             }
         };
@@ -154,9 +154,9 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         self.activate(top);
         self.exploration.give_up_target(target, reason)?;
         for position in 1..self.frames.len() {
-            if let Some(gate) = self.frames[position].gate {
+            if let Some(call) = self.frames[position].call {
                 self.activate(self.frames[position - 1].entry);
-                self.exploration.isolate(gate)?;
+                self.exploration.isolate(call)?;
             }
         }
         let run = self.exploration.statistics_mut();
@@ -166,17 +166,17 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     }
 
     /// A finished block whose targets were given up may be entered by a path on which they are real violations.
-    pub(crate) fn look_again(&mut self, gate: ArgId, source: EntryId) -> Res<Option<Ended<K::Counterexample>>> {
+    pub(crate) fn look_again(&mut self, call: ArgId, source: EntryId) -> Res<Option<Ended<K::Counterexample>>> {
         let targets: Vec<ArgId> = self.entries[source].graph.given_up().keys().copied().collect();
         for target in targets {
-            let path = match self.flat_path(Some((source, target)), gate)? {
+            let path = match self.flat_path(Some((source, target)), call)? {
                 Flat::Whole(path) => path,
                 Flat::Stale(path, broken) => {
                     let last = path.occurrences.last();
                     let Some((outside, _)) = last.and_then(|last| last.outside) else { continue };
                     if last.is_some_and(|last| self.entries[last.entry].kept.is_some()) {
-                        // The gate is passed again when what is in the way has been explored.
-                        self.cut(&path, vec![(outside, broken)], None, gate)?;
+                        // The call is looked at again when what is in the way has been explored.
+                        self.cut(&path, vec![(outside, broken)], None, call)?;
                         return Ok(None);
                     }
                     continue;
@@ -254,7 +254,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         cuts.into_iter().collect()
     }
 
-    /// Cuts graphs, and those around them at the gates to which the path returns; frames above the outermost of them end.
+    /// Cuts graphs, and those around them at the block calls to which the path returns; frames above the outermost end.
     pub(crate) fn cut(
         &mut self,
         path: &FlatPath,
@@ -262,14 +262,14 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         increment: Option<&C::Precision>,
         target: ArgId,
     ) -> Res<()> {
-        self.put_aside();
+        self.suspend();
         let mut index = 0;
         while let Some((occurrence, _)) = cuts.get(index).copied() {
             let inner = &path.occurrences[occurrence];
-            if let Some((outer, gate)) = inner.outside.filter(|_| inner.frame.is_none())
-                && !cuts.contains(&(outer, gate))
+            if let Some((outer, call)) = inner.outside.filter(|_| inner.frame.is_none())
+                && !cuts.contains(&(outer, call))
             {
-                cuts.push((outer, gate));
+                cuts.push((outer, call));
             }
             index += 1;
         }
@@ -288,7 +288,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             let id = match now.get(&old) {
                 Some(id) => *id,
                 None => {
-                    let id = self.thaw(old);
+                    let id = self.reopen(old);
                     now.insert(old, id);
                     id
                 }
@@ -324,11 +324,11 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         }
         self.exploration.cut(at, precision)?;
         let entry = &mut self.entries[id];
-        entry.passages.remove(&at);
+        entry.applications.remove(&at);
         entry.shown_in = None;
         if let Some(own) = shared {
-            // A gate that was passed keeps its precision: what is behind it was made with that.
-            self.exploration.share(&own, |waiting| !entry.passages.contains_key(&waiting));
+            // A call to which a summary was applied keeps its precision: what is below it was made with that.
+            self.exploration.share(&own, |waiting| !entry.applications.contains_key(&waiting));
         }
         if entry.status == Status::Provisional {
             entry.status = Status::Waiting;
@@ -336,7 +336,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         Ok(())
     }
 
-    /// Ends the frames above a position: their entries wait to be taken up again, and so do their gates.
+    /// Ends the frames above a position: their entries wait to be taken up again, and so do their block calls.
     fn end_frames(&mut self, position: usize) {
         while self.frames.len() > position + 1 {
             let Some(frame) = self.pop_frame() else { return };
@@ -345,12 +345,12 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
                 self.abandon(id);
             }
             self.abandon(frame.entry);
-            if let (Some(gate), Some(below)) = (frame.gate, self.frames.last().map(|frame| frame.entry)) {
+            if let (Some(call), Some(below)) = (frame.call, self.frames.last().map(|frame| frame.entry)) {
                 self.activate(below);
-                self.exploration.wait(gate);
+                self.exploration.wait(call);
             }
         }
-        self.put_aside();
+        self.suspend();
     }
 }
 

@@ -265,21 +265,21 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         let at = |(state, node, specification)| (state, controls.without_calls(node, specification));
         let ends = ends.into_iter().map(at).collect();
         self.exploration.add_known(state.clone(), control, precision, ends);
-        self.put_aside();
+        self.suspend();
         self.entries[id].kept = Some(key);
         self.complete(id);
         Ok(Some(id))
     }
 
     /// An error path leads through results of an earlier run: from now on their block is explored as any other.
-    pub(crate) fn renounce(&mut self, id: EntryId) {
+    pub(crate) fn discard(&mut self, id: EntryId) {
         let entry = &mut self.entries[id];
         if let (Some(key), Some(keeper)) = (&entry.kept, &mut self.keeper) {
             keeper.forget(key);
         }
         if !std::mem::replace(&mut entry.is_replaced, true) {
             self.replaced += 1;
-            self.figures.renounced += 1;
+            self.figures.discarded += 1;
             let key = (entry.block, entry.specification, self.cpa.memo_key(&entry.state));
             if let Some(list) = self.memo.get_mut(&key) {
                 list.retain(|other| *other != id);
@@ -290,7 +290,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     /// Keeps the results of this run, and what was learnt when it came to a verdict.
     pub(crate) fn keep_results(&mut self, is_decided: bool, is_stopped: bool) {
         let Some(keeper) = self.keeper.take() else { return };
-        self.put_aside();
+        self.suspend();
         let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(MOST_TICKS));
         let mut statistics = Statistics::default();
         let mut cx = Cx { program: self.program, budget: &budget, statistics: &mut statistics };
@@ -342,7 +342,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             let graph = &entry.graph;
             let is_whole = graph.left_out().next().is_none() && graph.given_up().is_empty();
             let has_target = graph.arg().ids().any(|id| graph.arg().is_target(id));
-            let is_settled = entry.valid_passages().all(|(_, passage)| passage.settled);
+            let is_settled = entry.valid_applications().all(|(_, application)| application.settled);
             clean.push(
                 entry.status == Status::Complete
                     && is_whole
@@ -350,8 +350,8 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
                     && is_settled
                     && graph.arg().root().is_some(),
             );
-            for (_, passage) in entry.valid_passages() {
-                readers.entry(passage.source).or_default().push(id);
+            for (_, application) in entry.valid_applications() {
+                readers.entry(application.source).or_default().push(id);
             }
         }
         let mut open: Vec<EntryId> = clean.iter_ids().filter(|(_, clean)| !**clean).map(|(id, _)| id).collect();

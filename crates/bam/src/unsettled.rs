@@ -1,12 +1,12 @@
 //! Results that are not all, shown to the caller: what a recursive block returns may have no end (`id(n)` returns 0, 1,
 //! 2, … when nothing is known of `n`), and a violation behind the thousandth result is met only by a caller that sees it.
 //!
-//! After some rounds of a fixpoint (BAM 3.3.2) the frame of the head ends and its gate is passed with the results so far:
-//! an *unsettled* passage, as those of the gates inside the component are. The caller goes on with them; what it finds
+//! After some rounds of a fixpoint (BAM 3.3.2) the frame of the head ends and the results so far are applied to its block
+//! call: an *unsettled* application, as those inside the component are. The caller goes on with them; what it finds
 //! is checked as any path is. A caller that has nothing left to explore shows its own results in the same way, down to
-//! the outermost frame, which begins the next *turn*: all unsettled gates wait again, and the blocks behind them are
-//! taken up where they were left. Each turn has twice as many rounds as the one before, so a fixpoint that ends after
-//! `n` rounds is interrupted `log n` times.
+//! the outermost frame, which begins the next *turn*: all calls with unsettled applications wait again, and the blocks
+//! behind them are taken up where they were left. Each turn has twice as many rounds as the one before, so a fixpoint
+//! that ends after `n` rounds is interrupted `log n` times.
 //!
 //! Within a turn an entry that has shown its results is not explored further, else two calls in a row would send each
 //! other on for ever while their caller waits.
@@ -43,13 +43,13 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     pub(crate) fn show(&mut self) -> Res<()> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.sees_unsettled = false;
-        let (id, gate) = (frame.entry, frame.gate);
+        let (id, call) = (frame.entry, frame.call);
         for pending in self.pending.split_off(frame.pending.min(self.pending.len())) {
             self.entries[pending].is_pending = false;
             self.abandon(pending);
         }
         self.abandon(id);
-        let Some(gate) = gate else {
+        let Some(call) = call else {
             self.turn += 1;
             self.entries[id].status = Status::Running(0);
             return Ok(());
@@ -57,14 +57,14 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         self.pop_frame();
         self.entries[id].shown_in = Some(self.turn);
         self.figures.shown += 1;
-        self.pass_unsettled(gate, id)
+        self.apply_unsettled(call, id)
     }
 
-    /// Passes a gate of the frame on top with the results so far of an entry that has shown them.
-    pub(crate) fn pass_unsettled(&mut self, gate: ArgId, source: EntryId) -> Res<()> {
+    /// Applies the results so far of an entry that has shown them to a block call of the frame on top.
+    pub(crate) fn apply_unsettled(&mut self, call: ArgId, source: EntryId) -> Res<()> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.sees_unsettled = true;
         let parent = frame.entry;
-        self.pass(parent, gate, source, false)
+        self.apply(parent, call, source, false)
     }
 }

@@ -2,8 +2,8 @@
 //! may grow for ever, as ranges do at the head of a loop. From the [`FEW`]th on, each is widened over the one before.
 //!
 //! At an entry: the reduced state of a call over that of the innermost running entry of the same block; a chain of these
-//! ends, and then the block stack covers the call (BAM 3.3.1). At an end: what a gate reads anew over what it read of the
-//! same end before, which a merge has weakened since.
+//! ends, and then the block stack covers the call (BAM 3.3.1). At an end: what a block call reads anew over what it
+//! read of the same end before, which a merge has weakened since.
 //!
 //! Sound, for a widened state is above the one that it stands for. The first ones are taken as they are, because shallow
 //! recursions are worth following exactly.
@@ -38,7 +38,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         }
     }
 
-    /// The result that a gate reads instead of `out`; `None` when it is read as it is.
+    /// The result that a block call reads instead of `out`; `None` when it is read as it is.
     pub(crate) fn widened_result(
         &mut self,
         reads: Option<&[Read<C::State>]>,

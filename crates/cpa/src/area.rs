@@ -12,7 +12,7 @@ pub enum Role {
     /// The part is left there.
     Border,
     /// A block begins there that is explored on its own.
-    Gate {
+    BlockCall {
         /// Nothing covers the state or is merged with it. So it must be where the state before matters after the block
         /// too, as it does at a call.
         lone: bool,
@@ -38,7 +38,7 @@ impl Area {
             return Role::Border;
         }
         match self.partition.entered(self.block, control.node, depth) {
-            Some(nested) => Role::Gate { lone: self.partition.get(nested).is_function },
+            Some(nested) => Role::BlockCall { lone: self.partition.get(nested).is_function },
             None => Role::Inside,
         }
     }

@@ -34,7 +34,7 @@ enum Role {
     /// Its successors are, or will be, in the graph.
     Open,
     /// As open, but it covers nothing: it is on the path to a target that was given up, or stands for itself only
-    /// ([`crate::area::Role::Gate`]).
+    /// ([`crate::area::Role::BlockCall`]).
     Lone,
     /// Covered because it was below an older state when it was found.
     Covered,
@@ -255,7 +255,7 @@ impl<S> Arg<S> {
         self.covers.entry(by).or_default().push(id);
     }
 
-    /// Lets a state cover nothing any more. The result are the states that it covered: open now and in nobody's hands.
+    /// Lets a state cover nothing any more. The result are the states that it covered: open now, and not waiting yet.
     pub(crate) fn isolate(&mut self, id: ArgId) -> Vec<ArgId> {
         self.nodes[id].role = Role::Lone;
         let orphans = self.covers.remove(&id).unwrap_or_default();
@@ -278,7 +278,7 @@ impl<S> Arg<S> {
     }
 
     /// Removes all states below `id`. The orphans of the result, states outside of the subtree that it covered, are open
-    /// now and in nobody's hands: the engine must put them back.
+    /// now, and not waiting yet: the engine must put them back.
     pub(crate) fn remove_below(&mut self, id: ArgId) -> Removed<S> {
         let mut stack: Vec<ArgId> = self.children(id).collect();
         let mut doomed = Vec::new();

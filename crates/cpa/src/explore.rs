@@ -51,7 +51,7 @@ pub enum Pause {
     /// Target states were found: see [`Exploration::next_target`].
     Targets,
     /// This state is at the entry of a block that is explored on its own ([`crate::nested`]).
-    Gate(ArgId),
+    BlockCall(ArgId),
 }
 
 /// The join of two precisions, for analyses that have one.
@@ -197,7 +197,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
                         self.note_end(id);
                         continue;
                     }
-                    Role::Gate { .. } => return Ok(Pause::Gate(id)),
+                    Role::BlockCall { .. } => return Ok(Pause::BlockCall(id)),
                 }
             }
             if let Err(failure) = self.expand(id) {

@@ -2,12 +2,12 @@
 //! block of a program on its own.
 //!
 //! An [`Area`] says of each control state whether it is inside of the part, at its border, or at the entry of a block
-//! that is not explored here: then the exploration pauses ([`crate::explore::Pause::Gate`]) and the engine puts the
-//! states behind the block below the gate ([`Exploration::pass`]). The many graphs of a run take turns in one
+//! that is not explored here: then the exploration pauses ([`crate::explore::Pause::BlockCall`]) and the engine puts
+//! the states behind the block below that state ([`Exploration::add_behind`]). The many graphs of a run take turns in one
 //! exploration ([`Exploration::exchange`]): they share its control states, precisions and counts, so that a graph of
 //! five states costs no more than its states.
 //!
-//! Invariant: a graph that is put aside is what it was when it is taken up again.
+//! Invariant: a graph that is suspended is what it was when it is taken up again.
 
 use crate::algebra::Cpa;
 use crate::area::{Area, Role};
@@ -24,8 +24,8 @@ use cairn_ir::Program;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A graph that is not being explored at the moment.
-pub struct Aside<S> {
+/// A graph that is not being explored at the moment, with what its exploration needs to go on.
+pub struct Suspended<S> {
     arg: Arg<S>,
     reached: Reached<S>,
     waitlist: Waitlist,
@@ -36,7 +36,7 @@ pub struct Aside<S> {
     ends: BTreeMap<u32, ArgId>,
 }
 
-impl<S: Clone> Aside<S> {
+impl<S: Clone> Suspended<S> {
     /// A graph without states.
     pub fn new(order: Order) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl<S: Clone> Aside<S> {
         let ends = self.ends.clone();
         Self { arg, reached, waitlist: Waitlist::new(order), left_out, given_up, targets: Vec::new(), ends }
     }
-    /// Forgets what only further exploration needs. Only a [`Aside::copy`] may be explored then.
+    /// Forgets what only further exploration needs. Only a [`Suspended::copy`] may be explored then.
     pub fn close(&mut self, order: Order) {
         self.reached = Reached::new();
         self.waitlist = Waitlist::new(order);
@@ -91,15 +91,15 @@ impl<S: Clone> Aside<S> {
 }
 
 impl<'p, C: Cpa> Exploration<'_, 'p, C> {
-    /// Puts the graph that is being explored aside, and takes up another.
-    pub fn exchange(&mut self, aside: &mut Aside<C::State>) {
-        std::mem::swap(&mut self.arg, &mut aside.arg);
-        std::mem::swap(&mut self.reached, &mut aside.reached);
-        std::mem::swap(&mut self.waitlist, &mut aside.waitlist);
-        std::mem::swap(&mut self.left_out, &mut aside.left_out);
-        std::mem::swap(&mut self.given_up, &mut aside.given_up);
-        std::mem::swap(&mut self.targets, &mut aside.targets);
-        std::mem::swap(&mut self.ends, &mut aside.ends);
+    /// Suspends the graph that is being explored, and takes up another.
+    pub fn exchange(&mut self, other: &mut Suspended<C::State>) {
+        std::mem::swap(&mut self.arg, &mut other.arg);
+        std::mem::swap(&mut self.reached, &mut other.reached);
+        std::mem::swap(&mut self.waitlist, &mut other.waitlist);
+        std::mem::swap(&mut self.left_out, &mut other.left_out);
+        std::mem::swap(&mut self.given_up, &mut other.given_up);
+        std::mem::swap(&mut self.targets, &mut other.targets);
+        std::mem::swap(&mut self.ends, &mut other.ends);
     }
     /// Explores this part only.
     pub fn set_area(&mut self, area: Option<Area>) {
@@ -145,12 +145,12 @@ impl<'p, C: Cpa> Exploration<'_, 'p, C> {
     pub fn add_precision(&mut self, precision: C::Precision) -> PrecisionId {
         self.precisions.push(Rc::new(precision))
     }
-    /// A state behind a block, below the block's gate. `None` when the gate is to be passed again.
+    /// A state behind a block, below the block call. `None` when the call is to be looked at again.
     ///
     /// # Errors
     /// Those of the analysis.
-    pub fn pass(&mut self, gate: ArgId, state: C::State, control: ControlId) -> Res<Option<ArgId>> {
-        self.place(gate, None, state, control, false)
+    pub fn add_behind(&mut self, call: ArgId, state: C::State, control: ControlId) -> Res<Option<ArgId>> {
+        self.place(call, None, state, control, false)
     }
     /// Lets a state be expanded again, when it is one that can be.
     pub fn wait(&mut self, id: ArgId) {
@@ -239,7 +239,7 @@ impl<'p, C: Cpa> Exploration<'_, 'p, C> {
         self.area.is_none() || self.role(control) == Role::Inside
     }
     pub(crate) fn is_lone(&self, control: ControlId) -> bool {
-        self.area.is_some() && self.role(control) == Role::Gate { lone: true }
+        self.area.is_some() && self.role(control) == Role::BlockCall { lone: true }
     }
     pub(crate) fn note_end(&mut self, id: ArgId) {
         self.ends.insert(self.arg.serial(id), id);

@@ -96,7 +96,7 @@ fn what_is_too_coarse_for_a_new_caller_is_explored_again() {
     assert_eq!(run(&before, "value", &path).answer, Answer::True);
     let report = run(PROGRAM, "value", &path);
     assert_eq!(report.answer, Answer::True);
-    assert!(count(&report, "summaries-given-back") > 0, "{}", report.figures.text());
+    assert!(count(&report, "summaries-discarded") > 0, "{}", report.figures.text());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // expect: TRUE
 // intervals: TRUE
-// Only the results grow: those that a gate reads are widened, the argument shrinks.
+// Only the results grow: those that a block call reads are widened, the argument shrinks.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

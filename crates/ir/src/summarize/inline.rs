@@ -1,7 +1,7 @@
 //! Summarising functions callees first, so that a call becomes what its callee was summarised to.
 //!
 //! In the graph of one function stand its own nodes, a vertex for its entry as its callers see it, and vertices for
-//! places inside of the functions that it calls. What a caller needs of a callee is little ([`Passage`]): the edges from
+//! places inside of the functions that it calls. What a caller needs of a callee is little ([`Interface`]): the edges from
 //! its entry to places that stay, and the one place from which its exit is reached. That there is at most one follows
 //! from the rules: with two, the exit itself stays.
 
@@ -21,7 +21,7 @@ const DEEPEST: usize = 200;
 
 /// A function as its callers see it.
 #[derive(Clone, Debug, Default)]
-struct Passage {
+struct Interface {
     /// From its entry to places that stay.
     entries: Vec<(Place, BlockId)>,
     /// From its entry to its exit.
@@ -44,7 +44,7 @@ struct Summarizer<'a> {
     kept: IdVec<NodeId, bool>,
     edges: Vec<SummaryEdge>,
     blocks: Blocks,
-    passages: IdVec<FunctionId, Passage>,
+    interfaces: IdVec<FunctionId, Interface>,
 }
 
 /// A function's graph with what its vertices stand for.
@@ -79,11 +79,11 @@ pub(super) fn summarize(program: &Program, calls: Calls, is_target: &dyn Fn(Step
         kept: program.nodes.iter().map(|_| false).collect(),
         edges: Vec::new(),
         blocks: Blocks::default(),
-        passages: program.functions.iter().map(|_| Passage::default()).collect(),
+        interfaces: program.functions.iter().map(|_| Interface::default()).collect(),
     };
     let is_border = |function| calls == Calls::Borders || graph.is_recursive(function);
     for component in graph.components() {
-        // Callers in the component need the passage of a recursive function before it is summarised.
+        // Callers in the component need the interface of a recursive function before it is summarised.
         for &function in component.iter().filter(|function| is_border(**function)) {
             this.set_border(function);
         }
@@ -101,7 +101,7 @@ impl Summarizer<'_> {
         let nothing = self.blocks.nothing();
         self.kept[body.entry] = true;
         self.kept[body.exit] = true;
-        self.passages[function] = Passage {
+        self.interfaces[function] = Interface {
             entries: vec![(Place::Node(Vec::new(), body.entry), nothing)],
             through: None,
             from: Some((Place::Node(Vec::new(), body.exit), nothing)),
@@ -110,9 +110,10 @@ impl Summarizer<'_> {
 
     fn function(&mut self, function: FunctionId, is_border: bool) {
         let named = self.graph(function, is_border);
-        let passage = self.passage(&named, function);
+        let interface = self.interface(&named, function);
         let is_deep = |place: &Place| matches!(place, Place::Node(calls, _) if calls.len() > DEEPEST);
-        let too_many = passage.entries.len() > MOST_ENTRIES || passage.entries.iter().any(|(place, _)| is_deep(place));
+        let too_many =
+            interface.entries.len() > MOST_ENTRIES || interface.entries.iter().any(|(place, _)| is_deep(place));
         if too_many && !is_border {
             self.set_border(function);
             let named = self.graph(function, true);
@@ -120,7 +121,7 @@ impl Summarizer<'_> {
         }
         self.conclude(&named, function);
         if !is_border {
-            self.passages[function] = passage;
+            self.interfaces[function] = interface;
         }
     }
 
@@ -149,8 +150,8 @@ impl Summarizer<'_> {
     }
 
     fn returns(&self, call: CallSiteId) -> bool {
-        let passage = self.program.calls[call].callee.map(|callee| &self.passages[callee]);
-        passage.is_some_and(|passage| passage.through.is_some() || passage.from.is_some())
+        let interface = self.program.calls[call].callee.map(|callee| &self.interfaces[callee]);
+        interface.is_some_and(|interface| interface.through.is_some() || interface.from.is_some())
     }
 
     /// A function's graph after the rules.
@@ -205,23 +206,23 @@ impl Summarizer<'_> {
             return named.graph.add_edge(source, error, enter, &mut self.blocks);
         }
         let Some(callee) = self.program.calls[call].callee else { return };
-        let passage = self.passages[callee].clone();
-        for (place, block) in passage.entries {
+        let interface = self.interfaces[callee].clone();
+        for (place, block) in interface.entries {
             let block = self.blocks.sequence(enter, block);
             let place = named.place(inside(call, place));
             named.graph.add_edge(source, place, block, &mut self.blocks);
         }
-        if passage.through.is_none() && passage.from.is_none() {
+        if interface.through.is_none() && interface.from.is_none() {
             return;
         }
         let leave = self.blocks.step(Step::Leave(call));
         let target = named.vertex(Vertex::At(Place::Node(Vec::new(), target)), false);
-        if let Some(through) = passage.through {
+        if let Some(through) = interface.through {
             let body = self.blocks.sequence(through, leave);
             let block = self.blocks.sequence(enter, body);
             named.graph.add_edge(source, target, block, &mut self.blocks);
         }
-        if let Some((place, block)) = passage.from {
+        if let Some((place, block)) = interface.from {
             let block = self.blocks.sequence(block, leave);
             let place = named.place(inside(call, place));
             named.graph.add_edge(place, target, block, &mut self.blocks);
@@ -236,30 +237,30 @@ impl Summarizer<'_> {
     }
 
     /// What callers need of a function.
-    fn passage(&mut self, named: &Named, function: FunctionId) -> Passage {
-        let mut passage = Passage::default();
+    fn interface(&mut self, named: &Named, function: FunctionId) -> Interface {
+        let mut interface = Interface::default();
         let way_out = self.way_out(named, function);
         for (target, block) in named.graph.leaving.first().into_iter().flatten() {
             match (&named.vertices[*target], way_out) {
-                (_, Some((exit, Some(0)))) if exit == *target => passage.through = Some(*block),
-                (Vertex::At(place), _) => passage.entries.push((place.clone(), *block)),
+                (_, Some((exit, Some(0)))) if exit == *target => interface.through = Some(*block),
+                (Vertex::At(place), _) => interface.entries.push((place.clone(), *block)),
                 (Vertex::Entry, _) => {}
             }
         }
         if let Some((exit, before)) = way_out {
             match before.map(|before| (before, &named.vertices[before])) {
                 Some((before, Vertex::At(place))) => {
-                    passage.from = named.graph.leaving[before].get(&exit).map(|block| (place.clone(), *block));
+                    interface.from = named.graph.leaving[before].get(&exit).map(|block| (place.clone(), *block));
                 }
                 Some((_, Vertex::Entry)) => {}
                 None => {
                     let nothing = self.blocks.nothing();
-                    let Vertex::At(place) = &named.vertices[exit] else { return passage };
-                    passage.from = Some((place.clone(), nothing));
+                    let Vertex::At(place) = &named.vertices[exit] else { return interface };
+                    interface.from = Some((place.clone(), nothing));
                 }
             }
         }
-        passage
+        interface
     }
 
     /// Notes what stays, and the edges between.
