@@ -7,8 +7,9 @@
 
 use cairn_base::{FastMap, FastSet, IdVec};
 use cairn_cpa::Scope;
+use cairn_ir::effects::{self, Effect};
 use cairn_ir::walk::Part;
-use cairn_ir::{EdgeId, ExprKind, FunctionId, Intrinsic, NodeId, Op, PlaceKind, Program, VarId};
+use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program, VarId};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a block may use.
@@ -41,40 +42,16 @@ impl Usage {
     fn of(program: &Program, nodes: impl IntoIterator<Item = NodeId>) -> Self {
         let mut usage = Self::default();
         let mut seen: FastSet<Part> = FastSet::default();
-        let mut open: Vec<Part> = Vec::new();
         for node in nodes {
             for (edge, what) in program.leaving(node) {
-                usage.note(program, edge, &what.op);
-                what.op.roots(&program.calls, &mut open);
-                while let Some(part) = open.pop() {
-                    if !seen.insert(part) {
-                        continue;
-                    }
-                    if let Part::Place(place) = part {
-                        match program.exprs[place].kind {
-                            PlaceKind::Var(var) => usage.vars.push(var),
-                            PlaceKind::Deref(pointer) => usage.pointers |= !is_address(program, pointer),
-                            PlaceKind::Field(..) | PlaceKind::Index(..) => {}
-                        }
-                    }
-                    open.extend(program.exprs.parts(part));
-                }
+                usage.sites.extend(matches!(what.op, Op::Intrinsic { .. }).then_some(edge));
+                effects::each(program, &what.op, &mut |part| seen.insert(part), &mut |effect| {
+                    usage.vars.extend(effect.named());
+                    usage.pointers |= matches!(effect, Effect::Follows(_) | Effect::Exposes(_));
+                });
             }
         }
         usage.sorted()
-    }
-
-    /// What an operation uses beside its expressions.
-    fn note(&mut self, program: &Program, edge: EdgeId, op: &Op) {
-        match op {
-            Op::Declare { var, .. } | Op::EndScope(var) => self.vars.push(*var),
-            Op::Call(call) | Op::CallPointer { site: call, .. } => self.vars.extend(program.calls[*call].result),
-            Op::Intrinsic { which, .. } => {
-                self.sites.push(edge);
-                self.pointers |= !matches!(which, Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca);
-            }
-            _ => {}
-        }
     }
 
     fn add(&mut self, other: &Self) {
@@ -90,11 +67,6 @@ impl Usage {
         self.sites.dedup();
         self
     }
-}
-
-/// `*&x` is `x`.
-fn is_address(program: &Program, pointer: cairn_ir::ExprId) -> bool {
-    matches!(program.exprs[pointer].kind, ExprKind::AddressOf(_))
 }
 
 /// A block as it was asked about, with its usage. It is compared on each look-up: an engine may have any blocks.

@@ -7,8 +7,9 @@ use crate::encoder::Encoder;
 use crate::memory::{Effects, RegionId};
 use crate::regions::Regions;
 use cairn_base::id::IdVec;
-use cairn_ir::walk::{Part, Walk};
-use cairn_ir::{CallGraph, EdgeId, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, VarId};
+use cairn_ir::effects::{self, Effect};
+use cairn_ir::walk::Walk;
+use cairn_ir::{CallGraph, EdgeId, FunctionId, Program, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -83,17 +84,13 @@ fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut Change)
         let set = if program.vars[var].frame().is_some() { &mut change.own } else { &mut change.statics };
         set.insert(var);
     };
-    let mut place = |place: PlaceId| program.exprs.root_variable(place).into_iter().for_each(&mut variable);
-    match &program.edges[edge].op {
-        Op::Assign { place: to, .. } | Op::Havoc { place: to, .. } => place(*to),
-        Op::Declare { var, .. } | Op::EndScope(var) => variable(*var),
-        Op::Call(site) => program.calls[*site].result.into_iter().for_each(variable),
-        Op::Intrinsic { which, result, .. } => {
-            result.iter().copied().for_each(&mut place);
-            change.allocates |=
-                matches!(which, Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Realloc | Intrinsic::Alloca);
+    for effect in effects::own(program, &program.edges[edge].op) {
+        match effect {
+            Effect::Writes { at, .. } => at.variable(program).into_iter().for_each(&mut variable),
+            Effect::Begins { var, .. } | Effect::Ends(var) => variable(var),
+            Effect::Allocates(_) => change.allocates = true,
+            _ => {}
         }
-        Op::Skip | Op::Label(_) | Op::Assume { .. } | Op::CallPointer { .. } | Op::Halt | Op::Unsupported(_) => {}
     }
 }
 
@@ -147,24 +144,10 @@ impl Encoder {
 
     /// The variables that some edges name.
     pub fn named_in(&self, program: &Program, edges: &[EdgeId]) -> BTreeSet<VarId> {
-        let (mut vars, mut walk, mut roots) = (BTreeSet::new(), Walk::new(), Vec::new());
+        let (mut vars, mut walk) = (BTreeSet::new(), Walk::new());
         for edge in edges {
-            let op = &program.edges[*edge].op;
-            match op {
-                Op::Declare { var, .. } | Op::EndScope(var) => drop(vars.insert(*var)),
-                Op::Call(site) => vars.extend(program.calls[*site].result),
-                _ => {}
-            }
-            op.roots(&program.calls, &mut roots);
-            for root in roots.drain(..) {
-                walk.visit(&program.exprs, root, &mut |part| {
-                    if let Part::Place(place) = part
-                        && let PlaceKind::Var(var) = program.exprs[place].kind
-                    {
-                        vars.insert(var);
-                    }
-                });
-            }
+            let mut is_new = |part| walk.see(&program.exprs, part);
+            effects::each(program, &program.edges[*edge].op, &mut is_new, &mut |effect| vars.extend(effect.named()));
         }
         vars
     }

@@ -8,8 +8,9 @@
 
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastMap, FastSet};
+use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::Part;
-use cairn_ir::{EdgeId, FunctionId, NodeId, Op, PlaceKind, Program, VarId, VarKind};
+use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program, VarId, VarKind};
 
 #[derive(Default)]
 pub(crate) struct Lifetimes {
@@ -99,6 +100,7 @@ impl Lifetimes {
     }
 }
 
+/// A variable that the text names for anything but writing it as a whole counts as read: its address may be taken.
 fn note_uses(program: &Program, function: FunctionId, edge: EdgeId, op: &Op, uses: &mut Uses) {
     let mut note = |var: VarId, add: fn(&mut Use)| {
         if program.vars[var].frame() != Some(function) {
@@ -114,39 +116,11 @@ fn note_uses(program: &Program, function: FunctionId, edge: EdgeId, op: &Op, use
             }
         }
     };
-    let mut roots = Vec::new();
-    op.roots(&program.calls, &mut roots);
-    let whole = match op {
-        Op::Assign { place, .. } | Op::Havoc { place, .. } | Op::Intrinsic { result: Some(place), .. } => Some(*place),
-        _ => None,
-    };
-    // A variable that is written whole is not read by being named as the target.
-    if let Some(place) = whole
-        && let PlaceKind::Var(var) = program.exprs[place].kind
-    {
-        let at = if matches!(op, Op::Intrinsic { .. }) { roots.len().checked_sub(1) } else { Some(0) };
-        if let Some(at) = at.filter(|at| roots.get(*at) == Some(&Part::Place(place))) {
-            roots.remove(at);
-        }
-        note(var, |u| u.writes = true);
-    }
-    let mut seen: FastSet<Part> = roots.iter().copied().collect();
-    while let Some(part) = roots.pop() {
-        if let Part::Place(place) = part
-            && let PlaceKind::Var(var) = program.exprs[place].kind
-        {
-            note(var, |u| u.reads = true);
-        }
-        roots.extend(program.exprs.parts(part).into_iter().filter(|part| seen.insert(*part)));
-    }
-    match op {
-        Op::Declare { var, .. } => note(*var, |u| u.writes = true),
-        Op::EndScope(var) => note(*var, |u| u.ends = true),
-        Op::Call(site) => {
-            if let Some(result) = program.calls[*site].result {
-                note(result, |u| u.writes = true);
-            }
-        }
+    let mut seen: FastSet<Part> = FastSet::default();
+    effects::each(program, op, &mut |part| seen.insert(part), &mut |effect| match effect {
+        Effect::Names(var) => note(var, |u| u.reads = true),
+        Effect::Writes { at: Where::Variable(var), .. } | Effect::Begins { var, .. } => note(var, |u| u.writes = true),
+        Effect::Ends(var) => note(var, |u| u.ends = true),
         _ => {}
-    }
+    });
 }

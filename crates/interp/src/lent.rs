@@ -7,6 +7,7 @@
 //! primitive) makes the variable one that anything may write; no analysis of what pointers point to is made.
 
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::{Part, Walk};
 use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, VarId, VarKind};
 use std::collections::BTreeSet;
@@ -134,15 +135,11 @@ fn pointer(program: &Program, mut expr: ExprId) -> Pointer {
 
 /// The variables that something is assigned to by name.
 fn assigned(program: &Program) -> FastSet<VarId> {
-    let places = program.edges.iter().filter_map(|edge| match &edge.op {
-        Op::Assign { place, .. } | Op::Havoc { place, .. } => Some(*place),
-        Op::Intrinsic { result, .. } => *result,
-        _ => None,
-    });
-    let named = places.filter_map(|place| match program.exprs[place].kind {
-        PlaceKind::Var(var) => Some(var),
-        _ => None,
-    });
+    let named =
+        program.edges.iter().flat_map(|edge| effects::own(program, &edge.op)).filter_map(|effect| match effect {
+            Effect::Writes { at: Where::Variable(var), .. } => Some(var),
+            _ => None,
+        });
     named.chain(program.calls.iter().filter_map(|site| site.result)).collect()
 }
 

@@ -13,6 +13,7 @@
 mod interest;
 mod range;
 
+use crate::effects::{self, Effect, Where};
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::op::Op;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
@@ -220,30 +221,23 @@ impl Ranges {
 
     /// The state after an operation; false when there is none.
     fn transfer(&self, program: &Program, op: &Op, state: &mut State) -> bool {
-        let whole = |place: PlaceId| match program.exprs[place].kind {
-            PlaceKind::Var(var) => Some(var),
-            _ => None,
-        };
-        let (var, range) = match op {
-            Op::Assign { place, value } => {
-                let Some(var) = whole(*place) else { return true };
-                (Some(var), range::of(program, &At { ranges: self, state }, *value))
-            }
-            Op::Havoc { place, .. } => (whole(*place), None),
-            Op::Intrinsic { result, .. } => (result.and_then(whole), None),
-            Op::Call(site) => (program.calls[*site].result, None),
-            Op::Declare { var, zeroed } => {
-                let is_zero = *zeroed && program.vars[*var].data.is_none();
-                (Some(*var), is_zero.then_some(Range::point(0)))
-            }
-            Op::EndScope(var) => (Some(*var), None),
+        match op {
             Op::Assume { cond, truth } => return self.assume(program, *cond, *truth, state, 8),
             Op::Halt | Op::Unsupported(_) => return false,
-            Op::Skip | Op::Label(_) | Op::CallPointer { .. } => (None, None),
-        };
-        if let Some(var) = var
-            && let Some(all) = self.followed[var]
-        {
+            _ => {}
+        }
+        for effect in effects::own(program, op) {
+            let (var, range) = match effect {
+                Effect::Writes { at: Where::Variable(var), value } => {
+                    (var, value.and_then(|value| range::of(program, &At { ranges: self, state }, value)))
+                }
+                Effect::Begins { var, zeroed } => {
+                    (var, (zeroed && program.vars[var].data.is_none()).then_some(Range::point(0)))
+                }
+                Effect::Ends(var) => (var, None),
+                _ => continue,
+            };
+            let Some(all) = self.followed[var] else { continue };
             match range.filter(|range| range.is_in(all) && *range != all) {
                 Some(range) => state.insert(var, range),
                 None => state.remove(&var),

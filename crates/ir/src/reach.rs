@@ -10,8 +10,8 @@
 //! reached code, or in the initialiser of one that is; those of the rest do nothing that anyone can see and become
 //! Skips. Real drivers have hundreds of globals that one harness never touches.
 
-use crate::ExprId;
-use crate::expr::{ExprKind, PlaceKind};
+use crate::effects::{self, Effect};
+use crate::expr::ExprKind;
 use crate::op::Op;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
@@ -183,39 +183,22 @@ impl Search<'_> {
         let op = &program.edges[edge].op;
         let mut returns = onwards;
         match op {
-            Op::Call(site) => {
-                let site = &program.calls[*site];
-                site.callee.into_iter().for_each(|function| self.call(function));
-                site.result.into_iter().for_each(|var| self.mention(var));
-            }
+            Op::Call(site) => program.calls[*site].callee.into_iter().for_each(|function| self.call(function)),
             Op::CallPointer { site, pointer } => {
-                program.calls[*site].result.into_iter().for_each(|var| self.mention(var));
                 let fitting: Vec<FunctionId> =
                     self.taken.iter().copied().filter(|f| fit(program, *site, *pointer, *f) == Fit::Good).collect();
                 returns = !fitting.is_empty();
                 self.pointer_calls.push((edge, returns));
                 fitting.into_iter().for_each(|function| self.call(function));
             }
-            Op::Declare { var, .. } | Op::EndScope(var) => self.mention(*var),
             _ => {}
         }
         if returns {
             self.go_on(edge);
         }
-        let mut roots = Vec::new();
-        op.roots(&program.calls, &mut roots);
-        for root in roots {
-            let mut walk = std::mem::take(&mut self.walk);
-            walk.visit(&program.exprs, root, &mut |part| match part {
-                Part::Expr(expr) => self.expression(expr),
-                Part::Place(place) => {
-                    if let PlaceKind::Var(var) = program.exprs[place].kind {
-                        self.mention(var);
-                    }
-                }
-            });
-            self.walk = walk;
-        }
+        let mut walk = std::mem::take(&mut self.walk);
+        effects::each(program, op, &mut |part| walk.see(&program.exprs, part), &mut |effect| self.effect(effect));
+        self.walk = walk;
     }
 
     /// The address of a function is met: calls through pointers may get there.
@@ -240,15 +223,16 @@ impl Search<'_> {
         }
     }
 
-    fn expression(&mut self, expr: ExprId) {
-        match self.program.exprs[expr].kind {
-            ExprKind::FunctionAddress(function) => {
+    fn effect(&mut self, effect: Effect) {
+        effect.named().into_iter().for_each(|var| self.mention(var));
+        match effect {
+            Effect::TakesFunction(function) => {
                 let known = std::mem::replace(&mut self.taken_functions[function], true);
                 if !known {
                     self.take(function);
                 }
             }
-            ExprKind::AddressOf(place) => {
+            Effect::TakesAddress(place) => {
                 if let Some(var) = self.program.exprs.root_variable(place) {
                     self.taken_vars[var] = true;
                 }

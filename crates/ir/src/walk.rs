@@ -116,19 +116,24 @@ impl Walk {
     }
     /// Calls `visit` for every part below `root`, itself included, that no earlier walk has seen; parents first.
     pub fn visit(&mut self, exprs: &Exprs, root: Part, visit: &mut impl FnMut(Part)) {
-        self.seen_exprs.resize(exprs.expr_count(), false);
-        self.seen_places.resize(exprs.place_count(), false);
         self.open.push(root);
         while let Some(part) = self.open.pop() {
-            let seen = match part {
-                Part::Expr(expr) => &mut self.seen_exprs[expr.index()],
-                Part::Place(place) => &mut self.seen_places[place.index()],
-            };
-            if !std::mem::replace(seen, true) {
+            if self.see(exprs, part) {
                 visit(part);
                 self.open.extend(exprs.parts(part));
             }
         }
+    }
+    /// Notes that a part is visited; true when no walk has seen it before. For who walks by other means.
+    pub fn see(&mut self, exprs: &Exprs, part: Part) -> bool {
+        let (seen, at, count) = match part {
+            Part::Expr(expr) => (&mut self.seen_exprs, expr.index(), exprs.expr_count()),
+            Part::Place(place) => (&mut self.seen_places, place.index(), exprs.place_count()),
+        };
+        if seen.len() < count {
+            seen.resize(count, false);
+        }
+        !std::mem::replace(&mut seen[at], true)
     }
     /// True when some walk has visited the part.
     pub fn has_seen(&self, part: Part) -> bool {

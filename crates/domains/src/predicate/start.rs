@@ -7,8 +7,9 @@
 use crate::interval::Invariants;
 use cairn_base::FastMap;
 use cairn_formula::{Bound, Encoder, PathFormula};
-use cairn_ir::walk::{Part, Walk};
-use cairn_ir::{CallGraph, FunctionId, NodeId, Op, PlaceKind, Program, VarId};
+use cairn_ir::effects::{self, Effect};
+use cairn_ir::walk::Walk;
+use cairn_ir::{CallGraph, FunctionId, NodeId, Program, VarId};
 use std::collections::BTreeSet;
 
 /// Not more ranges are assumed at one place.
@@ -113,24 +114,17 @@ impl Starts {
                 }
             }
         }
-        let (mut vars, mut walk, mut roots) = (BTreeSet::new(), Walk::new(), Vec::new());
+        let (mut vars, mut walk) = (BTreeSet::new(), Walk::new());
         for (_, edge) in program.edges.iter_ids() {
             if !reached.contains(&program.nodes[edge.source].function) {
                 continue;
             }
-            if let Op::Call(site) = edge.op {
-                vars.extend(program.calls[site].result);
-            }
-            edge.op.roots(&program.calls, &mut roots);
-            for root in roots.drain(..) {
-                walk.visit(&program.exprs, root, &mut |part| {
-                    if let Part::Place(place) = part
-                        && let PlaceKind::Var(var) = program.exprs[place].kind
-                    {
-                        vars.insert(var);
-                    }
-                });
-            }
+            let mut is_new = |part| walk.see(&program.exprs, part);
+            effects::each(program, &edge.op, &mut is_new, &mut |effect| {
+                // A declaration or the end of a scope says nothing of what a variable holds.
+                let is_used = !matches!(effect, Effect::Begins { .. } | Effect::Ends(_));
+                vars.extend(effect.named().filter(|_| is_used));
+            });
         }
         self.mentioned.insert(function, vars);
     }

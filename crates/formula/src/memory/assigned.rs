@@ -6,8 +6,9 @@
 use super::constraints::Constraints;
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::Part;
-use cairn_ir::{CallSite, EdgeId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
+use cairn_ir::{EdgeId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
 
 /// True for the variables of frames that may be read before they have a value.
 pub(super) fn may_be_unassigned(from: &Constraints<'_>) -> IdVec<VarId, bool> {
@@ -63,7 +64,7 @@ fn look(
         for edge in &edges {
             let edge = &program.edges[*edge];
             let Some(mut bits) = at.get(&edge.source).cloned() else { continue };
-            transfer(&edge.op, &program.calls, program, numbers, &mut bits);
+            transfer(&edge.op, program, numbers, &mut bits);
             match at.get_mut(&edge.target) {
                 None => {
                     at.insert(edge.target, bits);
@@ -127,25 +128,15 @@ fn set(bits: &mut Bits, numbers: &FastMap<VarId, usize>, var: VarId, value: bool
     }
 }
 
-fn transfer(
-    op: &Op,
-    calls: &IdVec<cairn_ir::CallSiteId, CallSite>,
-    program: &Program,
-    numbers: &FastMap<VarId, usize>,
-    bits: &mut Bits,
-) {
-    let assigned = match op {
-        Op::Assign { place, .. } | Op::Havoc { place, .. } => plain(program, *place),
-        Op::Intrinsic { result, .. } => result.and_then(|place| plain(program, place)),
-        Op::Call(site) => calls[*site].result,
-        Op::Declare { var, zeroed } => {
-            let value = *zeroed || program.vars[*var].data.is_some();
-            return set(bits, numbers, *var, value);
+fn transfer(op: &Op, program: &Program, numbers: &FastMap<VarId, usize>, bits: &mut Bits) {
+    for effect in effects::own(program, op) {
+        match effect {
+            Effect::Writes { at: Where::Variable(var), .. } => set(bits, numbers, var, true),
+            Effect::Begins { var, zeroed } => {
+                set(bits, numbers, var, zeroed || program.vars[var].data.is_some());
+            }
+            Effect::Ends(var) => set(bits, numbers, var, false),
+            _ => {}
         }
-        Op::EndScope(var) => return set(bits, numbers, *var, false),
-        _ => None,
-    };
-    if let Some(var) = assigned {
-        set(bits, numbers, var, true);
     }
 }

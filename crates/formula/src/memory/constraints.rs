@@ -16,6 +16,7 @@ use super::graph::{Graph, Spot};
 use super::multiple;
 use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
+use cairn_ir::effects;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
 
@@ -198,13 +199,10 @@ impl<'p> Constraints<'p> {
             }
             Op::Havoc { place, source } => self.havoc(*place, source),
             Op::Call(site) => {
-                let call = &self.program.calls[*site];
-                let Some(callee) = call.callee else { return };
-                let function = &self.program.functions[callee];
-                for (param, arg) in function.params.iter().zip(&call.args) {
-                    self.pass(*param, *arg);
+                for (param, arg) in effects::passed(self.program, *site) {
+                    arg.into_iter().for_each(|arg| self.pass(param, arg));
                 }
-                if let (Some(to), Some(from)) = (call.result, function.result) {
+                if let Some((to, from)) = effects::returned(self.program, *site) {
                     self.copy_variable(to, from);
                 }
             }

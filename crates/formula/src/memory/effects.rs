@@ -6,8 +6,9 @@ use super::constraints::Object;
 use super::partition::Partition;
 use crate::memory::RegionId;
 use cairn_base::id::{Id, IdVec};
+use cairn_ir::effects::{self, Where};
 use cairn_ir::walk::Part;
-use cairn_ir::{CallGraph, ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, Program, VarId};
+use cairn_ir::{CallGraph, EdgeId, ExprId, FunctionId, Op, PlaceId, Program, VarId};
 
 /// A set of regions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -74,8 +75,7 @@ impl Effects {
             seen_places: (0..program.exprs.place_count()).map(|_| u32::MAX).collect(),
             round: 0,
         };
-        let mut edges: IdVec<FunctionId, Vec<cairn_ir::EdgeId>> =
-            program.functions.iter().map(|_| Vec::new()).collect();
+        let mut edges: IdVec<FunctionId, Vec<EdgeId>> = program.functions.iter().map(|_| Vec::new()).collect();
         for (id, edge) in program.edges.iter_ids() {
             edges[program.nodes[edge.source].function].push(id);
         }
@@ -126,8 +126,8 @@ impl Collect<'_> {
         }
     }
 
-    fn pointer(&self, pointer: Option<&ExprId>, set: &mut RegionSet) {
-        let parts = pointer.and_then(|p| self.partition.parts_of_pointer(*p, None));
+    fn pointer(&self, pointer: ExprId, set: &mut RegionSet) {
+        let parts = self.partition.parts_of_pointer(pointer, None);
         for part in parts.unwrap_or_default() {
             set.insert(part.region);
         }
@@ -143,70 +143,47 @@ impl Collect<'_> {
         }
     }
 
-    fn operation(&mut self, edge: cairn_ir::EdgeId, out: &mut Effect) {
+    fn operation(&mut self, edge: EdgeId, out: &mut Effect) {
         let (program, op) = (self.program, &self.program.edges[edge].op);
-        let mut open = Vec::new();
-        op.roots(&program.calls, &mut open);
-        while let Some(part) = open.pop() {
+        let (seen_exprs, seen_places, round) = (&mut self.seen_exprs, &mut self.seen_places, self.round);
+        let mut is_new = |part| {
             let seen = match part {
-                Part::Expr(expr) => &mut self.seen_exprs[expr],
-                Part::Place(place) => &mut self.seen_places[place],
+                Part::Expr(expr) => &mut seen_exprs[expr],
+                Part::Place(place) => &mut seen_places[place],
             };
-            if std::mem::replace(seen, self.round) == self.round {
-                continue;
+            std::mem::replace(seen, round) != round
+        };
+        let mut found = Vec::new();
+        effects::each(program, op, &mut is_new, &mut |effect| found.push(effect));
+        for effect in found {
+            match effect {
+                effects::Effect::Reads(at) => self.touch(at, &mut out.reads),
+                effects::Effect::Writes { at, .. } => self.touch(at, &mut out.writes),
+                effects::Effect::Begins { var, .. } => self.variable(var, &mut out.writes),
+                effects::Effect::Allocates(_) => self.object(Object::Allocation(edge), &mut out.writes),
+                // An object that is gone has no content; a formula does not follow what is read of it.
+                effects::Effect::Ends(_) | effects::Effect::Frees(_) => {}
+                effects::Effect::Names(_)
+                | effects::Effect::Follows(_)
+                | effects::Effect::TakesAddress(_)
+                | effects::Effect::TakesFunction(_)
+                | effects::Effect::Exposes(_) => {}
             }
-            if let Part::Expr(expr) = part
-                && let ExprKind::Load(place) = program.exprs[expr].kind
-            {
-                self.place(place, &mut out.reads);
-            }
-            open.extend(program.exprs.parts(part));
         }
-        match op {
-            Op::Assign { place, .. } | Op::Havoc { place, .. } => self.place(*place, &mut out.writes),
-            Op::Declare { var, .. } => self.variable(*var, &mut out.writes),
-            Op::Call(site) => {
-                let call = &program.calls[*site];
-                let Some(callee) = call.callee else { return };
-                let function = &program.functions[callee];
-                for param in &function.params {
-                    self.variable(*param, &mut out.writes);
-                }
-                if let (Some(to), Some(from)) = (call.result, function.result) {
-                    self.variable(to, &mut out.writes);
-                    self.variable(from, &mut out.reads);
-                }
+        if let Op::Call(site) = op {
+            effects::passed(program, *site).for_each(|(param, _)| self.variable(param, &mut out.writes));
+            effects::returned(program, *site).into_iter().for_each(|(_, from)| self.variable(from, &mut out.reads));
+        }
+    }
+
+    fn touch(&self, at: Where, set: &mut RegionSet) {
+        match at {
+            Where::Variable(var) => self.variable(var, set),
+            Where::Place(place) => self.place(place, set),
+            Where::Behind(pointer) => self.pointer(pointer, set),
+            Where::Reachable(pointer) => {
+                self.partition.regions_behind(&[pointer]).into_iter().for_each(|region| set.insert(region));
             }
-            Op::Intrinsic { which, args, result } => {
-                match which {
-                    Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Realloc | Intrinsic::Alloca => {
-                        self.object(Object::Allocation(edge), &mut out.writes);
-                        if *which == Intrinsic::Realloc {
-                            self.pointer(args.first(), &mut out.reads);
-                        }
-                    }
-                    Intrinsic::MemCopy => {
-                        self.pointer(args.first(), &mut out.writes);
-                        self.pointer(args.get(1), &mut out.reads);
-                    }
-                    Intrinsic::MemSet => self.pointer(args.first(), &mut out.writes),
-                    Intrinsic::Free | Intrinsic::Escape => {}
-                    Intrinsic::Clobber => {
-                        let regions = self.partition.regions_behind(args);
-                        regions.into_iter().for_each(|region| out.writes.insert(region));
-                    }
-                }
-                if let Some(place) = result {
-                    self.place(*place, &mut out.writes);
-                }
-            }
-            Op::Skip
-            | Op::Label(_)
-            | Op::EndScope(_)
-            | Op::Assume { .. }
-            | Op::CallPointer { .. }
-            | Op::Halt
-            | Op::Unsupported(_) => {}
         }
     }
 }

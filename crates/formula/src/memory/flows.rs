@@ -9,6 +9,7 @@
 use super::graph::{Graph, GraphId, Spot};
 use super::observed::Search;
 use cairn_base::FastSet;
+use cairn_ir::effects;
 use cairn_ir::{ExprId, NondetSource, Op, PlaceId, PlaceKind, VarId};
 
 /// From where to where a value goes.
@@ -57,15 +58,10 @@ impl Search<'_, '_> {
                     }
                 }
                 Op::Call(site) => {
-                    let call = &self.program.calls[*site];
-                    let Some(callee) = call.callee.map(|callee| &self.program.functions[callee]) else { continue };
-                    let given = callee.params.iter().zip(&call.args).filter(|(_, value)| is_meant(**value));
-                    flows.extend(given.map(|(param, value)| Flow::Value {
-                        to: variable(*param),
-                        by_name: true,
-                        value: *value,
-                    }));
-                    let result = call.result.zip(callee.result);
+                    let passed = effects::passed(self.program, *site);
+                    let given = passed.filter_map(|(param, value)| Some((param, value.filter(|v| is_meant(*v))?)));
+                    flows.extend(given.map(|(param, value)| Flow::Value { to: variable(param), by_name: true, value }));
+                    let result = effects::returned(self.program, *site);
                     flows.extend(result.map(|(to, from)| Flow::Result { to: variable(to), from: variable(from) }));
                 }
                 _ => {}

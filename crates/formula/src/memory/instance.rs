@@ -7,6 +7,7 @@
 //! whoever held one of an earlier execution loses its root.
 
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, Op, PlaceId, PlaceKind, Program, VarId, VarKind,
 };
@@ -79,30 +80,21 @@ impl<'p> Instances<'p> {
     }
 
     fn after(&self, edge: EdgeId, op: &Op, mut roots: Roots) -> Roots {
-        let (to, value) = match op {
-            Op::Assign { place, value } => (Some(*place), Some(*value)),
-            Op::Havoc { place, .. } => (Some(*place), None),
-            Op::Intrinsic { result, .. } => (*result, None),
-            Op::Call(site) => {
-                if let Some(var) = self.program.calls[*site].result.filter(|var| self.is_tracked(*var)) {
-                    define(&mut roots, var, Root::Value(edge), edge);
+        for effect in effects::own(self.program, op) {
+            match effect {
+                Effect::Writes { at: Where::Variable(var), value } if self.is_tracked(var) => {
+                    let root = match value.and_then(|value| self.root_in(value, &roots)) {
+                        None | Some(Root::Read(_)) => Root::Value(edge),
+                        Some(root) => root,
+                    };
+                    define(&mut roots, var, root, edge);
                 }
-                return roots;
+                Effect::Begins { var, .. } | Effect::Ends(var) => {
+                    roots.remove(&var);
+                    roots.retain(|_, root| *root != Root::Object(var));
+                }
+                _ => {}
             }
-            Op::Declare { var, .. } | Op::EndScope(var) => {
-                roots.remove(var);
-                roots.retain(|_, root| *root != Root::Object(*var));
-                return roots;
-            }
-            _ => return roots,
-        };
-        let Some(PlaceKind::Var(var)) = to.map(|place| self.program.exprs[place].kind.clone()) else { return roots };
-        if self.is_tracked(var) {
-            let root = match value.and_then(|value| self.root_in(value, &roots)) {
-                None | Some(Root::Read(_)) => Root::Value(edge),
-                Some(root) => root,
-            };
-            define(&mut roots, var, root, edge);
         }
         roots
     }

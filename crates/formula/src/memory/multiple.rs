@@ -4,7 +4,8 @@
 //! Only powers of two: they divide a product or a sum whether or not it wraps.
 
 use cairn_base::id::IdVec;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Op, PlaceKind, Program, UnaryOp, VarId};
+use cairn_ir::effects::{self, Effect, Where};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind, Program, UnaryOp, VarId};
 
 /// The value of each temporary that is assigned on one edge only, and in no other way.
 pub(super) fn only_values(program: &Program) -> IdVec<VarId, Option<ExprId>> {
@@ -14,24 +15,12 @@ pub(super) fn only_values(program: &Program) -> IdVec<VarId, Option<ExprId>> {
         values[var].1 = value;
     };
     for edge in program.edges.iter() {
-        let (place, value) = match &edge.op {
-            Op::Assign { place, value } => (Some(*place), Some(*value)),
-            Op::Havoc { place, .. } => (Some(*place), None),
-            Op::Intrinsic { result, .. } => (*result, None),
-            Op::Call(site) => {
-                let call = &program.calls[*site];
-                if let Some(var) = call.result {
-                    assigned(var, None);
-                }
-                (None, None)
+        for effect in effects::own(program, &edge.op) {
+            if let Effect::Writes { at, value } = effect
+                && let Some(var) = at.variable(program)
+            {
+                assigned(var, value.filter(|_| at == Where::Variable(var)));
             }
-            _ => (None, None),
-        };
-        if let Some(place) = place
-            && let Some(var) = program.exprs.root_variable(place)
-        {
-            let whole = matches!(program.exprs[place].kind, PlaceKind::Var(_));
-            assigned(var, value.filter(|_| whole));
         }
     }
     // Only the front end's variables are sure to have the value whenever they are read.

@@ -4,6 +4,7 @@
 use super::constraints::{Constraints, Object};
 use super::graph::GraphId;
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::effects::{self, Effect, Room};
 use cairn_ir::{ExprId, Intrinsic, NodeId, Op, PlaceKind, Program, VarId, VarKind};
 
 /// Where memory may have been handed out again.
@@ -38,7 +39,8 @@ impl Outliving {
         let mut reused = FastMap::default();
         for node in order {
             let after = returns.reachable(freed.remove(&node).unwrap_or_default());
-            let again = program.edges.iter().filter(|edge| after.contains(&edge.source) && allocates(&edge.op));
+            let again =
+                program.edges.iter().filter(|edge| after.contains(&edge.source) && allocates(program, &edge.op));
             reused.insert(node, returns.reachable(again.map(|edge| edge.target).collect()));
         }
         Self { reused, kept: kept(from) }
@@ -55,9 +57,8 @@ impl Outliving {
     }
 }
 
-fn allocates(op: &Op) -> bool {
-    let Op::Intrinsic { which, .. } = op else { return false };
-    matches!(which, Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Realloc)
+fn allocates(program: &Program, op: &Op) -> bool {
+    effects::own(program, op).contains(&Effect::Allocates(Room::Heap))
 }
 
 fn node_of(from: &Constraints<'_>, expr: ExprId) -> Option<GraphId> {
