@@ -35,6 +35,7 @@ pub fn step(state: &ReachingState, exposed: &Exposed, at: &Move<'_>) -> Res<Reac
                 apply(&mut next, exposed, effect, edge, at);
             }
         }
+        Step::Hidden(_) => {}
         Step::Enter(call) => {
             let edge = edge_of(call, &program.nodes[at.source].leaving, program)?;
             effects::passed(program, call).for_each(|(param, _)| next.define(Spot::Local(at.depth + 1, param), edge));
