@@ -34,8 +34,10 @@ fn found(name: &str, text: &str) -> BTreeMap<String, BTreeSet<u32>> {
     let outcome = run(&cpa, &program, &specification, &options, &mut checker, &budget(1), &mut NoObserver);
     let here = program.edges.iter().find(|e| matches!(&e.op, Op::Label(l) if l == "HERE")).expect("a label").source;
     let mut lines: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
-    for id in outcome.arg.ids().filter(|id| outcome.controls.get(outcome.arg.control(*id)).node == here) {
-        let Some(state) = outcome.arg.state(id) else { continue };
+    for id in
+        outcome.graph.arg.ids().filter(|id| outcome.graph.controls.get(outcome.graph.arg.control(*id)).node == here)
+    {
+        let Some(state) = outcome.graph.arg.state(id) else { continue };
         for spot in state.spots() {
             let name = spot.variable().map_or("memory", |var| &program.vars[var].name).to_owned();
             lines.entry(name).or_default().extend(state.of(spot).map(|edge| line(&program, edge)));
@@ -115,7 +117,7 @@ fn follow(program: &Program, random: &mut Random) -> Result<usize, String> {
         let depth = interpreter.top() as u32;
         let Ok(step) = interpreter.step(&mut Source(random)) else { return Ok(compared) };
         let (by, target) = match step {
-            Step::Edge(edge) => (edge, program.edges[edge].target),
+            Step::Edge(edge) | Step::Hidden(edge) => (edge, program.edges[edge].target),
             Step::Enter(call) => {
                 let is_it = |(_, edge): &(EdgeId, &cairn_ir::Edge)| edge.op == Op::Call(call);
                 calls.push(program.leaving(node).find(is_it).expect("a call's edge").0);
