@@ -9,8 +9,8 @@ use super::shape::{Shape, Shapes, uniform};
 use crate::memory::RegionId;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastMap};
-use cairn_ir::PlaceId;
 use cairn_ir::types::Scalar;
+use cairn_ir::{PlaceId, Program};
 
 /// Rounds of passing shapes on through copies before both sides are blurred.
 const ROUNDS: u32 = 40;
@@ -70,10 +70,20 @@ impl Constraints<'_> {
     }
 }
 
+impl Partition {
+    /// The partition of a program's memory.
+    pub fn new(program: &Program) -> Partition {
+        let mut from = Constraints::new(program);
+        let origins = from.settle();
+        let shapes = shapes(&mut from);
+        build(from, &origins, shapes)
+    }
+}
+
 type Nodes = FastIndexMap<GraphId, Shapes>;
 
 /// The shapes of all accesses, passed on through copies: both sides of a copy are divided alike.
-pub(super) fn shapes(from: &mut Constraints<'_>) -> Nodes {
+fn shapes(from: &mut Constraints<'_>) -> Nodes {
     let mut nodes = Nodes::default();
     for i in 0..from.accesses.len() {
         let (node, shape) = placed(&from.graph, &from.accesses[i]);
@@ -145,7 +155,7 @@ fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape
         .collect()
 }
 
-pub(super) fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
+fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
     let exposure = from.exposure(origins);
     let soles = super::sole::Soles::new(&from, origins);
     let mut regions: IdVec<RegionId, Region> = IdVec::new();

@@ -414,13 +414,6 @@ impl<'p> Constraints<'p> {
     }
 }
 
-pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
 /// The bytes that an access to a scalar place is about, from where the place begins.
 pub(super) fn unit(program: &Program, place: PlaceId) -> (i64, u64) {
     let ty = program.exprs[place].ty;

@@ -4,7 +4,8 @@
 //! links are copied at their offsets, again and again until nothing changes; a copy that does not settle (it overlaps
 //! itself, say) makes the two one, which is always right.
 
-use super::constraints::{Constraints, Copy, gcd};
+use super::constraints::{Constraints, Copy};
+use super::graph::gcd;
 use super::graph::{GraphId, Link, Spot};
 use cairn_base::FastSet;
 use smallvec::SmallVec;

@@ -11,7 +11,6 @@
 //! Invariants: the [`Link`]s of a representative are disjoint intervals within the period; a node with a parent has no
 //! links, objects or waiting flows; offsets in a [`Spot`] returned by [`Graph::find`] are below the period.
 
-use super::constraints::gcd;
 use cairn_base::id::IdVec;
 use cairn_base::{FastSet, define_id};
 use std::collections::BTreeMap;
@@ -329,6 +328,14 @@ impl Graph {
             self.insert(keep.node, offset.wrapping_add(shift), link);
         }
     }
+}
+
+/// The greatest common divisor; 0 is divided by everything.
+pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 #[cfg(test)]

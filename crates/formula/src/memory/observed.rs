@@ -2,7 +2,7 @@
 //!
 //! C fixes neither the order of objects nor their distance nor their addresses beyond the alignment of their types, and
 //! the analyses must know of addresses no more than that. So whatever observes more becomes any value
-//! ([`cairn_ir::NondetSource::Layout`]), by a change of the program that all analyses then see ([`super::prepare`]). What is
+//! ([`cairn_ir::NondetSource::Layout`]), by a change of the program that all analyses then see. What is
 //! the same wherever objects are stays as it is: comparison with null; equality of pointers to living objects; order and
 //! difference within one object; the low bits that the alignment of an object fixes, and tags put there; casts to an
 //! integer and back.

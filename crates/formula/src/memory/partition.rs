@@ -108,14 +108,6 @@ pub struct Part {
 }
 
 impl Partition {
-    /// The partition of a program's memory.
-    pub fn new(program: &Program) -> Partition {
-        let mut from = Constraints::new(program);
-        let origins = from.settle();
-        let shapes = super::build::shapes(&mut from);
-        super::build::build(from, &origins, shapes)
-    }
-
     /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
     /// for a bit-field the unit of its type that it is in, or where it is in more than one, the bytes that it touches.
     pub fn unit(program: &Program, place: PlaceId) -> (i64, u64) {

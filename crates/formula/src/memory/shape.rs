@@ -4,7 +4,7 @@
 //! any type. Two accesses of one node overlap when their offsets, modulo all periods and strides involved, are closer
 //! than their sizes.
 
-use super::constraints::gcd;
+use super::graph::gcd;
 use cairn_ir::types::Scalar;
 use std::collections::BTreeMap;
 

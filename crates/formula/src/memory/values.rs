@@ -1,6 +1,7 @@
 //! What values point to, and which bytes places are: each expression and place of the program once.
 
-use super::constraints::{Constraints, Reach, Target, gcd};
+use super::constraints::{Constraints, Reach, Target};
+use super::graph::gcd;
 use super::multiple;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, TypeId, UnaryOp};
