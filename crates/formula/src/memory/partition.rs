@@ -1,6 +1,6 @@
 //! The partition of memory into regions, and who is where.
 
-use super::constraints::{Constraints, Object, Reach};
+use super::constraints::{Object, Reach};
 use super::graph::{Graph, GraphId, Spot};
 use super::shape::Shape;
 use crate::memory::RegionId;
