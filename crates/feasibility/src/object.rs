@@ -34,7 +34,7 @@ pub(crate) struct Object {
     pub size: u64,
     /// Bytes behind it that belong to it as well, indeterminate at first: see [`crate::beyond`].
     pub room: u64,
-    /// The real size, at most `size`, where an input decides it: see [`crate::question::Sizes`].
+    /// The real size, at most `size`, where an input decides it: see [`crate::state::Sizes`].
     pub bound: Option<TermId>,
     pub ordinal: ObjectOrdinal,
     pub kind: ObjectKind,

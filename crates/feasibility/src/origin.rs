@@ -2,11 +2,10 @@
 //!
 //! An input or indeterminate memory is outside: such a pointer designates wild memory, by what unknown pointers mean in
 //! Cairn. Wild memory holds such pointers too, and the addresses that the path has put there, which are kept in a list
-//! ([`Leaks`]). Anything else, say a number made up by arithmetic, is of unknown origin.
+//! ([`crate::state::Leaks`]). Anything else, say a number made up by arithmetic, is of unknown origin.
 
 use crate::object::ObjectRef;
 use crate::state::State;
-use crate::target::EFFORT;
 use cairn_term::{Op, TermId};
 
 /// Where a pointer comes from.
@@ -20,15 +19,8 @@ pub(crate) enum Origin {
     Unknown,
 }
 
-/// Addresses of objects that were put into wild memory.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Leaks {
-    /// An address in each of the objects.
-    pub objects: Vec<u64>,
-    /// Set when there are others that are not known.
-    pub others: bool,
-}
-
+/// Terms looked at to take an address apart, at most.
+pub(crate) const EFFORT: usize = 1000;
 /// Objects that a pointer from wild memory is compared with, at most.
 const OBJECTS: usize = 16;
 

@@ -5,7 +5,7 @@
 //! whole program, so that a path is not refuted here for want of an object that an analysis counts with.
 
 use crate::object::{Object, ObjectRef};
-use crate::state::{Res, State};
+use crate::state::{END, Res, State};
 use crate::target::Spot;
 use cairn_base::id::Id;
 use cairn_interp::ObjectKind;
@@ -15,8 +15,6 @@ use cairn_term::TermId;
 
 /// Distance in bytes between two records that the program does not name: a power of two.
 const APART: u64 = 1 << 16;
-/// So many bytes at the end of the address space are no memory.
-pub(crate) const END: u64 = 0x100_0000;
 /// So many places in an object are told apart, at most.
 const OFFSETS: usize = 32;
 /// So many exposed objects are looked at, at most.

@@ -8,20 +8,6 @@ use cairn_term::TermId;
 /// So many of them, at most.
 const QUESTIONS: usize = 300;
 
-/// Sizes of allocations that an input decides.
-///
-/// Addresses are constants, and where an object lies depends on the sizes of those before it. So there are two rounds: in
-/// the first such an allocation gets a reserve that is larger than any size in question, and its real size is a term
-/// that bounds the accesses; the model then names sizes, and the second round takes these for given. That a size is at most
-/// its reserve is a constraint apart: a path that is infeasible only because of it is not said to be.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Sizes {
-    /// In the second round: the sizes, in the order of the allocations.
-    pub given: Option<Vec<u64>>,
-    /// The terms met so far.
-    pub met: Vec<TermId>,
-}
-
 impl State<'_, '_> {
     /// Brings the solver up to date: all constraints so far, and the definitions that they and `more` depend on.
     pub fn tell_solver(&mut self, more: &[TermId]) -> Res<()> {

@@ -1,8 +1,6 @@
 //! The symbolic state at the end of a prefix of the path: terms for what is in memory, and the constraints so far.
 
 use crate::object::{Object, ObjectRef, Objects};
-use crate::origin::Leaks;
-use crate::question::Sizes;
 use crate::symbols::Symbols;
 use cairn_base::id::Id;
 use cairn_base::{Budget, FastMap, FastSet, Span, Stop};
@@ -11,6 +9,32 @@ use cairn_interp::layout::{AddressSpace, Layout};
 use cairn_ir::{FunctionId, Program, TypeId};
 use cairn_smt::{SolverError, Z3Solver};
 use cairn_term::{Sort, TermId, Terms};
+
+/// So many bytes at the end of the address space are no memory.
+pub(crate) const END: u64 = 0x100_0000;
+
+/// Addresses of objects that were put into wild memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Leaks {
+    /// An address in each of the objects.
+    pub objects: Vec<u64>,
+    /// Set when there are others that are not known.
+    pub others: bool,
+}
+
+/// Sizes of allocations that an input decides.
+///
+/// Addresses are constants, and where an object lies depends on the sizes of those before it. So there are two rounds: in
+/// the first such an allocation gets a reserve that is larger than any size in question, and its real size is a term
+/// that bounds the accesses; the model then names sizes, and the second round takes these for given. That a size is at most
+/// its reserve is a constraint apart: a path that is infeasible only because of it is not said to be.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sizes {
+    /// In the second round: the sizes, in the order of the allocations.
+    pub given: Option<Vec<u64>>,
+    /// The terms met so far.
+    pub met: Vec<TermId>,
+}
 
 /// Why the path is not followed further.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +66,7 @@ pub(crate) struct Constraint {
     /// The step that asks for it.
     pub step: usize,
     pub term: TermId,
-    /// Only because the formula has no room for a larger allocation: see [`crate::question::Sizes`].
+    /// Only because the formula has no room for a larger allocation: see [`Sizes`].
     pub reserve: bool,
 }
 

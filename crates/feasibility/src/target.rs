@@ -6,17 +6,13 @@
 //! the solver names an object that it can be, and executions with others are left out (and noted as such).
 
 use crate::object::ObjectRef;
-use crate::origin::Origin;
-use crate::outside::END;
-use crate::state::{OUT_OF_BOUNDS, Res, State};
+use crate::origin::{EFFORT, Origin};
+use crate::state::{END, OUT_OF_BOUNDS, Res, State};
 use cairn_interp::layout::{NULL_PAGE, Range};
 use cairn_term::{Op, TermId};
 
 /// Cases of an address that are looked at, at most.
 const CASES: usize = 64;
-/// Terms looked at to take an address apart, at most.
-pub(crate) const EFFORT: usize = 1000;
-
 /// Where the bytes of an access are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Spot {
