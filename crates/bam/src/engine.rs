@@ -6,10 +6,10 @@
 //!
 //! Invariant: the frame at position `i + 1` explores the entry that the block call of frame `i` waits for.
 
+use crate::figures::BlockStatistics;
+use crate::keep::Keep;
 use crate::memo::{Entry, EntryId, NOTHING, Status};
-use crate::outcome::BlockStatistics;
 use crate::running::Running;
-use crate::summaries::Keep;
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
 use cairn_blocks::{BlockId, Partition};

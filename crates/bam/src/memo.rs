@@ -5,7 +5,6 @@
 //! for. A finished entry never changes: a refinement inside of it works on a copy that takes its place, because states
 //! of other graphs, and the notes about what was not followed, rest on what it was.
 
-use crate::unsettled::FIRST_ROUNDS;
 use cairn_base::define_id;
 use cairn_blocks::BlockId;
 use cairn_cpa::nested::Suspended;
@@ -13,6 +12,9 @@ use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cpa, PrecisionId};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+
+/// Rounds before results are shown for the first time. Most fixpoints are at their end by then.
+pub(crate) const FIRST_ROUNDS: u32 = 4;
 
 define_id!(
     /// An entry of the memo.

@@ -4,8 +4,10 @@
 //! through others; graphs that nothing rests on any more do not count.
 
 use crate::engine::Engine;
+use crate::figures::BlockStatistics;
+use crate::keep::Keep;
 use crate::memo::{Entry, EntryId, Status};
-use crate::summaries::{Keep, Keeper, Kept};
+use crate::summaries::{Keeper, Kept};
 use cairn_base::Budget;
 use cairn_base::id::{Id, IdVec};
 use cairn_blocks::{Blocks, Partition};
@@ -17,67 +19,6 @@ use cairn_cpa::{
 use cairn_ir::Program;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// What memoization and the fixpoint cost and saved. All counts are deterministic.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BlockStatistics {
-    /// Blocks of the program.
-    pub blocks: u64,
-    /// Entries of the memo that were made.
-    pub entries: u64,
-    /// Entries that were copied because a refinement lay in a finished one.
-    pub copies: u64,
-    /// Replaced entries that nothing rested on any more.
-    pub forgotten: u64,
-    /// Block calls whose results were in the memo, finished.
-    pub hits: u64,
-    /// Block calls that read the results so far of an entry that is not finished.
-    pub partial: u64,
-    /// Block calls whose entry was there, but had to be explored further.
-    pub resumed: u64,
-    /// Block calls that had to make an entry.
-    pub misses: u64,
-    /// Rounds of the fixpoint after which something was read again.
-    pub rounds: u64,
-    /// Times that results were shown before they were all.
-    pub shown: u64,
-    /// The most frames at once.
-    pub deepest: u64,
-    /// The most graphs on one error path.
-    pub graphs: u64,
-    /// Error paths that were void because what they rest on was cut meanwhile.
-    pub stale: u64,
-    /// Entries that an earlier run has explored.
-    pub recalled: u64,
-    /// Those of them that were explored again because an error path leads through them.
-    pub discarded: u64,
-    /// Entries that were kept for later runs.
-    pub kept: u64,
-}
-
-impl BlockStatistics {
-    /// The counts by name, in a fixed order.
-    pub fn counts(&self) -> [(&'static str, u64); 16] {
-        [
-            ("bam-blocks", self.blocks),
-            ("bam-entries", self.entries),
-            ("bam-copied-entries", self.copies),
-            ("bam-forgotten-entries", self.forgotten),
-            ("bam-hits", self.hits),
-            ("bam-partial-hits", self.partial),
-            ("bam-resumed", self.resumed),
-            ("bam-misses", self.misses),
-            ("bam-fixpoint-rounds", self.rounds),
-            ("bam-unsettled-results", self.shown),
-            ("bam-deepest-nesting", self.deepest),
-            ("bam-graphs-on-error-path", self.graphs),
-            ("bam-stale-paths", self.stale),
-            ("summaries-read", self.recalled),
-            ("summaries-discarded", self.discarded),
-            ("summaries-written", self.kept),
-        ]
-    }
-}
 
 /// All graphs of a run with the blocks that they explore.
 pub struct Graphs<'p, C: Reduce> {

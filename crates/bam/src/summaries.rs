@@ -16,6 +16,7 @@
 
 use crate::content::{Contents, block_name};
 use crate::engine::Engine;
+use crate::keep::{Keep, Outcome};
 use crate::memo::{EntryId, Status};
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, CancelToken, FastSet};
@@ -26,7 +27,6 @@ use cairn_cpa::serialize::{
 };
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cx, Failure, PathChecker, Reduce, Res, Scope, Statistics};
-use cairn_ir::NodeId;
 use cairn_summaries::{Key, Store};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -45,37 +45,6 @@ const MOST_BYTES: usize = 32 << 20;
 const MOST_BYTES_WHEN_STOPPED: usize = 2 << 20;
 /// Steps that writing may take.
 const MOST_TICKS: u64 = 10_000_000;
-
-/// A state at the end of a block, with location and state of the specification.
-pub(crate) type Outcome<S> = (S, NodeId, SpecificationState);
-
-/// What an engine keeps results with: a [`Keeper`], of whatever analysis.
-pub(crate) trait Keep<C: Reduce> {
-    /// The key of a block's results; nothing when it cannot be said. The outermost block has no state.
-    fn key(
-        &mut self,
-        block: BlockId,
-        specification: SpecificationState,
-        state: Option<&C::State>,
-        cx: &mut Cx<'_>,
-    ) -> Res<Option<Vec<u8>>>;
-    /// The results of a key, unless they were forgotten.
-    fn find(&mut self, key: &[u8], cx: &mut Cx<'_>) -> Res<Option<Vec<Outcome<C::State>>>>;
-    /// Lets a key's results not be found any more, in this run.
-    fn forget(&mut self, key: &[u8]);
-    /// Keeps results: the number of bytes, none when they cannot be said or are known.
-    fn keep(
-        &mut self,
-        key: Vec<u8>,
-        precision: &C::Precision,
-        ends: &[Outcome<C::State>],
-        cx: &mut Cx<'_>,
-    ) -> Res<usize>;
-    /// What was learnt about a block.
-    fn precision(&mut self, block: BlockId, cx: &mut Cx<'_>) -> Res<Option<C::Precision>>;
-    /// Keeps what was learnt about a block.
-    fn keep_precision(&mut self, block: BlockId, precision: &C::Precision, cx: &mut Cx<'_>) -> Res<()>;
-}
 
 /// Keeps results of an analysis that can say them.
 pub(crate) struct Keeper<'s, C> {

@@ -18,9 +18,6 @@ use crate::engine::Engine;
 use crate::memo::{EntryId, Status};
 use cairn_cpa::{ArgId, PathChecker, Reduce, Res};
 
-/// Rounds before results are shown for the first time. Most fixpoints are at their end by then.
-pub(crate) const FIRST_ROUNDS: u32 = 4;
-
 impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     /// Whether an entry has shown its results in this turn, and was not changed since.
     pub(crate) fn has_shown(&self, id: EntryId) -> bool {
