@@ -4,6 +4,7 @@
 
 pub mod interval;
 pub mod predicate;
+pub mod reaching;
 pub mod trie;
 pub mod usage;
 pub mod value;
