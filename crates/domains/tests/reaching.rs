@@ -34,10 +34,9 @@ fn found(name: &str, text: &str) -> BTreeMap<String, BTreeSet<u32>> {
     let outcome = run(&cpa, &program, &specification, &options, &mut checker, &budget(1), &mut NoObserver);
     let here = program.edges.iter().find(|e| matches!(&e.op, Op::Label(l) if l == "HERE")).expect("a label").source;
     let mut lines: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
-    for id in
-        outcome.graph.arg.ids().filter(|id| outcome.graph.controls.get(outcome.graph.arg.control(*id)).node == here)
-    {
-        let Some(state) = outcome.graph.arg.state(id) else { continue };
+    let (arg, controls) = (&outcome.graph.arg, &outcome.graph.controls);
+    for id in arg.ids().filter(|id| controls.get(arg.control(*id)).node == here) {
+        let Some(state) = arg.state(id) else { continue };
         for spot in state.spots() {
             let name = spot.variable().map_or("memory", |var| &program.vars[var].name).to_owned();
             lines.entry(name).or_default().extend(state.of(spot).map(|edge| line(&program, edge)));

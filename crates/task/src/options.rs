@@ -39,6 +39,8 @@ choice! {
         KInduction = "k-induction",
         /// Ranges of integer variables.
         Interval = "interval",
+        /// Which assignments may have given each variable what it holds: looks at no values.
+        ReachingDefinitions = "reaching-definitions",
         /// Executions with inputs that are made up: finds violations only.
         RandomTesting = "random-testing",
     }

@@ -10,10 +10,25 @@ use cairn_smt::interpolation::Method;
 use cairn_task::Configuration;
 use cairn_task::options::{self, Analysis};
 
-/// The analysis that the options ask for.
-pub fn build(configuration: &Configuration) -> Composite {
+/// What runs an analysis.
+pub enum Runs {
+    /// The engine of configurable program analyses, or that of blocks.
+    Explored(Composite),
+    /// IMPACT.
+    Impact,
+    /// The program unrolled.
+    Bounded(cairn_bmc::Mode),
+    /// Executions.
+    Testing,
+    /// The strategy: several, one after the other.
+    Stages,
+}
+
+/// The analysis that the options ask for. All analyses are here, and nowhere else in this crate: one is added by a line.
+pub fn build(configuration: &Configuration) -> Runs {
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
+        Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
         Analysis::Predicate => vec![AnyCpa::serializable(PredicateAnalysis::new(predicate(configuration)))],
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {
@@ -21,14 +36,13 @@ pub fn build(configuration: &Configuration) -> Composite {
             vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates)]
         }
         Analysis::Value => vec![AnyCpa::serializable(value(configuration))],
-        // Engines of their own, and the choice among stages: nothing to compose.
-        Analysis::Impact
-        | Analysis::BoundedModelChecking
-        | Analysis::KInduction
-        | Analysis::RandomTesting
-        | Analysis::Auto => Vec::new(),
+        Analysis::Impact => return Runs::Impact,
+        Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
+        Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
+        Analysis::RandomTesting => return Runs::Testing,
+        Analysis::Auto => return Runs::Stages,
     };
-    Composite::new(components)
+    Runs::Explored(Composite::new(components))
 }
 
 fn value(configuration: &Configuration) -> ValueAnalysis {

@@ -2,17 +2,16 @@
 //!
 //! Invariant: an engine never fails; what goes wrong in it is a reason of UNKNOWN.
 
-use crate::analysis;
+use crate::analysis::{self, Runs};
 use crate::check::Checker;
 use crate::summaries::Summaries;
 use crate::violation::Violation;
 use cairn_base::Budget;
 use cairn_cpa::{
-    Conclusion, Ended, Failure, Graph, Observer, Outcome, Reason, RunStatistics, Specification, Statistics,
+    Composite, Conclusion, Ended, Failure, Graph, Observer, Outcome, Reason, RunStatistics, Specification, Statistics,
 };
 use cairn_ir::Program;
 use cairn_task::Configuration;
-use cairn_task::options::Analysis;
 
 /// What a stage found out: the outcome of its engine, whatever its graph is.
 pub type Found<'p> = Outcome<Violation, Box<dyn Graph + 'p>>;
@@ -40,28 +39,26 @@ pub struct Stage<'s, 'p> {
 
 /// Runs the analysis of a configuration.
 pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
-    match stage.configuration.analysis {
-        Analysis::Impact => {
+    match analysis::build(stage.configuration) {
+        Runs::Impact => {
             let Stage { configuration, program, specification, checker, budget, .. } = stage;
             let options = analysis::impact(configuration);
             erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
         }
-        Analysis::BoundedModelChecking => bounded(stage, cairn_bmc::Mode::Bmc, observer),
-        Analysis::KInduction => bounded(stage, cairn_bmc::Mode::KInduction, observer),
-        Analysis::RandomTesting => testing(stage),
-        Analysis::Value | Analysis::Interval | Analysis::Predicate | Analysis::ValuePredicate => cegar(stage, observer),
-        Analysis::Auto => refused("a stage is one analysis, and 'auto' is several".to_owned()),
+        Runs::Bounded(mode) => bounded(stage, mode, observer),
+        Runs::Testing => testing(stage),
+        Runs::Explored(cpa) => cegar(&cpa, stage, observer),
+        Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
     }
 }
 
-fn cegar<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
+fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
     let Stage { configuration, program, specification, checker, budget, summaries } = stage;
-    let cpa = analysis::build(configuration);
     let options = analysis::engine(configuration);
     let blocks = match analysis::blocks(&configuration.bam_blocks) {
         Ok(Some(blocks)) => blocks,
         Ok(None) => {
-            return erased(cairn_cpa::run(&cpa, program, specification, &options, checker, budget, observer));
+            return erased(cairn_cpa::run(cpa, program, specification, &options, checker, budget, observer));
         }
         Err(why) => return refused(why),
     };
@@ -69,8 +66,7 @@ fn cegar<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
         return refused(format!("the {name} analysis cannot explore blocks by themselves: bam.blocks must be off"));
     }
     let kept = summaries.map(|summaries| summaries.blocks(configuration));
-    let ended =
-        cairn_bam::run_keeping(&cpa, program, specification, &blocks, &options, checker, budget, observer, kept);
+    let ended = cairn_bam::run_keeping(cpa, program, specification, &blocks, &options, checker, budget, observer, kept);
     ended.map_or_else(refused, erased)
 }
 

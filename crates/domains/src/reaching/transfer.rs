@@ -30,12 +30,12 @@ impl Exposed {
 pub fn step(state: &ReachingState, exposed: &Exposed, at: &Move<'_>) -> Res<ReachingState> {
     let (program, mut next) = (at.program, state.clone());
     match at.step {
+        Step::Hidden(_) => {}
         Step::Edge(edge) => {
             for effect in effects::own(program, &program.edges[edge].op) {
                 apply(&mut next, exposed, effect, edge, at);
             }
         }
-        Step::Hidden(_) => {}
         Step::Enter(call) => {
             let edge = edge_of(call, &program.nodes[at.source].leaving, program)?;
             effects::passed(program, call).for_each(|(param, _)| next.define(Spot::Local(at.depth + 1, param), edge));
