@@ -135,20 +135,8 @@ impl State<'_, '_> {
             BinaryOp::Or => self.terms.bv_or(x, y),
             BinaryOp::Xor => self.terms.bv_xor(x, y),
             BinaryOp::Div | BinaryOp::Rem => {
-                let zero = self.terms.bits(self.terms.width(y), 0);
-                let by_zero = self.terms.eq(y, zero);
-                let defined = self.terms.not(by_zero);
+                let defined = self.terms.bv_divides(x, y, signed);
                 self.require(defined)?;
-                if signed {
-                    // The least number by -1 ends the execution as well.
-                    let width = self.terms.width(y);
-                    let least = self.terms.bits(width, 1 << (width - 1));
-                    let minus_one = self.terms.bits(width, cairn_ir::value::mask(width));
-                    let (is_least, by_minus_one) = (self.terms.eq(x, least), self.terms.eq(y, minus_one));
-                    let overflows = self.terms.and(&[is_least, by_minus_one]);
-                    let fits = self.terms.not(overflows);
-                    self.require(fits)?;
-                }
                 let op = match (op, signed) {
                     (BinaryOp::Div, true) => Op::BvSDiv,
                     (BinaryOp::Div, false) => Op::BvUDiv,

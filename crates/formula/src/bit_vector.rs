@@ -105,20 +105,8 @@ impl Work<'_, '_> {
             BinaryOp::Or => self.e.terms.bv_or(x, y),
             BinaryOp::Xor => self.e.terms.bv_xor(x, y),
             BinaryOp::Div | BinaryOp::Rem => {
-                let zero = self.e.terms.bits(self.e.terms.width(y), 0);
-                let by_zero = self.e.terms.eq(y, zero);
-                let defined = self.e.terms.not(by_zero);
+                let defined = self.e.terms.bv_divides(x, y, signed);
                 self.require(defined);
-                if signed {
-                    // The least number by -1 ends the execution as well.
-                    let width = self.e.terms.width(y);
-                    let least = self.e.terms.bits(width, 1 << (width - 1));
-                    let minus_one = self.e.terms.bits(width, cairn_ir::value::mask(width));
-                    let (is_least, by_minus_one) = (self.e.terms.eq(x, least), self.e.terms.eq(y, minus_one));
-                    let overflows = self.e.terms.and(&[is_least, by_minus_one]);
-                    let fits = self.e.terms.not(overflows);
-                    self.require(fits);
-                }
                 let op = match (op, signed) {
                     (BinaryOp::Div, true) => Op::BvSDiv,
                     (BinaryOp::Div, false) => Op::BvUDiv,

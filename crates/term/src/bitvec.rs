@@ -50,6 +50,22 @@ impl Terms {
         let above = self.bitvec_binary(Op::BvULt, b, a);
         self.not(above)
     }
+    /// Whether the machine has a result for `a / b` and `a % b`: not by zero, and where they have a sign, not the least
+    /// number by -1.
+    pub fn bv_divides(&mut self, a: TermId, b: TermId, signed: bool) -> TermId {
+        let width = self.width(b);
+        let zero = self.bits(width, 0);
+        let by_zero = self.eq(b, zero);
+        let defined = self.not(by_zero);
+        if !signed {
+            return defined;
+        }
+        let (least, minus_one) = (self.bits(width, 1 << (width - 1)), self.bits(width, u128::MAX >> (128 - width)));
+        let (is_least, by_minus_one) = (self.eq(a, least), self.eq(b, minus_one));
+        let overflows = self.and(&[is_least, by_minus_one]);
+        let fits = self.not(overflows);
+        self.and(&[defined, fits])
+    }
     /// `bvslt`.
     pub fn bv_slt(&mut self, a: TermId, b: TermId) -> TermId {
         self.bitvec_binary(Op::BvSLt, a, b)
