@@ -146,8 +146,7 @@ impl<'p> Checker<'p> {
             let mut interpreter = Interpreter::new(&code, options);
             self.until_violation(&mut interpreter, &execution.inputs, || Ok(())) == Ok(true)
         });
-        let place = self.program.sources.locate(at).map_or(String::new(), |at| format!("{at}: "));
-        (!fails).then(|| format!("{place}the path depends on {}", cairn_ir::op::LAYOUT))
+        (!fails).then(|| format!("{}the path depends on {}", place(self.program, at), cairn_ir::op::LAYOUT))
     }
 
     /// Where an execution computes an address that is outside of the object it is computed from. An error, when it is none
@@ -161,8 +160,7 @@ impl<'p> Checker<'p> {
             Ok(true) => Ok(interpreter.left_object()),
             _ => Err(match interpreter.end() {
                 Some(End::Undefined { what, span }) => {
-                    let place = self.program.sources.locate(*span).map_or(String::new(), |at| format!("{at}: "));
-                    format!("{place}the path rests on {what}")
+                    format!("{}the path rests on {what}", place(self.program, *span))
                 }
                 _ => "the path is not repeated by its inputs".to_owned(),
             }),
@@ -199,12 +197,14 @@ impl PathChecker for Checker<'_> {
                 Err(why) => PathVerdict::Unknown(why),
             },
             Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
-            Confirmation::Unconfirmed(why, span) => PathVerdict::Unknown(match self.program.sources.locate(span) {
-                Some(location) => format!("{location}: {why}"),
-                None => why,
-            }),
+            Confirmation::Unconfirmed(why, span) => PathVerdict::Unknown(place(self.program, span) + &why),
         })
     }
+}
+
+/// What a message about a place begins with; nothing without one.
+fn place(program: &Program, span: Span) -> String {
+    program.sources.locate(span).map_or(String::new(), |at| format!("{at}: "))
 }
 
 /// What an execution rests on beyond the text of the program.
@@ -226,7 +226,7 @@ fn unmodelled(program: &Program, trace: &Trace) -> Option<String> {
     trace.entries.iter().find_map(|entry| {
         let Step::Edge(edge) = entry.step else { return None };
         let Op::Havoc { source: NondetSource::Unmodelled(name), .. } = &program.edges[edge].op else { return None };
-        let place = program.sources.locate(program.edges[edge].span).map_or(String::new(), |at| format!("{at}: "));
+        let place = place(program, program.edges[edge].span);
         Some(format!("{place}the path rests on a result of '{name}', which is not modelled"))
     })
 }
