@@ -4,6 +4,7 @@ use crate::outcome::Graphs;
 use cairn_blocks::Partition;
 use cairn_cpa::{Facts, Graph, Reduce, dot};
 use cairn_ir::Program;
+use cairn_ir::dot::quoted;
 use std::fmt::Write;
 
 impl<C: Reduce> Graphs<'_, C> {
@@ -24,7 +25,7 @@ impl<C: Reduce> Graph for Graphs<'_, C> {
             let block = self.partition.get(entry.block);
             let label = format!("{id}: {}, {:?}\n{}", block.name, entry.status, entry.state.summary(program));
             // Writing to a string does not fail.
-            let _ = writeln!(out, "  subgraph cluster_{id} {{\n  label=\"{}\";", dot::escape(&label));
+            let _ = writeln!(out, "  subgraph cluster_{id} {{\n  label={};", quoted(&label));
             let prefix = format!("{id}_");
             let _ = dot::write_graph(entry.graph.arg(), &self.controls, program, &prefix, &mut out);
             out.push_str("  }\n");

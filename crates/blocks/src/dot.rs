@@ -31,8 +31,7 @@ pub fn dot(program: &Program, partition: &Partition) -> String {
         }
         let block = partition.get(id);
         let _ = writeln!(out, "  subgraph cluster_{id} {{\n  label={};", quoted(&block.name));
-        for (node, home) in program.nodes.ids().zip(&homes).filter(|(_, home)| **home == Some(id)) {
-            let _ = home;
+        for (node, _) in program.nodes.ids().zip(&homes).filter(|(_, home)| **home == Some(id)) {
             let style = if block.entry == node { " [peripheries=2]" } else { "" };
             let _ = writeln!(out, "  {node}{style};");
         }

@@ -6,6 +6,7 @@ use crate::arg::{Arg, ArgId};
 use crate::control::Controls;
 use crate::facts::Facts;
 use cairn_base::Span;
+use cairn_ir::dot::quoted;
 use cairn_ir::{Program, Step, format_op};
 use std::fmt::{self, Write};
 
@@ -42,7 +43,7 @@ pub fn write_graph<S: Facts>(
     }
     for id in arg.ids() {
         if let (Some(parent), Some(step)) = (arg.parent(id), arg.step(id)) {
-            writeln!(out, "  {prefix}{parent} -> {prefix}{id} [label=\"{}\"];", escape(&step_text(step, program)))?;
+            writeln!(out, "  {prefix}{parent} -> {prefix}{id} [label={}];", quoted(&step_text(step, program)))?;
         }
         if let Some(by) = arg.covered_by(id) {
             let label = if arg.is_merged(id) { "merged" } else { "covered" };
@@ -91,7 +92,7 @@ fn write_state<S: Facts>(
     } else {
         ""
     };
-    writeln!(out, "  {prefix}{id} [label=\"{}\"{style}];", escape(&label))
+    writeln!(out, "  {prefix}{id} [label={}{style}];", quoted(&label))
 }
 
 /// What a step does, in a few words.
@@ -106,9 +107,4 @@ fn step_text(step: Step, program: &Program) -> String {
         Step::Leave(site) => format!("leave {}", call(site)),
         Step::Hidden(_) => String::new(),
     }
-}
-
-/// A text as a part of a label.
-pub fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

@@ -109,14 +109,15 @@ pub(crate) fn shorten(text: &str, limit: usize) -> String {
     out
 }
 
-/// A text as a label, in quotes.
+/// A text as a label, in quotes; its lines stay lines.
 pub fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
-        if matches!(c, '"' | '\\') {
-            out.push('\\');
+        match c {
+            '\n' => out.push_str("\\n"),
+            '"' | '\\' => out.extend(['\\', c]),
+            _ => out.push(c),
         }
-        out.push(c);
     }
     out.push('"');
     out
