@@ -9,23 +9,7 @@ use cairn_cpa::{EngineOptions, NoObserver, Specification};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use common::{Checker, budget, program, word};
 
-const TEXT: &str = "extern void reach_error(void);
-int twice(int x) { return 2 * x; }
-int main(void) {
-  int sum = 0;
-  for (int i = 0; i < 3; i++) {
-    int j = 0;
-    while (j < 2) {
-      sum++;
-      j++;
-    }
-  }
-  sum = twice(sum);
-  if (sum != 12)
-    reach_error();
-  return 0;
-}
-";
+const TEXT: &str = include_str!("../../blocks/tests/parts.c");
 
 #[test]
 fn a_list_gives_the_verdict_of_the_others() {

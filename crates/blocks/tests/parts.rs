@@ -4,23 +4,7 @@ use cairn_blocks::{Blocks, Part, Partition, dot, list};
 use cairn_front_c::{Input, Options, compile};
 use cairn_ir::{CallGraph, MachineModel, NodeId, Program};
 
-const TEXT: &str = "extern void reach_error(void);
-int twice(int x) { return 2 * x; }
-int main(void) {
-  int sum = 0;
-  for (int i = 0; i < 3; i++) {
-    int j = 0;
-    while (j < 2) {
-      sum++;
-      j++;
-    }
-  }
-  sum = twice(sum);
-  if (sum != 12)
-    reach_error();
-  return 0;
-}
-";
+const TEXT: &str = include_str!("parts.c");
 
 fn program() -> Program {
     let input = Input { name: "parts.c".to_owned(), text: TEXT.into() };

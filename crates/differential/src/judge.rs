@@ -69,8 +69,7 @@ pub fn judge(text: &str, model: MachineModel, configurations: &[&'static Named],
 fn shown(text: &str, model: MachineModel) -> Result<Shown, String> {
     let program = compile(text, model)?;
     // C does not say where objects are: what holds in one arrangement only is not proved.
-    let codes = [Arrangement::Plain, Arrangement::Reversed, Arrangement::Reusing]
-        .map(|arrangement| Code::arranged(&program, arrangement));
+    let codes = Arrangement::ALL.map(|arrangement| Code::arranged(&program, arrangement));
     let constants = constants(&program);
     // The executions follow from the text, so that a reduced program is judged like a generated one.
     let mut random = Random::new(text.len() as u64);

@@ -125,6 +125,8 @@ pub enum Arrangement {
 }
 
 impl Arrangement {
+    /// All of them, the plain one first.
+    pub const ALL: [Arrangement; 3] = [Arrangement::Plain, Arrangement::Reversed, Arrangement::Reusing];
     /// All but the plain one.
     pub const OTHERS: [Arrangement; 2] = [Arrangement::Reversed, Arrangement::Reusing];
     /// Where static objects begin, from the start of their range: so that addresses are small numbers or large ones.
