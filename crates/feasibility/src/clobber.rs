@@ -1,7 +1,8 @@
 //! What a function without a body may change, as the interpreter does it: see `cairn_interp`'s module of this name.
 //!
-//! Pointers that the path does not determine are fixed to one value each; addresses that are terms inside of objects are
-//! not followed, and neither is memory that the program does not name. Both leave executions out.
+//! Pointers that the path does not determine are fixed to one value each, to an address that code outside was told of if
+//! there is one that is not reached anyway; addresses that are terms inside of objects are not followed, and neither is
+//! memory that the program does not name. All of that leaves executions out.
 
 use crate::cells::{Cells, Run};
 use crate::object::{Content, Initial, ObjectRef};
@@ -17,20 +18,17 @@ const LEFT_OUT: &str = "what a function without a body changes through pointers 
 
 impl State<'_, '_> {
     pub(crate) fn clobber(&mut self, pointers: &[TermId]) -> Res<()> {
-        let mut open = Vec::with_capacity(pointers.len());
-        for pointer in pointers {
-            open.push(self.fixed(*pointer, "a pointer that a function without a body is given")?);
-        }
-        let mut reached: BTreeMap<u64, ObjectRef> = BTreeMap::new();
-        while let Some(address) = open.pop() {
-            if self.layout.ranges.classify(address) == Range::Wild {
-                self.leave_out(LEFT_OUT);
-            }
-            let Some(object) = self.objects.below(address) else { continue };
-            let of = self.objects.get(object);
-            if of.live && address <= of.end() && reached.insert(of.address, object).is_none() {
-                self.addresses_in(object, &mut open)?;
-            }
+        let mut reached = BTreeMap::new();
+        let (fixed, open): (Vec<TermId>, _) =
+            pointers.iter().partition(|pointer| self.terms.as_bits(**pointer).is_some());
+        for pointer in [fixed, open].concat() {
+            let wish = self.told.iter().copied().find(|address| self.to_reach(*address, &reached).is_some());
+            let wish = wish.map(|address| {
+                let address = self.address(address);
+                self.terms.eq(pointer, address)
+            });
+            let address = self.fixed_as(pointer, wish, "a pointer that a function without a body is given")?;
+            self.reach(address, &mut reached)?;
         }
         for object in reached.into_values() {
             let of = self.objects.get(object);
@@ -42,6 +40,34 @@ impl State<'_, '_> {
             let ordinal = self.objects.number();
             let of = self.objects.get_mut(object);
             (of.ordinal, of.initial, of.content) = (ordinal, Initial::Indeterminate, Content::Cells(Cells::default()));
+        }
+        Ok(())
+    }
+
+    /// Code outside is told of what pointers go to.
+    pub(crate) fn escape(&mut self, pointers: &[TermId]) {
+        let addresses = pointers.iter().filter_map(|pointer| self.terms.as_bits(*pointer));
+        self.told.extend(addresses.map(|address| address as u64).collect::<Vec<_>>());
+    }
+
+    /// The object that an address leads to, unless it is among those that are reached.
+    fn to_reach(&self, address: u64, reached: &BTreeMap<u64, ObjectRef>) -> Option<ObjectRef> {
+        let object = self.objects.below(address)?;
+        let of = self.objects.get(object);
+        (of.live && address <= of.end() && !reached.contains_key(&of.address)).then_some(object)
+    }
+
+    /// The objects that an address leads to, by itself and by what is stored there.
+    fn reach(&mut self, address: u64, reached: &mut BTreeMap<u64, ObjectRef>) -> Res<()> {
+        let mut open = vec![address];
+        while let Some(address) = open.pop() {
+            if self.layout.ranges.classify(address) == Range::Wild {
+                self.leave_out(LEFT_OUT);
+            }
+            let Some(object) = self.to_reach(address, reached) else { continue };
+            reached.insert(self.objects.get(object).address, object);
+            self.told.push(address);
+            self.addresses_in(object, &mut open)?;
         }
         Ok(())
     }

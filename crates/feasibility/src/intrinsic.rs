@@ -55,7 +55,10 @@ impl State<'_, '_> {
                 *to
             }
             (Intrinsic::Clobber, pointers) => return self.clobber(pointers),
-            (Intrinsic::Escape, _) => return Ok(()),
+            (Intrinsic::Escape, pointers) => {
+                self.escape(pointers);
+                return Ok(());
+            }
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
         match result {

@@ -105,7 +105,7 @@ impl State<'_, '_> {
         self.fixed_as(term, None, what)
     }
 
-    fn fixed_as(&mut self, term: TermId, wish: Option<TermId>, what: &str) -> Res<u64> {
+    pub fn fixed_as(&mut self, term: TermId, wish: Option<TermId>, what: &str) -> Res<u64> {
         if let Some(bits) = self.terms.as_bits(term) {
             return Ok(bits as u64);
         }

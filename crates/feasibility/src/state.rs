@@ -100,6 +100,8 @@ pub(crate) struct State<'c, 'p> {
     pub symbols: Symbols,
     /// Memory that the program does not name: addresses to bytes, at first and now. Made when first needed.
     pub wild: Option<(TermId, TermId)>,
+    /// Addresses that code outside was told of, in the order of telling.
+    pub told: Vec<u64>,
     /// Addresses of the objects that a symbolic offset was added to, by the offset.
     pub bases: FastMap<TermId, Vec<u64>>,
     /// Whether unknown pointers are taken to be apart, and the objects that they designate then.
@@ -174,6 +176,7 @@ impl<'c, 'p> State<'c, 'p> {
             base: 0,
             symbols: Symbols::default(),
             wild: None,
+            told: Vec::new(),
             bases: FastMap::default(),
             apart: false,
             apart_bases: FastMap::default(),

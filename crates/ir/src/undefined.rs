@@ -3,15 +3,16 @@
 //! ```text
 //! call f      a label that specifications look at, when one watches `f`
 //!       escape(c)                            pointers to const: what they reach is known outside, and stays
-//! head: clobber(p, q, r, s)                  what the other arguments reach takes any value
-//!       if (any) { r = g(s = any…); goto head }   functions that it is given, any number of times
+//! head: r, s = any; clobber(p, q, r, s)      what the other arguments reach takes any value
+//!       if (any) { r = g(s = any…); escape(r); goto head }   functions that it is given, any number of times
 //!       result = any                         or the program ends, when `f` does not return
 //! ```
 //!
 //! A function that is given plainly is called with any arguments. What it gives back (`r`), and what it leaves behind
-//! pointers that it is given (`s`), code outside has from then on. One that lies somewhere in the memory that is given is
-//! not known for certain: all functions whose address the program mentions are called instead, on a choice that shows
-//! nothing ([`NondetSource::Unmodelled`]), so that TRUE covers it and FALSE never rests on it.
+//! pointers that it is given (`s`), code outside has from then on: at the head `r` and `s` are any value from outside, for
+//! `f` may have kept what an earlier call gave. A function that lies somewhere in the memory that is given is not known
+//! for certain: all functions whose address the program mentions are called instead, on a choice that shows nothing
+//! ([`NondetSource::Unmodelled`]), so that TRUE covers it and FALSE never rests on it.
 //!
 //! Not followed, and stated as an assumption: that `f` keeps a pointer for a later call, that it casts `const` away, and
 //! that an integer which it is given is an address, unless it is cast from a pointer at the call.
@@ -19,7 +20,7 @@
 mod call_back;
 mod given;
 
-use self::call_back::{call_back, call_with_any, hand_over};
+use self::call_back::{call_back, call_with_any, hand_over, kept_value, primitive};
 use self::given::{Given, holds_pointer, leads_to_function};
 use crate::assumption::Assumption;
 use crate::expr::{ExprId, ExprKind};
@@ -119,11 +120,8 @@ impl Undefined {
         let mut given = Given::default();
         args.iter().for_each(|arg| given.argument(program, *arg));
         let mut site = site;
-        if !given.shown.is_empty() {
-            let args = std::mem::take(&mut given.shown);
-            site.from =
-                step(program, site.from, Op::Intrinsic { which: Intrinsic::Escape, args, result: None }, site.span);
-        }
+        let shown = std::mem::take(&mut given.shown);
+        site.from = primitive(program, site.from, Intrinsic::Escape, shown, site.span);
         for var in program.objects_known_outside() {
             let (place, ty) = (program.var_place(var), program.vars[var].ty);
             given.tables |= leads_to_function(program, ty);
@@ -165,13 +163,15 @@ impl Undefined {
             call_back(program, Site { from, to: after, ..site }, pointer, &source, &mut kept);
             at = after;
         }
-        // They are null until a function was called back.
-        let mut start = site.from;
-        for var in &kept {
-            start = step(program, start, Op::Declare { var: *var, zeroed: true }, site.span);
+        if any.is_some() {
+            // What the made-up function calls may give something as well.
+            for target in mentioned(program) {
+                let given = program.functions[target].result.map(|var| program.vars[var].ty);
+                given.and_then(|ty| kept_value(program, home, ty, &mut kept));
+            }
         }
-        program.add_edge(start, head, Op::Skip, site.span);
-        let clobbered = hand_over(program, head, &kept, given.pointers, site.span);
+        program.add_edge(site.from, head, Op::Skip, site.span);
+        let clobbered = hand_over(program, head, &kept, given.pointers, &source, site.span);
         let chosen = choice(program, clobbered, end, source.clone(), site.span);
         program.add_edge(chosen, calls, Op::Skip, site.span);
         if let Some(any) = any {
@@ -205,12 +205,9 @@ impl Undefined {
         for target in targets {
             let next = program.add_node(home);
             let from = choice(program, at, next, source.clone(), Span::NONE);
-            let after = program.add_node(home);
-            let site = Site { from, to: after, span: program.functions[target].span, early: true };
-            let mut kept = Vec::new();
-            call_with_any(program, site, target, &source, &mut kept);
-            let handed = hand_over(program, after, &kept, Vec::new(), site.span);
-            program.add_edge(handed, body.exit, Op::Skip, site.span);
+            let site = Site { from, to: body.exit, span: program.functions[target].span, early: true };
+            // What it gives is changed where this function is called.
+            call_with_any(program, site, target, &source, &mut Vec::new());
             at = next;
         }
         program.add_edge(at, body.exit, Op::Skip, Span::NONE);

@@ -100,8 +100,8 @@ pub(super) struct Constraints<'p> {
     pub as_integers: FastIndexSet<Spot>,
     /// What code outside knows of from the start: by its name, or because it was given to it.
     pub known: FastIndexSet<Spot>,
-    /// What primitives read and write as bytes, with the pointer as it was before casts.
-    pub bulk: Vec<(Spot, ExprId)>,
+    /// What primitives and functions without a body read and write, as what it is declared.
+    pub bulk: Vec<(Spot, TypeId)>,
     /// Behind these, and behind what is found there, all bytes may take any value.
     pub clobbered: Vec<Spot>,
     pub absolute: Option<Spot>,

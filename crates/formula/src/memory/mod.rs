@@ -8,6 +8,7 @@
 mod assigned;
 mod behind;
 mod build;
+mod clobbered;
 mod constant;
 mod constraints;
 mod copies;

@@ -209,7 +209,7 @@ impl Constraints<'_> {
             let at = reach.filter(|_| matches!(of.kind, PlaceKind::Deref(_)))?.spot;
             Some((self.graph.find_in(at), of.ty))
         });
-        let bulk = self.bulk.iter().map(|(spot, pointer)| (self.graph.find_in(*spot), self.pointee(*pointer)));
+        let bulk = self.bulk.iter().map(|(spot, ty)| (self.graph.find_in(*spot), *ty));
         places.chain(bulk)
     }
 
@@ -227,7 +227,7 @@ impl Constraints<'_> {
     }
 
     /// What a pointer points to before casts to `void *`.
-    fn pointee(&self, mut pointer: ExprId) -> TypeId {
+    pub(super) fn pointee(&self, mut pointer: ExprId) -> TypeId {
         let exprs = &self.program.exprs;
         let types = &self.program.types;
         let of = |pointer: ExprId| types.pointee(exprs[pointer].ty);

@@ -36,13 +36,15 @@ impl Constraints<'_> {
                 self.known.extend(spots);
             }
             Intrinsic::Clobber => {
-                let spots = values.iter().flatten().map(|target| target.spot);
-                self.clobbered.extend(spots);
+                for (i, pointer) in args.iter().enumerate() {
+                    value(i).into_iter().for_each(|spot| self.clobber(spot, *pointer));
+                }
             }
             Intrinsic::MemCopy | Intrinsic::MemSet => {
                 let pointers = if which == Intrinsic::MemCopy { 2 } else { 1 };
                 for (i, pointer) in args.iter().enumerate().take(pointers) {
-                    self.bulk.extend(value(i).map(|spot| (spot, *pointer)));
+                    let ty = self.pointee(*pointer);
+                    self.bulk.extend(value(i).map(|spot| (spot, ty)));
                 }
                 self.written.extend(value(0));
                 let size = args.get(2).and_then(|size| self.constant(*size)).and_then(|s| u64::try_from(s).ok());

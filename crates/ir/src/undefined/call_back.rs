@@ -34,9 +34,9 @@ pub(super) fn call_back(
             let to = program.types.pointee(program.exprs[pointer].ty);
             let Some(Type::Function(ty)) = to.map(|to| program.types.get(to).clone()) else { return };
             let (from, args) = any_arguments(program, given, &ty.params, source, site.span, kept);
-            let result = kept_result(program, from, ty.result, kept);
+            let result = kept_value(program, home, ty.result, kept);
             let call = program.add_call(None, args, result);
-            program.add_edge(from, site.to, Op::CallPointer { site: call, pointer }, site.span);
+            called(program, Site { from, ..site }, Op::CallPointer { site: call, pointer }, result);
         }
     }
 }
@@ -61,40 +61,60 @@ pub(super) fn call_with_any(
     let params: Vec<TypeId> = program.functions[function].params.iter().map(|var| program.vars[*var].ty).collect();
     let (from, args) = any_arguments(program, site.from, &params, source, site.span, kept);
     let given = program.functions[function].result.map(|var| program.vars[var].ty);
-    let result = given.and_then(|ty| kept_result(program, from, ty, kept));
+    let home = program.nodes[site.from].function;
+    let result = given.and_then(|ty| kept_value(program, home, ty, kept));
     let call = program.add_call(Some(function), args, result);
-    program.add_edge(from, site.to, Op::Call(call), site.span);
+    called(program, Site { from, ..site }, Op::Call(call), result);
 }
 
-/// A variable for the result of a function that is called back, when addresses may be in it.
-fn kept_result(program: &mut Program, at: NodeId, ty: TypeId, kept: &mut Vec<VarId>) -> Option<VarId> {
+/// A variable for what a function that is called back gives, when addresses may be in it.
+pub(super) fn kept_value(program: &mut Program, home: FunctionId, ty: TypeId, kept: &mut Vec<VarId>) -> Option<VarId> {
     holds_pointer(program, ty).then(|| {
-        let home = program.nodes[at].function;
         let var = program.add_var("<returned>", ty, VarKind::Temp, Some(home));
         kept.push(var);
         var
     })
 }
 
-/// Code outside has what these variables and pointers reach, and changes what is not `const`; the node behind.
+/// A call, after which code outside knows what its result leads to.
+fn called(program: &mut Program, site: Site, call: Op, result: Option<VarId>) {
+    let Some(result) = result else {
+        program.add_edge(site.from, site.to, call, site.span);
+        return;
+    };
+    let mut at = step(program, site.from, call, site.span);
+    let mut given = Given::default();
+    let value = program.var_value(result);
+    given.argument(program, value);
+    at = primitive(program, at, Intrinsic::Escape, [given.pointers, given.shown].concat(), site.span);
+    program.add_edge(at, site.to, Op::Skip, site.span);
+}
+
+/// A primitive on pointers, if there are any; the node behind.
+pub(super) fn primitive(program: &mut Program, at: NodeId, which: Intrinsic, args: Vec<ExprId>, span: Span) -> NodeId {
+    if args.is_empty() { at } else { step(program, at, Op::Intrinsic { which, args, result: None }, span) }
+}
+
+/// Code outside changes what these pointers reach, and what it was told of by functions that it has called back: what
+/// leads there is a value from outside of the type that was given, each time anew. So it may be what any earlier call has
+/// given, and not only the last. The node behind.
 pub(super) fn hand_over(
     program: &mut Program,
     mut at: NodeId,
     kept: &[VarId],
     pointers: Vec<ExprId>,
+    source: &NondetSource,
     span: Span,
 ) -> NodeId {
     let mut given = Given { pointers, ..Given::default() };
     for var in kept {
+        let place = program.var_place(*var);
+        at = step(program, at, Op::Havoc { place, source: source.clone() }, span);
         let value = program.var_value(*var);
         given.argument(program, value);
     }
-    for (which, args) in [(Intrinsic::Escape, given.shown), (Intrinsic::Clobber, given.pointers)] {
-        if !args.is_empty() {
-            at = step(program, at, Op::Intrinsic { which, args, result: None }, span);
-        }
-    }
-    at
+    at = primitive(program, at, Intrinsic::Escape, given.shown, span);
+    primitive(program, at, Intrinsic::Clobber, given.pointers, span)
 }
 
 fn any_arguments(

@@ -1,0 +1,73 @@
+//! What a function without a body may change: the object that a pointer goes to, and what pointers found there go to.
+//!
+//! Such a change is an access, as of any other kind: where the pointer is from outside, it meets the objects that it may
+//! be the address of ([`super::outside`]), though the program itself never follows it. The same holds of the pointers that
+//! the type of the object has, and of those behind them. Each gets a node of its own, but where a type comes again on the
+//! way: a list has one node for all that follows.
+//!
+//! Not looked for: pointers in memory without a type (`void *`) that the program does not read as pointers.
+
+use super::constraints::Constraints;
+use super::graph::Spot;
+use cairn_base::FastMap;
+use cairn_ir::types::Type;
+use cairn_ir::{ExprId, TypeId};
+
+/// Nodes for one pointer, before those of one type become one.
+const MOST_NODES: usize = 100;
+
+/// Nodes that were made for one pointer.
+#[derive(Default)]
+struct Reached {
+    /// The types on the way to here.
+    way: Vec<(TypeId, Spot)>,
+    first: FastMap<TypeId, Spot>,
+    count: usize,
+}
+
+impl Constraints<'_> {
+    /// A function without a body is given this pointer.
+    pub(super) fn clobber(&mut self, spot: Spot, pointer: ExprId) {
+        self.clobbered.push(spot);
+        self.changes(spot, self.pointee(pointer), &mut Reached::default());
+    }
+
+    fn changes(&mut self, spot: Spot, ty: TypeId, reached: &mut Reached) {
+        let on_the_way = reached.way.iter().find(|(known, _)| *known == ty).map(|(_, spot)| *spot);
+        let too_many = || reached.first.get(&ty).filter(|_| reached.count > MOST_NODES).copied();
+        if let Some(known) = on_the_way.or_else(too_many) {
+            return self.graph.join(spot, known);
+        }
+        reached.count += 1;
+        reached.first.entry(ty).or_insert(spot);
+        self.bulk.push((spot, ty));
+        self.written.push(spot);
+        reached.way.push((ty, spot));
+        for (at, span, to) in self.pointers_of(ty) {
+            let link = self.graph.link(spot.plus(at as i64), self.pointer_bytes.saturating_add(span), true);
+            self.changes(link, to, reached);
+        }
+        reached.way.pop();
+    }
+
+    /// The pointers to objects in a type: offset, bytes between the first and the last of an array, and what they point to.
+    fn pointers_of(&self, ty: TypeId) -> Vec<(u64, u64, TypeId)> {
+        let types = &self.program.types;
+        let (mut found, mut open) = (Vec::new(), vec![(ty, 0u64, 0u64)]);
+        while let Some((ty, at, span)) = open.pop() {
+            match types.get(ty) {
+                Type::Pointer(to) if !matches!(types.get(to.ty), Type::Function(_)) => found.push((at, span, to.ty)),
+                Type::Array(of, Some(length)) if *length > 0 => {
+                    let size = types.size_of(of.ty).unwrap_or(0);
+                    open.push((of.ty, at, span.saturating_add(size.saturating_mul(length - 1))));
+                }
+                Type::Record(_) => {
+                    let fields = types.fields(ty).unwrap_or(&[]);
+                    open.extend(fields.iter().map(|f| (f.ty, at.saturating_add(f.offset), span)));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
