@@ -11,7 +11,7 @@
 use crate::components::strongly_connected;
 use crate::op::Op;
 use crate::order::search_in;
-use crate::program::{FunctionId, NodeId, Program};
+use crate::program::{EdgeId, FunctionId, NodeId, Program};
 use cairn_base::FastMap;
 
 /// The dominator tree of an automaton, forwards or backwards. Nodes that control does not reach from the entry take no
@@ -42,8 +42,14 @@ impl Dominators {
 
     /// The post-dominators: `a` dominates `b` when each path from `b` to where control ends passes `a`.
     pub fn backwards(program: &Program, function: FunctionId) -> Self {
+        Self::backwards_where(program, function, |_| false)
+    }
+
+    /// As [`Dominators::backwards`], where control may also end at these edges instead of going on: at an assumption, in a
+    /// function that exits.
+    pub fn backwards_where(program: &Program, function: FunctionId, may_end: impl Fn(EdgeId) -> bool) -> Self {
         let (nodes, graph) = control(program, function);
-        Self::new(&nodes, &turned(program, &nodes, &graph))
+        Self::new(&nodes, &turned(program, &nodes, &graph, may_end))
     }
 
     /// Vertex `i + 1` of the graph is the node at `i`.
@@ -122,13 +128,14 @@ fn control(program: &Program, function: FunctionId) -> (Vec<NodeId>, Graph) {
 }
 
 /// The graph with its edges turned round, its root where control ends.
-fn turned(program: &Program, nodes: &[NodeId], graph: &Graph) -> Graph {
+fn turned(program: &Program, nodes: &[NodeId], graph: &Graph, may_end: impl Fn(EdgeId) -> bool) -> Graph {
     let mut turned: Graph = vec![Vec::new(); graph.len()];
     for (vertex, targets) in graph.iter().enumerate().skip(1) {
         targets.iter().for_each(|target| turned[*target].push(vertex));
     }
     let ends = |vertex: usize| {
-        graph[vertex].len() < program.nodes[nodes[vertex - 1]].leaving.len() || graph[vertex].is_empty()
+        let leaving = &program.nodes[nodes[vertex - 1]].leaving;
+        graph[vertex].len() < leaving.len() || graph[vertex].is_empty() || leaving.iter().any(|edge| may_end(*edge))
     };
     // Vertices are in reverse post-order, so the first of a part is its least.
     for part in strongly_connected(graph.len(), |vertex, out| out.extend(&graph[vertex])) {

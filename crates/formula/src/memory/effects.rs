@@ -3,12 +3,12 @@
 //! The variables of its own frame count too: they are regions like all others.
 
 use super::constraints::Object;
-use super::partition::Partition;
+use super::partition::{Objects, Partition};
 use crate::memory::RegionId;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::effects::{self, Where};
 use cairn_ir::walk::Part;
-use cairn_ir::{CallGraph, EdgeId, ExprId, FunctionId, Op, PlaceId, Program, VarId};
+use cairn_ir::{CallGraph, EdgeId, ExprId, FunctionId, Op, PlaceId, Program};
 
 /// A set of regions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -107,42 +107,33 @@ impl Effects {
     }
 }
 
-impl Collect<'_> {
-    fn place(&self, place: PlaceId, set: &mut RegionSet) {
-        if let Some(region) = self.partition.region_of(place) {
-            set.insert(region);
-            return;
-        }
-        let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(u64::MAX);
-        for part in self.partition.parts_of_place(place, size).unwrap_or_default() {
-            set.insert(part.region);
-        }
-    }
-
-    fn variable(&self, var: VarId, set: &mut RegionSet) {
-        let size = self.program.types.size_of(self.program.vars[var].ty).unwrap_or(u64::MAX);
-        for part in self.partition.parts_of_variable(var, size) {
-            set.insert(part.region);
-        }
-    }
-
-    fn pointer(&self, pointer: ExprId, set: &mut RegionSet) {
-        let parts = self.partition.parts_of_pointer(pointer, None);
-        for part in parts.unwrap_or_default() {
-            set.insert(part.region);
-        }
-    }
-
-    fn object(&self, object: Object, set: &mut RegionSet) {
-        for node in self.partition.all_objects() {
-            if node.members.iter().any(|(member, _)| *member == object) {
-                for region in &node.regions {
-                    set.insert(*region);
-                }
+impl Partition {
+    /// The regions that reading or writing there may touch.
+    pub fn regions_at(&self, program: &Program, at: Where) -> Vec<RegionId> {
+        let parts = match at {
+            Where::Place(place) if self.region_of(place).is_some() => return self.region_of(place).into_iter().collect(),
+            Where::Place(place) => {
+                let size = program.types.size_of(program.exprs[place].ty).unwrap_or(u64::MAX);
+                self.parts_of_place(place, size)
             }
-        }
+            Where::Variable(var) => {
+                let size = program.types.size_of(program.vars[var].ty).unwrap_or(u64::MAX);
+                Some(self.parts_of_variable(var, size))
+            }
+            Where::Behind(pointer) => self.parts_of_pointer(pointer, None),
+            Where::Reachable(pointer) => return self.regions_behind(&[pointer]).into_iter().collect(),
+        };
+        parts.unwrap_or_default().into_iter().map(|part| part.region).collect()
     }
 
+    /// The regions of the sets that the objects allocated on an edge are in.
+    pub fn regions_of_allocation(&self, edge: EdgeId) -> Vec<RegionId> {
+        let is_there = |node: &&Objects| node.members.iter().any(|(member, _)| *member == Object::Allocation(edge));
+        self.all_objects().filter(is_there).flat_map(|node| node.regions.iter().copied()).collect()
+    }
+}
+
+impl Collect<'_> {
     fn operation(&mut self, edge: EdgeId, out: &mut Effect) {
         let (program, op) = (self.program, &self.program.edges[edge].op);
         let (seen_exprs, seen_places, round) = (&mut self.seen_exprs, &mut self.seen_places, self.round);
@@ -159,8 +150,11 @@ impl Collect<'_> {
             match effect {
                 effects::Effect::Reads(at) => self.touch(at, &mut out.reads),
                 effects::Effect::Writes { at, .. } => self.touch(at, &mut out.writes),
-                effects::Effect::Begins { var, .. } => self.variable(var, &mut out.writes),
-                effects::Effect::Allocates(_) => self.object(Object::Allocation(edge), &mut out.writes),
+                effects::Effect::Begins { var, .. } => self.touch(Where::Variable(var), &mut out.writes),
+                effects::Effect::Allocates(_) => {
+                    let made = self.partition.regions_of_allocation(edge);
+                    made.into_iter().for_each(|region| out.writes.insert(region));
+                }
                 // An object that is gone has no content; a formula does not follow what is read of it.
                 effects::Effect::Ends(_) | effects::Effect::Frees(_) => {}
                 effects::Effect::Names(_)
@@ -171,19 +165,12 @@ impl Collect<'_> {
             }
         }
         if let Op::Call(site) = op {
-            effects::passed(program, *site).for_each(|(param, _)| self.variable(param, &mut out.writes));
-            effects::returned(program, *site).into_iter().for_each(|(_, from)| self.variable(from, &mut out.reads));
+            effects::passed(program, *site).for_each(|(param, _)| self.touch(Where::Variable(param), &mut out.writes));
+            effects::returned(program, *site).into_iter().for_each(|(_, from)| self.touch(Where::Variable(from), &mut out.reads));
         }
     }
 
     fn touch(&self, at: Where, set: &mut RegionSet) {
-        match at {
-            Where::Variable(var) => self.variable(var, set),
-            Where::Place(place) => self.place(place, set),
-            Where::Behind(pointer) => self.pointer(pointer, set),
-            Where::Reachable(pointer) => {
-                self.partition.regions_behind(&[pointer]).into_iter().for_each(|region| set.insert(region));
-            }
-        }
+        self.partition.regions_at(self.program, at).into_iter().for_each(|region| set.insert(region));
     }
 }

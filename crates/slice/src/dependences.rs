@@ -1,0 +1,279 @@
+//! The dependence graph of a whole program: what each vertex depends on, found when it is asked for and kept.
+//!
+//! A slice asks for what it contains only, which is why its cost grows with the slice and not with the program. A drawing
+//! asks for everything ([`Dependences::everything`]).
+
+use crate::control::Control;
+use crate::flow::Flow;
+use crate::memory::Memory;
+use crate::vertex::{Cell, Passed, Vertex};
+use cairn_base::FastMap;
+use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, Program, effects};
+use std::rc::Rc;
+
+/// Why one vertex depends on another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Kind {
+    /// It reads what the other defines.
+    Flow,
+    /// The other decides whether it runs.
+    Control,
+}
+
+/// Whether a dependence stays in one activation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Over {
+    /// Both are in one activation of a function.
+    Within,
+    /// From a function to its callers.
+    Up,
+    /// From a call to its callee.
+    Down,
+}
+
+/// One dependence.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Dependence {
+    /// What is depended on.
+    pub on: Vertex,
+    /// Why.
+    pub kind: Kind,
+    /// Whose activation it is in.
+    pub over: Over,
+}
+
+/// The dependences of a program.
+pub struct Dependences<'p> {
+    pub(crate) program: &'p Program,
+    graph: CallGraph,
+    memory: Memory<'p>,
+    control: Control,
+    flow: Flow,
+    known: FastMap<Vertex, Rc<[Dependence]>>,
+}
+
+impl<'p> Dependences<'p> {
+    /// The dependences of a resolved program. Nothing but the points-to partition is computed yet.
+    pub fn new(program: &'p Program) -> Self {
+        let graph = CallGraph::new(program);
+        let control = Control::new(program, &graph);
+        let memory = Memory::new(program);
+        Dependences { program, graph, memory, control, flow: Flow::default(), known: FastMap::default() }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// What a vertex depends on, in order.
+    pub fn of(&mut self, vertex: Vertex) -> Rc<[Dependence]> {
+        if let Some(known) = self.known.get(&vertex) {
+            return Rc::clone(known);
+        }
+        let mut found = self.find(vertex);
+        found.sort_unstable();
+        found.dedup();
+        let found: Rc<[Dependence]> = found.into();
+        self.known.insert(vertex, Rc::clone(&found));
+        found
+    }
+
+    /// All vertices of the program that something may depend on, each with what it depends on, in order.
+    pub fn everything(&mut self) -> Vec<(Vertex, Rc<[Dependence]>)> {
+        let mut open: Vec<Vertex> = Vec::new();
+        for node in self.program.nodes.ids() {
+            open.extend(self.program.nodes[node].leaving.iter().map(|edge| Vertex::Edge(*edge)));
+        }
+        for site in self.program.calls.ids().filter(|site| self.graph.edge_of(*site).is_some()) {
+            let Some(callee) = self.program.calls[site].callee else { continue };
+            open.extend(effects::returned(self.program, site).map(|_| Vertex::ActualOut(site, Passed::Result)));
+            let out = self.memory.defined_in(callee).into_iter();
+            open.extend(out.map(|cell| Vertex::ActualOut(site, Passed::Memory(cell))));
+        }
+        let mut found = std::collections::BTreeMap::new();
+        while let Some(vertex) = open.pop() {
+            if !found.contains_key(&vertex) {
+                let of = self.of(vertex);
+                open.extend(of.iter().map(|dependence| dependence.on));
+                found.insert(vertex, of);
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// The edge of a call.
+    pub(crate) fn edge_of(&self, site: CallSiteId) -> Option<EdgeId> {
+        self.graph.edge_of(site)
+    }
+
+    /// All that a function may take from its callers.
+    pub(crate) fn inputs(&self, function: FunctionId) -> Vec<Passed> {
+        let memory = self.memory.read_in(function).into_iter().chain(self.memory.defined_in(function));
+        let params = self.program.functions[function].params.iter().map(|param| Passed::Parameter(*param));
+        let mut found: Vec<Passed> = params.chain(memory.map(Passed::Memory)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn find(&mut self, vertex: Vertex) -> Vec<Dependence> {
+        match vertex {
+            Vertex::Edge(edge) => self.of_edge(edge),
+            Vertex::Merge(node, cell) => {
+                let definers = self.flow.merged(self.program, &self.memory, cell, node);
+                definers.into_iter().map(within(Kind::Flow)).collect()
+            }
+            Vertex::ActualIn(site, passed) => self.of_actual_in(site, passed),
+            Vertex::ActualOut(site, passed) => self.of_actual_out(site, passed),
+            Vertex::FormalIn(function, passed) => {
+                let sites = self.graph.calls_of(function).iter();
+                let up = |site: &CallSiteId| Dependence {
+                    on: Vertex::ActualIn(*site, passed),
+                    kind: Kind::Flow,
+                    over: Over::Up,
+                };
+                sites.map(up).chain([within(Kind::Control)(Vertex::Entry(function))]).collect()
+            }
+            Vertex::FormalOut(function, passed) => self.of_formal_out(function, passed),
+            Vertex::Entry(function) => {
+                let edges = self.graph.calls_of(function).iter().filter_map(|site| self.graph.edge_of(*site));
+                let up = |edge| Dependence { on: Vertex::Edge(edge), kind: Kind::Control, over: Over::Up };
+                edges.map(up).collect()
+            }
+            Vertex::Ends(function) => self.of_ends(function),
+            Vertex::CallEnds(site) => {
+                let down = |callee| Dependence { on: Vertex::Ends(callee), kind: Kind::Control, over: Over::Down };
+                self.call(site).into_iter().chain(self.program.calls[site].callee.map(down)).collect()
+            }
+        }
+    }
+
+    fn of_edge(&mut self, edge: EdgeId) -> Vec<Dependence> {
+        let of = &self.program.edges[edge];
+        let mut found = self.of_location(of.source);
+        let kept = self.flow.definitions(&self.memory, edge).iter().filter(|definition| !definition.kills);
+        let kept: Vec<Cell> = kept.map(|definition| definition.cell).collect();
+        for cell in self.memory.reads(edge).into_iter().chain(kept) {
+            found.extend(self.before(cell, of.source));
+        }
+        if !matches!(of.op, Op::Call(_)) {
+            found.extend(self.memory.begins_of_addresses(edge).into_iter().map(Vertex::Edge).map(within(Kind::Flow)));
+        }
+        // A branch is in a slice with both its edges, or with none.
+        if matches!(of.op, Op::Assume { .. }) {
+            let others = self.program.nodes[of.source].leaving.iter().filter(|other| **other != edge);
+            found.extend(others.map(|other| within(Kind::Control)(Vertex::Edge(*other))));
+        }
+        found
+    }
+
+    /// What decides whether a location is passed.
+    fn of_location(&mut self, node: NodeId) -> Vec<Dependence> {
+        let program = self.program;
+        let decides = |edge: &EdgeId| match program.edges[*edge].op {
+            Op::Call(site) => Vertex::CallEnds(site),
+            _ => Vertex::Edge(*edge),
+        };
+        let found = self.control.on(program, node).iter().map(decides);
+        let entry = Vertex::Entry(program.nodes[node].function);
+        found.chain([entry]).map(within(Kind::Control)).collect()
+    }
+
+    fn before(&mut self, cell: Cell, node: NodeId) -> Vec<Dependence> {
+        let definers = self.flow.before(self.program, &self.memory, cell, node);
+        definers.into_iter().map(within(Kind::Flow)).collect()
+    }
+
+    /// That a call is made.
+    fn call(&self, site: CallSiteId) -> Option<Dependence> {
+        self.graph.edge_of(site).map(Vertex::Edge).map(within(Kind::Control))
+    }
+
+    fn of_actual_in(&mut self, site: CallSiteId, passed: Passed) -> Vec<Dependence> {
+        let Some(edge) = self.graph.edge_of(site) else { return Vec::new() };
+        let node = self.program.edges[edge].source;
+        let mut found: Vec<Dependence> = self.call(site).into_iter().collect();
+        match passed {
+            Passed::Memory(cell) => found.extend(self.before(cell, node)),
+            Passed::Parameter(param) => {
+                let value = effects::passed(self.program, site).find(|(var, _)| *var == param);
+                for cell in value.and_then(|(_, value)| value).map_or(Vec::new(), |value| self.memory.read_by(value)) {
+                    found.extend(self.before(cell, node));
+                }
+                let begins = self.memory.begins_of_addresses(edge);
+                found.extend(begins.into_iter().map(Vertex::Edge).map(within(Kind::Flow)));
+            }
+            Passed::Result => {}
+        }
+        found
+    }
+
+    fn of_actual_out(&mut self, site: CallSiteId, passed: Passed) -> Vec<Dependence> {
+        let mut found: Vec<Dependence> = self.call(site).into_iter().collect();
+        let Some(callee) = self.program.calls[site].callee else { return found };
+        let down = |passed| Dependence { on: Vertex::FormalOut(callee, passed), kind: Kind::Flow, over: Over::Down };
+        found.push(down(passed));
+        // What a result does not overwrite is as the callee has left it.
+        if let (Passed::Result, Some((to, _)), Some(edge)) =
+            (passed, effects::returned(self.program, site), self.graph.edge_of(site))
+        {
+            for cell in self.memory.of_variable(to) {
+                if self.memory.is_private(cell) {
+                    continue;
+                }
+                found.extend(self.before(cell, self.program.edges[edge].source));
+                if self.memory.may_define(callee, cell) {
+                    found.push(down(Passed::Memory(cell)));
+                }
+            }
+        }
+        found
+    }
+
+    fn of_formal_out(&mut self, function: FunctionId, passed: Passed) -> Vec<Dependence> {
+        let program = self.program;
+        let mut found = vec![within(Kind::Control)(Vertex::Entry(function))];
+        let Some(body) = program.functions[function].body else { return found };
+        let cells = match passed {
+            Passed::Memory(cell) => vec![cell],
+            Passed::Result => program.functions[function].result.map_or(Vec::new(), |var| self.memory.of_variable(var)),
+            Passed::Parameter(_) => Vec::new(),
+        };
+        for cell in cells {
+            found.extend(self.before(cell, body.exit));
+        }
+        found
+    }
+
+    fn of_ends(&mut self, function: FunctionId) -> Vec<Dependence> {
+        let program = self.program;
+        let mut found = Vec::new();
+        // Functions that cannot end the program are not walked over.
+        if !self.control.may_end(function) {
+            return found;
+        }
+        let Some(body) = program.functions[function].body else { return found };
+        let (mut seen, mut open) = (cairn_base::FastSet::default(), vec![body.entry]);
+        while let Some(node) = open.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            for (id, edge) in program.leaving(node) {
+                open.push(edge.target);
+                if self.control.may_end_at(program, id) {
+                    let ends = match edge.op {
+                        Op::Call(site) => Vertex::CallEnds(site),
+                        _ => Vertex::Edge(id),
+                    };
+                    found.push(within(Kind::Control)(ends));
+                }
+            }
+        }
+        found
+    }
+}
+
+fn within(kind: Kind) -> impl Fn(Vertex) -> Dependence {
+    move |on| Dependence { on, kind, over: Over::Within }
+}

@@ -1,0 +1,219 @@
+//! What an operation reads and defines, in cells: regions of the points-to partition, and which objects live.
+//!
+//! A definition *kills* when nothing of what the cell held is left: a scalar at one place that is written as a whole. All
+//! others may leave something, and count as reading it.
+//!
+//! Which objects live is a cell of its own, since freed memory may be handed out again: a comparison of two addresses
+//! depends on what was allocated and freed before, and nothing else does.
+
+use crate::vertex::Cell;
+use cairn_base::{FastMap, FastSet};
+use cairn_formula::memory::{Effects, Layout, Partition, Storage};
+use cairn_ir::effects::{self, Effect, Where};
+use cairn_ir::walk::Part;
+use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
+
+/// A definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Definition {
+    pub cell: Cell,
+    pub kills: bool,
+}
+
+/// The memory of a program, divided into cells.
+pub(crate) struct Memory<'p> {
+    program: &'p Program,
+    partition: Partition,
+    effects: Effects,
+    /// The edges on which the lifetime of a variable begins.
+    begins: FastMap<VarId, Vec<EdgeId>>,
+    /// The frame that a cell is private to: no pointer goes there, so each activation has one of its own.
+    private: FastMap<Cell, FunctionId>,
+}
+
+impl<'p> Memory<'p> {
+    pub fn new(program: &'p Program) -> Self {
+        let partition = Partition::new(program);
+        let effects = Effects::new(program, &partition);
+        let mut begins: FastMap<VarId, Vec<EdgeId>> = FastMap::default();
+        for (id, edge) in program.edges.iter_ids() {
+            if let Op::Declare { var, .. } = edge.op {
+                begins.entry(var).or_default().push(id);
+            }
+        }
+        let mut private = FastMap::default();
+        for (var, variable) in program.vars.iter_ids() {
+            if let (Storage::Cells, Some(function)) = (partition.storage(var), variable.frame()) {
+                for region in partition.regions_at(program, Where::Variable(var)) {
+                    private.insert(Cell::Region(region), function);
+                }
+            }
+        }
+        Memory { program, partition, effects, begins, private }
+    }
+
+    /// Whether a cell belongs to the activations of one function.
+    pub fn is_private(&self, cell: Cell) -> bool {
+        self.private.contains_key(&cell)
+    }
+
+    /// The cells of a variable.
+    pub fn of_variable(&self, var: VarId) -> Vec<Cell> {
+        self.cells(Where::Variable(var))
+    }
+
+    /// Where the lifetimes of variables begin whose addresses an operation takes.
+    pub fn begins_of_addresses(&self, edge: EdgeId) -> Vec<EdgeId> {
+        let mut found = Vec::new();
+        for effect in effects::all(self.program, &self.program.edges[edge].op) {
+            if let Effect::TakesAddress(place) = effect
+                && let Some(var) = self.program.exprs.root_variable(place)
+            {
+                found.extend(self.begins.get(&var).into_iter().flatten().copied());
+            }
+        }
+        found
+    }
+
+    /// What an operation reads. A call reads nothing: what it passes is [`Memory::read_by`] each argument.
+    pub fn reads(&self, edge: EdgeId) -> Vec<Cell> {
+        let op = &self.program.edges[edge].op;
+        if matches!(op, Op::Call(_)) {
+            return Vec::new();
+        }
+        let (mut found, mut roots) = (Vec::new(), Vec::new());
+        for effect in effects::all(self.program, op) {
+            if let Effect::Reads(at) = effect {
+                found.extend(self.cells(at));
+            }
+        }
+        op.roots(&self.program.calls, &mut roots);
+        if self.compares(roots) {
+            found.push(Cell::Lifetimes);
+        }
+        found
+    }
+
+    /// What computing a value reads.
+    pub fn read_by(&self, value: ExprId) -> Vec<Cell> {
+        let (mut found, mut seen, mut open) = (Vec::new(), FastSet::default(), vec![Part::Expr(value)]);
+        while let Some(part) = open.pop() {
+            if seen.insert(part) {
+                if let Some(Effect::Reads(at)) = effects::of_part(self.program, part) {
+                    found.extend(self.cells(at));
+                }
+                open.extend(self.program.exprs.parts(part));
+            }
+        }
+        if self.compares(vec![Part::Expr(value)]) {
+            found.push(Cell::Lifetimes);
+        }
+        found
+    }
+
+    /// What an operation defines. What a call defines its callee does, or [`Memory::of_variable`] of its result.
+    pub fn definitions(&self, edge: EdgeId) -> Vec<Definition> {
+        let op = &self.program.edges[edge].op;
+        let mut found = Vec::new();
+        if matches!(op, Op::Call(_)) {
+            return found;
+        }
+        let mut may = |cells: Vec<Cell>| found.extend(cells.into_iter().map(|cell| Definition { cell, kills: false }));
+        let mut kill = Vec::new();
+        for effect in effects::own(self.program, op) {
+            match effect {
+                Effect::Writes { at: Where::Variable(var), .. } | Effect::Begins { var, .. } => {
+                    kill.extend(self.of_variable(var).into_iter().map(|cell| (cell, self.is_one(cell, Some(var)))));
+                    if matches!(effect, Effect::Begins { .. }) && self.program.vars[var].address_taken {
+                        may(vec![Cell::Lifetimes]);
+                    }
+                }
+                Effect::Writes { at: Where::Place(place), .. } => {
+                    let whole = !self.is_bit_field(place);
+                    let cells = self.cells(Where::Place(place));
+                    kill.extend(cells.into_iter().map(|cell| (cell, whole && self.is_one(cell, None))));
+                }
+                Effect::Writes { at, .. } => may(self.cells(at)),
+                Effect::Ends(_) | Effect::Frees(_) => may(vec![Cell::Lifetimes]),
+                Effect::Allocates(_) => {
+                    may(vec![Cell::Lifetimes]);
+                    may(self.partition.regions_of_allocation(edge).into_iter().map(Cell::Region).collect());
+                }
+                Effect::Names(_)
+                | Effect::Reads(_)
+                | Effect::Follows(_)
+                | Effect::TakesAddress(_)
+                | Effect::TakesFunction(_)
+                | Effect::Exposes(_) => {}
+            }
+        }
+        found.extend(kill.into_iter().map(|(cell, kills)| Definition { cell, kills }));
+        found
+    }
+
+    /// What a function and what it calls may read that its callers know.
+    pub fn read_in(&self, function: FunctionId) -> Vec<Cell> {
+        let regions = self.effects.of(function).reads.iter().map(Cell::Region);
+        regions.chain([Cell::Lifetimes]).filter(|cell| !self.is_private(*cell)).collect()
+    }
+
+    /// What a function and what it calls may define that its callers know.
+    pub fn defined_in(&self, function: FunctionId) -> Vec<Cell> {
+        let regions = self.effects.of(function).writes.iter().map(Cell::Region);
+        regions.chain([Cell::Lifetimes]).filter(|cell| !self.is_private(*cell)).collect()
+    }
+
+    /// Whether a function and what it calls may define a cell that its callers know.
+    pub fn may_define(&self, function: FunctionId, cell: Cell) -> bool {
+        match cell {
+            Cell::Region(region) => !self.is_private(cell) && self.effects.of(function).writes.contains(region),
+            Cell::Lifetimes => true,
+        }
+    }
+
+    fn cells(&self, at: Where) -> Vec<Cell> {
+        self.partition.regions_at(self.program, at).into_iter().map(Cell::Region).collect()
+    }
+
+    /// True for one scalar, of which each access has all bytes.
+    fn is_one(&self, cell: Cell, var: Option<VarId>) -> bool {
+        let Cell::Region(region) = cell else { return false };
+        let region = self.partition.region(region);
+        let in_cells = var.is_some_and(|var| self.partition.storage(var) == Storage::Cells);
+        matches!(region.layout, Layout::Uniform { .. }) && (in_cells || region.sole.is_some())
+    }
+
+    fn is_bit_field(&self, place: PlaceId) -> bool {
+        let exprs = &self.program.exprs;
+        let PlaceKind::Field(of, index) = exprs[place].kind else { return false };
+        let fields = self.program.types.fields(exprs[of].ty).unwrap_or(&[]);
+        fields.get(index as usize).is_none_or(|field| field.bits.is_some())
+    }
+
+    /// Whether two addresses are compared, or one becomes a number.
+    fn compares(&self, roots: Vec<Part>) -> bool {
+        let (exprs, types) = (&self.program.exprs, &self.program.types);
+        let is_address =
+            |expr: ExprId| types.pointee(exprs[expr].ty).is_some() && !matches!(exprs[expr].kind, ExprKind::Constant(_));
+        let (mut seen, mut open) = (FastSet::default(), roots);
+        while let Some(part) = open.pop() {
+            if !seen.insert(part) {
+                continue;
+            }
+            if let Part::Expr(expr) = part {
+                let found = match exprs[expr].kind {
+                    ExprKind::Binary(op, a, b) if op.is_comparison() || op == BinaryOp::PtrDiff => {
+                        is_address(a) && is_address(b)
+                    }
+                    ExprKind::Cast(of) => is_address(of) && types.pointee(exprs[expr].ty).is_none(),
+                    _ => false,
+                };
+                if found {
+                    return true;
+                }
+            }
+            open.extend(exprs.parts(part));
+        }
+        false
+    }
+}

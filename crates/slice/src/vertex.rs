@@ -1,0 +1,96 @@
+//! Vertices of the dependence graph (Horwitz, Reps, Binkley 1990: "Interprocedural slicing using dependence graphs").
+//!
+//! An edge of an automaton is one vertex with all that its operation does. A call has more: one for each thing that it
+//! passes in and takes out, so that a slice need not take all because it takes one.
+
+use cairn_formula::memory::RegionId;
+use cairn_ir::{CallSiteId, EdgeId, FunctionId, NodeId, Program, VarId};
+
+/// What goes in or out of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Passed {
+    /// The value of a parameter; only in.
+    Parameter(VarId),
+    /// The result; only out.
+    Result,
+    /// A part of memory that outlives the call, as the caller and the callee see it.
+    Memory(Cell),
+}
+
+/// What a definition is of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Cell {
+    /// A region of memory; a variable is one or several.
+    Region(RegionId),
+    /// Which objects live: what a comparison of addresses may tell, when one may be used again.
+    Lifetimes,
+}
+
+/// A vertex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Vertex {
+    /// The operation of an edge. For a call: that it is made.
+    Edge(EdgeId),
+    /// What a call passes to its callee.
+    ActualIn(CallSiteId, Passed),
+    /// What a call takes from its callee.
+    ActualOut(CallSiteId, Passed),
+    /// What a function takes from its callers.
+    FormalIn(FunctionId, Passed),
+    /// What a function gives to its callers.
+    FormalOut(FunctionId, Passed),
+    /// That a function runs.
+    Entry(FunctionId),
+    /// That a function may end the program instead of returning.
+    Ends(FunctionId),
+    /// That a call may end the program instead of coming back.
+    CallEnds(CallSiteId),
+    /// Definitions of one cell that meet at a location.
+    Merge(NodeId, Cell),
+}
+
+impl Vertex {
+    /// The edge whose operation this is about, if it is one.
+    pub fn edge(self) -> Option<EdgeId> {
+        match self {
+            Vertex::Edge(edge) => Some(edge),
+            _ => None,
+        }
+    }
+
+    /// A name that is unique in a program, for drawings and lists.
+    pub fn name(self, program: &Program) -> String {
+        let function = |function: FunctionId| program.functions[function].name.as_str();
+        let callee = |site: CallSiteId| program.calls[site].callee.map_or("?", function);
+        match self {
+            Vertex::Edge(edge) => edge.to_string(),
+            Vertex::ActualIn(site, passed) => format!("{site} {} in: {}", callee(site), passed.name(program)),
+            Vertex::ActualOut(site, passed) => format!("{site} {} out: {}", callee(site), passed.name(program)),
+            Vertex::FormalIn(of, passed) => format!("{} in: {}", function(of), passed.name(program)),
+            Vertex::FormalOut(of, passed) => format!("{} out: {}", function(of), passed.name(program)),
+            Vertex::Entry(of) => format!("{} entry", function(of)),
+            Vertex::Ends(of) => format!("{} ends the program", function(of)),
+            Vertex::CallEnds(site) => format!("{site} {} ends the program", callee(site)),
+            Vertex::Merge(node, cell) => format!("{node} {}", cell.name()),
+        }
+    }
+}
+
+impl Passed {
+    fn name(self, program: &Program) -> String {
+        match self {
+            Passed::Parameter(var) => program.vars[var].name.clone(),
+            Passed::Result => "result".to_owned(),
+            Passed::Memory(cell) => cell.name(),
+        }
+    }
+}
+
+impl Cell {
+    fn name(self) -> String {
+        match self {
+            Cell::Region(region) => region.to_string(),
+            Cell::Lifetimes => "lifetimes".to_owned(),
+        }
+    }
+}
