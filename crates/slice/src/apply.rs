@@ -18,7 +18,8 @@ pub fn apply(program: &Program, slice: &Slice) -> Program {
     for node in program.nodes.ids() {
         let leaving = program.nodes[node].leaving.clone();
         let is_branch = leaving.len() > 1;
-        let towards = leaving.iter().min_by_key(|edge| distance.get(&program.edges[**edge].target).unwrap_or(&u32::MAX));
+        let towards =
+            leaving.iter().min_by_key(|edge| distance.get(&program.edges[**edge].target).unwrap_or(&u32::MAX));
         for edge in &leaving {
             if slice.contains(*edge) {
                 if let Op::Call(site) = program.edges[*edge].op {

@@ -54,9 +54,7 @@ impl Criterion {
     /// There is none.
     pub fn calls(program: &Program, name: &str) -> Result<Self, CriterionError> {
         let is_call = |op: &Op| match op {
-            Op::Call(site) => {
-                program.calls[*site].callee.is_some_and(|callee| program.functions[callee].name == name)
-            }
+            Op::Call(site) => program.calls[*site].callee.is_some_and(|callee| program.functions[callee].name == name),
             op => op.marked_call() == Some(name),
         };
         let edges: BTreeSet<EdgeId> =

@@ -193,8 +193,9 @@ impl<'p> Memory<'p> {
     /// Whether two addresses are compared, or one becomes a number.
     fn compares(&self, roots: Vec<Part>) -> bool {
         let (exprs, types) = (&self.program.exprs, &self.program.types);
-        let is_address =
-            |expr: ExprId| types.pointee(exprs[expr].ty).is_some() && !matches!(exprs[expr].kind, ExprKind::Constant(_));
+        let is_address = |expr: ExprId| {
+            types.pointee(exprs[expr].ty).is_some() && !matches!(exprs[expr].kind, ExprKind::Constant(_))
+        };
         let (mut seen, mut open) = (FastSet::default(), roots);
         while let Some(part) = open.pop() {
             if !seen.insert(part) {

@@ -111,7 +111,9 @@ impl Partition {
     /// The regions that reading or writing there may touch.
     pub fn regions_at(&self, program: &Program, at: Where) -> Vec<RegionId> {
         let parts = match at {
-            Where::Place(place) if self.region_of(place).is_some() => return self.region_of(place).into_iter().collect(),
+            Where::Place(place) if self.region_of(place).is_some() => {
+                return self.region_of(place).into_iter().collect();
+            }
             Where::Place(place) => {
                 let size = program.types.size_of(program.exprs[place].ty).unwrap_or(u64::MAX);
                 self.parts_of_place(place, size)
@@ -166,7 +168,9 @@ impl Collect<'_> {
         }
         if let Op::Call(site) = op {
             effects::passed(program, *site).for_each(|(param, _)| self.touch(Where::Variable(param), &mut out.writes));
-            effects::returned(program, *site).into_iter().for_each(|(_, from)| self.touch(Where::Variable(from), &mut out.reads));
+            effects::returned(program, *site)
+                .into_iter()
+                .for_each(|(_, from)| self.touch(Where::Variable(from), &mut out.reads));
         }
     }
 
