@@ -107,19 +107,14 @@ impl<'p> Dependences<'p> {
         self.graph.edge_of(site)
     }
 
-    /// All that a function may take from its callers.
-    pub(crate) fn inputs(&self, function: FunctionId) -> Vec<Passed> {
-        let memory = self.memory.read_in(function).into_iter().chain(self.memory.defined_in(function));
-        let params = self.program.functions[function].params.iter().map(|param| Passed::Parameter(*param));
-        let mut found: Vec<Passed> = params.chain(memory.map(Passed::Memory)).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
     fn find(&mut self, vertex: Vertex) -> Vec<Dependence> {
         match vertex {
             Vertex::Edge(edge) => self.of_edge(edge),
+            Vertex::After(edge, cell) => {
+                let mut found = self.before(cell, self.program.edges[edge].source);
+                found.push(within(Kind::Flow)(Vertex::Edge(edge)));
+                found
+            }
             Vertex::Merge(node, cell) => {
                 let definers = self.flow.merged(self.program, &self.memory, cell, node);
                 definers.into_iter().map(within(Kind::Flow)).collect()
@@ -152,9 +147,7 @@ impl<'p> Dependences<'p> {
     fn of_edge(&mut self, edge: EdgeId) -> Vec<Dependence> {
         let of = &self.program.edges[edge];
         let mut found = self.of_location(of.source);
-        let kept = self.flow.definitions(&self.memory, edge).iter().filter(|definition| !definition.kills);
-        let kept: Vec<Cell> = kept.map(|definition| definition.cell).collect();
-        for cell in self.memory.reads(edge).into_iter().chain(kept) {
+        for cell in self.memory.reads(edge) {
             found.extend(self.before(cell, of.source));
         }
         if !matches!(of.op, Op::Call(_)) {

@@ -61,7 +61,7 @@ impl Flow {
     }
 
     /// What an edge's operation defines.
-    pub fn definitions(&mut self, memory: &Memory<'_>, edge: EdgeId) -> &[Definition] {
+    fn definitions(&mut self, memory: &Memory<'_>, edge: EdgeId) -> &[Definition] {
         self.definitions.entry(edge).or_insert_with(|| memory.definitions(edge).into())
     }
 
@@ -74,8 +74,10 @@ impl Flow {
             let defines = call.callee.is_some_and(|callee| memory.may_define(callee, cell));
             return defines.then_some(Vertex::ActualOut(site, Passed::Memory(cell)));
         }
-        let defines = self.definitions(memory, edge).iter().any(|definition| definition.cell == cell);
-        defines.then_some(Vertex::Edge(edge))
+        let of = self.definitions(memory, edge).iter().filter(|definition| definition.cell == cell);
+        // One kill is enough.
+        let kills = of.map(|definition| definition.kills).max()?;
+        Some(if kills { Vertex::Edge(edge) } else { Vertex::After(edge, cell) })
     }
 }
 

@@ -151,12 +151,6 @@ impl<'p> Memory<'p> {
         found
     }
 
-    /// What a function and what it calls may read that its callers know.
-    pub fn read_in(&self, function: FunctionId) -> Vec<Cell> {
-        let regions = self.effects.of(function).reads.iter().map(Cell::Region);
-        regions.chain([Cell::Lifetimes]).filter(|cell| !self.is_private(*cell)).collect()
-    }
-
     /// What a function and what it calls may define that its callers know.
     pub fn defined_in(&self, function: FunctionId) -> Vec<Cell> {
         let regions = self.effects.of(function).writes.iter().map(Cell::Region);

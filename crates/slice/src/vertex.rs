@@ -45,6 +45,8 @@ pub enum Vertex {
     Ends(FunctionId),
     /// That a call may end the program instead of coming back.
     CallEnds(CallSiteId),
+    /// What a cell holds behind an operation that may define it, or a part of it: what that has written, and what was there.
+    After(EdgeId, Cell),
     /// Definitions of one cell that meet at a location.
     Merge(NodeId, Cell),
 }
@@ -71,6 +73,7 @@ impl Vertex {
             Vertex::Entry(of) => format!("{} entry", function(of)),
             Vertex::Ends(of) => format!("{} ends the program", function(of)),
             Vertex::CallEnds(site) => format!("{site} {} ends the program", callee(site)),
+            Vertex::After(edge, cell) => format!("{edge} {}", cell.name()),
             Vertex::Merge(node, cell) => format!("{node} {}", cell.name()),
         }
     }
