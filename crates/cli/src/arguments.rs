@@ -21,6 +21,7 @@ Examples:
   cairn verify task.yml                     A task of the software verification competition
   cairn verify --property p.prp --stats a.c A property of your own; figures at the end
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
+  cairn slice --line 12 a.c                 What does line 12 depend on?
   cairn run --input 3,4 --trace a.c         Execute it, step by step
   cairn options                             All options for --option name=value
 
@@ -61,6 +62,10 @@ pub enum Command {
     Verify(Box<Verify>),
     /// Print the control-flow automata of a program
     Cfa(Cfa),
+    /// Print what an operation of a program depends on: a slice
+    Slice(Slice),
+    /// Print which operations of a program depend on which others
+    DependenceGraph(DependenceGraph),
     /// Execute a program with given inputs
     Run(Run),
     /// List every option with its type, default and meaning
@@ -144,6 +149,66 @@ pub struct Cfa {
     /// A property file, which says where errors are
     #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
+}
+
+const SLICE_HELP: &str = "\
+The slice has all operations that may change what the criterion reads, or decide whether it runs. In the source, a line
+with such an operation is marked with |, and the criterion's with >.
+
+Examples:
+  cairn slice --line 12 program.c
+  cairn slice --calls reach_error --format cfa program.c
+  cairn slice --line 12 --format dot program.c | dot -Tsvg";
+
+/// How a slice is printed.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SliceFormat {
+    /// The source with the lines of the slice marked
+    Source,
+    /// The automata without the operations outside the slice
+    Cfa,
+    /// The dependences in the slice, for Graphviz
+    Dot,
+    /// The dependences in the slice, for other programs
+    Json,
+}
+
+/// How a dependence graph is printed.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphFormat {
+    /// For Graphviz
+    Dot,
+    /// For other programs
+    Json,
+}
+
+/// `cairn slice`.
+#[derive(Args, Debug)]
+#[command(after_help = SLICE_HELP)]
+pub struct Slice {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// The criterion: the operations that begin on this line of the first file
+    #[arg(long, value_name = "NUMBER", conflicts_with = "calls")]
+    pub line: Option<u32>,
+    /// The criterion: all calls of this function [default: reach_error]
+    #[arg(long, value_name = "FUNCTION")]
+    pub calls: Option<String>,
+    /// The form
+    #[arg(long, value_enum, default_value = "source")]
+    pub format: SliceFormat,
+}
+
+/// `cairn dependence-graph`.
+#[derive(Args, Debug)]
+pub struct DependenceGraph {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// The form
+    #[arg(long, value_enum, default_value = "dot")]
+    pub format: GraphFormat,
 }
 
 /// `cairn verify`.

@@ -15,6 +15,7 @@ mod options;
 mod preprocess;
 mod report;
 mod run;
+mod slice;
 mod supervise;
 mod verify;
 mod watch;
@@ -25,7 +26,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse_from(arguments::modern_spelling(std::env::args_os()));
-    let works = matches!(arguments.command, Command::Verify(_) | Command::Cfa(_) | Command::Run(_));
+    let works = matches!(arguments.command, Command::Verify(_) | Command::Cfa(_) | Command::Run(_))
+        || matches!(arguments.command, Command::Slice(_) | Command::DependenceGraph(_));
     match if works { supervise::child() } else { supervise::Outcome::None } {
         supervise::Outcome::Ended(code) => std::process::exit(code),
         supervise::Outcome::OutOfMemory => {
@@ -43,6 +45,8 @@ fn main() -> ExitCode {
     match arguments.command {
         Command::Verify(wanted) => verify::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
+        Command::Slice(wanted) => slice::run(&wanted),
+        Command::DependenceGraph(wanted) => slice::graph(&wanted),
         Command::Run(wanted) => run::run(&wanted),
         Command::Options => options::run(),
         Command::Completions { shell } => generate::completions(shell),

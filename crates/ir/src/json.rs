@@ -42,7 +42,8 @@ pub fn json(program: &Program) -> String {
     out
 }
 
-pub(crate) fn rows(out: &mut String, key: &str, rows: impl Iterator<Item = Value>) {
+/// An array of rows, one a line.
+pub fn rows(out: &mut String, key: &str, rows: impl Iterator<Item = Value>) {
     out.push_str(&format!("\"{key}\":["));
     for (i, row) in rows.enumerate() {
         out.push_str(if i == 0 { "\n" } else { ",\n" });

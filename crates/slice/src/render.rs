@@ -1,1 +1,138 @@
-//! placeholder
+//! Dependence graphs and slices for people and for other programs: DOT, JSON, and the source with the slice marked.
+//!
+//! What is only there to join others (values that pass by an operation, and that meet) is drawn small. JSON has one row a
+//! line, as that of automata ([`cairn_ir::json`]).
+
+use crate::backward::Slice;
+use crate::dependences::{Dependence, Dependences, Kind, Over};
+use crate::vertex::Vertex;
+use cairn_ir::dot::quoted;
+use cairn_ir::json::rows;
+use cairn_ir::print::format_op;
+use cairn_ir::{Op, Program};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// The version of the JSON format.
+pub const VERSION: u32 = 1;
+
+/// The dependences of some vertices: of a slice's, or of all.
+pub type Graph = Vec<(Vertex, Rc<[Dependence]>)>;
+
+/// The whole dependence graph, or the part that a slice has.
+pub fn graph(dependences: &mut Dependences<'_>, slice: Option<&Slice>) -> Graph {
+    let Some(slice) = slice else { return dependences.everything() };
+    let one = |vertex: &Vertex| {
+        let all = dependences.of(*vertex);
+        (*vertex, all.iter().filter(|one| slice.vertices.contains(&one.on)).copied().collect())
+    };
+    slice.vertices.iter().map(one).collect()
+}
+
+/// For Graphviz: an arrow goes from what is depended on; dashed where it decides, grey between functions.
+pub fn dot(program: &Program, graph: &Graph) -> String {
+    let number: BTreeMap<Vertex, usize> = graph.iter().enumerate().map(|(at, (vertex, _))| (*vertex, at)).collect();
+    let mut out = String::from("digraph dependences {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
+    for (at, (vertex, _)) in graph.iter().enumerate() {
+        let shape = match vertex {
+            Vertex::Merge(..) | Vertex::After(..) => ", shape=point",
+            Vertex::Edge(_) => "",
+            _ => ", style=rounded",
+        };
+        let _ = writeln!(out, "  v{at} [label={}{shape}];", quoted(&label(program, *vertex)));
+    }
+    for (vertex, dependences) in graph {
+        for dependence in dependences.iter() {
+            let Some(on) = number.get(&dependence.on) else { continue };
+            let mut style = Vec::new();
+            if dependence.kind == Kind::Control {
+                style.push("style=dashed");
+            }
+            if dependence.over != Over::Within {
+                style.push("color=gray");
+            }
+            let _ = writeln!(out, "  v{on} -> v{} [{}];", number[vertex], style.join(", "));
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// For other programs: `vertices` with their operation and place, and `dependences` (`of` depends on `on`).
+pub fn json(program: &Program, graph: &Graph) -> String {
+    let mut out = format!("{{\"format\":\"cairn-dependences\",\"version\":{VERSION},\n");
+    let vertex = |(vertex, _): &(Vertex, Rc<[Dependence]>)| {
+        let edge = vertex.edge().map(|edge| &program.edges[edge]);
+        let at = edge.and_then(|edge| program.sources.locate(edge.span));
+        json!({
+            "id": vertex.name(program),
+            "kind": kind(*vertex),
+            "operation": edge.map(|edge| format_op(program, &edge.op)),
+            "location": at.map(|at| json!({ "file": &*at.file, "line": at.line, "column": at.column })),
+        })
+    };
+    rows(&mut out, "vertices", graph.iter().map(vertex));
+    out.push_str(",\n");
+    let of = |(vertex, dependences): &(Vertex, Rc<[Dependence]>)| -> Vec<Value> {
+        let name = vertex.name(program);
+        let one = |one: &Dependence| {
+            let kind = if one.kind == Kind::Flow { "flow" } else { "control" };
+            json!({ "of": name, "on": one.on.name(program), "kind": kind })
+        };
+        dependences.iter().map(one).collect()
+    };
+    rows(&mut out, "dependences", graph.iter().flat_map(of));
+    out.push_str("}\n");
+    out
+}
+
+/// The source of the first file: lines with an operation of the slice have a mark, `>` for the criterion's.
+pub fn source(program: &Program, slice: &Slice, criterion: &crate::Criterion) -> String {
+    let Some(file) = program.sources.files().next() else { return String::new() };
+    let name = program.sources.name(file).to_owned();
+    let mut marks: BTreeMap<u32, char> = BTreeMap::new();
+    for vertex in &slice.vertices {
+        let Some(edge) = vertex.edge().map(|edge| &program.edges[edge]) else { continue };
+        let Some(at) = program.sources.locate(edge.span).filter(|at| *at.file == *name) else { continue };
+        if criterion.vertices.contains(vertex) {
+            marks.insert(at.line, '>');
+        } else if !matches!(edge.op, Op::Skip) {
+            marks.entry(at.line).or_insert('|');
+        }
+    }
+    let text = program.sources.text(file);
+    let width = text.lines().count().to_string().len();
+    let mut out = String::new();
+    for (line, number) in text.lines().zip(1..) {
+        let mark = marks.get(&number).copied().unwrap_or(' ');
+        let _ = writeln!(out, "{number:width$} {mark} {line}");
+    }
+    out
+}
+
+fn label(program: &Program, vertex: Vertex) -> String {
+    match vertex {
+        Vertex::Edge(edge) => {
+            let edge = &program.edges[edge];
+            let line = program.sources.locate(edge.span).map(|at| format!("{}: ", at.line)).unwrap_or_default();
+            format!("{line}{}", format_op(program, &edge.op))
+        }
+        other => other.name(program),
+    }
+}
+
+const fn kind(vertex: Vertex) -> &'static str {
+    match vertex {
+        Vertex::Edge(_) => "operation",
+        Vertex::ActualIn(..) => "actual-in",
+        Vertex::ActualOut(..) => "actual-out",
+        Vertex::FormalIn(..) => "formal-in",
+        Vertex::FormalOut(..) => "formal-out",
+        Vertex::Entry(_) => "entry",
+        Vertex::Ends(_) | Vertex::CallEnds(_) => "end",
+        Vertex::After(..) => "after",
+        Vertex::Merge(..) => "merge",
+    }
+}

@@ -1,0 +1,45 @@
+//! `cairn slice` and `cairn dependence-graph`: what an operation of a program depends on, and what everything does.
+
+use crate::arguments::{DependenceGraph, GraphFormat, ProgramArguments, Slice, SliceFormat};
+use crate::console;
+use crate::exit::{Ended, Exit, InputError};
+use crate::inputs;
+use cairn_ir::Program;
+use cairn_slice::{Criterion, Dependences, apply, render};
+
+/// Prints the slice of a program.
+pub fn run(arguments: &Slice) -> Ended {
+    let program = compile(&arguments.program)?;
+    let criterion = match (arguments.line, &arguments.calls) {
+        (Some(line), _) => Criterion::line(&program, line),
+        (None, Some(function)) => Criterion::calls(&program, function),
+        (None, None) => Criterion::calls(&program, "reach_error"),
+    };
+    let criterion = criterion.map_err(|why| InputError::new(why.to_string()))?;
+    let mut dependences = Dependences::new(&program);
+    let slice = cairn_slice::Slice::new(&mut dependences, &criterion);
+    console::out(&match arguments.format {
+        SliceFormat::Source => render::source(&program, &slice, &criterion),
+        SliceFormat::Cfa => cairn_ir::print::text(&apply(&program, &slice)),
+        SliceFormat::Dot => render::dot(&program, &render::graph(&mut dependences, Some(&slice))),
+        SliceFormat::Json => render::json(&program, &render::graph(&mut dependences, Some(&slice))),
+    });
+    let (all, kept) = (program.edges.len(), slice.edges().count());
+    console::err(&format!("{kept} of {all} operations are in the slice\n"));
+    Ok(Exit::Done)
+}
+
+/// Prints the dependence graph of a program.
+pub fn graph(arguments: &DependenceGraph) -> Ended {
+    let program = compile(&arguments.program)?;
+    let graph = render::graph(&mut Dependences::new(&program), None);
+    console::out(&match arguments.format {
+        GraphFormat::Dot => render::dot(&program, &graph),
+        GraphFormat::Json => render::json(&program, &graph),
+    });
+    Ok(Exit::Done)
+}
+
+fn compile(arguments: &ProgramArguments) -> Result<Program, InputError> {
+    inputs::compile(&inputs::wanted(arguments, None, &[])?)
+}
