@@ -24,6 +24,7 @@ pub(crate) mod initializer;
 pub(crate) mod jump;
 pub(crate) mod operand;
 pub(crate) mod place;
+mod rounding;
 pub(crate) mod statement;
 pub(crate) mod static_data;
 pub(crate) mod switch;

@@ -43,7 +43,7 @@ impl Interpreter<'_, '_> {
         for arg in args {
             open.push(self.machine.unsigned(*arg, inputs)?);
         }
-        let reached = self.machine.memory.reached(self.machine.code.program, open)?;
+        let reached = self.machine.memory.reached(self.machine.code.program, open, None)?;
         if self.machine.watches_addresses {
             self.machine.told.extend(reached.keys());
         }
@@ -59,20 +59,25 @@ impl Objects {
 }
 
 impl Memory {
-    /// The living objects that addresses lead to, by themselves and by what is stored there.
-    pub(crate) fn reached(&self, program: &Program, mut open: Vec<u64>) -> Res<BTreeMap<u64, Object>> {
+    /// The living objects that addresses lead to, by themselves and by what is stored there, but for one place.
+    pub(crate) fn reached(
+        &self,
+        program: &Program,
+        mut open: Vec<u64>,
+        except: Option<u64>,
+    ) -> Res<BTreeMap<u64, Object>> {
         let mut reached: BTreeMap<u64, Object> = BTreeMap::new();
         while let Some(address) = open.pop() {
             let Some(object) = self.objects.pointed(address).copied() else { continue };
             if reached.insert(object.address, object).is_none() {
-                self.addresses_in(program, &object, &mut open)?;
+                self.addresses_in(program, &object, except, &mut open)?;
             }
         }
         Ok(reached)
     }
 
     /// The addresses that an object holds.
-    fn addresses_in(&self, program: &Program, object: &Object, out: &mut Vec<u64>) -> Res<()> {
+    fn addresses_in(&self, program: &Program, object: &Object, except: Option<u64>, out: &mut Vec<u64>) -> Res<()> {
         let size = program.types.model().pointer_bytes();
         let offsets = match object.kind {
             ObjectKind::Variable(var) => {
@@ -87,7 +92,8 @@ impl Memory {
             }
             _ => (0..object.size / size).map(|word| word * size).collect(),
         };
-        out.extend(offsets.into_iter().filter_map(|offset| self.word(object.address + offset, size)));
+        let places = offsets.into_iter().map(|offset| object.address + offset).filter(|at| Some(*at) != except);
+        out.extend(places.filter_map(|at| self.word(at, size)));
         Ok(())
     }
 

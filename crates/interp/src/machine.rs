@@ -169,7 +169,7 @@ impl<'p> Machine<'_, 'p> {
                 let made = self.memory.made;
                 let bits = self.read(place, address, usize::from(size), inputs)?;
                 if made != self.memory.made && matches!(of, Scalar::Pointer { .. }) {
-                    self.check_from_outside(place, Value(bits))?;
+                    self.check_from_outside(place, address, Value(bits))?;
                 }
                 Ok(normal(bits, of))
             }

@@ -6,19 +6,43 @@
 //! rests on it. Only where exposure is known, and where the value is first a pointer; a number may be any address.
 //!
 //! What is exposed is so for a whole program. The last look at a violation is closer: where code outside is only told of
-//! an object, it knows it from then on, and finds what is stored in it.
+//! an object, it knows it from then on, and finds what is stored in it; but not by the pointer that is looked at, which
+//! would be its own reason.
 
 use crate::machine::Machine;
 use crate::memory::PAGE;
 use crate::object::{Object, ObjectKind};
 use crate::undefined::{Misbehaviour, Res};
 use cairn_ir::exposure::Kind;
-use cairn_ir::{PlaceId, Value, VarId};
+use cairn_ir::{PlaceId, TypeId, Value, VarId, pointers_to};
 
 impl Machine<'_, '_> {
-    /// Checks a value that the place of a pointer has from outside.
+    /// Checks a value that the place of a pointer has from outside; `at` is where the place is.
     #[cold]
-    pub fn check_from_outside(&self, place: PlaceId, value: Value) -> Res<()> {
+    pub fn check_from_outside(&self, place: PlaceId, at: u64, value: Value) -> Res<()> {
+        let program = self.code.program;
+        match program.exposure.pointee(program, place) {
+            Some(pointee) => self.check_pointer(pointee, at, value),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks the pointers in a value that a record or an array has from outside.
+    #[cold]
+    pub fn check_record_from_outside(&self, ty: TypeId, at: u64, bytes: &[u8]) -> Res<()> {
+        let types = &self.code.program.types;
+        for (offset, pointee) in pointers_to(types, ty).0 {
+            let width = types.model().pointer_bytes() as usize;
+            let Some(word) = usize::try_from(offset).ok().and_then(|from| bytes.get(from..from + width)) else {
+                continue;
+            };
+            let value = word.iter().rev().fold(0u128, |value, byte| value << 8 | u128::from(*byte));
+            self.check_pointer(pointee, at + offset, Value(value))?;
+        }
+        Ok(())
+    }
+
+    fn check_pointer(&self, pointee: TypeId, at: u64, value: Value) -> Res<()> {
         let program = self.code.program;
         if !program.exposure.is_known {
             return Ok(());
@@ -27,7 +51,6 @@ impl Machine<'_, '_> {
         let Some(object) = self.memory.objects.below(address).filter(|object| address <= object.end()) else {
             return Ok(());
         };
-        let Some(pointee) = program.exposure.pointee(program, place) else { return Ok(()) };
         let offset = address - object.address;
         let kind = Kind::of(&program.types, pointee);
         let may_be = match object.kind {
@@ -41,15 +64,16 @@ impl Machine<'_, '_> {
                 program.exposure.heap && offset.is_multiple_of(align)
             }
         };
-        if may_be && (!self.watches_addresses || self.is_told(object)?) {
+        if may_be && (!self.watches_addresses || self.is_told(object, at)?) {
             Ok(())
         } else {
             Err(Misbehaviour::UnknownOutside(address).into())
         }
     }
 
-    /// Whether code outside was told of an object by now, where being told is all that exposes it.
-    fn is_told(&self, object: &Object) -> Res<bool> {
+    /// Whether code outside was told of an object by now, where being told is all that exposes it, whatever is stored at
+    /// one address.
+    fn is_told(&self, object: &Object, except: u64) -> Res<bool> {
         let program = self.code.program;
         let exposure = &program.exposure;
         let only_told = |var: VarId| exposure.told.contains(&var);
@@ -69,8 +93,8 @@ impl Machine<'_, '_> {
         let width = program.types.model().pointer_bytes();
         let pages = self.memory.wild_pages().into_iter();
         let words = pages.flat_map(|start| (start..=start + (PAGE as u64 - width)).step_by(width as usize));
-        let stored = words.filter_map(|at| self.memory.word(at, width));
-        let reached = self.memory.reached(program, roots.chain(stored).collect())?;
+        let stored = words.filter(|at| *at != except).filter_map(|at| self.memory.word(at, width));
+        let reached = self.memory.reached(program, roots.chain(stored).collect(), Some(except))?;
         Ok(reached.contains_key(&object.address))
     }
 }

@@ -397,6 +397,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
                 }
                 let mut bytes = vec![0; size];
                 inputs.havoc_bytes(&request, &mut bytes);
+                machine.check_record_from_outside(ty, address, &bytes)?;
                 machine.store_bytes(place, address, &bytes)?;
                 self.changed(place, None, inputs)
             }
@@ -409,7 +410,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
                     _ => {}
                 }
                 if let Content::Scalar { of: cairn_ir::types::Scalar::Pointer { .. }, .. } = content {
-                    machine.check_from_outside(place, value)?;
+                    machine.check_from_outside(place, address, value)?;
                 }
                 machine.store(place, address, value, inputs)?;
                 self.changed(place, Some(value), inputs)

@@ -48,7 +48,7 @@ pub use interpose::interpose;
 pub use json::json;
 pub use loops::{Loop, LoopId, Loops};
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op, Step};
-pub use outside::{Outside, Treatment, pointers_in};
+pub use outside::{Outside, Treatment, pointers_in, pointers_to};
 pub use print::{format_expr, format_op, format_place, format_type};
 pub use program::{Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
 pub use summarize::Summary;

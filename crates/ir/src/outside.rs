@@ -75,14 +75,22 @@ impl Outside {
 
 /// Where pointers are in a type, in bytes from its start, and whether these are all.
 pub fn pointers_in(types: &Types, ty: TypeId) -> (Vec<u64>, bool) {
+    let (found, all) = pointers_to(types, ty);
+    let mut found: Vec<u64> = found.into_iter().map(|(at, _)| at).collect();
+    found.dedup();
+    (found, all)
+}
+
+/// The same, each with what it points to, in order.
+pub fn pointers_to(types: &Types, ty: TypeId) -> (Vec<(u64, TypeId)>, bool) {
     let mut found = Vec::new();
     let mut open = vec![(ty, 0u64)];
     while let Some((ty, at)) = open.pop() {
         match types.get(ty) {
-            Type::Pointer(_) => found.push(at),
+            Type::Pointer(to) => found.push((at, to.ty)),
             Type::Array(of, Some(length)) => {
                 let size = types.size_of(of.ty).unwrap_or(0);
-                if pointers_in(types, of.ty).0.is_empty() {
+                if pointers_to(types, of.ty).0.is_empty() {
                     continue;
                 }
                 if *length > MOST_POINTERS {

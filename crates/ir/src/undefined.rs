@@ -11,8 +11,9 @@
 //! A function that is given plainly is called with any arguments. What it gives back (`r`), and what it leaves behind
 //! pointers that it is given (`s`), code outside has from then on: at the head `r` and `s` are any value from outside, for
 //! `f` may have kept what an earlier call gave. A function that lies somewhere in the memory that is given is not known
-//! for certain: all functions whose address the program mentions are called instead, on a choice that shows nothing
-//! ([`NondetSource::Unmodelled`]), so that TRUE covers it and FALSE never rests on it.
+//! for certain: all functions whose address the program stores somewhere are called instead, on a choice that shows nothing
+//! ([`NondetSource::Unmodelled`]), so that TRUE covers it and FALSE never rests on it. The same where a function that is
+//! given may give others.
 //!
 //! Not followed, and stated as an assumption: that `f` keeps a pointer for a later call, that it casts `const` away, and
 //! that an integer which it is given is an address, unless it is cast from a pointer at the call.
@@ -21,14 +22,15 @@ mod call_back;
 mod given;
 
 use self::call_back::{call_back, call_with_any, hand_over, kept_value, primitive};
-use self::given::{Given, holds_pointer, leads_to_function};
+use self::given::{Given, gives_function, holds_pointer, leads_to_function};
 use crate::assumption::Assumption;
+use crate::effects::{self, Effect};
 use crate::expr::{ExprId, ExprKind};
 use crate::op::{Intrinsic, NondetSource, Op};
 use crate::outside::Treatment;
 use crate::program::{FunctionId, NodeId, Program, VarKind};
+use crate::walk::{Part, Walk};
 use crate::{IntKind, VarId};
-use cairn_base::id::Id;
 use cairn_base::{Diagnostic, FastSet, Span};
 use std::collections::BTreeSet;
 
@@ -120,6 +122,11 @@ impl Undefined {
         let mut given = Given::default();
         args.iter().for_each(|arg| given.argument(program, *arg));
         let mut site = site;
+        for value in std::mem::take(&mut given.copied) {
+            let (from, pointer) = copy(program, site.from, value, site.span);
+            site.from = from;
+            given.pointers.push(pointer);
+        }
         let shown = std::mem::take(&mut given.shown);
         site.from = primitive(program, site.from, Intrinsic::Escape, shown, site.span);
         for var in program.objects_known_outside() {
@@ -135,9 +142,10 @@ impl Undefined {
             self::end(program, site.from, Op::Unsupported(what), site.span);
             return end;
         }
+        given.tables |= given.functions.iter().any(|pointer| gives_function(program, *pointer));
         let any = if given.tables && site.early { self.any(program) } else { None };
         // Which functions run is settled by now: none is added to them.
-        let late = !site.early && (!given.functions.is_empty() || given.tables && !mentioned(program).is_empty());
+        let late = !site.early && (!given.functions.is_empty() || given.tables && !stored(program).is_empty());
         let clobber = Op::Intrinsic { which: Intrinsic::Clobber, args: given.pointers.clone(), result: None };
         let clobber = if given.pointers.is_empty() { Op::Skip } else { clobber };
         if given.functions.is_empty() && any.is_none() && !late {
@@ -165,7 +173,7 @@ impl Undefined {
         }
         if any.is_some() {
             // What the made-up function calls may give something as well.
-            for target in mentioned(program) {
+            for target in stored(program) {
                 let given = program.functions[target].result.map(|var| program.vars[var].ty);
                 given.and_then(|ty| kept_value(program, home, ty, &mut kept));
             }
@@ -186,12 +194,12 @@ impl Undefined {
         end
     }
 
-    /// The made-up function that calls one of the functions whose address the program mentions.
+    /// The made-up function that calls one of the functions whose address the program stores somewhere.
     fn any(&mut self, program: &mut Program) -> Option<FunctionId> {
         if let Some(known) = self.any {
             return known;
         }
-        let targets = mentioned(program);
+        let targets = stored(program);
         if targets.is_empty() {
             self.any = Some(None);
             return None;
@@ -215,13 +223,44 @@ impl Undefined {
     }
 }
 
-/// The functions with a body whose address some expression is.
-fn mentioned(program: &Program) -> BTreeSet<FunctionId> {
-    let address = |expr: ExprId| match program.exprs[expr].kind {
-        ExprKind::FunctionAddress(function) => program.functions[function].body.map(|_| function),
-        _ => None,
+/// The functions with a body whose address is more than an argument of functions without one: it is assigned, or given to
+/// a function with a body. Only these may be found in memory, or be given by a function that is called back.
+fn stored(program: &Program) -> BTreeSet<FunctionId> {
+    let (mut walk, mut found) = (Walk::new(), BTreeSet::new());
+    let mut look = |root: ExprId| {
+        walk.visit(&program.exprs, Part::Expr(root), &mut |part| {
+            if let Some(Effect::TakesFunction(function)) = effects::of_part(program, part)
+                && program.functions[function].body.is_some()
+            {
+                found.insert(function);
+            }
+        });
     };
-    (0..program.exprs.expr_count()).map(ExprId::from_index).filter_map(address).collect()
+    for edge in program.edges.iter() {
+        match &edge.op {
+            Op::Assign { value, .. } => look(*value),
+            Op::Call(site) | Op::CallPointer { site, .. } => {
+                let site = &program.calls[*site];
+                if site.callee.is_none_or(|callee| program.functions[callee].body.is_some()) {
+                    site.args.iter().for_each(|arg| look(*arg));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A copy of a value, of its own, and a pointer to it: what is found there may change, and the value itself does not.
+fn copy(program: &mut Program, at: NodeId, value: ExprId, span: Span) -> (NodeId, ExprId) {
+    let (home, ty) = (program.nodes[at].function, program.exprs[value].ty);
+    let var = program.add_var("<passed>", ty, VarKind::Local, Some(home));
+    program.vars[var].address_taken = true;
+    let place = program.var_place(var);
+    let pointer = program.types.pointer(ty);
+    let pointer = program.exprs.expr(ExprKind::AddressOf(place), pointer);
+    let declared = step(program, at, Op::Declare { var, zeroed: false }, span);
+    (step(program, declared, Op::Assign { place, value }, span), pointer)
 }
 
 /// An operation without a successor.

@@ -133,9 +133,20 @@ impl Lower<'_> {
         }
         if let Some(value) = self.constant_value(x) {
             let outcome = eval::cast(value, self.scalar(from), self.scalar(to));
-            if outcome.undefined.is_none() || self.constant > 0 {
+            if outcome.undefined.is_none() {
                 return self.constant_bits(outcome.value.0, to);
             }
+            if matches!((self.scalar(from), self.scalar(to)), (Scalar::Float(_), Scalar::Int { .. })) {
+                return self.saturated(value, from, to);
+            }
+            if self.constant > 0 {
+                return self.constant_bits(outcome.value.0, to);
+            }
+        }
+        if let (Scalar::Float(kind), Scalar::Int { bits, signed }) = (self.scalar(from), self.scalar(to))
+            && let Some(number) = self.float_to_integer(x, kind, (bits, signed), to)
+        {
+            return number;
         }
         if to == self.basic.bool_
             && let Some(truth) = self.truth(x)

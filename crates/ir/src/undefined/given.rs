@@ -1,6 +1,6 @@
 //! What a call of a function without a body hands over: pointers to what may change, pointers to what stays, functions.
 
-use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::program::{Program, VarKind};
 use crate::types::{Type, TypeId};
 use cairn_base::FastSet;
@@ -15,6 +15,8 @@ pub(super) struct Given {
     /// Pointers to what stays: the function may still give their addresses back.
     pub shown: Vec<ExprId>,
     pub functions: Vec<ExprId>,
+    /// Records that are passed by value, in whose characters an address may lie.
+    pub copied: Vec<ExprId>,
     /// Memory that may hold addresses of functions.
     pub tables: bool,
     /// More than is looked through.
@@ -36,18 +38,31 @@ impl Given {
             Type::Record(_) => {
                 if let ExprKind::Load(place) = program.exprs[arg].kind {
                     self.members(program, place);
-                }
-            }
-            _ => {
-                // An address that travels as a number.
-                let mut inner = arg;
-                while let ExprKind::Cast(of) = program.exprs[inner].kind {
-                    inner = of;
-                    if program.types.pointee(program.exprs[inner].ty).is_some() {
-                        return self.argument(program, inner);
+                    if holds_bytes(program, ty) {
+                        self.copied.push(arg);
                     }
                 }
             }
+            _ => self.number(program, arg),
+        }
+    }
+
+    /// An address that travels as a number, with a mark in its low bits, say.
+    fn number(&mut self, program: &mut Program, number: ExprId) {
+        if program.types.pointee(program.exprs[number].ty).is_some() {
+            return self.argument(program, number);
+        }
+        match program.exprs[number].kind {
+            ExprKind::Cast(of) | ExprKind::Unary(UnaryOp::Neg | UnaryOp::BitNot, of) => self.number(program, of),
+            ExprKind::Binary(op, a, b) if !op.is_comparison() => {
+                self.number(program, a);
+                self.number(program, b);
+            }
+            ExprKind::Conditional(_, a, b) => {
+                self.number(program, a);
+                self.number(program, b);
+            }
+            _ => {}
         }
     }
 
@@ -123,6 +138,19 @@ pub(super) fn holds_pointer(program: &Program, ty: TypeId) -> bool {
     }
 }
 
+/// Whether a value of a type has room for the bytes of an address among its characters.
+fn holds_bytes(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Array(of, length) => {
+            let characters = program.types.size_of(of.ty) == Some(1);
+            let room = length.is_some_and(|length| length >= program.types.model().pointer_bytes());
+            characters && room || holds_bytes(program, of.ty)
+        }
+        Type::Record(_) => program.types.fields(ty).unwrap_or(&[]).iter().any(|field| holds_bytes(program, field.ty)),
+        _ => false,
+    }
+}
+
 /// Whether a pointer may be stored in an object of a type, as far as is known of it.
 pub(super) fn may_take_pointer(program: &Program, ty: TypeId) -> bool {
     match program.types.get(ty) {
@@ -130,6 +158,14 @@ pub(super) fn may_take_pointer(program: &Program, ty: TypeId) -> bool {
         Type::Record(_) if program.types.fields(ty).is_none() => true,
         _ => holds_pointer(program, ty),
     }
+}
+
+/// Whether a function that is given, by its type, may give others: as its result, or behind a pointer that it is given.
+pub(super) fn gives_function(program: &Program, pointer: ExprId) -> bool {
+    let to = program.types.pointee(program.exprs[pointer].ty);
+    let Some(Type::Function(ty)) = to.map(|to| program.types.get(to)) else { return true };
+    let behind = |param: &TypeId| program.types.pointee(*param).is_some_and(|to| leads_to_function(program, to));
+    leads_to_function(program, ty.result) || ty.params.iter().any(behind)
 }
 
 /// Whether the address of a function may be found in memory of a type, or behind pointers in it.
