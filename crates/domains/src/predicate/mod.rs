@@ -3,70 +3,62 @@
 //! Keremoglu and Wendler, FMCAD 2010; lazy abstraction: Henzinger et al., POPL 2002).
 //!
 //! A state is an abstraction, a Boolean combination of predicates at the end of the last block, and a path formula of
-//! what happened since ([`state`]). A step extends the path formula ([`transfer`]); paths of one block that meet are
-//! joined; where a block ends ([`block`]) the formula is replaced by its abstraction ([`abstraction`], [`enumerate`]) in
-//! the predicates that the precision tracks there ([`precision`]). States at block ends are covered by weaker
-//! abstractions ([`order`]). So every edge as a block, with conjunctions, is the classic lazy abstraction (SBE); whole
+//! what happened since ([`state`]). A step extends the path formula (`transfer`); paths of one block that meet are
+//! joined; where a block ends ([`workspace::block`]) the formula is replaced by its abstraction (`abstraction`) in the
+//! predicates that the precision tracks there ([`precision`]). States at block ends are covered by weaker abstractions
+//! (`order`). So every edge as a block, with conjunctions, is the classic lazy abstraction (SBE); whole
 //! loop bodies as blocks, with Boolean combinations, is large-block encoding.
 //!
 //! An abstract error path is a sequence of block formulas and stands for many program paths. Its formula decides whether
-//! any of them is feasible ([`counterexample`]), and its interpolants at the ends of blocks give the predicates that
-//! refute all of them at once ([`refine`], [`mine`]).
+//! any of them is feasible (`refine::counterexample`), and its interpolants at the ends of blocks give the predicates that
+//! refute all of them at once (`refine::sequence`).
 //!
-//! Functions can be analysed by themselves ([`reduce`], [`frames`]); a counterexample is then a tree ([`segment`], [`tree`],
-//! [`recursive`]), and what it unwinds is closed by invariants of all unwindings where they are found ([`closure`],
-//! [`templates`], [`affine`], [`wrapping`]).
+//! Functions can be analysed by themselves (`reduce`, [`workspace::frames`]); a counterexample is then a tree, and what it
+//! unwinds is closed by invariants of all unwindings where they are found (`refine::modular`).
 //!
-//! The operations take `&self` and use a [`workspace`] behind a lock. They are functions of their arguments all the
-//! same: what is in there is interned or remembered.
+//! The order of the folder: [`workspace`] knows no operator, an operator takes the workspace, and only this file puts them
+//! together. The operations take `&self` and use what the analysis owns behind a lock. They are functions of their
+//! arguments all the same: what is in there is interned or remembered.
 
-pub mod abstraction;
-pub mod affine;
-pub mod atoms;
-pub mod block;
-pub mod closure;
-pub mod counterexample;
-pub mod ending;
-mod enumerate;
-pub mod frames;
-pub mod history;
-pub mod mine;
+mod abstraction;
 pub mod options;
-pub mod oracle;
-pub mod order;
+mod order;
 pub mod precision;
 pub mod predicates;
-pub mod recursive;
-pub mod reduce;
-pub mod refine;
-pub mod region;
-pub mod segment;
+mod reduce;
+mod refine;
 mod serialize;
-pub mod start;
 pub mod state;
-pub mod strengthen;
-pub mod templates;
-pub mod text;
-pub mod transfer;
-pub mod tree;
-pub mod values;
+mod strengthen;
+mod transfer;
 pub mod workspace;
-pub mod wrapping;
 
 pub use cairn_formula::Encoding;
 pub use cairn_smt::interpolation::Method;
 pub use options::{Blocks, Form, Kind, Options, Scope, Trees};
 pub use precision::PredicatePrecision;
 pub use state::PredicateState;
+pub use workspace::start;
 
+use abstraction::Abstractions;
 use cairn_cpa::{Cpa, Cx, Facts, Failure, Move, Res, Successors};
+use refine::refuter::Refuter;
+use serialize::portable::Portable;
 use std::sync::{Mutex, PoisonError};
 use workspace::Workspace;
 
 /// The analysis. One value analyses one program.
 pub struct PredicateAnalysis {
     options: Options,
-    workspace: Mutex<Option<Workspace>>,
+    owned: Mutex<Option<Owned>>,
+}
+
+/// The workspace, and what each operator remembers beside it.
+struct Owned {
+    workspace: Workspace,
+    abstractions: Abstractions,
+    refuter: Refuter,
+    portable: Portable,
 }
 
 impl std::fmt::Debug for PredicateAnalysis {
@@ -78,21 +70,26 @@ impl std::fmt::Debug for PredicateAnalysis {
 impl PredicateAnalysis {
     /// An analysis that has seen no program yet.
     pub fn new(options: Options) -> Self {
-        Self { options, workspace: Mutex::new(None) }
+        Self { options, owned: Mutex::new(None) }
     }
 
-    /// Lets an operation use the workspace, which the first one makes.
-    fn with<'a, T>(&self, cx: &mut Cx<'a>, operation: impl FnOnce(&mut Workspace, &mut Cx<'a>) -> Res<T>) -> Res<T> {
-        let mut guard = self.workspace.lock().unwrap_or_else(PoisonError::into_inner);
-        let workspace = match &mut *guard {
-            Some(workspace) => workspace,
-            none => none.insert(Workspace::new(&self.options, cx)?),
+    /// Lets an operation use what the analysis owns, which the first one makes.
+    fn with<'a, T>(&self, cx: &mut Cx<'a>, operation: impl FnOnce(&mut Owned, &mut Cx<'a>) -> Res<T>) -> Res<T> {
+        let mut guard = self.owned.lock().unwrap_or_else(PoisonError::into_inner);
+        let owned = match &mut *guard {
+            Some(owned) => owned,
+            none => none.insert(Owned {
+                workspace: Workspace::new(&self.options, cx)?,
+                abstractions: Abstractions::default(),
+                refuter: Refuter::default(),
+                portable: Portable::default(),
+            }),
         };
-        if !workspace.is_about(cx.program) {
+        if !owned.workspace.is_about(cx.program) {
             return Err(Failure::Internal("one predicate analysis was given two programs".to_owned()));
         }
-        let result = operation(workspace, cx);
-        workspace.oracle.reset();
+        let result = operation(owned, cx);
+        owned.workspace.oracle.reset();
         result
     }
 }
@@ -106,12 +103,13 @@ impl Cpa for PredicateAnalysis {
     }
 
     fn initial(&self, cx: &mut Cx<'_>) -> Res<(PredicateState, PredicatePrecision)> {
-        let state = self.with(cx, |workspace, _| Ok(workspace.initial.clone()))?;
+        let state = self.with(cx, |owned, _| Ok(PredicateState::initial(&owned.workspace)))?;
+        let state = state.ok_or_else(|| Failure::Internal("the predicate analysis has no start".to_owned()))?;
         Ok((state, PredicatePrecision::new()))
     }
 
     fn leq(&self, a: &PredicateState, b: &PredicateState, cx: &mut Cx<'_>) -> Res<bool> {
-        self.with(cx, |workspace, cx| workspace.is_below(a, b, cx))
+        self.with(cx, |owned, cx| order::is_below(&mut owned.workspace, a, b, cx))
     }
 
     fn post(
@@ -122,7 +120,9 @@ impl Cpa for PredicateAnalysis {
         cx: &mut Cx<'_>,
         out: &mut Successors<PredicateState>,
     ) -> Res<()> {
-        out.extend(self.with(cx, |workspace, cx| workspace.step(state, precision, at, cx))?);
+        out.extend(self.with(cx, |owned, cx| {
+            transfer::step(&mut owned.workspace, &mut owned.abstractions, state, precision, at, cx)
+        })?);
         Ok(())
     }
 
@@ -134,7 +134,7 @@ impl Cpa for PredicateAnalysis {
         at: &Move<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<bool> {
-        self.with(cx, |workspace, _| Ok(workspace.strengthen(state, peers, at)))
+        self.with(cx, |owned, _| Ok(strengthen::strengthen(&mut owned.workspace, state, peers, at)))
     }
 
     fn merge(
@@ -147,7 +147,7 @@ impl Cpa for PredicateAnalysis {
         if new.block != old.block || new.at_end || old.at_end || new.edges != old.edges {
             return Ok(None);
         }
-        self.with(cx, |workspace, cx| Ok(workspace.merge(new, old, cx)))
+        self.with(cx, |owned, cx| Ok(order::merge(&mut owned.workspace, new, old, cx)))
     }
 
     fn merges(&self) -> bool {
@@ -160,7 +160,7 @@ impl Cpa for PredicateAnalysis {
         reached: &mut dyn Iterator<Item = &PredicateState>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<usize>> {
-        self.with(cx, |workspace, cx| workspace.stop(state, reached, cx))
+        self.with(cx, |owned, cx| order::stop(&mut owned.workspace, state, reached, cx))
     }
 
     fn partition(&self, state: &PredicateState) -> u64 {

@@ -11,55 +11,53 @@ use super::state::PredicateState;
 use super::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
 
-impl Workspace {
-    /// `a ⊑ b`.
-    pub(super) fn is_below(&mut self, a: &PredicateState, b: &PredicateState, cx: &mut Cx<'_>) -> Res<bool> {
-        if a.at_end != b.at_end || a.edges != b.edges {
+/// `a ⊑ b`.
+pub fn is_below(workspace: &mut Workspace, a: &PredicateState, b: &PredicateState, cx: &mut Cx<'_>) -> Res<bool> {
+    if a.at_end != b.at_end || a.edges != b.edges {
+        return Ok(false);
+    }
+    if a.at_end {
+        // At a function's entry the entry cells are bound: a state in which they are not is not below.
+        if a.path.values != b.path.values {
             return Ok(false);
         }
-        if a.at_end {
-            // At a function's entry the entry cells are bound: a state in which they are not is not below.
-            if a.path.values != b.path.values {
-                return Ok(false);
-            }
-            return self.implies(a.abstraction, b.abstraction, cx);
-        }
-        if a.block != b.block && !self.implies(a.abstraction, b.abstraction, cx)? {
-            return Ok(false);
-        }
-        let (path_a, path_b) = (self.history.path(&a.path), self.history.path(&b.path));
-        Ok(self.history.is_part(path_a, path_b))
+        return workspace.implies(a.abstraction, b.abstraction, cx);
     }
+    if a.block != b.block && !workspace.implies(a.abstraction, b.abstraction, cx)? {
+        return Ok(false);
+    }
+    let (path_a, path_b) = (workspace.history.path(&a.path), workspace.history.path(&b.path));
+    Ok(workspace.history.is_part(path_a, path_b))
+}
 
-    /// Which of the reached states covers a state.
-    pub(super) fn stop(
-        &mut self,
-        state: &PredicateState,
-        reached: &mut dyn Iterator<Item = &PredicateState>,
-        cx: &mut Cx<'_>,
-    ) -> Res<Option<usize>> {
-        for (index, other) in reached.enumerate() {
-            let comparable = state.at_end || state.block == other.block;
-            if comparable && self.is_below(state, other, cx)? {
-                return Ok(Some(index));
-            }
+/// Which of the reached states covers a state.
+pub fn stop(
+    workspace: &mut Workspace,
+    state: &PredicateState,
+    reached: &mut dyn Iterator<Item = &PredicateState>,
+    cx: &mut Cx<'_>,
+) -> Res<Option<usize>> {
+    for (index, other) in reached.enumerate() {
+        let comparable = state.at_end || state.block == other.block;
+        if comparable && is_below(workspace, state, other, cx)? {
+            return Ok(Some(index));
         }
-        Ok(None)
     }
+    Ok(None)
+}
 
-    /// The join of two states of one block.
-    pub(super) fn merge(
-        &mut self,
-        new: &PredicateState,
-        old: &PredicateState,
-        cx: &mut Cx<'_>,
-    ) -> Option<PredicateState> {
-        let (path_new, path_old) = (self.history.path(&new.path), self.history.path(&old.path));
-        if self.history.is_part(path_new, path_old) {
-            return None;
-        }
-        cx.statistics.add("predicate-joins", 1);
-        let path = self.join(&new.path, &old.path);
-        Some(PredicateState { path, ..old.clone() })
+/// The join of two states of one block.
+pub fn merge(
+    workspace: &mut Workspace,
+    new: &PredicateState,
+    old: &PredicateState,
+    cx: &mut Cx<'_>,
+) -> Option<PredicateState> {
+    let (path_new, path_old) = (workspace.history.path(&new.path), workspace.history.path(&old.path));
+    if workspace.history.is_part(path_new, path_old) {
+        return None;
     }
+    cx.statistics.add("predicate-joins", 1);
+    let path = workspace.join(&new.path, &old.path);
+    Some(PredicateState { path, ..old.clone() })
 }

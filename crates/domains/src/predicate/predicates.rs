@@ -10,6 +10,9 @@ define_id!(
     pub PredicateId, "P"
 );
 
+/// A predicate, and whether it is meant or its negation.
+pub type Literal = (PredicateId, bool);
+
 /// A term or its negation, whichever came first: what predicates are compared by.
 pub fn canonical(encoder: &mut Encoder, term: TermId) -> (TermId, bool) {
     let negation = encoder.terms.not(term);

@@ -12,11 +12,11 @@
 //! caller knows is kept as exactly as a path formula keeps it, and nothing that the function may have changed is.
 
 use super::PredicateAnalysis;
-use super::history::Block;
 use super::precision::{Place, PredicatePrecision};
 use super::predicates::PredicateId;
 use super::state::PredicateState;
 use super::workspace::Workspace;
+use super::workspace::history::Block;
 use cairn_base::FastSet;
 use cairn_cpa::{Cx, Failure, Move, Reduce, Res, Scope};
 use cairn_formula::{Cell, CellId, PathFormula};
@@ -24,7 +24,7 @@ use cairn_ir::{EdgeId, FunctionId, NodeId, Step};
 
 impl Reduce for PredicateAnalysis {
     fn reduce(&self, entry: &PredicateState, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<PredicateState> {
-        self.with(cx, |workspace, _| workspace.reduce(entry, scope))
+        self.with(cx, |owned, _| reduce(&mut owned.workspace, entry, scope))
     }
 
     fn reduce_precision(&self, precision: &PredicatePrecision, scope: &Scope<'_>) -> PredicatePrecision {
@@ -43,7 +43,7 @@ impl Reduce for PredicateAnalysis {
         scope: &Scope<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<PredicateState> {
-        self.with(cx, |workspace, _| workspace.expand(entry, out, scope))
+        self.with(cx, |owned, _| expand(&mut owned.workspace, entry, out, scope))
     }
 
     fn rebuild(
@@ -55,7 +55,7 @@ impl Reduce for PredicateAnalysis {
         at: &Move<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<Option<PredicateState>> {
-        self.with(cx, |workspace, _| workspace.rebuild(call, &expanded, at))
+        self.with(cx, |owned, _| rebuild(&mut owned.workspace, call, &expanded, at))
     }
 
     fn memo_key(&self, reduced: &PredicateState) -> u64 {
@@ -72,133 +72,121 @@ fn misplaced(what: &str) -> Failure {
     Failure::Internal(format!("a block {what} where the predicate analysis has no abstraction"))
 }
 
-impl Workspace {
-    fn reduce(&mut self, entry: &PredicateState, scope: &Scope<'_>) -> Res<PredicateState> {
-        let Some(Block { node, .. }) = self.history.get_block(entry.block).filter(|_| entry.at_end) else {
-            return Err(misplaced("begins"));
-        };
-        let node = *node;
-        let mentioned = if scope.part.is_function { None } else { Some(self.mentioned(scope)) };
-        let before = self.region(entry.abstraction)?;
-        let region = self.renamed(&before, &mut |workspace, predicate| {
-            if let Some(mentioned) = &mentioned
-                && !workspace.speaks_of(predicate, mentioned)
-            {
-                return None;
-            }
-            workspace.moved(predicate, scope.part.function, scope.depth, 0, scope.program)
+fn reduce(workspace: &mut Workspace, entry: &PredicateState, scope: &Scope<'_>) -> Res<PredicateState> {
+    let Some(Block { node, .. }) = workspace.history.get_block(entry.block).filter(|_| entry.at_end) else {
+        return Err(misplaced("begins"));
+    };
+    let node = *node;
+    let mentioned = if scope.part.is_function { None } else { Some(mentioned(workspace, scope)) };
+    let before = workspace.region(entry.abstraction)?;
+    let region = workspace.renamed(&before, &mut |workspace, predicate| {
+        if let Some(mentioned) = &mentioned
+            && !speaks_of(workspace, predicate, mentioned)
+        {
+            return None;
+        }
+        workspace.moved(predicate, scope.part.function, scope.depth, 0, scope.program)
+    })?;
+    let abstraction = workspace.abstraction_of(region);
+    let path = start_of_block(workspace, node, scope);
+    let block = workspace.history.root_at(abstraction, node, scope.part.is_function, &path);
+    Ok(PredicateState::at_end_of(workspace, block, abstraction, path))
+}
+
+/// The empty path at a block's entry, in its own frame.
+fn start_of_block(workspace: &mut Workspace, node: NodeId, scope: &Scope<'_>) -> PathFormula {
+    let start = workspace.starts.at(node, 0, workspace.ends.calls(), &mut workspace.encoder, scope.program);
+    match scope.part.is_function {
+        true => workspace.encoder.remembering(scope.program, &start, scope.part.function, 0),
+        false => start,
+    }
+}
+
+fn expand(
+    workspace: &mut Workspace,
+    entry: &PredicateState,
+    out: &PredicateState,
+    scope: &Scope<'_>,
+) -> Res<PredicateState> {
+    let (function, depth, program) = (scope.part.function, scope.depth, scope.program);
+    let inside = workspace.region(out.abstraction)?;
+    let mut region = workspace
+        .renamed(&inside, &mut |workspace, predicate| workspace.moved(predicate, function, 0, depth, program))?;
+    if !scope.part.is_function {
+        let changed = changed(workspace, scope);
+        let before = workspace.region(entry.abstraction)?;
+        let kept = workspace.renamed(&before, &mut |workspace, predicate| {
+            (!speaks_of(workspace, predicate, &changed)).then_some((predicate, true))
         })?;
-        let abstraction = self.abstraction_of(region);
-        let path = self.start_of_block(node, scope);
-        let key = (abstraction, node, scope.part.is_function);
-        let block = match self.frames.roots.get(&key) {
-            Some(known) => *known,
-            None => {
-                let block = self.history.root(path.clone(), node);
-                self.frames.roots.insert(key, block);
-                block
-            }
-        };
-        let text = self.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
-        Ok(PredicateState { block, abstraction, start: path.condition, path, edges: 0, at_end: true, text })
+        region = workspace.regions.and(&region, &kept)?;
     }
+    let abstraction = workspace.abstraction_of(region);
+    let moved = workspace.encoder.relocate_path(program, &out.path, function, 0, depth);
+    let start = workspace.encoder.relocate(program, out.start, function, 0, depth);
+    let (Some(path), Some(start)) = (moved, start) else {
+        return Err(Failure::Internal("a block's path speaks of frames that it does not see".to_owned()));
+    };
+    let block = workspace.history.expanded(entry.block, out.block).ok_or_else(|| misplaced("ends"))?;
+    let text = workspace.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
+    Ok(PredicateState { block, abstraction, start, path, edges: out.edges, at_end: out.at_end, text })
+}
 
-    /// The empty path at a block's entry, in its own frame.
-    fn start_of_block(&mut self, node: NodeId, scope: &Scope<'_>) -> PathFormula {
-        let start = self.starts.at(node, 0, self.ends.calls(), &mut self.encoder, scope.program);
-        match scope.part.is_function {
-            true => self.encoder.remembering(scope.program, &start, scope.part.function, 0),
-            false => start,
+fn rebuild(
+    workspace: &mut Workspace,
+    call: &PredicateState,
+    expanded: &PredicateState,
+    at: &Move<'_>,
+) -> Res<Option<PredicateState>> {
+    let Step::Enter(site) = at.step else { return Err(misplaced("of a function ends")) };
+    let program = at.program;
+    let body = program.calls[site].callee.map(|callee| (callee, &program.functions[callee].body));
+    let Some((callee, Some(body))) = body else { return Err(misplaced("without a body ends")) };
+    if !expanded.at_end {
+        return Err(misplaced("of a function ends"));
+    }
+    let entered = (workspace.encoder.step(program, &call.path, at.step, at.depth))
+        .map_err(|unmodelled| Failure::Unsupported { what: unmodelled.what, span: unmodelled.span })?;
+    let depth = at.depth + 1;
+    let ranges = workspace.starts.at(body.exit, depth, workspace.ends.calls(), &mut workspace.encoder, program);
+    let summary = [workspace.formula(expanded.abstraction)?, ranges.condition];
+    let path = workspace.encoder.after_summary(program, &entered, at.step, callee, depth, &summary);
+    if workspace.encoder.terms.as_bool(path.condition) == Some(false) {
+        return Ok(None);
+    }
+    let block = workspace.history.rebuilt(call.block, expanded.block).ok_or_else(|| misplaced("ends"))?;
+    Ok(Some(PredicateState { block, path, at_end: false, ..call.clone() }))
+}
+
+fn cells_in(workspace: &mut Workspace, predicate: PredicateId) -> Vec<CellId> {
+    let Some(term) = workspace.predicates.term(predicate) else { return Vec::new() };
+    let symbols = workspace.encoder.terms.symbols_of(&[term]);
+    symbols.into_iter().filter_map(|symbol| workspace.encoder.cell_of(symbol)).collect()
+}
+
+fn speaks_of(workspace: &mut Workspace, predicate: PredicateId, cells: &FastSet<CellId>) -> bool {
+    cells_in(workspace, predicate).iter().any(|cell| cells.contains(cell))
+}
+
+/// The cells that a loop may change, as seen outside.
+fn changed(workspace: &mut Workspace, scope: &Scope<'_>) -> FastSet<CellId> {
+    let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
+    workspace
+        .encoder
+        .changeable_in(scope.program, scope.part.function, &edges, &scope.part.callees, scope.depth)
+        .into_iter()
+        .collect()
+}
+
+/// The cells that a loop may change, and all others but the scalars of its function that it does not name.
+fn mentioned(workspace: &mut Workspace, scope: &Scope<'_>) -> FastSet<CellId> {
+    let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
+    let named = workspace.encoder.named_in(scope.program, &edges);
+    let all = workspace.encoder.all_cells();
+    let kept = all.into_iter().filter(|(_, cell)| match cell {
+        Cell::Scalar { var, .. } => {
+            scope.program.vars[*var].frame() != Some(scope.part.function) || named.contains(var)
         }
-    }
-
-    fn expand(&mut self, entry: &PredicateState, out: &PredicateState, scope: &Scope<'_>) -> Res<PredicateState> {
-        let (function, depth, program) = (scope.part.function, scope.depth, scope.program);
-        let inside = self.region(out.abstraction)?;
-        let mut region =
-            self.renamed(&inside, &mut |workspace, predicate| workspace.moved(predicate, function, 0, depth, program))?;
-        if !scope.part.is_function {
-            let changed = self.changed(scope);
-            let before = self.region(entry.abstraction)?;
-            let kept = self.renamed(&before, &mut |workspace, predicate| {
-                (!workspace.speaks_of(predicate, &changed)).then_some((predicate, true))
-            })?;
-            region = self.regions.and(&region, &kept)?;
-        }
-        let abstraction = self.abstraction_of(region);
-        let moved = self.encoder.relocate_path(program, &out.path, function, 0, depth);
-        let start = self.encoder.relocate(program, out.start, function, 0, depth);
-        let (Some(path), Some(start)) = (moved, start) else {
-            return Err(Failure::Internal("a block's path speaks of frames that it does not see".to_owned()));
-        };
-        let key = (entry.block, out.block);
-        let known = self.frames.expanded.get(&key).copied();
-        let Some(block) = known.or_else(|| self.history.copy_of(out.block)) else { return Err(misplaced("ends")) };
-        self.frames.expanded.insert(key, block);
-        let text = self.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
-        Ok(PredicateState { block, abstraction, start, path, edges: out.edges, at_end: out.at_end, text })
-    }
-
-    fn rebuild(
-        &mut self,
-        call: &PredicateState,
-        expanded: &PredicateState,
-        at: &Move<'_>,
-    ) -> Res<Option<PredicateState>> {
-        let Step::Enter(site) = at.step else { return Err(misplaced("of a function ends")) };
-        let program = at.program;
-        let body = program.calls[site].callee.map(|callee| (callee, &program.functions[callee].body));
-        let Some((callee, Some(body))) = body else { return Err(misplaced("without a body ends")) };
-        if !expanded.at_end {
-            return Err(misplaced("of a function ends"));
-        }
-        let entered = (self.encoder.step(program, &call.path, at.step, at.depth))
-            .map_err(|unmodelled| Failure::Unsupported { what: unmodelled.what, span: unmodelled.span })?;
-        let depth = at.depth + 1;
-        let ranges = self.starts.at(body.exit, depth, self.ends.calls(), &mut self.encoder, program);
-        let summary = [self.formula(expanded.abstraction)?, ranges.condition];
-        let path = self.encoder.after_summary(program, &entered, at.step, callee, depth, &summary);
-        if self.encoder.terms.as_bool(path.condition) == Some(false) {
-            return Ok(None);
-        }
-        // Paths by different summaries do not exclude each other, so they must not be joined.
-        let key = (call.block, expanded.block);
-        let known = self.frames.rebuilt.get(&key).copied();
-        let Some(block) = known.or_else(|| self.history.copy_of(call.block)) else { return Err(misplaced("ends")) };
-        self.frames.rebuilt.insert(key, block);
-        Ok(Some(PredicateState { block, path, at_end: false, ..call.clone() }))
-    }
-
-    fn cells_in(&mut self, predicate: PredicateId) -> Vec<CellId> {
-        let Some(term) = self.predicates.term(predicate) else { return Vec::new() };
-        let symbols = self.encoder.terms.symbols_of(&[term]);
-        symbols.into_iter().filter_map(|symbol| self.encoder.cell_of(symbol)).collect()
-    }
-
-    fn speaks_of(&mut self, predicate: PredicateId, cells: &FastSet<CellId>) -> bool {
-        self.cells_in(predicate).iter().any(|cell| cells.contains(cell))
-    }
-
-    /// The cells that a loop may change, as seen outside.
-    fn changed(&mut self, scope: &Scope<'_>) -> FastSet<CellId> {
-        let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
-        self.encoder
-            .changeable_in(scope.program, scope.part.function, &edges, &scope.part.callees, scope.depth)
-            .into_iter()
-            .collect()
-    }
-
-    /// The cells that a loop may change, and all others but the scalars of its function that it does not name.
-    fn mentioned(&mut self, scope: &Scope<'_>) -> FastSet<CellId> {
-        let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
-        let named = self.encoder.named_in(scope.program, &edges);
-        let all = self.encoder.all_cells();
-        let kept = all.into_iter().filter(|(_, cell)| match cell {
-            Cell::Scalar { var, .. } => {
-                scope.program.vars[*var].frame() != Some(scope.part.function) || named.contains(var)
-            }
-            _ => true,
-        });
-        kept.map(|(id, _)| id).collect()
-    }
+        _ => true,
+    });
+    kept.map(|(id, _)| id).collect()
 }

@@ -5,7 +5,8 @@
 //! a block it stands for what the paths of its formula lead to from there. The formulas belong to the analysis that made
 //! the state; a state only has their ids.
 
-use super::history::{AbstractionId, BlockId};
+use super::workspace::Workspace;
+use super::workspace::history::{AbstractionId, BlockId};
 use cairn_cpa::Facts;
 use cairn_formula::PathFormula;
 use cairn_ir::Program;
@@ -30,6 +31,20 @@ pub struct PredicateState {
     pub at_end: bool,
     /// The abstraction, for a person.
     pub text: Arc<str>,
+}
+
+impl PredicateState {
+    /// The state in which a block has just ended; `path` is the empty path from there.
+    pub fn at_end_of(workspace: &Workspace, block: BlockId, abstraction: AbstractionId, path: PathFormula) -> Self {
+        let text = workspace.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
+        Self { block, abstraction, start: path.condition, path, edges: 0, at_end: true, text }
+    }
+
+    /// The state in which the program starts.
+    pub fn initial(workspace: &Workspace) -> Option<Self> {
+        let path = workspace.history.get_block(workspace.entry)?.formula.clone();
+        Some(Self::at_end_of(workspace, workspace.entry, workspace.everything, path))
+    }
 }
 
 impl PartialEq for PredicateState {

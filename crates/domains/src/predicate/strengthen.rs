@@ -32,27 +32,25 @@ fn is_variable(program: &Program, mut place: PlaceId) -> bool {
     }
 }
 
-impl Workspace {
-    /// Adds what the peers know. False when no execution is left.
-    pub(super) fn strengthen(&mut self, state: &mut PredicateState, peers: &[&dyn Facts], at: &Move<'_>) -> bool {
-        let Some(&(Op::Assume { cond: read, .. } | Op::Assign { value: read, .. })) = at.op() else { return true };
-        if state.at_end {
-            return true;
-        }
-        let known: Vec<(ExprId, Value)> = loads(at.program, read)
-            .into_iter()
-            .filter_map(|load| {
-                let value = peers.iter().find_map(|peer| peer.value_of(load, at.depth, at.program))?;
-                Some((load, value))
-            })
-            .collect();
-        if known.is_empty() {
-            return true;
-        }
-        // What the encoder does not model is left unsaid.
-        if let Ok(path) = self.encoder.know(at.program, &state.path, &known, at.depth) {
-            state.path = path;
-        }
-        self.encoder.terms.as_bool(state.path.condition) != Some(false)
+/// Adds what the peers know. False when no execution is left.
+pub fn strengthen(workspace: &mut Workspace, state: &mut PredicateState, peers: &[&dyn Facts], at: &Move<'_>) -> bool {
+    let Some(&(Op::Assume { cond: read, .. } | Op::Assign { value: read, .. })) = at.op() else { return true };
+    if state.at_end {
+        return true;
     }
+    let known: Vec<(ExprId, Value)> = loads(at.program, read)
+        .into_iter()
+        .filter_map(|load| {
+            let value = peers.iter().find_map(|peer| peer.value_of(load, at.depth, at.program))?;
+            Some((load, value))
+        })
+        .collect();
+    if known.is_empty() {
+        return true;
+    }
+    // What the encoder does not model is left unsaid.
+    if let Ok(path) = workspace.encoder.know(at.program, &state.path, &known, at.depth) {
+        state.path = path;
+    }
+    workspace.encoder.terms.as_bool(state.path.condition) != Some(false)
 }

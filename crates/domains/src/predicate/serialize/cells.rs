@@ -4,7 +4,7 @@
 //! The order of arguments in a term is that of ids, which is chance. So a term is built anew in a store of its own, in
 //! which symbols come in the order of their names, before it is written: [`ordered`].
 
-use super::super::workspace::Workspace;
+use crate::predicate::workspace::Workspace;
 use cairn_base::{FastIndexMap, FastMap};
 use cairn_cpa::Names;
 use cairn_formula::memory::{Object, Partition, Position, RegionId};
@@ -14,7 +14,7 @@ use cairn_term::{Sort, SymbolId, TermId, Terms};
 use std::fmt::Write;
 
 /// The regions of a program by name.
-pub(super) struct RegionNames {
+pub struct RegionNames {
     names: FastIndexMap<String, RegionId>,
     of: FastMap<RegionId, String>,
 }
@@ -37,7 +37,8 @@ impl RegionNames {
         }
         all
     }
-    pub(super) fn name(&self, region: RegionId) -> &str {
+    /// The name of a region.
+    pub fn name(&self, region: RegionId) -> &str {
         self.of.get(&region).map_or("", String::as_str)
     }
 }
@@ -77,36 +78,54 @@ fn description(id: RegionId, partition: &Partition, encoder: &Encoder, names: &N
     text
 }
 
-impl Workspace {
+/// The names of cells.
+#[derive(Default)]
+pub struct Cells {
+    regions: Option<RegionNames>,
+}
+
+impl Cells {
     /// The names of regions, made when they are first needed.
-    pub(super) fn regions_named(&mut self, names: &Names<'_>, program: &Program) -> &RegionNames {
-        let encoder = &self.encoder;
-        self.portable.regions.get_or_insert_with(|| RegionNames::new(encoder, names, program))
+    pub fn regions_named(&mut self, workspace: &Workspace, names: &Names<'_>, program: &Program) -> &RegionNames {
+        let encoder = &workspace.encoder;
+        self.regions.get_or_insert_with(|| RegionNames::new(encoder, names, program))
     }
 
     /// The name of a region; names must have been made.
-    pub(super) fn region_name(&self, region: RegionId) -> &str {
-        self.portable.regions.as_ref().map_or("", |regions| regions.name(region))
+    pub fn region_name(&self, region: RegionId) -> &str {
+        self.regions.as_ref().map_or("", |regions| regions.name(region))
     }
 
     /// What a cell is, in a frame at depth 0.
-    fn cell_name(&mut self, cell: CellId, names: &Names<'_>, program: &Program) -> Option<String> {
-        Some(match self.encoder.cell(cell)? {
+    fn cell_name(
+        &mut self,
+        workspace: &Workspace,
+        cell: CellId,
+        names: &Names<'_>,
+        program: &Program,
+    ) -> Option<String> {
+        Some(match workspace.encoder.cell(cell)? {
             Cell::Scalar { var, depth: 0, first, bits } => format!("v {first} {bits} {}", names.var_text(var)),
             Cell::Region { region, piece } => {
-                format!("m {piece} {}", self.regions_named(names, program).name(region))
+                format!("m {piece} {}", self.regions_named(workspace, names, program).name(region))
             }
             Cell::HeapTop => "h".to_owned(),
             Cell::FrameBase => "b".to_owned(),
             Cell::Entry { of, function, depth: 0 } => {
-                format!("e {} {}", names.function_text(function), self.cell_name(of, names, program)?)
+                format!("e {} {}", names.function_text(function), self.cell_name(workspace, of, names, program)?)
             }
             Cell::Scalar { .. } | Cell::Entry { .. } => return None,
         })
     }
 
     /// The cell of a name.
-    fn cell_named(&mut self, name: &str, names: &Names<'_>, program: &Program) -> Option<CellId> {
+    fn cell_named(
+        &mut self,
+        workspace: &mut Workspace,
+        name: &str,
+        names: &Names<'_>,
+        program: &Program,
+    ) -> Option<CellId> {
         let (kind, rest) = name.split_once(' ').unwrap_or((name, ""));
         let cell = match kind {
             "v" => {
@@ -117,7 +136,7 @@ impl Workspace {
             }
             "m" => {
                 let (piece, region) = rest.split_once(' ')?;
-                let region = *self.regions_named(names, program).names.get(region)?;
+                let region = *self.regions_named(workspace, names, program).names.get(region)?;
                 Cell::Region { region, piece: piece.parse().ok()? }
             }
             "h" => Cell::HeapTop,
@@ -127,31 +146,38 @@ impl Workspace {
                 let function = names.function(function)?;
                 // Of a cell, not of what an entry cell holds: names do not nest deeper than two.
                 let inner = (!inner.starts_with("e ")).then_some(inner)?;
-                Cell::Entry { of: self.cell_named(inner, names, program)?, function, depth: 0 }
+                Cell::Entry { of: self.cell_named(workspace, inner, names, program)?, function, depth: 0 }
             }
             _ => return None,
         };
-        self.encoder.cell_that_is(program, cell)
+        workspace.encoder.cell_that_is(program, cell)
     }
 
     /// The names of the symbols of a term; `None` when one has none.
-    pub(super) fn symbol_names(
+    pub fn symbol_names(
         &mut self,
+        workspace: &Workspace,
         term: TermId,
         names: &Names<'_>,
         program: &Program,
     ) -> Option<FastMap<SymbolId, String>> {
-        let symbols = self.encoder.terms.symbols_of(&[term]);
+        let symbols = workspace.encoder.terms.symbols_of(&[term]);
         let mut named = FastMap::default();
         for symbol in symbols {
-            let cell = self.encoder.cell_of(symbol)?;
-            named.insert(symbol, self.cell_name(cell, names, program)?);
+            let cell = workspace.encoder.cell_of(symbol)?;
+            named.insert(symbol, self.cell_name(workspace, cell, names, program)?);
         }
         Some(named)
     }
 
     /// The term of a text; `None` when the text is none, or is about what is not there.
-    pub(super) fn term_of(&mut self, text: &str, names: &Names<'_>, program: &Program) -> Option<TermId> {
+    pub fn term_of(
+        &mut self,
+        workspace: &mut Workspace,
+        text: &str,
+        names: &Names<'_>,
+        program: &Program,
+    ) -> Option<TermId> {
         // Which symbols there are is found out first: to make a cell needs the encoder, which is at work below.
         let mut wanted: Vec<String> = Vec::new();
         Terms::new()
@@ -162,10 +188,10 @@ impl Workspace {
             .ok()?;
         let mut symbols: FastMap<String, TermId> = FastMap::default();
         for name in wanted {
-            let cell = self.cell_named(&name, names, program)?;
-            symbols.insert(name, self.encoder.plain(cell)?);
+            let cell = self.cell_named(workspace, &name, names, program)?;
+            symbols.insert(name, workspace.encoder.plain(cell)?);
         }
-        let terms = &mut self.encoder.terms;
+        let terms = &mut workspace.encoder.terms;
         let unknown = terms.bool(true);
         let roots = terms.unpack(text, &mut |_, name, _| symbols.get(name).copied().unwrap_or(unknown)).ok()?;
         let [term] = roots[..] else { return None };
@@ -174,7 +200,7 @@ impl Workspace {
 }
 
 /// A term as text, with its symbols named, built in a store in which they come in the order of their names.
-pub(super) fn ordered(terms: &Terms, term: TermId, symbols: &FastMap<SymbolId, String>) -> Option<String> {
+pub fn ordered(terms: &Terms, term: TermId, symbols: &FastMap<SymbolId, String>) -> Option<String> {
     let text = terms.pack_named(&[term], &|symbol| symbols.get(&symbol).cloned().unwrap_or_default());
     let mut store = Terms::new();
     let mut in_order: Vec<(&str, Sort)> = symbols

@@ -11,17 +11,25 @@
 //! (a new global before it, a frame that grows) make its results void; to be independent of that, formulas would have to
 //! have symbols for addresses.
 
-use super::super::workspace::Workspace;
-use cairn_base::FastSet;
+use super::cells::Cells;
+use crate::predicate::workspace::Workspace;
+use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{Names, Scope, Writer};
 use cairn_formula::memory::Part as Bytes;
 use cairn_ir::walk::Part;
 use cairn_ir::{ExprId, ExprKind, FunctionId, NodeId, Op, PlaceId, PlaceKind, Program, Type, VarId};
 use std::fmt::Write;
 
-impl Workspace {
-    pub(super) fn write_context(&mut self, scope: &Scope<'_>, out: &mut Writer<'_>) {
-        if !self.options.modular {
+/// The digests of functions made so far.
+#[derive(Default)]
+pub struct Contexts {
+    known: FastMap<FunctionId, String>,
+}
+
+impl Contexts {
+    /// Writes what the results of a block rest on.
+    pub fn write(&mut self, workspace: &mut Workspace, cells: &mut Cells, scope: &Scope<'_>, out: &mut Writer<'_>) {
+        if !workspace.options.modular {
             // What is assumed at block ends is more than ranges then, and blocks have no results of their own.
             out.refuse();
             return;
@@ -29,7 +37,10 @@ impl Workspace {
         let names = out.names();
         let mut all: Vec<(&str, String)> = Vec::new();
         for function in std::iter::once(scope.part.function).chain(scope.part.callees.iter().copied()) {
-            all.push((names.function_text(function), self.context_of(function, names, scope.program)));
+            all.push((
+                names.function_text(function),
+                self.context_of(workspace, cells, function, names, scope.program),
+            ));
         }
         all.sort_unstable();
         all.dedup();
@@ -40,15 +51,22 @@ impl Workspace {
         }
     }
 
-    fn context_of(&mut self, function: FunctionId, names: &Names<'_>, program: &Program) -> String {
-        if let Some(known) = self.portable.contexts.get(&function) {
+    fn context_of(
+        &mut self,
+        workspace: &mut Workspace,
+        cells: &mut Cells,
+        function: FunctionId,
+        names: &Names<'_>,
+        program: &Program,
+    ) -> String {
+        if let Some(known) = self.known.get(&function) {
             return known.clone();
         }
-        self.regions_named(names, program);
-        let mut text = Text { workspace: self, names, program, text: String::new(), touches_memory: false };
+        cells.regions_named(workspace, names, program);
+        let mut text = Text { workspace, cells, names, program, text: String::new(), touches_memory: false };
         text.function(function);
         let digest = cairn_cpa::names::digest(text.text.as_bytes());
-        self.portable.contexts.insert(function, digest.clone());
+        self.known.insert(function, digest.clone());
         digest
     }
 }
@@ -56,6 +74,7 @@ impl Workspace {
 /// A text of what a function rests on.
 struct Text<'a> {
     workspace: &'a mut Workspace,
+    cells: &'a Cells,
     names: &'a Names<'a>,
     program: &'a Program,
     text: String,
@@ -160,7 +179,7 @@ impl Text<'_> {
             Some(_) if self.is_cell(place) => {}
             Some(_) => {
                 let region = self.workspace.encoder.memory().region_of(place);
-                let name = region.map(|region| self.workspace.region_name(region).to_owned());
+                let name = region.map(|region| self.cells.region_name(region).to_owned());
                 self.line(format_args!("{name:?}"));
             }
             None => {
@@ -198,7 +217,7 @@ impl Text<'_> {
         let mut lines: Vec<String> = parts
             .iter()
             .map(|Bytes { offset, size, count, stride, region }| {
-                format!("{offset} {size} {count} {stride} {}", self.workspace.region_name(*region))
+                format!("{offset} {size} {count} {stride} {}", self.cells.region_name(*region))
             })
             .collect();
         lines.sort_unstable();

@@ -3,11 +3,11 @@
 //! In a process the order of a diagram's variables is the order in which predicates were found. Written is the diagram in
 //! the order of the texts, reduced as any: so equal functions of equal predicates are equal bytes, however they came about.
 
-use super::super::frames::Literal;
-use super::super::history::AbstractionId;
-use super::super::predicates::PredicateId;
-use super::super::region::Region;
-use super::super::workspace::Workspace;
+use super::texts::Texts;
+use crate::predicate::predicates::{Literal, PredicateId};
+use crate::predicate::workspace::Workspace;
+use crate::predicate::workspace::history::AbstractionId;
+use crate::predicate::workspace::region::Region;
 use cairn_base::FastMap;
 use cairn_cpa::{Reader, Res, Writer};
 use cairn_ir::Program;
@@ -32,64 +32,79 @@ struct Order<'w> {
     done: FastMap<(Region, usize), usize>,
 }
 
-impl Workspace {
-    pub(super) fn write_abstraction(&mut self, id: AbstractionId, out: &mut Writer<'_>, program: &Program) -> Res<()> {
-        let region = self.region(id)?;
-        let mut support = Vec::new();
-        self.regions.fold(&region, &mut |_| (), &mut |predicate, (), ()| support.push(predicate));
-        support.sort_unstable();
-        support.dedup();
-        let mut texts: BTreeMap<Arc<str>, Vec<Literal>> = BTreeMap::new();
-        for predicate in support {
-            let Some((text, positive)) = self.text_of(predicate, out.names(), program) else {
-                out.refuse();
-                return Ok(());
-            };
-            texts.entry(text).or_default().push((predicate, positive));
-        }
-        let (texts, variables): (Vec<_>, Vec<_>) = texts.into_iter().unzip();
-        let (nodes, numbers, done) = (Vec::new(), FastMap::default(), FastMap::default());
-        let mut order = Order { workspace: self, variables, nodes, numbers, done };
-        let Some(root) = order.node(&region, 0)? else {
+/// Writes an abstraction.
+pub fn write_abstraction(
+    workspace: &mut Workspace,
+    texts_of: &mut Texts,
+    id: AbstractionId,
+    out: &mut Writer<'_>,
+    program: &Program,
+) -> Res<()> {
+    let region = workspace.region(id)?;
+    let mut support = Vec::new();
+    workspace.regions.fold(&region, &mut |_| (), &mut |predicate, (), ()| support.push(predicate));
+    support.sort_unstable();
+    support.dedup();
+    let mut texts: BTreeMap<Arc<str>, Vec<Literal>> = BTreeMap::new();
+    for predicate in support {
+        let Some((text, positive)) = texts_of.text_of(workspace, predicate, out.names(), program) else {
             out.refuse();
             return Ok(());
         };
-        let nodes = order.nodes;
-        out.count(texts.len());
-        texts.iter().for_each(|text| out.text(text));
-        out.count(nodes.len());
-        nodes.iter().for_each(|node| out.put(node));
-        out.put(&root);
-        Ok(())
+        texts.entry(text).or_default().push((predicate, positive));
     }
+    let (texts, variables): (Vec<_>, Vec<_>) = texts.into_iter().unzip();
+    let (nodes, numbers, done) = (Vec::new(), FastMap::default(), FastMap::default());
+    let mut order = Order { workspace, variables, nodes, numbers, done };
+    let Some(root) = order.node(&region, 0)? else {
+        out.refuse();
+        return Ok(());
+    };
+    let nodes = order.nodes;
+    out.count(texts.len());
+    texts.iter().for_each(|text| out.text(text));
+    out.count(nodes.len());
+    nodes.iter().for_each(|node| out.put(node));
+    out.put(&root);
+    Ok(())
+}
 
-    /// `None` when the bytes are no abstraction, or one about what is not there.
-    pub(super) fn read_abstraction(&mut self, input: &mut Reader<'_>, program: &Program) -> Res<Option<AbstractionId>> {
-        let Some((literals, nodes, root)) = self.read_diagram(input, program) else { return Ok(None) };
-        let mut variables = Vec::new();
-        for (predicate, positive) in literals {
-            variables.push(self.regions.literal(predicate, positive)?);
-        }
-        let mut made = vec![self.regions.constant(false), self.regions.constant(true)];
-        for (variable, yes, no) in nodes {
-            let parts = (variables.get(variable), made.get(yes), made.get(no));
-            let (Some(variable), Some(yes), Some(no)) = parts else { return Ok(None) };
-            let region = self.regions.choice(variable, yes, no)?;
-            made.push(region);
-        }
-        let Some(region) = made.get(root).cloned() else { return Ok(None) };
-        Ok(Some(self.abstraction_of(region)))
+/// `None` when the bytes are no abstraction, or one about what is not there.
+pub fn read_abstraction(
+    workspace: &mut Workspace,
+    texts: &mut Texts,
+    input: &mut Reader<'_>,
+    program: &Program,
+) -> Res<Option<AbstractionId>> {
+    let Some((literals, nodes, root)) = read_diagram(workspace, texts, input, program) else { return Ok(None) };
+    let mut variables = Vec::new();
+    for (predicate, positive) in literals {
+        variables.push(workspace.regions.literal(predicate, positive)?);
     }
+    let mut made = vec![workspace.regions.constant(false), workspace.regions.constant(true)];
+    for (variable, yes, no) in nodes {
+        let parts = (variables.get(variable), made.get(yes), made.get(no));
+        let (Some(variable), Some(yes), Some(no)) = parts else { return Ok(None) };
+        let region = workspace.regions.choice(variable, yes, no)?;
+        made.push(region);
+    }
+    let Some(region) = made.get(root).cloned() else { return Ok(None) };
+    Ok(Some(workspace.abstraction_of(region)))
+}
 
-    fn read_diagram(&mut self, input: &mut Reader<'_>, program: &Program) -> Option<Diagram> {
-        let mut literals = Vec::new();
-        for _ in 0..input.count()? {
-            let text = input.text()?;
-            literals.push(self.literal_of(text, input.names(), program)?);
-        }
-        let nodes: Option<Vec<Node>> = (0..input.count()?).map(|_| input.take()).collect();
-        Some((literals, nodes?, input.take()?))
+fn read_diagram(
+    workspace: &mut Workspace,
+    texts: &mut Texts,
+    input: &mut Reader<'_>,
+    program: &Program,
+) -> Option<Diagram> {
+    let mut literals = Vec::new();
+    for _ in 0..input.count()? {
+        let text = input.text()?;
+        literals.push(texts.literal_of(workspace, text, input.names(), program)?);
     }
+    let nodes: Option<Vec<Node>> = (0..input.count()?).map(|_| input.take()).collect();
+    Some((literals, nodes?, input.take()?))
 }
 
 impl Order<'_> {

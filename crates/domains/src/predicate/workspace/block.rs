@@ -5,7 +5,7 @@
 //! be covered; at entries of recursive functions, for the same reason; and at targets, so that only those remain that the
 //! abstraction reaches.
 
-use super::options::Blocks;
+use crate::predicate::options::Blocks;
 use cairn_cpa::Move;
 use cairn_ir::{CallGraph, NodeId, Program, Step};
 

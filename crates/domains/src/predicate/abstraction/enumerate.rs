@@ -7,9 +7,9 @@
 //! than this space and is remembered. Every combination is found once. After too many questions the rest is taken as
 //! possible: coarser, and sound.
 
-use super::oracle::Possible;
-use super::region::Region;
-use super::workspace::Workspace;
+use crate::predicate::workspace::Workspace;
+use crate::predicate::workspace::oracle::Possible;
+use crate::predicate::workspace::region::Region;
 use cairn_base::Work;
 use cairn_cpa::{Cx, Res};
 use cairn_term::TermId;
@@ -18,10 +18,10 @@ use cairn_term::TermId;
 const MOST_QUESTIONS: u32 = 3_000;
 
 /// A term, with the regions that stand for its being false and true.
-pub(super) type Literal = (TermId, [Region; 2]);
+pub type Literal = (TermId, [Region; 2]);
 
 /// A running enumeration.
-pub(super) struct Enumeration<'w> {
+pub struct Enumeration<'w> {
     workspace: &'w mut Workspace,
     literals: Vec<Literal>,
     terms: Vec<TermId>,
@@ -40,7 +40,7 @@ struct Space {
 
 impl<'w> Enumeration<'w> {
     /// An enumeration over some terms; each question may take `most`.
-    pub(super) fn new(workspace: &'w mut Workspace, literals: Vec<Literal>, most: Work) -> Self {
+    pub fn new(workspace: &'w mut Workspace, literals: Vec<Literal>, most: Work) -> Self {
         let terms: Vec<TermId> = literals.iter().map(|(term, _)| *term).collect();
         let negations = terms.iter().map(|term| workspace.encoder.terms.not(*term)).collect();
         let (found, impossible) = (workspace.regions.constant(false), workspace.regions.constant(false));
@@ -48,7 +48,7 @@ impl<'w> Enumeration<'w> {
     }
 
     /// All combinations that occur.
-    pub(super) fn run(mut self, cx: &mut Cx<'_>) -> Res<Region> {
+    pub fn run(mut self, cx: &mut Cx<'_>) -> Res<Region> {
         let mut spaces = Vec::new();
         spaces.extend(self.ask(&[], cx)?.map(|model| Space { fixed: 0, model }));
         while let Some(space) = spaces.pop() {

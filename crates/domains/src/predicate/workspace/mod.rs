@@ -1,38 +1,38 @@
-//! What one predicate analysis owns: the encoder with its terms, a solver, decision diagrams, the predicates found, and
-//! the tables that ids in states refer to.
+//! The ground that the operators of the predicate analysis stand on: the encoder with its terms, a solver, decision
+//! diagrams, the predicates found, and the tables that ids in states refer to.
 //!
-//! It is behind a lock in the analysis, whose operations take `&self`: they are functions of their arguments all the
-//! same, for everything in here is interned (ids name what they stand for) or remembered (results of functions).
+//! Invariant: nothing in this folder knows an operator. An operator takes the workspace, and what it remembers beside it is
+//! its own.
+//!
+//! Everything in here is interned (ids name what they stand for) or remembered (results of functions), so operations that
+//! use it are functions of their arguments.
 
-use super::block::BlockEnds;
-use super::closure::Closure;
-use super::counterexample::Verdict;
-use super::ending::Window;
-use super::frames::Frames;
-use super::history::{Abstraction, AbstractionId, BlockId, History, PathId};
+pub mod block;
+pub mod frames;
+pub mod history;
+pub mod oracle;
+pub mod region;
+pub mod start;
+pub mod text;
+
 use super::options::Options;
-use super::oracle::{Oracle, Possible};
-use super::precision::PredicatePrecision;
-use super::predicates::{PredicateId, Predicates};
-use super::region::{Region, Regions};
-use super::serialize::Portable;
-use super::start::Starts;
-use super::state::PredicateState;
+use super::predicates::{Literal, PredicateId, Predicates};
 use crate::interval;
+use block::BlockEnds;
 use cairn_base::{FastMap, Work};
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::{Encoder, Encoding, PathFormula};
-use cairn_ir::Program;
+use cairn_ir::{FunctionId, Program};
 use cairn_smt::work::IMPLICATION;
 use cairn_term::TermId;
+use history::{Abstraction, AbstractionId, BlockId, History, PathId};
+use oracle::{Oracle, Possible};
+use region::{Region, Regions};
+use start::Starts;
 use std::sync::Arc;
 
 /// So many facts a query is told before what ranges of memory hold at unknown indices is left open.
 const FACTS: usize = 500;
-
-/// The question that a block's abstraction answers: where from, whether anything is assumed, along which paths, in which
-/// predicates.
-pub(super) type BlockKey = (AbstractionId, bool, PathId, Vec<PredicateId>);
 
 /// See the module.
 pub struct Workspace {
@@ -43,20 +43,15 @@ pub struct Workspace {
     pub(super) regions: Regions,
     pub(super) predicates: Predicates,
     pub(super) history: History,
-    pub(super) abstractions: FastMap<BlockKey, Option<AbstractionId>>,
-    pub(super) joins: FastMap<(PathId, PathId), PathFormula>,
-    pub(super) implications: FastMap<(AbstractionId, AbstractionId), bool>,
-    pub(super) verdicts: FastMap<BlockId, Verdict>,
-    pub(super) endings: FastMap<BlockId, Option<Window>>,
-    /// Boolean symbols that stand for images of predicates within one abstraction.
-    pub(super) stand_ins: Vec<TermId>,
-    /// All that was ever tracked, for statistics.
-    pub(super) placed: PredicatePrecision,
     pub(super) starts: Starts,
-    pub(super) frames: Frames,
-    pub(super) closure: Closure,
-    pub(super) portable: Portable,
-    pub(super) initial: PredicateState,
+    /// The abstraction that all states are in.
+    pub(super) everything: AbstractionId,
+    /// The start of the program, where no block has ended yet.
+    pub(super) entry: BlockId,
+    joins: FastMap<(PathId, PathId), PathFormula>,
+    implications: FastMap<(AbstractionId, AbstractionId), bool>,
+    /// A predicate of a function at one depth, at another, or its negation; `None` when it speaks of other frames.
+    moved: FastMap<(PredicateId, FunctionId, u32, u32), Option<Literal>>,
     /// Which program this is about: numbers of nodes, edges and expressions.
     fingerprint: [usize; 3],
 }
@@ -86,31 +81,22 @@ impl Workspace {
         let regions = Regions::new();
         let mut history = History::default();
         let path = encoder.entry();
-        let text: Arc<str> = Arc::from("");
         let formula = encoder.terms.bool(true);
-        let described = Abstraction { formula, text: text.clone() };
-        let abstraction = history.abstraction(regions.constant(true), |_| described);
-        let block = history.root(path.clone(), program.entry());
-        let initial = PredicateState { block, abstraction, start: path.condition, path, edges: 0, at_end: true, text };
+        let everything = history.abstraction(regions.constant(true), |_| Abstraction { formula, text: Arc::from("") });
+        let entry = history.root(path, program.entry());
         Ok(Self {
             options: options.clone(),
             encoder,
             ends,
-            frames: Frames::default(),
-            closure: Closure::default(),
-            portable: Portable::default(),
             oracle: Oracle::default(),
             regions,
             predicates: Predicates::default(),
             history,
-            abstractions: FastMap::default(),
+            everything,
+            entry,
             joins: FastMap::default(),
             implications: FastMap::default(),
-            verdicts: FastMap::default(),
-            endings: FastMap::default(),
-            stand_ins: Vec::new(),
-            placed: PredicatePrecision::new(),
-            initial,
+            moved: FastMap::default(),
             starts: Starts::new(invariants).with_constants(!options.modular),
             fingerprint: fingerprint(program),
         })
@@ -122,7 +108,7 @@ impl Workspace {
     }
 
     /// The id of a region.
-    pub(super) fn abstraction_of(&mut self, region: Region) -> AbstractionId {
+    pub fn abstraction_of(&mut self, region: Region) -> AbstractionId {
         let (encoder, predicates, regions) = (&mut self.encoder, &self.predicates, &self.regions);
         self.history.abstraction(region, |region| {
             let terms = &mut encoder.terms;
@@ -135,21 +121,21 @@ impl Workspace {
                 let negation = terms.not(condition);
                 if a == no { terms.and(&[negation, b]) } else { terms.ite(condition, a, b) }
             });
-            Abstraction { formula, text: super::text::of(&encoder.terms, formula).into() }
+            Abstraction { formula, text: text::of(&encoder.terms, formula).into() }
         })
     }
 
     /// The formula of an abstraction.
-    pub(super) fn formula(&self, id: AbstractionId) -> Res<TermId> {
+    pub fn formula(&self, id: AbstractionId) -> Res<TermId> {
         self.history.get(id).map(|abstraction| abstraction.formula).ok_or_else(|| unknown(id))
     }
     /// The region of an abstraction.
-    pub(super) fn region(&self, id: AbstractionId) -> Res<Region> {
+    pub fn region(&self, id: AbstractionId) -> Res<Region> {
         self.history.region(id).cloned().ok_or_else(|| unknown(id))
     }
 
     /// True when every state of one abstraction is one of another: by the diagrams, else by the solver (LBE: coverage).
-    pub(super) fn implies(&mut self, a: AbstractionId, b: AbstractionId, cx: &mut Cx<'_>) -> Res<bool> {
+    pub fn implies(&mut self, a: AbstractionId, b: AbstractionId, cx: &mut Cx<'_>) -> Res<bool> {
         if a == b {
             return Ok(true);
         }
@@ -173,7 +159,7 @@ impl Workspace {
     }
 
     /// Is there a state in which all this holds?
-    pub(super) fn possible(&mut self, all: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
+    pub fn possible(&mut self, all: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
         let facts = self.encoder.facts(all);
         let mut question = all.to_vec();
         question.push(facts);
@@ -189,7 +175,7 @@ impl Workspace {
     }
 
     /// The join of two path formulas of one block start.
-    pub(super) fn join(&mut self, a: &PathFormula, b: &PathFormula) -> PathFormula {
+    pub fn join(&mut self, a: &PathFormula, b: &PathFormula) -> PathFormula {
         let (first, second) = (self.history.path(a), self.history.path(b));
         if let Some(known) = self.joins.get(&(first, second)) {
             return known.clone();

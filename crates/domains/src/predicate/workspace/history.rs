@@ -58,6 +58,12 @@ pub struct History {
     paths: FastIndexSet<PathFormula>,
     /// For a joined formula the two that it was made of.
     below: FastMap<PathId, Vec<PathId>>,
+    /// Where the analyses of functions and loops by themselves start.
+    roots: FastMap<(AbstractionId, NodeId, bool), BlockId>,
+    /// Blocks of a nested analysis as blocks of the one outside.
+    expanded: FastMap<(BlockId, BlockId), BlockId>,
+    /// Blocks that go through a call by one of its summaries.
+    rebuilt: FastMap<(BlockId, BlockId), BlockId>,
 }
 
 impl History {
@@ -107,8 +113,38 @@ impl History {
     pub fn get_block(&self, id: BlockId) -> Option<&Block> {
         self.blocks.get(id.index())
     }
+    /// The block without a past that ends at a location with an abstraction; `binds`: its path binds what a frame was
+    /// entered with.
+    pub fn root_at(&mut self, abstraction: AbstractionId, node: NodeId, binds: bool, path: &PathFormula) -> BlockId {
+        let key = (abstraction, node, binds);
+        if let Some(known) = self.roots.get(&key) {
+            return *known;
+        }
+        let root = self.root(path.clone(), node);
+        self.roots.insert(key, root);
+        root
+    }
+    /// A block of a nested analysis, for an entry, as a block of the one outside.
+    pub fn expanded(&mut self, entry: BlockId, out: BlockId) -> Option<BlockId> {
+        if let Some(known) = self.expanded.get(&(entry, out)) {
+            return Some(*known);
+        }
+        let copy = self.copy_of(out)?;
+        self.expanded.insert((entry, out), copy);
+        Some(copy)
+    }
+    /// The block of a call that goes on by one summary. Paths by different summaries do not exclude each other, so they
+    /// must not be joined, and each has a block of its own.
+    pub fn rebuilt(&mut self, call: BlockId, summary: BlockId) -> Option<BlockId> {
+        if let Some(known) = self.rebuilt.get(&(call, summary)) {
+            return Some(*known);
+        }
+        let copy = self.copy_of(call)?;
+        self.rebuilt.insert((call, summary), copy);
+        Some(copy)
+    }
     /// A block that ends where another does, with nothing known of what came before.
-    pub fn copy_of(&mut self, other: BlockId) -> Option<BlockId> {
+    fn copy_of(&mut self, other: BlockId) -> Option<BlockId> {
         let (formula, node) = self.blocks.get(other.index()).map(|block| (block.formula.clone(), block.node))?;
         Some(self.root(formula, node))
     }

@@ -4,7 +4,7 @@
 //! Variable `i` is predicate `i`; the order is the order in which predicates were found and never changes, so that what
 //! is computed does not depend on when.
 
-use super::predicates::PredicateId;
+use crate::predicate::predicates::PredicateId;
 use cairn_base::{FastMap, id::Id};
 use cairn_cpa::{Failure, Res};
 use oxidd::bdd::{BDDFunction, BDDManagerRef};
