@@ -5,6 +5,7 @@
 //! Invariants: an expression has no side effect and no unresolved name or conversion; every implicit conversion of C is
 //! an explicit [`expr::ExprKind::Cast`]; nothing in here knows a front end's syntax, an analysis, or a file.
 
+pub mod assertion;
 pub mod assumption;
 pub mod bounds;
 pub mod builder;
@@ -37,6 +38,7 @@ pub mod value;
 pub mod variadic;
 pub mod walk;
 
+pub use assertion::Assertion;
 pub use assumption::{Assumption, Assumptions};
 pub use callgraph::CallGraph;
 pub use dominators::Dominators;
