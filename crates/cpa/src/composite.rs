@@ -12,7 +12,7 @@ use crate::context::{Cx, Failure, Res};
 use crate::erase::{AnyCpa, AnyPrecision, AnyState};
 use crate::facts::Facts;
 use crate::refinement::{AbstractPath, Candidate, PathState, Refine, Refinement};
-use cairn_ir::{ExprId, Program, Value};
+use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -32,6 +32,12 @@ impl CompositeState {
 impl Facts for CompositeState {
     fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
         self.0.iter().find_map(|part| part.value_of(expr, depth, program))
+    }
+    fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
+        Assertion::all(self.0.iter().map(|part| part.invariant(function, depth, program)))
+    }
+    fn constraint(&self, program: &Program) -> Assertion {
+        Assertion::all(self.0.iter().map(|part| part.constraint(program)))
     }
     fn summary(&self, program: &Program) -> String {
         let parts: Vec<String> = self.0.iter().map(|p| p.summary(program)).filter(|s| !s.is_empty()).collect();

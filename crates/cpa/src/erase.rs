@@ -14,7 +14,7 @@ use crate::context::{Cx, Failure, Res};
 use crate::delegate::delegate_cpa;
 use crate::facts::Facts;
 use crate::refinement::{AbstractPath, Candidate, PathState, Refine, Refinement};
-use cairn_ir::{ExprId, Program, Value};
+use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value};
 use std::any::Any;
 use std::cell::Cell;
 use std::fmt::{self, Debug};
@@ -71,6 +71,12 @@ impl Debug for AnyState {
 impl Facts for AnyState {
     fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
         self.0.value_of(expr, depth, program)
+    }
+    fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
+        self.0.invariant(function, depth, program)
+    }
+    fn constraint(&self, program: &Program) -> Assertion {
+        self.0.constraint(program)
     }
     fn summary(&self, program: &Program) -> String {
         self.0.summary(program)

@@ -1,8 +1,9 @@
-//! What one analysis may ask another about a state (the papers' strengthening operator needs it), without knowing it.
+//! What one analysis may ask another about a state (the papers' strengthening operator needs it), without knowing it, and
+//! what a report asks any of them.
 //!
 //! Object-safe, and "don't know" by default: an analysis answers what it can.
 
-use cairn_ir::{ExprId, Program, Value};
+use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value};
 
 /// Queries about an abstract state. An answer holds in every concrete state that the abstract state stands for.
 pub trait Facts {
@@ -10,6 +11,17 @@ pub trait Facts {
     fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
         let _ = (expr, depth, program);
         None
+    }
+    /// What holds of the variables that a function sees in its frame at `depth`, where the state is at a location of it.
+    fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
+        let _ = (function, depth, program);
+        Assertion::TRUE
+    }
+    /// What the path to the state has assumed about its inputs: [`cairn_ir::assertion::Number::Input`]. True for analyses
+    /// that keep no path.
+    fn constraint(&self, program: &Program) -> Assertion {
+        let _ = program;
+        Assertion::TRUE
     }
     /// A text for a person, one line: shown in an ARG's nodes.
     fn summary(&self, program: &Program) -> String {

@@ -6,7 +6,9 @@ use super::shape::Shape;
 use crate::trie::{Shaped, Trie};
 use crate::value::range::Interval;
 use cairn_cpa::Facts;
-use cairn_ir::{ExprId, Program, Value};
+use cairn_ir::assertion::Number;
+use cairn_ir::assertion::place::integer;
+use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value};
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -182,6 +184,22 @@ impl Facts for IntervalState {
         let scalar = program.types.scalar(program.type_of(expr))?;
         let interval = View::new(self, depth, program).value(expr)?;
         (interval.low == interval.high).then(|| Value::from_i128(interval.low, scalar.bits()))
+    }
+
+    fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
+        let mut parts = Vec::new();
+        self.cells.for_each(|key, known| {
+            let (at, (bits, signed)) = (Cell::from_key(key), known.shape.parts());
+            let cell = integer(at.var, at.depth, u64::from(at.bit), u32::from(bits), program);
+            let cell = cell.filter(|cell| cell.signed == signed);
+            if let Some(cell) = cell.and_then(|cell| cell.seen_from(function, depth, program)) {
+                let all = known.shape.all();
+                let (low, high) = (Some(known.low), Some(known.high));
+                let (low, high) = (low.filter(|low| *low != all.low), high.filter(|high| *high != all.high));
+                parts.push(Assertion::within(Number::Cell(cell), low, high));
+            }
+        });
+        Assertion::all(parts)
     }
 
     fn summary(&self, program: &Program) -> String {

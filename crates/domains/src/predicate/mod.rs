@@ -103,7 +103,7 @@ impl Cpa for PredicateAnalysis {
     }
 
     fn initial(&self, cx: &mut Cx<'_>) -> Res<(PredicateState, PredicatePrecision)> {
-        let state = self.with(cx, |owned, _| Ok(PredicateState::initial(&owned.workspace)))?;
+        let state = self.with(cx, |owned, cx| Ok(PredicateState::initial(&mut owned.workspace, cx.program)))?;
         let state = state.ok_or_else(|| Failure::Internal("the predicate analysis has no start".to_owned()))?;
         Ok((state, PredicatePrecision::new()))
     }

@@ -94,6 +94,9 @@ pub struct Options {
     pub modular: bool,
     /// With `modular`: functions are no blocks, so calls are followed step by step and a counterexample is a sequence.
     pub calls_followed: bool,
+    /// States can say what their abstractions mean in the program's variables. It costs time for each abstraction, and what
+    /// is found out does not depend on it.
+    pub described: bool,
     /// How interpolants of trees are found.
     pub trees: Trees,
     /// Interpolation methods in order; empty: as the theories of the path suggest.
@@ -112,6 +115,7 @@ impl Default for Options {
             invariants: true,
             modular: false,
             calls_followed: false,
+            described: false,
             trees: Trees::default(),
             interpolation: Vec::new(),
         }

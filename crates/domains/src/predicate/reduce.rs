@@ -87,10 +87,10 @@ fn reduce(workspace: &mut Workspace, entry: &PredicateState, scope: &Scope<'_>) 
         }
         workspace.moved(predicate, scope.part.function, scope.depth, 0, scope.program)
     })?;
-    let abstraction = workspace.abstraction_of(region);
+    let abstraction = workspace.abstraction_of(region, scope.program);
     let path = start_of_block(workspace, node, scope);
     let block = workspace.history.root_at(abstraction, node, scope.part.is_function, &path);
-    Ok(PredicateState::at_end_of(workspace, block, abstraction, path))
+    Ok(PredicateState::at_end_of(workspace, block, abstraction, path, scope.program))
 }
 
 /// The empty path at a block's entry, in its own frame.
@@ -120,15 +120,15 @@ fn expand(
         })?;
         region = workspace.regions.and(&region, &kept)?;
     }
-    let abstraction = workspace.abstraction_of(region);
+    let abstraction = workspace.abstraction_of(region, program);
     let moved = workspace.encoder.relocate_path(program, &out.path, function, 0, depth);
     let start = workspace.encoder.relocate(program, out.start, function, 0, depth);
     let (Some(path), Some(start)) = (moved, start) else {
         return Err(Failure::Internal("a block's path speaks of frames that it does not see".to_owned()));
     };
     let block = workspace.history.expanded(entry.block, out.block).ok_or_else(|| misplaced("ends"))?;
-    let text = workspace.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
-    Ok(PredicateState { block, abstraction, start, path, edges: out.edges, at_end: out.at_end, text })
+    let meaning = workspace.meaning(abstraction, start, program);
+    Ok(PredicateState { block, abstraction, start, path, edges: out.edges, at_end: out.at_end, meaning })
 }
 
 fn rebuild(

@@ -6,10 +6,10 @@
 //! the state; a state only has their ids.
 
 use super::workspace::Workspace;
-use super::workspace::history::{AbstractionId, BlockId};
+use super::workspace::history::{AbstractionId, BlockId, Meaning};
 use cairn_cpa::Facts;
 use cairn_formula::PathFormula;
-use cairn_ir::Program;
+use cairn_ir::{Assertion, FunctionId, Program};
 use cairn_term::TermId;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -29,21 +29,28 @@ pub struct PredicateState {
     pub edges: u32,
     /// True when nothing happened since.
     pub at_end: bool,
-    /// The abstraction, for a person.
-    pub text: Arc<str>,
+    /// The abstraction, as it is told outside.
+    pub meaning: Arc<Meaning>,
 }
 
 impl PredicateState {
     /// The state in which a block has just ended; `path` is the empty path from there.
-    pub fn at_end_of(workspace: &Workspace, block: BlockId, abstraction: AbstractionId, path: PathFormula) -> Self {
-        let text = workspace.history.get(abstraction).map(|known| known.text.clone()).unwrap_or_default();
-        Self { block, abstraction, start: path.condition, path, edges: 0, at_end: true, text }
+    pub fn at_end_of(
+        workspace: &mut Workspace,
+        block: BlockId,
+        abstraction: AbstractionId,
+        path: PathFormula,
+        program: &Program,
+    ) -> Self {
+        let meaning = workspace.meaning(abstraction, path.condition, program);
+        Self { block, abstraction, start: path.condition, path, edges: 0, at_end: true, meaning }
     }
 
     /// The state in which the program starts.
-    pub fn initial(workspace: &Workspace) -> Option<Self> {
+    pub fn initial(workspace: &mut Workspace, program: &Program) -> Option<Self> {
         let path = workspace.history.get_block(workspace.entry)?.formula.clone();
-        Some(Self::at_end_of(workspace, workspace.entry, workspace.everything, path))
+        let (entry, everything) = (workspace.entry, workspace.everything);
+        Some(Self::at_end_of(workspace, entry, everything, path, program))
     }
 }
 
@@ -66,7 +73,7 @@ impl Hash for PredicateState {
 impl std::fmt::Debug for PredicateState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (since, inputs) = (self.path.condition, self.path.inputs);
-        write!(f, "{}: {}", self.block, self.text)?;
+        write!(f, "{}: {}", self.block, self.meaning.text)?;
         if !self.at_end {
             write!(f, ", then {since:?} with {inputs} inputs, {:?}", self.path.values)?;
         }
@@ -75,7 +82,15 @@ impl std::fmt::Debug for PredicateState {
 }
 
 impl Facts for PredicateState {
+    fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
+        // Inside of a block, the abstraction is about where it began.
+        if !self.at_end {
+            return Assertion::TRUE;
+        }
+        self.meaning.assertion.seen_from(function, depth, program)
+    }
+
     fn summary(&self, _program: &Program) -> String {
-        self.text.to_string()
+        self.meaning.text.clone()
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn step(
     let Some(abstraction) = abstraction else { return Ok(None) };
     let block = workspace.history.block(state.block, &path, abstraction, at.to, at.target);
     let path = workspace.starts.at(at.target, depth, workspace.ends.calls(), &mut workspace.encoder, at.program);
-    Ok(Some(PredicateState::at_end_of(workspace, block, abstraction, path)))
+    Ok(Some(PredicateState::at_end_of(workspace, block, abstraction, path, at.program)))
 }
 
 /// The predicates that are tracked at a location whose frame is at a depth.

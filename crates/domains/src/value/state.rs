@@ -11,7 +11,9 @@ use super::evaluate::View;
 use super::object::Object;
 use crate::trie::Trie;
 use cairn_cpa::Facts;
-use cairn_ir::{ExprId, Program, Value, VarKind};
+use cairn_ir::assertion::Number;
+use cairn_ir::assertion::place::integer;
+use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value, VarKind};
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 
@@ -168,6 +170,30 @@ impl std::fmt::Debug for ValueState {
 impl Facts for ValueState {
     fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
         View::new(self, depth, program).value(expr).bits()
+    }
+
+    fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
+        let mut parts = Vec::new();
+        self.for_each(|object, content| {
+            let Some(var) = object.var().filter(|_| !object.is_older()) else { return };
+            let frame = object.frame().and_then(|frame| u32::try_from(frame).ok());
+            content.cells.for_each(|at, known| {
+                let cell = integer(var, frame, at, known.width, program);
+                let Some(cell) = cell.and_then(|cell| cell.seen_from(function, depth, program)) else { return };
+                let (low, high) = match known.datum {
+                    Datum::Bits(bits) => {
+                        let value = if cell.signed { Value(bits).as_signed(cell.bits) } else { bits as i128 };
+                        (value, value)
+                    }
+                    Datum::Range(range) if range.parts().2 == cell.signed => {
+                        (range.interval().low, range.interval().high)
+                    }
+                    _ => return,
+                };
+                parts.push(Assertion::within(Number::Cell(cell), Some(low), Some(high)));
+            });
+        });
+        Assertion::all(parts)
     }
 
     fn summary(&self, program: &Program) -> String {

@@ -55,7 +55,7 @@ impl Abstractions {
         }
         cx.statistics.add("predicate-abstractions", 1);
         let region = self.region_after(workspace, start.abstraction, path, assumes, &key.3, cx)?;
-        let result = region.map(|region| workspace.abstraction_of(region));
+        let result = region.map(|region| workspace.abstraction_of(region, cx.program));
         self.known.insert(key, result);
         Ok(result)
     }

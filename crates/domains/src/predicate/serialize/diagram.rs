@@ -89,7 +89,7 @@ pub fn read_abstraction(
         made.push(region);
     }
     let Some(region) = made.get(root).cloned() else { return Ok(None) };
-    Ok(Some(workspace.abstraction_of(region)))
+    Ok(Some(workspace.abstraction_of(region, program)))
 }
 
 fn read_diagram(

@@ -58,7 +58,7 @@ impl Portable {
         let Some(abstraction) = read_abstraction(workspace, &mut self.texts, input, program)? else { return Ok(None) };
         let path = empty_path(workspace, node, binds, program);
         let block = workspace.history.root_at(abstraction, node, binds, &path);
-        Ok(Some(PredicateState::at_end_of(workspace, block, abstraction, path)))
+        Ok(Some(PredicateState::at_end_of(workspace, block, abstraction, path, program)))
     }
 
     /// Writes a precision.

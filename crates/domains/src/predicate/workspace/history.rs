@@ -10,7 +10,7 @@ use super::region::Region;
 use cairn_base::{FastIndexMap, FastIndexSet, FastMap, FastSet, define_id, id::Id};
 use cairn_cpa::ControlId;
 use cairn_formula::PathFormula;
-use cairn_ir::NodeId;
+use cairn_ir::{Assertion, NodeId};
 use cairn_term::TermId;
 use std::sync::Arc;
 
@@ -32,8 +32,24 @@ define_id!(
 pub struct Abstraction {
     /// As a formula over plain symbols.
     pub formula: TermId,
+    /// As it is told outside of the analysis.
+    pub meaning: Arc<Meaning>,
+}
+
+/// What an abstraction is outside of the analysis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meaning {
     /// For a person.
-    pub text: Arc<str>,
+    pub text: String,
+    /// In variables of the program; true where that was not asked for.
+    pub assertion: Assertion,
+}
+
+impl Meaning {
+    /// Nothing is known.
+    pub const fn nothing() -> Self {
+        Self { text: String::new(), assertion: Assertion::TRUE }
+    }
 }
 
 /// A block.

@@ -10,6 +10,7 @@
 pub mod block;
 pub mod frames;
 pub mod history;
+pub mod meaning;
 pub mod oracle;
 pub mod region;
 pub mod start;
@@ -22,10 +23,11 @@ use block::BlockEnds;
 use cairn_base::{FastMap, Work};
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::{Encoder, Encoding, PathFormula};
-use cairn_ir::{FunctionId, Program};
+use cairn_ir::{Assertion, FunctionId, Program};
 use cairn_smt::work::IMPLICATION;
 use cairn_term::TermId;
-use history::{Abstraction, AbstractionId, BlockId, History, PathId};
+use history::{Abstraction, AbstractionId, BlockId, History, Meaning, PathId};
+use meaning::Translation;
 use oracle::{Oracle, Possible};
 use region::{Region, Regions};
 use start::Starts;
@@ -48,6 +50,7 @@ pub struct Workspace {
     pub(super) everything: AbstractionId,
     /// The start of the program, where no block has ended yet.
     pub(super) entry: BlockId,
+    meanings: FastMap<(AbstractionId, TermId), Arc<Meaning>>,
     joins: FastMap<(PathId, PathId), PathFormula>,
     implications: FastMap<(AbstractionId, AbstractionId), bool>,
     /// A predicate of a function at one depth, at another, or its negation; `None` when it speaks of other frames.
@@ -82,7 +85,8 @@ impl Workspace {
         let mut history = History::default();
         let path = encoder.entry();
         let formula = encoder.terms.bool(true);
-        let everything = history.abstraction(regions.constant(true), |_| Abstraction { formula, text: Arc::from("") });
+        let everything = history
+            .abstraction(regions.constant(true), |_| Abstraction { formula, meaning: Arc::new(Meaning::nothing()) });
         let entry = history.root(path, program.entry());
         Ok(Self {
             options: options.clone(),
@@ -94,6 +98,7 @@ impl Workspace {
             history,
             everything,
             entry,
+            meanings: FastMap::default(),
             joins: FastMap::default(),
             implications: FastMap::default(),
             moved: FastMap::default(),
@@ -108,8 +113,9 @@ impl Workspace {
     }
 
     /// The id of a region.
-    pub fn abstraction_of(&mut self, region: Region) -> AbstractionId {
+    pub fn abstraction_of(&mut self, region: Region, program: &Program) -> AbstractionId {
         let (encoder, predicates, regions) = (&mut self.encoder, &self.predicates, &self.regions);
+        let (described, calls) = (self.options.described, self.ends.calls());
         self.history.abstraction(region, |region| {
             let terms = &mut encoder.terms;
             let (yes, no) = (terms.bool(true), terms.bool(false));
@@ -121,10 +127,31 @@ impl Workspace {
                 let negation = terms.not(condition);
                 if a == no { terms.and(&[negation, b]) } else { terms.ite(condition, a, b) }
             });
-            Abstraction { formula, text: text::of(&encoder.terms, formula).into() }
+            let text = text::of(&encoder.terms, formula);
+            let assertion = match described {
+                true => Translation::new(encoder, calls, program).of_region(region, regions, predicates),
+                false => Assertion::TRUE,
+            };
+            Abstraction { formula, meaning: Arc::new(Meaning { text, assertion }) }
         })
     }
 
+    /// What an abstraction is outside of the analysis.
+    /// `start`: what is assumed beside it where a block ends, because it holds in every execution.
+    pub fn meaning(&mut self, id: AbstractionId, start: TermId, program: &Program) -> Arc<Meaning> {
+        let known = self.history.get(id).map(|abstraction| abstraction.meaning.clone());
+        let known = known.unwrap_or_else(|| Arc::new(Meaning::nothing()));
+        if !self.options.described {
+            return known;
+        }
+        let (encoder, calls) = (&self.encoder, self.ends.calls());
+        let whole = self.meanings.entry((id, start)).or_insert_with(|| {
+            let assumed = Translation::new(encoder, calls, program).of_conjunction(start);
+            let assertion = Assertion::all([assumed, known.assertion.clone()]);
+            Arc::new(Meaning { text: known.text.clone(), assertion })
+        });
+        whole.clone()
+    }
     /// The formula of an abstraction.
     pub fn formula(&self, id: AbstractionId) -> Res<TermId> {
         self.history.get(id).map(|abstraction| abstraction.formula).ok_or_else(|| unknown(id))

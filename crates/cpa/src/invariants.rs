@@ -1,0 +1,71 @@
+//! Invariants by location, out of a graph that has been explored to its end.
+//!
+//! Each execution that comes to a location is in one of the graph's states there, so what one of them knows holds: the
+//! disjunction of what they know is an invariant of the location. A covered state is left out, for the state that covers
+//! it stands for it, too.
+//!
+//! Only locations at which every state of the exploration is kept have an answer: states inside of basic blocks are not.
+//! Loop heads and the entries of functions are such locations, and the ones that matter to a reader or a witness.
+
+use crate::cegar::Explored;
+use crate::facts::Facts;
+use cairn_ir::{Assertion, NodeId, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What holds at a location whenever an execution is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invariant {
+    /// The location.
+    pub node: NodeId,
+    /// What holds, of variables that its function sees.
+    pub holds: Assertion,
+}
+
+/// An invariant of more comparisons is weakened to true: nobody would read it.
+const LARGEST: usize = 2_000;
+
+/// True for a location that has an invariant: a loop head, or the entry of a function.
+fn is_wanted(node: NodeId, program: &Program) -> bool {
+    let at = &program.nodes[node];
+    at.loop_head || program.functions[at.function].body.is_some_and(|body| body.entry == node)
+}
+
+/// The invariants of a graph, in the order of the locations; locations of which nothing is known are left out. The graph
+/// must have been explored to its end, with nothing left out: its run had the verdict TRUE.
+pub fn of<S: Facts>(graph: &Explored<'_, S>, program: &Program) -> Vec<Invariant> {
+    let mut found: BTreeMap<NodeId, Known> = BTreeMap::new();
+    for id in graph.arg.ids() {
+        let control = graph.arg.control(id);
+        let node = graph.controls.get(control).node;
+        if graph.arg.covered_by(id).is_some() || !is_wanted(node, program) {
+            continue;
+        }
+        let Some(state) = graph.arg.state(id) else { continue };
+        let known = found.entry(node).or_default();
+        if !known.is_nothing {
+            known.add(state.invariant(program.nodes[node].function, graph.controls.depth(control), program));
+        }
+    }
+    let found = found.into_iter().filter(|(_, known)| !known.is_nothing);
+    found.map(|(node, known)| Invariant { node, holds: Assertion::any(known.cases) }).collect()
+}
+
+/// What the states of a location know.
+#[derive(Default)]
+struct Known {
+    /// In an order that does not depend on how the graph was explored.
+    cases: BTreeSet<Assertion>,
+    size: usize,
+    is_nothing: bool,
+}
+
+impl Known {
+    fn add(&mut self, case: Assertion) {
+        self.is_nothing = case.is_true();
+        let size = case.size();
+        if self.cases.insert(case) {
+            self.size += size;
+        }
+        self.is_nothing |= self.size > LARGEST;
+    }
+}
