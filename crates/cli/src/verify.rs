@@ -53,6 +53,7 @@ pub fn run(arguments: &Verify) -> Ended {
         },
         cancel,
         drawings: arguments.output_dir.is_some(),
+        invariants: arguments.output_dir.is_some(),
         summaries: arguments.summaries.clone(),
         configuration,
     };

@@ -103,6 +103,22 @@ fn files_are_left_behind() {
 }
 
 #[test]
+fn a_proof_leaves_its_invariants_behind() {
+    let text = "int main(void) { int i = 0; while (i < 4) { i++; } if (i != 4) { reach_error(); } return 0; }";
+    let folder = Folder::new(&[("a.c", &format!("extern void reach_error(void);\n{text}\n"))]);
+    let arguments = ["verify", "--analysis", "interval", "--output-dir", "out", "a.c"];
+    let ended = cairn(&folder, &arguments, &[]);
+    assert_eq!(ended.code, 0, "{ended:?}");
+    assert_eq!(folder.read("out/invariants.txt"), "a.c:2:36: loop in main: 0 <= i && i <= 4\n");
+    let value: serde_json::Value = serde_json::from_str(&folder.read("out/report.json")).unwrap();
+    let known = &value["invariants"][0];
+    assert_eq!((known["location"].as_str(), known["at"]["line"].as_u64()), (Some("loop"), Some(2)), "{value}");
+    let plain = cairn(&folder, &["verify", "--analysis", "interval", "--format", "json", "a.c"], &[]);
+    let value: serde_json::Value = serde_json::from_str(&plain.out).unwrap();
+    assert_eq!(value["invariants"], serde_json::json!([]), "nobody asked");
+}
+
+#[test]
 fn statistics_on_demand() {
     let folder = Folder::new(&[("a.c", SAFE)]);
     let without = cairn(&folder, &["verify", "a.c"], &[]);

@@ -85,6 +85,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
+        invariants: false,
         summaries: None,
     };
     cairn_verify::verify(&request, &mut cairn_cpa::NoObserver)

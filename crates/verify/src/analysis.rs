@@ -25,14 +25,17 @@ pub enum Runs {
 }
 
 /// The analysis that the options ask for. All analyses are here, and nowhere else in this crate: one is added by a line.
-pub fn build(configuration: &Configuration) -> Runs {
+/// `described`: its states are to say what they know in the program's variables.
+pub fn build(configuration: &Configuration, described: bool) -> Runs {
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
         Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
-        Analysis::Predicate => vec![AnyCpa::serializable(PredicateAnalysis::new(predicate(configuration)))],
+        Analysis::Predicate => {
+            vec![AnyCpa::serializable(PredicateAnalysis::new(predicate(configuration, described)))]
+        }
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {
-            let predicates = PredicateAnalysis::new(predicate(configuration));
+            let predicates = PredicateAnalysis::new(predicate(configuration, described));
             vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates)]
         }
         Analysis::Value => vec![AnyCpa::serializable(value(configuration))],
@@ -90,7 +93,7 @@ pub fn engine(configuration: &Configuration) -> EngineOptions {
     }
 }
 
-fn predicate(configuration: &Configuration) -> predicate::Options {
+fn predicate(configuration: &Configuration, described: bool) -> predicate::Options {
     let options::Blocks { every_edge, joins, calls, edges } = configuration.predicate_block;
     predicate::Options {
         blocks: predicate::Blocks { every_edge, joins, calls, edges },
@@ -117,6 +120,7 @@ fn predicate(configuration: &Configuration) -> predicate::Options {
             options::TreeInterpolation::WellScoped => predicate::Trees::WellScoped,
             options::TreeInterpolation::Nested => predicate::Trees::Nested,
         },
+        described,
         modular: configuration.bam_blocks != options::Modules::Off,
         // A list that cannot be read is refused where the engine is made.
         calls_followed: blocks(&configuration.bam_blocks).is_ok_and(|blocks| blocks.is_some_and(|b| b.follow_calls())),

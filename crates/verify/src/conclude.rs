@@ -1,11 +1,11 @@
 //! Concluding: from what a run leaves behind to the report that is printed, written and drawn.
 
 use crate::figures::{Figure, Figures};
-use crate::report::{Answer, Assumed, Explanation, Report};
+use crate::report::{Answer, Assumed, Explanation, Placed, Report};
 use crate::request::Request;
 use crate::run::{Run, StageRun};
-use cairn_base::budget;
-use cairn_cpa::Verdict;
+use cairn_base::{Span, budget};
+use cairn_cpa::{Invariant, Verdict};
 use cairn_ir::Program;
 
 /// The figures of a run's stages: those of the last under a heading of their own, which programs that read them rely on.
@@ -40,6 +40,22 @@ pub fn draw(run: &Run<'_>, program: &Program) -> Option<String> {
     run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.dot(program))
 }
 
+/// Invariants with the places of their locations.
+pub fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
+    let one = |Invariant { node, holds }: Invariant| {
+        let at = &program.nodes[node];
+        let function = &program.functions[at.function];
+        let is_entry = function.body.is_some_and(|body| body.entry == node);
+        let span = match is_entry {
+            true => function.span,
+            false => at.leaving.first().map_or(Span::NONE, |edge| program.edges[*edge].span),
+        };
+        let text = cairn_ir::assertion::text::of(&holds, program);
+        Placed { node, function: function.name.clone(), is_entry, span, text, holds }
+    };
+    invariants.into_iter().map(one).collect()
+}
+
 /// The report. `arg` is the graph that was drawn; `warnings` say what could not be done beside the verdict.
 pub fn report(
     verdict: Verdict<crate::Violation>,
@@ -69,5 +85,6 @@ pub fn report(
     let property = request.property.name.clone();
     let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
-    Report { answer, property, reasons: explained, violation, figures, program, arg, assumptions, warnings }
+    let invariants = Vec::new();
+    Report { answer, property, reasons: explained, violation, figures, program, arg, assumptions, invariants, warnings }
 }

@@ -8,7 +8,8 @@ use crate::summaries::Summaries;
 use crate::violation::Violation;
 use cairn_base::Budget;
 use cairn_cpa::{
-    Composite, Conclusion, Ended, Failure, Graph, Observer, Outcome, Reason, RunStatistics, Specification, Statistics,
+    Composite, Conclusion, Ended, Failure, Graph, Invariant, Observer, Outcome, Reason, RunStatistics, Specification,
+    Statistics, Verdict,
 };
 use cairn_ir::Program;
 use cairn_task::Configuration;
@@ -35,11 +36,15 @@ pub struct Stage<'s, 'p> {
     pub budget: &'s Budget,
     /// Where results of blocks are kept from run to run.
     pub summaries: Option<&'s mut Summaries>,
+    /// Whether invariants are wanted of a proof.
+    pub invariants: bool,
 }
 
-/// Runs the analysis of a configuration.
-pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
-    match analysis::build(stage.configuration) {
+/// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
+/// wanted and its engine has states to ask.
+pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>, Vec<Invariant>) {
+    let found = match analysis::build(stage.configuration, stage.invariants) {
+        Runs::Explored(cpa) => return cegar(&cpa, stage, observer),
         Runs::Impact => {
             let Stage { configuration, program, specification, checker, budget, .. } = stage;
             let options = analysis::impact(configuration);
@@ -47,27 +52,31 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
         }
         Runs::Bounded(mode) => bounded(stage, mode, observer),
         Runs::Testing => testing(stage),
-        Runs::Explored(cpa) => cegar(&cpa, stage, observer),
         Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
-    }
+    };
+    (found, Vec::new())
 }
 
-fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
-    let Stage { configuration, program, specification, checker, budget, summaries } = stage;
+fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>, Vec<Invariant>) {
+    let Stage { configuration, program, specification, checker, budget, summaries, invariants } = stage;
     let options = analysis::engine(configuration);
     let blocks = match analysis::blocks(&configuration.bam_blocks) {
         Ok(Some(blocks)) => blocks,
         Ok(None) => {
-            return erased(cairn_cpa::run(cpa, program, specification, &options, checker, budget, observer));
+            let outcome = cairn_cpa::run(cpa, program, specification, &options, checker, budget, observer);
+            let is_proof = matches!(outcome.verdict, Verdict::True);
+            let known = (invariants && is_proof).then(|| cairn_cpa::invariants::of(&outcome.graph, program));
+            return (erased(outcome), known.unwrap_or_default());
         }
-        Err(why) => return refused(why),
+        Err(why) => return (refused(why), Vec::new()),
     };
     if let Some(name) = cpa.irreducible() {
-        return refused(format!("the {name} analysis cannot explore blocks by themselves: bam.blocks must be off"));
+        let why = format!("the {name} analysis cannot explore blocks by themselves: bam.blocks must be off");
+        return (refused(why), Vec::new());
     }
     let kept = summaries.map(|summaries| summaries.blocks(configuration));
     let ended = cairn_bam::run_keeping(cpa, program, specification, &blocks, &options, checker, budget, observer, kept);
-    ended.map_or_else(refused, erased)
+    (ended.map_or_else(refused, erased), Vec::new())
 }
 
 /// The options ask for what cannot be done.

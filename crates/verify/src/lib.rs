@@ -40,6 +40,6 @@ pub fn draw_blocks(
 
 pub use figures::{Figure, Figures};
 pub use pipeline::verify;
-pub use report::{Answer, Assumed, End, Explanation, Report};
+pub use report::{Answer, Assumed, End, Explanation, Placed, Report};
 pub use request::{Limits, Request, front_options};
 pub use violation::Violation;

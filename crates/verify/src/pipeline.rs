@@ -54,8 +54,10 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     checker.figures(&mut figures);
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let drawing = conclude::draw(&run, &program);
-    let (verdict, reasons) = run.into_verdict();
-    Ok(conclude::report(verdict, &reasons, request, program, figures, drawing, warnings))
+    let (verdict, reasons, invariants) = run.into_verdict();
+    let invariants = conclude::placed(invariants, &program);
+    let report = conclude::report(verdict, &reasons, request, program, figures, drawing, warnings);
+    Ok(Report { invariants, ..report })
 }
 
 pub(crate) fn specification(property: &cairn_task::Property) -> Specification {

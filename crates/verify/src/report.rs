@@ -8,7 +8,7 @@ use crate::guard::tells_of_memory;
 use crate::violation::Violation;
 use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
-use cairn_ir::{Assumption, Program};
+use cairn_ir::{Assertion, Assumption, NodeId, Program};
 
 /// The verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,23 @@ impl Assumed {
         };
         program.assumptions.iter().map(one).collect()
     }
+}
+
+/// An invariant of a location: what holds whenever an execution is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// The location.
+    pub node: NodeId,
+    /// The function it is in.
+    pub function: String,
+    /// It is the function's entry; else a loop head.
+    pub is_entry: bool,
+    /// The text at the location, or [`Span::NONE`].
+    pub span: Span,
+    /// What holds, for a person.
+    pub text: String,
+    /// What holds.
+    pub holds: Assertion,
 }
 
 /// Why a verdict is not more.
@@ -95,6 +112,8 @@ pub struct Report {
     pub arg: Option<String>,
     /// What TRUE stands on: each assumption with the names that it is about. Empty for other verdicts.
     pub assumptions: Vec<Assumed>,
+    /// What TRUE rests on, in the order of the locations, when it was asked for and the engine that proved it can say it.
+    pub invariants: Vec<Placed>,
     /// What could not be done beside the verdict, as sentences without a full stop.
     pub warnings: Vec<String>,
 }
@@ -134,6 +153,7 @@ impl Report {
             program: None,
             arg: None,
             assumptions: Vec::new(),
+            invariants: Vec::new(),
             warnings: Vec::new(),
         }
     }

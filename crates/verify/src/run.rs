@@ -6,7 +6,7 @@
 
 use crate::violation::Violation;
 use cairn_base::Work;
-use cairn_cpa::{Graph, Reason, RunStatistics, Statistics, Verdict};
+use cairn_cpa::{Graph, Invariant, Reason, RunStatistics, Statistics, Verdict};
 
 /// One analysis that was run.
 pub struct StageRun<'p> {
@@ -34,6 +34,9 @@ pub struct Run<'p> {
     pub reasons: Vec<Reason>,
     /// The stages in the order in which they ran.
     pub stages: Vec<StageRun<'p>>,
+    /// What holds at which locations, as the stage with the verdict TRUE knows it: at loop heads and entries of functions.
+    /// Empty where the request does not ask for it, and where the engine has no states to ask.
+    pub invariants: Vec<Invariant>,
     /// The verdict was known from an earlier run, and checked: no stage was needed.
     pub was_known: bool,
 }
@@ -41,11 +44,17 @@ pub struct Run<'p> {
 impl Run<'_> {
     /// A run before its first stage.
     pub fn new() -> Self {
-        Self { verdict: Verdict::Unknown, reasons: Vec::new(), stages: Vec::new(), was_known: false }
+        Self {
+            verdict: Verdict::Unknown,
+            reasons: Vec::new(),
+            stages: Vec::new(),
+            invariants: Vec::new(),
+            was_known: false,
+        }
     }
 
-    /// The verdict and what stands against TRUE, without the graphs.
-    pub fn into_verdict(self) -> (Verdict<Violation>, Vec<Reason>) {
-        (self.verdict, self.reasons)
+    /// The verdict, what stands against TRUE, and the invariants; without the graphs.
+    pub fn into_verdict(self) -> (Verdict<Violation>, Vec<Reason>, Vec<Invariant>) {
+        (self.verdict, self.reasons, self.invariants)
     }
 }

@@ -39,10 +39,12 @@ pub fn run<'p>(
             checker,
             budget: &budget,
             summaries: summaries.as_mut(),
+            invariants: request.invariants,
         };
-        let Outcome { verdict, reasons, statistics, counters, graph, .. } = engine::run(work, observer);
+        let (found, invariants) = engine::run(work, observer);
+        let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
-        run.verdict = verdict;
+        (run.verdict, run.invariants) = (verdict, invariants);
         let (name, work, graph) = (stage.name(), budget.work(), request.drawings.then_some(graph));
         run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph });
         if is_over {

@@ -3,12 +3,12 @@
 use crate::arguments::ReportFormat;
 use crate::report::{json, text, trace};
 use cairn_task::options::TraceLength;
-use cairn_verify::Report;
+use cairn_verify::{Answer, Report};
 use std::fs;
 use std::path::Path;
 
-/// Writes `report.txt`, `report.json`, `statistics.txt`, `statistics.json`, `warnings.txt`, `ARG.dot`, `cfa.dot`, and
-/// for FALSE `counterexample.txt` and `counterexample.json`.
+/// Writes `report.txt`, `report.json`, `statistics.txt`, `statistics.json`, `warnings.txt`, `ARG.dot`, `cfa.dot`, for TRUE
+/// `invariants.txt`, and for FALSE `counterexample.txt` and `counterexample.json`.
 ///
 /// # Errors
 /// A sentence for the user.
@@ -29,6 +29,9 @@ pub fn write(folder: &Path, report: &Report) -> Result<(), String> {
     let warnings: String = program.diagnostics.iter().map(|warning| warning.render(&program.sources)).collect();
     put("warnings.txt", &warnings)?;
     put("cfa.dot", &cairn_ir::dot::dot(program))?;
+    if report.answer == Answer::True {
+        put("invariants.txt", &text::invariants(report, &program.sources))?;
+    }
     if let Some(violation) = &report.violation {
         put("counterexample.txt", &trace::render(violation, &program.sources, TraceLength::Full))?;
         let value = json::counterexample(violation, Some(&program.sources));

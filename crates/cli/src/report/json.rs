@@ -25,12 +25,17 @@ pub fn value(report: &Report) -> Value {
         .filter(|diagnostic| diagnostic.severity == Severity::Warning)
         .map(|warning| json!({ "text": warning.message, "at": place(warning.span, sources) }))
         .collect();
+    let invariant = |known: &cairn_verify::Placed| {
+        let kind = if known.is_entry { "entry" } else { "loop" };
+        json!({ "location": kind, "function": known.function, "at": place(known.span, sources), "holds": known.text })
+    };
     json!({
         "tool": "cairn",
         "version": env!("CARGO_PKG_VERSION"),
         "verdict": report.answer.word(),
         "property": report.property,
         "assumptions": report.assumptions.iter().map(assumed).collect::<Vec<_>>(),
+        "invariants": report.invariants.iter().map(invariant).collect::<Vec<_>>(),
         "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),
         "warnings": warnings,
         "counterexample": report.violation.as_ref().map(|violation| counterexample(violation, sources)),

@@ -4,7 +4,7 @@ use crate::arguments::ReportFormat;
 use crate::report::trace;
 use cairn_base::{Diagnostic, Severity, SourceMap};
 use cairn_task::options::TraceLength;
-use cairn_verify::{Answer, Assumed, Explanation, Report};
+use cairn_verify::{Answer, Assumed, Explanation, Placed, Report};
 use std::fmt::Write;
 
 /// Reasons shown before the rest is only counted.
@@ -56,6 +56,17 @@ fn assumptions(report: &Report) -> String {
             let _ = write!(text, " and {} more", names.len() - NAMES_SHOWN);
         }
         text.push('\n');
+    }
+    text
+}
+
+/// What TRUE rests on, a line a location.
+pub fn invariants(report: &Report, sources: &SourceMap) -> String {
+    let mut text = String::new();
+    for Placed { function, is_entry, span, text: holds, .. } in &report.invariants {
+        let place = sources.locate(*span).map(|location| format!("{location}: ")).unwrap_or_default();
+        let kind = if *is_entry { "entry of" } else { "loop in" };
+        let _ = writeln!(text, "{place}{kind} {function}: {holds}");
     }
     text
 }

@@ -23,6 +23,13 @@ pub fn drawn(name: &str, text: &str, options: &[(&str, &str)]) -> Report {
     run(request)
 }
 
+/// The same with the invariants that a proof rests on.
+pub fn proof(name: &str, text: &str, options: &[(&str, &str)]) -> Report {
+    let mut request = request(name, text, options, None);
+    request.invariants = true;
+    run(request)
+}
+
 /// Whether an execution that random testing makes up violates the property: by the interpreter alone, whatever analyses say.
 pub fn is_violated(name: &str, text: &str) -> bool {
     let mut request = request(name, text, &[("analysis", "random-testing")], None);
@@ -69,6 +76,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
+        invariants: false,
         summaries: summaries.map(Path::to_owned),
     }
 }

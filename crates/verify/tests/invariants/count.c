@@ -1,0 +1,19 @@
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int i = 0;
+    // The turns of a loop are counted.
+    while (i < 10) {
+        i++;
+    }
+    if (i != 10) {
+        reach_error();
+    }
+    return 0;
+}
+// interval: loop 8: 0 <= i && i <= 10
+// value: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
+// predicate: loop 8: 0 <= i && i <= 10
+// value-predicate: loop 8: 0 <= i && i <= 10
