@@ -105,7 +105,8 @@ fn files_are_left_behind() {
 #[test]
 fn a_proof_leaves_its_invariants_behind() {
     let text = "int main(void) { int i = 0; while (i < 4) { i++; } if (i != 4) { reach_error(); } return 0; }";
-    let folder = Folder::new(&[("a.c", &format!("extern void reach_error(void);\n{text}\n"))]);
+    let text = format!("extern void reach_error(void);\n{text}\n");
+    let folder = Folder::new(&[("a.c", text.as_bytes())]);
     let arguments = ["verify", "--analysis", "interval", "--output-dir", "out", "a.c"];
     let ended = cairn(&folder, &arguments, &[]);
     assert_eq!(ended.code, 0, "{ended:?}");

@@ -1,3 +1,5 @@
+//! Leaving out weakens, what is not known decides nothing, and numbers are mathematical.
+
 use super::evaluate::{Reader, wrapped};
 use super::{Assertion, Cell, Number};
 use crate::program::VarId;
