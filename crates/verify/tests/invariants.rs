@@ -77,7 +77,7 @@ impl Inputs for Inventor {
     fn havoc(&mut self, request: &Request<'_>) -> Value {
         let width = request.scalar.map_or(64, |scalar| scalar.bits());
         let small = i128::from(self.next() % 9) - 4;
-        let number = if self.next() % 4 == 0 { i128::from(self.next()) } else { small };
+        let number = if self.next().is_multiple_of(4) { i128::from(self.next()) } else { small };
         Value::truncated(number as u128, width)
     }
     fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
