@@ -192,7 +192,7 @@ pub struct Slice {
     /// The criterion: the operations that begin on this line of the first file
     #[arg(long, value_name = "NUMBER", conflicts_with = "calls")]
     pub line: Option<u32>,
-    /// The criterion: all calls of this function [default: reach_error]
+    /// The criterion: all calls of this function [default: those that the default property is about]
     #[arg(long, value_name = "FUNCTION")]
     pub calls: Option<String>,
     /// The form

@@ -1,19 +1,19 @@
 //! `cairn slice` and `cairn dependence-graph`: what an operation of a program depends on, and what everything does.
 
-use crate::arguments::{DependenceGraph, GraphFormat, ProgramArguments, Slice, SliceFormat};
+use crate::arguments::{DependenceGraph, GraphFormat, Slice, SliceFormat};
 use crate::console;
 use crate::exit::{Ended, Exit, InputError};
 use crate::inputs;
-use cairn_ir::Program;
 use cairn_slice::{Criterion, Dependences, apply, render};
 
 /// Prints the slice of a program.
 pub fn run(arguments: &Slice) -> Ended {
-    let program = compile(&arguments.program)?;
+    let wanted = inputs::wanted(&arguments.program, None, &[])?;
+    let program = inputs::compile(&wanted)?;
     let criterion = match (arguments.line, &arguments.calls) {
         (Some(line), _) => Criterion::line(&program, line),
-        (None, Some(function)) => Criterion::calls(&program, function),
-        (None, None) => Criterion::calls(&program, "reach_error"),
+        (None, Some(function)) => Criterion::calls(&program, [function.as_str()]),
+        (None, None) => Criterion::calls(&program, wanted.property.functions.iter().map(String::as_str)),
     };
     let criterion = criterion.map_err(|why| InputError::new(why.to_string()))?;
     let mut dependences = Dependences::new(&program);
@@ -31,15 +31,11 @@ pub fn run(arguments: &Slice) -> Ended {
 
 /// Prints the dependence graph of a program.
 pub fn graph(arguments: &DependenceGraph) -> Ended {
-    let program = compile(&arguments.program)?;
+    let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
     let graph = render::graph(&mut Dependences::new(&program), None);
     console::out(&match arguments.format {
         GraphFormat::Dot => render::dot(&program, &graph),
         GraphFormat::Json => render::json(&program, &graph),
     });
     Ok(Exit::Done)
-}
-
-fn compile(arguments: &ProgramArguments) -> Result<Program, InputError> {
-    inputs::compile(&inputs::wanted(arguments, None, &[])?)
 }

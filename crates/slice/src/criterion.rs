@@ -48,18 +48,23 @@ impl Criterion {
         if edges.is_empty() { Err(CriterionError::Line(line)) } else { Ok(Self::edges(program, edges)) }
     }
 
-    /// All calls of a function.
+    /// All calls of some functions.
     ///
     /// # Errors
     /// There is none.
-    pub fn calls(program: &Program, name: &str) -> Result<Self, CriterionError> {
+    pub fn calls<'n>(program: &Program, names: impl IntoIterator<Item = &'n str>) -> Result<Self, CriterionError> {
+        let names: Vec<&str> = names.into_iter().collect();
         let is_call = |op: &Op| match op {
-            Op::Call(site) => program.calls[*site].callee.is_some_and(|callee| program.functions[callee].name == name),
-            op => op.marked_call() == Some(name),
+            Op::Call(site) => {
+                let callee = program.calls[*site].callee;
+                callee.is_some_and(|callee| names.contains(&program.functions[callee].name.as_str()))
+            }
+            op => op.marked_call().is_some_and(|name| names.contains(&name)),
         };
         let edges: BTreeSet<EdgeId> =
             program.edges.iter_ids().filter(|(_, edge)| is_call(&edge.op)).map(|(id, _)| id).collect();
-        if edges.is_empty() { Err(CriterionError::Function(name.to_owned())) } else { Ok(Self::edges(program, edges)) }
+        let missing = || CriterionError::Function(names.first().map_or_else(String::new, |name| (*name).to_owned()));
+        if edges.is_empty() { Err(missing()) } else { Ok(Self::edges(program, edges)) }
     }
 
     /// Some operations.
