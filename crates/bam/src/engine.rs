@@ -15,7 +15,7 @@ use cairn_base::{Budget, FastMap};
 use cairn_blocks::{BlockId, Partition};
 use cairn_cpa::area::Area;
 use cairn_cpa::explore::{LeftOut, Pause};
-use cairn_cpa::nested::Suspended;
+use cairn_cpa::graph::PartGraph;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
     ArgId, ControlId, Ended, EngineOptions, Exploration, Failure, Observer, PathChecker, Reduce, Res, Scope,
@@ -91,8 +91,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         observer: &'r mut dyn Observer,
         keeper: Option<&'r mut dyn Keep<C>>,
     ) -> Self {
-        let mut exploration = Exploration::new(cpa, program, specification, options, budget);
-        exploration.join_precisions_of_merged();
+        let exploration = Exploration::new(cpa, program, specification, options, budget);
         let learnt = partition.iter().map(|_| None).collect();
         let figures = BlockStatistics { blocks: partition.len() as u64, ..BlockStatistics::default() };
         Self {
@@ -203,7 +202,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         precision: C::Precision,
     ) -> EntryId {
         self.figures.entries += 1;
-        let graph = Suspended::new(self.options.order);
+        let graph = PartGraph::new(self.options.order);
         self.entries.push(Box::new(Entry::new(block, specification, state, precision, graph)))
     }
 

@@ -7,7 +7,7 @@
 use crate::engine::Engine;
 use crate::memo::EntryId;
 use cairn_base::id::IdVec;
-use cairn_cpa::nested::Suspended;
+use cairn_cpa::graph::PartGraph;
 use cairn_cpa::{PathChecker, Reduce};
 
 /// Fewer are not worth a look.
@@ -36,7 +36,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         for (id, _) in needed.iter_ids().filter(|(_, needed)| !**needed) {
             let entry = &mut self.entries[id];
             if !entry.graph.arg().is_empty() {
-                entry.graph = Suspended::new(self.options.order);
+                entry.graph = PartGraph::new(self.options.order);
                 entry.applications.clear();
                 self.figures.forgotten += 1;
             }

@@ -7,7 +7,7 @@
 
 use cairn_base::define_id;
 use cairn_blocks::BlockId;
-use cairn_cpa::nested::Suspended;
+use cairn_cpa::graph::PartGraph;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cpa, PrecisionId};
 use smallvec::SmallVec;
@@ -46,7 +46,7 @@ pub(crate) struct Entry<C: Cpa> {
     pub(crate) state: C::State,
     /// What was asked for and what was learnt inside since.
     pub(crate) precision: C::Precision,
-    pub(crate) graph: Suspended<C::State>,
+    pub(crate) graph: PartGraph<C::State>,
     /// The summaries that the graph's block calls have used.
     pub(crate) applications: BTreeMap<ArgId, Application<C::State>>,
     pub(crate) status: Status,
@@ -73,7 +73,7 @@ impl<C: Cpa> Entry<C> {
         specification: SpecificationState,
         state: C::State,
         precision: C::Precision,
-        graph: Suspended<C::State>,
+        graph: PartGraph<C::State>,
     ) -> Self {
         Self {
             block,

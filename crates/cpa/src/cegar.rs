@@ -57,20 +57,19 @@ pub fn run<'p, C: Refine, K: PathChecker + ?Sized>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Outcome<K::Counterexample, Explored<'p, C::State>> {
-    let mut exploration = Exploration::new(cpa, program, specification, options, budget);
-    exploration.join = Some(C::join_precision);
+    let exploration = Exploration::new(cpa, program, specification, options, budget);
     let mut cegar = Cegar { exploration, options, checker, observer };
     let mut conclusion = Conclusion::of(cegar.search());
     let mut exploration = cegar.exploration;
-    for (_, left_out) in exploration.left_out() {
+    for left_out in exploration.graph.left_out() {
         conclusion.against(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
     }
-    for reason in exploration.given_up.values() {
+    for reason in exploration.graph.given_up.values() {
         conclusion.against(reason.clone());
     }
-    exploration.run.final_states = exploration.arg.len() as u64;
+    exploration.run.final_states = exploration.graph.arg.len() as u64;
     exploration.run.controls = exploration.controls.len() as u64;
-    let graph = Explored { arg: exploration.arg, controls: exploration.controls };
+    let graph = Explored { arg: exploration.graph.arg, controls: exploration.controls };
     conclusion.outcome(exploration.run, exploration.counters, graph)
 }
 
@@ -87,8 +86,8 @@ struct Cegar<'r, 'a, 'p, C: Refine, K: PathChecker + ?Sized> {
 impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
     fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         while self.exploration.explore(self.observer)? == Pause::Targets {
-            if cfg!(debug_assertions) && self.exploration.arg.len() <= CHECKED {
-                self.exploration.check().map_err(Failure::Internal)?;
+            if cfg!(debug_assertions) && self.exploration.graph.arg.len() <= CHECKED {
+                self.exploration.graph.check().map_err(Failure::Internal)?;
             }
             while let Some(target) = self.exploration.next_target() {
                 if let Some(end) = self.treat(target)? {
@@ -96,8 +95,8 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
                 }
             }
         }
-        if cfg!(debug_assertions) && self.exploration.arg.len() <= CHECKED {
-            self.exploration.check().map_err(Failure::Internal)?;
+        if cfg!(debug_assertions) && self.exploration.graph.arg.len() <= CHECKED {
+            self.exploration.graph.check().map_err(Failure::Internal)?;
         }
         Ok(Ended::Explored)
     }
@@ -174,8 +173,8 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
     fn give_up(&mut self, target: ArgId, reason: Reason) -> Res<Option<Ended<K::Counterexample>>> {
         let exploration = &mut self.exploration;
         exploration.isolate_path(target)?;
-        exploration.arg.give_up(target);
-        exploration.given_up.insert(target, reason);
+        exploration.graph.arg.give_up(target);
+        exploration.graph.given_up.insert(target, reason);
         exploration.run.unrefuted += 1;
         let limit = self.options.unrefuted_limit;
         let reached = exploration.run.unrefuted >= limit.max(1) as u64;
@@ -215,7 +214,7 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
     fn sharpen(&mut self, at: ArgId, increments: &[(usize, C::Precision)]) -> Res<bool> {
         let exploration = &mut self.exploration;
         let cpa = exploration.cpa;
-        let old = exploration.precisions[exploration.arg.precision(at)].clone();
+        let old = exploration.precisions[exploration.graph.arg.precision(at)].clone();
         let mut increment = increments[0].1.clone();
         for (_, more) in &increments[1..] {
             increment = cpa.join_precision(&increment, more);
@@ -230,12 +229,12 @@ impl<C: Refine, K: PathChecker + ?Sized> Cegar<'_, '_, '_, C, K> {
         }
         let run = &mut exploration.run;
         run.refinements += 1;
-        run.restarts += u64::from(exploration.arg.parent(at).is_none());
+        run.restarts += u64::from(exploration.graph.arg.parent(at).is_none());
         run.precision_size = run.precision_size.max(cpa.precision_size(&new) as u64);
         let id = exploration.precisions.push(Rc::new(new));
-        exploration.arg.set_precision(at, id);
-        exploration.left_out.remove(&at);
-        exploration.waitlist.push(at, &mut exploration.arg, &exploration.controls);
+        exploration.graph.arg.set_precision(at, id);
+        exploration.graph.left_out.remove(&at);
+        exploration.graph.waitlist.push(at, &mut exploration.graph.arg, &exploration.controls);
         if self.options.sharing == Sharing::Waitlist {
             exploration.share(&increment, |_| true);
         }
@@ -247,14 +246,14 @@ impl<C: Refine> Exploration<'_, '_, C> {
     /// Joins an increment to the precisions of the states that wait and are wanted.
     pub fn share(&mut self, increment: &C::Precision, is_wanted: impl Fn(ArgId) -> bool) {
         let mut finer: BTreeMap<PrecisionId, PrecisionId> = BTreeMap::new();
-        for id in self.waitlist.ids(&self.arg).into_iter().filter(|id| is_wanted(*id)) {
-            let old = self.arg.precision(id);
+        for id in self.graph.waitlist.ids(&self.graph.arg).into_iter().filter(|id| is_wanted(*id)) {
+            let old = self.graph.arg.precision(id);
             let precisions = &mut self.precisions;
             let new = *finer.entry(old).or_insert_with(|| {
                 let joined = self.cpa.join_precision(&precisions[old], increment);
                 if joined == *precisions[old] { old } else { precisions.push(Rc::new(joined)) }
             });
-            self.arg.set_precision(id, new);
+            self.graph.arg.set_precision(id, new);
         }
     }
 }

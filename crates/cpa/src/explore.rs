@@ -12,20 +12,19 @@
 //! Invariant: a state of the ARG that is not covered and no target either waits or has all its successors in the ARG; the
 //! reached set holds those that may cover others.
 
-use crate::algebra::{Cpa, Move, Successors};
+use crate::algebra::{Move, Successors};
 use crate::area::{Area, Role};
 use crate::arg::{Arg, ArgId, PrecisionId};
 use crate::checker::{Observer, Phase, Progress};
 use crate::context::{Cx, Failure, Res, Statistics};
 use crate::control::{ControlId, Controls};
+use crate::graph::PartGraph;
 use crate::options::EngineOptions;
-use crate::reached::Reached;
-use crate::result::{Reason, RunStatistics};
+use crate::refinement::Refine;
+use crate::result::RunStatistics;
 use crate::specification::Specification;
-use crate::waitlist::Waitlist;
 use cairn_base::{Budget, IdVec, Span};
 use cairn_ir::{Op, Program, Step};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -54,37 +53,23 @@ pub enum Pause {
     BlockCall(ArgId),
 }
 
-/// The join of two precisions, for analyses that have one.
-pub(crate) type JoinPrecision<C> = fn(&C, &<C as Cpa>::Precision, &<C as Cpa>::Precision) -> <C as Cpa>::Precision;
-
-/// An exploration: ARG, reached set and waitlist.
-pub struct Exploration<'a, 'p, C: Cpa> {
+/// An exploration of a graph; with what all graphs of a run share.
+pub struct Exploration<'a, 'p, C: Refine> {
     pub(crate) cpa: &'a C,
     pub(crate) budget: &'a Budget,
     pub(crate) program: &'p Program,
     pub(crate) controls: Controls<'p>,
-    pub(crate) arg: Arg<C::State>,
+    pub(crate) graph: PartGraph<C::State>,
     pub(crate) precisions: IdVec<PrecisionId, Rc<C::Precision>>,
-    pub(crate) reached: Reached<C::State>,
-    pub(crate) waitlist: Waitlist,
-    pub(crate) join: Option<JoinPrecision<C>>,
-    /// What was left out, by the state whose expansion met it.
-    pub(crate) left_out: BTreeMap<ArgId, Vec<LeftOut>>,
-    /// Why targets were given up.
-    pub(crate) given_up: BTreeMap<ArgId, Reason>,
-    /// Targets that nobody has looked at, the next one last.
-    pub(crate) targets: Vec<ArgId>,
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
     pub(crate) candidates: Vec<ArgId>,
     /// What is explored; everything when there is none.
     pub(crate) area: Option<Area>,
-    /// The states at the borders of the area, by serial.
-    pub(crate) ends: BTreeMap<u32, ArgId>,
-    basic_blocks: bool,
+    pub(crate) options: EngineOptions,
 }
 
-impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
+impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
     /// An exploration of a program that has not begun.
     pub fn new(
         cpa: &'a C,
@@ -98,26 +83,19 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
             budget,
             program,
             controls: Controls::new(program, specification),
-            arg: Arg::new(),
+            graph: PartGraph::new(options.order),
             precisions: IdVec::new(),
-            reached: Reached::new(),
-            waitlist: Waitlist::new(options.order),
-            join: None,
-            left_out: BTreeMap::new(),
-            given_up: BTreeMap::new(),
-            targets: Vec::new(),
             run: RunStatistics::default(),
             counters: Statistics::default(),
             candidates: Vec::new(),
             area: None,
-            ends: BTreeMap::new(),
-            basic_blocks: options.basic_blocks,
+            options: options.clone(),
         }
     }
 
     /// The graph.
     pub fn arg(&self) -> &Arg<C::State> {
-        &self.arg
+        &self.graph.arg
     }
     /// The control states that the graph names.
     pub fn controls(&self) -> &Controls<'p> {
@@ -131,39 +109,14 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
     pub fn statistics(&self) -> &RunStatistics {
         &self.run
     }
-    /// What was not followed, by the state that met it.
-    pub fn left_out(&self) -> impl Iterator<Item = (ArgId, &LeftOut)> {
-        self.left_out.iter().flat_map(|(id, list)| list.iter().map(|left_out| (*id, left_out)))
-    }
     /// The next target state that is still in the graph and was not returned before.
     pub fn next_target(&mut self) -> Option<ArgId> {
-        self.targets.pop()
-    }
-
-    /// Checks the invariants of the graph and of the reached set; linear, for tests.
-    ///
-    /// # Errors
-    /// The first that does not hold, as a sentence.
-    pub fn check(&self) -> Result<(), String> {
-        self.arg.check()?;
-        let open = self.arg.ids().filter(|id| self.arg.is_open(*id)).count();
-        let reached = self.reached.len();
-        if open != reached {
-            return Err(format!("{open} states are open and {reached} are in the reached set"));
-        }
-        let waiting = self.arg.ids().filter(|id| self.arg.is_waiting(*id)).count();
-        if waiting != self.waitlist.len() || waiting != self.waitlist.ids(&self.arg).len() {
-            return Err(format!("{waiting} states wait and {} are in the waitlist", self.waitlist.len()));
-        }
-        match self.left_out.keys().chain(self.given_up.keys()).find(|id| !self.arg.is_alive(**id)) {
-            Some(id) => Err(format!("{id}, which was removed, still has a note")),
-            None => Ok(()),
-        }
+        self.graph.targets.pop()
     }
 
     /// Adds the initial state, unless that was done.
     fn begin(&mut self) -> Res<()> {
-        if self.arg.root().is_some() {
+        if self.graph.arg.root().is_some() {
             return Ok(());
         }
         let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
@@ -187,11 +140,11 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
     fn explore_on(&mut self, observer: &mut dyn Observer) -> Res<Pause> {
         self.begin()?;
         let mut next_progress = self.run.transfers + TRANSFERS_PER_PROGRESS;
-        while self.targets.is_empty() {
-            self.run.max_waitlist = self.run.max_waitlist.max(self.waitlist.len() as u64);
-            let Some(id) = self.waitlist.pop(&mut self.arg) else { return Ok(Pause::Done) };
+        while self.graph.targets.is_empty() {
+            self.run.max_waitlist = self.run.max_waitlist.max(self.graph.waitlist.len() as u64);
+            let Some(id) = self.graph.waitlist.pop(&mut self.graph.arg) else { return Ok(Pause::Done) };
             if self.area.is_some() {
-                match self.role(self.arg.control(id)) {
+                match self.role(self.graph.arg.control(id)) {
                     Role::Inside => {}
                     Role::Border => {
                         self.note_end(id);
@@ -201,8 +154,8 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
                 }
             }
             if let Err(failure) = self.expand(id) {
-                if self.arg.is_alive(id) {
-                    self.waitlist.push(id, &mut self.arg, &self.controls);
+                if self.graph.arg.is_alive(id) {
+                    self.graph.waitlist.push(id, &mut self.graph.arg, &self.controls);
                 }
                 return Err(failure);
             }
@@ -216,18 +169,18 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
 
     /// How far the run has come.
     pub fn progress(&self, phase: Phase) -> Progress {
-        let (states, waiting) = (self.arg.len() as u64, self.waitlist.len() as u64);
+        let (states, waiting) = (self.graph.arg.len() as u64, self.graph.waitlist.len() as u64);
         Progress { phase, states, waiting, refinements: self.run.refinements }
     }
 
     /// Computes all successors of a state.
     fn expand(&mut self, id: ArgId) -> Res<()> {
-        let Some(state) = self.arg.state(id).cloned() else { return Ok(()) };
-        let control = self.arg.control(id);
-        let precision = self.precisions[self.arg.precision(id)].clone();
+        let Some(state) = self.graph.arg.state(id).cloned() else { return Ok(()) };
+        let control = self.graph.arg.control(id);
+        let precision = self.precisions[self.graph.arg.precision(id)].clone();
         // What an earlier expansion found, before a merge or a failure sent the state back.
-        self.left_out.remove(&id);
-        if self.arg.children(id).next().is_some() {
+        self.graph.left_out.remove(&id);
+        if self.graph.arg.children(id).next().is_some() {
             self.cut_below(id)?;
         }
         let timed = self.run.expanded.is_multiple_of(EXPANSIONS_PER_SAMPLE);
@@ -237,7 +190,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
         for (step, to) in moves {
             self.follow(id, &state, &precision, step, to, timed)?;
             // A merge may have sent the state back, or have removed it because it is below the merged one.
-            if !self.arg.is_alive(id) || self.arg.is_waiting(id) {
+            if !self.graph.arg.is_alive(id) || self.graph.arg.is_waiting(id) {
                 break;
             }
         }
@@ -254,7 +207,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
         to: ControlId,
         timed: bool,
     ) -> Res<()> {
-        let mut at = (self.arg.control(id), first, to);
+        let mut at = (self.graph.arg.control(id), first, to);
         let mut inside: Option<C::State> = None;
         let mut out = Successors::<C::State>::new();
         let mut moves = Vec::new();
@@ -277,7 +230,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
                 }
                 Err(failure) => return Err(failure),
             }
-            if self.basic_blocks && out.len() == 1 && self.controls.is_plain(to) && self.is_inside(to) {
+            if self.options.basic_blocks && out.len() == 1 && self.controls.is_plain(to) && self.is_inside(to) {
                 self.controls.moves(to, &mut moves)?;
                 if let [(step, next)] = moves[..] {
                     inside = out.pop();
@@ -287,7 +240,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
             }
             for successor in out.drain(..) {
                 self.place(id, Some(first), successor, to, timed)?;
-                if !self.arg.is_alive(id) || self.arg.is_waiting(id) {
+                if !self.graph.arg.is_alive(id) || self.graph.arg.is_waiting(id) {
                     break;
                 }
             }
@@ -310,7 +263,7 @@ impl<'a, 'p, C: Cpa> Exploration<'a, 'p, C> {
     }
 
     pub(crate) fn leave_out(&mut self, id: ArgId, left_out: LeftOut) {
-        self.left_out.entry(id).or_default().push(left_out);
+        self.graph.left_out.entry(id).or_default().push(left_out);
     }
 
     /// One application of the transfer relation and of precision adjustment.

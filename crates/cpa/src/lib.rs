@@ -20,6 +20,7 @@ pub mod dot;
 pub mod erase;
 pub mod explore;
 pub mod facts;
+pub mod graph;
 pub mod invariants;
 pub mod laws;
 pub mod names;

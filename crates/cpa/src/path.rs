@@ -9,7 +9,7 @@ use crate::arg::{Arg, ArgId};
 use crate::context::{Failure, Res};
 use crate::control::{ControlId, Controls};
 use crate::explore::Exploration;
-use crate::refinement::{AbstractPath, PathState};
+use crate::refinement::{AbstractPath, PathState, Refine};
 use cairn_ir::Step;
 
 /// A path with the states of the ARG that it is made of.
@@ -50,9 +50,9 @@ pub fn chain<S>(
     }
 }
 
-impl<C: Cpa> Exploration<'_, '_, C> {
+impl<C: Refine> Exploration<'_, '_, C> {
     fn chain(&mut self, parent: ArgId, child: ArgId, out: &mut Vec<(Step, ControlId)>) -> Res<()> {
-        chain(&mut self.controls, &self.arg, parent, child, out)
+        chain(&mut self.controls, &self.graph.arg, parent, child, out)
     }
 
     /// The steps from the root to a state.
@@ -60,7 +60,7 @@ impl<C: Cpa> Exploration<'_, '_, C> {
     /// # Errors
     /// The ARG is broken: an internal error.
     pub fn steps_to(&mut self, id: ArgId) -> Res<Vec<Step>> {
-        let ancestry = self.arg.ancestry(id);
+        let ancestry = self.graph.arg.ancestry(id);
         let (mut steps, mut chain) = (Vec::new(), Vec::new());
         for pair in ancestry.windows(2) {
             self.chain(pair[0], pair[1], &mut chain)?;
@@ -74,18 +74,18 @@ impl<C: Cpa> Exploration<'_, '_, C> {
     /// # Errors
     /// A budget is used up, or an internal error.
     pub fn path_to(&mut self, id: ArgId) -> Res<ArgPath<C>> {
-        let ancestry = self.arg.ancestry(id);
+        let ancestry = self.graph.arg.ancestry(id);
         let mut path = ArgPath { states: Vec::new(), stored: Vec::new() };
         let root = ancestry[0];
         let root_state = self.stored_state(root)?;
-        self.push(&mut path, root, None, root_state, self.arg.control(root), root);
+        self.push(&mut path, root, None, root_state, self.graph.arg.control(root), root);
         let (mut chain, mut out) = (Vec::new(), Successors::<C::State>::new());
         for pair in ancestry.windows(2) {
             let (parent, child) = (pair[0], pair[1]);
             self.chain(parent, child, &mut chain)?;
-            let precision = self.precisions[self.arg.precision(parent)].clone();
+            let precision = self.precisions[self.graph.arg.precision(parent)].clone();
             let mut state = self.stored_state(parent)?;
-            let mut from = self.arg.control(parent);
+            let mut from = self.graph.arg.control(parent);
             for (step, to) in chain[..chain.len() - 1].iter().copied() {
                 out.clear();
                 self.transfer(&state, &precision, from, step, to, &mut out)?;
@@ -106,7 +106,7 @@ impl<C: Cpa> Exploration<'_, '_, C> {
     }
 
     fn stored_state(&self, id: ArgId) -> Res<C::State> {
-        self.arg.state(id).cloned().ok_or_else(|| Failure::Internal(format!("{id} was removed")))
+        self.graph.arg.state(id).cloned().ok_or_else(|| Failure::Internal(format!("{id} was removed")))
     }
 
     /// Appends a state whose precision is that of `owner`.
@@ -119,7 +119,7 @@ impl<C: Cpa> Exploration<'_, '_, C> {
         control: ControlId,
         stored: ArgId,
     ) {
-        let precision = (*self.precisions[self.arg.precision(owner)]).clone();
+        let precision = (*self.precisions[self.graph.arg.precision(owner)]).clone();
         let (node, depth) = (self.controls.get(control).node, self.controls.depth(control));
         path.states.push(PathState { step, node, control, depth, state, precision });
         path.stored.push(stored);
