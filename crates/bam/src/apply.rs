@@ -8,11 +8,11 @@
 use crate::engine::Engine;
 use crate::memo::{Application, EntryId, Read};
 use cairn_cpa::explore::LeftOut;
-use cairn_cpa::{ArgId, ControlId, Failure, Move, PathChecker, Reduce, Res, Scope};
+use cairn_cpa::{ArgId, ControlId, Failure, Move, Reduce, Res, Scope};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// Applies the summary of an entry: puts what its results mean outside below a block call. Those that were read before
     /// are there already.
     pub(crate) fn apply(&mut self, parent: EntryId, call: ArgId, source: EntryId, settled: bool) -> Res<()> {
@@ -59,10 +59,10 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         }
         let (partition, block) = (self.partition.clone(), self.entries[source].block);
         let depth = self.exploration.controls().depth(control);
-        let scope = Self::scope(self.program, &partition, block, depth);
+        let scope = Self::scope(self.exploration.program, &partition, block, depth);
         self.activate(parent);
         for (end, serial, out, at) in ends {
-            self.budget.tick()?;
+            self.exploration.budget.tick()?;
             let reads = application.read.get(&(source, serial)).map(SmallVec::as_slice);
             let widened = self.widened_result(reads, &out, application.precision)?;
             let child = match self.outside(call, state, control, widened.as_ref().unwrap_or(&out), &scope) {
@@ -78,7 +78,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
                 }
                 Ok(None) => None,
                 Err(Failure::Unsupported { what, span }) => {
-                    self.exploration.leave_out_at(call, LeftOut { what, span });
+                    self.exploration.leave_out(call, LeftOut { what, span });
                     None
                 }
                 Err(failure) => return Err(failure),
@@ -111,7 +111,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         let controls = self.exploration.controls();
         let (source, target) = (controls.get(from).node, controls.get(control).node);
         let (depth, is_target) = (controls.depth(from), controls.is_target(control));
-        let at = Move { program: self.program, step, source, target, depth, from, to: control, is_target };
+        let at = Move { program: self.exploration.program, step, source, target, depth, from, to: control, is_target };
         self.cpa.rebuild(&before_call, entry, expanded, &precision, &at, &mut self.exploration.context())
     }
 }

@@ -7,6 +7,7 @@
 //! Invariant: the frame at position `i + 1` explores the entry that the block call of frame `i` waits for.
 
 use crate::figures::BlockStatistics;
+use crate::flat::FlatPath;
 use crate::keep::Keep;
 use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::running::Running;
@@ -18,8 +19,7 @@ use cairn_cpa::explore::{LeftOut, Pause};
 use cairn_cpa::graph::PartGraph;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{
-    ArgId, ControlId, Ended, EngineOptions, Exploration, Failure, Observer, PathChecker, Reduce, Res, Scope,
-    Specification,
+    ArgId, ControlId, EngineOptions, ErrorPath, Exploration, Failure, Observer, Reduce, Res, Scope, Specification,
 };
 use cairn_ir::Program;
 use smallvec::SmallVec;
@@ -51,14 +51,9 @@ enum Found {
 
 type Key = (BlockId, SpecificationState, u64);
 
-pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
+pub(crate) struct Engine<'r, 'a, 'p, C: Reduce> {
     pub(crate) exploration: Exploration<'a, 'p, C>,
     pub(crate) cpa: &'a C,
-    pub(crate) program: &'p Program,
-    pub(crate) budget: &'a Budget,
-    pub(crate) options: &'r EngineOptions,
-    pub(crate) checker: &'r mut K,
-    pub(crate) observer: &'r mut dyn Observer,
     pub(crate) partition: Rc<Partition>,
     pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,
     pub(crate) memo: FastMap<Key, SmallVec<[EntryId; 1]>>,
@@ -69,6 +64,8 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
     pub(crate) pending: Vec<EntryId>,
     pub(crate) running: Running<C::State>,
     active: Option<EntryId>,
+    /// Targets of finished blocks that were given up, by block call and entry, to be looked at again; the next one last.
+    pub(crate) again: Vec<(ArgId, EntryId, ArgId)>,
     /// How often the outermost frame has sent unfinished blocks on: see [`crate::unsettled`].
     pub(crate) turn: u64,
     /// Entries that copies have replaced since the last time that those were looked through.
@@ -78,17 +75,14 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> {
     pub(crate) figures: BlockStatistics,
 }
 
-impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
-    #[expect(clippy::too_many_arguments, reason = "all that a run is made of, used once")]
+impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
     pub(crate) fn new(
         cpa: &'a C,
         program: &'p Program,
         specification: &'p Specification,
         partition: Rc<Partition>,
-        options: &'r EngineOptions,
-        checker: &'r mut K,
+        options: &EngineOptions,
         budget: &'a Budget,
-        observer: &'r mut dyn Observer,
         keeper: Option<&'r mut dyn Keep<C>>,
     ) -> Self {
         let exploration = Exploration::new(cpa, program, specification, options, budget);
@@ -97,11 +91,6 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         Self {
             exploration,
             cpa,
-            program,
-            budget,
-            options,
-            checker,
-            observer,
             partition,
             entries: IdVec::new(),
             memo: FastMap::default(),
@@ -110,6 +99,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             pending: Vec::new(),
             running: Running::new(),
             active: None,
+            again: Vec::new(),
             turn: 0,
             replaced: 0,
             keeper,
@@ -117,28 +107,30 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         }
     }
 
-    /// Explores until there is a violation, a limit, or nothing left.
-    pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
-        self.begin()?;
-        while let Some(frame) = self.frames.last() {
+    /// Explores until there is a path to a target, or nothing left.
+    pub(crate) fn search(&mut self, observer: &mut dyn Observer) -> Res<Option<ErrorPath<FlatPath<C>>>> {
+        if self.entries.is_empty() {
+            self.begin()?;
+        }
+        loop {
+            if let Some(steps) = self.look_again()? {
+                return Ok(Some(ErrorPath::Again(steps)));
+            }
+            let Some(frame) = self.frames.last() else { return Ok(None) };
             self.activate(frame.entry);
-            match self.exploration.explore(self.observer)? {
+            match self.exploration.explore(observer)? {
                 Pause::Targets => {
                     if let Some(target) = self.exploration.next_target()
-                        && let Some(end) = self.treat(target)?
+                        && let Some(path) = self.path_to(target)?
                     {
-                        return Ok(end);
+                        let steps = path.steps();
+                        return Ok(Some(ErrorPath::New(path, steps)));
                     }
                 }
-                Pause::BlockCall(call) => {
-                    if let Some(end) = self.enter(call)? {
-                        return Ok(end);
-                    }
-                }
+                Pause::BlockCall(call) => self.enter(call)?,
                 Pause::Done => self.leave()?,
             }
         }
-        Ok(Ended::Explored)
     }
 
     /// The outermost block: it starts in the analysis' initial state, whole.
@@ -202,7 +194,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         precision: C::Precision,
     ) -> EntryId {
         self.figures.entries += 1;
-        let graph = PartGraph::new(self.options.order);
+        let graph = PartGraph::new(self.exploration.options.order);
         self.entries.push(Box::new(Entry::new(block, specification, state, precision, graph)))
     }
 
@@ -241,27 +233,27 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         if block == self.partition.outermost() {
             return precision.clone();
         }
-        self.cpa.reduce_precision(precision, &Self::scope(self.program, &self.partition, block, 0))
+        self.cpa.reduce_precision(precision, &Self::scope(self.exploration.program, &self.partition, block, 0))
     }
 
     /// At a block call of the frame on top: the block's results are found, or the block becomes the frame on top.
-    fn enter(&mut self, call: ArgId) -> Res<Option<Ended<K::Counterexample>>> {
-        self.budget.tick()?;
-        let Some(parent) = self.frames.last().map(|frame| frame.entry) else { return Ok(None) };
+    fn enter(&mut self, call: ArgId) -> Res<()> {
+        self.exploration.budget.tick()?;
+        let Some(parent) = self.frames.last().map(|frame| frame.entry) else { return Ok(()) };
         let arg = self.exploration.arg();
-        let Some(state) = arg.state(call).cloned() else { return Ok(None) };
+        let Some(state) = arg.state(call).cloned() else { return Ok(()) };
         let (control, precision) = (arg.control(call), arg.precision(call));
         let (at, depth) = (self.exploration.controls().get(control), self.exploration.controls().depth(control));
         let Some(block) = self.partition.entered(self.entries[parent].block, at.node, depth) else {
             return Err(Failure::Internal(format!("no block begins at {}", at.node)));
         };
         let partition = self.partition.clone();
-        let scope = Self::scope(self.program, &partition, block, depth);
+        let scope = Self::scope(self.exploration.program, &partition, block, depth);
         let reduced = match self.cpa.reduce(&state, &scope, &mut self.exploration.context()) {
             Ok(reduced) => reduced,
             Err(Failure::Unsupported { what, span }) => {
-                self.exploration.leave_out_at(call, LeftOut { what, span });
-                return Ok(None);
+                self.exploration.leave_out(call, LeftOut { what, span });
+                return Ok(());
             }
             Err(failure) => return Err(failure),
         };
@@ -271,7 +263,8 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         match found {
             Found::Complete(source) => {
                 self.apply(parent, call, source, true)?;
-                return self.look_again(call, source);
+                // On a path through this call its targets that were given up may be real violations.
+                self.again = self.entries[source].graph.given_up().keys().rev().map(|id| (call, source, *id)).collect();
             }
             Found::Partial(source, low) => {
                 let entry = &mut self.entries[parent];
@@ -281,7 +274,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
             Found::Shown(source) => self.apply_unsettled(call, source)?,
             Found::Waiting(source) => self.push_frame(source, Some(call)),
         }
-        Ok(None)
+        Ok(())
     }
 
     fn look_up(
@@ -395,7 +388,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
 
     /// An entry is finished.
     pub(crate) fn complete(&mut self, id: EntryId) {
-        let order = self.options.order;
+        let order = self.exploration.options.order;
         let entry = &mut self.entries[id];
         (entry.status, entry.low, entry.is_pending) = (Status::Complete, NOTHING, false);
         entry.graph.close(order);
@@ -411,7 +404,7 @@ impl<'r, 'a, 'p, C: Reduce, K: PathChecker + ?Sized> Engine<'r, 'a, 'p, C, K> {
         if entry.status != Status::Complete {
             return id;
         }
-        let graph = entry.graph.copy(self.cpa, self.options.order);
+        let graph = entry.graph.copy(self.cpa, self.exploration.options.order);
         let mut copy =
             Entry::new(entry.block, entry.specification, entry.state.clone(), entry.precision.clone(), graph);
         copy.applications = entry.applications.clone();

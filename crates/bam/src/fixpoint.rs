@@ -12,14 +12,14 @@
 
 use crate::engine::Engine;
 use crate::memo::{EntryId, NOTHING, Status};
-use cairn_cpa::{ArgId, PathChecker, Reduce, Res};
+use cairn_cpa::{ArgId, Reduce, Res};
 use std::collections::{BTreeMap, BTreeSet};
 
-impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// Whether the component whose head the frame on top explores is stable; then its entries are finished. If it is
     /// not, the block calls with something new to read wait, and so do those on the way from the head to them.
     pub(crate) fn is_stable(&mut self, position: usize) -> Res<bool> {
-        self.budget.look()?;
+        self.exploration.budget.look()?;
         let frame = &self.frames[position];
         let (head, start) = (frame.entry, frame.pending);
         let members: Vec<EntryId> = self.pending[start..].iter().copied().filter(|id| *id != head).collect();

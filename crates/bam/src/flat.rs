@@ -8,7 +8,7 @@
 use crate::engine::Engine;
 use crate::memo::EntryId;
 use cairn_cpa::path::chain;
-use cairn_cpa::{AbstractPath, ArgId, Failure, PathChecker, PathState, PrecisionId, Reduce, Res, Successors};
+use cairn_cpa::{ArgId, Cpa, Failure, PathState, PrecisionId, Reduce, Res, StatesOf, Successors};
 use cairn_ir::Step;
 
 /// A graph on the path.
@@ -31,23 +31,27 @@ pub(crate) struct FlatState {
 }
 
 /// A path.
-pub(crate) struct FlatPath {
+pub(crate) struct FlatPath<C: Cpa> {
     pub(crate) states: Vec<FlatState>,
     pub(crate) occurrences: Vec<Occurrence>,
+    /// Its last state in the graph of the frame on top: a target, or a block call.
+    pub(crate) last: ArgId,
+    /// The abstract states along it, once they were asked for: see [`Engine::replay`].
+    pub(crate) replayed: Option<StatesOf<C>>,
 }
 
-impl FlatPath {
+impl<C: Cpa> FlatPath<C> {
     pub(crate) fn steps(&self) -> Vec<Step> {
         self.states.iter().filter_map(|state| state.step).collect()
     }
 }
 
 /// A path, or the block call at which it breaks off because what was read there is gone.
-pub(crate) enum Flat {
+pub(crate) enum Flat<C: Cpa> {
     /// The whole path.
-    Whole(FlatPath),
+    Whole(FlatPath<C>),
     /// The path so far; its last occurrence has the block call.
-    Stale(FlatPath, ArgId),
+    Stale(FlatPath<C>, ArgId),
 }
 
 struct Walk {
@@ -56,12 +60,12 @@ struct Walk {
     at: usize,
 }
 
-impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// The path to a state of an entry: through the block calls of all frames, which end in `last`, then in the graph of
     /// the entry that the call `last` waits for, when there is one.
-    pub(crate) fn flat_path(&mut self, inner: Option<(EntryId, ArgId)>, last: ArgId) -> Res<Flat> {
+    pub(crate) fn flat_path(&mut self, inner: Option<(EntryId, ArgId)>, last: ArgId) -> Res<Flat<C>> {
         self.suspend();
-        let mut path = FlatPath { states: Vec::new(), occurrences: Vec::new() };
+        let mut path = FlatPath { states: Vec::new(), occurrences: Vec::new(), last, replayed: None };
         let mut tails: Vec<(EntryId, ArgId, Option<usize>)> = Vec::new();
         for (position, frame) in self.frames.iter().enumerate() {
             let tail = self.frames.get(position + 1).map_or(Some(last), |next| next.call);
@@ -82,7 +86,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     }
 
     /// Appends the path from the root of an occurrence's graph to a state; the result is a block call where it breaks off.
-    fn walk(&mut self, path: &mut FlatPath, occurrence: usize, tail: ArgId) -> Res<Option<ArgId>> {
+    fn walk(&mut self, path: &mut FlatPath<C>, occurrence: usize, tail: ArgId) -> Res<Option<ArgId>> {
         let mut walks = vec![self.begin_walk(path, occurrence, tail)];
         let mut steps = Vec::new();
         while let Some(walk) = walks.last_mut() {
@@ -100,7 +104,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
             let entry = &self.entries[id];
             let arg = entry.graph.arg();
             if arg.step(child).is_some() {
-                self.budget.tick()?;
+                self.exploration.budget.tick()?;
                 steps.clear();
                 chain(self.exploration.controls_mut(), arg, parent, child, &mut steps)?;
                 let ends = steps.len() - 1;
@@ -135,7 +139,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         Ok(None)
     }
 
-    fn begin_walk(&self, path: &mut FlatPath, occurrence: usize, tail: ArgId) -> Walk {
+    fn begin_walk(&self, path: &mut FlatPath<C>, occurrence: usize, tail: ArgId) -> Walk {
         let ancestry = self.entries[path.occurrences[occurrence].entry].graph.arg().ancestry(tail);
         let root = ancestry[0];
         if path.states.is_empty() {
@@ -148,7 +152,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     }
 
     /// Lets the last state of the path belong to an occurrence.
-    fn own(&self, path: &mut FlatPath, occurrence: usize, stored: ArgId) {
+    fn own(&self, path: &mut FlatPath<C>, occurrence: usize, stored: ArgId) {
         let precision = self.entries[path.occurrences[occurrence].entry].graph.arg().precision(stored);
         if let Some(last) = path.states.last_mut() {
             (last.occurrence, last.stored, last.precision) = (occurrence, stored, precision);
@@ -158,7 +162,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
     /// The abstract states along a flat path, as the plain analysis has them with the precisions of the graphs: the
     /// states of the graphs are in the terms of their blocks. Where the plain analysis has no successor, all states are
     /// those of the coarsest precisions; if there is still none, the path ends early.
-    pub(crate) fn replay(&mut self, path: &FlatPath) -> Res<AbstractPath<C::State, C::Precision>> {
+    pub(crate) fn replay(&mut self, path: &FlatPath<C>) -> Res<StatesOf<C>> {
         let states = self.replay_with(path, C::replayed)?;
         if states.len() == path.states.len() {
             return Ok(states);
@@ -169,9 +173,9 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
 
     fn replay_with(
         &mut self,
-        path: &FlatPath,
+        path: &FlatPath<C>,
         replayed: impl Fn(&C, &C::Precision) -> C::Precision,
-    ) -> Res<AbstractPath<C::State, C::Precision>> {
+    ) -> Res<StatesOf<C>> {
         let (mut state, _) = self.cpa.initial(&mut self.exploration.context())?;
         let mut control = self.exploration.controls().initial();
         let mut states = Vec::with_capacity(path.states.len());

@@ -7,13 +7,13 @@
 use crate::engine::Engine;
 use crate::memo::EntryId;
 use cairn_base::id::IdVec;
+use cairn_cpa::Reduce;
 use cairn_cpa::graph::PartGraph;
-use cairn_cpa::{PathChecker, Reduce};
 
 /// Fewer are not worth a look.
 const FEW: usize = 64;
 
-impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// Forgets the graphs of replaced entries that nothing rests on, when enough were replaced. No path may be in use.
     pub(crate) fn forget_replaced(&mut self) {
         if self.replaced < FEW.max(self.entries.len() / 4) {
@@ -36,7 +36,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         for (id, _) in needed.iter_ids().filter(|(_, needed)| !**needed) {
             let entry = &mut self.entries[id];
             if !entry.graph.arg().is_empty() {
-                entry.graph = PartGraph::new(self.options.order);
+                entry.graph = PartGraph::new(self.exploration.options.order);
                 entry.applications.clear();
                 self.figures.forgotten += 1;
             }

@@ -7,7 +7,7 @@ use cairn_cpa::{Cx, Reduce, Res};
 use cairn_ir::NodeId;
 
 /// A state at the end of a block, with location and state of the specification.
-pub(crate) type Outcome<S> = (S, NodeId, SpecificationState);
+pub(crate) type End<S> = (S, NodeId, SpecificationState);
 
 /// What an engine keeps results with: a [`crate::summaries::Keeper`], of whatever analysis.
 pub(crate) trait Keep<C: Reduce> {
@@ -20,17 +20,11 @@ pub(crate) trait Keep<C: Reduce> {
         cx: &mut Cx<'_>,
     ) -> Res<Option<Vec<u8>>>;
     /// The results of a key, unless they were forgotten.
-    fn find(&mut self, key: &[u8], cx: &mut Cx<'_>) -> Res<Option<Vec<Outcome<C::State>>>>;
+    fn find(&mut self, key: &[u8], cx: &mut Cx<'_>) -> Res<Option<Vec<End<C::State>>>>;
     /// Lets a key's results not be found any more, in this run.
     fn forget(&mut self, key: &[u8]);
     /// Keeps results: the number of bytes, none when they cannot be said or are known.
-    fn keep(
-        &mut self,
-        key: Vec<u8>,
-        precision: &C::Precision,
-        ends: &[Outcome<C::State>],
-        cx: &mut Cx<'_>,
-    ) -> Res<usize>;
+    fn keep(&mut self, key: Vec<u8>, precision: &C::Precision, ends: &[End<C::State>], cx: &mut Cx<'_>) -> Res<usize>;
     /// What was learnt about a block.
     fn precision(&mut self, block: BlockId, cx: &mut Cx<'_>) -> Res<Option<C::Precision>>;
     /// Keeps what was learnt about a block.

@@ -3,7 +3,8 @@
 //!
 //! [`cairn_blocks`] cuts a program into blocks, `engine` and `apply` are the transfer over any analysis that is
 //! [`cairn_cpa::Reduce`], `memo` keeps the results, `fixpoint` decides when those of a recursive block are all, `flat`
-//! and `refine` are CEGAR across blocks, `summaries` keeps results from run to run, [`run`] is a run from beginning to end.
+//! and `refine` are what CEGAR needs of it, `summaries` keeps results from run to run, [`run`] is a run from beginning to
+//! end.
 //!
 //! Invariant: nothing in here knows a concrete domain, and nothing recurses on the machine's stack with the depth of the
 //! analysed program's calls.

@@ -5,7 +5,6 @@
 
 use crate::engine::Engine;
 use crate::figures::BlockStatistics;
-use crate::keep::Keep;
 use crate::memo::{Entry, EntryId, Status};
 use crate::summaries::{Keeper, Kept};
 use cairn_base::Budget;
@@ -14,7 +13,8 @@ use cairn_blocks::{Blocks, Partition};
 use cairn_cpa::names::Names;
 use cairn_cpa::serialize::Serialize;
 use cairn_cpa::{
-    Conclusion, Controls, EngineOptions, Observer, Outcome, PathChecker, Reason, Reduce, Specification, Verdict,
+    Conclusion, Controls, EngineOptions, Observer, Outcome, PathChecker, Reason, Reduce, RunStatistics, Specification,
+    Statistics, Verdict, cegar,
 };
 use cairn_ir::Program;
 use std::collections::BTreeSet;
@@ -58,8 +58,8 @@ pub fn run<'p, C: Reduce, K: PathChecker + ?Sized>(
     observer: &mut dyn Observer,
 ) -> Result<Outcome<K::Counterexample, Graphs<'p, C>>, String> {
     let partition = Rc::new(Partition::new(program, blocks)?);
-    let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, None);
-    Ok(finish(engine))
+    let engine = Engine::new(cpa, program, specification, partition, options, budget, None);
+    Ok(cegar::run(engine, checker, observer))
 }
 
 /// As [`run`], with the results of earlier runs, and keeping those of this one, if there is where.
@@ -84,53 +84,44 @@ pub fn run_keeping<'p, C: Reduce + Serialize, K: PathChecker + ?Sized>(
     let partition = Rc::new(Partition::new(program, blocks)?);
     let names = Names::new(program);
     let mut keeper = Keeper::new(cpa, &names, partition.clone(), kept);
-    let keep: Option<&mut dyn Keep<C>> = Some(&mut keeper);
     let blocks = partition.clone();
-    let outcome = finish(Engine::new(cpa, program, specification, blocks, options, checker, budget, observer, keep));
+    let engine = Engine::new(cpa, program, specification, blocks, options, budget, Some(&mut keeper));
+    let outcome = cegar::run(engine, checker, observer);
     let has_ended = !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_) | Reason::Internal(_)));
     if matches!(outcome.verdict, Verdict::Unknown) && has_ended && keeper.has_given() {
         // It may be what was learnt for another text that has led here.
         keeper.give_no_more();
-        let keep: Option<&mut dyn Keep<C>> = Some(&mut keeper);
-        let engine = Engine::new(cpa, program, specification, partition, options, checker, budget, observer, keep);
-        return Ok(finish(engine));
+        let engine = Engine::new(cpa, program, specification, partition, options, budget, Some(&mut keeper));
+        return Ok(cegar::run(engine, checker, observer));
     }
     Ok(outcome)
 }
 
-fn finish<'p, C: Reduce, K: PathChecker + ?Sized>(
-    mut engine: Engine<'_, '_, 'p, C, K>,
-) -> Outcome<K::Counterexample, Graphs<'p, C>> {
-    let ended = engine.search();
-    engine.suspend();
-    let is_stopped = ended.is_err();
-    let mut conclusion = Conclusion::of(ended);
-    let all = conclusion.is_explored();
-    engine.keep_results(all || conclusion.is_violation(), is_stopped);
-    let Engine { exploration, entries, partition, figures, .. } = engine;
-    let used = if all { used(&entries) } else { entries.ids().collect() };
-    for entry in used.iter().map(|id| &entries[*id]) {
-        for left_out in entry.graph.left_out() {
-            conclusion.against(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
+impl<'p, C: Reduce> Engine<'_, '_, 'p, C> {
+    /// Ends a run, with what stands against TRUE.
+    pub(crate) fn conclude<X>(mut self, conclusion: &mut Conclusion<X>) -> (RunStatistics, Statistics, Graphs<'p, C>) {
+        self.suspend();
+        let all = conclusion.is_explored();
+        self.keep_results(all || conclusion.is_violation(), conclusion.is_failed());
+        let Engine { exploration, entries, partition, figures, .. } = self;
+        let used = if all { used(&entries) } else { entries.ids().collect() };
+        for entry in used.iter().map(|id| &entries[*id]) {
+            conclusion.against_graph(&entry.graph);
+            if all
+                && (entry.status != Status::Complete
+                    || entry.valid_applications().any(|(_, application)| !application.settled))
+            {
+                let name = &partition.get(entry.block).name;
+                conclusion.against(Reason::Internal(format!("results of {name} were used that are not all of them")));
+            }
         }
-        for reason in entry.graph.given_up().values() {
-            conclusion.against(reason.clone());
+        let states = entries.iter().map(|entry| entry.graph.arg().len()).sum();
+        let (statistics, mut counters, controls) = exploration.into_costs(states);
+        for (name, count) in figures.counts() {
+            counters.add(name, count);
         }
-        if all
-            && (entry.status != Status::Complete
-                || entry.valid_applications().any(|(_, application)| !application.settled))
-        {
-            let name = &partition.get(entry.block).name;
-            conclusion.against(Reason::Internal(format!("results of {name} were used that are not all of them")));
-        }
+        (statistics, counters, Graphs { figures, partition, entries, controls })
     }
-    let (mut statistics, mut counters, controls) = exploration.into_costs();
-    statistics.final_states = entries.iter().map(|entry| entry.graph.arg().len() as u64).sum();
-    statistics.controls = controls.len() as u64;
-    for (name, count) in figures.counts() {
-        counters.add(name, count);
-    }
-    conclusion.outcome(statistics, counters, Graphs { figures, partition, entries, controls })
 }
 
 /// The entries that the outermost one rests on, itself included.

@@ -16,7 +16,7 @@
 
 use crate::content::{Contents, block_name};
 use crate::engine::Engine;
-use crate::keep::{Keep, Outcome};
+use crate::keep::{End, Keep};
 use crate::memo::{EntryId, Status};
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, CancelToken, FastSet};
@@ -26,7 +26,7 @@ use cairn_cpa::serialize::{
     Reader, Serialize, Writer, context_bytes, precision_bytes, precision_of_bytes, state_bytes,
 };
 use cairn_cpa::specification::SpecificationState;
-use cairn_cpa::{ArgId, Cx, Failure, PathChecker, Reduce, Res, Scope, Statistics};
+use cairn_cpa::{ArgId, Cx, Failure, Reduce, Res, Scope, Statistics};
 use cairn_summaries::{Key, Store};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -121,7 +121,7 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
         Ok(Some(key))
     }
 
-    fn find(&mut self, key: &[u8], cx: &mut Cx<'_>) -> Res<Option<Vec<Outcome<C::State>>>> {
+    fn find(&mut self, key: &[u8], cx: &mut Cx<'_>) -> Res<Option<Vec<End<C::State>>>> {
         if !self.gives || self.forgotten.contains(key) {
             return Ok(None);
         }
@@ -135,13 +135,7 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
         self.forgotten.insert(key.to_vec());
     }
 
-    fn keep(
-        &mut self,
-        key: Vec<u8>,
-        precision: &C::Precision,
-        ends: &[Outcome<C::State>],
-        cx: &mut Cx<'_>,
-    ) -> Res<usize> {
+    fn keep(&mut self, key: Vec<u8>, precision: &C::Precision, ends: &[End<C::State>], cx: &mut Cx<'_>) -> Res<usize> {
         // A precision that speaks of paths of this program only has left out what others may take.
         if sayable(precision_bytes(self.cpa, precision, self.names, cx))?.is_none() {
             return Ok(0);
@@ -177,7 +171,7 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
     }
 }
 
-fn read_ends<C: Serialize>(cpa: &C, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<Vec<Outcome<C::State>>>> {
+fn read_ends<C: Serialize>(cpa: &C, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<Vec<End<C::State>>>> {
     let Some(count) = input.count() else { return Ok(None) };
     let mut ends = Vec::new();
     for _ in 0..count {
@@ -197,7 +191,7 @@ fn sayable<T>(result: Res<Option<T>>) -> Res<Option<T>> {
     }
 }
 
-impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// What earlier runs have learnt about the blocks.
     pub(crate) fn recall_precisions(&mut self) -> Res<()> {
         let Some(keeper) = &mut self.keeper else { return Ok(()) };
@@ -221,7 +215,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         let Some(key) = key else { return Ok(None) };
         let Some(ends) = keeper.find(&key, &mut self.exploration.context())? else { return Ok(None) };
         let at = self.partition.get(block).clone();
-        let fits = |(_, node, _): &Outcome<C::State>| at.is_left_at(*node);
+        let fits = |(_, node, _): &End<C::State>| at.is_left_at(*node);
         if !ends.iter().all(fits) {
             return Ok(None);
         }
@@ -262,7 +256,7 @@ impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
         self.suspend();
         let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(MOST_TICKS));
         let mut statistics = Statistics::default();
-        let mut cx = Cx { program: self.program, budget: &budget, statistics: &mut statistics };
+        let mut cx = Cx { program: self.exploration.program, budget: &budget, statistics: &mut statistics };
         // At the end of its ticks, whatever is written is written.
         let most = if is_stopped { MOST_BYTES_WHEN_STOPPED } else { MOST_BYTES };
         let _ = self.keep_entries(keeper, most, &mut cx);

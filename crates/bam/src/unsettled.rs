@@ -16,9 +16,9 @@
 
 use crate::engine::Engine;
 use crate::memo::{EntryId, Status};
-use cairn_cpa::{ArgId, PathChecker, Reduce, Res};
+use cairn_cpa::{ArgId, Reduce, Res};
 
-impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// Whether an entry has shown its results in this turn, and was not changed since.
     pub(crate) fn has_shown(&self, id: EntryId) -> bool {
         let entry = &self.entries[id];

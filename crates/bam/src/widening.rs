@@ -12,12 +12,12 @@ use crate::engine::Engine;
 use crate::memo::Read;
 use cairn_blocks::BlockId;
 use cairn_cpa::specification::SpecificationState;
-use cairn_cpa::{PathChecker, PrecisionId, Reduce, Res};
+use cairn_cpa::{PrecisionId, Reduce, Res};
 
 /// So many nested entries, and readings of one end, are taken as they are.
 const FEW: usize = 4;
 
-impl<C: Reduce, K: PathChecker + ?Sized> Engine<'_, '_, '_, C, K> {
+impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// The state that a block is entered in instead of a reduced state.
     pub(crate) fn widened_entry(
         &mut self,

@@ -4,7 +4,7 @@
 //! The graph is a tree of transfers (each state has one parent, the root none) plus cover links. A state that was merged
 //! into an older one is a leaf that the merged state covers, so that nothing of the paths that lead there is lost. With
 //! basic blocks, a transfer stands for the chain of plain steps that begins with [`Arg::step`]; the states between are
-//! recomputed on demand ([`crate::explore::Exploration::path_to`]).
+//! recomputed on demand ([`crate::explore::Exploration::states_to`]).
 //!
 //! Invariants, checked by [`Arg::check`]: parents and children agree and form a tree; a covered state has no children
 //! and does not wait; what covers a state is alive and not itself covered; the two sides of a cover link agree. So

@@ -56,8 +56,10 @@ pub enum Pause {
 /// An exploration of a graph; with what all graphs of a run share.
 pub struct Exploration<'a, 'p, C: Refine> {
     pub(crate) cpa: &'a C,
-    pub(crate) budget: &'a Budget,
-    pub(crate) program: &'p Program,
+    /// What the run may use.
+    pub budget: &'a Budget,
+    /// The program.
+    pub program: &'p Program,
     pub(crate) controls: Controls<'p>,
     pub(crate) graph: PartGraph<C::State>,
     pub(crate) precisions: IdVec<PrecisionId, Rc<C::Precision>>,
@@ -66,7 +68,8 @@ pub struct Exploration<'a, 'p, C: Refine> {
     pub(crate) candidates: Vec<ArgId>,
     /// What is explored; everything when there is none.
     pub(crate) area: Option<Area>,
-    pub(crate) options: EngineOptions,
+    /// What the user has chosen.
+    pub options: EngineOptions,
 }
 
 impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
@@ -105,9 +108,15 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
     pub fn precision(&self, id: PrecisionId) -> &C::Precision {
         &self.precisions[id]
     }
-    /// The costs so far.
-    pub fn statistics(&self) -> &RunStatistics {
-        &self.run
+    /// What an operation of the analysis may use.
+    pub fn context(&mut self) -> Cx<'_> {
+        Cx { program: self.program, budget: self.budget, statistics: &mut self.counters }
+    }
+    /// The costs, with the number of states that are left, what the analyses counted, and the control states.
+    pub fn into_costs(mut self, final_states: usize) -> (RunStatistics, Statistics, Controls<'p>) {
+        self.run.final_states = final_states as u64;
+        self.run.controls = self.controls.len() as u64;
+        (self.run, self.counters, self.controls)
     }
     /// The next target state that is still in the graph and was not returned before.
     pub fn next_target(&mut self) -> Option<ArgId> {
@@ -119,8 +128,7 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
         if self.graph.arg.root().is_some() {
             return Ok(());
         }
-        let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut self.counters };
-        let (state, precision) = self.cpa.initial(&mut cx)?;
+        let (state, precision) = self.cpa.initial(&mut self.context())?;
         let precision = self.add_precision(precision);
         self.add_root(state, self.controls.initial(), precision);
         Ok(())
@@ -262,7 +270,8 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
         }
     }
 
-    pub(crate) fn leave_out(&mut self, id: ArgId, left_out: LeftOut) {
+    /// Notes that something behind a state was not followed.
+    pub fn leave_out(&mut self, id: ArgId, left_out: LeftOut) {
         self.graph.left_out.entry(id).or_default().push(left_out);
     }
 

@@ -15,6 +15,7 @@ pub mod checker;
 pub mod composite;
 pub mod context;
 pub mod control;
+mod cut;
 mod delegate;
 pub mod dot;
 pub mod erase;
@@ -37,10 +38,11 @@ pub mod serialize;
 pub mod shapes;
 pub mod specification;
 mod waitlist;
+pub mod whole;
 
 pub use algebra::{Cpa, Move, Successors};
 pub use arg::{Arg, ArgId, PrecisionId};
-pub use cegar::{Explored, run};
+pub use cegar::{AbstractModel, ErrorPath, StatesOf};
 pub use checker::{NoObserver, Observer, PathChecker, PathVerdict, Phase, Progress};
 pub use composite::Composite;
 pub use context::{Cx, Failure, Res, Statistics};
@@ -58,6 +60,7 @@ pub use refinement::{AbstractPath, Candidate, Fixed, PathState, Refine, Refineme
 pub use result::{Reason, RunStatistics, Verdict};
 pub use serialize::{Reader, Serialize, Writer};
 pub use specification::Specification;
+pub use whole::{Explored, run};
 
 /// The guide's example is compiled and run as a test.
 #[cfg(doctest)]

@@ -9,13 +9,11 @@
 
 use crate::area::{Area, Role};
 use crate::arg::{ArgId, PrecisionId};
-use crate::context::{Cx, Res, Statistics};
+use crate::context::Res;
 use crate::control::{ControlId, Controls};
-use crate::explore::{Exploration, LeftOut};
+use crate::explore::Exploration;
 use crate::graph::PartGraph;
 use crate::refinement::Refine;
-use crate::result::{Reason, RunStatistics};
-use cairn_ir::Program;
 use std::rc::Rc;
 
 impl<'p, C: Refine> Exploration<'_, 'p, C> {
@@ -73,71 +71,9 @@ impl<'p, C: Refine> Exploration<'_, 'p, C> {
             self.graph.waitlist.push(id, &mut self.graph.arg, &self.controls);
         }
     }
-    /// Lets a target be looked at again.
-    pub fn wait_target(&mut self, id: ArgId) {
-        let open = self.graph.arg.is_alive(id) && self.graph.arg.is_target(id) && !self.graph.arg.is_given_up(id);
-        if open && !self.graph.targets.contains(&id) {
-            self.graph.targets.insert(0, id);
-        }
-    }
-    /// Notes that something behind a state was not followed.
-    pub fn leave_out_at(&mut self, id: ArgId, left_out: LeftOut) {
-        self.leave_out(id, left_out);
-    }
-    /// Removes what is below a state, and lets the state be expanded again with a precision: the given one joined with
-    /// those of the removed states.
-    ///
-    /// # Errors
-    /// Those of the analysis.
-    pub fn cut(&mut self, at: ArgId, precision: C::Precision) -> Res<()> {
-        let mut new = precision;
-        for removed in self.cut_below(at)? {
-            new = self.cpa.join_precision(&new, &self.precisions[removed]);
-        }
-        let size = self.cpa.precision_size(&new) as u64;
-        self.run.precision_size = self.run.precision_size.max(size);
-        let id = self.precisions.push(Rc::new(new));
-        self.graph.arg.set_precision(at, id);
-        self.graph.left_out.remove(&at);
-        self.wait(at);
-        Ok(())
-    }
-    /// Leaves a target as it is, with the reason why TRUE is gone. What is on the path to it covers nothing any more.
-    ///
-    /// # Errors
-    /// Those of the analysis.
-    pub fn give_up_target(&mut self, target: ArgId, reason: Reason) -> Res<()> {
-        self.isolate_path(target)?;
-        self.graph.arg.give_up(target);
-        self.graph.given_up.insert(target, reason);
-        Ok(())
-    }
-    /// Lets the states on the path to a state cover nothing any more.
-    ///
-    /// # Errors
-    /// Those of the analysis.
-    pub fn isolate(&mut self, id: ArgId) -> Res<()> {
-        self.isolate_path(id)
-    }
     /// The control states, to move on.
     pub fn controls_mut(&mut self) -> &mut Controls<'p> {
         &mut self.controls
-    }
-    /// The costs, to add to.
-    pub fn statistics_mut(&mut self) -> &mut RunStatistics {
-        &mut self.run
-    }
-    /// What an operation of the analysis may use.
-    pub fn context(&mut self) -> Cx<'_> {
-        Cx { program: self.program, budget: self.budget, statistics: &mut self.counters }
-    }
-    /// The program.
-    pub fn program(&self) -> &'p Program {
-        self.program
-    }
-    /// The costs, what the analyses counted, and the control states.
-    pub fn into_costs(self) -> (RunStatistics, Statistics, Controls<'p>) {
-        (self.run, self.counters, self.controls)
     }
 
     /// What a control state is for the area.

@@ -9,6 +9,7 @@
 //! any graph, a report for example, asks the trait [`Graph`].
 
 use crate::context::{Res, Statistics};
+use crate::graph::PartGraph;
 use crate::result::{Reason, Reasons, RunStatistics, Verdict};
 use cairn_ir::{Program, Step};
 
@@ -55,6 +56,7 @@ pub struct Conclusion<X> {
     found: Option<(X, Vec<Step>)>,
     reasons: Reasons,
     explored: bool,
+    failed: bool,
 }
 
 impl<X> Conclusion<X> {
@@ -65,14 +67,14 @@ impl<X> Conclusion<X> {
 
     /// Of a search that ended so, when reasons against TRUE were met on the way.
     pub fn with(mut reasons: Reasons, ended: Res<Ended<X>>) -> Self {
-        let (mut found, mut explored) = (None, false);
+        let (mut found, mut explored, failed) = (None, false, ended.is_err());
         match ended {
             Ok(Ended::Violation(counterexample, steps)) => found = Some((counterexample, steps)),
             Ok(Ended::Explored) => explored = true,
             Ok(Ended::Limit(reason)) => reasons.add(reason),
             Err(failure) => reasons.add(failure.into()),
         }
-        Self { found, reasons, explored }
+        Self { found, reasons, explored, failed }
     }
 
     /// True when the search came to its end without a violation.
@@ -85,9 +87,24 @@ impl<X> Conclusion<X> {
         self.found.is_some()
     }
 
+    /// True when the search failed, at the end of a budget for example.
+    pub fn is_failed(&self) -> bool {
+        self.failed
+    }
+
     /// Something else stands against TRUE.
     pub fn against(&mut self, reason: Reason) {
         self.reasons.add(reason);
+    }
+
+    /// What was left out in a graph and which targets were given up there stands against TRUE.
+    pub fn against_graph<S: Clone>(&mut self, graph: &PartGraph<S>) {
+        for left_out in graph.left_out() {
+            self.against(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });
+        }
+        for reason in graph.given_up().values() {
+            self.against(reason.clone());
+        }
     }
 
     /// The outcome, with what the run cost and the graph.

@@ -6,18 +6,27 @@
 
 use crate::algebra::{Cpa, Successors};
 use crate::arg::{Arg, ArgId};
+use crate::cegar::StatesOf;
 use crate::context::{Failure, Res};
 use crate::control::{ControlId, Controls};
 use crate::explore::Exploration;
-use crate::refinement::{AbstractPath, PathState, Refine};
+use crate::refinement::{PathState, Refine};
 use cairn_ir::Step;
 
-/// A path with the states of the ARG that it is made of.
+/// A path of the ARG to a target.
 pub struct ArgPath<C: Cpa> {
-    /// The states, each with the step to it.
-    pub states: AbstractPath<C::State, C::Precision>,
-    /// For each of them the last state of the ARG at or before it.
+    /// For each state on the path the last state of the ARG at or before it; the last one is the target.
     pub stored: Vec<ArgId>,
+    /// The states, each with the step to it, once they were asked for.
+    pub states: Option<StatesOf<C>>,
+}
+
+impl<C: Cpa> ArgPath<C> {
+    /// The target.
+    pub fn target(&self) -> ArgId {
+        // A path has at least its root.
+        self.stored[self.stored.len() - 1]
+    }
 }
 
 /// The moves of control from the parent of `child` to `child`, in order.
@@ -55,30 +64,32 @@ impl<C: Refine> Exploration<'_, '_, C> {
         chain(&mut self.controls, &self.graph.arg, parent, child, out)
     }
 
-    /// The steps from the root to a state.
+    /// The path from the root to a state, and its steps.
     ///
     /// # Errors
     /// The ARG is broken: an internal error.
-    pub fn steps_to(&mut self, id: ArgId) -> Res<Vec<Step>> {
+    pub fn path_to(&mut self, id: ArgId) -> Res<(ArgPath<C>, Vec<Step>)> {
         let ancestry = self.graph.arg.ancestry(id);
-        let (mut steps, mut chain) = (Vec::new(), Vec::new());
+        let (mut stored, mut steps, mut chain) = (vec![ancestry[0]], Vec::new(), Vec::new());
         for pair in ancestry.windows(2) {
             self.chain(pair[0], pair[1], &mut chain)?;
             steps.extend(chain.iter().map(|(step, _)| *step));
+            stored.resize(steps.len(), pair[0]);
+            stored.push(pair[1]);
         }
-        Ok(steps)
+        Ok((ArgPath { stored, states: None }, steps))
     }
 
     /// The abstract states from the root to a state.
     ///
     /// # Errors
     /// A budget is used up, or an internal error.
-    pub fn path_to(&mut self, id: ArgId) -> Res<ArgPath<C>> {
+    pub fn states_to(&mut self, id: ArgId) -> Res<StatesOf<C>> {
         let ancestry = self.graph.arg.ancestry(id);
-        let mut path = ArgPath { states: Vec::new(), stored: Vec::new() };
+        let mut path = Vec::new();
         let root = ancestry[0];
         let root_state = self.stored_state(root)?;
-        self.push(&mut path, root, None, root_state, self.graph.arg.control(root), root);
+        self.push(&mut path, root, None, root_state, self.graph.arg.control(root));
         let (mut chain, mut out) = (Vec::new(), Successors::<C::State>::new());
         for pair in ancestry.windows(2) {
             let (parent, child) = (pair[0], pair[1]);
@@ -94,12 +105,12 @@ impl<C: Refine> Exploration<'_, '_, C> {
                     return Err(Failure::Internal(format!("{name} is not a function: other successors at {step:?}")));
                 };
                 state = next.clone();
-                self.push(&mut path, parent, Some(step), state.clone(), to, parent);
+                self.push(&mut path, parent, Some(step), state.clone(), to);
                 from = to;
             }
             if let Some((step, to)) = chain.last().copied() {
                 let state = self.stored_state(child)?;
-                self.push(&mut path, child, Some(step), state, to, child);
+                self.push(&mut path, child, Some(step), state, to);
             }
         }
         Ok(path)
@@ -110,18 +121,9 @@ impl<C: Refine> Exploration<'_, '_, C> {
     }
 
     /// Appends a state whose precision is that of `owner`.
-    fn push(
-        &self,
-        path: &mut ArgPath<C>,
-        owner: ArgId,
-        step: Option<Step>,
-        state: C::State,
-        control: ControlId,
-        stored: ArgId,
-    ) {
+    fn push(&self, path: &mut StatesOf<C>, owner: ArgId, step: Option<Step>, state: C::State, control: ControlId) {
         let precision = (*self.precisions[self.graph.arg.precision(owner)]).clone();
         let (node, depth) = (self.controls.get(control).node, self.controls.depth(control));
-        path.states.push(PathState { step, node, control, depth, state, precision });
-        path.stored.push(stored);
+        path.push(PathState { step, node, control, depth, state, precision });
     }
 }

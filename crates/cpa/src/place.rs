@@ -173,7 +173,10 @@ impl<C: Refine> Exploration<'_, '_, C> {
 
     /// Lets the states on the path to a target cover nothing any more. The path is infeasible but not refuted: what its
     /// states cover may reach the target on a feasible one, and only a path of its own will show that.
-    pub(crate) fn isolate_path(&mut self, target: ArgId) -> Res<()> {
+    ///
+    /// # Errors
+    /// Those of the analysis.
+    pub fn isolate_path(&mut self, target: ArgId) -> Res<()> {
         let mut orphans = Vec::new();
         for id in self.graph.arg.ancestry(target) {
             if !self.graph.arg.is_open(id) {

@@ -42,7 +42,8 @@ fn check_under<C: Cpa>(cpa: &C, precision: &C::Precision) -> Result<laws::Figure
 #[test]
 fn the_toy_analysis_keeps_the_laws() {
     for indexed in [false, true] {
-        let figures = check(&Constants { indexed, join: true, full: true }).expect("the laws hold");
+        let figures =
+            check(&Constants { indexed, join: true, full: true, ..Constants::default() }).expect("the laws hold");
         assert!(figures.ordered > 0 && figures.monotone > 0 && figures.merged > 0, "{figures:?}");
     }
 }
@@ -52,7 +53,7 @@ fn a_composite_keeps_the_laws() {
     let program = assemble(PROGRAM);
     let budget = Budget::unlimited(CancelToken::new());
     for (first, second, merges) in [(true, true, true), (true, false, false), (false, false, false)] {
-        let part = |join| AnyCpa::new(Constants { join, full: true, indexed: join });
+        let part = |join| AnyCpa::new(Constants { join, full: true, indexed: join, ..Constants::default() });
         let both = Composite::new(vec![part(first), part(second)]);
         let mut statistics = Statistics::default();
         let mut cx = Cx { program: &program, budget: &budget, statistics: &mut statistics };
@@ -140,7 +141,7 @@ fn each_broken_law_is_caught() {
         (Sin::AdjustsDown, "adjust does not go up"),
     ];
     for (sin, expected) in sins {
-        let broken = check(&Sinner(Fixed(Constants { join: true, full: true, indexed: false }), sin));
+        let broken = check(&Sinner(Fixed(Constants { join: true, full: true, ..Constants::default() }), sin));
         let broken = broken.expect_err("the law is broken");
         assert!(broken.contains(expected), "{sin:?}: {broken}");
     }

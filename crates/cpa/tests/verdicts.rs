@@ -36,15 +36,15 @@ fn every_combination_of_options_gives_the_expected_verdict() {
         let program = assemble(&text);
         let except = text.lines().find_map(|line| line.strip_prefix("// except: ")).unwrap_or("-");
         for options in all_options().into_iter().filter(|o| format!("{:?}", o.order) != except) {
-            for indexed in [false, true] {
-                let cpa = Constants { indexed, ..Constants::default() };
+            for (indexed, late) in [(false, false), (true, false), (false, true)] {
+                let cpa = Constants { indexed, late, ..Constants::default() };
                 let outcome = run_toy(&cpa, &program, &specification, &options, 20_000);
                 let shown = shown(&outcome);
                 // Which of several reasons come first depends on the order; that the expected one is there does not.
                 let found = expected
                     .strip_prefix("UNKNOWN ")
                     .map_or(shown == expected, |why| shown.starts_with("UNKNOWN") && shown.contains(why));
-                assert!(found, "{name}: expected {expected}, got {shown} with {options:?}");
+                assert!(found, "{name}: expected {expected}, got {shown} with {options:?}, {cpa:?}");
                 outcome.graph.arg.check().expect("the ARG is sound");
             }
         }

@@ -25,6 +25,8 @@ pub struct Constants {
     pub full: bool,
     /// Names shapes and keys for the reached set.
     pub indexed: bool,
+    /// Refines at the target of a path, behind which nothing is explored.
+    pub late: bool,
 }
 
 pub fn var_of(place: PlaceId, program: &Program) -> VarId {
@@ -177,7 +179,8 @@ impl Refine for Constants {
             },
             _ => false,
         };
-        let first = path.iter().position(|at| assigns(at.step)).unwrap_or(1);
+        let earliest = path.iter().position(|at| assigns(at.step)).unwrap_or(1);
+        let first = if self.late { path.len() } else { earliest };
         Ok(Refinement::Refined(vec![(first - 1, Tracked::Only(vars))]))
     }
     fn join_precision(&self, a: &Tracked, b: &Tracked) -> Tracked {
