@@ -7,8 +7,8 @@
 //! Only locations at which every state of the exploration is kept have an answer: states inside of basic blocks are not.
 //! Loop heads and the entries of functions are such locations, and the ones that matter to a reader or a witness.
 
-use crate::cegar::Explored;
 use crate::facts::Facts;
+use crate::whole::Explored;
 use cairn_ir::{Assertion, NodeId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
