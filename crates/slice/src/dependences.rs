@@ -93,10 +93,10 @@ impl<'p> Dependences<'p> {
         }
         let mut found = std::collections::BTreeMap::new();
         while let Some(vertex) = open.pop() {
-            if !found.contains_key(&vertex) {
+            if let std::collections::btree_map::Entry::Vacant(entry) = found.entry(vertex) {
                 let of = self.of(vertex);
                 open.extend(of.iter().map(|dependence| dependence.on));
-                found.insert(vertex, of);
+                entry.insert(of);
             }
         }
         found.into_iter().collect()
