@@ -12,8 +12,8 @@
 use crate::criterion::Criterion;
 use crate::dependences::{Dependences, Over};
 use crate::vertex::{Passed, Vertex};
-use cairn_base::FastSet;
-use cairn_ir::{CallSiteId, EdgeId, VarId};
+use cairn_base::FastMap;
+use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, VarId};
 use std::collections::BTreeSet;
 
 /// What a criterion depends on.
@@ -26,34 +26,23 @@ pub struct Slice {
 impl Slice {
     /// The slice of a program for a criterion.
     pub fn new(dependences: &mut Dependences<'_>, criterion: &Criterion) -> Self {
-        let start: Vec<Vertex> = criterion.vertices.iter().copied().collect();
-        let (first, below) = reach(dependences, start, Over::Up);
-        let (second, _) = reach(dependences, below, Over::Down);
-        let mut slice = Slice { vertices: first.into_iter().chain(second).collect() };
+        let (mut vertices, mut open) = above(dependences, criterion);
+        let mut passing = Passing::default();
+        let mut new: Vec<Vertex> = vertices.iter().copied().collect();
         loop {
-            let missing = slice.missing(dependences);
-            if missing.is_empty() {
-                return slice;
+            new.drain(..).for_each(|vertex| passing.meet(dependences, vertex, &mut open));
+            if open.is_empty() {
+                return Slice { vertices };
             }
-            let (mut more, below) = reach(dependences, missing, Over::Within);
-            more.extend(reach(dependences, below, Over::Down).0);
-            slice.vertices.extend(more);
-        }
-    }
-
-    /// What calls of the slice do not pass, though their callees take it in the slice.
-    fn missing(&self, dependences: &mut Dependences<'_>) -> Vec<Vertex> {
-        let mut missing = Vec::new();
-        for vertex in self.vertices.iter().filter(|vertex| matches!(vertex, Vertex::FormalIn(..))) {
-            for dependence in dependences.of(*vertex).iter().filter(|dependence| dependence.over == Over::Up) {
-                let Vertex::ActualIn(site, _) = dependence.on else { continue };
-                let is_made = dependences.edge_of(site).is_some_and(|edge| self.contains(edge));
-                if is_made && !self.vertices.contains(&dependence.on) {
-                    missing.push(dependence.on);
+            while let Some(vertex) = open.pop() {
+                if vertices.insert(vertex) {
+                    new.push(vertex);
+                    let below = dependences.of(vertex);
+                    let below = below.iter().filter(|dependence| dependence.over != Over::Up);
+                    open.extend(below.map(|dependence| dependence.on));
                 }
             }
         }
-        missing
     }
 
     /// Whether the operation of an edge is in the slice. A call is when it is made.
@@ -77,21 +66,46 @@ impl Slice {
     }
 }
 
-/// One pass: all that is reached, and where it would go into callees.
-fn reach(dependences: &mut Dependences<'_>, start: Vec<Vertex>, direction: Over) -> (FastSet<Vertex>, Vec<Vertex>) {
-    let (mut seen, mut open, mut below) = (FastSet::default(), start, Vec::new());
+/// The first pass: what is reached without going into callees, and what would be reached there.
+fn above(dependences: &mut Dependences<'_>, criterion: &Criterion) -> (BTreeSet<Vertex>, Vec<Vertex>) {
+    let (mut found, mut below) = (BTreeSet::new(), Vec::new());
+    let mut open: Vec<Vertex> = criterion.vertices.iter().copied().collect();
     while let Some(vertex) = open.pop() {
-        if !seen.insert(vertex) {
-            continue;
-        }
-        for dependence in dependences.of(vertex).iter() {
-            if dependence.over == Over::Down {
-                below.push(dependence.on);
-            }
-            if dependence.over == Over::Within || dependence.over == direction {
-                open.push(dependence.on);
+        if found.insert(vertex) {
+            for dependence in dependences.of(vertex).iter() {
+                let to = if dependence.over == Over::Down { &mut below } else { &mut open };
+                to.push(dependence.on);
             }
         }
     }
-    (seen, below)
+    (found, below)
+}
+
+/// What calls of a slice pass: each what its callee takes in the slice.
+#[derive(Default)]
+struct Passing {
+    calls: FastMap<FunctionId, Vec<CallSiteId>>,
+    taken: FastMap<FunctionId, Vec<Passed>>,
+}
+
+impl Passing {
+    /// A vertex is new in the slice: what calls pass because of it.
+    fn meet(&mut self, dependences: &Dependences<'_>, vertex: Vertex, out: &mut Vec<Vertex>) {
+        match vertex {
+            Vertex::FormalIn(function, passed) => {
+                self.taken.entry(function).or_default().push(passed);
+                let calls = self.calls.get(&function).into_iter().flatten();
+                out.extend(calls.map(|site| Vertex::ActualIn(*site, passed)));
+            }
+            Vertex::Edge(edge) => {
+                let program = dependences.program();
+                let Op::Call(site) = program.edges[edge].op else { return };
+                let Some(callee) = program.calls[site].callee else { return };
+                self.calls.entry(callee).or_default().push(site);
+                let taken = self.taken.get(&callee).into_iter().flatten();
+                out.extend(taken.map(|passed| Vertex::ActualIn(site, *passed)));
+            }
+            _ => {}
+        }
+    }
 }

@@ -102,11 +102,6 @@ impl<'p> Dependences<'p> {
         found.into_iter().collect()
     }
 
-    /// The edge of a call.
-    pub(crate) fn edge_of(&self, site: CallSiteId) -> Option<EdgeId> {
-        self.graph.edge_of(site)
-    }
-
     fn find(&mut self, vertex: Vertex) -> Vec<Dependence> {
         match vertex {
             Vertex::Edge(edge) => self.of_edge(edge),
