@@ -131,6 +131,7 @@ impl Lower<'_> {
             rest: None,
             body: None,
             address_taken: false,
+            external: false,
             span,
         })
     }

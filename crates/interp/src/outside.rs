@@ -9,6 +9,7 @@
 //! an object, it knows it from then on, and finds what is stored in it; but not by the pointer that is looked at, which
 //! would be its own reason.
 
+use crate::layout::Range;
 use crate::machine::Machine;
 use crate::memory::PAGE;
 use crate::object::{Object, ObjectKind};
@@ -48,6 +49,9 @@ impl Machine<'_, '_> {
             return Ok(());
         }
         let address = value.0 as u64;
+        if self.watches_addresses && self.is_private_function(address) {
+            return Err(Misbehaviour::UnknownOutside(address).into());
+        }
         let Some(object) = self.memory.objects.below(address).filter(|object| address <= object.end()) else {
             return Ok(());
         };
@@ -69,6 +73,14 @@ impl Machine<'_, '_> {
         } else {
             Err(Misbehaviour::UnknownOutside(address).into())
         }
+    }
+
+    /// Whether an address is that of a function without external linkage. Code outside may have been given it; that is not
+    /// followed, and no violation rests on it.
+    fn is_private_function(&self, address: u64) -> bool {
+        let (ranges, functions) = (self.code.layout.ranges, &self.code.program.functions);
+        ranges.classify(address) == Range::Function
+            && functions.iter_ids().any(|(id, function)| !function.external && ranges.function(id) == address)
     }
 
     /// Whether code outside was told of an object by now, where being told is all that exposes it, whatever is stored at

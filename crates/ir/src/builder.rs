@@ -73,6 +73,7 @@ impl Program {
             rest: None,
             body: None,
             address_taken: false,
+            external: false,
             span: Span::NONE,
         })
     }

@@ -137,6 +137,8 @@ pub struct Function {
     pub body: Option<Body>,
     /// True when its address is taken: a call through a pointer may get here.
     pub address_taken: bool,
+    /// True when it has external linkage: code that is not in the program may name it.
+    pub external: bool,
     /// Where it is declared.
     pub span: Span,
 }

@@ -203,6 +203,7 @@ impl Lower<'_> {
         let symbol = self.symbol_of(name);
         let called = self.library_name(name);
         let function = self.new_function(called, ty, span);
+        self.program.functions[function].external = !is_static;
         if !is_static || symbol != name {
             self.linkage.externs.insert(symbol, Global { entity: Entity::Function(function), span });
             self.linkage.keys.insert(function, symbol);

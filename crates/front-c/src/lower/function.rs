@@ -84,6 +84,7 @@ impl FunctionState {
             rest: None,
             body: None,
             address_taken: false,
+            external: false,
             span: Span::NONE,
         });
         program.start = id;
