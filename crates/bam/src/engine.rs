@@ -7,7 +7,6 @@
 //! Invariant: the frame at position `i + 1` explores the entry that the block call of frame `i` waits for.
 
 use crate::figures::BlockStatistics;
-use crate::flat::FlatPath;
 use crate::keep::Keep;
 use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::running::Running;
@@ -15,12 +14,10 @@ use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
 use cairn_blocks::{BlockId, Partition};
 use cairn_cpa::area::Area;
-use cairn_cpa::explore::{LeftOut, Pause};
+use cairn_cpa::explore::LeftOut;
 use cairn_cpa::graph::PartGraph;
 use cairn_cpa::specification::SpecificationState;
-use cairn_cpa::{
-    ArgId, ControlId, EngineOptions, ErrorPath, Exploration, Failure, Observer, Reduce, Res, Scope, Specification,
-};
+use cairn_cpa::{ArgId, ControlId, EngineOptions, Exploration, Failure, Reduce, Res, Scope, Specification};
 use cairn_ir::Program;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -107,34 +104,8 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         }
     }
 
-    /// Explores until there is a path to a target, or nothing left.
-    pub(crate) fn search(&mut self, observer: &mut dyn Observer) -> Res<Option<ErrorPath<FlatPath<C>>>> {
-        if self.entries.is_empty() {
-            self.begin()?;
-        }
-        loop {
-            if let Some(steps) = self.look_again()? {
-                return Ok(Some(ErrorPath::Again(steps)));
-            }
-            let Some(frame) = self.frames.last() else { return Ok(None) };
-            self.activate(frame.entry);
-            match self.exploration.explore(observer)? {
-                Pause::Targets => {
-                    if let Some(target) = self.exploration.next_target()
-                        && let Some(path) = self.path_to(target)?
-                    {
-                        let steps = path.steps();
-                        return Ok(Some(ErrorPath::New(path, steps)));
-                    }
-                }
-                Pause::BlockCall(call) => self.enter(call)?,
-                Pause::Done => self.leave()?,
-            }
-        }
-    }
-
     /// The outermost block: it starts in the analysis' initial state, whole.
-    fn begin(&mut self) -> Res<()> {
+    pub(crate) fn begin(&mut self) -> Res<()> {
         self.recall_precisions()?;
         let (state, mut precision) = self.cpa.initial(&mut self.exploration.context())?;
         let (block, control) = (self.partition.outermost(), self.exploration.controls().initial());
@@ -237,7 +208,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
     }
 
     /// At a block call of the frame on top: the block's results are found, or the block becomes the frame on top.
-    fn enter(&mut self, call: ArgId) -> Res<()> {
+    pub(crate) fn enter(&mut self, call: ArgId) -> Res<()> {
         self.exploration.budget.tick()?;
         let Some(parent) = self.frames.last().map(|frame| frame.entry) else { return Ok(()) };
         let arg = self.exploration.arg();
@@ -349,7 +320,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
     }
 
     /// The frame on top has nothing left to explore.
-    fn leave(&mut self) -> Res<()> {
+    pub(crate) fn leave(&mut self) -> Res<()> {
         let position = self.frames.len() - 1;
         let id = self.frames[position].entry;
         let low = self.entries[id].low;

@@ -12,6 +12,7 @@ use crate::engine::Engine;
 use crate::flat::{Flat, FlatPath, FlatState};
 use crate::memo::{EntryId, Status};
 use crate::outcome::Graphs;
+use cairn_cpa::explore::Pause;
 use cairn_cpa::{
     AbstractModel, ArgId, Conclusion, ErrorPath, Exploration, Failure, Observer, Reason, Reduce, Res, RunStatistics,
     Sharing, StatesOf, Statistics,
@@ -34,7 +35,28 @@ impl<'a, 'p, C: Reduce> AbstractModel<'a, 'p> for Engine<'_, 'a, 'p, C> {
     }
 
     fn next_path(&mut self, observer: &mut dyn Observer) -> Res<Option<ErrorPath<FlatPath<C>>>> {
-        self.search(observer)
+        if self.entries.is_empty() {
+            self.begin()?;
+        }
+        loop {
+            if let Some(steps) = self.look_again()? {
+                return Ok(Some(ErrorPath::Again(steps)));
+            }
+            let Some(frame) = self.frames.last() else { return Ok(None) };
+            self.activate(frame.entry);
+            match self.exploration.explore(observer)? {
+                Pause::Targets => {
+                    if let Some(target) = self.exploration.next_target()
+                        && let Some(path) = self.path_to(target)?
+                    {
+                        let steps = path.steps();
+                        return Ok(Some(ErrorPath::New(path, steps)));
+                    }
+                }
+                Pause::BlockCall(call) => self.enter(call)?,
+                Pause::Done => self.leave()?,
+            }
+        }
     }
 
     fn states<'s>(&mut self, path: &'s mut FlatPath<C>) -> Res<&'s StatesOf<C>> {
