@@ -7,7 +7,7 @@
 
 use crate::engine::Engine;
 use crate::memo::{Application, EntryId, Read};
-use cairn_cpa::explore::LeftOut;
+use cairn_cpa::graph::LeftOut;
 use cairn_cpa::{ArgId, ControlId, Failure, Move, Reduce, Res, Scope};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;

@@ -14,7 +14,7 @@ use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
 use cairn_blocks::{BlockId, Partition};
 use cairn_cpa::area::Area;
-use cairn_cpa::explore::LeftOut;
+use cairn_cpa::graph::LeftOut;
 use cairn_cpa::graph::PartGraph;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, ControlId, EngineOptions, Exploration, Failure, Reduce, Res, Scope, Specification};

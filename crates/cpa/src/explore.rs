@@ -18,12 +18,12 @@ use crate::arg::{Arg, ArgId, PrecisionId};
 use crate::checker::{Observer, Phase, Progress};
 use crate::context::{Cx, Failure, Res, Statistics};
 use crate::control::{ControlId, Controls};
-use crate::graph::PartGraph;
+use crate::graph::{LeftOut, PartGraph};
 use crate::options::EngineOptions;
 use crate::refinement::Refine;
 use crate::result::RunStatistics;
 use crate::specification::Specification;
-use cairn_base::{Budget, IdVec, Span};
+use cairn_base::{Budget, IdVec};
 use cairn_ir::{Op, Program, Step};
 use std::rc::Rc;
 use std::time::Instant;
@@ -32,15 +32,6 @@ use std::time::Instant;
 const TRANSFERS_PER_PROGRESS: u64 = 4096;
 /// One expansion of so many is timed in detail.
 pub(crate) const EXPANSIONS_PER_SAMPLE: u64 = 64;
-
-/// Something on a path that was not followed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeftOut {
-    /// What, as a noun phrase.
-    pub what: String,
-    /// Where.
-    pub span: Span,
-}
 
 /// Why an exploration paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

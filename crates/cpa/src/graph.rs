@@ -6,12 +6,21 @@
 
 use crate::algebra::Cpa;
 use crate::arg::{Arg, ArgId};
-use crate::explore::LeftOut;
 use crate::options::Order;
 use crate::reached::Reached;
 use crate::result::Reason;
 use crate::waitlist::Waitlist;
+use cairn_base::Span;
 use std::collections::BTreeMap;
+
+/// Something on a path that was not followed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// What, as a noun phrase.
+    pub what: String,
+    /// Where.
+    pub span: Span,
+}
 
 /// The graph of a part, with what its exploration needs to go on.
 pub struct PartGraph<S> {
