@@ -7,7 +7,7 @@
 //!
 //! Not looked for: pointers in memory without a type (`void *`) that the program does not read as pointers.
 
-use super::constraints::Constraints;
+use super::constraints::{Constraints, scalars_in};
 use super::graph::Spot;
 use cairn_base::FastMap;
 use cairn_ir::types::Type;
@@ -43,31 +43,13 @@ impl Constraints<'_> {
         self.bulk.push((spot, ty));
         self.written.push(spot);
         reached.way.push((ty, spot));
-        for (at, span, to) in self.pointers_of(ty) {
-            let link = self.graph.link(spot.plus(at as i64), self.pointer_bytes.saturating_add(span), true);
-            self.changes(link, to, reached);
-        }
-        reached.way.pop();
-    }
-
-    /// The pointers to objects in a type: offset, bytes between the first and the last of an array, and what they point to.
-    fn pointers_of(&self, ty: TypeId) -> Vec<(u64, u64, TypeId)> {
-        let types = &self.program.types;
-        let (mut found, mut open) = (Vec::new(), vec![(ty, 0u64, 0u64)]);
-        while let Some((ty, at, span)) = open.pop() {
-            match types.get(ty) {
-                Type::Pointer(to) if !matches!(types.get(to.ty), Type::Function(_)) => found.push((at, span, to.ty)),
-                Type::Array(of, Some(length)) if *length > 0 => {
-                    let size = types.size_of(of.ty).unwrap_or(0);
-                    open.push((of.ty, at, span.saturating_add(size.saturating_mul(length - 1))));
-                }
-                Type::Record(_) => {
-                    let fields = types.fields(ty).unwrap_or(&[]);
-                    open.extend(fields.iter().map(|f| (f.ty, at.saturating_add(f.offset), span)));
-                }
-                _ => {}
+        for (scalar, at, span) in scalars_in(&self.program.types, ty) {
+            let to = self.program.types.pointee(scalar);
+            if let Some(to) = to.filter(|to| !matches!(self.program.types.get(*to), Type::Function(_))) {
+                let link = self.graph.link(spot.plus(at as i64), self.pointer_bytes.saturating_add(span), true);
+                self.changes(link, to, reached);
             }
         }
-        found
+        reached.way.pop();
     }
 }

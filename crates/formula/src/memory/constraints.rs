@@ -17,7 +17,7 @@ use super::multiple;
 use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
 use cairn_ir::effects;
-use cairn_ir::types::Scalar;
+use cairn_ir::types::{Scalar, Types};
 use cairn_ir::{EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
 
 /// What an object is.
@@ -386,21 +386,12 @@ impl<'p> Constraints<'p> {
     /// The pointers in a value of a type may be any, and so may the numbers.
     fn outside_pointers(&mut self, reach: Reach, ty: TypeId) {
         self.filled.insert(reach.spot);
-        let mut open = vec![(ty, 0u64, 0u64)];
-        while let Some((ty, at, span)) = open.pop() {
+        for (ty, at, span) in scalars_in(&self.program.types, ty) {
             match self.program.types.get(ty) {
                 Type::Pointer(_) => {
                     let size = self.pointer_bytes.saturating_add(span).saturating_add(reach.span);
                     let link = self.graph.link(reach.spot.plus(at as i64), size, true);
                     self.outside.insert(link);
-                }
-                Type::Array(of, Some(length)) if *length > 0 => {
-                    let size = self.program.types.size_of(of.ty).unwrap_or(0);
-                    open.push((of.ty, at, span.saturating_add(size.saturating_mul(length - 1))));
-                }
-                Type::Record(_) => {
-                    let fields = self.program.types.fields(ty).unwrap_or(&[]);
-                    open.extend(fields.iter().map(|f| (f.ty, at.wrapping_add(f.offset), span)));
                 }
                 Type::Int(_) | Type::Enum(_) => {
                     let size = self.program.types.size_of(ty).unwrap_or(1);
@@ -412,6 +403,25 @@ impl<'p> Constraints<'p> {
             }
         }
     }
+}
+
+/// The scalars in a type: each with its offset and, of those in an array, the bytes between the first and the last.
+pub(super) fn scalars_in(types: &Types, ty: TypeId) -> Vec<(TypeId, u64, u64)> {
+    let (mut found, mut open) = (Vec::new(), vec![(ty, 0u64, 0u64)]);
+    while let Some((ty, at, span)) = open.pop() {
+        match types.get(ty) {
+            Type::Array(of, Some(length)) if *length > 0 => {
+                let size = types.size_of(of.ty).unwrap_or(0);
+                open.push((of.ty, at, span.saturating_add(size.saturating_mul(length - 1))));
+            }
+            Type::Record(_) => {
+                let fields = types.fields(ty).unwrap_or(&[]);
+                open.extend(fields.iter().map(|f| (f.ty, at.wrapping_add(f.offset), span)));
+            }
+            _ => found.push((ty, at, span)),
+        }
+    }
+    found
 }
 
 /// The bytes that an access to a scalar place is about, from where the place begins.
