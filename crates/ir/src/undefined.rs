@@ -33,6 +33,7 @@ use crate::walk::{Part, Walk};
 use crate::{IntKind, VarId};
 use cairn_base::{Diagnostic, FastSet, Span};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Where a call is.
 #[derive(Clone, Copy)]
@@ -48,7 +49,9 @@ pub(crate) struct Site {
 #[derive(Default)]
 pub(crate) struct Undefined {
     warned: FastSet<FunctionId>,
-    /// The function that calls any function whose address is mentioned, once it is made: none, when there is none.
+    /// The functions whose address is stored somewhere, once somebody asked.
+    stored: Option<Rc<[FunctionId]>>,
+    /// The function that calls any of these, once it is made: none, when there is none.
     any: Option<Option<FunctionId>>,
 }
 
@@ -145,7 +148,7 @@ impl Undefined {
         given.tables |= given.functions.iter().any(|pointer| gives_function(program, *pointer));
         let any = if given.tables && site.early { self.any(program) } else { None };
         // Which functions run is settled by now: none is added to them.
-        let late = !site.early && (!given.functions.is_empty() || given.tables && !stored(program).is_empty());
+        let late = !site.early && (!given.functions.is_empty() || given.tables && !self.stored(program).is_empty());
         let clobber = Op::Intrinsic { which: Intrinsic::Clobber, args: given.pointers.clone(), result: None };
         let clobber = if given.pointers.is_empty() { Op::Skip } else { clobber };
         if given.functions.is_empty() && any.is_none() && !late {
@@ -173,8 +176,8 @@ impl Undefined {
         }
         if any.is_some() {
             // What the made-up function calls may give something as well.
-            for target in stored(program) {
-                let given = program.functions[target].result.map(|var| program.vars[var].ty);
+            for target in self.stored(program).iter() {
+                let given = program.functions[*target].result.map(|var| program.vars[var].ty);
                 given.and_then(|ty| kept_value(program, home, ty, &mut kept));
             }
         }
@@ -194,12 +197,17 @@ impl Undefined {
         end
     }
 
+    /// The functions that may be found in memory, in order. No call that is lowered stores another.
+    fn stored(&mut self, program: &Program) -> Rc<[FunctionId]> {
+        Rc::clone(self.stored.get_or_insert_with(|| stored(program).into_iter().collect()))
+    }
+
     /// The made-up function that calls one of the functions whose address the program stores somewhere.
     fn any(&mut self, program: &mut Program) -> Option<FunctionId> {
         if let Some(known) = self.any {
             return known;
         }
-        let targets = stored(program);
+        let targets = self.stored(program);
         if targets.is_empty() {
             self.any = Some(None);
             return None;
@@ -210,7 +218,7 @@ impl Undefined {
         let body = program.add_body(home);
         let source = NondetSource::Unmodelled("a function without a body".to_owned());
         let mut at = body.entry;
-        for target in targets {
+        for target in targets.iter().copied() {
             let next = program.add_node(home);
             let from = choice(program, at, next, source.clone(), Span::NONE);
             let site = Site { from, to: body.exit, span: program.functions[target].span, early: true };
