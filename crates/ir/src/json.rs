@@ -52,7 +52,8 @@ pub fn rows(out: &mut String, key: &str, rows: impl Iterator<Item = Value>) {
     out.push_str("\n]");
 }
 
-fn location(program: &Program, span: Span) -> Value {
+/// A place of the source; null where there is none.
+pub fn location(program: &Program, span: Span) -> Value {
     match program.sources.locate(span) {
         Some(at) => json!({ "file": &*at.file, "line": at.line, "column": at.column }),
         None => Value::Null,

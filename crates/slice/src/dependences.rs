@@ -8,6 +8,7 @@ use crate::flow::Flow;
 use crate::memory::Memory;
 use crate::vertex::{Cell, Passed, Vertex};
 use cairn_base::FastMap;
+use cairn_ir::walk::Part;
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, Program, effects};
 use std::rc::Rc;
 
@@ -159,11 +160,7 @@ impl<'p> Dependences<'p> {
     /// What decides whether a location is passed.
     fn of_location(&mut self, node: NodeId) -> Vec<Dependence> {
         let program = self.program;
-        let decides = |edge: &EdgeId| match program.edges[*edge].op {
-            Op::Call(site) => Vertex::CallEnds(site),
-            _ => Vertex::Edge(*edge),
-        };
-        let found = self.control.on(program, node).iter().map(decides);
+        let found = self.control.on(program, node).iter().map(|edge| ending(program, *edge));
         let entry = Vertex::Entry(program.nodes[node].function);
         found.chain([entry]).map(within(Kind::Control)).collect()
     }
@@ -186,7 +183,8 @@ impl<'p> Dependences<'p> {
             Passed::Memory(cell) => found.extend(self.before(cell, node)),
             Passed::Parameter(param) => {
                 let value = effects::passed(self.program, site).find(|(var, _)| *var == param);
-                for cell in value.and_then(|(_, value)| value).map_or(Vec::new(), |value| self.memory.read_by(value)) {
+                let value = value.and_then(|(_, value)| value).map(Part::Expr);
+                for cell in self.memory.read_by(value.into_iter().collect()) {
                     found.extend(self.before(cell, node));
                 }
                 let begins = self.memory.begins_of_addresses(edge);
@@ -250,15 +248,19 @@ impl<'p> Dependences<'p> {
             for (id, edge) in program.leaving(node) {
                 open.push(edge.target);
                 if self.control.may_end_at(program, id) {
-                    let ends = match edge.op {
-                        Op::Call(site) => Vertex::CallEnds(site),
-                        _ => Vertex::Edge(id),
-                    };
-                    found.push(within(Kind::Control)(ends));
+                    found.push(within(Kind::Control)(ending(program, id)));
                 }
             }
         }
         found
+    }
+}
+
+/// What decides whether control goes on behind an edge.
+fn ending(program: &Program, edge: EdgeId) -> Vertex {
+    match program.edges[edge].op {
+        Op::Call(site) => Vertex::CallEnds(site),
+        _ => Vertex::Edge(edge),
     }
 }
 

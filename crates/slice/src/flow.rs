@@ -28,8 +28,7 @@ impl Flow {
     pub fn before(&mut self, program: &Program, memory: &Memory<'_>, cell: Cell, mut node: NodeId) -> Definers {
         loop {
             let of = &program.nodes[node];
-            let entry = program.functions[of.function].body.is_some_and(|body| body.entry == node);
-            match (of.entering.as_slice(), entry) {
+            match (of.entering.as_slice(), program.is_entry(node)) {
                 ([edge], false) => match self.on_edge(program, memory, cell, *edge) {
                     Some(definer) => return Definers::from_iter([definer]),
                     None => node = program.edges[*edge].source,
@@ -45,7 +44,7 @@ impl Flow {
     pub fn merged(&mut self, program: &Program, memory: &Memory<'_>, cell: Cell, node: NodeId) -> Definers {
         let of = &program.nodes[node];
         let mut found = Definers::new();
-        if program.functions[of.function].body.is_some_and(|body| body.entry == node) {
+        if program.is_entry(node) {
             found.extend(at_entry(program, memory, cell, node));
         }
         for edge in &of.entering {

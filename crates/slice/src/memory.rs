@@ -81,32 +81,31 @@ impl<'p> Memory<'p> {
         if matches!(op, Op::Call(_)) {
             return Vec::new();
         }
-        let (mut found, mut roots) = (Vec::new(), Vec::new());
-        for effect in effects::all(self.program, op) {
+        let mut roots = Vec::new();
+        op.roots(&self.program.calls, &mut roots);
+        let mut found = self.read_by(roots);
+        for effect in effects::own(self.program, op) {
             if let Effect::Reads(at) = effect {
                 found.extend(self.cells(at));
             }
         }
-        op.roots(&self.program.calls, &mut roots);
-        if self.compares(roots) {
-            found.push(Cell::Lifetimes);
-        }
         found
     }
 
-    /// What computing a value reads.
-    pub fn read_by(&self, value: ExprId) -> Vec<Cell> {
-        let (mut found, mut seen, mut open) = (Vec::new(), FastSet::default(), vec![Part::Expr(value)]);
+    /// What computing values, and finding places, reads.
+    pub fn read_by(&self, roots: Vec<Part>) -> Vec<Cell> {
+        let (mut found, mut seen, mut open) = (Vec::new(), FastSet::default(), roots);
         while let Some(part) = open.pop() {
-            if seen.insert(part) {
-                if let Some(Effect::Reads(at)) = effects::of_part(self.program, part) {
-                    found.extend(self.cells(at));
-                }
-                open.extend(self.program.exprs.parts(part));
+            if !seen.insert(part) {
+                continue;
             }
-        }
-        if self.compares(vec![Part::Expr(value)]) {
-            found.push(Cell::Lifetimes);
+            if let Some(Effect::Reads(at)) = effects::of_part(self.program, part) {
+                found.extend(self.cells(at));
+            }
+            if self.compares(part) {
+                found.push(Cell::Lifetimes);
+            }
+            open.extend(self.program.exprs.parts(part));
         }
         found
     }
@@ -185,30 +184,18 @@ impl<'p> Memory<'p> {
     }
 
     /// Whether two addresses are compared, or one becomes a number.
-    fn compares(&self, roots: Vec<Part>) -> bool {
+    fn compares(&self, part: Part) -> bool {
+        let Part::Expr(expr) = part else { return false };
         let (exprs, types) = (&self.program.exprs, &self.program.types);
         let is_address = |expr: ExprId| {
             types.pointee(exprs[expr].ty).is_some() && !matches!(exprs[expr].kind, ExprKind::Constant(_))
         };
-        let (mut seen, mut open) = (FastSet::default(), roots);
-        while let Some(part) = open.pop() {
-            if !seen.insert(part) {
-                continue;
+        match exprs[expr].kind {
+            ExprKind::Binary(op, a, b) => {
+                (op.is_comparison() || op == BinaryOp::PtrDiff) && is_address(a) && is_address(b)
             }
-            if let Part::Expr(expr) = part {
-                let found = match exprs[expr].kind {
-                    ExprKind::Binary(op, a, b) if op.is_comparison() || op == BinaryOp::PtrDiff => {
-                        is_address(a) && is_address(b)
-                    }
-                    ExprKind::Cast(of) => is_address(of) && types.pointee(exprs[expr].ty).is_none(),
-                    _ => false,
-                };
-                if found {
-                    return true;
-                }
-            }
-            open.extend(exprs.parts(part));
+            ExprKind::Cast(of) => is_address(of) && types.pointee(exprs[expr].ty).is_none(),
+            _ => false,
         }
-        false
     }
 }

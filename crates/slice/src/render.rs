@@ -7,7 +7,7 @@ use crate::backward::Slice;
 use crate::dependences::{Dependence, Dependences, Kind, Over};
 use crate::vertex::Vertex;
 use cairn_ir::dot::quoted;
-use cairn_ir::json::rows;
+use cairn_ir::json::{location, rows};
 use cairn_ir::print::format_op;
 use cairn_ir::{Op, Program};
 use serde_json::{Value, json};
@@ -65,12 +65,11 @@ pub fn json(program: &Program, graph: &Graph) -> String {
     let mut out = format!("{{\"format\":\"cairn-dependences\",\"version\":{VERSION},\n");
     let vertex = |(vertex, _): &(Vertex, Rc<[Dependence]>)| {
         let edge = vertex.edge().map(|edge| &program.edges[edge]);
-        let at = edge.and_then(|edge| program.sources.locate(edge.span));
         json!({
             "id": vertex.name(program),
             "kind": kind(*vertex),
             "operation": edge.map(|edge| format_op(program, &edge.op)),
-            "location": at.map(|at| json!({ "file": &*at.file, "line": at.line, "column": at.column })),
+            "location": edge.map(|edge| location(program, edge.span)),
         })
     };
     rows(&mut out, "vertices", graph.iter().map(vertex));
