@@ -129,7 +129,7 @@ fn lines(
     let body = program.functions[id].body;
     let entered = |node: &NodeId| {
         let sources = program.nodes[*node].entering.iter().map(|edge| program.edges[*edge].source);
-        body.is_some_and(|body| body.entry == *node) || sources.into_iter().any(|s| nodes.binary_search(&s).is_err())
+        program.is_entry(*node) || sources.into_iter().any(|s| nodes.binary_search(&s).is_err())
     };
     let entries: Vec<NodeId> = nodes.iter().copied().filter(entered).collect();
     match entries[..] {

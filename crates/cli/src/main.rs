@@ -26,8 +26,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse_from(arguments::modern_spelling(std::env::args_os()));
-    let works = matches!(arguments.command, Command::Verify(_) | Command::Cfa(_) | Command::Run(_))
-        || matches!(arguments.command, Command::Slice(_) | Command::DependenceGraph(_));
+    let works = matches!(
+        arguments.command,
+        Command::Verify(_) | Command::Cfa(_) | Command::Slice(_) | Command::DependenceGraph(_) | Command::Run(_)
+    );
     match if works { supervise::child() } else { supervise::Outcome::None } {
         supervise::Outcome::Ended(code) => std::process::exit(code),
         supervise::Outcome::OutOfMemory => {

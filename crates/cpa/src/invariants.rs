@@ -26,8 +26,7 @@ const LARGEST: usize = 2_000;
 
 /// True for a location that has an invariant: a loop head, or the entry of a function.
 fn is_wanted(node: NodeId, program: &Program) -> bool {
-    let at = &program.nodes[node];
-    at.loop_head || program.functions[at.function].body.is_some_and(|body| body.entry == node)
+    program.nodes[node].loop_head || program.is_entry(node)
 }
 
 /// The invariants of a graph, in the order of the locations; locations of which nothing is known are left out. The graph

@@ -47,7 +47,7 @@ impl State<'_, '_> {
     /// Code outside is told of what pointers go to.
     pub(crate) fn escape(&mut self, pointers: &[TermId]) {
         let addresses = pointers.iter().filter_map(|pointer| self.terms.as_bits(*pointer));
-        self.told.extend(addresses.map(|address| address as u64).collect::<Vec<_>>());
+        self.told.extend(addresses.map(|address| address as u64));
     }
 
     /// The object that an address leads to, unless it is among those that are reached.

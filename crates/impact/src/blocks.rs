@@ -183,10 +183,8 @@ impl Blocks {
             BlockSize::Loop => {
                 let program = controls.program();
                 let location = controls.get(at).node;
-                let node = &program.nodes[location];
-                let is_entry = program.functions[node.function].body.is_some_and(|body| body.entry == location);
                 // Every infinite path passes a loop head or enters a function that is in its own call stack.
-                node.loop_head || (is_entry && controls.recursion(at) > 1)
+                program.nodes[location].loop_head || (program.is_entry(location) && controls.recursion(at) > 1)
             }
         }
     }

@@ -105,12 +105,8 @@ impl Loops {
 
     fn add(&mut self, program: &Program, members: &[NodeId], parent: Option<LoopId>) -> LoopId {
         let inside = |node: &NodeId| members.binary_search(node).is_ok();
-        let is_entry = |node: NodeId| {
-            let function = &program.functions[program.nodes[node].function];
-            function.body.is_some_and(|body| body.entry == node)
-        };
         let entered = |node: &NodeId| {
-            is_entry(*node) || program.nodes[*node].entering.iter().any(|e| !inside(&program.edges[*e].source))
+            program.is_entry(*node) || program.nodes[*node].entering.iter().any(|e| !inside(&program.edges[*e].source))
         };
         let mut heads: Vec<NodeId> = members.iter().copied().filter(entered).collect();
         if heads.is_empty() {

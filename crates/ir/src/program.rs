@@ -190,6 +190,10 @@ impl Program {
     pub fn entry(&self) -> NodeId {
         self.functions[self.start].body.expect("the start function has a body").entry
     }
+    /// True for the node at which the function that it is in begins.
+    pub fn is_entry(&self, node: NodeId) -> bool {
+        self.functions[self.nodes[node].function].body.is_some_and(|body| body.entry == node)
+    }
     /// The edges that leave a node, with their ids.
     pub fn leaving(&self, node: NodeId) -> impl Iterator<Item = (EdgeId, &Edge)> {
         self.nodes[node].leaving.iter().map(|id| (*id, &self.edges[*id]))

@@ -45,7 +45,7 @@ pub fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
     let one = |Invariant { node, holds }: Invariant| {
         let at = &program.nodes[node];
         let function = &program.functions[at.function];
-        let is_entry = function.body.is_some_and(|body| body.entry == node);
+        let is_entry = program.is_entry(node);
         let span = match is_entry {
             true => function.span,
             false => at.leaving.first().map_or(Span::NONE, |edge| program.edges[*edge].span),

@@ -56,8 +56,7 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let drawing = conclude::draw(&run, &program);
     let (verdict, reasons, invariants) = run.into_verdict();
     let invariants = conclude::placed(invariants, &program);
-    let report = conclude::report(verdict, &reasons, request, program, figures, drawing, warnings);
-    Ok(Report { invariants, ..report })
+    Ok(Report { invariants, ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings) })
 }
 
 pub(crate) fn specification(property: &cairn_task::Property) -> Specification {

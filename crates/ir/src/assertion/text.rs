@@ -28,12 +28,13 @@ fn write(assertion: &Assertion, program: &Program, inner: bool, out: &mut String
         Assertion::Differs(a, b) => compared(a, " != ", b),
         Assertion::AtMost(a, b) => compared(a, " <= ", b),
         Assertion::Below(a, b) => compared(a, " < ", b),
-        Assertion::All(parts) => joined(parts, " && ", program, inner, out),
-        Assertion::Any(parts) => joined(parts, " || ", program, inner, out),
+        Assertion::All(parts) => joined(parts, " && ", inner, out, |part, out| write(part, program, true, out)),
+        Assertion::Any(parts) => joined(parts, " || ", inner, out, |part, out| write(part, program, true, out)),
     }
 }
 
-fn joined(parts: &[Assertion], between: &str, program: &Program, inner: bool, out: &mut String) {
+/// Parts with a sign between them, in brackets where they are a part themselves.
+fn joined<T>(parts: &[T], between: &str, inner: bool, out: &mut String, each: impl Fn(&T, &mut String)) {
     if inner {
         out.push('(');
     }
@@ -41,7 +42,7 @@ fn joined(parts: &[Assertion], between: &str, program: &Program, inner: bool, ou
         if position > 0 {
             out.push_str(between);
         }
-        write(part, program, true, out);
+        each(part, out);
     }
     if inner {
         out.push(')');
@@ -49,19 +50,9 @@ fn joined(parts: &[Assertion], between: &str, program: &Program, inner: bool, ou
 }
 
 fn number(of: &Number, program: &Program, inner: bool, out: &mut String) {
-    let mut all = |parts: &[&Number], between: &str| {
-        if inner {
-            out.push('(');
-        }
-        for (position, part) in parts.iter().enumerate() {
-            if position > 0 {
-                out.push_str(between);
-            }
-            number(part, program, true, out);
-        }
-        if inner {
-            out.push(')');
-        }
+    let number_in = |part: &Number, out: &mut String| number(part, program, true, out);
+    let pair = |a: &Number, sign: &str, b: &Number, out: &mut String| {
+        joined(&[a, b], sign, inner, out, |part, out| number(part, program, true, out));
     };
     match of {
         Number::Constant(value) => {
@@ -78,10 +69,10 @@ fn number(of: &Number, program: &Program, inner: bool, out: &mut String) {
         Number::Input(position) => {
             let _ = write!(out, "input {position}");
         }
-        Number::Sum(parts) => all(&parts.iter().collect::<Vec<_>>(), " + "),
-        Number::Product(parts) => all(&parts.iter().collect::<Vec<_>>(), " * "),
-        Number::Quotient(a, b) => all(&[a, b], " div "),
-        Number::Remainder(a, b) => all(&[a, b], " mod "),
+        Number::Sum(parts) => joined(parts, " + ", inner, out, number_in),
+        Number::Product(parts) => joined(parts, " * ", inner, out, number_in),
+        Number::Quotient(a, b) => pair(a, " div ", b, out),
+        Number::Remainder(a, b) => pair(a, " mod ", b, out),
         Number::Wrapped { of, bits, signed } => {
             out.push('(');
             number(of, program, true, out);
