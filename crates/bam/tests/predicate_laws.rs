@@ -92,7 +92,7 @@ fn follow(
         }
         let target = interpreter.node();
         let mut depth = frames.last().map_or(0, |(_, depth)| *depth);
-        if let (Step::Leave(_), Some((Some(block), _))) = (step, frames.last()) {
+        if let (Step::Leave(..), Some((Some(block), _))) = (step, frames.last()) {
             // The exit of a block: what it means outside.
             let scope = block.scope(program);
             let expanded = cpa.expand(&block.entry, &state, &scope, &mut cx).map_err(|e| e.to_string())?;
@@ -112,7 +112,7 @@ fn follow(
         state = out.pop().ok_or_else(|| format!("no successor of {state:?} by {step:?}"))?;
         steps += 1;
         match step {
-            Step::Enter(_) if random.below(3) > 0 => {
+            Step::Enter(..) if random.below(3) > 0 => {
                 let function = program.nodes[target].function;
                 let Some(part) = Part::function(program, &CallGraph::new(program), function) else {
                     frames.push((None, depth + 1));
@@ -136,8 +136,8 @@ fn follow(
                 state = reduced;
                 frames.push((Some(block), 0));
             }
-            Step::Enter(_) => frames.push((None, depth + 1)),
-            Step::Leave(_) => drop(frames.pop()),
+            Step::Enter(..) => frames.push((None, depth + 1)),
+            Step::Leave(..) => drop(frames.pop()),
             Step::Edge(_) | Step::Hidden(_) => {}
         }
     }

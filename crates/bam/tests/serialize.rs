@@ -105,7 +105,7 @@ impl<C: Reduce + Serialize> Walk<'_, '_, C> {
                     continue;
                 }
                 for state in next {
-                    if let Step::Enter(_) = step {
+                    if let Step::Enter(..) = step {
                         self.enter(target, &state, depth + 1, precision);
                     }
                     queue.push_back((state, to));

@@ -47,11 +47,11 @@ impl Place {
     pub(crate) fn after(&self, from: NodeId, step: Step, to: Control, order: &Order) -> (Self, Option<u32>) {
         let mut next = Self { specification: to.specification.0, ..self.clone() };
         match step {
-            Step::Enter(_) => {
+            Step::Enter(..) => {
                 next.open(to.node, order);
                 return (next, order.is_head(to.node).then_some(1));
             }
-            Step::Leave(_) => {
+            Step::Leave(..) => {
                 let start = next.frames.pop().unwrap_or(0);
                 next.path.truncate(start as usize);
             }

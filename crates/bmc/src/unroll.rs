@@ -82,7 +82,7 @@ impl Unroller<'_, '_> {
                 continue;
             }
             let from = match step {
-                Step::Leave(_) => {
+                Step::Leave(..) => {
                     let frame = self.controls.frame(here.stack);
                     let edge = frame.ok_or_else(|| Failure::Internal("a return without a call".to_owned()))?.edge;
                     self.program.edges[edge].source
@@ -143,7 +143,7 @@ impl Unrolling {
                 let (place, iteration) = at.after(from, step, control, &unroller.order);
                 let recursion = unroller.controls.recursion(state.control);
                 let is_beyond = iteration.is_some_and(|number| number > bound)
-                    || matches!(step, Step::Enter(_)) && recursion > bound;
+                    || matches!(step, Step::Enter(..)) && recursion > bound;
                 if cfg!(debug_assertions) && place <= at {
                     return Err(Failure::Internal("a step goes back in the order of places".to_owned()));
                 }

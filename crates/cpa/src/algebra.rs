@@ -39,14 +39,14 @@ impl<'a> Move<'a> {
     pub fn op(&self) -> Option<&'a Op> {
         match self.step {
             Step::Edge(edge) => Some(&self.program.edges[edge].op),
-            Step::Enter(_) | Step::Leave(_) | Step::Hidden(_) => None,
+            Step::Enter(..) | Step::Leave(..) | Step::Hidden(_) => None,
         }
     }
 
     /// The same move with its operation hidden: what an adapter hands to the analysis below it where the operation cannot
     /// matter (SLICE: an edge outside of the slice).
     pub fn hidden(self) -> Self {
-        Self { step: self.step.hidden(), ..self }
+        Self { step: self.step.hidden(self.program), ..self }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::context::{Failure, Res};
 use crate::specification::{Specification, SpecificationState};
 use cairn_base::define_id;
 use cairn_base::id::{Id, Interner};
-use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Step};
+use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Shown, Step};
 
 define_id!(
     /// A control state.
@@ -152,7 +152,7 @@ impl<'p> Controls<'p> {
         let function = program.nodes[control.node].function;
         if program.functions[function].body.is_some_and(|body| body.exit == control.node) {
             if let Some(frame) = self.stacks[control.stack] {
-                let step = Step::Leave(frame.call);
+                let step = Step::Leave(frame.call, Shown::ALL);
                 let target = program.edges[frame.edge].target;
                 out.push((step, self.go(control, step, target, frame.below)));
             }
@@ -165,7 +165,7 @@ impl<'p> Controls<'p> {
                     let Some(body) = callee else {
                         return Err(Failure::Internal(format!("{call}, on edge {edge_id}, has no callee with a body")));
                     };
-                    (Step::Enter(*call), body.entry, self.push(control.stack, *call, edge_id))
+                    (Step::Enter(*call, Shown::ALL), body.entry, self.push(control.stack, *call, edge_id))
                 }
                 Op::CallPointer { site, .. } => {
                     return Err(Failure::Internal(format!("{site}, on edge {edge_id}, is an unresolved call")));

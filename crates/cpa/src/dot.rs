@@ -103,8 +103,8 @@ fn step_text(step: Step, program: &Program) -> String {
     };
     match step {
         Step::Edge(edge) => format_op(program, &program.edges[edge].op),
-        Step::Enter(site) => format!("enter {}", call(site)),
-        Step::Leave(site) => format!("leave {}", call(site)),
+        Step::Enter(site, _) => format!("enter {}", call(site)),
+        Step::Leave(site, _) => format!("leave {}", call(site)),
         Step::Hidden(_) => String::new(),
     }
 }

@@ -90,7 +90,7 @@ impl Specification {
         }
         let marked = if let Step::Edge(edge) = step { program.edges[edge].op.marked_call() } else { None };
         let matches = |pattern: &Pattern| match (pattern, step) {
-            (Pattern::Call(name), Step::Enter(call)) => {
+            (Pattern::Call(name), Step::Enter(call, _)) => {
                 program.calls[call].callee.is_some_and(|f| program.functions[f].name == *name)
             }
             (Pattern::Call(name), Step::Edge(_)) => marked == Some(name),

@@ -228,7 +228,7 @@ pub fn execute(
                     return Ended::Violation;
                 }
                 match step {
-                    Step::Enter(call) if watch.is_some() && program.calls[call].callee == watch => {
+                    Step::Enter(call, _) if watch.is_some() && program.calls[call].callee == watch => {
                         let params = watch.map_or(&[][..], |f| &program.functions[f].params);
                         let at = |i: usize, bits| {
                             params.get(i).and_then(|v| run.variable(run.top(), *v)).map(|v| v.as_signed(bits))

@@ -66,12 +66,12 @@ fn run(program: &Program, known: &Invariants, random: &mut Random) -> Result<usi
         };
         node = match step {
             Step::Edge(edge) | Step::Hidden(edge) => program.edges[edge].target,
-            Step::Enter(call) => {
+            Step::Enter(call, _) => {
                 let edge = program.leaving(node).find(|(_, e)| matches!(e.op, Op::Call(c) if c == call));
                 calls.push(edge.expect("a call's edge").1.target);
                 program.functions[program.calls[call].callee.expect("resolved")].body.expect("a body").entry
             }
-            Step::Leave(_) => calls.pop().expect("a call"),
+            Step::Leave(..) => calls.pop().expect("a call"),
         };
         let next = transfer::step(&state, step, depth, program).map_err(|e| e.to_string())?;
         let Some(next) = next else { return Err(format!("no successor at {}", place())) };

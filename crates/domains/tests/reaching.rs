@@ -117,13 +117,13 @@ fn follow(program: &Program, random: &mut Random) -> Result<usize, String> {
         let Ok(step) = interpreter.step(&mut Source(random)) else { return Ok(compared) };
         let (by, target) = match step {
             Step::Edge(edge) | Step::Hidden(edge) => (edge, program.edges[edge].target),
-            Step::Enter(call) => {
+            Step::Enter(call, _) => {
                 let is_it = |(_, edge): &(EdgeId, &cairn_ir::Edge)| edge.op == Op::Call(call);
                 calls.push(program.leaving(node).find(is_it).expect("a call's edge").0);
                 let callee = program.calls[call].callee.expect("resolved");
                 (*calls.last().expect("pushed"), program.functions[callee].body.expect("a body").entry)
             }
-            Step::Leave(_) => {
+            Step::Leave(..) => {
                 let edge = calls.pop().expect("a call");
                 (edge, program.edges[edge].target)
             }

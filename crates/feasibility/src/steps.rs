@@ -23,8 +23,8 @@ impl State<'_, '_> {
     pub(crate) fn take(&mut self, step: Step) -> Res<()> {
         match step {
             Step::Edge(edge) => self.edge(edge),
-            Step::Enter(call) => self.enter(call),
-            Step::Leave(call) => self.leave(call),
+            Step::Enter(call, _) => self.enter(call),
+            Step::Leave(call, _) => self.leave(call),
             Step::Hidden(_) => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use cairn_feasibility::{Confirmation, confirm};
 use cairn_front_c::{Input, Options, compile};
 use cairn_interp::{Code, Input as Given};
 use cairn_ir::types::MachineModel;
-use cairn_ir::{EdgeId, NodeId, Op, Program, Step};
+use cairn_ir::{EdgeId, NodeId, Op, Program, Shown, Step};
 
 fn program(text: &str) -> Program {
     let input = Input { name: "confirm.c".into(), text: text.into() };
@@ -21,14 +21,14 @@ fn path_to_target(program: &Program) -> (Vec<Step>, EdgeId) {
         let is_exit = program.functions[program.nodes[node].function].body.unwrap().exit == node;
         if let (true, Some((edge, below))) = (is_exit, calls.split_last()) {
             let Op::Call(call) = program.edges[*edge].op else { panic!() };
-            let steps = steps.iter().copied().chain([Step::Leave(call)]).collect();
+            let steps = steps.iter().copied().chain([Step::Leave(call, Shown::ALL)]).collect();
             stack.push((program.edges[*edge].target, steps, below.to_vec()));
         }
         for (edge, of) in program.leaving(node).collect::<Vec<_>>().into_iter().rev() {
             let (mut steps, mut calls) = (steps.clone(), calls.clone());
             match of.op {
                 Op::Call(call) => {
-                    steps.push(Step::Enter(call));
+                    steps.push(Step::Enter(call, Shown::ALL));
                     let callee = program.calls[call].callee.unwrap();
                     calls.push(edge);
                     stack.push((program.functions[callee].body.unwrap().entry, steps, calls));

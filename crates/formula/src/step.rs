@@ -5,7 +5,7 @@ use crate::leaf::{Leaf, leaves};
 use crate::place::Bytes;
 use crate::work::{Res, Work};
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, Step, TypeId, VarId};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, Shown, Step, TypeId, VarId, effects};
 use cairn_term::TermId;
 
 /// A value on its way between two places.
@@ -22,9 +22,12 @@ impl Work<'_, '_> {
     pub(crate) fn take(&mut self, step: Step) -> Res<()> {
         match step {
             Step::Edge(edge) => self.edge(edge),
-            Step::Enter(call) => self.enter(call),
-            Step::Leave(call) => self.leave(call),
-            Step::Hidden(_) => Ok(()),
+            Step::Enter(call, shown) => self.enter(call, shown),
+            Step::Leave(call, shown) => self.leave(call, shown),
+            Step::Hidden(edge) => match effects::overwritten(self.program, &self.program.edges[edge].op) {
+                Some(place) => self.havoc(place),
+                None => Ok(()),
+            },
         }
     }
 
@@ -211,14 +214,13 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    fn enter(&mut self, call: CallSiteId) -> Res<()> {
+    fn enter(&mut self, call: CallSiteId, shown: Shown) -> Res<()> {
         let program = self.program;
         let Some(site) = program.calls.get(call) else { return Err(self.malformed("a call of another program")) };
         let Some(callee) = site.callee else { return Err(self.malformed("a call without callee")) };
-        let function = &program.functions[callee];
-        let mut values = Vec::with_capacity(function.params.len());
-        for &arg in site.args.iter().take(function.params.len()) {
-            values.push(self.moved(arg)?);
+        let mut passed = Vec::with_capacity(site.args.len());
+        for (param, arg) in shown.passed(program, call) {
+            passed.push((param, arg.map(|arg| self.moved(arg)).transpose()?));
         }
         self.depth += 1;
         self.move_frame_base(callee, true)?;
@@ -226,24 +228,21 @@ impl Work<'_, '_> {
             let bytes = self.locate_variable(var)?;
             self.havoc_all(&bytes, program.vars[var].ty)?;
         }
-        let given = values.len();
-        for (&param, value) in function.params.iter().zip(values) {
-            let bytes = self.locate_variable(param)?;
-            self.put(&bytes, program.vars[param].ty, value)?;
-        }
-        for &param in function.params.iter().skip(given) {
-            // A call with too few arguments: any value.
-            let bytes = self.locate_variable(param)?;
-            self.havoc_all(&bytes, program.vars[param].ty)?;
+        for (param, value) in passed {
+            let (bytes, ty) = (self.locate_variable(param)?, program.vars[param].ty);
+            match value {
+                Some(value) => self.put(&bytes, ty, value)?,
+                None => self.havoc_all(&bytes, ty)?,
+            }
         }
         Ok(())
     }
 
-    fn leave(&mut self, call: CallSiteId) -> Res<()> {
+    fn leave(&mut self, call: CallSiteId, shown: Shown) -> Res<()> {
         let program = self.program;
         let Some(site) = program.calls.get(call) else { return Err(self.malformed("a call of another program")) };
         let Some(callee) = site.callee else { return Err(self.malformed("a call without callee")) };
-        let result = match (program.functions[callee].result, site.result) {
+        let result = match (program.functions[callee].result, site.result.filter(|_| shown.result())) {
             (Some(var), Some(_)) => {
                 let from = self.locate_variable(var)?;
                 Some(self.taken(&from, program.vars[var].ty)?)
@@ -253,12 +252,12 @@ impl Work<'_, '_> {
         self.forget_frame(callee);
         self.move_frame_base(callee, false)?;
         self.depth = self.depth.saturating_sub(1);
-        match (site.result, result) {
-            (Some(var), Some(value)) => {
-                let to = self.locate_variable(var)?;
-                self.put(&to, program.vars[var].ty, value)
-            }
-            _ => Ok(()),
+        let Some(var) = site.result else { return Ok(()) };
+        let (to, ty) = (self.locate_variable(var)?, program.vars[var].ty);
+        match result {
+            Some(value) => self.put(&to, ty, value),
+            None if shown.result() => Ok(()),
+            None => self.havoc_all(&to, ty),
         }
     }
 

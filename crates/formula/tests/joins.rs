@@ -6,7 +6,7 @@ mod follow;
 use cairn_base::FastMap;
 use cairn_formula::{Cell, Encoder, Encoding, PathFormula};
 use cairn_interp::{Code, Interpreter};
-use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Step};
+use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Shown, Step};
 use cairn_smt::{Answer, Limits, Solver, Z3Solver};
 use cairn_term::TermId;
 use follow::{Dice, ENCODINGS, MODELS, programs, term_of};
@@ -28,7 +28,11 @@ fn all_paths(program: &Program, encoder: &mut Encoder) -> (PathFormula, u32) {
         if exit == Some(node)
             && let Some((call, edge)) = stack.last()
         {
-            moves.push((Step::Leave(*call), stack[..stack.len() - 1].to_vec(), program.edges[*edge].target));
+            moves.push((
+                Step::Leave(*call, Shown::ALL),
+                stack[..stack.len() - 1].to_vec(),
+                program.edges[*edge].target,
+            ));
         }
         for (id, edge) in program.leaving(node) {
             match edge.op {
@@ -36,7 +40,7 @@ fn all_paths(program: &Program, encoder: &mut Encoder) -> (PathFormula, u32) {
                     let callee = program.calls[call].callee.unwrap();
                     let mut inner = stack.clone();
                     inner.push((call, id));
-                    moves.push((Step::Enter(call), inner, program.functions[callee].body.unwrap().entry));
+                    moves.push((Step::Enter(call, Shown::ALL), inner, program.functions[callee].body.unwrap().entry));
                 }
                 Op::Halt => ends.push(formula.clone()),
                 _ => moves.push((Step::Edge(id), stack.clone(), edge.target)),

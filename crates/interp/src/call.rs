@@ -11,7 +11,7 @@ use crate::run::{End, Interpreter};
 use crate::trace::{Change, Target};
 use crate::undefined::{Fault, Res};
 use cairn_base::Span;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, Step, Value, VarId};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, Shown, Step, Value, VarId};
 
 /// A value on its way between two frames.
 struct Bytes {
@@ -62,7 +62,7 @@ impl Interpreter<'_, '_> {
         }
         self.enter_frame(callee, Some((call, edge)))?;
         if self.options.trace {
-            self.trace.moved(Step::Enter(call), self.machine.frames.len());
+            self.trace.moved(Step::Enter(call, Shown::ALL), self.machine.frames.len());
         }
         for (&param, value) in function.params.iter().zip(&values) {
             self.set_variable(param, value)?;
@@ -73,7 +73,7 @@ impl Interpreter<'_, '_> {
             }
         }
         self.machine.node = body.entry;
-        Ok(Step::Enter(call))
+        Ok(Step::Enter(call, Shown::ALL))
     }
 
     /// The bytes of an argument.
@@ -115,7 +115,7 @@ impl Interpreter<'_, '_> {
         let span = program.edges[edge].span;
         self.finish_call(&frame, call, inputs).map_err(|fault| self.end_of(*fault, span))?;
         self.machine.node = program.edges[edge].target;
-        Ok(Step::Leave(call))
+        Ok(Step::Leave(call, Shown::ALL))
     }
 
     fn finish_call(&mut self, frame: &Activation, call: CallSiteId, inputs: &mut dyn Inputs) -> Res<()> {
@@ -134,7 +134,7 @@ impl Interpreter<'_, '_> {
         self.machine.frames.pop();
         self.machine.base = self.machine.frames.last().map_or(0, |f| f.base);
         if self.options.trace {
-            self.trace.moved(Step::Leave(call), self.machine.frames.len());
+            self.trace.moved(Step::Leave(call, Shown::ALL), self.machine.frames.len());
         }
         // What runs after `main` (`atexit`) has no result, and does not hide that of `main`.
         if caller_starts && let Some(value) = result.as_ref().and_then(Bytes::scalar) {

@@ -53,8 +53,8 @@ impl Entry {
     pub fn function(&self, program: &Program) -> Option<FunctionId> {
         match self.step {
             Step::Edge(edge) | Step::Hidden(edge) => Some(program.nodes[program.edges[edge].source].function),
-            Step::Enter(call) => program.calls[call].callee,
-            Step::Leave(_) => None,
+            Step::Enter(call, _) => program.calls[call].callee,
+            Step::Leave(..) => None,
         }
     }
 }
@@ -73,7 +73,7 @@ pub struct Trace {
 impl Trace {
     pub(crate) fn moved(&mut self, step: Step, depth: usize) {
         let changes = std::mem::take(&mut self.pending);
-        self.open = matches!(step, Step::Enter(_) | Step::Leave(_));
+        self.open = matches!(step, Step::Enter(..) | Step::Leave(..));
         self.entries.push(Entry { step, depth: depth as u32, changes });
     }
 

@@ -208,6 +208,24 @@ pub fn passed(program: &Program, call: CallSiteId) -> impl Iterator<Item = (VarI
     params.iter().enumerate().map(|(at, param)| (*param, site.args.get(at).copied()))
 }
 
+/// The place that an operation overwrites, where the text fixes it: a variable, or a part of one at constant offsets. What
+/// is behind a pointer, or in an array at an index that is computed, is not fixed.
+pub fn overwritten(program: &Program, op: &Op) -> Option<PlaceId> {
+    let (Op::Assign { place, .. } | Op::Havoc { place, .. } | Op::Intrinsic { result: Some(place), .. }) = op else {
+        return None;
+    };
+    let exprs = &program.exprs;
+    let mut at = *place;
+    loop {
+        at = match exprs[at].kind {
+            PlaceKind::Var(_) => return Some(*place),
+            PlaceKind::Field(of, _) => of,
+            PlaceKind::Index(of, index) if matches!(exprs[index].kind, ExprKind::Constant(_)) => of,
+            PlaceKind::Index(..) | PlaceKind::Deref(_) => return None,
+        };
+    }
+}
+
 /// The variable of the caller that takes the result, and the variable of the callee that holds it.
 pub fn returned(program: &Program, call: CallSiteId) -> Option<(VarId, VarId)> {
     let site = &program.calls[call];

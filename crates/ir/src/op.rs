@@ -154,29 +154,3 @@ impl Op {
         }
     }
 }
-
-/// One move of control in the whole program: what a path, an execution and an abstract successor are made of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Step {
-    /// An edge inside a function, never a [`Op::Call`].
-    Edge(crate::program::EdgeId),
-    /// From a call's edge into the entry of the callee: parameters take the arguments.
-    Enter(CallSiteId),
-    /// From the exit of the callee to the target of the call's edge: the callee's frame is gone, then the caller's
-    /// result variable takes the callee's.
-    Leave(CallSiteId),
-    /// Along an edge inside a function without its operation: an adapter has hidden that from the analysis below it, because
-    /// it cannot matter (slicing). Nothing changes, and an assumption says nothing. Never on a path that is checked or
-    /// executed.
-    Hidden(crate::program::EdgeId),
-}
-
-impl Step {
-    /// The same move with its operation hidden. Calls and returns keep the frames in order, and are not hidden.
-    pub fn hidden(self) -> Self {
-        match self {
-            Step::Edge(edge) => Step::Hidden(edge),
-            other => other,
-        }
-    }
-}

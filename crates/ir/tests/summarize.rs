@@ -5,7 +5,8 @@ use cairn_base::Span;
 use cairn_ir::summarize::{Calls, Place};
 use cairn_ir::types::IntKind;
 use cairn_ir::{
-    CallGraph, CallSiteId, ExprKind, FunctionId, MachineModel, NodeId, Op, Program, Step, Summary, VarKind, order,
+    CallGraph, CallSiteId, ExprKind, FunctionId, MachineModel, NodeId, Op, Program, Shown, Step, Summary, VarKind,
+    order,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +99,7 @@ fn moves(p: &Program, graph: &CallGraph, (calls, node): &Control) -> Vec<(Step, 
             Op::Call(call) => {
                 let entry = p.functions[p.calls[call].callee.unwrap()].body.unwrap().entry;
                 let calls = calls.iter().copied().chain([call]).collect();
-                found.push((Step::Enter(call), (calls, Some(entry))));
+                found.push((Step::Enter(call, Shown::ALL), (calls, Some(entry))));
             }
             _ => {
                 let target = (!is_target(p, Step::Edge(id))).then_some(edge.target);
@@ -108,7 +109,7 @@ fn moves(p: &Program, graph: &CallGraph, (calls, node): &Control) -> Vec<(Step, 
     }
     let is_exit = p.functions[p.nodes[node].function].body.unwrap().exit == node;
     if let (true, Some((call, below))) = (is_exit, calls.split_last()) {
-        found.push((Step::Leave(*call), (below.to_vec(), graph.return_node(p, *call))));
+        found.push((Step::Leave(*call, Shown::ALL), (below.to_vec(), graph.return_node(p, *call))));
     }
     found
 }

@@ -41,13 +41,13 @@ impl Teller<'_> {
         match entry.step {
             Step::Edge(edge) => self.edge(edge, entry),
             Step::Hidden(_) => {}
-            Step::Enter(call) => {
+            Step::Enter(call, _) => {
                 let Some(callee) = self.program.calls[call].callee else { return };
                 let span = self.span(call);
                 self.stack.push(callee);
                 self.moment(Happening::Enter, span, self.changes(entry, false));
             }
-            Step::Leave(call) => {
+            Step::Leave(call, _) => {
                 let span = self.span(call);
                 self.stack.pop();
                 self.moment(Happening::Leave, span, self.changes(entry, false));

@@ -17,7 +17,7 @@ use super::transfer;
 use crate::value::range::Interval;
 use cairn_base::{Budget, IdVec};
 use cairn_cpa::Res;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, Program, Step};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, Program, Shown, Step};
 use std::collections::BTreeSet;
 
 /// Rounds of a loop head that join exactly.
@@ -129,7 +129,7 @@ impl Fixpoint<'_> {
                 Op::Call(call) => {
                     let callee = program.calls[call].callee;
                     let Some(body) = callee.and_then(|callee| program.functions[callee].body) else { continue };
-                    if let Some(entered) = transfer::step(state, Step::Enter(call), 0, program)? {
+                    if let Some(entered) = transfer::step(state, Step::Enter(call, Shown::ALL), 0, program)? {
                         out.push((body.entry, frame_below_gone(&entered)));
                     }
                     if let Some(at_exit) = &self.states[body.exit] {
@@ -153,7 +153,7 @@ impl Fixpoint<'_> {
         before.moved(cell::keys_of_frame(0), 0, &mut both);
         at_exit.moved(cell::keys_of_statics(), 0, &mut both);
         at_exit.moved(cell::keys_of_frame(0), one_frame(), &mut both);
-        transfer::step(&both, Step::Leave(call), 1, self.program)
+        transfer::step(&both, Step::Leave(call, Shown::ALL), 1, self.program)
     }
 
     /// One descending pass: what arrives at a location is above all that is reachable there.

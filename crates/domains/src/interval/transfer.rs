@@ -9,7 +9,9 @@ use crate::value::range::Interval;
 use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Program, Step, TypeId, Value, VarId};
+use cairn_ir::{
+    CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Program, Shown, Step, TypeId, Value, VarId, effects,
+};
 
 /// Records with more members than this are forgotten where they are zeroed.
 const MOST_MEMBERS: usize = 256;
@@ -22,16 +24,21 @@ pub fn step(state: &IntervalState, step: Step, depth: u32, program: &Program) ->
     let mut writing = Writing { state: state.clone(), depth, program };
     let goes_on = match step {
         Step::Edge(edge) => writing.edge(edge),
-        Step::Hidden(_) => true,
-        Step::Enter(call) => {
+        Step::Hidden(edge) => {
+            if let Some(place) = effects::overwritten(program, &program.edges[edge].op) {
+                writing.forget_place(place);
+            }
+            true
+        }
+        Step::Enter(call, shown) => {
             if depth >= cell::MAX_DEPTH {
                 return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });
             }
-            writing.enter(call);
+            writing.enter(call, shown);
             true
         }
-        Step::Leave(call) => {
-            writing.leave(call);
+        Step::Leave(call, shown) => {
+            writing.leave(call, shown);
             true
         }
     };
@@ -190,28 +197,27 @@ impl Writing<'_> {
         }
     }
 
-    fn enter(&mut self, call: CallSiteId) {
+    fn enter(&mut self, call: CallSiteId, shown: Shown) {
         let program = self.program;
-        let site = &program.calls[call];
-        let Some(callee) = site.callee.map(|function| &program.functions[function]) else { return };
-        // All arguments are evaluated in the caller's frame; none of the callee's cells exists yet.
-        for (param, arg) in callee.params.iter().zip(&site.args) {
-            let Some(key) = cell::key_of_var(*param, self.depth + 1, program) else { continue };
-            let ty = program.vars[*param].ty;
+        // All arguments are evaluated in the caller's frame; none of the callee's cells exists yet, so that what takes
+        // nothing is unknown.
+        for (param, arg) in shown.passed(program, call) {
+            let Some((arg, key)) = arg.zip(cell::key_of_var(param, self.depth + 1, program)) else { continue };
+            let ty = program.vars[param].ty;
             match program.types.scalar(ty) {
                 Some(scalar) => {
                     if let Some(shape) = Shape::of(scalar) {
-                        let same = program.types.scalar(program.type_of(*arg)) == Some(scalar);
-                        let interval = if same { self.value_as(*arg, shape) } else { shape.all() };
+                        let same = program.types.scalar(program.type_of(arg)) == Some(scalar);
+                        let interval = if same { self.value_as(arg, shape) } else { shape.all() };
                         self.state.set(key, interval, shape);
                     }
                 }
-                None => self.copy(key, ty, *arg),
+                None => self.copy(key, ty, arg),
             }
         }
     }
 
-    fn leave(&mut self, call: CallSiteId) {
+    fn leave(&mut self, call: CallSiteId, shown: Shown) {
         let program = self.program;
         let site = &program.calls[call];
         let source = site.callee.and_then(|function| program.functions[function].result);
@@ -219,7 +225,7 @@ impl Writing<'_> {
             && let Some(to) = cell::key_of_var(result, self.depth.saturating_sub(1), program)
         {
             let ty = program.vars[result].ty;
-            let from = source.filter(|from| program.vars[*from].ty == ty);
+            let from = source.filter(|from| shown.result() && program.vars[*from].ty == ty);
             let from = from.and_then(|from| cell::key_of_var(from, self.depth, program));
             let cells = from.map_or_else(Vec::new, |from| {
                 let mut cells = self.state.cells(cell::keys_of_bits(from, u64::MAX));

@@ -137,7 +137,7 @@ fn rebuild(
     expanded: &PredicateState,
     at: &Move<'_>,
 ) -> Res<Option<PredicateState>> {
-    let Step::Enter(site) = at.step else { return Err(misplaced("of a function ends")) };
+    let Step::Enter(site, _) = at.step else { return Err(misplaced("of a function ends")) };
     let program = at.program;
     let body = program.calls[site].callee.map(|callee| (callee, &program.functions[callee].body));
     let Some((callee, Some(body))) = body else { return Err(misplaced("without a body ends")) };

@@ -46,8 +46,8 @@ pub(super) fn step(
     cx.statistics
         .at_least("predicate-largest-block-condition", u64::from(workspace.encoder.terms.depth(path.condition)));
     let depth = match at.step {
-        Step::Enter(_) => at.depth + 1,
-        Step::Leave(_) => at.depth.saturating_sub(1),
+        Step::Enter(..) => at.depth + 1,
+        Step::Leave(..) => at.depth.saturating_sub(1),
         Step::Edge(_) | Step::Hidden(_) => at.depth,
     };
     let abstraction = match precision.is_formulas_only() {

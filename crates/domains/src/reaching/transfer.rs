@@ -36,11 +36,11 @@ pub fn step(state: &ReachingState, exposed: &Exposed, at: &Move<'_>) -> Res<Reac
                 apply(&mut next, exposed, effect, edge, at);
             }
         }
-        Step::Enter(call) => {
+        Step::Enter(call, _) => {
             let edge = edge_of(call, &program.nodes[at.source].leaving, program)?;
             effects::passed(program, call).for_each(|(param, _)| next.define(Spot::Local(at.depth + 1, param), edge));
         }
-        Step::Leave(call) => {
+        Step::Leave(call, _) => {
             next.end_frames(at.depth);
             if let Some(result) = program.calls[call].result {
                 let edge = edge_of(call, &program.nodes[at.target].entering, program)?;

@@ -51,8 +51,8 @@ pub fn first_refuted(steps: &[Step], program: &Program, budget: &Budget) -> Res<
             None => return Ok(Some(index)),
         }
         match step {
-            Step::Enter(_) => depth += 1,
-            Step::Leave(_) => depth = depth.saturating_sub(1),
+            Step::Enter(..) => depth += 1,
+            Step::Leave(..) => depth = depth.saturating_sub(1),
             Step::Edge(_) | Step::Hidden(_) => {}
         }
     }

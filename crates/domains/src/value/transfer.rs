@@ -11,7 +11,9 @@ use super::trace::Trace;
 use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, Program, Step, TypeId};
+use cairn_ir::{
+    CallSiteId, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, Program, Shown, Step, TypeId, effects,
+};
 
 /// The successor of a state for a step executed in the frame at `depth`; `None` when there is none.
 ///
@@ -28,16 +30,22 @@ pub fn step(
     let mut memory = Memory { state: state.clone(), depth, program, precision, trace };
     let goes_on = match step {
         Step::Edge(edge) => memory.edge(edge),
-        Step::Hidden(_) => true,
-        Step::Enter(call) => {
+        Step::Hidden(edge) => {
+            if let Some(place) = effects::overwritten(program, &program.edges[edge].op) {
+                let location = memory.target(place);
+                memory.forget(location, memory.width(program.type_of_place(place)));
+            }
+            true
+        }
+        Step::Enter(call, shown) => {
             if depth >= MAX_DEPTH {
                 return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });
             }
-            memory.enter(call);
+            memory.enter(call, shown);
             true
         }
-        Step::Leave(call) => {
-            memory.leave(call);
+        Step::Leave(call, shown) => {
+            memory.leave(call, shown);
             true
         }
     };
@@ -115,27 +123,27 @@ impl Memory<'_> {
         }
     }
 
-    fn enter(&mut self, call: CallSiteId) {
+    fn enter(&mut self, call: CallSiteId, shown: Shown) {
         let program = self.program;
-        let site = &program.calls[call];
-        let Some(callee) = site.callee.map(|function| &program.functions[function]) else { return };
-        // All arguments are evaluated in the caller's frame; none of the callee's objects exists yet.
-        for (param, arg) in callee.params.iter().zip(&site.args) {
-            let object = Object::of_var(*param, self.depth + 1, program);
+        // All arguments are evaluated in the caller's frame; none of the callee's objects exists yet, so that what takes
+        // nothing is unknown.
+        for (param, arg) in shown.passed(program, call) {
+            let Some(arg) = arg else { continue };
+            let object = Object::of_var(param, self.depth + 1, program);
             let to = Location::At { object, bit: 0, field: None };
-            let ty = program.vars[*param].ty;
+            let ty = program.vars[param].ty;
             match self.scalar(ty) {
                 Some(scalar) => {
-                    let datum = self.value(*arg);
-                    let same_width = self.scalar(program.type_of(*arg)).is_some_and(|s| s.bits() == scalar.bits());
+                    let datum = self.value(arg);
+                    let same_width = self.scalar(program.type_of(arg)).is_some_and(|s| s.bits() == scalar.bits());
                     self.store(to, scalar, if same_width { datum } else { Datum::Unknown });
                 }
-                None => self.assign_aggregate(to, ty, *arg),
+                None => self.assign_aggregate(to, ty, arg),
             }
         }
     }
 
-    fn leave(&mut self, call: CallSiteId) {
+    fn leave(&mut self, call: CallSiteId, shown: Shown) {
         let program = self.program;
         let site = &program.calls[call];
         let from = site.callee.and_then(|function| program.functions[function].result);
@@ -143,7 +151,7 @@ impl Memory<'_> {
             let ty = program.vars[result].ty;
             let object = Object::of_var(result, self.depth.saturating_sub(1), program);
             let to = Location::At { object, bit: 0, field: None };
-            let source = from.map(|from| {
+            let source = from.filter(|_| shown.result()).map(|from| {
                 let object = Object::of_var(from, self.depth, program);
                 (Location::At { object, bit: 0, field: None }, program.vars[from].ty)
             });

@@ -178,7 +178,7 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
             self.enter(self.blocks.of_loop(id, node), Some(id), top, source.random);
         }
         let Ok(step) = interpreter.step(source) else { return Ok(None) };
-        if matches!(step, Step::Leave(_)) && self.open.last().is_some_and(|b| b.of_loop.is_none() && b.frame == top) {
+        if matches!(step, Step::Leave(..)) && self.open.last().is_some_and(|b| b.of_loop.is_none() && b.frame == top) {
             self.leave();
         }
         let (depth, here) = ((top - self.ground()) as u32, ControlId::from_index(0));
@@ -189,7 +189,7 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
         cpa.post(&state, &precision, &at, &mut self.cx(), &mut out).map_err(|e| e.to_string())?;
         self.state = out.pop().ok_or_else(|| format!("no successor at {}", place(program, step)))?;
         let function = interpreter.function(interpreter.top());
-        if let (Step::Enter(_), Some(function), 0) = (step, function, source.random.below(odds))
+        if let (Step::Enter(..), Some(function), 0) = (step, function, source.random.below(odds))
             && let Some(part) = self.blocks.function(function)
         {
             self.enter(part, None, interpreter.top(), source.random);

@@ -26,7 +26,7 @@ impl Build {
         let halt = p.add_node(start);
         p.add_edge(s.entry, halt, Op::Call(call), Span::NONE);
         p.add_edge(halt, s.exit, Op::Halt, Span::NONE);
-        Build { p, main, at: m.entry, path: vec![Step::Enter(call)] }
+        Build { p, main, at: m.entry, path: vec![Step::Enter(call, Shown::ALL)] }
     }
     /// An operation, which the path takes.
     pub fn op(&mut self, op: Op) {

@@ -4,7 +4,7 @@
 //! directed graph without cycles, and a chain of `n` branches is a block of size `n` that stands for 2ⁿ paths. Nothing
 //! in here recurses in the length of a block.
 
-use crate::op::Step;
+use crate::step::Step;
 use cairn_base::define_id;
 use cairn_base::id::IdVec;
 

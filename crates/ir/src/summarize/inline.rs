@@ -9,8 +9,9 @@ use super::block::{BlockId, Blocks};
 use super::rules::Graph;
 use super::{Calls, Place, Summary, SummaryEdge};
 use crate::callgraph::CallGraph;
-use crate::op::{CallSiteId, Op, Step};
+use crate::op::{CallSiteId, Op};
 use crate::program::{FunctionId, NodeId, Program};
+use crate::step::{Shown, Step};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
 
@@ -136,7 +137,7 @@ impl Summarizer<'_> {
             }
             for (id, edge) in program.leaving(node) {
                 let goes_on = match edge.op {
-                    Op::Call(call) => !(self.is_target)(Step::Enter(call)) && self.returns(call),
+                    Op::Call(call) => !(self.is_target)(Step::Enter(call, Shown::ALL)) && self.returns(call),
                     _ => !(self.is_target)(Step::Edge(id)),
                 };
                 if goes_on {
@@ -200,8 +201,8 @@ impl Summarizer<'_> {
 
     /// A call becomes what its callee was summarised to.
     fn call(&mut self, named: &mut Named, source: usize, call: CallSiteId, target: NodeId) {
-        let enter = self.blocks.step(Step::Enter(call));
-        if (self.is_target)(Step::Enter(call)) {
+        let enter = self.blocks.step(Step::Enter(call, Shown::ALL));
+        if (self.is_target)(Step::Enter(call, Shown::ALL)) {
             let error = named.place(Place::Error);
             return named.graph.add_edge(source, error, enter, &mut self.blocks);
         }
@@ -215,7 +216,7 @@ impl Summarizer<'_> {
         if interface.through.is_none() && interface.from.is_none() {
             return;
         }
-        let leave = self.blocks.step(Step::Leave(call));
+        let leave = self.blocks.step(Step::Leave(call, Shown::ALL));
         let target = named.vertex(Vertex::At(Place::Node(Vec::new(), target)), false);
         if let Some(through) = interface.through {
             let body = self.blocks.sequence(through, leave);

@@ -3,8 +3,8 @@
 
 use super::block::Block;
 use super::{Place, Summary};
-use crate::op::Step;
 use crate::program::Program;
+use crate::step::Step;
 use serde_json::{Value, json};
 
 /// The version of the format.
@@ -21,8 +21,8 @@ pub fn json(program: &Program, summary: &Summary) -> String {
     };
     let step = |step: Step| match step {
         Step::Edge(edge) => json!({ "edge": edge.to_string() }),
-        Step::Enter(call) => json!({ "enter": call.to_string() }),
-        Step::Leave(call) => json!({ "leave": call.to_string() }),
+        Step::Enter(call, _) => json!({ "enter": call.to_string() }),
+        Step::Leave(call, _) => json!({ "leave": call.to_string() }),
         Step::Hidden(edge) => json!({ "hidden": edge.to_string() }),
     };
     let blocks =

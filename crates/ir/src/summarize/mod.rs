@@ -28,8 +28,9 @@ pub use block::{Block, BlockId, Blocks, Measure};
 pub use json::json;
 pub use text::{dot, text};
 
-use crate::op::{CallSiteId, Step};
+use crate::op::CallSiteId;
 use crate::program::{NodeId, Program};
+use crate::step::Step;
 use cairn_base::id::IdVec;
 
 /// What becomes of calls.

@@ -3,9 +3,10 @@
 use super::block::{Block, BlockId};
 use super::{Place, Summary};
 use crate::dot::{quoted, shorten};
-use crate::op::{Op, Step};
+use crate::op::Op;
 use crate::print::{Names, Printer};
 use crate::program::Program;
+use crate::step::Step;
 use std::fmt::Write;
 
 /// Lines for one edge, at most: blocks share parts, and a text cannot.
@@ -85,8 +86,8 @@ pub(super) fn step(program: &Program, printer: &Printer<'_>, step: Step) -> Opti
         Step::Edge(edge) if program.edges[edge].op == Op::Skip => None,
         Step::Hidden(_) => None,
         Step::Edge(edge) => Some(printer.op(&program.edges[edge].op)),
-        Step::Enter(call) => Some(format!("enter {}", callee(call))),
-        Step::Leave(call) => Some(format!("leave {}", callee(call))),
+        Step::Enter(call, _) => Some(format!("enter {}", callee(call))),
+        Step::Leave(call, _) => Some(format!("leave {}", callee(call))),
     }
 }
 

@@ -51,7 +51,7 @@ fn observed(program: &Program, site: CallSiteId, seed: u64) -> (Vec<Vec<Option<V
     let mut seen = Vec::new();
     loop {
         match run.step(&mut inputs) {
-            Ok(Step::Enter(call)) if call == site => {
+            Ok(Step::Enter(call, _)) if call == site => {
                 let callee = program.calls[call].callee.expect("resolved");
                 let params = program.functions[callee].params.iter();
                 seen.push(params.map(|param| run.variable(run.top(), *param)).collect());

@@ -36,8 +36,8 @@ impl BlockEnds {
             return true;
         }
         let around_call = match at.step {
-            Step::Enter(_) => self.blocks.calls || self.calls.is_recursive(node.function),
-            Step::Leave(_) => self.blocks.calls || self.calls.is_recursive(at.program.nodes[at.source].function),
+            Step::Enter(..) => self.blocks.calls || self.calls.is_recursive(node.function),
+            Step::Leave(..) => self.blocks.calls || self.calls.is_recursive(at.program.nodes[at.source].function),
             Step::Edge(_) | Step::Hidden(_) => {
                 let body = &at.program.functions[node.function].body;
                 self.modular && body.as_ref().is_some_and(|body| body.exit == at.target)

@@ -14,7 +14,7 @@ use crate::predicate::workspace::history::BlockId;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::PathFormula;
-use cairn_ir::{NodeId, Op, Program, Step};
+use cairn_ir::{NodeId, Op, Program, Shown, Step};
 use cairn_term::TermId;
 use std::collections::BTreeMap;
 
@@ -65,8 +65,8 @@ impl Segments {
     ) -> Option<PathFormula> {
         let (start, end) = (&path[from], &path[to]);
         // At a function's end a block is the return alone.
-        let call = end.step.filter(|step| matches!(step, Step::Enter(_)));
-        if matches!(end.step, Some(Step::Leave(_))) || !start.state.at_end {
+        let call = end.step.filter(|step| matches!(step, Step::Enter(.., Shown::ALL)));
+        if matches!(end.step, Some(Step::Leave(.., Shown::ALL))) || !start.state.at_end {
             return None;
         }
         let key: Segment = (start.node, start.depth, start.state.path.condition, end.node, call);
@@ -96,7 +96,7 @@ fn paths_between(
     while let Some(((_, node), formula)) = open.pop_first() {
         for edge in &program.nodes[node].leaving {
             let step = match &program.edges[*edge].op {
-                Op::Call(site) if Some(Step::Enter(*site)) == call => Step::Enter(*site),
+                Op::Call(site) if Some(Step::Enter(*site, Shown::ALL)) == call => Step::Enter(*site, Shown::ALL),
                 Op::Call(_) | Op::CallPointer { .. } | Op::Halt | Op::Unsupported(_) => continue,
                 _ => Step::Edge(*edge),
             };

@@ -95,13 +95,13 @@ pub fn tree(
         let mut before = end.saturating_sub(1);
         let mut owner = None;
         match state.step {
-            Some(Step::Enter(_)) => {
+            Some(Step::Enter(..)) => {
                 owner = instances.last().copied();
                 instances.push(tree.inputs.len());
                 tree.inputs.push(FastMap::default());
                 tree.returned.push(kind.calls);
             }
-            Some(Step::Leave(_)) => drop(instances.pop()),
+            Some(Step::Leave(..)) => drop(instances.pop()),
             _ => {}
         }
         let instance = instances.last().copied().unwrap_or(0);
@@ -181,8 +181,8 @@ fn kinds(path: &Path, ends: &[usize]) -> Vec<Kind> {
     let mut open = Vec::new();
     for (block, end) in ends.iter().enumerate() {
         match path[*end].step {
-            Some(Step::Enter(_)) => open.push(block),
-            Some(Step::Leave(_)) => {
+            Some(Step::Enter(..)) => open.push(block),
+            Some(Step::Leave(..)) => {
                 if let Some(call) = open.pop() {
                     kinds[call].calls = true;
                     kinds[block].returns = true;
