@@ -5,6 +5,7 @@ use crate::console;
 use crate::exit::{Ended, Exit, InputError};
 use crate::inputs;
 use cairn_slice::{Criterion, Dependences, apply, render};
+use std::sync::Arc;
 
 /// Prints the slice of a program.
 pub fn run(arguments: &Slice) -> Ended {
@@ -16,6 +17,7 @@ pub fn run(arguments: &Slice) -> Ended {
         (None, None) => Criterion::calls(&program, wanted.property.functions.iter().map(String::as_str)),
     };
     let criterion = criterion.map_err(|why| InputError::new(why.to_string()))?;
+    let program = Arc::new(program);
     let mut dependences = Dependences::new(&program);
     let slice = cairn_slice::Slice::new(&mut dependences, &criterion);
     console::out(&match arguments.format {
@@ -32,6 +34,7 @@ pub fn run(arguments: &Slice) -> Ended {
 /// Prints the dependence graph of a program.
 pub fn graph(arguments: &DependenceGraph) -> Ended {
     let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
+    let program = Arc::new(program);
     let graph = render::graph(&mut Dependences::new(&program), None);
     console::out(&match arguments.format {
         GraphFormat::Dot => render::dot(&program, &graph),

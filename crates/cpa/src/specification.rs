@@ -3,7 +3,7 @@
 //! A transition matches a step by what the program text says (a call of a function by name, a label); the automaton
 //! never blocks: a step that matches nothing leaves the state as it is.
 
-use cairn_ir::{Op, Program, Step};
+use cairn_ir::{EdgeId, Op, Program, Shown, Step};
 
 /// A state of a specification automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -88,18 +88,33 @@ impl Specification {
         {
             return state;
         }
-        let marked = if let Step::Edge(edge) = step { program.edges[edge].op.marked_call() } else { None };
-        let matches = |pattern: &Pattern| match (pattern, step) {
+        let found = self.transitions.iter().find(|t| t.from == state && t.pattern.matches(step, program));
+        found.map_or(state, |t| t.to)
+    }
+
+    /// The edges that violate the specification, in some state of it, where control passes them; in order.
+    pub fn targets(&self, program: &Program) -> Vec<EdgeId> {
+        let last = |pattern: &Pattern| self.transitions.iter().any(|t| t.to == self.violation && t.pattern == *pattern);
+        let patterns: Vec<&Pattern> = self.transitions.iter().map(|t| &t.pattern).filter(|p| last(p)).collect();
+        let step = |edge: EdgeId| match program.edges[edge].op {
+            Op::Call(site) => Step::Enter(site, Shown::ALL),
+            _ => Step::Edge(edge),
+        };
+        program.edges.ids().filter(|edge| patterns.iter().any(|p| p.matches(step(*edge), program))).collect()
+    }
+}
+
+impl Pattern {
+    fn matches(&self, step: Step, program: &Program) -> bool {
+        match (self, step) {
             (Pattern::Call(name), Step::Enter(call, _)) => {
                 program.calls[call].callee.is_some_and(|f| program.functions[f].name == *name)
             }
-            (Pattern::Call(name), Step::Edge(_)) => marked == Some(name),
+            (Pattern::Call(name), Step::Edge(edge)) => program.edges[edge].op.marked_call() == Some(name),
             (Pattern::Label(name), Step::Edge(edge)) => {
                 matches!(&program.edges[edge].op, Op::Label(label) if label == name)
             }
             _ => false,
-        };
-        let found = self.transitions.iter().find(|t| t.from == state && matches(&t.pattern));
-        found.map_or(state, |t| t.to)
+        }
     }
 }

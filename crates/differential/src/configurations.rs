@@ -34,6 +34,20 @@ pub const ALL: &[Named] = &[
     Named { name: "predicate-functions", options: &[("analysis", "predicate"), ("bam.blocks", "functions")] },
     Named { name: "predicate-loops", options: &[("analysis", "predicate"), ("bam.blocks", "loops")] },
     Named { name: "interval-functions", options: &[("analysis", "interval"), ("bam.blocks", "functions")] },
+    Named { name: "value-sliced", options: &[("analysis", "value"), ("slicing", "target-path")] },
+    Named {
+        name: "everything-sliced",
+        options: &[("analysis", "value"), ("value.refinement", "none"), ("slicing", "eager")],
+    },
+    Named { name: "predicate-sliced", options: &[("analysis", "predicate"), ("slicing", "target-path")] },
+    Named {
+        name: "value-predicate-sliced",
+        options: &[("analysis", "value-predicate"), ("slicing", "target-location")],
+    },
+    Named {
+        name: "value-sliced-functions",
+        options: &[("analysis", "value"), ("slicing", "target-path"), ("bam.blocks", "functions")],
+    },
     Named { name: "interval-loops", options: &[("analysis", "interval"), ("bam.blocks", "loops")] },
 ];
 

@@ -25,7 +25,7 @@ pub struct Slice {
 
 impl Slice {
     /// The slice of a program for a criterion.
-    pub fn new(dependences: &mut Dependences<'_>, criterion: &Criterion) -> Self {
+    pub fn new(dependences: &mut Dependences, criterion: &Criterion) -> Self {
         let (mut vertices, mut open) = above(dependences, criterion);
         let mut passing = Passing::default();
         let mut new: Vec<Vertex> = vertices.iter().copied().collect();
@@ -67,7 +67,7 @@ impl Slice {
 }
 
 /// The first pass: what is reached without going into callees, and what would be reached there.
-fn above(dependences: &mut Dependences<'_>, criterion: &Criterion) -> (BTreeSet<Vertex>, Vec<Vertex>) {
+fn above(dependences: &mut Dependences, criterion: &Criterion) -> (BTreeSet<Vertex>, Vec<Vertex>) {
     let (mut found, mut below) = (BTreeSet::new(), Vec::new());
     let mut open: Vec<Vertex> = criterion.vertices.iter().copied().collect();
     while let Some(vertex) = open.pop() {
@@ -90,7 +90,7 @@ struct Passing {
 
 impl Passing {
     /// A vertex is new in the slice: what calls pass because of it.
-    fn meet(&mut self, dependences: &Dependences<'_>, vertex: Vertex, out: &mut Vec<Vertex>) {
+    fn meet(&mut self, dependences: &Dependences, vertex: Vertex, out: &mut Vec<Vertex>) {
         match vertex {
             Vertex::FormalIn(function, passed) => {
                 self.taken.entry(function).or_default().push(passed);

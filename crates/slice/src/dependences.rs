@@ -10,7 +10,7 @@ use crate::vertex::{Cell, Passed, Vertex};
 use cairn_base::FastMap;
 use cairn_ir::walk::Part;
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, Program, effects};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Why one vertex depends on another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -44,51 +44,58 @@ pub struct Dependence {
 }
 
 /// The dependences of a program.
-pub struct Dependences<'p> {
-    pub(crate) program: &'p Program,
+pub struct Dependences {
+    pub(crate) program: Arc<Program>,
     graph: CallGraph,
-    memory: Memory<'p>,
+    memory: Memory,
     control: Control,
     flow: Flow,
-    known: FastMap<Vertex, Rc<[Dependence]>>,
+    known: FastMap<Vertex, Arc<[Dependence]>>,
 }
 
-impl<'p> Dependences<'p> {
+impl Dependences {
     /// The dependences of a resolved program. Nothing but the points-to partition is computed yet.
-    pub fn new(program: &'p Program) -> Self {
+    pub fn new(program: &Arc<Program>) -> Self {
         let graph = CallGraph::new(program);
         let control = Control::new(program, &graph);
         let memory = Memory::new(program);
-        Dependences { program, graph, memory, control, flow: Flow::default(), known: FastMap::default() }
+        Dependences {
+            program: Arc::clone(program),
+            graph,
+            memory,
+            control,
+            flow: Flow::default(),
+            known: FastMap::default(),
+        }
     }
 
     /// The program.
-    pub fn program(&self) -> &'p Program {
-        self.program
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// What a vertex depends on, in order.
-    pub fn of(&mut self, vertex: Vertex) -> Rc<[Dependence]> {
+    pub fn of(&mut self, vertex: Vertex) -> Arc<[Dependence]> {
         if let Some(known) = self.known.get(&vertex) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         let mut found = self.find(vertex);
         found.sort_unstable();
         found.dedup();
-        let found: Rc<[Dependence]> = found.into();
-        self.known.insert(vertex, Rc::clone(&found));
+        let found: Arc<[Dependence]> = found.into();
+        self.known.insert(vertex, Arc::clone(&found));
         found
     }
 
     /// All vertices of the program that something may depend on, each with what it depends on, in order.
-    pub fn everything(&mut self) -> Vec<(Vertex, Rc<[Dependence]>)> {
+    pub fn everything(&mut self) -> Vec<(Vertex, Arc<[Dependence]>)> {
         let mut open: Vec<Vertex> = Vec::new();
         for node in self.program.nodes.ids() {
             open.extend(self.program.nodes[node].leaving.iter().map(|edge| Vertex::Edge(*edge)));
         }
         for site in self.program.calls.ids().filter(|site| self.graph.edge_of(*site).is_some()) {
             let Some(callee) = self.program.calls[site].callee else { continue };
-            open.extend(effects::returned(self.program, site).map(|_| Vertex::ActualOut(site, Passed::Result)));
+            open.extend(effects::returned(&self.program, site).map(|_| Vertex::ActualOut(site, Passed::Result)));
             let out = self.memory.defined_in(callee).into_iter();
             open.extend(out.map(|cell| Vertex::ActualOut(site, Passed::Memory(cell))));
         }
@@ -112,7 +119,7 @@ impl<'p> Dependences<'p> {
                 found
             }
             Vertex::Merge(node, cell) => {
-                let definers = self.flow.merged(self.program, &self.memory, cell, node);
+                let definers = self.flow.merged(&self.program, &self.memory, cell, node);
                 definers.into_iter().map(within(Kind::Flow)).collect()
             }
             Vertex::ActualIn(site, passed) => self.of_actual_in(site, passed),
@@ -141,7 +148,7 @@ impl<'p> Dependences<'p> {
     }
 
     fn of_edge(&mut self, edge: EdgeId) -> Vec<Dependence> {
-        let of = &self.program.edges[edge];
+        let of = &Arc::clone(&self.program).edges[edge];
         let mut found = self.of_location(of.source);
         for cell in self.memory.reads(edge) {
             found.extend(self.before(cell, of.source));
@@ -159,14 +166,14 @@ impl<'p> Dependences<'p> {
 
     /// What decides whether a location is passed.
     fn of_location(&mut self, node: NodeId) -> Vec<Dependence> {
-        let program = self.program;
+        let program = &*Arc::clone(&self.program);
         let found = self.control.on(program, node).iter().map(|edge| ending(program, *edge));
         let entry = Vertex::Entry(program.nodes[node].function);
         found.chain([entry]).map(within(Kind::Control)).collect()
     }
 
     fn before(&mut self, cell: Cell, node: NodeId) -> Vec<Dependence> {
-        let definers = self.flow.before(self.program, &self.memory, cell, node);
+        let definers = self.flow.before(&self.program, &self.memory, cell, node);
         definers.into_iter().map(within(Kind::Flow)).collect()
     }
 
@@ -182,7 +189,7 @@ impl<'p> Dependences<'p> {
         match passed {
             Passed::Memory(cell) => found.extend(self.before(cell, node)),
             Passed::Parameter(param) => {
-                let value = effects::passed(self.program, site).find(|(var, _)| *var == param);
+                let value = effects::passed(&self.program, site).find(|(var, _)| *var == param);
                 let value = value.and_then(|(_, value)| value).map(Part::Expr);
                 for cell in self.memory.read_by(value.into_iter().collect()) {
                     found.extend(self.before(cell, node));
@@ -202,7 +209,7 @@ impl<'p> Dependences<'p> {
         found.push(down(passed));
         // What a result does not overwrite is as the callee has left it.
         if let (Passed::Result, Some((to, _)), Some(edge)) =
-            (passed, effects::returned(self.program, site), self.graph.edge_of(site))
+            (passed, effects::returned(&self.program, site), self.graph.edge_of(site))
         {
             for cell in self.memory.of_variable(to) {
                 if self.memory.is_private(cell) {
@@ -218,7 +225,7 @@ impl<'p> Dependences<'p> {
     }
 
     fn of_formal_out(&mut self, function: FunctionId, passed: Passed) -> Vec<Dependence> {
-        let program = self.program;
+        let program = &*Arc::clone(&self.program);
         let mut found = vec![within(Kind::Control)(Vertex::Entry(function))];
         let Some(body) = program.functions[function].body else { return found };
         let cells = match passed {
@@ -233,7 +240,7 @@ impl<'p> Dependences<'p> {
     }
 
     fn of_ends(&mut self, function: FunctionId) -> Vec<Dependence> {
-        let program = self.program;
+        let program = &*Arc::clone(&self.program);
         let mut found = Vec::new();
         // Functions that cannot end the program are not walked over.
         if !self.control.may_end(function) {

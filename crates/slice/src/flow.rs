@@ -25,7 +25,7 @@ pub(crate) struct Flow {
 
 impl Flow {
     /// What may have given a cell what it holds at a location.
-    pub fn before(&mut self, program: &Program, memory: &Memory<'_>, cell: Cell, mut node: NodeId) -> Definers {
+    pub fn before(&mut self, program: &Program, memory: &Memory, cell: Cell, mut node: NodeId) -> Definers {
         loop {
             let of = &program.nodes[node];
             match (of.entering.as_slice(), program.is_entry(node)) {
@@ -41,7 +41,7 @@ impl Flow {
     }
 
     /// What the edges into a location bring.
-    pub fn merged(&mut self, program: &Program, memory: &Memory<'_>, cell: Cell, node: NodeId) -> Definers {
+    pub fn merged(&mut self, program: &Program, memory: &Memory, cell: Cell, node: NodeId) -> Definers {
         let of = &program.nodes[node];
         let mut found = Definers::new();
         if program.is_entry(node) {
@@ -60,11 +60,11 @@ impl Flow {
     }
 
     /// What an edge's operation defines.
-    fn definitions(&mut self, memory: &Memory<'_>, edge: EdgeId) -> &[Definition] {
+    fn definitions(&mut self, memory: &Memory, edge: EdgeId) -> &[Definition] {
         self.definitions.entry(edge).or_insert_with(|| memory.definitions(edge).into())
     }
 
-    fn on_edge(&mut self, program: &Program, memory: &Memory<'_>, cell: Cell, edge: EdgeId) -> Option<Vertex> {
+    fn on_edge(&mut self, program: &Program, memory: &Memory, cell: Cell, edge: EdgeId) -> Option<Vertex> {
         if let Op::Call(site) = program.edges[edge].op {
             let call = &program.calls[site];
             if call.result.is_some_and(|result| memory.of_variable(result).contains(&cell)) {
@@ -81,7 +81,7 @@ impl Flow {
 }
 
 /// What a function's caller gives it, for a cell that it has not defined itself.
-fn at_entry(program: &Program, memory: &Memory<'_>, cell: Cell, entry: NodeId) -> Definers {
+fn at_entry(program: &Program, memory: &Memory, cell: Cell, entry: NodeId) -> Definers {
     let function = program.nodes[entry].function;
     let mut found = Definers::new();
     for param in &program.functions[function].params {

@@ -9,6 +9,7 @@
 //! nothing about whether one of the slice runs. An execution of the program is therefore one of the slice, step by step,
 //! until it ends; the slice may have more, for what is left out may also fail to end, or end the program by a fault.
 
+mod adapter;
 mod apply;
 mod backward;
 mod control;
@@ -19,6 +20,7 @@ mod memory;
 pub mod render;
 mod vertex;
 
+pub use adapter::{Criteria, Kept, SlicePrecision, SliceState, Sliced};
 pub use apply::apply;
 pub use backward::Slice;
 pub use criterion::{Criterion, CriterionError};

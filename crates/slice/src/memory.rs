@@ -12,6 +12,7 @@ use cairn_formula::memory::{Effects, Layout, Partition, Storage};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::Part;
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
+use std::sync::Arc;
 
 /// A definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +22,8 @@ pub(crate) struct Definition {
 }
 
 /// The memory of a program, divided into cells.
-pub(crate) struct Memory<'p> {
-    program: &'p Program,
+pub(crate) struct Memory {
+    program: Arc<Program>,
     partition: Partition,
     effects: Effects,
     /// The edges on which the lifetime of a variable begins.
@@ -31,8 +32,8 @@ pub(crate) struct Memory<'p> {
     private: FastMap<Cell, FunctionId>,
 }
 
-impl<'p> Memory<'p> {
-    pub fn new(program: &'p Program) -> Self {
+impl Memory {
+    pub fn new(program: &Arc<Program>) -> Self {
         let partition = Partition::new(program);
         let effects = Effects::new(program, &partition);
         let mut begins: FastMap<VarId, Vec<EdgeId>> = FastMap::default();
@@ -49,7 +50,7 @@ impl<'p> Memory<'p> {
                 }
             }
         }
-        Memory { program, partition, effects, begins, private }
+        Memory { program: Arc::clone(program), partition, effects, begins, private }
     }
 
     /// Whether a cell belongs to the activations of one function.
@@ -65,7 +66,7 @@ impl<'p> Memory<'p> {
     /// Where the lifetimes of variables begin whose addresses an operation takes.
     pub fn begins_of_addresses(&self, edge: EdgeId) -> Vec<EdgeId> {
         let mut found = Vec::new();
-        for effect in effects::all(self.program, &self.program.edges[edge].op) {
+        for effect in effects::all(&self.program, &self.program.edges[edge].op) {
             if let Effect::TakesAddress(place) = effect
                 && let Some(var) = self.program.exprs.root_variable(place)
             {
@@ -84,7 +85,7 @@ impl<'p> Memory<'p> {
         let mut roots = Vec::new();
         op.roots(&self.program.calls, &mut roots);
         let mut found = self.read_by(roots);
-        for effect in effects::own(self.program, op) {
+        for effect in effects::own(&self.program, op) {
             if let Effect::Reads(at) = effect {
                 found.extend(self.cells(at));
             }
@@ -99,7 +100,7 @@ impl<'p> Memory<'p> {
             if !seen.insert(part) {
                 continue;
             }
-            if let Some(Effect::Reads(at)) = effects::of_part(self.program, part) {
+            if let Some(Effect::Reads(at)) = effects::of_part(&self.program, part) {
                 found.extend(self.cells(at));
             }
             if self.compares(part) {
@@ -119,7 +120,7 @@ impl<'p> Memory<'p> {
         }
         let mut may = |cells: Vec<Cell>| found.extend(cells.into_iter().map(|cell| Definition { cell, kills: false }));
         let mut kill = Vec::new();
-        for effect in effects::own(self.program, op) {
+        for effect in effects::own(&self.program, op) {
             match effect {
                 Effect::Writes { at: Where::Variable(var), .. } | Effect::Begins { var, .. } => {
                     kill.extend(self.of_variable(var).into_iter().map(|cell| (cell, self.is_one(cell, Some(var)))));
@@ -165,7 +166,7 @@ impl<'p> Memory<'p> {
     }
 
     fn cells(&self, at: Where) -> Vec<Cell> {
-        self.partition.regions_at(self.program, at).into_iter().map(Cell::Region).collect()
+        self.partition.regions_at(&self.program, at).into_iter().map(Cell::Region).collect()
     }
 
     /// True for one scalar, of which each access has all bytes.

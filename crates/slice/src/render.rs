@@ -13,16 +13,16 @@ use cairn_ir::{Op, Program};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The version of the JSON format.
 pub const VERSION: u32 = 1;
 
 /// The dependences of some vertices: of a slice's, or of all.
-pub type Graph = Vec<(Vertex, Rc<[Dependence]>)>;
+pub type Graph = Vec<(Vertex, Arc<[Dependence]>)>;
 
 /// The whole dependence graph, or the part that a slice has.
-pub fn graph(dependences: &mut Dependences<'_>, slice: Option<&Slice>) -> Graph {
+pub fn graph(dependences: &mut Dependences, slice: Option<&Slice>) -> Graph {
     let Some(slice) = slice else { return dependences.everything() };
     let one = |vertex: &Vertex| {
         let all = dependences.of(*vertex);
@@ -63,7 +63,7 @@ pub fn dot(program: &Program, graph: &Graph) -> String {
 /// For other programs: `vertices` with their operation and place, and `dependences` (`of` depends on `on`).
 pub fn json(program: &Program, graph: &Graph) -> String {
     let mut out = format!("{{\"format\":\"cairn-dependences\",\"version\":{VERSION},\n");
-    let vertex = |(vertex, _): &(Vertex, Rc<[Dependence]>)| {
+    let vertex = |(vertex, _): &(Vertex, Arc<[Dependence]>)| {
         let edge = vertex.edge().map(|edge| &program.edges[edge]);
         json!({
             "id": vertex.name(program),
@@ -74,7 +74,7 @@ pub fn json(program: &Program, graph: &Graph) -> String {
     };
     rows(&mut out, "vertices", graph.iter().map(vertex));
     out.push_str(",\n");
-    let of = |(vertex, dependences): &(Vertex, Rc<[Dependence]>)| -> Vec<Value> {
+    let of = |(vertex, dependences): &(Vertex, Arc<[Dependence]>)| -> Vec<Value> {
         let name = vertex.name(program);
         let one = |one: &Dependence| {
             let kind = if one.kind == Kind::Flow { "flow" } else { "control" };

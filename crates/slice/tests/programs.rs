@@ -8,6 +8,7 @@ use cairn_ir::{MachineModel, Op, Program};
 use cairn_slice::{Criterion, Dependences, Slice};
 use common::{Figures, compare};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 const PROGRAMS: [(&str, &str); 8] = [
     ("assumed.c", include_str!("programs/assumed.c")),
@@ -37,7 +38,7 @@ fn slices_have_the_lines_that_the_programs_say() {
         let program = compile(text, MachineModel::Lp64).expect("a program");
         let [line] = marked(text, "criterion")[..] else { panic!("{name} has no criterion") };
         let criterion = Criterion::line(&program, line).expect("an operation");
-        let slice = Slice::new(&mut Dependences::new(&program), &criterion);
+        let slice = Slice::new(&mut Dependences::new(&Arc::new(program.clone())), &criterion);
         let lines = lines_of(&program, &slice);
         let (kept, left_out) = (marked(text, "kept"), marked(text, "left out"));
         assert!(!kept.is_empty(), "{name} keeps nothing");

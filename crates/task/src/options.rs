@@ -215,6 +215,20 @@ choice! {
 }
 
 choice! {
+    /// What the program is sliced for, while an analysis explores it.
+    pub enum Slicing {
+        /// Not at all.
+        Off = "off",
+        /// For the assumptions on each error path that no execution takes.
+        TargetPath = "target-path",
+        /// For the last operation of each such path.
+        TargetLocation = "target-location",
+        /// For all violations, before anything is explored.
+        Eager = "eager",
+    }
+}
+
+choice! {
     /// How an execution is printed.
     pub enum TraceLength {
         /// Repetitions of a loop are summed up.
@@ -313,6 +327,8 @@ options! {
         "What of an interpolant becomes a predicate.";
     "predicate.scope" predicate_scope: Scope = "variables",
         "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
+    "slicing" slicing: Slicing = "off",
+        "Hides from values, predicates and intervals what a slice of the program leaves out: one that grows with spurious error paths, or one for all violations.";
     "solver-limit" solver_limit: Limit<u64> = "none",
         "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
     "step-limit" step_limit: Limit<u64> = "none",

@@ -6,9 +6,11 @@ use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_formula::Encoding;
+use cairn_ir::EdgeId;
+use cairn_slice::{Criteria, Sliced};
 use cairn_smt::interpolation::Method;
 use cairn_task::Configuration;
-use cairn_task::options::{self, Analysis};
+use cairn_task::options::{self, Analysis, Slicing};
 
 /// What runs an analysis.
 pub enum Runs {
@@ -25,8 +27,9 @@ pub enum Runs {
 }
 
 /// The analysis that the options ask for. All analyses are here, and nowhere else in this crate: one is added by a line.
-/// `described`: its states are to say what they know in the program's variables.
-pub fn build(configuration: &Configuration, described: bool) -> Runs {
+/// `described`: its states are to say what they know in the program's variables. `targets`: the operations that violate the
+/// property, which are only asked for where an option wants a slice for them.
+pub fn build(configuration: &Configuration, described: bool, targets: impl FnOnce() -> Vec<EdgeId>) -> Runs {
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
         Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
@@ -45,7 +48,19 @@ pub fn build(configuration: &Configuration, described: bool) -> Runs {
         Analysis::RandomTesting => return Runs::Testing,
         Analysis::Auto => return Runs::Stages,
     };
-    Runs::Explored(Composite::new(components))
+    Runs::Explored(sliced(configuration.slicing, Composite::new(components), targets))
+}
+
+fn sliced(slicing: Slicing, analysis: Composite, targets: impl FnOnce() -> Vec<EdgeId>) -> Composite {
+    let criteria = match slicing {
+        Slicing::Off => return analysis,
+        Slicing::TargetPath => Criteria::TargetPath,
+        Slicing::TargetLocation => Criteria::TargetLocation,
+        Slicing::Eager => Criteria::Eager(targets().into_iter().collect()),
+    };
+    let reduces = analysis.irreducible().is_none();
+    let sliced = Sliced::new(analysis, criteria);
+    Composite::new(vec![if reduces { AnyCpa::reducible(sliced) } else { AnyCpa::new(sliced) }])
 }
 
 fn value(configuration: &Configuration) -> ValueAnalysis {

@@ -43,17 +43,18 @@ pub struct Stage<'s, 'p> {
 /// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
 /// wanted and its engine has states to ask.
 pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>, Vec<Invariant>) {
-    let found = match analysis::build(stage.configuration, stage.invariants) {
-        Runs::Explored(cpa) => return cegar(&cpa, stage, observer),
-        Runs::Impact => {
-            let Stage { configuration, program, specification, checker, budget, .. } = stage;
-            let options = analysis::impact(configuration);
-            erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
-        }
-        Runs::Bounded(mode) => bounded(stage, mode, observer),
-        Runs::Testing => testing(stage),
-        Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
-    };
+    let found =
+        match analysis::build(stage.configuration, stage.invariants, || stage.specification.targets(stage.program)) {
+            Runs::Explored(cpa) => return cegar(&cpa, stage, observer),
+            Runs::Impact => {
+                let Stage { configuration, program, specification, checker, budget, .. } = stage;
+                let options = analysis::impact(configuration);
+                erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
+            }
+            Runs::Bounded(mode) => bounded(stage, mode, observer),
+            Runs::Testing => testing(stage),
+            Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
+        };
     (found, Vec::new())
 }
 

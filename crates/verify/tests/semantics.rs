@@ -18,6 +18,9 @@ const VALUES: &[Configured] = &[
     &[("analysis", "value"), ("value.refinement", "none")],
     &[("analysis", "value"), ("bam.blocks", "functions")],
     &[("analysis", "value"), ("bam.blocks", "loops")],
+    &[("analysis", "value"), ("slicing", "target-path")],
+    &[("analysis", "value"), ("slicing", "target-path"), ("bam.blocks", "functions")],
+    &[("analysis", "value"), ("value.refinement", "none"), ("slicing", "eager")],
 ];
 
 const PREDICATES: &[Configured] = &[
@@ -26,6 +29,8 @@ const PREDICATES: &[Configured] = &[
     &[("analysis", "value-predicate")],
     &[("analysis", "predicate"), ("bam.blocks", "functions")],
     &[("analysis", "predicate"), ("bam.blocks", "loops")],
+    &[("analysis", "predicate"), ("slicing", "target-path")],
+    &[("analysis", "value-predicate"), ("slicing", "target-location")],
 ];
 
 const OTHERS: &[Configured] = &[

@@ -8,6 +8,7 @@ use cairn_ir::types::Scalar;
 use cairn_ir::{CallSiteId, EdgeId, Op, Program, Step, Value};
 use cairn_slice::{Criterion, Dependences, Slice, apply};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Answers that depend on who asks and how often he asked, and not on what else was asked.
 struct Same {
@@ -74,7 +75,7 @@ pub struct Figures {
 /// Compares what a call passes in the program and in the slice of the call.
 pub fn compare(text: &str, program: &Program, site: CallSiteId, seeds: u64, figures: &mut Figures) {
     let edge = program.edges.iter_ids().find(|(_, edge)| edge.op == Op::Call(site)).expect("an edge").0;
-    let slice = Slice::new(&mut Dependences::new(program), &Criterion::edges(program, [edge]));
+    let slice = Slice::new(&mut Dependences::new(&Arc::new(program.clone())), &Criterion::edges(program, [edge]));
     let sliced = apply(program, &slice);
     sliced.check().expect("a sliced program is a program");
     figures.edges += program.edges.len();

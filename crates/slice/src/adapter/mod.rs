@@ -1,0 +1,76 @@
+//! Slicing as an analysis (SLICE 3.2): an adapter over any analysis that hides from it what is outside a slice.
+//!
+//! The slice is the precision. It begins empty, or with the slice for all targets ([`Criteria::Eager`]), and grows by CEGAR
+//! ([`refine`]). The automata stay as they are; so a path that the analysis below explores is one of the program, and a
+//! violation is checked and replayed on the whole program.
+//!
+//! Why it over-approximates: a slice is closed. An operation of it reads nothing that a hidden one defines, and no hidden one
+//! decides whether it runs. So along any execution the states of the analysis below describe all that operations of the slice
+//! will read, and each step has a successor. What hidden operations define stays out of [`cairn_cpa::Facts`]: the adapter
+//! answers nothing there, because a state of the analysis below describes an execution in the slice only.
+//!
+//! All states of one exploration have one slice. A state under a larger slice would read what a smaller one had hidden above
+//! it. So a new slice is set at the root, and everything is explored again.
+
+mod precision;
+mod reduce;
+mod refine;
+mod state;
+mod transfer;
+
+pub use precision::{Kept, SlicePrecision};
+pub use state::SliceState;
+
+use crate::backward::Slice;
+use crate::criterion::Criterion;
+use crate::dependences::Dependences;
+use cairn_cpa::Cx;
+use cairn_ir::{EdgeId, Program};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+/// What a slice is computed for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Criteria {
+    /// The last operation of each path that reaches a target (target-location slicing).
+    TargetLocation,
+    /// The assumptions on each path that no execution takes (target-path slicing).
+    TargetPath,
+    /// These operations, before anything is explored.
+    Eager(BTreeSet<EdgeId>),
+}
+
+/// An analysis that sees a slice of the program.
+pub struct Sliced<C> {
+    inner: C,
+    criteria: Criteria,
+    /// Found when the first slice is computed.
+    dependences: Mutex<Option<Dependences>>,
+}
+
+impl<C> Sliced<C> {
+    /// The adapter over an analysis.
+    pub fn new(inner: C, criteria: Criteria) -> Self {
+        Sliced { inner, criteria, dependences: Mutex::new(None) }
+    }
+
+    /// The slice for some operations of the program.
+    fn slice(&self, criteria: BTreeSet<EdgeId>, cx: &mut Cx<'_>) -> Arc<Kept> {
+        cx.statistics.add("slices", 1);
+        let kept = self.kept(criteria, Some(cx.program));
+        cx.statistics.at_least("slice-edges", kept.len() as u64);
+        kept
+    }
+
+    /// As [`Sliced::slice`]. The program is only wanted when no slice was computed before; the slice is empty without it.
+    fn kept(&self, criteria: BTreeSet<EdgeId>, program: Option<&Program>) -> Arc<Kept> {
+        let mut dependences = self.dependences.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let (None, Some(program)) = (&*dependences, program) {
+            *dependences = Some(Dependences::new(&Arc::new(program.clone())));
+        }
+        let Some(dependences) = dependences.as_mut() else { return Arc::default() };
+        let criterion = Criterion::edges(dependences.program(), criteria.iter().copied());
+        let slice = Slice::new(dependences, &criterion);
+        Arc::new(Kept::new(dependences.program(), &slice, criteria))
+    }
+}
