@@ -1,6 +1,8 @@
 //! All graphs of a run as a drawing, with how blocks were entered and left.
 
 use crate::outcome::Graphs;
+use cairn_base::FastMap;
+use cairn_base::levels::Levels;
 use cairn_blocks::Partition;
 use cairn_cpa::{Facts, Graph, Reduce, dot};
 use cairn_ir::Program;
@@ -50,5 +52,22 @@ impl<C: Reduce> Graph for Graphs<'_, C> {
         }
         out.push_str("}\n");
         Some(out)
+    }
+
+    /// A block's graph hangs where it was first entered.
+    fn levels(&self) -> Option<Levels> {
+        let first = self.entries.ids().next()?;
+        let calls: FastMap<_, _> = self
+            .entries
+            .iter_ids()
+            .flat_map(|(id, entry)| entry.valid_applications().map(move |(call, to)| ((id, call), to.source)))
+            .collect();
+        let root = |id| self.entries[id].graph.arg().root().map(|root| (id, root));
+        Some(Levels::of(root(first), |(id, state), to| {
+            let arg = self.entries[id].graph.arg();
+            arg.children(state).for_each(|child| to((id, child)));
+            calls.get(&(id, state)).and_then(|source| root(*source)).into_iter().for_each(to);
+            arg.mark(state)
+        }))
     }
 }

@@ -8,6 +8,7 @@ pub mod budget;
 pub mod clock;
 pub mod diagnostic;
 pub mod id;
+pub mod levels;
 pub mod source;
 pub mod text;
 pub mod work;

@@ -66,6 +66,8 @@ pub enum Command {
     Slice(Slice),
     /// Print which operations of a program depend on which others
     DependenceGraph(DependenceGraph),
+    /// Draw what runs have explored side by side
+    PixelTree(PixelTree),
     /// Execute a program with given inputs
     Run(Run),
     /// List every option with its type, default and meaning
@@ -146,6 +148,9 @@ pub struct Cfa {
     /// Shows the blocks of block-abstraction memoization: off, functions, loops, functions-loops, or a file (with --format dot)
     #[arg(long, value_name = "BLOCKS", default_value = "off", conflicts_with = "summarize")]
     pub blocks: String,
+    /// Draws the levels of the automata instead: .svg, .png, or .json for `cairn pixel-tree`
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub pixel_tree: Option<PathBuf>,
     /// A property file, which says where errors are
     #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
@@ -209,6 +214,9 @@ pub struct DependenceGraph {
     /// The form
     #[arg(long, value_enum, default_value = "dot")]
     pub format: GraphFormat,
+    /// Draws the levels of the graph instead: .svg, .png, or .json for `cairn pixel-tree`
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub pixel_tree: Option<PathBuf>,
 }
 
 /// `cairn verify`.
@@ -236,6 +244,9 @@ pub struct Verify {
     /// Writes statistics, graphs and the counterexample into this directory
     #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub output_dir: Option<PathBuf>,
+    /// Draws the levels of the states that were explored: .svg, .png, or .json for `cairn pixel-tree`
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub pixel_tree: Option<PathBuf>,
     /// Keeps what is found out in this file, and uses what earlier runs have kept there, also when the program has changed
     /// elsewhere; made if it is not there
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
@@ -246,6 +257,27 @@ pub struct Verify {
     /// Where a witness would go; witnesses are not written yet
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub witness: Option<PathBuf>,
+}
+
+const PIXEL_HELP: &str = "\
+A pixel tree is a graph as lines, one for each level, centred; a unit is a state. Covered states are green, targets red,
+merged states yellow. All trees of a drawing have one scale.
+
+Examples:
+  cairn verify --analysis value --pixel-tree value.json program.c
+  cairn verify --analysis value --option slicing=target-path --pixel-tree sliced.json program.c
+  cairn pixel-tree value.json sliced.json --output both.svg";
+
+/// `cairn pixel-tree`.
+#[derive(Args, Debug)]
+#[command(after_help = PIXEL_HELP)]
+pub struct PixelTree {
+    /// Pixel trees, written by --pixel-tree FILE.json
+    #[arg(required = true, value_name = "FILE.json", value_hint = clap::ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+    /// The drawing: .svg or .png
+    #[arg(long, short, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub output: PathBuf,
 }
 
 /// `cairn run`.

@@ -14,6 +14,10 @@ use cairn_task::options::Modules;
 pub fn run(arguments: &Cfa) -> Ended {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
     let program = inputs::compile(&wanted)?;
+    if let Some(path) = &arguments.pixel_tree {
+        crate::pixels::of(path, cairn_ir::levels(&program))?;
+        return Ok(Exit::Done);
+    }
     let modules = Modules::parse(&arguments.blocks).map_err(|why| InputError::new(format!("--blocks: {why}")))?;
     if let Some(drawing) = cairn_verify::draw_blocks(&program, &modules).map_err(InputError::new)? {
         if arguments.format != CfaFormat::Dot {

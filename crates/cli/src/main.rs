@@ -12,6 +12,7 @@ mod inputs;
 mod interrupt;
 mod limits;
 mod options;
+mod pixels;
 mod preprocess;
 mod report;
 mod run;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Command::Cfa(wanted) => cfa::run(&wanted),
         Command::Slice(wanted) => slice::run(&wanted),
         Command::DependenceGraph(wanted) => slice::graph(&wanted),
+        Command::PixelTree(wanted) => pixels::run(&wanted),
         Command::Run(wanted) => run::run(&wanted),
         Command::Options => options::run(),
         Command::Completions { shell } => generate::completions(shell),

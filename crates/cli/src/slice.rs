@@ -36,6 +36,10 @@ pub fn graph(arguments: &DependenceGraph) -> Ended {
     let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
     let program = Arc::new(program);
     let graph = render::graph(&mut Dependences::new(&program), None);
+    if let Some(path) = &arguments.pixel_tree {
+        crate::pixels::of(path, render::levels(&graph))?;
+        return Ok(Exit::Done);
+    }
     console::out(&match arguments.format {
         GraphFormat::Dot => render::dot(&program, &graph),
         GraphFormat::Json => render::json(&program, &graph),

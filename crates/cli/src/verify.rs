@@ -53,6 +53,7 @@ pub fn run(arguments: &Verify) -> Ended {
         },
         cancel,
         drawings: arguments.output_dir.is_some(),
+        levels: arguments.pixel_tree.is_some(),
         invariants: arguments.output_dir.is_some(),
         summaries: arguments.summaries.clone(),
         configuration,
@@ -72,6 +73,12 @@ pub fn run(arguments: &Verify) -> Ended {
     }
     if let Some(folder) = &arguments.output_dir {
         files::write(folder, &report)?;
+    }
+    if let Some(path) = &arguments.pixel_tree {
+        match report.levels.take() {
+            Some(levels) => crate::pixels::of(path, levels)?,
+            None => console::err("warning: no pixel tree is written: the analysis keeps no graph of states\n"),
+        }
     }
     console::out(&shown(&report, format, request.configuration.trace, arguments.stats));
     Ok(exit(&report))

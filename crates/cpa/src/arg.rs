@@ -13,6 +13,7 @@
 
 use crate::control::ControlId;
 use cairn_base::id::{Id, IdVec};
+use cairn_base::levels::Mark;
 use cairn_base::{FastMap, define_id};
 use cairn_ir::Step;
 
@@ -133,6 +134,15 @@ impl<S> Arg<S> {
     /// ([`crate::nested`]).
     pub fn step(&self, id: ArgId) -> Option<Step> {
         self.nodes[id].step
+    }
+    /// What a drawing shows it as.
+    pub fn mark(&self, id: ArgId) -> Mark {
+        match self.nodes[id].role {
+            Role::Open | Role::Lone => Mark::Plain,
+            Role::Covered => Mark::Covered,
+            Role::Merged => Mark::Merged,
+            Role::Target | Role::GivenUp => Mark::Target,
+        }
     }
     /// Its successors, the latest first.
     pub fn children(&self, id: ArgId) -> impl Iterator<Item = ArgId> + '_ {

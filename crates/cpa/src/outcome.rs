@@ -11,6 +11,7 @@
 use crate::context::{Res, Statistics};
 use crate::graph::PartGraph;
 use crate::result::{Reason, Reasons, RunStatistics, Verdict};
+use cairn_base::levels::Levels;
 use cairn_ir::{Program, Step};
 
 /// How a search ended that did not fail.
@@ -28,6 +29,10 @@ pub trait Graph {
     /// The graph in DOT, with the program's text; `None` when the engine has none that a person would want to see.
     fn dot(&self, program: &Program) -> Option<String> {
         let _ = program;
+        None
+    }
+    /// Its levels, from where the program begins; `None` when the engine has no graph.
+    fn levels(&self) -> Option<Levels> {
         None
     }
 }

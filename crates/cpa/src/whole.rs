@@ -20,6 +20,7 @@ use crate::refinement::Refine;
 use crate::result::{Reason, RunStatistics};
 use crate::specification::Specification;
 use cairn_base::Budget;
+use cairn_base::levels::Levels;
 use cairn_ir::Program;
 
 /// Up to so many states the invariants are checked between phases, in debug builds.
@@ -39,6 +40,12 @@ impl<S: Facts> Graph for Explored<'_, S> {
         // Writing into a string does not fail.
         let _ = write_dot(&self.arg, &self.controls, program, &mut text);
         Some(text)
+    }
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels::of(self.arg.root(), |id, to| {
+            self.arg.children(id).for_each(to);
+            self.arg.mark(id)
+        }))
     }
 }
 

@@ -99,6 +99,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
+        levels: false,
         invariants: false,
         summaries: None,
     };

@@ -6,6 +6,7 @@ use crate::options::Options;
 use crate::search::Search;
 use crate::unwinding::Unwinding;
 use cairn_base::Budget;
+use cairn_base::levels::{Levels, Mark};
 use cairn_cpa::{Conclusion, Controls, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_ir::Program;
 use cairn_term::Terms;
@@ -22,7 +23,20 @@ pub struct Unwound<'p> {
     pub controls: Controls<'p>,
 }
 
-impl Graph for Unwound<'_> {}
+impl Graph for Unwound<'_> {
+    fn levels(&self) -> Option<Levels> {
+        let root = self.unwinding.ids().next();
+        Some(Levels::of(root, |id, to| {
+            self.unwinding.children(id).iter().copied().for_each(to);
+            let vertex = self.unwinding.get(id);
+            match vertex.covered_by.is_empty() {
+                false => Mark::Covered,
+                true if self.controls.is_target(vertex.control) => Mark::Target,
+                true => Mark::Plain,
+            }
+        }))
+    }
+}
 
 /// Unwinds a program until there is a verdict or the budget is used up. Never fails: a failure is a [`Reason`] of
 /// [`Verdict::Unknown`], beside all that was found before.

@@ -21,6 +21,7 @@ pub mod expr;
 pub mod finish;
 pub mod interpose;
 pub mod json;
+mod levels;
 pub mod loops;
 pub mod op;
 pub mod order;
@@ -49,6 +50,7 @@ pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, Unar
 pub use finish::finish;
 pub use interpose::interpose;
 pub use json::json;
+pub use levels::levels;
 pub use loops::{Loop, LoopId, Loops};
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op};
 pub use outside::{Outside, Treatment, pointers_in, pointers_to};

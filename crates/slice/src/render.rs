@@ -6,6 +6,8 @@
 use crate::backward::Slice;
 use crate::dependences::{Dependence, Dependences, Kind, Over};
 use crate::vertex::Vertex;
+use cairn_base::FastMap;
+use cairn_base::levels::{Levels, Mark};
 use cairn_ir::dot::quoted;
 use cairn_ir::json::{location, rows};
 use cairn_ir::print::format_op;
@@ -29,6 +31,21 @@ pub fn graph(dependences: &mut Dependences, slice: Option<&Slice>) -> Graph {
         (*vertex, all.iter().filter(|one| slice.vertices.contains(&one.on)).copied().collect())
     };
     slice.vertices.iter().map(one).collect()
+}
+
+/// The levels of a dependence graph, from what depends on nothing on.
+pub fn levels(graph: &Graph) -> Levels {
+    let mut dependents: FastMap<Vertex, Vec<Vertex>> = FastMap::default();
+    for (vertex, dependences) in graph {
+        for dependence in dependences.iter() {
+            dependents.entry(dependence.on).or_default().push(*vertex);
+        }
+    }
+    let roots = graph.iter().filter(|(_, dependences)| dependences.is_empty()).map(|(vertex, _)| *vertex);
+    Levels::of(roots, |vertex, to| {
+        dependents.get(&vertex).into_iter().flatten().copied().for_each(to);
+        Mark::Plain
+    })
 }
 
 /// For Graphviz: an arrow goes from what is depended on; dashed where it decides, grey between functions.

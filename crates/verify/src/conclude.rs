@@ -4,6 +4,7 @@ use crate::figures::{Figure, Figures};
 use crate::report::{Answer, Assumed, Explanation, Placed, Report};
 use crate::request::Request;
 use crate::run::{Run, StageRun};
+use cairn_base::levels::Levels;
 use cairn_base::{Span, budget};
 use cairn_cpa::{Invariant, Verdict};
 use cairn_ir::Program;
@@ -33,6 +34,11 @@ fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
     for (name, time) in stage.statistics.times() {
         figures.add(heading.clone(), name, Figure::Time(time));
     }
+}
+
+/// The levels of the last graph of a run.
+pub fn levels(run: &Run<'_>) -> Option<Levels> {
+    run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.levels())
 }
 
 /// The last graph of a run in DOT, of a stage whose engine has one to show.
@@ -86,5 +92,6 @@ pub fn report(
     let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     let invariants = Vec::new();
-    Report { answer, property, reasons: explained, violation, figures, program, arg, assumptions, invariants, warnings }
+    let (reasons, levels) = (explained, None);
+    Report { answer, property, reasons, violation, figures, program, arg, levels, assumptions, invariants, warnings }
 }

@@ -53,10 +53,15 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let warnings = summaries.map_or(Vec::new(), |summaries| summaries.close(&run.verdict, &checker));
     checker.figures(&mut figures);
     figures.add("Resources", "compiling", Figure::Time(compiling));
-    let drawing = conclude::draw(&run, &program);
+    let drawing = request.drawings.then(|| conclude::draw(&run, &program)).flatten();
+    let levels = request.levels.then(|| conclude::levels(&run)).flatten();
     let (verdict, reasons, invariants) = run.into_verdict();
     let invariants = conclude::placed(invariants, &program);
-    Ok(Report { invariants, ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings) })
+    Ok(Report {
+        invariants,
+        levels,
+        ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings)
+    })
 }
 
 pub(crate) fn specification(property: &cairn_task::Property) -> Specification {

@@ -6,6 +6,7 @@
 use crate::figures::Figures;
 use crate::guard::tells_of_memory;
 use crate::violation::Violation;
+use cairn_base::levels::Levels;
 use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
 use cairn_ir::{Assertion, Assumption, NodeId, Program};
@@ -110,6 +111,8 @@ pub struct Report {
     pub program: Option<Program>,
     /// The abstract reachability graph in DOT, when it was asked for.
     pub arg: Option<String>,
+    /// The levels of the graph that was explored, when they were asked for.
+    pub levels: Option<Levels>,
     /// What TRUE stands on: each assumption with the names that it is about. Empty for other verdicts.
     pub assumptions: Vec<Assumed>,
     /// What TRUE rests on, in the order of the locations, when it was asked for and the engine that proved it can say it.
@@ -152,6 +155,7 @@ impl Report {
             figures: Figures::default(),
             program: None,
             arg: None,
+            levels: None,
             assumptions: Vec::new(),
             invariants: Vec::new(),
             warnings: Vec::new(),

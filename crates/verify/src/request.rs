@@ -24,6 +24,8 @@ pub struct Request {
     pub cancel: CancelToken,
     /// Whether the report holds the drawing of the ARG, which costs memory.
     pub drawings: bool,
+    /// Whether the report has the levels of the ARG.
+    pub levels: bool,
     /// Whether the report holds the invariants that TRUE rests on, which costs time.
     pub invariants: bool,
     /// The file in which summaries are kept from run to run.

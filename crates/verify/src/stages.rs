@@ -45,7 +45,7 @@ pub fn run<'p>(
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
-        let (name, work, graph) = (stage.name(), budget.work(), request.drawings.then_some(graph));
+        let (name, work, graph) = (stage.name(), budget.work(), (request.drawings || request.levels).then_some(graph));
         run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph });
         if is_over {
             run.reasons.extend(reasons);

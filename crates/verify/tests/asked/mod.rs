@@ -76,6 +76,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
+        levels: false,
         invariants: false,
         summaries: summaries.map(Path::to_owned),
     }

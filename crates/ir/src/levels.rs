@@ -1,0 +1,20 @@
+//! The levels of a program's automata: locations by the fewest moves of control from the program's entry, callees included.
+
+use crate::op::Op;
+use crate::program::Program;
+use cairn_base::levels::{Levels, Mark};
+
+/// The levels. A location of a function that is called from many places is counted once.
+pub fn levels(program: &Program) -> Levels {
+    Levels::of([program.entry()], |node, to| {
+        for (_, edge) in program.leaving(node) {
+            if let Op::Call(site) = edge.op
+                && let Some(body) = program.calls[site].callee.and_then(|callee| program.functions[callee].body)
+            {
+                to(body.entry);
+            }
+            to(edge.target);
+        }
+        Mark::Plain
+    })
+}
