@@ -62,6 +62,15 @@ pub const BAM: &[Configuration] = &[
     modular("default", &[]),
 ];
 
+/// Slicing and CEGAR: symbolic execution with neither, one, the other and both, and with a slice computed before.
+pub const SLICE: &[Configuration] = &[
+    modular("SymEx", &["--analysis=symbolic", "--option=symbolic.refinement=none"]),
+    modular("SymEx-S", &["--analysis=symbolic", "--option=symbolic.refinement=none", "--option=slicing=target-path"]),
+    modular("SymEx-C", &["--analysis=symbolic", "--option=symbolic.refinement=cegar"]),
+    modular("SymEx-SC", &["--analysis=symbolic", "--option=symbolic.refinement=cegar", "--option=slicing=target-path"]),
+    modular("eager", &["--analysis=symbolic", "--option=symbolic.refinement=none", "--option=slicing=eager"]),
+];
+
 /// Blocks are functions.
 const FUNCTIONS: &str = "--option=bam.blocks=functions";
 

@@ -39,6 +39,8 @@ pub struct Run {
     pub art: Option<u64>,
     /// Refinements.
     pub refinements: Option<u64>,
+    /// Slices that were computed.
+    pub slices: Option<u64>,
     /// Predicates: in all, at a location on average, at most.
     pub predicates: Option<(u64, f64, u64)>,
     /// Megabytes of memory at the most, as Cairn itself reports them.
@@ -121,7 +123,8 @@ fn read(answer: &Value, task: &Task, configuration: &Configuration, cpu: f64, is
     };
     let art = configuration.art.iter().find_map(|name| count(name));
     let memory = answer["statistics"]["resources"]["peak-memory-bytes"].as_f64().map(|bytes| bytes / 1e6);
-    Run { verdict, cpu, art, refinements: count("refinements"), predicates, memory, reason }
+    let (refinements, slices) = (count("refinements"), count("slices"));
+    Run { verdict, cpu, art, refinements, slices, predicates, memory, reason }
 }
 
 /// Seconds of processor time of the processes that this one has waited for.

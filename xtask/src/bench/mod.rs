@@ -5,6 +5,7 @@
 //! processor time ([`measure`]); what comes out are the paper's tables in Markdown ([`tables`]), and if wanted a row for
 //! each run as CSV.
 
+mod capabilities;
 mod configuration;
 mod measure;
 mod scores;
@@ -16,7 +17,7 @@ use configuration::Configuration;
 use measure::Run;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use task::Task;
+use task::{Task, Which};
 
 /// Whose tables.
 #[derive(Clone, Copy, ValueEnum, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub enum Suite {
     Lbe,
     /// Block-Abstraction Memoization as an Approach to Verify Recursive Procedures, tables B.1 and B.2
     Bam,
+    /// Abstraction Refinement for Model Checking: Program Slicing + CEGAR, tables 2 and 3
+    Slice,
 }
 
 /// `cargo xtask bench`.
@@ -41,6 +44,9 @@ pub struct Bench {
     /// Seconds of processor time for each run
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     cpu: u64,
+    /// How many programs of all categories, for a suite that is no category
+    #[arg(long, value_name = "NUMBER", default_value_t = 150)]
+    programs: usize,
     /// Only configurations of these names
     #[arg(long, value_name = "NAME")]
     configuration: Vec<String>,
@@ -54,7 +60,7 @@ pub struct Bench {
 
 /// What a suite consists of.
 struct Contents {
-    category: &'static str,
+    tasks: Which,
     configurations: &'static [Configuration],
     tables: Tables,
 }
@@ -62,10 +68,20 @@ struct Contents {
 /// Writes a suite's tables, given the limit in seconds.
 type Tables = fn(&[Task], &[&Configuration], &[Vec<Run>], u64) -> String;
 
-fn contents(suite: Suite) -> Contents {
-    match suite {
-        Suite::Lbe => Contents { category: "LBE-paper", configurations: configuration::LBE, tables: tables::lbe },
-        Suite::Bam => Contents { category: "Recursive", configurations: configuration::BAM, tables: scores::bam },
+fn contents(arguments: &Bench) -> Contents {
+    match arguments.suite {
+        Suite::Lbe => {
+            Contents { tasks: Which::Category("LBE-paper"), configurations: configuration::LBE, tables: tables::lbe }
+        }
+        Suite::Bam => {
+            Contents { tasks: Which::Category("Recursive"), configurations: configuration::BAM, tables: scores::bam }
+        }
+        Suite::Slice => Contents {
+            // The paper leaves out recursive programs as well.
+            tasks: Which::Sample { except: "Recursive", number: arguments.programs },
+            configurations: configuration::SLICE,
+            tables: capabilities::slice,
+        },
     }
 }
 
@@ -74,13 +90,13 @@ fn contents(suite: Suite) -> Contents {
 /// # Errors
 /// A message: no such folder, no binary.
 pub fn run(root: &Path, arguments: &Bench) -> Result<(), String> {
-    let contents = contents(arguments.suite);
+    let contents = contents(arguments);
     let cairn = match &arguments.cairn {
         Some(cairn) => cairn.clone(),
         None => build(root)?,
     };
     let folder = if arguments.bench.is_absolute() { arguments.bench.clone() } else { root.join(&arguments.bench) };
-    let mut tasks = task::read(&folder, contents.category)?;
+    let mut tasks = task::read(&folder, contents.tasks)?;
     tasks.retain(|task| arguments.only.as_ref().is_none_or(|only| task.file.contains(only)));
     let wanted = |c: &&Configuration| {
         arguments.configuration.is_empty()
