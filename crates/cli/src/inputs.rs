@@ -7,6 +7,7 @@ use crate::preprocess::preprocessed;
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::Input;
 use cairn_ir::Program;
+use cairn_task::input::Content;
 use cairn_task::{Configuration, Definition, Origin, Property, Settings, competition, input};
 use cairn_verify::front_options;
 use std::path::{Path, PathBuf};
@@ -104,6 +105,11 @@ fn read_property(named: &Path, settings: &mut Settings) -> Result<Property, Inpu
     Ok(property)
 }
 
+/// True for a file in LLVM's assembly, which no preprocessor reads.
+fn is_assembly(name: &str) -> bool {
+    cairn_front_llvm::ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
 /// Reads the program's files, and has those preprocessed that need it.
 ///
 /// # Errors
@@ -111,8 +117,19 @@ fn read_property(named: &Path, settings: &mut Settings) -> Result<Property, Inpu
 pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
     let model = front_options(&wanted.configuration).model;
     let one = |file: &PathBuf| {
-        let name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
-        let text = preprocessed(file, input::read(file)?, model, &wanted.preprocessor)?;
+        let mut name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
+        let text = match input::read_with(file, cairn_front_llvm::is_bitcode)? {
+            Content::Binary(bytes) => {
+                let text = cairn_front_llvm::assembly(&name, &bytes)?;
+                // An object file of -flto holds bitcode too.
+                if !is_assembly(&name) {
+                    name.push_str(".bc");
+                }
+                text
+            }
+            Content::Text(text) if is_assembly(&name) => text,
+            Content::Text(text) => preprocessed(file, text, model, &wanted.preprocessor)?,
+        };
         Ok(Input { name, text: text.into() })
     };
     wanted.files.iter().map(one).collect()
@@ -124,6 +141,6 @@ pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
 /// A message for the user.
 pub fn compile(wanted: &Wanted) -> Result<Program, InputError> {
     let inputs = read(wanted)?;
-    let compiled = cairn_front_c::compile(&inputs, &front_options(&wanted.configuration));
+    let compiled = cairn_verify::compile(&inputs, &front_options(&wanted.configuration));
     compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))
 }

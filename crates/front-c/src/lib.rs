@@ -95,7 +95,16 @@ pub struct CompileError {
 /// What the C standard calls a constraint violation that gcc rejects, or a missing entry function. What is valid C but
 /// not modelled is no error: it becomes an [`cairn_ir::Op::Unsupported`] edge.
 pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
-    compile_from(inputs, options, Entry::Named(&options.entry))
+    compile_from(inputs, options, Entry::Named(&options.entry), Author::User)
+}
+
+/// Compiles C that another front end of Cairn wrote: it may use the names of Cairn's own library, which a user's program
+/// may not (`__cairn_unsupported`).
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_translated(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
+    compile_from(inputs, options, Entry::Named(&options.entry), Author::Cairn)
 }
 
 /// Compiles translation units that need not be a program: any function that they define may be the first to run. For
@@ -104,10 +113,22 @@ pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileEr
 /// # Errors
 /// As [`compile`].
 pub fn compile_library(inputs: &[Input], model: MachineModel) -> Result<Program, CompileError> {
-    compile_from(inputs, &Options { model, ..Options::default() }, Entry::Any)
+    compile_from(inputs, &Options { model, ..Options::default() }, Entry::Any, Author::User)
 }
 
-fn compile_from(inputs: &[Input], options: &Options, entry: Entry<'_>) -> Result<Program, CompileError> {
+/// Who wrote the texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Author {
+    User,
+    Cairn,
+}
+
+fn compile_from(
+    inputs: &[Input],
+    options: &Options,
+    entry: Entry<'_>,
+    author: Author,
+) -> Result<Program, CompileError> {
     let mut sources = SourceMap::new();
     let mut symbols = Symbols::new();
     let mut units = Vec::with_capacity(inputs.len());
@@ -122,7 +143,9 @@ fn compile_from(inputs: &[Input], options: &Options, entry: Entry<'_>) -> Result
             Err(error) => errors.push(error),
         }
     }
-    if let Some(name) = symbols.beginning(library::OWN) {
+    if author == Author::User
+        && let Some(name) = symbols.beginning(library::OWN)
+    {
         errors.push(Diagnostic::error(format!("the name '{name}' is reserved for Cairn's own library"), Span::NONE));
     }
     if !errors.is_empty() {

@@ -11,7 +11,30 @@ use std::path::Path;
 /// # Errors
 /// A sentence for the user: the file is missing, is a directory, is binary, cannot be read.
 pub fn read(path: &Path) -> Result<String, String> {
+    match read_with(path, |_| false)? {
+        Content::Text(text) => Ok(text),
+        Content::Binary(_) => Err(format!("{} is not a text", path.display())),
+    }
+}
+
+/// What is in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// A text.
+    Text(String),
+    /// Something else that is wanted.
+    Binary(Vec<u8>),
+}
+
+/// The content of a file, `-` for the standard input; what `is_wanted` knows by its bytes need not be a text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(path: &Path, is_wanted: fn(&[u8]) -> bool) -> Result<Content, String> {
     let bytes = if path == Path::new("-") { read_stdin()? } else { read_bytes(path)? };
+    if is_wanted(&bytes) {
+        return Ok(Content::Binary(bytes));
+    }
     if bytes.contains(&0) {
         let name = path.display();
         return Err(match magic(&bytes) {
@@ -19,7 +42,7 @@ pub fn read(path: &Path) -> Result<String, String> {
             None => format!("{name} is binary data, not a text: give the C source"),
         });
     }
-    Ok(cairn_base::text::of_bytes(bytes))
+    Ok(Content::Text(cairn_base::text::of_bytes(bytes)))
 }
 
 fn read_stdin() -> Result<Vec<u8>, String> {

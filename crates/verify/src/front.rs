@@ -1,36 +1,55 @@
 //! Reading: from the inputs of a request to a program that the analyses take.
 //!
-//! A language is one row of [`LANGUAGES`]: how its files end, and the function that makes a program of them. What follows is
+//! A language is one row of [`LANGUAGES`]: how its files end, and the function that makes a program of them. The files of one
+//! request are of one language. What follows is
 //! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
 //! where objects are in memory becomes any value ([`cairn_formula::prepare`]).
 
 use crate::figures::Figures;
 use crate::request::Request;
-use cairn_base::{Diagnostic, Severity, Span};
-use cairn_front_c::{CompileError, Options};
+use cairn_base::{Diagnostic, Severity, SourceMap, Span};
+use cairn_front_c::{CompileError, Input, Options};
 use cairn_ir::Program;
 use cairn_task::Property;
 
 /// An input language.
 struct Language {
+    /// What it is called.
+    name: &'static str,
     /// How the names of its files end; the first language takes all others.
     endings: &'static [&'static str],
     /// Makes a program of the inputs.
-    read: fn(&Request) -> Result<Program, CompileError>,
+    compile: fn(&[Input], &Options) -> Result<Program, CompileError>,
 }
 
-const LANGUAGES: &[Language] = &[Language { endings: &[".c", ".i"], read: read_c }];
+const LANGUAGES: &[Language] = &[
+    Language { name: "C", endings: &[".c", ".i"], compile: cairn_front_c::compile },
+    Language { name: "LLVM", endings: cairn_front_llvm::ENDINGS, compile: compile_llvm },
+];
+
+/// The program that inputs in one language are.
+///
+/// # Errors
+/// The inputs are no program of their language, are in several, or have no entry function.
+pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
+    let is_in = |language: &Language, input: &Input| language.endings.iter().any(|end| input.name.ends_with(end));
+    let of = |input: &Input| LANGUAGES.iter().position(|language| is_in(language, input)).unwrap_or(0);
+    let first = inputs.first().map_or(0, of);
+    if let Some(other) = inputs.iter().find(|input| of(input) != first) {
+        let (is, was) = (LANGUAGES[of(other)].name, LANGUAGES[first].name);
+        let name = &other.name;
+        return Err(refused(format!("{name} is {is}, and other files are {was}: give files of one language")));
+    }
+    (LANGUAGES[first].compile)(inputs, options)
+}
 
 /// The program of a request, ready for the analyses.
 ///
 /// # Errors
-/// The inputs are no program of their language, or have no entry function.
-pub fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
-    let is_one_of = |language: &&Language| {
-        request.inputs.iter().any(|input| language.endings.iter().any(|ending| input.name.ends_with(ending)))
-    };
-    let language = LANGUAGES.iter().find(is_one_of).unwrap_or(&LANGUAGES[0]);
-    let mut program = (language.read)(request)?;
+/// As [`compile`].
+pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
+    let options = Options { watched: request.property.functions.clone(), ..request.front.clone() };
+    let mut program = compile(&request.inputs, &options)?;
     warn_of_unseen(&request.property, &mut program);
     let hidden = cairn_formula::prepare(&mut program);
     describe(&program, request, figures);
@@ -38,9 +57,14 @@ pub fn read(request: &Request, figures: &mut Figures) -> Result<Program, Compile
     Ok(program)
 }
 
-fn read_c(request: &Request) -> Result<Program, CompileError> {
-    let options = Options { watched: request.property.functions.clone(), ..request.front.clone() };
-    cairn_front_c::compile(&request.inputs, &options)
+fn compile_llvm(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
+    let translate = |input: &Input| cairn_front_llvm::translate(input, options.model, &options.watched);
+    let translated: Result<Vec<Input>, String> = inputs.iter().map(translate).collect();
+    cairn_front_c::compile_translated(&translated.map_err(refused)?, options)
+}
+
+fn refused(message: String) -> CompileError {
+    CompileError { diagnostics: vec![Diagnostic::error(message, Span::NONE)], sources: SourceMap::new() }
 }
 
 /// Warns of functions of the property that the program does not name: a slip in the name makes any program safe.

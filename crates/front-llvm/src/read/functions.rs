@@ -1,0 +1,219 @@
+//! Symbols of the module, and the bodies of its functions.
+
+use super::Reader;
+use crate::model::{Block, BlockId, Function, Linkage, Local, LocalId, Symbol, SymbolId, SymbolKind};
+use cairn_base::FastMap;
+use cairn_base::id::Id;
+use llvm_sys::prelude::*;
+use llvm_sys::{LLVMLinkage as L, LLVMValueKind as Kind, core, debuginfo};
+
+/// Positions of attributes: of a function, and of its first parameter.
+const OF_FUNCTION: u32 = u32::MAX;
+const FIRST: u32 = 1;
+
+impl Reader<'_> {
+    /// All symbols are known before the first body is read.
+    pub(super) fn symbols(&mut self) {
+        let module = self.parsed.module;
+        let mut all = Vec::new();
+        // SAFETY: the module lives, and nothing changes it.
+        unsafe {
+            let mut add = |mut value: LLVMValueRef, next: unsafe extern "C" fn(LLVMValueRef) -> LLVMValueRef| {
+                while !value.is_null() {
+                    all.push(value);
+                    value = next(value);
+                }
+            };
+            add(core::LLVMGetFirstGlobal(module), core::LLVMGetNextGlobal);
+            add(core::LLVMGetFirstFunction(module), core::LLVMGetNextFunction);
+            add(core::LLVMGetFirstGlobalAlias(module), core::LLVMGetNextGlobalAlias);
+            add(core::LLVMGetFirstGlobalIFunc(module), core::LLVMGetNextGlobalIFunc);
+        }
+        for (index, value) in all.iter().enumerate() {
+            self.symbols.insert(*value, SymbolId::from_index(index));
+        }
+        for value in all {
+            let symbol = self.symbol(value);
+            self.module.symbols.push(symbol);
+        }
+    }
+
+    fn symbol(&mut self, value: LLVMValueRef) -> Symbol {
+        let name = self.name(value);
+        // SAFETY: the value is a global, asked what its kind has.
+        unsafe {
+            let linkage = match core::LLVMGetLinkage(value) {
+                L::LLVMInternalLinkage => Linkage::Internal,
+                L::LLVMPrivateLinkage | L::LLVMLinkerPrivateLinkage | L::LLVMLinkerPrivateWeakLinkage => {
+                    Linkage::Private
+                }
+                L::LLVMWeakAnyLinkage
+                | L::LLVMWeakODRLinkage
+                | L::LLVMLinkOnceAnyLinkage
+                | L::LLVMLinkOnceODRLinkage
+                | L::LLVMLinkOnceODRAutoHideLinkage
+                | L::LLVMAvailableExternallyLinkage => Linkage::Weak,
+                L::LLVMExternalWeakLinkage => Linkage::ExternWeak,
+                L::LLVMAppendingLinkage => Linkage::Appending,
+                _ => Linkage::External,
+            };
+            let ty = self.ty(core::LLVMGlobalGetValueType(value));
+            let mut place = None;
+            let kind = match core::LLVMGetValueKind(value) {
+                Kind::LLVMGlobalVariableValueKind => {
+                    let initial = core::LLVMGetInitializer(value);
+                    let initial = (!initial.is_null()).then(|| self.constant(initial));
+                    SymbolKind::Variable {
+                        constant: core::LLVMIsGlobalConstant(value) != 0,
+                        thread_local: core::LLVMIsThreadLocal(value) != 0,
+                        align: u64::from(core::LLVMGetAlignment(value)),
+                        initial,
+                        debug: self.attached(value).and_then(|node| self.global_variable(node).1),
+                    }
+                }
+                Kind::LLVMFunctionValueKind => {
+                    let subprogram = debuginfo::LLVMGetSubprogram(value);
+                    place = self.function_place(subprogram);
+                    SymbolKind::Function(Box::new(self.function(value, subprogram)))
+                }
+                Kind::LLVMGlobalAliasValueKind => {
+                    SymbolKind::Alias(self.constant(core::LLVMAliasGetAliasee(value)))
+                }
+                _ => SymbolKind::Other("a function that is chosen when the program is loaded"),
+            };
+            Symbol { name, linkage, ty, kind, place }
+        }
+    }
+
+    /// The debug metadata of a global variable.
+    ///
+    /// # Safety
+    /// The value is a global that lives.
+    unsafe fn attached(&mut self, value: LLVMValueRef) -> Option<LLVMMetadataRef> {
+        // SAFETY: as the function's own; the list is ours to release.
+        unsafe {
+            let mut count = 0;
+            let entries = core::LLVMGlobalCopyAllMetadata(value, &mut count);
+            let node = (count > 0).then(|| core::LLVMValueMetadataEntriesGetMetadata(entries, 0));
+            core::LLVMDisposeValueMetadataEntries(entries);
+            node
+        }
+    }
+
+    /// # Safety
+    /// The value is a function that lives.
+    unsafe fn has_attribute(&self, function: LLVMValueRef, name: &str) -> bool {
+        // SAFETY: as the caller's; the name is given with its length.
+        unsafe {
+            let kind = core::LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            !core::LLVMGetEnumAttributeAtIndex(function, OF_FUNCTION, kind).is_null()
+        }
+    }
+
+    /// # Safety
+    /// The value is a function that lives.
+    unsafe fn function(&mut self, value: LLVMValueRef, subprogram: LLVMMetadataRef) -> Function {
+        // SAFETY: as the function's own; blocks and instructions are walked as LLVM links them.
+        unsafe {
+            let mut function = Function {
+                noreturn: self.has_attribute(value, "noreturn"),
+                noinline: self.has_attribute(value, "noinline"),
+                ..Function::default()
+            };
+            let count = core::LLVMCountParams(value);
+            let kind = core::LLVMGetEnumAttributeKindForName(c"byval".as_ptr(), 5);
+            for index in 0..count {
+                let attribute = core::LLVMGetEnumAttributeAtIndex(value, FIRST + index, kind);
+                let ty = (!attribute.is_null()).then(|| self.ty(core::LLVMGetTypeAttributeValue(attribute)));
+                function.by_value.push(ty);
+            }
+            let signature = self.signature(subprogram);
+            if signature.len() == count as usize + 1 {
+                function.debug = signature;
+            }
+            function.arguments = count as usize;
+            let mut locals: FastMap<LLVMValueRef, LocalId> = FastMap::default();
+            for index in 0..count {
+                let param = core::LLVMGetParam(value, index);
+                let (name, ty) = (self.name(param), self.ty(core::LLVMTypeOf(param)));
+                let debug = function.debug.get(index as usize + 1).copied().flatten();
+                locals.insert(param, function.locals.push(Local { name, ty, debug, instruction: None }));
+            }
+            self.body(value, &mut function, &mut locals);
+            function
+        }
+    }
+
+    /// # Safety
+    /// The value is a function that lives.
+    unsafe fn body(
+        &mut self,
+        value: LLVMValueRef,
+        function: &mut Function,
+        locals: &mut FastMap<LLVMValueRef, LocalId>,
+    ) {
+        // SAFETY: as the function's own.
+        unsafe {
+            let mut blocks: FastMap<LLVMBasicBlockRef, BlockId> = FastMap::default();
+            let mut instructions = Vec::new();
+            let mut declared = Vec::new();
+            let mut block = core::LLVMGetFirstBasicBlock(value);
+            while !block.is_null() {
+                let id = function.blocks.push(Block::default());
+                blocks.insert(block, id);
+                let mut instruction = core::LLVMGetFirstInstruction(block);
+                while !instruction.is_null() {
+                    match self.is_debug(instruction) {
+                        Some("llvm.dbg.declare") => declared.extend(self.declared(instruction)),
+                        Some(_) => {}
+                        None => {
+                            let ty = self.ty(core::LLVMTypeOf(instruction));
+                            let name = self.name(instruction);
+                            let local = function.locals.push(Local { name, ty, debug: None, instruction: None });
+                            locals.insert(instruction, local);
+                            function.blocks[id].instructions.push(local);
+                            instructions.push((instruction, local));
+                        }
+                    }
+                    instruction = core::LLVMGetNextInstruction(instruction);
+                }
+                block = core::LLVMGetNextBasicBlock(block);
+            }
+            for (instruction, local) in instructions {
+                function.locals[local].instruction = Some(self.instruction(instruction, locals, &blocks));
+            }
+            for (address, name, ty) in declared {
+                if let Some(local) = locals.get(&address) {
+                    let local = &mut function.locals[*local];
+                    local.name = name.unwrap_or_else(|| std::mem::take(&mut local.name));
+                    if local.instruction.is_some() {
+                        local.debug = ty;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The name of the debug intrinsic that an instruction calls.
+    ///
+    /// # Safety
+    /// The value is an instruction that lives.
+    unsafe fn is_debug(&self, instruction: LLVMValueRef) -> Option<&'static str> {
+        // SAFETY: as the function's own.
+        unsafe {
+            if core::LLVMGetInstructionOpcode(instruction) != llvm_sys::LLVMOpcode::LLVMCall {
+                return None;
+            }
+            let callee = core::LLVMGetCalledValue(instruction);
+            if core::LLVMGetValueKind(callee) != Kind::LLVMFunctionValueKind {
+                return None;
+            }
+            match self.name(callee).as_str() {
+                "llvm.dbg.declare" => Some("llvm.dbg.declare"),
+                name if name.starts_with("llvm.dbg.") => Some("llvm.dbg"),
+                _ => None,
+            }
+        }
+    }
+
+}
