@@ -16,6 +16,7 @@ mod teardown;
 
 use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_ir::{MachineModel, Program, Treatment};
+pub use library::{Typed, typed};
 use link::entry::Entry;
 use lower::Lower;
 use std::sync::Arc;

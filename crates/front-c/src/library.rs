@@ -255,6 +255,26 @@ const STREAMS: &[&str] = &[
     "fputws", "fread", "fwrite", "getc", "getchar", "getwc", "getwchar", "putc", "putchar", "putwc", "putwchar",
 ];
 
+/// Where the meaning of a library function rests on the types that pointers are declared with, which not every language
+/// has: the arguments that point to what is written, and the result, that points to a new object.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Typed {
+    /// Positions of arguments.
+    pub arguments: Vec<usize>,
+    /// Whether the result is one.
+    pub result: bool,
+}
+
+/// What of a library function rests on the types of pointers.
+pub fn typed(name: &str) -> Typed {
+    let Some(Action::Effect(effect)) = lookup(name).map(|known| known.action) else { return Typed::default() };
+    let by_type = |write: &&Write| matches!(write.amount, Amount::Pointee | Amount::Opaque | Amount::Time(_));
+    Typed {
+        arguments: effect.writes.iter().filter(by_type).map(|write| write.to).collect(),
+        result: matches!(effect.answer, Answer::Object | Answer::Shared),
+    }
+}
+
 /// The function that this name is another name of: `__isoc99_f` and `__isoc23_f`, which the C library's headers redirect
 /// `f` to, and `f_unlocked`. Names that differ from `f` in more (`__f_chk`, `f64`) are in the table.
 fn other_name_of(name: &str) -> Option<&str> {

@@ -183,6 +183,8 @@ pub struct Symbol {
     pub kind: SymbolKind,
     /// Where the source has it.
     pub place: Option<Place>,
+    /// The section that it is asked to be in; may be empty.
+    pub section: String,
 }
 
 /// What a symbol is.
@@ -316,6 +318,8 @@ pub enum Operation {
     ShuffleVector(Vec<i32>),
     ExtractValue(Vec<u32>),
     InsertValue(Vec<u32>),
+    /// A label of the source, which specifications look at.
+    Label(String),
     Fence,
     CompareExchange,
     ReadModifyWrite(Modify),

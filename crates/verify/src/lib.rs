@@ -38,8 +38,8 @@ pub fn draw_blocks(
     Ok(Some(cairn_blocks::dot(program, &partition)))
 }
 
-pub use front::compile;
 pub use figures::{Figure, Figures};
+pub use front::compile;
 pub use pipeline::verify;
 pub use report::{Answer, Assumed, End, Explanation, Placed, Report};
 pub use request::{Limits, Request, front_options};

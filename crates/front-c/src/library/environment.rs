@@ -191,9 +191,13 @@ impl Lower<'_> {
         })
     }
 
-    /// True for a pointer through which `%n` could write: to an integer that is neither const nor a plain character.
+    /// True for a pointer through which `%n` could write: to an integer that is neither const nor a plain character, or to
+    /// what the type does not say.
     pub(super) fn is_counter(&self, arg: ExprId) -> bool {
         let Type::Pointer(to) = self.program.types.get(self.type_of(arg)) else { return false };
+        if to.ty == self.basic.void && !to.is_const {
+            return true;
+        }
         let kind = self.int_kind(to.ty);
         !to.is_const && kind.is_some_and(|kind| !matches!(kind, cairn_ir::IntKind::Char | cairn_ir::IntKind::UChar))
     }

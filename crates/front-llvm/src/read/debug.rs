@@ -123,6 +123,13 @@ impl Reader<'_> {
         }
     }
 
+    /// The label of the source that `llvm.dbg.label` stands for.
+    pub(super) fn label(&self, call: LLVMValueRef) -> Option<String> {
+        // SAFETY: the call lives; its operand wraps metadata.
+        let label = unsafe { core::LLVMValueAsMetadata(core::LLVMGetOperand(call, 0)) };
+        self.string(self.operand(label, 1))
+    }
+
     /// The type of the variable that a global's attachment describes.
     pub(super) fn global_variable(&mut self, expression: LLVMMetadataRef) -> (Option<String>, Option<DebugId>) {
         let variable = self.operand(expression, 0);
@@ -194,9 +201,8 @@ impl Reader<'_> {
             let name = self.operand(member, 2);
             let name = self.string(name).unwrap_or_default();
             // SAFETY: members are types to LLVM.
-            let (offset, bits) = unsafe {
-                (debuginfo::LLVMDITypeGetOffsetInBits(member), debuginfo::LLVMDITypeGetSizeInBits(member))
-            };
+            let (offset, bits) =
+                unsafe { (debuginfo::LLVMDITypeGetOffsetInBits(member), debuginfo::LLVMDITypeGetSizeInBits(member)) };
             let ty = self.operand(member, 3);
             let ty = self.debug_type(ty);
             members.push(Member { name, offset, bits, ty });

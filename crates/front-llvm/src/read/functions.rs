@@ -1,11 +1,14 @@
 //! Symbols of the module, and the bodies of its functions.
 
 use super::Reader;
-use crate::model::{Block, BlockId, Function, Linkage, Local, LocalId, Symbol, SymbolId, SymbolKind};
+use crate::model::{
+    Block, BlockId, Function, Instruction, Linkage, Local, LocalId, Operation, Symbol, SymbolId, SymbolKind,
+};
 use cairn_base::FastMap;
 use cairn_base::id::Id;
 use llvm_sys::prelude::*;
 use llvm_sys::{LLVMLinkage as L, LLVMValueKind as Kind, core, debuginfo};
+use std::ffi::CStr;
 
 /// Positions of attributes: of a function, and of its first parameter.
 const OF_FUNCTION: u32 = u32::MAX;
@@ -76,12 +79,15 @@ impl Reader<'_> {
                     place = self.function_place(subprogram);
                     SymbolKind::Function(Box::new(self.function(value, subprogram)))
                 }
-                Kind::LLVMGlobalAliasValueKind => {
-                    SymbolKind::Alias(self.constant(core::LLVMAliasGetAliasee(value)))
-                }
+                Kind::LLVMGlobalAliasValueKind => SymbolKind::Alias(self.constant(core::LLVMAliasGetAliasee(value))),
                 _ => SymbolKind::Other("a function that is chosen when the program is loaded"),
             };
-            Symbol { name, linkage, ty, kind, place }
+            let section = core::LLVMGetSection(value);
+            let section = match section.is_null() {
+                true => String::new(),
+                false => CStr::from_ptr(section).to_string_lossy().into_owned(),
+            };
+            Symbol { name, linkage, ty, kind, place, section }
         }
     }
 
@@ -165,6 +171,17 @@ impl Reader<'_> {
                 while !instruction.is_null() {
                     match self.is_debug(instruction) {
                         Some("llvm.dbg.declare") => declared.extend(self.declared(instruction)),
+                        Some("llvm.dbg.label") => {
+                            if let Some(name) = self.label(instruction) {
+                                let ty = self.ty(core::LLVMTypeOf(instruction));
+                                let (place, inlined) = self.place(instruction);
+                                let operation = Operation::Label(name);
+                                let label = Instruction { operation, operands: Vec::new(), place, inlined };
+                                let local = Local { name: String::new(), ty, debug: None, instruction: Some(label) };
+                                let local = function.locals.push(local);
+                                function.blocks[id].instructions.push(local);
+                            }
+                        }
                         Some(_) => {}
                         None => {
                             let ty = self.ty(core::LLVMTypeOf(instruction));
@@ -210,10 +227,10 @@ impl Reader<'_> {
             }
             match self.name(callee).as_str() {
                 "llvm.dbg.declare" => Some("llvm.dbg.declare"),
+                "llvm.dbg.label" => Some("llvm.dbg.label"),
                 name if name.starts_with("llvm.dbg.") => Some("llvm.dbg"),
                 _ => None,
             }
         }
     }
-
 }

@@ -1,9 +1,7 @@
 //! Instructions, and constant expressions, which are instructions of constants.
 
 use super::{Reader, text_of};
-use crate::model::{
-    Binary, BlockId, Cast, Compare, FloatCompare, Instruction, LocalId, Modify, Operation, Value,
-};
+use crate::model::{Binary, BlockId, Cast, Compare, FloatCompare, Instruction, LocalId, Modify, Operation, Value};
 use cairn_base::FastMap;
 use llvm_sys::prelude::*;
 use llvm_sys::{LLVMAtomicRMWBinOp as Rmw, LLVMIntPredicate as P, LLVMOpcode as O, LLVMValueKind as Kind, core};
@@ -60,7 +58,8 @@ impl Reader<'_> {
             };
             if opcode == O::LLVMPHI {
                 let count = core::LLVMCountIncoming(of);
-                let values = (0..count).map(|i| self.value(core::LLVMGetIncomingValue(of, i), locals, blocks)).collect();
+                let values =
+                    (0..count).map(|i| self.value(core::LLVMGetIncomingValue(of, i), locals, blocks)).collect();
                 let from = (0..count).filter_map(|i| blocks.get(&core::LLVMGetIncomingBlock(of, i)).copied()).collect();
                 return (Operation::Phi { from }, values);
             }
@@ -71,9 +70,8 @@ impl Reader<'_> {
                 O::LLVMRet => Operation::Return,
                 O::LLVMBr => {
                     // LLVM keeps the targets in reverse.
-                    let targets = (0..core::LLVMGetNumSuccessors(of)).filter_map(|i| {
-                        blocks.get(&core::LLVMGetSuccessor(of, i)).map(|block| Value::Block(*block))
-                    });
+                    let targets = (0..core::LLVMGetNumSuccessors(of))
+                        .filter_map(|i| blocks.get(&core::LLVMGetSuccessor(of, i)).map(|block| Value::Block(*block)));
                     operands.retain(|operand| !matches!(operand, Value::Block(_)));
                     operands.extend(targets);
                     Operation::Branch

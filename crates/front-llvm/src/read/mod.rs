@@ -74,8 +74,7 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Parsed, String> {
         let context = core::LLVMContextCreate();
         // A message of LLVM's would otherwise end the process or go to the standard error.
         core::LLVMContextSetDiagnosticHandler(context, Some(ignore), ptr::null_mut());
-        let buffer =
-            core::LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), name.as_ptr());
+        let buffer = core::LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), name.as_ptr());
         let (mut module, mut message) = (ptr::null_mut(), ptr::null_mut());
         if ir_reader::LLVMParseIRInContext(context, buffer, &mut module, &mut message) != 0 {
             core::LLVMContextDispose(context);
@@ -145,7 +144,8 @@ impl Reader<'_> {
         // SAFETY: the module and its layout live.
         unsafe {
             self.module.pointer_bits = target::LLVMPointerSize(self.layout) * 8;
-            self.module.little_endian = target::LLVMByteOrder(self.layout) == target::LLVMByteOrdering::LLVMLittleEndian;
+            self.module.little_endian =
+                target::LLVMByteOrder(self.layout) == target::LLVMByteOrdering::LLVMLittleEndian;
             let mut length = 0;
             core::LLVMGetModuleInlineAsm(self.parsed.module, &mut length);
             self.module.has_assembler = length > 0;

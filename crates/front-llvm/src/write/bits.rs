@@ -21,7 +21,8 @@ impl Unit<'_> {
         let of = |text: String, signed| Tree::of(text, Rep::Int { width, signed }, &[x]);
         let to = int_name(model, width, !is_odd(width));
         // Counts are computed in 64 bits; twice that is two halves.
-        let (low, high) = (format!("(unsigned long long){unsigned}"), format!("(unsigned long long)({unsigned} >> 64)"));
+        let (low, high) =
+            (format!("(unsigned long long){unsigned}"), format!("(unsigned long long)({unsigned} >> 64)"));
         let wide = width > 64;
         let text = match name {
             "ctpop" if wide => format!("({to})(__builtin_popcountll({low}) + __builtin_popcountll({high}))"),

@@ -267,7 +267,9 @@ impl Body<'_, '_> {
         let on_edge = uses.count >= u32::MAX - 1;
         let count = if on_edge { 1 } else { uses.count };
         let again = count <= MOST_USES && tree.text.len() <= LONGEST && !tree.reads.traps;
-        if tree.constant.is_some() || (tree.object.is_some() && tree.reads == Reads::default() && tree.text.len() <= LONGEST) {
+        if tree.constant.is_some()
+            || (tree.object.is_some() && tree.reads == Reads::default() && tree.text.len() <= LONGEST)
+        {
             self.states[local] = State::Ready(tree);
         } else if count == 0 && !tree.reads.traps {
             self.states[local] = State::Lost;

@@ -8,8 +8,50 @@ use super::body::{Body, Effect, State};
 use super::tree::{Reads, Tree};
 use super::types::Rep;
 use crate::model::{ConstantKind, Instruction, LocalId, Operation, SymbolId, SymbolKind, TypeId, TypeKind, Value};
+use cairn_front_c::Typed;
+
+/// What library functions write, by their names and the position of the argument.
+const WRITTEN: &[(&str, usize, &str)] = &[
+    ("time", 0, "long"),
+    ("wait", 0, "int"),
+    ("waitpid wait4 frexp frexpf frexpl lgamma_r lgammaf_r lgammal_r sem_getvalue", 1, "int"),
+    ("pthread_setcancelstate pthread_setcanceltype", 1, "int"),
+    ("remquo remquof remquol", 2, "int"),
+    ("modf", 1, "double"),
+    ("modff", 1, "float"),
+    ("modfl", 1, "long double"),
+    ("rand_r", 0, "unsigned int"),
+    ("mbtowc", 0, "int"),
+    ("clock_gettime clock_getres nanosleep thrd_sleep", 1, "struct seconds_and_parts"),
+    ("gettimeofday timespec_get timespec_getres", 0, "struct seconds_and_parts"),
+];
+
+/// The type of a time, which [`WRITTEN`] names.
+pub(super) const TIME: &str = "struct seconds_and_parts { long seconds; long parts; };\n";
 
 impl super::Unit<'_> {
+    /// What of a library function rests on types that the module does not have.
+    fn typed(&self, symbol: SymbolId) -> Res<Typed> {
+        let name = &self.module.symbols[symbol].name;
+        if ["__atomic_", "__sync_", "__builtin_"].iter().any(|of_compiler| name.starts_with(of_compiler)) {
+            return Err(format!("a call of '{name}', which only compilers make"));
+        }
+        let typed = cairn_front_c::typed(name);
+        match typed.result {
+            true => Err(format!("the object that '{name}' returns, of a type that the module does not say")),
+            false => Ok(typed),
+        }
+    }
+
+    /// True where a pointer to a function says enough to call it.
+    pub fn may_be_pointed_to(&self, symbol: SymbolId) -> bool {
+        let symbol = &self.module.symbols[symbol];
+        match &symbol.kind {
+            SymbolKind::Function(function) => !function.blocks.is_empty() || !cairn_front_c::typed(&symbol.name).result,
+            _ => true,
+        }
+    }
+
     /// The function that a call names.
     fn callee(&self, instruction: &Instruction) -> Option<SymbolId> {
         let Some(Value::Constant(callee)) = instruction.operands.last() else { return None };
@@ -35,7 +77,9 @@ impl Body<'_, '_> {
             let name = name.to_owned();
             return self.intrinsic(local, &name, instruction);
         }
-        let Some((callee, args)) = instruction.operands.split_last() else { return Err("a call of nothing".to_owned()) };
+        let Some((callee, args)) = instruction.operands.split_last() else {
+            return Err("a call of nothing".to_owned());
+        };
         if let Value::Assembler(text, constraints) = callee {
             return self.assembler(local, text, constraints);
         }
@@ -47,10 +91,20 @@ impl Body<'_, '_> {
             SymbolKind::Function(function) => function.blocks.is_empty(),
             _ => false,
         });
+        let typed = match (symbol, external) {
+            (Some(symbol), true) => self.unit.typed(symbol)?,
+            _ => Typed::default(),
+        };
+        let library = symbol.map_or("", |symbol| &self.unit.module.symbols[symbol].name);
         let mut list = Vec::new();
         for (position, arg) in args.iter().enumerate() {
             let copied = by_value.get(position).copied().flatten();
-            list.push(self.argument(arg, copied, external, position < params.len())?);
+            if typed.arguments.contains(&position) {
+                let pointer = self.operand(arg)?;
+                list.push(self.written(library, position, pointer));
+            } else {
+                list.push(self.argument(arg, copied, external, position < params.len())?);
+            }
         }
         let name = self.callee_text(callee, symbol, *ty)?;
         self.before(Effect::Memory);
@@ -74,6 +128,20 @@ impl Body<'_, '_> {
             self.line("__builtin_unreachable();");
         }
         Ok(())
+    }
+
+    /// A pointer through which a library function writes an object of the type that it points to.
+    fn written(&mut self, name: &str, position: usize, pointer: Tree) -> String {
+        match WRITTEN.iter().find(|(names, at, _)| *at == position && names.split(' ').any(|known| known == name)) {
+            Some((_, _, ty)) => format!("(({ty} *){})", pointer.text),
+            // In a variable it points to nothing that anybody knows the type of.
+            None if pointer.constant.is_none() && pointer.text != "((void *)0)" => {
+                let name = self.variable(Rep::Pointer, "p");
+                self.line(&format!("{name} = {};", pointer.text));
+                name
+            }
+            None => pointer.text,
+        }
     }
 
     /// The result's sign, where the function has one.

@@ -9,6 +9,9 @@ use cairn_base::id::Id;
 /// Where addresses of labels begin: they are numbers, since only jumps look at them.
 const LABELS: u64 = 0x6c61_0000;
 
+/// How many scalars an object has at most that is assigned one by one.
+const MOST_PARTS: usize = 32;
+
 impl Unit<'_> {
     /// The number that stands for the address of a block.
     pub fn label(&self, function: SymbolId, block: BlockId) -> u64 {
@@ -20,9 +23,11 @@ impl Unit<'_> {
         let symbol = &self.module.symbols[id];
         let name = self.names[id].clone();
         match &symbol.kind {
-            SymbolKind::Function(_) => {
-                Ok(Tree::new(format!("((void *){name})"), Rep::Pointer, Reads::default()))
-            }
+            SymbolKind::Function(_) if !self.may_be_pointed_to(id) => Err(format!(
+                "a pointer to '{}', which returns an object of a type that the module does not say",
+                symbol.name
+            )),
+            SymbolKind::Function(_) => Ok(Tree::new(format!("((void *){name})"), Rep::Pointer, Reads::default())),
             SymbolKind::Variable { debug, .. } => {
                 let object = self.types.in_memory(symbol.ty, *debug);
                 Ok(match object {
@@ -77,11 +82,13 @@ impl Unit<'_> {
             ConstantKind::BlockAddress(function, block) => {
                 Tree::new(format!("((void *){}UL)", self.label(*function, *block)), Rep::Pointer, none())
             }
-            ConstantKind::Other(text) => match (&self.module.types[constant.ty].kind, text.contains("0x7FF8000000000000")) {
-                (TypeKind::Float, true) => Tree::new("__builtin_nanf(\"\")".to_owned(), Rep::Float, none()),
-                (TypeKind::Double, true) => Tree::new("__builtin_nan(\"\")".to_owned(), Rep::Double, none()),
-                _ => return Err(format!("the constant '{text}'")),
-            },
+            ConstantKind::Other(text) => {
+                match (&self.module.types[constant.ty].kind, text.contains("0x7FF8000000000000")) {
+                    (TypeKind::Float, true) => Tree::new("__builtin_nanf(\"\")".to_owned(), Rep::Float, none()),
+                    (TypeKind::Double, true) => Tree::new("__builtin_nan(\"\")".to_owned(), Rep::Double, none()),
+                    _ => return Err(format!("the constant '{text}'")),
+                }
+            }
             _ => return Ok(None),
         }))
     }
@@ -161,6 +168,70 @@ impl Unit<'_> {
             }
             _ => Err("an initial value that is not known".to_owned()),
         }
+    }
+
+    /// An object and a constant, scalar by scalar; an error where that is too much, or not all of it.
+    pub fn parts_of(&mut self, object: &Object, id: ConstantId, parts: &mut Vec<(String, String)>) -> Res<()> {
+        let module = self.module;
+        let constant = &module.constants[id];
+        if !self.is_dense(constant.ty) {
+            return Err("an object with padding".to_owned());
+        }
+        let count = match (&constant.kind, &module.types[constant.ty].kind) {
+            (ConstantKind::Aggregate(list), TypeKind::Array { .. } | TypeKind::Struct { .. }) => list.len(),
+            (ConstantKind::Zero, TypeKind::Array { length, .. }) => *length as usize,
+            (ConstantKind::Zero, TypeKind::Struct { fields: Some(fields), .. }) => fields.len(),
+            (ConstantKind::Bytes(bytes), _) => bytes.len(),
+            (ConstantKind::Integer(_) | ConstantKind::Null | ConstantKind::Real(_) | ConstantKind::Symbol(_), _) => {
+                let value = self.initial(id, object.ct)?;
+                parts.push((object.text.clone(), value));
+                return if parts.len() > MOST_PARTS { Err("a large object".to_owned()) } else { Ok(()) };
+            }
+            _ => return Err("such an object".to_owned()),
+        };
+        if count > MOST_PARTS {
+            return Err("a large object".to_owned());
+        }
+        for index in 0..count {
+            let part = self.part(object, &Tree::integer(self.types.model, index as u128, 64))?;
+            match &constant.kind {
+                ConstantKind::Aggregate(list) => self.parts_of(&part, list[index], parts)?,
+                ConstantKind::Bytes(bytes) => parts.push((part.text, bytes[index].to_string())),
+                _ => self.zero_parts(&part, parts)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// False for a structure with padding, whose bytes are copied too.
+    fn is_dense(&self, ty: TypeId) -> bool {
+        let TypeKind::Struct { fields: Some(fields), .. } = &self.module.types[ty].kind else { return true };
+        let mut end = 0;
+        fields.iter().all(|(field, offset)| {
+            let dense = *offset == end;
+            end = offset + self.module.types[*field].size;
+            dense
+        }) && end == self.module.types[ty].size
+    }
+
+    fn zero_parts(&mut self, object: &Object, parts: &mut Vec<(String, String)>) -> Res<()> {
+        let count = match &self.module.types[object.ty].kind {
+            TypeKind::Array { length, .. } => *length as usize,
+            TypeKind::Struct { fields: Some(fields), .. } if self.is_dense(object.ty) => fields.len(),
+            TypeKind::Integer(_) | TypeKind::Pointer | TypeKind::Float | TypeKind::Double => {
+                parts.push((object.text.clone(), "0".to_owned()));
+                return Ok(());
+            }
+            _ => return Err("such an object".to_owned()),
+        };
+        if count + parts.len() > MOST_PARTS {
+            return Err("a large object".to_owned());
+        }
+        for index in 0..count {
+            let part = self.part(object, &Tree::integer(self.types.model, index as u128, 64))?;
+            self.zero_parts(&part, parts)?;
+        }
+        Ok(())
     }
 
     fn constant_operand(&mut self, value: &Value) -> Res<Tree> {

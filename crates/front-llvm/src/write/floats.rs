@@ -25,11 +25,13 @@ pub(super) fn compare(compare: FloatCompare, a: &Tree, b: &Tree) -> Tree {
         relations if relations == LESS | GREATER => format!("(__builtin_islessgreater({x}, {y}) != 0)"),
         relations if relations == all => "1".to_owned(),
         // The rest hold where their opposites do not.
-        relations => return Tree::of(
-            format!("(!{})", self::compare(FloatCompare(all & !relations), a, b).text),
-            Rep::Bool,
-            &[a, b],
-        ),
+        relations => {
+            return Tree::of(
+                format!("(!{})", self::compare(FloatCompare(all & !relations), a, b).text),
+                Rep::Bool,
+                &[a, b],
+            );
+        }
     };
     Tree::of(text, Rep::Bool, &[a, b])
 }

@@ -18,6 +18,12 @@ impl Body<'_, '_> {
             | Operation::IndirectBranch
             | Operation::Unreachable => self.terminator(instruction),
             Operation::Phi { .. } | Operation::Fence => Ok(()),
+            Operation::Label(name) => {
+                self.before(Effect::Memory);
+                let name = super::names::identifier(name);
+                self.line(&format!("{{ __label__ {name}; {name}: ; }}"));
+                Ok(())
+            }
             Operation::Alloca { of, .. } => self.alloca(local, *of, operands),
             Operation::Load { volatile } => self.load(local, ty, &operands[0], *volatile),
             Operation::Store { volatile } => self.store(&operands[0], &operands[1], *volatile),
@@ -91,7 +97,8 @@ impl Body<'_, '_> {
         }
         let count = self.operand(&operands[0])?;
         let size = self.unit.module.types[of].size;
-        let text = format!("__builtin_alloca((unsigned long){} * {size}UL)", count.number(self.unit.types.model, false));
+        let text =
+            format!("__builtin_alloca((unsigned long){} * {size}UL)", count.number(self.unit.types.model, false));
         self.before(Effect::Memory);
         self.assign(local, &Tree::new(text, Rep::Pointer, Reads::default()));
         Ok(())

@@ -4,20 +4,50 @@ use super::Res;
 use super::body::{Body, Effect, State};
 use super::tree::{Reads, Tree};
 use super::types::{CKind, Rep};
-use crate::model::{Binary, ConstantKind, Instruction, LocalId, TypeKind, Value};
+use crate::model::{Binary, ConstantKind, Instruction, Linkage, LocalId, SymbolKind, TypeKind, Value};
 
 /// What only compilers look at.
 const HINTS: &[&str] = &[
-    "lifetime.end", "invariant.end", "stackrestore", "prefetch", "donothing", "experimental.noalias.scope.decl",
-    "var.annotation", "codeview.annotation", "sideeffect", "pseudoprobe", "va_end", "dbg", "fake.use",
+    "lifetime.end",
+    "invariant.end",
+    "stackrestore",
+    "prefetch",
+    "donothing",
+    "experimental.noalias.scope.decl",
+    "var.annotation",
+    "codeview.annotation",
+    "sideeffect",
+    "pseudoprobe",
+    "va_end",
+    "dbg",
+    "fake.use",
 ];
 
 /// Functions of floating numbers with one, two or three arguments of their type, by C's name.
 const MATHEMATICS: &[(&str, &str)] = &[
-    ("sqrt", "sqrt"), ("fabs", "fabs"), ("floor", "floor"), ("ceil", "ceil"), ("trunc", "trunc"), ("round", "round"),
-    ("rint", "rint"), ("nearbyint", "nearbyint"), ("roundeven", "roundeven"), ("minnum", "fmin"), ("maxnum", "fmax"),
-    ("copysign", "copysign"), ("pow", "pow"), ("exp", "exp"), ("exp2", "exp2"), ("log", "log"), ("log2", "log2"),
-    ("log10", "log10"), ("sin", "sin"), ("cos", "cos"), ("tan", "tan"), ("fma", "fma"), ("ldexp", "ldexp"),
+    ("sqrt", "sqrt"),
+    ("fabs", "fabs"),
+    ("floor", "floor"),
+    ("ceil", "ceil"),
+    ("trunc", "trunc"),
+    ("round", "round"),
+    ("rint", "rint"),
+    ("nearbyint", "nearbyint"),
+    ("roundeven", "roundeven"),
+    ("minnum", "fmin"),
+    ("maxnum", "fmax"),
+    ("copysign", "copysign"),
+    ("pow", "pow"),
+    ("exp", "exp"),
+    ("exp2", "exp2"),
+    ("log", "log"),
+    ("log2", "log2"),
+    ("log10", "log10"),
+    ("sin", "sin"),
+    ("cos", "cos"),
+    ("tan", "tan"),
+    ("fma", "fma"),
+    ("ldexp", "ldexp"),
     ("powi", "powi"),
 ];
 
@@ -91,8 +121,15 @@ impl Body<'_, '_> {
                 self.line("__builtin_trap();");
                 Ok(())
             }
-            "expect" | "expect.with.probability" | "ssa.copy" | "ptr.annotation" | "annotation"
-            | "launder.invariant.group" | "strip.invariant.group" | "threadlocal.address" | "arithmetic.fence" => {
+            "expect"
+            | "expect.with.probability"
+            | "ssa.copy"
+            | "ptr.annotation"
+            | "annotation"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "threadlocal.address"
+            | "arithmetic.fence" => {
                 let tree = self.operand(&args[0])?;
                 self.define(local, tree);
                 Ok(())
@@ -186,8 +223,15 @@ impl Body<'_, '_> {
 
     /// A copy of bytes; of a whole object of a known type, an assignment.
     fn copy(&mut self, to: &Value, from: &Value, size: &Value) -> Res<()> {
+        let source = from.clone();
         let (to, from, size) = (self.operand(to)?, self.operand(from)?, self.operand(size)?);
         self.before(Effect::Memory);
+        if let Some(parts) = size.constant.and_then(|bytes| self.initial_parts(&source, &to, bytes)) {
+            for (place, value) in parts {
+                self.line(&format!("{place} = {value};"));
+            }
+            return Ok(());
+        }
         if let Some(bytes) = size.constant {
             let known = [&to, &from].into_iter().filter_map(|tree| tree.object.clone());
             let mut known: Vec<_> = known
@@ -204,6 +248,22 @@ impl Body<'_, '_> {
         let size = size.number(self.unit.types.model, false);
         self.line(&format!("__builtin_memmove({}, {}, {size});", to.text, from.text));
         Ok(())
+    }
+
+    /// The assignments that a copy from a small constant is: how clang initialises local objects.
+    fn initial_parts(&mut self, from: &Value, to: &Tree, bytes: u128) -> Option<Vec<(String, String)>> {
+        let Value::Constant(id) = from else { return None };
+        let module = self.unit.module;
+        let ConstantKind::Symbol(symbol) = module.constants[*id].kind else { return None };
+        let symbol = &module.symbols[symbol];
+        let SymbolKind::Variable { constant: true, initial: Some(initial), .. } = symbol.kind else { return None };
+        let object = self.unit.outermost(&to.object.clone()?, symbol.ty)?;
+        if u128::from(module.types[symbol.ty].size) != bytes || symbol.linkage != Linkage::Private {
+            return None;
+        }
+        let mut parts = Vec::new();
+        self.unit.parts_of(&object, initial, &mut parts).ok()?;
+        Some(parts)
     }
 
     /// The lifetime of an object begins again: its content is not defined.
@@ -257,11 +317,16 @@ impl Body<'_, '_> {
         let name = self.own_variable(local, rep);
         let result = self.variable(Rep::Int { width, signed }, "r");
         let Rep::Record(record) = rep else { return Err("such checked arithmetic".to_owned()) };
-        let CKind::Record(record) = *self.unit.types.kind(record) else { return Err("such checked arithmetic".to_owned()) };
+        let CKind::Record(record) = *self.unit.types.kind(record) else {
+            return Err("such checked arithmetic".to_owned());
+        };
         let fields = self.unit.types.records[record].fields.clone();
         let (x, y) = (a.number(model, signed), b.number(model, signed));
         let own = super::types::int_name(model, width, signed);
-        self.line(&format!("{name}.{} = __builtin_{operation}_overflow(({own}){x}, ({own}){y}, &{result});", fields[1]));
+        self.line(&format!(
+            "{name}.{} = __builtin_{operation}_overflow(({own}){x}, ({own}){y}, &{result});",
+            fields[1]
+        ));
         self.line(&format!("{name}.{} = {result};", fields[0]));
         Ok(())
     }

@@ -72,7 +72,7 @@ impl Unit<'_> {
     }
 
     /// A member or an element.
-    fn part(&mut self, of: &Object, index: &Tree) -> Res<Object> {
+    pub fn part(&mut self, of: &Object, index: &Tree) -> Res<Object> {
         match &self.module.types[of.ty].kind {
             TypeKind::Struct { fields: Some(fields), .. } => {
                 let position = index.constant.ok_or("a member that is computed")? as usize;
@@ -197,7 +197,8 @@ impl Unit<'_> {
             && width > 1
             && is_odd(width)
         {
-            let byte = |i| format!("((unsigned char *){})[{i}] = (unsigned char)({} >> {});", pointer.text, value.text, 8 * i);
+            let byte =
+                |i| format!("((unsigned char *){})[{i}] = (unsigned char)({} >> {});", pointer.text, value.text, 8 * i);
             return Ok((0..width.div_ceil(8)).map(byte).collect());
         }
         let (text, _) = self.place(pointer, ty, volatile)?;

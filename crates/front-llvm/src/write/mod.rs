@@ -6,8 +6,8 @@
 //! (assembler, an initial value that is not known) is one that runs before everything else.
 
 mod arithmetic;
-mod body;
 mod bits;
+mod body;
 mod calls;
 mod casts;
 mod compare;
@@ -73,5 +73,5 @@ pub fn module(module: &Module, name: &str, model: MachineModel, watched: &[Strin
         }
     }
     unit.refusals(&mut bodies);
-    Ok(format!("{}{}{}", unit.types.declarations(), objects.finish(), bodies.finish()))
+    Ok(format!("{}{}{}{}", calls::TIME, unit.types.declarations(), objects.finish(), bodies.finish()))
 }

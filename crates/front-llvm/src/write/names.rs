@@ -8,8 +8,8 @@ use cairn_base::id::IdVec;
 /// Words that name nothing of a program.
 const KEYWORDS: &[&str] = &[
     "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
-    "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static",
-    "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "asm", "typeof",
+    "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "asm", "typeof",
 ];
 
 /// The beginning of names that are Cairn's own.
@@ -17,8 +17,7 @@ const OWN: &str = "__cairn_";
 
 /// A name as an identifier; it may be empty.
 pub(super) fn identifier(name: &str) -> String {
-    let mut text: String =
-        name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+    let mut text: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
     if text.starts_with(|c: char| c.is_ascii_digit()) {
         text.insert(0, '_');
     }

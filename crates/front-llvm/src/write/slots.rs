@@ -63,7 +63,8 @@ pub(super) fn look(unit: &Unit<'_>, function: &Function) -> Known {
                     _ => (block, false),
                 };
                 let record = &mut uses[*used];
-                record.elsewhere |= home[*used] != Some(at) || (on_edge && record.count > 0) || record.count == u32::MAX;
+                record.elsewhere |=
+                    home[*used] != Some(at) || (on_edge && record.count > 0) || record.count == u32::MAX;
                 record.count = if on_edge { u32::MAX - 1 } else { record.count };
                 record.count = record.count.saturating_add(1);
                 if slots[*used].is_some() {

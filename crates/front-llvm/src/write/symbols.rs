@@ -29,7 +29,9 @@ impl Unit<'_> {
         }
         let mut definitions = Vec::new();
         for (id, symbol) in module.symbols.iter_ids() {
-            let (SymbolKind::Variable { .. }, false) = (&symbol.kind, symbol.name.starts_with("llvm.")) else { continue };
+            let (SymbolKind::Variable { .. }, false) = (&symbol.kind, symbol.name.starts_with("llvm.")) else {
+                continue;
+            };
             match self.variable(id, symbol) {
                 Ok((declaration, definition)) => {
                     out.line(module, &declaration);
@@ -104,6 +106,9 @@ impl Unit<'_> {
         }
         if matches!(symbol.linkage, Linkage::Weak | Linkage::ExternWeak) {
             suffix.push_str(" __attribute__((weak))");
+        }
+        if !symbol.section.is_empty() {
+            suffix.push_str(&format!(" __attribute__((section({})))", literal::string(symbol.section.as_bytes())));
         }
         let declaration = self.types.declare(ct, &name);
         let Some(initial) = initial else {
@@ -235,7 +240,8 @@ impl Unit<'_> {
             TypeKind::Void => format!("void {declarator}"),
             _ => {
                 let mut ct = self.parameter(function, result, 0)?;
-                if let (true, CKind::Int { bits, .. }) = (is_unsigned_input(&symbol.name), self.types.kind(ct).clone()) {
+                if let (true, CKind::Int { bits, .. }) = (is_unsigned_input(&symbol.name), self.types.kind(ct).clone())
+                {
                     ct = self.types.intern(CKind::Int { bits, signed: false });
                 }
                 self.types.declare(ct, &declarator)

@@ -5,8 +5,8 @@
 //! to the sign that it needs. A record has the layout that LLVM gives it: natural where C's is the same, packed with
 //! padding spelled out where it is not.
 
-use super::names::{fresh, identifier};
 use super::Res;
+use super::names::{fresh, identifier};
 use crate::model::{DebugId, DebugType, Module, TypeId, TypeKind};
 use cairn_base::id::Interner;
 use cairn_base::{FastMap, FastSet, define_id};
@@ -23,7 +23,10 @@ define_id!(
 pub(super) enum CKind {
     Void,
     Bool,
-    Int { bits: u32, signed: bool },
+    Int {
+        bits: u32,
+        signed: bool,
+    },
     Float,
     Double,
     LongDouble,
@@ -41,7 +44,10 @@ pub(super) enum Rep {
     Bool,
     /// In the next wider type of C. Where `width` is that type's, `signed` says which of both; a width that C lacks is
     /// unsigned, with zeros above.
-    Int { width: u32, signed: bool },
+    Int {
+        width: u32,
+        signed: bool,
+    },
     /// A `void *`.
     Pointer,
     Float,
@@ -231,8 +237,14 @@ impl<'a> Types<'a> {
         let tag = fresh("lanes", &mut self.tags);
         let (size, align) = self.layout(array, true);
         let text = format!("struct {tag} {{ {}; }};\n", self.declare(array, "e"));
-        let record =
-            Record { text, fields: vec!["e".to_owned()], types: vec![array], size, align, tag: format!("struct {tag}") };
+        let record = Record {
+            text,
+            fields: vec!["e".to_owned()],
+            types: vec![array],
+            size,
+            align,
+            tag: format!("struct {tag}"),
+        };
         Ok(self.add(ty, record))
     }
 
