@@ -1,6 +1,6 @@
 //! The body of a function: what is written at once, and what waits to be written where it is used.
 //!
-//! Blocks come in the order of the module, each behind a label. A value that waits ([`State::Pending`]) is written to a
+//! Blocks come behind those that dominate them, each behind a label. A value that waits ([`State::Pending`]) is written to a
 //! variable before anything that could change what it reads, and at once when it is used in another block. The order of
 //! effects is that of the instructions.
 
@@ -154,12 +154,46 @@ impl Body<'_, '_> {
         self.code.line(self.unit.module, line);
     }
 
+    /// The blocks that are reached, each behind those that dominate it, whatever their order in the module: what a block
+    /// uses has then been written.
+    fn order(&self) -> Vec<BlockId> {
+        let targets = |block: BlockId| -> Vec<BlockId> {
+            let last = self.function.blocks[block].instructions.last();
+            let last = last.and_then(|last| self.function.locals[*last].instruction.as_ref());
+            let operands = last.map_or(&[][..], |last| &last.operands);
+            operands
+                .iter()
+                .filter_map(|operand| if let Value::Block(to) = operand { Some(*to) } else { None })
+                .collect()
+        };
+        let mut seen: IdVec<BlockId, bool> = self.function.blocks.iter().map(|_| false).collect();
+        seen[self.block] = true;
+        let (mut stack, mut order) = (vec![(self.block, targets(self.block))], Vec::new());
+        while let Some((block, left)) = stack.last_mut() {
+            match left.pop() {
+                Some(next) if !seen[next] => {
+                    seen[next] = true;
+                    stack.push((next, targets(next)));
+                }
+                Some(_) => {}
+                None => {
+                    order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+        order.reverse();
+        order
+    }
+
     fn blocks(&mut self) {
-        for (block, content) in self.function.blocks.iter_ids() {
+        let function = self.function;
+        for block in self.order() {
+            let content = &function.blocks[block];
             self.block = block;
             self.line(&format!("L{}: ;", cairn_base::id::Id::index(block)));
             for local in &content.instructions {
-                let Some(instruction) = &self.function.locals[*local].instruction else { continue };
+                let Some(instruction) = &function.locals[*local].instruction else { continue };
                 self.code.set_place(instruction.place);
                 self.watch(instruction);
                 if let Err(what) = self.instruction(*local, instruction) {

@@ -26,6 +26,22 @@ const WRITTEN: &[(&str, usize, &str)] = &[
     ("gettimeofday timespec_get timespec_getres", 0, "struct seconds_and_parts"),
 ];
 
+/// Functions that return objects in which no program looks: streams.
+const OPAQUE: &[&str] = &[
+    "fopen",
+    "fopen64",
+    "fdopen",
+    "freopen",
+    "freopen64",
+    "tmpfile",
+    "tmpfile64",
+    "popen",
+    "fmemopen",
+    "open_memstream",
+    "opendir",
+    "fdopendir",
+];
+
 /// The type of a time, which [`WRITTEN`] names.
 pub(super) const TIME: &str = "struct seconds_and_parts { long seconds; long parts; };\n";
 
@@ -37,7 +53,7 @@ impl super::Unit<'_> {
             return Err(format!("a call of '{name}', which only compilers make"));
         }
         let typed = cairn_front_c::typed(name);
-        match typed.result {
+        match typed.result && !OPAQUE.contains(&name.as_str()) {
             true => Err(format!("the object that '{name}' returns, of a type that the module does not say")),
             false => Ok(typed),
         }
@@ -99,11 +115,15 @@ impl Body<'_, '_> {
         let mut list = Vec::new();
         for (position, arg) in args.iter().enumerate() {
             let copied = by_value.get(position).copied().flatten();
+            let named = position < params.len();
+            if !named && !external && self.is_aligned_more(arg, copied)? {
+                return Err("an argument of 16 bytes beyond the parameters".to_owned());
+            }
             if typed.arguments.contains(&position) {
                 let pointer = self.operand(arg)?;
                 list.push(self.written(library, position, pointer));
             } else {
-                list.push(self.argument(arg, copied, external, position < params.len())?);
+                list.push(self.argument(arg, copied, external, named)?);
             }
         }
         let name = self.callee_text(callee, symbol, *ty)?;
@@ -169,7 +189,8 @@ impl Body<'_, '_> {
             let (text, ct) = self.unit.place(&pointer, ty, false)?;
             let copy = self.variable(Rep::Record(ct), "copy");
             self.line(&format!("{copy} = {text};"));
-            return Ok(format!("(void *)&{copy}"));
+            // Beyond the parameters it lies among the arguments itself.
+            return Ok(if named { format!("(void *)&{copy}") } else { copy });
         }
         if let (true, Value::Constant(id)) = (external, arg)
             && let Some(literal) = self.unit.literal_of(*id)
@@ -184,6 +205,15 @@ impl Body<'_, '_> {
             }
             _ => tree.text,
         })
+    }
+
+    /// True for what lies at multiples of 16 bytes among variadic arguments, where Cairn's lie at those of 8.
+    fn is_aligned_more(&self, arg: &Value, by_value: Option<TypeId>) -> Res<bool> {
+        let ty = match by_value {
+            Some(ty) => ty,
+            None => self.type_of(arg)?,
+        };
+        Ok(self.unit.module.types[ty].align > self.unit.types.model.pointer_bytes())
     }
 
     /// The function that is called, as C has it.

@@ -149,7 +149,11 @@ impl Unit<'_> {
                 };
                 let mut list = Vec::with_capacity(count);
                 for (index, (part, of)) in parts.iter().zip(types).take(count).enumerate() {
-                    let value = self.initial(*part, of)?;
+                    // Bits between bit-fields are not defined, and zero in what clang makes of them.
+                    let value = match self.module.constants[*part].kind {
+                        ConstantKind::Undefined => self.zero(of),
+                        _ => self.initial(*part, of)?,
+                    };
                     // Members of padding stand between those of the module.
                     list.push(match named.get(index) {
                         Some(name) => format!(".{name} = {value}"),

@@ -30,8 +30,11 @@ impl Body<'_, '_> {
             (Operation::IndirectBranch, [address, targets @ ..]) => {
                 let address = self.operand(address)?;
                 self.line(&format!("switch ((unsigned long){}) {{", address.text));
-                for target in targets {
+                for (position, target) in targets.iter().enumerate() {
                     let Value::Block(block) = target else { continue };
+                    if targets[..position].contains(target) {
+                        continue;
+                    }
                     let label = self.unit.label(self.id, *block);
                     self.line(&format!("case {label}UL:"));
                     self.go(*block)?;
