@@ -8,7 +8,7 @@ use cairn::{Folder, cairn};
 #[cfg(not(feature = "llvm"))]
 #[test]
 fn without_llvm_the_error_says_what_to_do() {
-    let here = Folder::new(&[("module.ll", "define i32 @main() {\n  ret i32 0\n}\n")]);
+    let here = Folder::new(&[("module.ll", b"define i32 @main() {\n  ret i32 0\n}\n")]);
     let ended = cairn(&here, &["verify", "module.ll"], &[]);
     assert_ne!(ended.code, 0);
     assert!(ended.err.contains("built without LLVM"), "{}", ended.err);
@@ -46,7 +46,7 @@ mod with_llvm {
             return None;
         }
         let here = Folder::new(&[]);
-        let module = here.path().join("module.bc");
+        let module = here.path("module.bc");
         if !compile("-O0", source, &module) {
             return None;
         }
@@ -87,9 +87,9 @@ mod with_llvm {
                     void reach_error(void) { abort(); }\n\
                     int main(void) { if (__VERIFIER_nondet_int() == 3) reach_error(); return 0; }\n";
         let safe = text.replace("== 3", "== 3 && 0");
-        let here = Folder::new(&[("bug.c", text), ("safe.c", &safe)]);
+        let here = Folder::new(&[("bug.c", text.as_bytes()), ("safe.c", safe.as_bytes())]);
         for (name, expected) in [("bug", "FALSE"), ("safe", "UNKNOWN")] {
-            let (source, module) = (here.path().join(format!("{name}.c")), here.path().join(format!("{name}.bc")));
+            let (source, module) = (here.path(&format!("{name}.c")), here.path(&format!("{name}.bc")));
             if !compile("-O2", &source, &module) {
                 return;
             }
@@ -102,15 +102,15 @@ mod with_llvm {
     fn places_are_those_of_the_source() {
         let text =
             "extern void reach_error(void);\nint main(void) {\n  int x = 4;\n\n    if (x == 4) reach_error();\n}\n";
-        let here = Folder::new(&[("bug.c", text)]);
-        let (source, module) = (here.path().join("bug.c"), here.path().join("bug.bc"));
+        let here = Folder::new(&[("bug.c", text.as_bytes())]);
+        let (source, module) = (here.path("bug.c"), here.path("bug.bc"));
         if !compile("-O0", &source, &module) {
             return;
         }
         let ended = cairn(&here, &["verify", "bug.bc"], &[]);
         let line = ended.out.lines().find(|line| line.trim_start().starts_with("5 |"));
         assert!(line.is_some_and(|line| line.contains("x == 4")), "{}", ended.out);
-        let broken = Folder::new(&[("broken.ll", "define i32 @main( {\n")]);
+        let broken = Folder::new(&[("broken.ll", b"define i32 @main( {\n")]);
         let ended = cairn(&broken, &["verify", "broken.ll"], &[]);
         assert!(ended.err.contains("broken.ll is no module of LLVM 19"), "{}", ended.err);
     }
