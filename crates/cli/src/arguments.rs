@@ -230,10 +230,10 @@ pub struct Verify {
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Answers UNKNOWN after this wall time: 60, 60s, 1.5min
-    #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
+    #[arg(long, visible_alias = "timelimit", value_name = "TIME", allow_negative_numbers = true)]
     pub time_limit: Option<String>,
     /// Answers UNKNOWN when more memory is in use: 3000, 3GB
-    #[arg(long, visible_alias = "heap", value_name = "SIZE")]
+    #[arg(long, visible_alias = "heap", value_name = "SIZE", allow_negative_numbers = true)]
     pub memory_limit: Option<String>,
     /// Which analysis runs
     #[arg(long, value_name = "NAME")]
@@ -296,7 +296,7 @@ pub struct Run {
     #[arg(long)]
     pub trace: bool,
     /// Ends after so many steps
-    #[arg(long, default_value_t = 100_000_000, value_name = "NUMBER")]
+    #[arg(long, default_value_t = 100_000_000, value_name = "NUMBER", allow_negative_numbers = true)]
     pub steps: u64,
 }
 

@@ -100,12 +100,25 @@ fn options_that_do_not_exist_or_have_no_such_value() {
     refused(&[OK], &["verify", "--option", "entry", "ok.c"], &["name=value"]);
     refused(&[OK], &["verify", "--time-limit", "soon", "ok.c"], &["'soon' is not a time"]);
     refused(&[OK], &["verify", "--memory-limit", "much", "ok.c"], &["'much' is not a size"]);
+    refused(&[OK], &["verify", "--memory-limit", "-3", "ok.c"], &["'-3' is not a size"]);
+    refused(&[OK], &["verify", "--time-limit", "-3", "ok.c"], &["'-3' is not a time"]);
     refused(&[OK], &["verify", "--analysis", "magic", "ok.c"], &["'magic' is not one of"]);
     refused(&[OK], &["verify", "--config", "absent.toml", "ok.c"], &["absent.toml does not exist"]);
     let file: (&str, &[u8]) = ("c.toml", b"[value]\ncolour = 1\n");
     refused(&[OK, file], &["verify", "--config", "c.toml", "ok.c"], &["c.toml: ", "no option 'value.colour'"]);
     let file: (&str, &[u8]) = ("c.toml", b"entry = f\n");
     refused(&[OK, file], &["verify", "--config", "c.toml", "ok.c"], &["c.toml:1: "]);
+}
+
+#[test]
+fn inputs_that_are_no_numbers() {
+    refused(&[OK], &["run", "--input", "abc", "ok.c"], &["the input 'abc' is no number: write 5, -1"]);
+    refused(&[OK], &["run", "--input", "3,,4", "ok.c"], &["the input '' is no number"]);
+    let asks = "extern int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int(); }\n";
+    let asks: (&str, &[u8]) = ("asks.c", asks.as_bytes());
+    let expected = ["the input '0.5' is not whole, and __VERIFIER_nondet_int asks for an integer"];
+    refused(&[asks], &["run", "--input", "0.5", "asks.c"], &expected);
+    refused(&[OK], &["run", "--steps", "-3", "ok.c"], &["invalid value '-3'", "--steps"]);
 }
 
 #[test]

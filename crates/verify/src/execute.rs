@@ -6,7 +6,7 @@ use cairn_base::Span;
 use cairn_interp::{Code, End, Inputs, Interpreter, Options, Request};
 use cairn_ir::eval::{self, parse_float};
 use cairn_ir::types::Scalar;
-use cairn_ir::{FloatKind, Program, UnaryOp, Value};
+use cairn_ir::{FloatKind, NondetSource, Program, UnaryOp, Value};
 use cairn_task::Property;
 
 /// An execution and how it ended.
@@ -33,7 +33,7 @@ pub enum Finish {
     Blocked,
     /// It cannot go on, for the reason given.
     Stuck(String, Span),
-    /// An input is no value of the type that is asked for.
+    /// An input cannot be used: a sentence without a full stop.
     Input(String),
 }
 
@@ -51,10 +51,22 @@ impl Inputs for Written<'_> {
             _ => integer(text).map(|value| Value(value as u128)),
         };
         value.unwrap_or_else(|| {
-            self.mistake.get_or_insert_with(|| format!("the input '{text}' is no value of the type that is asked for"));
+            let who = match request.source {
+                NondetSource::Verifier(name) | NondetSource::Undefined(name) | NondetSource::Unmodelled(name) => name,
+                NondetSource::Other(what) => what,
+                NondetSource::Volatile(_) | NondetSource::Layout => "the program",
+            };
+            self.mistake
+                .get_or_insert_with(|| format!("the input '{text}' is not whole, and {who} asks for an integer"));
             Value(0)
         })
     }
+}
+
+/// What is wrong with an input, whoever asks for it.
+fn no_number(text: &str) -> Option<String> {
+    let is_number = integer(text).is_some() || float(text, FloatKind::Double).is_some();
+    (!is_number).then(|| format!("the input '{text}' is no number: write 5, -1, 0x10 or 0.5, with commas between them"))
 }
 
 fn float(text: &str, kind: FloatKind) -> Option<Value> {
@@ -77,6 +89,9 @@ fn integer(text: &str) -> Option<i128> {
 
 /// Executes a program.
 pub fn execute(program: &Program, property: &Property, inputs: &[String], steps: u64, trace: bool) -> Execution {
+    if let Some(mistake) = inputs.iter().find_map(|text| no_number(text)) {
+        return Execution { told: Violation::default(), finish: Finish::Input(mistake), steps: 0 };
+    }
     let code = Code::new(program);
     let options = Options { steps, trace, ..Options::default() };
     let mut run = Interpreter::new(&code, options);
