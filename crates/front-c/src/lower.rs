@@ -19,6 +19,7 @@ pub(crate) mod construct;
 pub(crate) mod declaration;
 pub(crate) mod effects;
 pub(crate) mod expression;
+mod fold;
 pub(crate) mod function;
 pub(crate) mod initializer;
 pub(crate) mod jump;

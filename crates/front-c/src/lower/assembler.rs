@@ -1,8 +1,9 @@
 //! Inline assembler.
 //!
 //! A statement without instructions changes nothing but what its operands say: an output that shares the place of an
-//! input takes the input's value, a `+` operand keeps its own, a `memory` clobber only holds the compiler back. Of one
-//! with instructions nothing is known but what it promises: it writes its outputs and nothing else. The outputs take any
+//! input takes the input's value, a `+` operand keeps its own, a `memory` clobber only holds the compiler back. Barriers and
+//! pauses (`mfence`, `rep; nop`) change nothing either. Of one
+//! with other instructions nothing is known but what it promises: it writes its outputs and nothing else. The outputs take any
 //! value, and an execution beyond it shows nothing, since no machine need take that value or come back at all. What
 //! promises nothing is not modelled: a statement without operands, one that clobbers memory, one that jumps. Nor is one
 //! that may run code of the program's, whose calls a property may ask for: a template that names a function with a body,
@@ -40,6 +41,9 @@ impl Lower<'_> {
         }
         if asm.template.iter().all(u8::is_ascii_whitespace) && asm.labels.is_empty() {
             return self.empty_assembler(asm, &outputs, &inputs, span);
+        }
+        if asm.outputs.is_empty() && asm.labels.is_empty() && only_orders(&asm.template) {
+            return Ok(());
         }
         let memory = asm.clobbers.iter().any(|clobber| clobber.as_slice() == b"memory");
         if !asm.labels.is_empty() {
@@ -115,6 +119,24 @@ impl Lower<'_> {
         let value = self.any_of(ty, unmodelled(), span);
         self.store(output.place, value, span);
     }
+}
+
+/// True for a template that only holds the machine back: barriers, pauses, nothing. Here there is one thread.
+fn only_orders(template: &[u8]) -> bool {
+    template.split(|byte| matches!(byte, b'\n' | b';')).map(<[u8]>::trim_ascii).all(|statement| {
+        let end = statement.iter().position(u8::is_ascii_whitespace).unwrap_or(statement.len());
+        let (instruction, operand) = statement.split_at(end);
+        let operand = operand.trim_ascii();
+        match instruction {
+            b"" | b"nop" | b"pause" | b"mfence" | b"lfence" | b"sfence" | b"isb" | b"yield" => operand.is_empty(),
+            b"dmb" | b"dsb" => operand.iter().all(u8::is_ascii_alphanumeric),
+            b"rep" => matches!(operand, b"" | b"nop"),
+            // The older barrier of x86: what is on the stack stays.
+            b"lock" => matches!(operand, b"" | b"addl $0,0(%%esp)" | b"addl $0,0(%%rsp)" | b"addl $0,-4(%%rsp)"),
+            b"addl" => matches!(operand, b"$0,0(%%esp)" | b"$0,0(%%rsp)" | b"$0,-4(%%rsp)"),
+            _ => false,
+        }
+    })
 }
 
 /// True for a template that returns, or that calls or jumps to what an operand or a register says.

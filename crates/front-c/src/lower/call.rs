@@ -21,6 +21,9 @@ impl Lower<'_> {
 
     /// A call. With [`Want::Into`] the result has been written when this returns.
     pub fn call(&mut self, callee: &Expr, args: &[Expr], span: Span, want: Want) -> Res<Operand> {
+        if let Some(value) = self.folded_call(callee, args) {
+            return Ok(Operand::Value(value));
+        }
         if self.constant == 0 || self.quiet > 0 {
             // Evaluated, or looked at for its type.
         } else if !matches!(&strip(callee).kind, ExprKind::Name(name) if library::folds(self.text(*name))) {
