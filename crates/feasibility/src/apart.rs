@@ -12,13 +12,13 @@ use cairn_interp::{ObjectKind, ObjectOrdinal};
 use cairn_term::{Op, TermId};
 
 /// Size of such an object, and the distance between two.
-const SPAN: u64 = 1 << 16;
+const SPAN: u64 = cairn_interp::layout::PIECE;
 /// So many of them, at most.
 const OBJECTS: usize = 10_000;
 
 impl State<'_, '_> {
     /// The pointer in an address that is one with an offset.
-    fn base_of(&self, address: TermId) -> TermId {
+    pub(crate) fn base_of(&self, address: TermId) -> TermId {
         let (rest, _) = self.terms.as_sum(address).unwrap_or((address, 0));
         if self.terms.op(rest) == Op::BvAdd {
             let whole = |arg: &&TermId| matches!(self.terms.op(**arg), Op::Symbol(_) | Op::Concat);
@@ -42,7 +42,9 @@ impl State<'_, '_> {
                 }
                 let start = self.layout.ranges.wild() + (at as u64 + 1) * SPAN;
                 let nobody = ObjectOrdinal(u64::MAX);
+                let told = self.told_apart.get(&base).copied().unwrap_or(0);
                 let object = Object::new(start, SPAN, nobody, ObjectKind::Heap, Initial::Indeterminate);
+                let object = Object { told, ..object };
                 self.objects.wild.push(object);
                 self.apart_bases.insert(base, at);
                 at

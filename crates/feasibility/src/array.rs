@@ -14,6 +14,9 @@ impl State<'_, '_> {
     pub(crate) fn make_array(&mut self, object: ObjectRef) -> Res<()> {
         let of = self.objects.get(object);
         let Content::Cells(cells) = &of.content else { return Ok(()) };
+        if of.told > 0 {
+            return Err(self.unknown("an unknown place in memory that code outside has changed"));
+        }
         let cells: Cells = cells.clone();
         let (size, initial, ordinal) = (of.size, of.initial, of.ordinal);
         let index = Sort::BitVec(self.pointer_bits());

@@ -2,16 +2,18 @@
 //!
 //! Pointers that the path does not determine are fixed to one value each, to an address that code outside was told of if
 //! there is one that is not reached anyway; addresses that are terms inside of objects are not followed, and neither is
-//! memory that the program does not name. All of that leaves executions out.
+//! memory that the program does not name. In the round in which unknown pointers are apart ([`crate::apart`]), they are:
+//! what each was found to designate is changed, with what is found there. All of that leaves executions out.
 
 use crate::cells::{Cells, Run};
 use crate::object::{Content, Initial, ObjectRef};
+use crate::origin::Origin;
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::Range;
 use cairn_ir::pointers_in;
 use cairn_term::TermId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why executions are left out.
 const LEFT_OUT: &str = "what a function without a body changes through pointers that the path does not determine";
@@ -21,15 +23,23 @@ impl State<'_, '_> {
         let mut reached = BTreeMap::new();
         let (fixed, open): (Vec<TermId>, _) =
             pointers.iter().partition(|pointer| self.terms.as_bits(**pointer).is_some());
+        let mut outside = BTreeSet::new();
         for pointer in [fixed, open].concat() {
+            if self.apart && self.terms.as_bits(pointer).is_none() && self.origin(pointer) == Origin::Outside {
+                // What was not looked at so far is any value anyway.
+                self.leave_out(LEFT_OUT);
+                outside.insert(self.base_of(pointer));
+                continue;
+            }
             let wish = self.told.iter().copied().find(|address| self.to_reach(*address, &reached).is_some());
             let wish = wish.map(|address| {
                 let address = self.address(address);
                 self.terms.eq(pointer, address)
             });
             let address = self.fixed_as(pointer, wish, "a pointer that a function without a body is given")?;
-            self.reach(address, &mut reached)?;
+            self.reach(address, &mut reached, &mut outside)?;
         }
+        self.change_outside(outside);
         for object in reached.into_values() {
             let of = self.objects.get(object);
             let constant =
@@ -58,7 +68,12 @@ impl State<'_, '_> {
     }
 
     /// The objects that an address leads to, by itself and by what is stored there.
-    fn reach(&mut self, address: u64, reached: &mut BTreeMap<u64, ObjectRef>) -> Res<()> {
+    fn reach(
+        &mut self,
+        address: u64,
+        reached: &mut BTreeMap<u64, ObjectRef>,
+        outside: &mut BTreeSet<TermId>,
+    ) -> Res<()> {
         let mut open = vec![address];
         while let Some(address) = open.pop() {
             if self.layout.ranges.classify(address) == Range::Wild {
@@ -67,13 +82,41 @@ impl State<'_, '_> {
             let Some(object) = self.to_reach(address, reached) else { continue };
             reached.insert(self.objects.get(object).address, object);
             self.told.push(address);
-            self.addresses_in(object, &mut open)?;
+            self.addresses_in(object, &mut open, outside)?;
         }
         Ok(())
     }
 
+    /// Memory that the program does not name: what unknown pointers designate, and what is found there of its kind.
+    fn change_outside(&mut self, pointers: BTreeSet<TermId>) {
+        if !self.apart {
+            return;
+        }
+        let mut open: Vec<TermId> = pointers.into_iter().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(base) = open.pop() {
+            if !seen.insert(base) {
+                continue;
+            }
+            let Some(piece) = self.apart_bases.get(&base).copied() else {
+                *self.told_apart.entry(base).or_default() += 1;
+                continue;
+            };
+            let of = self.objects.get_mut(ObjectRef::Wild(piece));
+            of.told += 1;
+            if let Content::Cells(cells) = std::mem::replace(&mut of.content, Content::Cells(Cells::default())) {
+                let terms = cells.iter().filter_map(|(_, cell)| match cell.run {
+                    Run::Term(term) => Some(term),
+                    Run::Fill(_) => None,
+                });
+                let terms: Vec<TermId> = terms.filter(|term| self.terms.as_bits(*term).is_none()).collect();
+                open.extend(terms.into_iter().map(|term| self.base_of(term)));
+            }
+        }
+    }
+
     /// The addresses that an object holds.
-    fn addresses_in(&mut self, object: ObjectRef, out: &mut Vec<u64>) -> Res<()> {
+    fn addresses_in(&mut self, object: ObjectRef, out: &mut Vec<u64>, outside: &mut BTreeSet<TermId>) -> Res<()> {
         let size = self.program.types.model().pointer_bytes();
         let of = self.objects.get(object);
         let is_variable = matches!(of.kind, ObjectKind::Variable(_));
@@ -104,7 +147,10 @@ impl State<'_, '_> {
         for term in cells {
             match self.terms.as_bits(term) {
                 Some(bits) => out.push(bits as u64),
-                None => self.leave_out(LEFT_OUT),
+                None => {
+                    self.leave_out(LEFT_OUT);
+                    outside.insert(self.base_of(term));
+                }
             }
         }
         Ok(())

@@ -251,6 +251,15 @@ impl State<'_, '_> {
                     }
                     Initial::Indeterminate => {
                         let symbol = match object {
+                            ObjectRef::Wild(_) if of.told > 0 => {
+                                let (outside, address) =
+                                    (cairn_interp::ObjectOrdinal::outside(of.told), of.address + at);
+                                let symbol = self.symbols.indeterminate(&mut self.terms, outside, address, count);
+                                if pointer.is_some() && count == whole {
+                                    self.demand_nothing_named(symbol)?;
+                                }
+                                symbol
+                            }
                             ObjectRef::Wild(_) | ObjectRef::Null => {
                                 self.symbols.wild(&mut self.terms, of.address + at, count)
                             }

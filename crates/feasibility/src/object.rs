@@ -42,12 +42,26 @@ pub(crate) struct Object {
     pub read_only: bool,
     pub initial: Initial,
     pub content: Content,
+    /// How often code outside was told of it, where it is memory that the program does not name.
+    pub told: u32,
 }
 
 impl Object {
     pub fn new(address: u64, size: u64, ordinal: ObjectOrdinal, kind: ObjectKind, initial: Initial) -> Self {
         let content = Content::Cells(Cells::default());
-        Self { address, size, room: 0, bound: None, ordinal, kind, live: true, read_only: false, initial, content }
+        Self {
+            address,
+            size,
+            room: 0,
+            bound: None,
+            ordinal,
+            kind,
+            live: true,
+            read_only: false,
+            initial,
+            content,
+            told: 0,
+        }
     }
     /// One past its last byte, its room included.
     pub fn end(&self) -> u64 {

@@ -13,8 +13,8 @@ use cairn_ir::TypeId;
 use cairn_ir::exposure::Kind;
 use cairn_term::TermId;
 
-/// Distance in bytes between two records that the program does not name: a power of two.
-const APART: u64 = 1 << 16;
+/// Distance in bytes between two records that the program does not name.
+const APART: u64 = cairn_interp::layout::PIECE;
 /// So many places in an object are told apart, at most.
 const OFFSETS: usize = 32;
 /// So many exposed objects are looked at, at most.
@@ -68,6 +68,16 @@ impl State<'_, '_> {
         let guards: Vec<TermId> = self.guards.iter().map(|guard| self.terms.not(*guard)).collect();
         let condition = self.terms.or(&[guards, vec![condition]].concat());
         self.late.push(condition);
+    }
+
+    /// Demands that a pointer which code outside has put into memory of its own is the address of nothing that the program
+    /// names: whether code outside knew such an address by then is not followed.
+    pub(crate) fn demand_nothing_named(&mut self, pointer: TermId) -> Res<()> {
+        let wild = self.address(self.layout.ranges.wild());
+        let null = self.address(0);
+        let (above, is_null) = (self.terms.bv_ule(wild, pointer), self.terms.eq(pointer, null));
+        let nothing = self.terms.or(&[is_null, above]);
+        self.demand(nothing)
     }
 
     fn is_from_outside(&mut self, pointer: TermId, pointee: Option<TypeId>) -> TermId {

@@ -104,6 +104,8 @@ pub(crate) struct State<'c, 'p> {
     pub told: Vec<u64>,
     /// Addresses of the objects that a symbolic offset was added to, by the offset.
     pub bases: FastMap<TermId, Vec<u64>>,
+    /// How often code outside was told of unknown pointers that nobody had followed by then.
+    pub told_apart: FastMap<TermId, u32>,
     /// Whether unknown pointers are taken to be apart, and the objects that they designate then.
     pub apart: bool,
     pub apart_bases: FastMap<TermId, usize>,
@@ -179,6 +181,7 @@ impl<'c, 'p> State<'c, 'p> {
             told: Vec::new(),
             bases: FastMap::default(),
             apart: false,
+            told_apart: FastMap::default(),
             apart_bases: FastMap::default(),
             pointees: FastMap::default(),
             late: Vec::new(),

@@ -2,24 +2,33 @@
 //!
 //! Each object that is reached is as good as new: a new number, all bytes indeterminate, so that the inputs are asked for
 //! what is read of it from now on. Objects get their numbers by increasing address. Addresses are looked for where the type
-//! of a variable has pointers, and in other objects in every aligned word; memory that the program does not name is not
-//! looked into and keeps its bytes, which is an execution, too.
+//! of a variable has pointers, and in other objects in every aligned word. Memory that the program does not name is not
+//! searched for objects, and keeps its bytes but for those that the inputs change ([`Inputs::changed_outside`]): in the
+//! pieces that are reached, by themselves or through other pieces.
 
 use crate::inputs::Inputs;
-use crate::memory::Memory;
+use crate::layout::{PIECE, Range};
+use crate::memory::{Memory, PAGE};
 use crate::object::{Object, ObjectKind, Objects};
 use crate::run::Interpreter;
 use crate::undefined::{Fault, Res};
 use cairn_ir::{ExprId, Program, pointers_in};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger objects are not searched for addresses.
 const MOST_BYTES: u64 = 1 << 22;
 
 impl Interpreter<'_, '_> {
     pub(crate) fn clobber(&mut self, args: &[ExprId], inputs: &mut dyn Inputs) -> Res<()> {
-        let reached = self.reached(args, inputs)?;
+        let (reached, pieces) = self.reached(args, inputs)?;
         let program = self.machine.code.program;
+        for piece in pieces {
+            let time = self.machine.told_pieces.entry(piece).or_default();
+            *time += 1;
+            for (address, byte) in inputs.changed_outside(*time, piece..piece.saturating_add(PIECE)) {
+                self.machine.memory.write_bytes(address, &[byte])?;
+            }
+        }
         for object in reached.into_values() {
             let constant = matches!(object.kind, ObjectKind::Variable(var) if program.outside.constants.contains(&var));
             if !object.read_only && !constant {
@@ -37,17 +46,23 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The objects that pointers reach, which code outside is told of now.
-    fn reached(&mut self, args: &[ExprId], inputs: &mut dyn Inputs) -> Res<BTreeMap<u64, Object>> {
+    /// The objects that pointers reach, which code outside is told of now, and the pieces of memory that the program does
+    /// not name.
+    fn reached(&mut self, args: &[ExprId], inputs: &mut dyn Inputs) -> Res<(BTreeMap<u64, Object>, BTreeSet<u64>)> {
         let mut open = Vec::with_capacity(args.len());
         for arg in args {
             open.push(self.machine.unsigned(*arg, inputs)?);
         }
-        let reached = self.machine.memory.reached(self.machine.code.program, open, None)?;
+        let (program, memory) = (self.machine.code.program, &self.machine.memory);
+        let reached = memory.reached(program, open.clone(), None)?;
+        for object in reached.values() {
+            memory.addresses_in(program, object, None, &mut open)?;
+        }
+        let pieces = memory.pieces(open, program.types.model().pointer_bytes());
         if self.machine.watches_addresses {
             self.machine.told.extend(reached.keys());
         }
-        Ok(reached)
+        Ok((reached, pieces))
     }
 }
 
@@ -74,6 +89,21 @@ impl Memory {
             }
         }
         Ok(reached)
+    }
+
+    /// The pieces of memory that the program does not name to which addresses lead, by themselves and by what is there.
+    fn pieces(&self, mut open: Vec<u64>, width: u64) -> BTreeSet<u64> {
+        let mut found = BTreeSet::new();
+        while let Some(address) = open.pop() {
+            let piece = address & !(PIECE - 1);
+            if self.objects.ranges.classify(address) != Range::Wild || !found.insert(piece) {
+                continue;
+            }
+            let pages = (piece..=piece + (PIECE - PAGE as u64)).step_by(PAGE).filter(|page| self.has_page(*page));
+            let words = pages.flat_map(|page| (page..page + PAGE as u64).step_by(width as usize));
+            open.extend(words.filter_map(|at| self.word(at, width)));
+        }
+        found
     }
 
     /// The addresses that an object holds.

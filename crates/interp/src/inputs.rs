@@ -7,7 +7,8 @@
 //! - entering a function (the start function first of all): one for each slot of its [`crate::layout::Frame`], in order;
 //! - [`cairn_ir::Op::Declare`]: one, static variables included;
 //! - `Malloc`, `Calloc`, `Realloc`, `Alloca`: one each time;
-//! - `Clobber`: one for each object that it reaches, which is its number from then on, by increasing address;
+//! - `Clobber`: one for each object that it reaches, which is its number from then on, by increasing address (memory that
+//!   the program does not name has none);
 //! - an access by name to a variable after its [`cairn_ir::Op::EndScope`] (a jump into a block past the declaration):
 //!   one, as if it were declared there.
 
@@ -18,6 +19,14 @@ use std::collections::BTreeMap;
 /// The number of an object: see the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ObjectOrdinal(pub u64);
+
+impl ObjectOrdinal {
+    /// No object, but memory that the program does not name, as code outside leaves it when it is told of it for the
+    /// so-many-th time. Offsets are addresses then.
+    pub const fn outside(time: u32) -> Self {
+        Self(u64::MAX - time as u64)
+    }
+}
 
 /// An [`cairn_ir::Op::Havoc`] that asks for its value.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +63,12 @@ pub trait Inputs {
         let _ = address;
         0
     }
+    /// The bytes that code outside changes of a range of memory that the program does not name, when it is told of it for
+    /// the so-many-th time: addresses and what they hold from then on.
+    fn changed_outside(&mut self, time: u32, range: std::ops::Range<u64>) -> Vec<(u64, u8)> {
+        let _ = (time, range);
+        Vec::new()
+    }
 }
 
 /// One recorded input.
@@ -70,7 +85,7 @@ pub enum Input {
 pub struct RecordedInputs {
     /// One for each execution of a [`cairn_ir::Op::Havoc`], in order.
     pub sequence: Vec<Input>,
-    /// Indeterminate bytes.
+    /// Indeterminate bytes, and those that code outside changes ([`ObjectOrdinal::outside`]).
     pub memory: BTreeMap<(ObjectOrdinal, u64), u8>,
     /// Bytes of memory that the program does not name.
     pub wild: BTreeMap<u64, u8>,
@@ -111,5 +126,10 @@ impl Inputs for RecordedInputs {
     }
     fn wild_byte(&mut self, address: u64) -> u8 {
         self.wild.get(&address).copied().unwrap_or(0)
+    }
+    fn changed_outside(&mut self, time: u32, range: std::ops::Range<u64>) -> Vec<(u64, u8)> {
+        let outside = ObjectOrdinal::outside(time);
+        let changed = self.memory.range((outside, range.start)..(outside, range.end));
+        changed.map(|((_, address), byte)| (*address, *byte)).collect()
     }
 }

@@ -29,6 +29,10 @@ pub const NULL_PAGE: u64 = 4096;
 /// Alignment of what `malloc` and `alloca` make, at least: see [`Layout::heap_align`].
 pub const HEAP_ALIGN: u64 = 16;
 
+/// Memory that the program does not name is taken to be made of pieces of so many bytes, a power of two: what code outside
+/// changes when it is told of an address there. A record begins where a piece does.
+pub const PIECE: u64 = 1 << 16;
+
 /// What an address can be part of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Range {
@@ -87,6 +91,10 @@ impl Ranges {
         } else {
             Range::Wild
         }
+    }
+    /// Whether functions that the program does not name may be at an address: no pointer that stands for null is among them.
+    pub const fn holds_strangers(self, address: u64) -> bool {
+        address >= self.wild && address < self.null_memory()
     }
     /// The first wild address.
     pub const fn wild(self) -> u64 {

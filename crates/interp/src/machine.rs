@@ -13,7 +13,7 @@ use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
 use cairn_ir::value::mask;
 use cairn_ir::{BinaryOp, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, UnaryOp, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A function that is being run.
 #[derive(Clone, Debug)]
@@ -56,6 +56,8 @@ pub(crate) struct Machine<'c, 'p> {
     pub left_object: bool,
     /// Where objects begin that code outside was told of, when addresses are watched.
     pub told: BTreeSet<u64>,
+    /// How often code outside was told of an address in a piece of memory that the program does not name, by its start.
+    pub told_pieces: BTreeMap<u64, u32>,
     /// The largest address.
     pub address_mask: u64,
 }

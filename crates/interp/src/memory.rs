@@ -403,6 +403,11 @@ impl Memory {
         wild
     }
 
+    /// Whether the page that begins at an address was touched.
+    pub fn has_page(&self, address: u64) -> bool {
+        self.index.contains_key(&(address >> PAGE_BITS))
+    }
+
     /// Looks at a byte without asking the inputs: `None` when it is indeterminate or in no live object.
     pub fn peek(&self, address: u64) -> Option<u8> {
         let offset = address as usize & (PAGE - 1);

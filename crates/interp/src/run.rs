@@ -138,6 +138,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             watches_addresses: options.watches_addresses,
             left_object: false,
             told: Default::default(),
+            told_pieces: Default::default(),
             address_mask: code.layout.ranges.last(),
         };
         let mut new = Self {
