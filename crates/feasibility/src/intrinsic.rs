@@ -59,6 +59,7 @@ impl State<'_, '_> {
                 self.escape(pointers);
                 return Ok(());
             }
+            (Intrinsic::Stranger, [pointer]) => return self.is_stranger(*pointer),
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
         match result {
@@ -67,6 +68,18 @@ impl State<'_, '_> {
                 self.store(place, at, address)
             }
             None => Ok(()),
+        }
+    }
+
+    /// Demands that the function at an address is none that the program names.
+    fn is_stranger(&mut self, pointer: TermId) -> Res<()> {
+        let ranges = self.layout.ranges;
+        let (first, end) = (self.address(ranges.wild()), self.address(ranges.null_memory()));
+        let (above, below) = (self.terms.bv_ule(first, pointer), self.terms.bv_ult(pointer, end));
+        let outside = self.terms.and(&[above, below]);
+        match self.terms.as_bool(outside) {
+            Some(false) => self.undefined("a call through a pointer to no function"),
+            _ => self.require(outside),
         }
     }
 

@@ -31,7 +31,7 @@ impl Work<'_, '_> {
             // The bytes of the old object are left open: how many there are is not known.
             (Intrinsic::Realloc, [_, size]) => self.allocate(*size, args[1])?,
             (Intrinsic::Clobber, _) => return self.clobber(args),
-            (Intrinsic::Escape, _) => return Ok(()),
+            (Intrinsic::Escape | Intrinsic::Stranger, _) => return Ok(()),
             (Intrinsic::Free, [_]) => return Ok(()),
             (Intrinsic::MemCopy, [to, from, size]) => {
                 let bytes = self.constant_size(*size, args[2])?;

@@ -18,6 +18,8 @@ define_id!(
 pub struct TranslationUnit {
     /// Declarations and function definitions in order.
     pub items: Vec<Item>,
+    /// Where the attributes `noreturn`, `const` and `pure` stand.
+    pub promises: Vec<Span>,
 }
 
 /// What stands at file scope.

@@ -126,6 +126,8 @@ pub(crate) struct Lower<'a> {
     pub registers: FastSet<VarId>,
     /// Functions declared not to return.
     pub noreturn: FastSet<FunctionId>,
+    /// Where one of the attributes `noreturn`, `const` and `pure` stands that is not a function's: a pointer's, a type's.
+    pub promises: FastSet<Span>,
     /// Records with a member of a type without a model.
     pub exotic_records: FastSet<TypeId>,
     /// Where types without a model are named, in order.
@@ -201,6 +203,7 @@ impl<'a> Lower<'a> {
             refused_vars: FastMap::default(),
             registers: FastSet::default(),
             noreturn: FastSet::default(),
+            promises: FastSet::default(),
             exotic_records: FastSet::default(),
             exotic: Vec::new(),
             label_values: 15,

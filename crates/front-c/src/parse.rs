@@ -43,16 +43,16 @@ const SEGMENT: usize = 1024 * 1024;
 /// The first place that is not C, or not supported.
 pub fn parse(sources: &mut SourceMap, file: FileId, symbols: &mut Symbols) -> Result<TranslationUnit, Diagnostic> {
     let mut items = Vec::new();
-    parse_items(sources, file, symbols, |item, _, _| {
+    let promises = parse_items(sources, file, symbols, |item, _, _| {
         items.push(item);
         Ok(())
     })?;
     items.shrink_to_fit();
-    Ok(TranslationUnit { items })
+    Ok(TranslationUnit { items, promises })
 }
 
 /// Parses one preprocessed file and hands over each item as soon as it is complete, so that its tree need not outlive
-/// it. The linemarkers up to there are in `sources` then.
+/// it. The linemarkers up to there are in `sources` then. Returns where the attributes `noreturn`, `const` and `pure` stand.
 ///
 /// # Errors
 /// The first place that is not C, or not supported; or what `take` returned.
@@ -61,7 +61,7 @@ pub fn parse_items(
     file: FileId,
     symbols: &mut Symbols,
     mut take: impl FnMut(Item, &SourceMap, &mut Symbols) -> Result<(), Diagnostic>,
-) -> Result<(), Diagnostic> {
+) -> Result<Vec<Span>, Diagnostic> {
     let text = sources.text(file).clone();
     let spliced = Spliced::new(&text);
     let lexer = Lexer::new(&spliced, sources.base(file));
@@ -74,6 +74,7 @@ pub fn parse_items(
         symbols,
         scopes: Scopes::default(),
         pending_attributes: Vec::new(),
+        promises: Vec::new(),
         depth: 0,
     };
     let mut started = false;
@@ -91,7 +92,7 @@ pub fn parse_items(
         }
         match item {
             Ok(Some(item)) => take(item, sources, parser.symbols)?,
-            Ok(None) => return Ok(()),
+            Ok(None) => return Ok(parser.promises),
             Err(diagnostic) => return Err(*diagnostic),
         }
     }
@@ -110,6 +111,8 @@ struct Parser<'t> {
     scopes: Scopes,
     /// Attributes before a declarator that belong to it alone.
     pending_attributes: Vec<crate::ast::Attribute>,
+    /// Where the attributes `noreturn`, `const` and `pure` stand.
+    promises: Vec<Span>,
     depth: u32,
 }
 

@@ -21,7 +21,7 @@ impl Interpreter<'_, '_> {
         let malformed = || Box::new(Fault::Malformed(format!("{which:?} with {} arguments", args.len())));
         let count = match which {
             Intrinsic::Malloc if args.len() == 2 => 2,
-            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca => 1,
+            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca | Intrinsic::Stranger => 1,
             Intrinsic::Realloc => 2,
             Intrinsic::MemCopy | Intrinsic::MemSet => 3,
             Intrinsic::Clobber => return self.clobber(args, inputs),
@@ -52,6 +52,8 @@ impl Interpreter<'_, '_> {
                 self.machine.memory.fill(to, second as u8, third)?;
                 first
             }
+            Intrinsic::Stranger if self.machine.code.layout.ranges.holds_strangers(first) => return Ok(()),
+            Intrinsic::Stranger => return Err(Misbehaviour::NoFunction(first).into()),
             Intrinsic::Clobber | Intrinsic::Escape => return Ok(()),
         };
         match result {

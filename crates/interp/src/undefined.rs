@@ -22,6 +22,8 @@ pub enum Misbehaviour {
     ReadOnlyWrite(u64),
     /// A pointer from outside with the address of an object of which nothing outside knows.
     UnknownOutside(u64),
+    /// A call through a pointer to no function.
+    NoFunction(u64),
     /// `free` or `realloc` of what is not the start of a heap object.
     InvalidFree(u64),
     /// `free` or `realloc` of what was freed.
@@ -42,6 +44,8 @@ impl fmt::Display for Misbehaviour {
             Misbehaviour::UnknownOutside(at) => {
                 write!(f, "a pointer from outside to an object of which nothing outside knows, at {at:#x}")
             }
+            Misbehaviour::NoFunction(0) => write!(f, "a call through a null pointer"),
+            Misbehaviour::NoFunction(at) => write!(f, "a call through a pointer to no function, at {at:#x}"),
             Misbehaviour::InvalidFree(at) => write!(f, "free of a pointer that malloc did not give, {at:#x}"),
             Misbehaviour::DoubleFree(at) => write!(f, "free of memory that was freed, at {at:#x}"),
         }

@@ -12,6 +12,7 @@ pub mod builder;
 pub mod callgraph;
 pub mod check;
 pub mod components;
+mod disguise;
 pub mod dominators;
 pub mod dot;
 pub mod effects;

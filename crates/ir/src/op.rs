@@ -135,6 +135,9 @@ pub enum Intrinsic {
     /// `(pointer, …)`: nothing. But the objects that the pointers point into are exposed from then on, with those whose
     /// addresses are found there ([`crate::exposure`]).
     Escape,
+    /// `(pointer)`: nothing. But an execution goes on only where the pointer goes to memory that the program does not
+    /// otherwise name: there is the function that is called, and nowhere else.
+    Stranger,
 }
 
 /// What the label of a call begins with: no label of a program has a blank in it.

@@ -35,6 +35,9 @@ pub struct Outside {
     pub watched: BTreeMap<String, bool>,
     /// Functions that are declared not to return.
     pub noreturn: BTreeSet<FunctionId>,
+    /// Of some pointers to functions, or types of functions, it is declared that they do not return, or change nothing: not
+    /// said which.
+    pub pointers_promise: bool,
     /// Functions that are declared to change nothing (the attributes `const` and `pure`).
     pub effect_free: BTreeSet<FunctionId>,
     /// Objects that are defined `const`: nothing changes them.

@@ -16,17 +16,22 @@
 //! one thing on the machine. Functions that fit only so are candidates where none fits better, or where all together are
 //! few: else every callback of a large program would be one at every call.
 //!
+//! Where a pointer may come from outside, one that is none of the program's functions leads to a function that the program
+//! does not name ([`undefined`](mod@crate::undefined)). That it is none of those that do not fit is asked first, where
+//! one of them may be meant ([`disguise`](mod@crate::disguise)); where many may be, the rest stays unsupported.
+//!
 //! A call of fewer arguments than the function takes, or one whose result is used and which the function does not give,
 //! fits nothing: what is read then is not known.
 
 use crate::IntKind;
+use crate::disguise::Disguises;
 use crate::expr::{BinaryOp, ExprId, ExprKind};
 use crate::op::{CallSiteId, Op};
 use crate::outside::OF_LIBRARY;
 use crate::passing::{convert, passes, same_layout};
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarKind};
 use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
-use crate::undefined::{Site, Undefined};
+use crate::undefined::{Site, Strangers, Undefined};
 use cairn_base::Span;
 
 /// What an analysis is told of a pointer that equals no candidate.
@@ -34,6 +39,9 @@ pub const NO_CANDIDATE: &str = "call through a pointer that matches no function"
 
 /// Up to how many candidates of one call those that fit loosely are among them.
 const FEW: usize = 8;
+
+/// Up to how many functions that do not fit a call are told from one that the program does not name.
+const UNFIT: usize = 16;
 
 /// Turns calls of what is plainly a function's address (`(*f)(x)`, `(&f)(x)`) into plain calls. Before the addresses that
 /// are taken are gathered: such an address is not kept anywhere. A plain call of a function that turned out to have no
@@ -62,14 +70,63 @@ pub(crate) fn resolve_constants(program: &mut Program, undefined: &mut Undefined
     }
 }
 
+/// The calls through pointers.
+pub(crate) fn pointer_calls(program: &Program) -> Vec<EdgeId> {
+    program.edges.iter_ids().filter(|(_, edge)| matches!(edge.op, Op::CallPointer { .. })).map(|(id, _)| id).collect()
+}
+
 /// Resolves all calls through pointers. `address_taken` of the functions must be set.
-pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined) {
+pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined, strangers: &Strangers) {
     let candidates: Vec<FunctionId> =
         program.functions.iter_ids().filter(|(_, f)| f.address_taken).map(|(id, _)| id).collect();
-    for edge in program.edges.ids() {
+    let mut rests = Vec::new();
+    for edge in pointer_calls(program) {
         if let Op::CallPointer { site, pointer } = program.edges[edge].op {
-            resolve_call(program, edge, site, pointer, &candidates, undefined);
+            rests.push(resolve_call(program, edge, site, pointer, &candidates, undefined));
         }
+    }
+    let disguises = if strangers.is_empty() { Disguises::default() } else { Disguises::of(program) };
+    for rest in rests {
+        let stranger = strangers.get(&rest.edge).copied();
+        rest.end(program, stranger, &candidates, &disguises);
+    }
+}
+
+/// A call through a pointer where the pointer is none of the functions that fit.
+struct Rest {
+    edge: EdgeId,
+    pointer: ExprId,
+    fitting: Vec<FunctionId>,
+    at: NodeId,
+    span: Span,
+}
+
+impl Rest {
+    /// What happens there; `stranger` leads to the call of a function that the program does not name.
+    fn end(self, program: &mut Program, stranger: Option<EdgeId>, candidates: &[FunctionId], disguises: &Disguises) {
+        let Rest { edge, pointer, fitting, mut at, span } = self;
+        let home = program.nodes[at].function;
+        if let Some(stranger) = stranger {
+            let from = program.edges[edge].source;
+            program.nodes[from].leaving.retain(|leaving| *leaving != stranger);
+            let unfit = |f: &FunctionId| !fitting.contains(f) && disguises.may_be(program, *f, pointer);
+            let unfit: Vec<FunctionId> = candidates.iter().copied().filter(unfit).collect();
+            if unfit.len() <= UNFIT {
+                for function in unfit {
+                    let cond = compare(program, pointer, function);
+                    let (yes, no) = (program.add_node(home), program.add_node(home));
+                    program.add_branch(at, cond, yes, no, span);
+                    let end = program.add_node(home);
+                    program.add_edge(yes, end, Op::Unsupported(NO_CANDIDATE.into()), span);
+                    at = no;
+                }
+                program.edges[stranger].source = at;
+                program.nodes[at].leaving.push(stranger);
+                return;
+            }
+        }
+        let end = program.add_node(home);
+        program.add_edge(at, end, Op::Unsupported(NO_CANDIDATE.into()), span);
     }
 }
 
@@ -92,19 +149,19 @@ fn resolve_call(
     pointer: ExprId,
     candidates: &[FunctionId],
     undefined: &mut Undefined,
-) {
+) -> Rest {
     let (entry, target, span) = open_call(program, edge);
     let home = program.nodes[entry].function;
     let mut at = entry;
-    for function in fitting(program, site, pointer, candidates) {
+    let fitting = fitting(program, site, pointer, candidates);
+    for function in fitting.iter().copied() {
         let cond = compare(program, pointer, function);
         let (yes, no) = (program.add_node(home), program.add_node(home));
         program.add_branch(at, cond, yes, no, span);
         add_call(program, Site { from: yes, to: target, span, early: false }, site, function, undefined);
         at = no;
     }
-    let end = program.add_node(home);
-    program.add_edge(at, end, Op::Unsupported(NO_CANDIDATE.into()), span);
+    Rest { edge, pointer, fitting, at, span }
 }
 
 /// The function whose address an expression is, whatever it is cast to.

@@ -20,9 +20,11 @@
 
 mod call_back;
 mod given;
+mod stranger;
 
 use self::call_back::{call_back, call_with_any, hand_over, kept_value, primitive};
 use self::given::{Given, gives_function, holds_pointer, leads_to_function};
+pub(crate) use self::stranger::{Strangers, prepare};
 use crate::assumption::Assumption;
 use crate::effects::{self, Effect};
 use crate::expr::{ExprId, ExprKind};
@@ -66,19 +68,39 @@ impl Undefined {
         result: Option<VarId>,
     ) {
         let name = program.functions[function].name.clone();
-        let home = program.nodes[site.from].function;
         let mut at = site.from;
         if program.outside.watches(&name).is_some() {
             at = step(program, at, Op::mark_call(&name), site.span);
         }
-        let treatment = program.outside.treatment;
-        if treatment == Treatment::Refuse {
+        if program.outside.treatment == Treatment::Refuse {
             return end(program, at, Op::Unsupported(format!("a call of '{name}', which has no body,")), site.span);
         }
         self.warn(program, function, &name, site.span);
-        let effects = !program.outside.effect_free.contains(&function);
-        if treatment == Treatment::Pure || !effects {
-            program.assume(Assumption::FunctionsPure, &name, home);
+        let pure = program.outside.effect_free.contains(&function);
+        at = self.acts(program, Site { from: at, ..site }, &name, pure, args, result);
+        if program.outside.noreturn.contains(&function) {
+            let home = program.nodes[site.from].function;
+            program.assume(Assumption::FunctionsEnd, &name, home);
+            return end(program, at, Op::Halt, site.span);
+        }
+        program.add_edge(at, site.to, Op::Skip, site.span);
+    }
+
+    /// What a function without a body does when it is called, and its result; the node behind them.
+    fn acts(
+        &mut self,
+        program: &mut Program,
+        site: Site,
+        name: &str,
+        pure: bool,
+        args: &[ExprId],
+        result: Option<VarId>,
+    ) -> NodeId {
+        let home = program.nodes[site.from].function;
+        let mut at = site.from;
+        let treatment = program.outside.treatment;
+        if treatment == Treatment::Pure || pure {
+            program.assume(Assumption::FunctionsPure, name, home);
             // What it gives back may still be what it was given.
             if result.is_some_and(|var| holds_pointer(program, program.vars[var].ty)) {
                 let mut given = Given::default();
@@ -92,18 +114,12 @@ impl Undefined {
                 Treatment::Everything => Assumption::FunctionsChangeEverything,
                 _ => Assumption::FunctionsChangeArguments,
             };
-            program.assume(what, &name, home);
-            at = self.effects(program, Site { from: at, ..site }, &name, args);
+            program.assume(what, name, home);
+            at = self.effects(program, Site { from: at, ..site }, name, args);
         }
-        if let Some(var) = result {
-            let place = program.var_place(var);
-            at = step(program, at, Op::Havoc { place, source: NondetSource::Undefined(name.clone()) }, site.span);
-        }
-        if program.outside.noreturn.contains(&function) {
-            program.assume(Assumption::FunctionsEnd, &name, home);
-            return end(program, at, Op::Halt, site.span);
-        }
-        program.add_edge(at, site.to, Op::Skip, site.span);
+        let Some(var) = result else { return at };
+        let place = program.var_place(var);
+        step(program, at, Op::Havoc { place, source: NondetSource::Undefined(name.to_owned()) }, site.span)
     }
 
     fn warn(&mut self, program: &mut Program, function: FunctionId, name: &str, span: Span) {

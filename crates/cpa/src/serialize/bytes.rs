@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-const INTRINSICS: [Intrinsic; 9] = [
+const INTRINSICS: [Intrinsic; 10] = [
     Intrinsic::Malloc,
     Intrinsic::Calloc,
     Intrinsic::Realloc,
@@ -156,6 +156,7 @@ const INTRINSICS: [Intrinsic; 9] = [
     Intrinsic::MemSet,
     Intrinsic::Clobber,
     Intrinsic::Escape,
+    Intrinsic::Stranger,
 ];
 
 fn code_of(which: Intrinsic) -> u8 {

@@ -60,7 +60,7 @@ impl Memory<'_> {
                     (None, _) => self.forget(open_ended(to), 0),
                 }
             }
-            Intrinsic::Escape => {}
+            Intrinsic::Escape | Intrinsic::Stranger => {}
             Intrinsic::Clobber => {
                 for arg in args {
                     let datum = self.target_address(*arg);

@@ -30,7 +30,7 @@ impl Constraints<'_> {
                     self.result(place, object);
                 }
             }
-            Intrinsic::Free => {}
+            Intrinsic::Free | Intrinsic::Stranger => {}
             Intrinsic::Escape => {
                 let spots = values.iter().flatten().map(|target| target.spot);
                 self.known.extend(spots);

@@ -22,6 +22,7 @@ impl Lower<'_> {
         for (unit, names) in units.into_iter().zip(names) {
             self.defined_here = names.statics.clone();
             self.unit_names = names;
+            self.promises.extend(unit.promises.iter().copied());
             self.unit(unit);
             if self.errors.len() >= 20 {
                 return;
@@ -75,6 +76,7 @@ impl Lower<'_> {
             }
         }
         let outside = &mut self.program.outside;
+        outside.pointers_promise = !self.promises.is_empty();
         for function in self.program.functions.iter() {
             if let Some(named) = outside.watched.get_mut(&function.name) {
                 *named = true;

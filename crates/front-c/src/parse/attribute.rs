@@ -44,7 +44,7 @@ impl Parser<'_> {
                 let start = self.tok.start;
                 let name = self.attribute_name()?;
                 let args = if self.tok.kind == Tok::OpenParen { self.attribute_args()? } else { Vec::new() };
-                attributes.push(Attribute { name, args, span: self.span_from(start) });
+                self.keep(attributes, Attribute { name, args, span: self.span_from(start) });
             }
             if !self.eat(Tok::Comma)? {
                 break;
@@ -52,6 +52,13 @@ impl Parser<'_> {
         }
         self.expect(Tok::CloseParen, "after attributes")?;
         self.expect(Tok::CloseParen, "after attributes")
+    }
+
+    fn keep(&mut self, attributes: &mut Vec<Attribute>, attribute: Attribute) {
+        if matches!(&self.symbols[attribute.name], "noreturn" | "const" | "pure") {
+            self.promises.push(attribute.span);
+        }
+        attributes.push(attribute);
     }
 
     fn standard_attribute(&mut self, attributes: &mut Vec<Attribute>) -> Res<()> {
@@ -78,7 +85,7 @@ impl Parser<'_> {
                     }
                 }
                 if is_gnu || name == prefix {
-                    attributes.push(Attribute { name, args, span: self.span_from(start) });
+                    self.keep(attributes, Attribute { name, args, span: self.span_from(start) });
                 }
             }
             if !self.eat(Tok::Comma)? {

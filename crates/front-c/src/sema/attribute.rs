@@ -105,6 +105,7 @@ impl Lower<'_> {
         // gcc makes entries in the table of constructors for functions with a body only.
         let is_alias = attributes.iter().any(|attribute| matches!(self.text(attribute.name), "alias" | "weakref"));
         for attribute in attributes {
+            self.promises.remove(&attribute.span);
             match self.text(attribute.name) {
                 "constructor" | "destructor" if is_alias => {}
                 "noreturn" => noreturn = true,

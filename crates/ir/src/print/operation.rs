@@ -86,6 +86,7 @@ const fn intrinsic_name(which: Intrinsic) -> &'static str {
         Intrinsic::MemSet => "memset",
         Intrinsic::Clobber => "clobber",
         Intrinsic::Escape => "escape",
+        Intrinsic::Stranger => "stranger",
     }
 }
 

@@ -1,0 +1,15 @@
+// expect: FALSE
+extern void reach_error(void);
+struct source { int (*next)(void *); void *state; };
+extern struct source *open(const char *name);
+int main(void) {
+  struct source *source = open("x");
+  int sum = 0;
+  if (!source)
+    return 1;
+  for (int i = 0; i < 3; i++)
+    sum += source->next(source->state) != 0;
+  if (sum == 3)
+    reach_error();
+  return 0;
+}
