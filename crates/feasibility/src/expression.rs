@@ -1,10 +1,10 @@
 //! Expressions and places as terms.
 
 use crate::state::{Res, State};
+use cairn_formula::operators::{Operators, Refused};
 use cairn_interp::layout::Home;
-use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Type, TypeId, UnaryOp, Value};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Type, TypeId};
 use cairn_term::TermId;
 
 /// Stack that one level of an expression needs, generously.
@@ -53,16 +53,6 @@ impl State<'_, '_> {
         }
     }
 
-    /// The truth of a value.
-    pub(crate) fn truth(&mut self, value: TermId, of: Scalar) -> TermId {
-        if let Scalar::Float(kind) = of {
-            return self.float_is_true(value, kind);
-        }
-        let zero = self.terms.bits(self.terms.width(value), 0);
-        let is_zero = self.terms.eq(value, zero);
-        self.terms.not(is_zero)
-    }
-
     /// The bits of a scalar expression.
     pub(crate) fn value(&mut self, expr: ExprId) -> Res<TermId> {
         stacker::maybe_grow(LEVEL, STACK, || self.evaluate(expr))
@@ -82,7 +72,7 @@ impl State<'_, '_> {
             ExprKind::Unary(op, x) => {
                 let (from, to) = (self.scalar_of(x)?, self.scalar_of(expr)?);
                 let x = self.value(x)?;
-                self.unary(op, x, from, to)
+                self.operate(|operators| operators.unary(op, x, from, to))
             }
             ExprKind::Binary(BinaryOp::PtrAdd, x, y) => {
                 let pointee = program.types.pointee(ty).ok_or_else(|| self.malformed("a sum that is no pointer"))?;
@@ -107,12 +97,12 @@ impl State<'_, '_> {
             ExprKind::Binary(op, x, y) => {
                 let (left, right, to) = (self.scalar_of(x)?, self.scalar_of(y)?, self.scalar_of(expr)?);
                 let (x, y) = (self.value(x)?, self.value(y)?);
-                self.binary(op, x, y, left, right, to)
+                self.operate(|operators| operators.binary(op, (x, left), (y, right), to))
             }
             ExprKind::Cast(x) => {
                 let (from, to) = (self.scalar_of(x)?, self.scalar_of(expr)?);
                 let x = self.value(x)?;
-                Ok(self.cast(x, from, to))
+                self.operate(|operators| Ok(operators.cast(x, from, to)))
             }
             ExprKind::Conditional(cond, then, otherwise) => {
                 let of = self.scalar_of(cond)?;
@@ -140,61 +130,33 @@ impl State<'_, '_> {
         value
     }
 
-    fn unary(&mut self, op: UnaryOp, x: TermId, from: Scalar, to: Scalar) -> Res<TermId> {
-        if op == UnaryOp::LogicalNot {
-            let truth = self.truth(x, from);
-            let not = self.terms.not(truth);
-            return Ok(self.int_of(not));
+    /// Applies operators of C to terms. What they demand is demanded where the expression at hand counts.
+    pub(crate) fn operate<T>(&mut self, apply: impl FnOnce(&mut Operators<'_>) -> Result<T, Refused>) -> Res<T> {
+        let mut operators = Operators::new(&mut self.terms);
+        let result = apply(&mut operators);
+        let Operators { conditions, open, undefined, .. } = operators;
+        if let Some(what) = open {
+            self.left_open.get_or_insert((what.to_owned(), self.span));
         }
-        if let Some(bits) = self.terms.as_bits(x) {
-            return self.constant(eval::unary(op, Value(bits), from, to), to);
+        for condition in conditions {
+            self.require(condition)?;
         }
-        match (op, from, to) {
-            (UnaryOp::BitsToFloat | UnaryOp::FloatToBits, ..) => {
-                Ok(self.resized(x, Scalar::Pointer { bits: 0 }, to.bits()))
-            }
-            (_, Scalar::Float(kind), _) => self.float_unary(op, x, kind),
-            _ => self.integer_unary(op, x, to),
+        if let Some(why) = undefined {
+            self.undefined(&why.to_string())?;
         }
+        result.map_err(|Refused(what)| self.malformed(what))
     }
-
-    fn binary(&mut self, op: BinaryOp, x: TermId, y: TermId, left: Scalar, right: Scalar, to: Scalar) -> Res<TermId> {
-        if let (Some(a), Some(b)) = (self.terms.as_bits(x), self.terms.as_bits(y)) {
-            return self.constant(eval::binary(op, Value(a), Value(b), left, right, to), to);
-        }
-        match left {
-            Scalar::Float(kind) => self.float_binary(op, x, y, kind),
-            _ => self.integer_binary(op, x, y, left, to),
-        }
+    /// The truth of a value.
+    pub(crate) fn truth(&mut self, value: TermId, of: Scalar) -> TermId {
+        Operators::new(&mut self.terms).truth(value, of)
     }
-
-    /// A result on constants; zero, where nothing counts, when there is none.
-    fn constant(&mut self, result: Result<eval::Outcome, Undefined>, to: Scalar) -> Res<TermId> {
-        match result {
-            Ok(outcome) => Ok(self.terms.bits(to.bits(), outcome.value.0)),
-            Err(Undefined::NotApplicable) => Err(self.malformed("an operator that does not apply")),
-            Err(why) => {
-                self.undefined(&why.to_string())?;
-                Ok(self.terms.bits(to.bits(), 0))
-            }
-        }
+    /// A value extended or cut to a width, by the signedness of its type.
+    pub(crate) fn resized(&mut self, x: TermId, from: Scalar, width: u32) -> TermId {
+        Operators::new(&mut self.terms).resized(x, from, width)
     }
-
-    fn cast(&mut self, x: TermId, from: Scalar, to: Scalar) -> TermId {
-        if let Some(bits) = self.terms.as_bits(x) {
-            let outcome = eval::cast(Value(bits), from, to);
-            return self.terms.bits(to.bits(), outcome.value.0);
-        }
-        match (from, to) {
-            (_, Scalar::Bool) => {
-                let truth = self.truth(x, from);
-                self.bool_of(truth)
-            }
-            (Scalar::Float(from), Scalar::Float(to)) => self.float_to_float(x, from, to),
-            (Scalar::Float(from), _) => self.float_to_integer(x, from, to),
-            (_, Scalar::Float(to)) => self.integer_to_float(x, from, to),
-            _ => self.resized(x, from, to.bits()),
-        }
+    /// 1 or 0 in the eight bits of a `_Bool`.
+    pub(crate) fn bool_of(&mut self, truth: TermId) -> TermId {
+        Operators::new(&mut self.terms).bool_of(truth)
     }
 
     /// As gcc counts: functions and `void` have size 1.

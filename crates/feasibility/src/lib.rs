@@ -18,8 +18,6 @@ mod clobber;
 mod confirm;
 mod copy;
 mod expression;
-mod float;
-mod integer;
 mod intrinsic;
 mod memory;
 mod null;

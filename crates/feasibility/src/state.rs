@@ -8,7 +8,7 @@ use cairn_interp::Code;
 use cairn_interp::layout::{AddressSpace, Layout};
 use cairn_ir::{FunctionId, Program, TypeId};
 use cairn_smt::{SolverError, Z3Solver};
-use cairn_term::{Sort, TermId, Terms};
+use cairn_term::{TermId, Terms};
 
 /// So many bytes at the end of the address space are no memory.
 pub(crate) const END: u64 = 0x100_0000;
@@ -257,12 +257,6 @@ impl<'c, 'p> State<'c, 'p> {
         }
         let never = self.terms.bool(false);
         self.require(never)
-    }
-
-    /// A value that is left open because nothing models it.
-    pub fn open(&mut self, what: &str, width: u32) -> TermId {
-        self.left_open.get_or_insert((what.to_owned(), self.span));
-        self.terms.symbol(what, Sort::BitVec(width))
     }
 
     /// The term, or a symbol that equals it when it is deep.

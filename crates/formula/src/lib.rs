@@ -30,6 +30,7 @@ mod leaf;
 mod lifetime;
 pub mod memory;
 mod number;
+pub mod operators;
 mod path_formula;
 mod place;
 mod portable;

@@ -1,20 +1,20 @@
 //! C's integer operators on terms, exactly as [`cairn_ir::eval`] computes them on constants: wrap-around, shift amounts
 //! modulo the width.
 
-use crate::state::{Res, State};
+use super::{Operators, Refused};
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp};
 use cairn_term::{Op, TermId};
 
-impl State<'_, '_> {
+impl Operators<'_> {
     /// `int` 1 or 0.
-    pub(crate) fn int_of(&mut self, truth: TermId) -> TermId {
+    pub fn int_of(&mut self, truth: TermId) -> TermId {
         let (one, zero) = (self.terms.bits(32, 1), self.terms.bits(32, 0));
         self.terms.ite(truth, one, zero)
     }
 
     /// A value extended or cut to a width, by the signedness of its type.
-    pub(crate) fn resized(&mut self, x: TermId, from: Scalar, width: u32) -> TermId {
+    pub fn resized(&mut self, x: TermId, from: Scalar, width: u32) -> TermId {
         let is = self.terms.width(x);
         if width < is {
             self.terms.extract(x, width - 1, 0)
@@ -26,7 +26,7 @@ impl State<'_, '_> {
     }
 
     /// 1 or 0 in the eight bits of a `_Bool`.
-    pub(crate) fn bool_of(&mut self, truth: TermId) -> TermId {
+    pub fn bool_of(&mut self, truth: TermId) -> TermId {
         let (one, zero) = (self.terms.bits(8, 1), self.terms.bits(8, 0));
         self.terms.ite(truth, one, zero)
     }
@@ -42,7 +42,7 @@ impl State<'_, '_> {
         self.resized(x, Scalar::Pointer { bits: 0 }, to.bits())
     }
 
-    pub(crate) fn integer_unary(&mut self, op: UnaryOp, x: TermId, to: Scalar) -> Res<TermId> {
+    pub(super) fn integer_unary(&mut self, op: UnaryOp, x: TermId, to: Scalar) -> Result<TermId, Refused> {
         let width = self.terms.width(x);
         let result = match op {
             UnaryOp::Neg => self.terms.bv_neg(x),
@@ -65,7 +65,7 @@ impl State<'_, '_> {
                 let zero = self.terms.bits(width, 0);
                 let is_zero = self.terms.eq(x, zero);
                 let defined = self.terms.not(is_zero);
-                self.require(defined)?;
+                self.conditions.push(defined);
                 let leading = op == UnaryOp::CountLeadingZeros;
                 // The bit that counts decides last, so it is the outermost condition.
                 let mut count = self.terms.bits(32, 0);
@@ -90,19 +90,19 @@ impl State<'_, '_> {
                 }
                 swapped.unwrap_or(x)
             }
-            _ => return Err(self.malformed("an operator that does not apply to integers")),
+            _ => return Err(Refused("an operator that does not apply to integers")),
         };
         Ok(self.stored(result, to))
     }
 
-    pub(crate) fn integer_binary(
+    pub(super) fn integer_binary(
         &mut self,
         op: BinaryOp,
         x: TermId,
         y: TermId,
         left: Scalar,
         to: Scalar,
-    ) -> Res<TermId> {
+    ) -> Result<TermId, Refused> {
         let signed = left.is_signed();
         let less = if signed { Op::BvSLt } else { Op::BvULt };
         let comparison = match op {
@@ -136,7 +136,7 @@ impl State<'_, '_> {
             BinaryOp::Xor => self.terms.bv_xor(x, y),
             BinaryOp::Div | BinaryOp::Rem => {
                 let defined = self.terms.bv_divides(x, y, signed);
-                self.require(defined)?;
+                self.conditions.push(defined);
                 let op = match (op, signed) {
                     (BinaryOp::Div, true) => Op::BvSDiv,
                     (BinaryOp::Div, false) => Op::BvUDiv,
@@ -148,7 +148,7 @@ impl State<'_, '_> {
             BinaryOp::Shl | BinaryOp::Shr => {
                 let width = self.terms.width(x);
                 if !width.is_power_of_two() {
-                    return Err(self.malformed("a shift in an odd width"));
+                    return Err(Refused("a shift in an odd width"));
                 }
                 // Modulo the width: the low bits of the amount, whatever its type.
                 let low = width.trailing_zeros().min(self.terms.width(y)).max(1);
@@ -161,7 +161,7 @@ impl State<'_, '_> {
                 };
                 self.terms.bitvec_binary(op, x, amount)
             }
-            _ => return Err(self.malformed("an operator that does not apply to integers")),
+            _ => return Err(Refused("an operator that does not apply to integers")),
         };
         Ok(self.stored(result, to))
     }

@@ -7,14 +7,14 @@
 //!
 //! `fmod` and `remainder` have no usable theory: their results are left open, and the replay decides.
 
-use crate::state::{Res, State};
+use super::{Operators, Refused};
 use cairn_ir::types::{FloatKind, Scalar};
 use cairn_ir::{BinaryOp, UnaryOp};
 use cairn_term::{FloatFormat, Op, Rounding, Sort, TermId};
 
 const NEAREST: Rounding = Rounding::NearestEven;
 
-pub(crate) const fn format(kind: FloatKind) -> FloatFormat {
+const fn format(kind: FloatKind) -> FloatFormat {
     match kind {
         FloatKind::Float => FloatFormat::Single,
         FloatKind::Double => FloatFormat::Double,
@@ -33,7 +33,7 @@ const fn power_of_two(format: FloatFormat, power: u32) -> u128 {
     exponent << (format.significand() - 1)
 }
 
-impl State<'_, '_> {
+impl Operators<'_> {
     /// The float of its bits in memory.
     fn float_of(&mut self, bits: TermId, kind: FloatKind) -> TermId {
         let encoding = match kind {
@@ -69,14 +69,14 @@ impl State<'_, '_> {
     }
 
     /// True unless the float is zero of either sign.
-    pub(crate) fn float_is_true(&mut self, bits: TermId, kind: FloatKind) -> TermId {
+    pub(super) fn float_is_true(&mut self, bits: TermId, kind: FloatKind) -> TermId {
         let magnitude = self.terms.extract(bits, kind.bits() - 2, 0);
         let zero = self.terms.bits(kind.bits() - 1, 0);
         let is_zero = self.terms.eq(magnitude, zero);
         self.terms.not(is_zero)
     }
 
-    pub(crate) fn float_unary(&mut self, op: UnaryOp, x: TermId, kind: FloatKind) -> Res<TermId> {
+    pub(super) fn float_unary(&mut self, op: UnaryOp, x: TermId, kind: FloatKind) -> Result<TermId, Refused> {
         let test = |op: Op, state: &mut Self| {
             let float = state.float_of(x, kind);
             state.terms.float_test(op, &[float])
@@ -117,19 +117,19 @@ impl State<'_, '_> {
                 let sign = self.terms.extract(x, kind.bits() - 1, kind.bits() - 1);
                 return Ok(self.terms.zero_extend(sign, 32));
             }
-            _ => return Err(self.malformed("an operator that does not apply to floats")),
+            _ => return Err(Refused("an operator that does not apply to floats")),
         };
         Ok(self.int_of(truth))
     }
 
-    pub(crate) fn float_binary(&mut self, op: BinaryOp, x: TermId, y: TermId, kind: FloatKind) -> Res<TermId> {
+    pub(super) fn float_binary(&mut self, op: BinaryOp, x: TermId, y: TermId, kind: FloatKind) -> Result<TermId, Refused> {
         if op == BinaryOp::FloatCopySign {
             let sign = self.terms.extract(y, kind.bits() - 1, kind.bits() - 1);
             let magnitude = self.terms.extract(x, kind.bits() - 2, 0);
             return Ok(self.terms.concat(sign, magnitude));
         }
         if matches!(op, BinaryOp::FloatRem | BinaryOp::FloatRemainder) {
-            return Ok(self.open("a floating-point remainder", kind.bits()));
+            return Ok(self.opened("a floating-point remainder", kind.bits()));
         }
         let (a, b) = (self.float_of(x, kind), self.float_of(y, kind));
         let arithmetic = match op {
@@ -161,12 +161,12 @@ impl State<'_, '_> {
             BinaryOp::Le => self.terms.float_test(Op::FloatLe, &[a, b]),
             BinaryOp::Gt => self.terms.float_test(Op::FloatLt, &[b, a]),
             BinaryOp::Ge => self.terms.float_test(Op::FloatLe, &[b, a]),
-            _ => return Err(self.malformed("an operator that does not apply to floats")),
+            _ => return Err(Refused("an operator that does not apply to floats")),
         };
         Ok(self.int_of(truth))
     }
 
-    pub(crate) fn float_to_float(&mut self, x: TermId, from: FloatKind, to: FloatKind) -> TermId {
+    pub(super) fn float_to_float(&mut self, x: TermId, from: FloatKind, to: FloatKind) -> TermId {
         if from == to {
             return x;
         }
@@ -175,14 +175,14 @@ impl State<'_, '_> {
         self.bits_of(result, to)
     }
 
-    pub(crate) fn integer_to_float(&mut self, x: TermId, from: Scalar, to: FloatKind) -> TermId {
+    pub(super) fn integer_to_float(&mut self, x: TermId, from: Scalar, to: FloatKind) -> TermId {
         let op = if from.is_signed() { Op::FloatOfSigned(NEAREST) } else { Op::FloatOfUnsigned(NEAREST) };
         let result = self.terms.float_convert(op, x, Sort::Float(format(to)));
         self.bits_of(result, to)
     }
 
     /// Toward zero; out of range the machine's "indefinite", the sign bit alone.
-    pub(crate) fn float_to_integer(&mut self, x: TermId, from: FloatKind, to: Scalar) -> TermId {
+    pub(super) fn float_to_integer(&mut self, x: TermId, from: FloatKind, to: Scalar) -> TermId {
         let (format, width) = (format(from), to.bits());
         let float = self.float_of(x, from);
         let whole = self.terms.float_unary(Op::FloatRound(Rounding::Zero), float);
