@@ -19,6 +19,8 @@ pub const ALL: &[Named] = &[
     Named { name: "auto", options: &[] },
     Named { name: "value", options: &[("analysis", "value")] },
     Named { name: "everything", options: &[("analysis", "value"), ("value.refinement", "none")] },
+    Named { name: "symbolic", options: &[("analysis", "symbolic")] },
+    Named { name: "symbolic-all", options: &[("analysis", "symbolic"), ("symbolic.refinement", "none")] },
     Named { name: "predicate", options: &[("analysis", "predicate")] },
     Named { name: "predicate-bits", options: &[("analysis", "predicate"), ("encoding", "bit-vector")] },
     Named { name: "predicate-edges", options: &[("analysis", "predicate"), ("predicate.block", "edges")] },

@@ -5,6 +5,7 @@
 pub mod interval;
 pub mod predicate;
 pub mod reaching;
+pub mod symbolic;
 pub mod trie;
 pub mod usage;
 pub mod value;

@@ -30,6 +30,10 @@ type Project<'a, V> = dyn FnMut(u64, Option<&V>, &V) -> Option<u64> + 'a;
 pub trait Shaped {
     /// A hash of the shape.
     fn shape(&self) -> u64;
+    /// What is in the value, as a set of bits: a map has the union of its values' marks.
+    fn marks(&self) -> u64 {
+        0
+    }
 }
 
 /// The hashes of a subtree.
@@ -37,12 +41,17 @@ pub trait Shaped {
 struct Hashes {
     content: u64,
     shape: u64,
+    marks: u64,
 }
 
 impl std::ops::Add for Hashes {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self { content: self.content.wrapping_add(other.content), shape: self.shape.wrapping_add(other.shape) }
+        Self {
+            content: self.content.wrapping_add(other.content),
+            shape: self.shape.wrapping_add(other.shape),
+            marks: self.marks | other.marks,
+        }
     }
 }
 
@@ -76,7 +85,7 @@ impl<V: Clone + Eq + Hash + Shaped> Node<V> {
         }
     }
     fn hashes_of(key: u64, value: &V) -> Hashes {
-        Hashes { content: entry_hash(key, value), shape: entry_hash(key, &value.shape()) }
+        Hashes { content: entry_hash(key, value), shape: entry_hash(key, &value.shape()), marks: value.marks() }
     }
     fn leaf(key: u64, value: V) -> Arc<Self> {
         Arc::new(Node::Leaf { key, hashes: Self::hashes_of(key, &value), value })
@@ -152,6 +161,19 @@ impl<V: Clone + Eq + Hash + Shaped> Node<V> {
                     left.visit(range, f);
                     right.visit(range, f);
                 }
+            }
+        }
+    }
+
+    fn visit_marked<'a>(&'a self, marks: u64, f: &mut dyn FnMut(u64, &'a V)) {
+        if self.hashes().marks & marks == 0 {
+            return;
+        }
+        match self {
+            Node::Leaf { key, value, .. } => f(*key, value),
+            Node::Branch { left, right, .. } => {
+                left.visit_marked(marks, f);
+                right.visit_marked(marks, f);
             }
         }
     }
@@ -275,6 +297,16 @@ impl<V: Clone + Eq + Hash + Shaped> Trie<V> {
     /// Calls `f` on all entries, in order.
     pub fn for_each<'a>(&'a self, f: impl FnMut(u64, &'a V)) {
         self.visit(0..=u64::MAX, f);
+    }
+    /// Calls `f` on the entries that have one of some marks, in order.
+    pub fn visit_marked<'a>(&'a self, marks: u64, f: &mut dyn FnMut(u64, &'a V)) {
+        if let Some(root) = &self.root {
+            root.visit_marked(marks, f);
+        }
+    }
+    /// The marks of all values.
+    pub fn marks(&self) -> u64 {
+        self.root.as_ref().map_or(0, |root| root.hashes().marks)
     }
     /// The greatest key of a range.
     pub fn last_key(&self, range: RangeInclusive<u64>) -> Option<u64> {

@@ -63,6 +63,9 @@ pub const UNROLLING: Work = SECOND.times(60);
 /// A question of the inductive step, for each unit of the bound.
 pub const INDUCTIVE_STEP: Work = SECOND.part(2);
 
+/// A question of symbolic execution about a branch; what is not known by then is followed.
+pub const BRANCH: Work = SECOND.times(2);
+
 /// A question of IMPACT about covering.
 pub const COVER: Work = SECOND.times(2);
 /// A question of IMPACT about a path, and its interpolants.

@@ -27,6 +27,8 @@ choice! {
         Auto = "auto",
         /// Explicit values with counterexample-guided refinement.
         Value = "value",
+        /// Symbolic values and path constraints.
+        Symbolic = "symbolic",
         /// Predicate abstraction over adjustable blocks.
         Predicate = "predicate",
         /// Explicit values and predicates side by side.
@@ -229,6 +231,16 @@ choice! {
 }
 
 choice! {
+    /// How symbolic execution finds out what to keep.
+    pub enum SymbolicRefinement {
+        /// From spurious error paths.
+        Cegar = "cegar",
+        /// It keeps everything.
+        None = "none",
+    }
+}
+
+choice! {
     /// How an execution is printed.
     pub enum TraceLength {
         /// Repetitions of a loop are summed up.
@@ -333,6 +345,8 @@ options! {
         "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
     "step-limit" step_limit: Limit<u64> = "none",
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
+    "symbolic.refinement" symbolic_refinement: SymbolicRefinement = "cegar",
+        "Whether symbolic execution learns from spurious error paths which variables and constraints to keep, or keeps all.";
     "testing.seed" testing_seed: u64 = "0",
         "The inputs of random testing follow from this number.";
     "time-limit" time_limit: Limit<Duration> = "none",

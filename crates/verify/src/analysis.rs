@@ -4,6 +4,7 @@
 use cairn_cpa::{AnyCpa, Composite, EngineOptions};
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::predicate::{self, PredicateAnalysis};
+use cairn_domains::symbolic::SymbolicExecution;
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_formula::Encoding;
 use cairn_ir::EdgeId;
@@ -42,6 +43,7 @@ pub fn build(configuration: &Configuration, described: bool, targets: impl FnOnc
             vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates)]
         }
         Analysis::Value => vec![AnyCpa::serializable(value(configuration))],
+        Analysis::Symbolic => vec![AnyCpa::new(symbolic(configuration).describing(described))],
         Analysis::Impact => return Runs::Impact,
         Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
@@ -69,6 +71,13 @@ fn value(configuration: &Configuration) -> ValueAnalysis {
         options::ValueRefinement::None => Refining::None,
     })
     .splitting(configuration.value_split)
+}
+
+fn symbolic(configuration: &Configuration) -> SymbolicExecution {
+    SymbolicExecution::new(match configuration.symbolic_refinement {
+        options::SymbolicRefinement::Cegar => Refining::Cegar,
+        options::SymbolicRefinement::None => Refining::None,
+    })
 }
 
 /// The blocks that are explored by themselves; none without block-abstraction memoization.

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-const ANALYSES: [&str; 4] = ["interval", "value", "predicate", "value-predicate"];
+const ANALYSES: [&str; 5] = ["interval", "value", "symbolic", "predicate", "value-predicate"];
 
 fn programs() -> Vec<(PathBuf, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/invariants");

@@ -23,6 +23,9 @@ const VALUES: &[Configured] = &[
     &[("analysis", "value"), ("value.refinement", "none"), ("slicing", "eager")],
 ];
 
+const SYMBOLIC: &[Configured] =
+    &[&[("analysis", "symbolic")], &[("analysis", "symbolic"), ("symbolic.refinement", "none")]];
+
 const PREDICATES: &[Configured] = &[
     &[("analysis", "predicate")],
     &[("analysis", "predicate"), ("encoding", "bit-vector")],
@@ -105,6 +108,11 @@ fn agree(analyses: &[Configured]) {
 #[test]
 fn values_agree_on_what_programs_mean() {
     agree(VALUES);
+}
+
+#[test]
+fn symbolic_execution_agrees_on_what_programs_mean() {
+    agree(SYMBOLIC);
 }
 
 #[test]

@@ -25,7 +25,7 @@ impl Memory<'_> {
     }
 
     /// Learns from an expression being nonzero, or zero. False when it cannot be.
-    fn learn_truth(&mut self, expr: ExprId, truth: bool, nesting: u32) -> bool {
+    pub(crate) fn learn_truth(&mut self, expr: ExprId, truth: bool, nesting: u32) -> bool {
         if nesting > DEEPEST {
             return true;
         }

@@ -29,8 +29,12 @@ impl Shaped for Cell {
             Datum::Somewhere(_) => 1,
             Datum::Bits(_) | Datum::Address(..) | Datum::Function(_) => 2,
             Datum::Range(_) => 3,
+            Datum::Term(_) => 4,
         };
-        u64::from(self.width) << 2 | kind
+        u64::from(self.width) << 3 | kind
+    }
+    fn marks(&self) -> u64 {
+        self.datum.marks()
     }
 }
 
@@ -61,6 +65,9 @@ pub struct Content {
 impl Shaped for Content {
     fn shape(&self) -> u64 {
         entry_hash(self.cells.shape_hash(), &(self.rest, self.size.is_some()))
+    }
+    fn marks(&self) -> u64 {
+        self.cells.marks()
     }
 }
 
@@ -329,7 +336,8 @@ impl Content {
     /// The hash of what is left of `mine` when only that of which `like` speaks is kept: equal to `like`'s own hash when
     /// `mine ⊑ like`; `None` when that cannot be.
     pub fn projected(key: u64, mine: Option<&Content>, like: &Content) -> Option<u64> {
-        let Some(mine) = mine else { return like.is_unknown().then(|| entry_hash(key, like)) };
+        let nothing = Content::new(Rest::Unknown);
+        let mine = mine.unwrap_or(&nothing);
         if like.rest != Rest::Unknown && like.rest != mine.rest || like.size.is_some() && mine.size != like.size {
             return None;
         }
@@ -340,6 +348,8 @@ impl Content {
             };
             let datum = match (like.datum, datum) {
                 (Datum::Unknown, _) => Datum::Unknown,
+                // A term may stand for anything, and all terms hash alike.
+                (term @ Datum::Term(_), _) => term,
                 (_, Datum::Unknown) => return None,
                 // All ranges hash alike, and a value may be in one.
                 (range @ Datum::Range(_), Datum::Range(_) | Datum::Bits(_)) => range,

@@ -1,5 +1,6 @@
 //! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
+use super::beyond::Symbolic;
 use super::object::Object;
 use super::range::Range;
 use cairn_ir::{FunctionId, Value};
@@ -19,6 +20,8 @@ pub enum Datum {
     Somewhere(Object),
     /// The address of a function.
     Function(FunctionId),
+    /// A value that only symbolic execution knows more of.
+    Term(Symbolic),
 }
 
 impl Datum {
@@ -39,16 +42,27 @@ impl Datum {
     /// True when every value of this one is one of `other`, both `width` bits wide.
     pub fn is_below(self, other: Self, width: u32) -> bool {
         match (self, other) {
-            (_, Datum::Unknown) => true,
+            // Whether a term may stand for it is for those to see who have the terms.
+            (_, Datum::Unknown | Datum::Term(_)) => true,
             (Datum::Address(a, _), Datum::Somewhere(b)) => a == b,
             (Datum::Bits(bits), Datum::Range(range)) => range.contains_bits(bits, width),
             (Datum::Range(a), Datum::Range(b)) => a.is_below(b),
             _ => self == other,
         }
     }
-    /// True for ⊤ and for ranges: what is not one value.
+    /// True for ⊤, for ranges and for terms: what is not one value.
     pub const fn is_open(self) -> bool {
-        matches!(self, Datum::Unknown | Datum::Range(_))
+        matches!(self, Datum::Unknown | Datum::Range(_) | Datum::Term(_))
+    }
+}
+
+impl Datum {
+    /// The symbols in it: see [`Symbolic::marks`].
+    pub const fn marks(self) -> u64 {
+        match self {
+            Datum::Term(symbolic) => symbolic.marks,
+            _ => 0,
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 
 // tidy: long because the evaluation of expressions and of places call each other.
 
+use super::beyond::{Beyond, Wish};
 use super::datum::Datum;
 use super::object::Object;
 use super::range::Interval;
@@ -62,22 +63,32 @@ pub struct View<'a> {
     depth: u32,
     program: &'a Program,
     reads: Option<&'a RefCell<Vec<Access>>>,
-    wish: Option<&'a Cell<Option<(Object, u64)>>>,
+    wish: Option<&'a Cell<Option<Wish>>>,
+    /// Whether the pointer at hand meets no other.
+    alone: bool,
+    beyond: Option<&'a dyn Beyond>,
     nesting: u32,
 }
 
 impl<'a> View<'a> {
     /// The state as the frame at `depth` sees it.
     pub fn new(state: &'a ValueState, depth: u32, program: &'a Program) -> Self {
-        Self { state, depth, program, reads: None, wish: None, nesting: 0 }
+        Self { state, depth, program, reads: None, wish: None, alone: false, beyond: None, nesting: 0 }
     }
     /// The same, noting what is read.
     pub fn noting(self, reads: Option<&'a RefCell<Vec<Access>>>) -> Self {
         Self { reads, ..self }
     }
-    /// The same, noting the last fresh pointer that was read.
-    pub fn wishing(self, wish: &'a Cell<Option<(Object, u64)>>) -> Self {
+    /// The same, noting the last fresh pointer that was read, or unknown value of which more could be known.
+    pub fn wishing(self, wish: &'a Cell<Option<Wish>>) -> Self {
         Self { wish: Some(wish), ..self }
+    }
+    /// The same, with someone who knows more than values.
+    pub fn with(self, beyond: Option<&'a dyn Beyond>) -> Self {
+        Self { beyond, ..self }
+    }
+    pub(super) fn more(&self) -> Option<&'a dyn Beyond> {
+        self.beyond
     }
     fn deeper(self) -> Option<Self> {
         (self.nesting < DEEPEST).then_some(Self { nesting: self.nesting + 1, ..self })
@@ -93,11 +104,7 @@ impl<'a> View<'a> {
         match expression.kind {
             ExprKind::Constant(bits) => Datum::Bits(bits),
             ExprKind::Load(place) => match self.scalar(expression.ty) {
-                Some(scalar) => {
-                    // Memory of its own is only for a pointer that no other one meets.
-                    let wish = inner.wish.filter(|_| inner.program.exposure.is_alone(place));
-                    View { wish, ..inner }.load(inner.locate(place), scalar)
-                }
+                Some(scalar) => inner.load_place(place, scalar),
                 None => Datum::Unknown,
             },
             ExprKind::AddressOf(place) => match inner.locate(place) {
@@ -109,7 +116,10 @@ impl<'a> View<'a> {
             ExprKind::Unary(op, operand) => {
                 let of = self.program.type_of(operand);
                 match (self.scalar(of), self.scalar(expression.ty)) {
-                    (Some(from), Some(to)) => self.unary(op, inner.value(operand), from, to),
+                    (Some(from), Some(to)) => {
+                        let x = inner.value(operand);
+                        self.beyond(self.unary(op, x, from, to), |beyond| beyond.unary(op, x, from, to))
+                    }
                     _ => Datum::Unknown,
                 }
             }
@@ -117,23 +127,31 @@ impl<'a> View<'a> {
             ExprKind::Cast(operand) => {
                 let of = self.program.type_of(operand);
                 match (self.scalar(of), self.scalar(expression.ty)) {
-                    (Some(from), Some(to)) => self.cast(inner.value(operand), from, to),
+                    (Some(from), Some(to)) => {
+                        let x = inner.value(operand);
+                        self.beyond(self.cast(x, from, to), |beyond| beyond.cast(x, from, to))
+                    }
                     _ => Datum::Unknown,
                 }
             }
             ExprKind::Conditional(cond, yes, no) => {
-                match self.scalar(self.program.type_of(cond)).and_then(|s| self.truth(inner.value(cond), s)) {
+                let of = self.scalar(self.program.type_of(cond));
+                let condition = of.map_or(Datum::Unknown, |_| inner.value(cond));
+                match of.and_then(|of| self.truth(condition, of)) {
                     Some(true) => inner.value(yes),
                     Some(false) => inner.value(no),
                     None => {
                         let (yes, no) = (inner.value(yes), inner.value(no));
-                        match self.scalar(expression.ty) {
+                        match (self.scalar(expression.ty), of) {
                             _ if yes == no => yes,
-                            Some(scalar) => match (Interval::of(yes, scalar), Interval::of(no, scalar)) {
-                                (Some(yes), Some(no)) => yes.hull(no).datum(scalar),
-                                _ => Datum::Unknown,
-                            },
-                            None => Datum::Unknown,
+                            (Some(scalar), Some(of)) => {
+                                let hull = match (Interval::of(yes, scalar), Interval::of(no, scalar)) {
+                                    (Some(yes), Some(no)) => yes.hull(no).datum(scalar),
+                                    _ => Datum::Unknown,
+                                };
+                                self.beyond(hull, |beyond| beyond.choice((condition, of), yes, no, scalar))
+                            }
+                            _ => Datum::Unknown,
                         }
                     }
                 }
@@ -151,7 +169,7 @@ impl<'a> View<'a> {
             Datum::Address(object, offset) => self.is_in_bounds(object, offset, true).then_some(true),
             Datum::Somewhere(_) => Some(true),
             Datum::Range(range) if !range.interval().contains(0) => Some(true),
-            Datum::Range(_) | Datum::Unknown => None,
+            Datum::Range(_) | Datum::Unknown | Datum::Term(_) => None,
         }
     }
 
@@ -189,7 +207,7 @@ impl<'a> View<'a> {
                 if outcome.undefined == Some(Undefined::FloatToInteger) { Datum::Unknown } else { outcome.value.into() }
             }
             _ if to == Scalar::Bool => self.truth(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(t))),
-            Datum::Unknown | Datum::Range(_) => match (Interval::of(x, from), Interval::of_type(to)) {
+            Datum::Unknown | Datum::Range(_) | Datum::Term(_) => match (Interval::of(x, from), Interval::of_type(to)) {
                 (Some(x), Some(_)) => x.datum(to),
                 _ => Datum::Unknown,
             },
@@ -228,7 +246,9 @@ impl<'a> View<'a> {
             }
             _ => match (x, y) {
                 (Datum::Bits(a), Datum::Bits(b)) => defined(eval::binary(op, Value(a), Value(b), l, r, to)),
-                _ if x.is_open() || y.is_open() => self.open(op, (x, l), (y, r), to),
+                _ if x.is_open() || y.is_open() => {
+                    self.beyond(self.open(op, (x, l), (y, r), to), |beyond| beyond.binary(op, (x, l), (y, r), to))
+                }
                 _ if op.is_comparison() => self.compare(op, x, y),
                 // Addresses in disguise: integers as wide as a pointer.
                 (Datum::Address(object, offset), Datum::Bits(bits)) if matches!(op, BinaryOp::Add | BinaryOp::Sub) => {
@@ -474,9 +494,15 @@ impl<'a> View<'a> {
                 if datum == Datum::Unknown
                     && matches!(scalar, Scalar::Pointer { .. })
                     && let Some(wish) = self.wish
+                    && self.alone
                     && self.state.content(object).is_some_and(|content| content.is_fresh(at, width))
                 {
-                    wish.set(Some((object, at)));
+                    wish.set(Some(Wish::Memory(object, at)));
+                } else if matches!(datum, Datum::Unknown | Datum::Range(_))
+                    && let (Some(_), Some(wish)) = (self.beyond, self.wish)
+                    && self.stays(object)
+                {
+                    wish.set(Some(Wish::Symbol { object, at, width, of: scalar, known: datum }));
                 }
                 match datum {
                     // Two values only: anything else in a _Bool has no meaning.
@@ -486,11 +512,29 @@ impl<'a> View<'a> {
                     }
                     // A bit-field reads wider than its cell.
                     Datum::Range(_) if width < scalar.bits() => Datum::Unknown,
+                    Datum::Term(_) if width < scalar.bits() || scalar == Scalar::Bool => {
+                        self.beyond(Datum::Unknown, |beyond| beyond.loaded(datum, width, scalar))
+                    }
                     datum => datum,
                 }
             }
             Location::Within { object, from, to } => self.load_within(object, from, to, scalar),
             Location::Anywhere => Datum::Unknown,
+        }
+    }
+
+    fn load_place(&self, place: PlaceId, scalar: Scalar) -> Datum {
+        // Memory of its own is only for a pointer that no other one meets.
+        let alone = self.wish.is_some() && self.program.exposure.is_alone(place);
+        View { alone, ..*self }.load(self.locate(place), scalar)
+    }
+
+    /// Whether an object is there, writable and named by nothing else, so that what is unknown of it can be given a name.
+    fn stays(&self, object: Object) -> bool {
+        let is_literal = |var| self.program.vars[var].kind == VarKind::StringLiteral;
+        match object.var() {
+            Some(var) => !is_literal(var) && !object.is_older() && self.is_alive(object),
+            None => !object.is_summary() && self.state.content(object).is_some() && self.is_alive(object),
         }
     }
 

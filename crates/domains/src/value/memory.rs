@@ -3,6 +3,7 @@
 //! Soundness of the analysis rests here: a write to a place that is not known exactly forgets all that it may reach.
 //! An access outside of its object is undefined in C; it is taken as a write anywhere.
 
+use super::beyond::{Beyond, Wish};
 use super::content::{Content, Rest};
 use super::datum::Datum;
 use super::evaluate::{Access, Location, View};
@@ -26,22 +27,35 @@ pub struct Memory<'a> {
     pub precision: &'a ValuePrecision,
     /// Where accesses are noted, for refinement.
     pub trace: Option<&'a Trace>,
+    /// Someone who knows more than values.
+    pub beyond: Option<&'a dyn Beyond>,
 }
 
 impl Memory<'_> {
-    /// Evaluates; a fresh pointer that is met on the way gets its memory first.
+    /// Evaluates; a fresh pointer that is met on the way gets its memory first, and an unknown value its symbol.
     fn evaluated<T>(&mut self, notes: impl Fn(&Trace) -> &RefCell<Vec<Access>>, evaluate: impl Fn(View<'_>) -> T) -> T {
         const MOST_WISHES: usize = 32;
         for _ in 0..MOST_WISHES {
             let wish = Cell::new(None);
             let view = View::new(&self.state, self.depth, self.program).noting(self.trace.map(&notes)).wishing(&wish);
-            let result = evaluate(view);
+            let result = evaluate(view.with(self.beyond));
             match wish.take() {
-                Some((object, at)) if self.precision.tracks(object) => self.point_to_unnamed(object, at),
+                Some(Wish::Memory(object, at)) if self.precision.tracks(object) => self.point_to_unnamed(object, at),
+                Some(Wish::Symbol { object, at, width, of, known }) if self.precision.tracks(object) => {
+                    self.name_unknown(object, (at, width), known, of);
+                }
                 _ => return result,
             }
         }
-        evaluate(View::new(&self.state, self.depth, self.program))
+        evaluate(View::new(&self.state, self.depth, self.program).with(self.beyond))
+    }
+
+    /// Gives an unknown value a name, so that it is known to be the same wherever it is read or copied to.
+    fn name_unknown(&mut self, object: Object, (at, width): (u64, u32), known: Datum, of: Scalar) {
+        let Some(beyond) = self.beyond else { return };
+        let value = beyond.fresh(&self.state, known, width, of);
+        self.note_write(object, at, u64::from(width));
+        self.change(object, |content| content.write(at, width, value));
     }
 
     /// Gives a pointer memory that nothing else points to.
@@ -82,7 +96,7 @@ impl Memory<'_> {
     }
     /// The value of a scalar at a location.
     pub fn load(&mut self, location: Location, scalar: Scalar) -> Datum {
-        View::new(&self.state, self.depth, self.program).noting(self.trace.map(Trace::values)).load(location, scalar)
+        self.evaluated(Trace::values, |view| view.load(location, scalar))
     }
     /// What a type is as a scalar.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
@@ -119,6 +133,7 @@ impl Memory<'_> {
         self.note_write(object, at, u64::from(width));
         let datum = match datum {
             Datum::Bits(bits) => Datum::Bits(bits & cairn_ir::value::mask(width)),
+            Datum::Term(_) if width != scalar.bits() => self.beyond.map_or(Datum::Unknown, |b| b.stored(datum, width)),
             // What does not fit a bit-field wraps: a range of the value is none of the field.
             _ if field.is_some() => Datum::Unknown,
             Datum::Range(_) if self.precision.grain(object.base()) < Some(Grain::Ranges) => Datum::Unknown,
@@ -139,6 +154,8 @@ impl Memory<'_> {
         if let Location::At { object, bit, field } = location
             && self.view().checked(object, bit, field.unwrap_or_else(|| scalar.bits())).is_some()
             && !self.is_literal(object)
+            // A term knows more than a range.
+            && !(self.beyond.is_some() && matches!(datum, Datum::Range(_)))
         {
             self.store(location, scalar, datum);
         }

@@ -9,6 +9,7 @@
 //! The analysis is path-sensitive: merge-sep, stop-sep. It unrolls whatever it tracks.
 
 pub mod assume;
+pub mod beyond;
 pub mod content;
 pub mod datum;
 pub mod evaluate;
@@ -26,6 +27,7 @@ pub mod state;
 pub mod trace;
 pub mod transfer;
 
+pub use beyond::{Beyond, Symbolic};
 pub use datum::Datum;
 pub use object::{Base, Object};
 pub use precision::{Grain, ValuePrecision};

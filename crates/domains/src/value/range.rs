@@ -84,7 +84,7 @@ impl Interval {
     pub fn of(datum: Datum, scalar: Scalar) -> Option<Self> {
         let all = Self::of_type(scalar)?;
         match datum {
-            Datum::Unknown => Some(all),
+            Datum::Unknown | Datum::Term(_) => Some(all),
             Datum::Bits(bits) if scalar.is_signed() => Some(Self::point(Value(bits).as_signed(scalar.bits()))),
             Datum::Bits(bits) => i128::try_from(bits).ok().map(Self::point),
             // A range of the other signedness is the same numbers where both types have them.

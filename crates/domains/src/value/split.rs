@@ -26,7 +26,8 @@ pub fn split(
 ) {
     let program = at.program;
     if let Some(&Op::Assume { cond, .. }) = at.op() {
-        let memory = |state: ValueState| Memory { state, depth: at.depth, program, precision, trace: None };
+        let memory =
+            |state: ValueState| Memory { state, depth: at.depth, program, precision, trace: None, beyond: None };
         for load in program.exprs.loads(cond) {
             let ExprKind::Load(place) = program.exprs[load].kind else { continue };
             let mut probe = memory(state.clone());

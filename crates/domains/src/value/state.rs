@@ -5,7 +5,8 @@
 //! Invariant: an allocated object to which something points keeps its entry until it is freed, so that its name is not
 //! used again.
 
-use super::content::{Content, Rest};
+use super::beyond::Symbolic;
+use super::content::{Cell, Content, Rest};
 use super::datum::Datum;
 use super::evaluate::View;
 use super::object::Object;
@@ -130,6 +131,16 @@ impl ValueState {
     pub fn content_hash(&self) -> u64 {
         self.objects.content_hash() ^ u64::from(self.tame)
     }
+    /// The symbols in all terms: see [`Symbolic::marks`].
+    pub fn marks(&self) -> u64 {
+        self.objects.marks()
+    }
+    /// Calls `f` with each cell that holds a term with one of some symbols, in order.
+    pub fn for_each_term<'a>(&'a self, marks: u64, mut f: impl FnMut(Object, u64, &'a Cell)) {
+        self.objects.visit_marked(marks, &mut |key, content| {
+            content.cells.visit_marked(marks, &mut |at, cell| f(Object::from_key(key), at, cell));
+        });
+    }
     /// A hash of what is known, without the values.
     pub fn shape(&self) -> u64 {
         self.objects.shape_hash() ^ u64::from(self.tame)
@@ -143,10 +154,8 @@ impl ValueState {
     }
     /// `self ⊑ other`.
     pub fn is_below(&self, other: &Self) -> bool {
-        let contents = |_, mine: Option<&Content>, theirs: &Content| match mine {
-            Some(mine) => mine.is_below(theirs),
-            None => theirs.is_unknown(),
-        };
+        let nothing = Content::new(Rest::Unknown);
+        let contents = |_, mine: Option<&Content>, theirs: &Content| mine.unwrap_or(&nothing).is_below(theirs);
         (self.tame || !other.tame) && self.objects.all_in(&other.objects, contents)
     }
 }
@@ -224,6 +233,7 @@ impl Facts for ValueState {
                     Datum::Address(to, offset) if offset != 0 => write!(text, "=&{}+{offset}", to.name(program)),
                     Datum::Address(to, _) | Datum::Somewhere(to) => write!(text, "=&{}", to.name(program)),
                     Datum::Function(function) => write!(text, "={}", program.functions[function].name),
+                    Datum::Term(Symbolic { term, .. }) => write!(text, "={term}"),
                 };
             });
             if content.rest == Rest::Zero && object != Object::ABSOLUTE {

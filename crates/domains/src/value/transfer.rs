@@ -1,5 +1,6 @@
 //! The transfer relation: one step of control, applied to an abstract state.
 
+use super::beyond::Beyond;
 use super::content::Rest;
 use super::datum::Datum;
 use super::evaluate::Location;
@@ -27,7 +28,23 @@ pub fn step(
     program: &Program,
     trace: Option<&Trace>,
 ) -> Res<Option<ValueState>> {
-    let mut memory = Memory { state: state.clone(), depth, program, precision, trace };
+    step_with(state, precision, step, depth, program, trace, None)
+}
+
+/// The same, with someone who knows more than values.
+///
+/// # Errors
+/// When the call stack is deeper than objects have names for.
+pub fn step_with(
+    state: &ValueState,
+    precision: &ValuePrecision,
+    step: Step,
+    depth: u32,
+    program: &Program,
+    trace: Option<&Trace>,
+    beyond: Option<&dyn Beyond>,
+) -> Res<Option<ValueState>> {
+    let mut memory = Memory { state: state.clone(), depth, program, precision, trace, beyond };
     let goes_on = match step {
         Step::Edge(edge) => memory.edge(edge),
         Step::Hidden(edge) => {

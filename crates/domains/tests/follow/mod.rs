@@ -98,6 +98,18 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         Some(whole >> (at % 8) & cairn_ir::value::mask(width))
     }
 
+    /// The terms in memory, and the bits that are there.
+    pub fn terms(&self, state: &ValueState) -> Vec<(cairn_term::TermId, u32, u128)> {
+        let mut found = Vec::new();
+        state.for_each_term(u64::MAX, |object, at, cell| {
+            let Some(base) = self.base(object) else { return };
+            if let (Datum::Term(symbolic), Some(bits)) = (cell.datum, self.bits(base, at, cell.width)) {
+                found.push((symbolic.term, cell.width, bits));
+            }
+        });
+        found
+    }
+
     pub fn check(&mut self, state: &ValueState) -> Result<(), String> {
         // Where allocated objects are is what the first pointer to each says; the others must agree.
         for _ in 0..4 {
@@ -119,7 +131,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             content.cells.for_each(|at, cell| {
                 let Some(bits) = self.bits(base, at, cell.width) else { return };
                 let right = match cell.datum {
-                    Datum::Unknown => true,
+                    // Terms are looked at by those who have them: see `terms`.
+                    Datum::Unknown | Datum::Term(_) => true,
                     Datum::Bits(known) => known == bits,
                     Datum::Range(range) => range.contains_bits(bits, cell.width),
                     Datum::Address(to, offset) => {

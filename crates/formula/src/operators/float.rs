@@ -122,7 +122,13 @@ impl Operators<'_> {
         Ok(self.int_of(truth))
     }
 
-    pub(super) fn float_binary(&mut self, op: BinaryOp, x: TermId, y: TermId, kind: FloatKind) -> Result<TermId, Refused> {
+    pub(super) fn float_binary(
+        &mut self,
+        op: BinaryOp,
+        x: TermId,
+        y: TermId,
+        kind: FloatKind,
+    ) -> Result<TermId, Refused> {
         if op == BinaryOp::FloatCopySign {
             let sign = self.terms.extract(y, kind.bits() - 1, kind.bits() - 1);
             let magnitude = self.terms.extract(x, kind.bits() - 2, 0);

@@ -15,5 +15,6 @@ int main(void)
 }
 // interval: loop 8: 0 <= i && i <= 10
 // value: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
+// symbolic: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
 // predicate: loop 8: 0 <= i && i <= 10
 // value-predicate: loop 8: 0 <= i && i <= 10

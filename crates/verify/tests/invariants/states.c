@@ -27,5 +27,6 @@ int main(void)
     return 0;
 }
 // value: loop 10: (locked == 0 && state == 1) || (locked == 1 && state == 2)
+// symbolic: loop 10: (locked == 0 && state == 1) || (locked == 1 && state == 2)
 // predicate: loop 10: (0 <= locked && locked <= 0 && 1 <= state && state <= 1) || (1 <= locked && locked <= 1 && 2 <= state && state <= 2)
 // value-predicate: loop 10: (locked == 0 && state == 1) || (locked == 1 && state == 2)

@@ -23,5 +23,7 @@ int main(void)
     }
     return 0;
 }
+// symbolic: loop 9: up == same
+// symbolic: loop 18: (small == 0 && up == same) || (small == 1 && up == same) || (small == 254 && up == same) || (small == 255 && up == same)
 // predicate: loop 9: up == same
 // value-predicate: loop 9: up == same

@@ -1,0 +1,85 @@
+//! Assignments that make constraints true, and where they come from without a solver.
+
+use super::symbols::Symbols;
+use cairn_term::{Assignment, Op, Sort, SymbolId, TermId, Terms, Value};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// So many assignments are remembered.
+const REMEMBERED: usize = 12;
+/// So many values are tried for one symbol.
+const TRIED: usize = 24;
+
+/// An assignment.
+#[derive(Clone, Debug)]
+pub struct Model {
+    values: Vec<(SymbolId, Value)>,
+    assignment: Assignment,
+}
+
+impl Model {
+    /// The assignment of some values.
+    pub fn new(values: Vec<(SymbolId, Value)>) -> Self {
+        let mut assignment = Assignment::new();
+        for (symbol, value) in &values {
+            assignment.set(*symbol, value.clone());
+        }
+        Self { values, assignment }
+    }
+    /// Several, of which no two speak of one symbol, as one.
+    pub fn union<'m>(models: impl Iterator<Item = &'m Arc<Model>>) -> Self {
+        Self::new(models.flat_map(|model| model.values.iter().cloned()).collect())
+    }
+    /// Whether all of some terms are true in it.
+    pub fn satisfies(&self, conjuncts: &[TermId], terms: &Terms) -> bool {
+        // The newest are the likeliest to fail.
+        conjuncts.iter().rev().all(|term| terms.evaluate(*term, &self.assignment) == Some(Value::Bool(true)))
+    }
+    /// What of it is about some symbols, which are sorted.
+    pub fn about(&self, symbols: &[SymbolId]) -> Self {
+        let kept = self.values.iter().filter(|(symbol, _)| symbols.binary_search(symbol).is_ok());
+        Self::new(kept.cloned().collect())
+    }
+}
+
+/// The assignments that were good lately.
+#[derive(Default)]
+pub struct Recent(VecDeque<Arc<Model>>);
+
+impl Recent {
+    /// Remembers one.
+    pub fn note(&mut self, model: &Arc<Model>) {
+        self.0.push_front(Arc::clone(model));
+        self.0.truncate(REMEMBERED);
+    }
+    /// One that makes some conjuncts true.
+    pub fn find(&mut self, conjuncts: &[TermId], terms: &Terms) -> Option<Arc<Model>> {
+        let at = self.0.iter().position(|model| model.satisfies(conjuncts, terms))?;
+        let model = self.0.remove(at)?;
+        self.0.push_front(Arc::clone(&model));
+        Some(model)
+    }
+}
+
+/// Tries values for the one symbol of some conjuncts: those that they compare with, and their neighbours.
+pub fn guess(conjuncts: &[TermId], of: &[SymbolId], symbols: &Symbols) -> Option<Model> {
+    let [symbol] = of else { return None };
+    let terms = symbols.terms.borrow();
+    let sort = terms.symbol_sort(*symbol);
+    let mut tried: Vec<u128> = vec![0, 1];
+    for term in terms.below(conjuncts) {
+        if let (Op::BitVec(bits), true) = (terms.op(term), terms.sort(term).width() <= sort.width().max(1)) {
+            tried.extend([bits, bits.wrapping_add(1), bits.wrapping_sub(1)]);
+            if tried.len() > TRIED {
+                break;
+            }
+        }
+    }
+    if let Sort::BitVec(width) = sort {
+        tried.extend([1 << (width - 1), u128::MAX]);
+    }
+    tried.into_iter().find_map(|bits| {
+        let model = Model::new(vec![(*symbol, Value::of_bits(bits, sort)?)]);
+        model.satisfies(conjuncts, &terms).then_some(model)
+    })
+}
