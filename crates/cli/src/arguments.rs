@@ -23,6 +23,7 @@ Examples:
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
   cairn slice --line 12 a.c                 What does line 12 depend on?
   cairn run --input 3,4 --trace a.c         Execute it, step by step
+  cairn test-suite --output-dir tests a.c   Tests that cover its branches
   cairn options                             All options for --option name=value
 
 Exit codes:
@@ -68,6 +69,8 @@ pub enum Command {
     DependenceGraph(DependenceGraph),
     /// Draw what runs have explored side by side
     PixelTree(PixelTree),
+    /// Write tests that cover the branches of a program
+    TestSuite(TestSuite),
     /// Execute a program with given inputs
     Run(Run),
     /// List every option with its type, default and meaning
@@ -278,6 +281,30 @@ pub struct PixelTree {
     /// The drawing: .svg or .png
     #[arg(long, short, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub output: PathBuf,
+}
+
+const TEST_SUITE_HELP: &str = "\
+A test gives the values that __VERIFIER_nondet_int() and its kin return; everything else that a program does not know
+is 0. Each was executed as it is written. testcase-N.c is linked with the program; testcase-N.xml and metadata.xml are
+the competition's test-format.
+
+Examples:
+  cairn test-suite --output-dir tests --time-limit 60s program.c
+  cc program.c tests/testcase-1.c && ./a.out";
+
+/// `cairn test-suite`.
+#[derive(Args, Debug)]
+#[command(after_help = TEST_SUITE_HELP)]
+pub struct TestSuite {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// Ends the search after this wall time: 60, 60s, 1.5min
+    #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// Writes the tests into this directory
+    #[arg(long, visible_alias = "output-path", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub output_dir: Option<PathBuf>,
 }
 
 /// `cairn run`.

@@ -18,6 +18,7 @@ mod report;
 mod run;
 mod slice;
 mod supervise;
+mod test_suite;
 mod verify;
 mod watch;
 
@@ -29,7 +30,12 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse_from(arguments::modern_spelling(std::env::args_os()));
     let works = matches!(
         arguments.command,
-        Command::Verify(_) | Command::Cfa(_) | Command::Slice(_) | Command::DependenceGraph(_) | Command::Run(_)
+        Command::Verify(_)
+            | Command::Cfa(_)
+            | Command::Slice(_)
+            | Command::DependenceGraph(_)
+            | Command::Run(_)
+            | Command::TestSuite(_)
     );
     match if works { supervise::child() } else { supervise::Outcome::None } {
         supervise::Outcome::Ended(code) => std::process::exit(code),
@@ -52,6 +58,7 @@ fn main() -> ExitCode {
         Command::DependenceGraph(wanted) => slice::graph(&wanted),
         Command::PixelTree(wanted) => pixels::run(&wanted),
         Command::Run(wanted) => run::run(&wanted),
+        Command::TestSuite(wanted) => test_suite::run(&wanted),
         Command::Options => options::run(),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),

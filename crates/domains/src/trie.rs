@@ -44,9 +44,9 @@ struct Hashes {
     marks: u64,
 }
 
-impl std::ops::Add for Hashes {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
+impl Hashes {
+    /// Those of two subtrees as one.
+    fn with(self, other: Self) -> Self {
         Self {
             content: self.content.wrapping_add(other.content),
             shape: self.shape.wrapping_add(other.shape),
@@ -93,7 +93,7 @@ impl<V: Clone + Eq + Hash + Shaped> Node<V> {
     /// A branch over two subtrees whose keys first differ where `a` and `b` do.
     fn join(a: u64, left: Arc<Self>, b: u64, right: Arc<Self>) -> Arc<Self> {
         let bit = 1 << (63 - (a ^ b).leading_zeros());
-        let hashes = left.hashes() + right.hashes();
+        let hashes = left.hashes().with(right.hashes());
         let (left, right) = if a & bit == 0 { (left, right) } else { (right, left) };
         Arc::new(Node::Branch { prefix: prefix_of(a, bit), bit, hashes, left, right })
     }
@@ -120,7 +120,7 @@ impl<V: Clone + Eq + Hash + Shaped> Node<V> {
             }
             Node::Branch { bit, hashes, left, right, .. } => {
                 Self::insert(if new & *bit == 0 { left } else { right }, new, value);
-                *hashes = left.hashes() + right.hashes();
+                *hashes = left.hashes().with(right.hashes());
             }
         }
     }
@@ -140,7 +140,7 @@ impl<V: Clone + Eq + Hash + Shaped> Node<V> {
                 match (Self::without(left, range), Self::without(right, range)) {
                     (Some(l), Some(r)) if Arc::ptr_eq(&l, left) && Arc::ptr_eq(&r, right) => Some(Arc::clone(this)),
                     (Some(left), Some(right)) => {
-                        let hashes = left.hashes() + right.hashes();
+                        let hashes = left.hashes().with(right.hashes());
                         Some(Arc::new(Node::Branch { prefix: *prefix, bit: *bit, hashes, left, right }))
                     }
                     (one, other) => one.or(other),

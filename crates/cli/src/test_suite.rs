@@ -1,0 +1,79 @@
+//! `cairn test-suite`: inputs that cover the branches of a program, as tests.
+
+use crate::arguments::TestSuite;
+use crate::exit::{Ended, Exit, InputError};
+use crate::{console, inputs, interrupt, limits};
+use cairn_base::{Budget, CancelToken};
+use cairn_interp::Code;
+use cairn_suite::{Outcome, format};
+use std::path::Path;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// Looks for tests, and writes them.
+pub fn run(arguments: &TestSuite) -> Ended {
+    let start = Instant::now();
+    let more: Vec<_> = arguments.time_limit.iter().map(|limit| ("time-limit", limit.as_str())).collect();
+    let wanted = inputs::wanted(&arguments.program, None, &more)?;
+    let mut program = inputs::compile(&wanted)?;
+    cairn_suite::prepare(&mut program);
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone());
+    let configuration = &wanted.configuration;
+    let budget = Budget::unlimited(cancel)
+        .with_time(start, limits::time(configuration.time_limit))
+        .with_processor_time(limits::cpu(configuration.cpu_limit))
+        .with_memory(limits::memory(configuration.memory_limit))
+        .with_ticks(limits::count(configuration.step_limit));
+    let code = Code::new(&program);
+    let found = cairn_suite::run(&program, &code, &budget).map_err(InputError::new)?;
+    if let Some(folder) = &arguments.output_dir {
+        let [file, ..] = &wanted.files[..] else { return Err(InputError::new("no file")) };
+        let bits = program.types.model().pointer_bits();
+        write(folder, file, &configuration.entry, bits, &found).map_err(InputError::new)?;
+    }
+    if let Some(why) = &found.stopped {
+        console::err(&format!("note: the search ended early: {why}\n"));
+    }
+    let (covered, all) = (found.covered.len(), found.branches.len());
+    let percent = if all == 0 { 100.0 } else { 100.0 * covered as f64 / all as f64 };
+    let tests = match found.tests.len() {
+        1 => "1 test".to_owned(),
+        count => format!("{count} tests"),
+    };
+    console::out(&format!(
+        "{tests} cover {covered} of {all} branches ({percent:.1} %); {} states explored, {} paths checked.\n",
+        found.states, found.paths
+    ));
+    Ok(Exit::Done)
+}
+
+fn write(folder: &Path, file: &Path, entry: &str, bits: u32, found: &Outcome) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
+    let put = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    let text = std::fs::read(file).unwrap_or_default();
+    put("metadata.xml", &format::metadata(&file.display().to_string(), &text, entry, bits, &now()))?;
+    for (number, test) in found.tests.iter().enumerate() {
+        put(&format!("testcase-{}.xml", number + 1), &format::testcase(test))?;
+        put(&format!("testcase-{}.c", number + 1), &format::harness(test))?;
+    }
+    Ok(())
+}
+
+/// The time of day, as ISO 8601 has it.
+fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Days to a date, by years of 365.2425 days that begin in March.
+    let z = days + 719_468;
+    let (era, of_era) = (z / 146_097, z % 146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+}
