@@ -53,7 +53,7 @@ fn interpreted(module: &Path) -> Result<(Vec<u64>, u8), String> {
     let value = emit.and_then(|f| program.functions[f].params.first().copied());
     let mut values = Vec::new();
     let end = run.run_until(&mut RecordedInputs::default(), |run, step| {
-        if let Step::Enter(call) = step
+        if let Step::Enter(call, _) = step
             && program.calls[call].callee == emit
             && let Some(value) = value.and_then(|v| run.variable(run.top(), v))
         {
