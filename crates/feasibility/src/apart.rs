@@ -30,6 +30,11 @@ impl State<'_, '_> {
         rest
     }
 
+    /// Whether anything was taken to be apart so far, so that the exact round may say something else.
+    pub(crate) fn rests_on_apart(&self) -> bool {
+        !self.apart_bases.is_empty() || !self.told_apart.is_empty()
+    }
+
     /// An access through an unknown pointer, in the round in which these are apart.
     pub(crate) fn in_apart(&mut self, address: TermId, size: u64) -> Res<Option<Spot>> {
         let base = self.base_of(address);

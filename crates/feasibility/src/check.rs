@@ -115,7 +115,7 @@ fn rounds(
     };
     let mut state = new();
     let mut answer = round(&mut state, path, cost)?;
-    let conclusive = state.apart_bases.is_empty();
+    let conclusive = !state.rests_on_apart();
     if let (Feasibility::Feasible { .. }, false) = (&answer, state.sizes.met.is_empty()) {
         let sizes = std::mem::take(&mut state.sizes.met);
         let given = match state.solver.as_mut().map(|solver| solver.model(&state.terms, &sizes)) {
@@ -234,7 +234,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             Ok(feasible(state, state.symbols.inputs(values)))
         }
         Answer::Unsat => {
-            if !state.apart_bases.is_empty() {
+            if state.rests_on_apart() {
                 // The exact round will say from where.
                 state.solver = Some(solver);
                 return Ok(infeasible(state, length));
