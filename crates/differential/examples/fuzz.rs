@@ -1,7 +1,7 @@
 //! The nightly command: `cargo xtask fuzz --programs 20000`. Prints the seed and the reduced text of each failure.
 #![allow(clippy::print_stdout)] // It talks to the person who runs it.
 
-use cairn_differential::configurations::{ALL, Effort, Named};
+use cairn_differential::configurations::{ALL, Effort, Named, in_turn};
 use cairn_differential::grammar::{Class, classes};
 use cairn_differential::judge::{Judgement, Shown, judge};
 use cairn_differential::reduce::reduce;
@@ -34,6 +34,9 @@ struct Arguments {
     /// Only these configurations
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
+    /// So many of the configurations for each program, in turn [default: all]
+    #[arg(long, value_name = "COUNT")]
+    in_turn: Option<usize>,
     /// Only these classes of the grammar, excluded ones too
     #[arg(long, value_delimiter = ',')]
     classes: Vec<String>,
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
                 println!("// seed {seed}, {:?}\n{}", found.model, found.tree.text());
                 continue;
             }
+            let configurations = in_turn(seed, arguments.in_turn.unwrap_or(configurations.len()), &configurations);
             let judgement = judge(&found.tree.text(), found.model, &configurations, effort);
             let mut counts = counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             for (name, answer) in &judgement.answers {

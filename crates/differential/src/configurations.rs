@@ -53,6 +53,12 @@ pub const ALL: &[Named] = &[
     Named { name: "interval-loops", options: &[("analysis", "interval"), ("bam.blocks", "loops")] },
 ];
 
+/// So many of the configurations for the program of a seed, in turn: a run of seeds goes through all of them.
+pub fn in_turn(seed: u64, at_once: usize, of: &[&'static Named]) -> Vec<&'static Named> {
+    let first = (seed as usize).wrapping_mul(at_once);
+    (0..at_once.min(of.len())).map(|k| of[first.wrapping_add(k) % of.len()]).collect()
+}
+
 /// How long an analysis goes on.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
@@ -107,4 +113,22 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
     };
     cairn_verify::verify(&request, &mut cairn_cpa::NoObserver)
         .map_err(|error| error.diagnostics.iter().map(|d| d.render(&error.sources)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn configurations_in_turn_are_all_covered() {
+        let all: Vec<&'static Named> = ALL.iter().collect();
+        for at_once in 1..=all.len() + 1 {
+            let mut met: Vec<&str> =
+                (100..100 + all.len() as u64).flat_map(|seed| in_turn(seed, at_once, &all)).map(|n| n.name).collect();
+            met.sort_unstable();
+            met.dedup();
+            assert_eq!(met.len(), all.len(), "{at_once} at once");
+            assert_eq!(in_turn(7, at_once, &all).len(), at_once.min(all.len()));
+        }
+    }
 }

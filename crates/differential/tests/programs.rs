@@ -1,7 +1,7 @@
 //! Generated programs, 300 of them: no two analyses contradict each other, none contradicts an execution. Each program
 //! goes to a few of the configurations in turn; the nightly command (`cargo xtask fuzz`) takes all for each.
 
-use cairn_differential::configurations::{ALL, Effort, Named};
+use cairn_differential::configurations::{ALL, Effort, in_turn};
 use cairn_differential::grammar::{Class, classes};
 use cairn_differential::judge::{Shown, judge};
 use cairn_differential::seeded::program;
@@ -40,8 +40,7 @@ fn one(seed: u64, from: &[&'static Class]) -> ([u64; 3], Option<String>) {
         Ok(found) => found,
         Err(why) => return (counts, Some(format!("seed {seed} does not compile: {why}"))),
     };
-    let configurations: Vec<&'static Named> =
-        (0..AT_ONCE).map(|k| &ALL[(seed as usize * AT_ONCE + k) % ALL.len()]).collect();
+    let configurations = in_turn(seed, AT_ONCE, &ALL.iter().collect::<Vec<_>>());
     let text = found.tree.text();
     let judgement = judge(&text, found.model, &configurations, EFFORT);
     for (_, answer) in &judgement.answers {

@@ -299,7 +299,7 @@ impl Lower<'_> {
         let f = &mut self.program.functions[function];
         f.ty = if keeps_prototype { f.ty } else { ty };
         f.span = span;
-        self.function_attributes(function, specifiers.noreturn, attributes);
+        self.function_attributes(function, specifiers.noreturn, attributes)?;
         Ok(Some(function))
     }
 

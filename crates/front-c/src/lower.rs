@@ -103,7 +103,7 @@ pub(crate) struct Lower<'a> {
     pub constant: u32,
     /// Sizes of arrays of variable length, by the number in their type: length and size in bytes.
     pub vla_sizes: Vec<(ExprId, ExprId)>,
-    pub strings: FastMap<(Box<[u8]>, TypeId), VarId>,
+    pub strings: FastMap<(Box<[u8]>, TypeId, Span), VarId>,
     /// Variables of static storage in the order of their declaration; true when zeroed.
     pub statics: Vec<(VarId, bool)>,
     /// Functions of the prelude that are called.
@@ -128,6 +128,8 @@ pub(crate) struct Lower<'a> {
     pub noreturn: FastSet<FunctionId>,
     /// Where one of the attributes `noreturn`, `const` and `pure` stands that is not a function's: a pointer's, a type's.
     pub promises: FastSet<Span>,
+    /// Functions with an alignment of their own, which `__alignof__` tells.
+    pub function_alignments: FastMap<FunctionId, u64>,
     /// Records with a member of a type without a model.
     pub exotic_records: FastSet<TypeId>,
     /// Where types without a model are named, in order.
@@ -204,6 +206,7 @@ impl<'a> Lower<'a> {
             registers: FastSet::default(),
             noreturn: FastSet::default(),
             promises: FastSet::default(),
+            function_alignments: FastMap::default(),
             exotic_records: FastSet::default(),
             exotic: Vec::new(),
             label_values: 15,

@@ -6,6 +6,7 @@
 //!
 //! - integers and pointers share registers and stack slots: what is taken is the lower part of what is passed, as long as
 //!   both have one register's width at most; the upper part of a wider one that is taken is not known;
+//! - a constant from 0 to 2^31 - 1 fills a whole register or slot of x86-64, as `0` for a pointer does;
 //! - floats of the same format;
 //! - records of the same layout, member by member.
 //!
@@ -31,6 +32,13 @@ pub fn passes(types: &Types, from: TypeId, to: TypeId) -> bool {
         (None, None) => same_layout(types, from, to),
         _ => false,
     }
+}
+
+/// The same for an argument that is a constant: `f(0)` where `f` takes a pointer.
+pub fn passes_constant(types: &Types, from: TypeId, value: u128, to: TypeId) -> bool {
+    let (Some(from), Some(to)) = (types.scalar(from), types.scalar(to)) else { return false };
+    let (passed, taken) = (word(types, from), word(types, to));
+    types.model().pointer_bits() == 64 && passed == Some(32) && taken == Some(64) && value < 1 << 31
 }
 
 /// The width of what goes through a general register.

@@ -65,16 +65,17 @@ impl Lower<'_> {
             if !needed {
                 return Ok(Operand::Void);
             }
-            let source = NondetSource::Undefined(name.into());
-            let value = match length {
-                Some(length) => {
-                    let fails = self.any_of(self.basic.bool_, source, span);
-                    let length = self.cast(length, self.basic.int);
-                    let minus = self.int_constant(-1, self.basic.int);
-                    self.choose(fails, minus, length)
+            // That it fails is a matter of the environment; the length of the text is not, though it may not be known here.
+            let fails = self.any_of(self.basic.bool_, NondetSource::Undefined(name.into()), span);
+            let length = match length {
+                Some(length) => self.cast(length, self.basic.int),
+                None => {
+                    let source = NondetSource::Unmodelled(format!("the length of the text of '{name}'").into());
+                    self.any_in(self.basic.int, Some(0), None, source, span)?
                 }
-                None => self.any_in(self.basic.int, Some(-1), None, source, span)?,
             };
+            let minus = self.int_constant(-1, self.basic.int);
+            let value = self.choose(fails, minus, length);
             return self.deliver_as(value, ty.result, span, want);
         }
         let length = self.print_to_memory(print, known.as_deref(), &args, &values, name, span)?;

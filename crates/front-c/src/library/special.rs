@@ -30,7 +30,10 @@ impl Lower<'_> {
             Special::Expect => {
                 let value = self.rvalue(first)?;
                 let long = self.program.types.int(IntKind::Long);
-                let value = self.convert(value, long, first.span)?;
+                let mut value = self.convert(value, long, first.span)?;
+                if !args[1..].iter().all(|rest| self.quick(rest)) {
+                    value = self.save(value, first.span);
+                }
                 for rest in &args[1..] {
                     self.discard(rest)?;
                 }

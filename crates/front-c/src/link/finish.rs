@@ -218,6 +218,7 @@ impl Lower<'_> {
                 false if passes(&self.program.types, from, *ty) => {
                     *arg = passing::convert(&mut self.program, *arg, *ty)
                 }
+                false if self.fills_register(*arg, *ty) => *arg = self.cast(*arg, *ty),
                 false => {
                     self.give_up(edge, "a call with an argument that does not fit the function's parameter");
                     return;
@@ -237,6 +238,12 @@ impl Lower<'_> {
             }
             _ => self.give_up(edge, "a call whose result does not fit what the function returns"),
         }
+    }
+
+    /// True when an argument is a constant that is passed as its wider parameter would be.
+    fn fills_register(&self, arg: cairn_ir::ExprId, ty: cairn_ir::TypeId) -> bool {
+        let cairn_ir::ExprKind::Constant(value) = self.program.exprs[arg].kind else { return false };
+        passing::passes_constant(&self.program.types, self.type_of(arg), value, ty)
     }
 
     /// Takes the result in a variable of its type and converts it after the call.

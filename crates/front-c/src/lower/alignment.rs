@@ -1,4 +1,4 @@
-//! `_Alignof`: of types, with what a typedef or `_Atomic` adds, and of variables (GNU).
+//! `_Alignof`: of types, with what a typedef or `_Atomic` adds, and of variables and functions (GNU).
 
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
@@ -14,6 +14,7 @@ impl Lower<'_> {
         let ty = self.operand_type(operand).ty;
         let asked = match operand {
             Operand::Place(lvalue) => self.asked_of_variable(lvalue),
+            Operand::Function(function) => self.function_alignments.get(&function).copied(),
             _ => None,
         };
         self.alignof(ty, asked, span)

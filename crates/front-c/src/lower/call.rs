@@ -31,7 +31,9 @@ impl Lower<'_> {
         }
         if let ExprKind::Name(name) = strip(callee).kind {
             let entity = self.scopes.name(name);
-            if matches!(entity, None | Some(Entity::Function(_))) && !self.has_body(name) {
+            // A name that is not declared is the library's at its second call too, when the prelude has its body.
+            let is_preludes = entity.is_none() && self.demanded.contains(&self.symbol_of(name));
+            if matches!(entity, None | Some(Entity::Function(_))) && (is_preludes || !self.has_body(name)) {
                 let function = match entity {
                     Some(Entity::Function(function)) => Some(function),
                     _ => None,

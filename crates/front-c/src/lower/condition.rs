@@ -8,7 +8,7 @@ use super::operand::Operand;
 use super::{Lower, Res, deep};
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use cairn_base::Span;
-use cairn_ir::types::{Qualified, Type};
+use cairn_ir::types::{IntKind, Qualified, Type};
 use cairn_ir::{ExprId, ExprKind as IrKind, NodeId, Op, TypeId};
 
 impl Lower<'_> {
@@ -52,9 +52,8 @@ impl Lower<'_> {
                 self.resume(second);
                 self.condition(b, yes, no)
             }
-            ExprKind::Call(callee, args) if self.is_expect(callee) && args.len() >= 2 => {
-                self.condition(&args[0], yes, no)?;
-                Ok(())
+            ExprKind::Call(callee, args) if self.is_expect(callee) && self.is_mere_hint(args)? => {
+                self.condition(&args[0], yes, no)
             }
             _ => {
                 let value = self.scalar_value(inner)?;
@@ -77,6 +76,36 @@ impl Lower<'_> {
             }
             _ => false,
         }
+    }
+
+    /// True when `__builtin_expect` of these arguments is as true as the first: the others have no effect, and the
+    /// conversion to `long` makes no zero of it.
+    fn is_mere_hint(&mut self, args: &[Expr]) -> Res<bool> {
+        let Some((first, rest)) = args.split_first().filter(|(_, rest)| !rest.is_empty()) else { return Ok(false) };
+        if !rest.iter().all(|arg| self.quick(arg)) {
+            return Ok(false);
+        }
+        let is_truth = match &strip(first).kind {
+            ExprKind::Unary(UnaryOp::LogicalNot, _) => true,
+            ExprKind::Binary(op, ..) => matches!(
+                op,
+                BinaryOp::Eq
+                    | BinaryOp::Ne
+                    | BinaryOp::Lt
+                    | BinaryOp::Le
+                    | BinaryOp::Gt
+                    | BinaryOp::Ge
+                    | BinaryOp::LogicalAnd
+                    | BinaryOp::LogicalOr
+            ),
+            _ => false,
+        };
+        if is_truth {
+            return Ok(true);
+        }
+        let value = self.unevaluated(|this| this.rvalue(first))?;
+        let (kind, long) = (self.int_kind(self.type_of(value)), IntKind::Long.bits(self.model()));
+        Ok(kind.is_some_and(|kind| kind.bits(self.model()) <= long))
     }
 
     /// Takes widening conversions off a truth value: `(long)(a == b)` branches on `a == b`.

@@ -182,7 +182,7 @@ impl Lower<'_> {
             }
             let is_static = storage == Some(Storage::Static);
             let function = self.declare_function(name, ty.ty, is_static, span)?;
-            self.function_attributes(function, declaration.specifiers.noreturn, attributes);
+            self.function_attributes(function, declaration.specifiers.noreturn, attributes)?;
             return Ok(());
         }
         let ty = match init {

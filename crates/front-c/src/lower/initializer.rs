@@ -276,8 +276,10 @@ impl Lower<'_> {
         let count = self.children(to.ty.ty);
         let is_union =
             matches!(self.program.types.get(to.ty.ty), Type::Record(id) if self.program.types.records[*id].is_union);
+        // Where braces are elided the designators of the first value have led here: `{ .lock = 0 }`.
+        let led_here = (!braced).then_some(*position);
         while let Some(item) = items.get(*position) {
-            if path.is_empty() && !item.designators.is_empty() {
+            if path.is_empty() && !item.designators.is_empty() && led_here != Some(*position) {
                 if !braced {
                     break;
                 }

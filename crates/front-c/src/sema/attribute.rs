@@ -6,7 +6,7 @@
 //! not used by Cairn, so it cannot mislead it.
 
 use crate::ast::{Attribute, ExprKind};
-use crate::lower::Lower;
+use crate::lower::{Lower, Res};
 use cairn_ir::FunctionId;
 
 /// What is done about an attribute.
@@ -100,7 +100,7 @@ impl Lower<'_> {
     }
 
     /// What the attributes of a declared function say of it.
-    pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) {
+    pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) -> Res<()> {
         let mut noreturn = noreturn;
         // gcc makes entries in the table of constructors for functions with a body only.
         let is_alias = attributes.iter().any(|attribute| matches!(self.text(attribute.name), "alias" | "weakref"));
@@ -109,6 +109,11 @@ impl Lower<'_> {
             match self.text(attribute.name) {
                 "constructor" | "destructor" if is_alias => {}
                 "noreturn" => noreturn = true,
+                "aligned" => {
+                    let align = self.aligned_attribute(attribute)?;
+                    let known = self.function_alignments.entry(function).or_insert(1);
+                    *known = align.max(*known);
+                }
                 "const" | "pure" => drop(self.program.outside.effect_free.insert(function)),
                 word @ ("constructor" | "destructor") => {
                     let ends = word == "destructor";
@@ -128,5 +133,6 @@ impl Lower<'_> {
             self.noreturn.insert(function);
             self.program.outside.noreturn.insert(function);
         }
+        Ok(())
     }
 }

@@ -16,7 +16,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__builtin_object_size __builtin_dynamic_object_size", "z:Pi", A::ObjectSize),
     ("__builtin_assume_aligned", "p:P.", A::First),
     ("__builtin_prefetch", "v:P.", A::Nothing),
-    ("__builtin_return_address __builtin_frame_address", "p:u", input(Answer::Any)),
+    ("__builtin_return_address __builtin_frame_address", "p:u", implementation(Answer::Any)),
     ("__builtin_extract_return_addr", "p:p", A::First),
     ("__builtin_LINE __builtin_cpu_init __builtin_cpu_supports", "", input(Answer::Any)),
     ("__builtin_bswap16", "W:W", A::ByteSwap),

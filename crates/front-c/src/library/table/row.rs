@@ -10,6 +10,11 @@ pub(super) const fn input(answer: Answer) -> A {
     A::Effect(Effect { writes: &[], answer, writes_failing: false, errno: false, determined: false })
 }
 
+/// Writes nothing; the answer is the compiler's and the machine's, which are not modelled that far.
+pub(super) const fn implementation(answer: Answer) -> A {
+    A::Effect(Effect { writes: &[], answer, writes_failing: false, errno: false, determined: true })
+}
+
 /// Writes nothing but `errno`; the answer comes from outside.
 pub(super) const fn system(answer: Answer) -> A {
     A::Effect(Effect { writes: &[], answer, writes_failing: false, errno: true, determined: false })
