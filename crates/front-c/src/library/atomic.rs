@@ -89,7 +89,9 @@ impl Lower<'_> {
                 let (Some(expected), Some(new)) = (arg(1), arg(2)) else { return missing(self) };
                 let old = self.read(object, span);
                 let (expected, new) = (self.convert(expected, ty, span)?, self.convert(new, ty, span)?);
+                // What is expected may be read from the object itself.
                 let same = self.binary(BinaryOp::Eq, old, expected, self.basic.int);
+                let same = self.save(same, span);
                 self.swap_if(same, object, new, None, span)?;
                 Ok(Operand::Value(match atomic {
                     Atomic::CompareSwapBool => self.cast(same, bool_),

@@ -297,9 +297,12 @@ impl Lower<'_> {
                     let what = format!("an initialiser for a range of more than {LONGEST_RANGE} elements");
                     self.unsupported(&what, self.designator_span(first));
                 }
+                let before = std::mem::replace(&mut filling.again, filling.again || low < most);
                 for at in low..=last {
                     let from = *position;
                     let child = self.child(to, at);
+                    // What follows the value goes on behind the last of a range.
+                    let items = if at == last { items } else { &items[..=from] };
                     if rest.is_empty() {
                         self.fill_child(child, items, position, filling)?;
                     } else {
@@ -310,6 +313,7 @@ impl Lower<'_> {
                         *position = from;
                     }
                 }
+                filling.again = before;
                 index = high + 1;
                 most = most.max(index);
                 path = &[];
@@ -327,7 +331,9 @@ impl Lower<'_> {
                 continue;
             }
             let child = self.child(to, index);
+            let before = std::mem::replace(&mut filling.again, filling.again || index < most);
             self.fill_child(child, items, position, filling)?;
+            filling.again = before;
             index += 1;
             most = most.max(index);
             if is_union {
@@ -347,13 +353,21 @@ impl Lower<'_> {
             }
             return Ok(());
         }
+        let is_string = matches!(&item.value, Initializer::Expr(value) if self.string_for(to.ty.ty, value).is_some());
+        if filling.again && !filling.counting && (is_string || matches!(item.value, Initializer::List(..))) {
+            self.clear(to, Span::NONE, filling);
+        }
         match &item.value {
             Initializer::List(inner, span) => {
                 *position += 1;
                 if filling.counting {
                     return Ok(());
                 }
-                self.initialize_by(to, inner, *span, filling)
+                // Inside a list of its own nothing has been initialised yet.
+                let before = std::mem::take(&mut filling.again);
+                let result = self.initialize_by(to, inner, *span, filling);
+                filling.again = before;
+                result
             }
             Initializer::Expr(value) => {
                 if self.is_scalar(to.ty.ty)
@@ -375,6 +389,37 @@ impl Lower<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Makes a part zero that a later value replaces as a whole (C11 6.7.9p19).
+    fn clear(&mut self, to: LValue, span: Span, filling: &mut Filling) {
+        let size = self.program.types.size_of(to.ty.ty).unwrap_or(0);
+        if let Some(from) = self.offset_of(to.place)
+            && filling.write(Some(from), &vec![0; if filling.bytes.is_some() { size as usize } else { 0 }])
+        {
+            if let Some(deferred) = filling.deferred.take() {
+                let replaced = |place| self.offset_of(place).is_some_and(|at| at >= from && at - from < size);
+                filling.deferred = Some(deferred.into_iter().filter(|(part, _)| !replaced(part.place)).collect());
+            }
+            return;
+        }
+        let Some(count) = self.children(to.ty.ty).filter(|_| !self.is_scalar(to.ty.ty)) else {
+            if self.is_scalar(to.ty.ty) {
+                let zero = self.zero(to.ty.ty);
+                self.store(to.place, zero, span);
+            }
+            return;
+        };
+        if size > LONGEST_RANGE {
+            self.unsupported("an initialiser that replaces a large part of another", span);
+            return;
+        }
+        super::deep(|| {
+            (0..count).for_each(|index| {
+                let child = self.child(to, index);
+                self.clear(child, span, filling);
+            })
+        });
     }
 
     /// True when an expression initialises a record as a whole.
@@ -444,12 +489,19 @@ impl Lower<'_> {
 
     /// The type of an object, an array of unknown size completed by its initialiser.
     pub fn complete_by_initializer(&mut self, ty: TypeId, init: &Initializer) -> Res<TypeId> {
-        let Type::Array(of, None) = *self.program.types.get(ty) else { return Ok(ty) };
+        let Type::Array(elements, None) = *self.program.types.get(ty) else { return Ok(ty) };
         match init {
             Initializer::Expr(value) => match self.string_for(ty, value) {
-                Some((units, _)) => Ok(self.program.types.array(of, Some(units.len() as u64 + 1))),
+                Some((units, _)) => Ok(self.program.types.array(elements, Some(units.len() as u64 + 1))),
                 None => match &strip(value).kind {
-                    ExprKind::CompoundLiteral(_, items) => self.complete_by_list(ty, items),
+                    ExprKind::CompoundLiteral(name, items) => {
+                        // GNU: its type may say a length.
+                        let of = self.unevaluated(|this| this.type_name_of(name))?.ty;
+                        match self.program.types.element(of) {
+                            Some((_, Some(length))) => Ok(self.program.types.array(elements, Some(length))),
+                            _ => self.complete_by_list(ty, items),
+                        }
+                    }
                     _ => Ok(ty),
                 },
             },

@@ -19,6 +19,8 @@ pub(crate) struct Filling {
     pub counting: bool,
     /// The object is zero where nothing is assigned, and zeros need no assignment.
     pub zeroed: bool,
+    /// The part at hand may have been initialised before: a designator went back to it, or in front of it.
+    pub again: bool,
     /// The bytes of the whole object, for constants.
     pub bytes: Option<Vec<u8>>,
     /// Parts that are not constant, when they must wait for the object's declaration.
@@ -27,10 +29,10 @@ pub(crate) struct Filling {
 
 impl Filling {
     pub fn assigning(zeroed: bool) -> Self {
-        Filling { counting: false, zeroed, bytes: None, deferred: None }
+        Filling { counting: false, zeroed, again: false, bytes: None, deferred: None }
     }
     pub fn counting() -> Self {
-        Filling { counting: true, zeroed: false, bytes: None, deferred: None }
+        Filling { counting: true, zeroed: false, again: false, bytes: None, deferred: None }
     }
     /// Writes bytes at an offset, when there are bytes to write to.
     pub fn write(&mut self, offset: Option<u64>, bytes: &[u8]) -> bool {
@@ -55,7 +57,7 @@ impl Lower<'_> {
             .then(|| vec![0; size as usize]);
         // In bytes a later zero must overwrite as well.
         let zeroed = !designators;
-        Filling { counting: false, zeroed, bytes, deferred: None }
+        Filling { counting: false, zeroed, again: false, bytes, deferred: None }
     }
 
     /// Offset of a place in its variable, when it is fixed.
