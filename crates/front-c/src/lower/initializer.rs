@@ -136,7 +136,7 @@ impl Lower<'_> {
         if bytes.len() > size {
             self.warn("the string is longer than the array that it initialises", span);
         }
-        if filling.write(self.offset_of(to.place), &bytes[..bytes.len().min(size)]) {
+        if !filling.again && filling.write(self.offset_of(to.place), &bytes[..bytes.len().min(size)]) {
             return Ok(());
         }
         let width = self.program.types.size_of(element).unwrap_or(1).max(1) as usize;
@@ -161,6 +161,9 @@ impl Lower<'_> {
         if self.is_array(to.ty.ty) {
             // GNU: an array by a compound literal of its type.
             if let ExprKind::CompoundLiteral(_, items) = &strip(value).kind {
+                if filling.again {
+                    self.clear(to, value.span, filling);
+                }
                 return self.initialize_by(to, items, value.span, filling);
             }
             return self.error("an array is initialised by what is no list", value.span);
@@ -193,6 +196,9 @@ impl Lower<'_> {
             if self.is_record(to.ty.ty) {
                 // A static compound literal.
                 if let ExprKind::CompoundLiteral(_, items) = &strip(value).kind {
+                    if filling.again {
+                        self.clear(to, value.span, filling);
+                    }
                     return self.initialize_by(to, items, value.span, filling);
                 }
             }
@@ -223,10 +229,19 @@ impl Lower<'_> {
             if filling.zeroed && constant.is_zero() {
                 return;
             }
+            if filling.again && filling.deferred.is_some() && self.bit_width(to.place).is_some() {
+                // Cleared. Bit-fields are never in the bytes.
+                return self.forget_deferred(to, span, filling);
+            }
             if filling.bytes.is_some() && self.bit_width(to.place).is_none() {
                 let size = self.program.types.size_of(to.ty.ty).unwrap_or(0) as usize;
                 let bytes = constant.0.to_le_bytes();
-                if size <= bytes.len() && filling.write(self.offset_of(to.place), &bytes[..size]) {
+                if filling.again {
+                    self.forget_deferred(to, span, filling);
+                }
+                // What was assigned before is assigned when the bytes are there.
+                let is_last = !filling.again || filling.deferred.is_some();
+                if size <= bytes.len() && filling.write(self.offset_of(to.place), &bytes[..size]) && is_last {
                     return;
                 }
             }
@@ -354,7 +369,8 @@ impl Lower<'_> {
             return Ok(());
         }
         let is_string = matches!(&item.value, Initializer::Expr(value) if self.string_for(to.ty.ty, value).is_some());
-        if filling.again && !filling.counting && (is_string || matches!(item.value, Initializer::List(..))) {
+        let is_list = matches!(item.value, Initializer::List(..)) && !self.is_scalar(to.ty.ty);
+        if filling.again && !filling.counting && (is_string || is_list) {
             self.clear(to, Span::NONE, filling);
         }
         match &item.value {
@@ -363,11 +379,7 @@ impl Lower<'_> {
                 if filling.counting {
                     return Ok(());
                 }
-                // Inside a list of its own nothing has been initialised yet.
-                let before = std::mem::take(&mut filling.again);
-                let result = self.initialize_by(to, inner, *span, filling);
-                filling.again = before;
-                result
+                self.initialize_by(to, inner, *span, filling)
             }
             Initializer::Expr(value) => {
                 if self.is_scalar(to.ty.ty)
@@ -393,33 +405,35 @@ impl Lower<'_> {
 
     /// Makes a part zero that a later value replaces as a whole (C11 6.7.9p19).
     fn clear(&mut self, to: LValue, span: Span, filling: &mut Filling) {
+        if self.is_scalar(to.ty.ty) {
+            let zero = self.zero(to.ty.ty);
+            return self.put(to, zero, span, filling);
+        }
         let size = self.program.types.size_of(to.ty.ty).unwrap_or(0);
-        if let Some(from) = self.offset_of(to.place)
-            && filling.write(Some(from), &vec![0; if filling.bytes.is_some() { size as usize } else { 0 }])
-        {
-            if let Some(deferred) = filling.deferred.take() {
-                let replaced = |place| self.offset_of(place).is_some_and(|at| at >= from && at - from < size);
-                filling.deferred = Some(deferred.into_iter().filter(|(part, _)| !replaced(part.place)).collect());
-            }
-            return;
-        }
-        let Some(count) = self.children(to.ty.ty).filter(|_| !self.is_scalar(to.ty.ty)) else {
-            if self.is_scalar(to.ty.ty) {
-                let zero = self.zero(to.ty.ty);
-                self.store(to.place, zero, span);
-            }
-            return;
-        };
         if size > LONGEST_RANGE {
-            self.unsupported("an initialiser that replaces a large part of another", span);
-            return;
+            return self.unsupported("an initialiser that replaces a large part of another", span);
         }
+        // All members of a union: they need not have one size.
+        let members = match self.program.types.get(to.ty.ty) {
+            Type::Record(id) => self.program.types.records[*id].fields.as_ref().map_or(0, Vec::len) as u64,
+            _ => self.children(to.ty.ty).unwrap_or(0),
+        };
         super::deep(|| {
-            (0..count).for_each(|index| {
+            for index in 0..members {
                 let child = self.child(to, index);
                 self.clear(child, span, filling);
-            })
+            }
         });
+    }
+
+    /// Forgets what was to be assigned to a part later: another value replaces it.
+    fn forget_deferred(&mut self, to: LValue, span: Span, filling: &mut Filling) {
+        let Some(deferred) = &mut filling.deferred else { return };
+        let at = self.offset_of(to.place);
+        if at.is_none() || deferred.iter().any(|(part, _)| self.offset_of(part.place).is_none()) {
+            return self.unsupported("an initialiser that replaces another one", span);
+        }
+        deferred.retain(|(part, _)| self.offset_of(part.place) != at);
     }
 
     /// True when an expression initialises a record as a whole.
