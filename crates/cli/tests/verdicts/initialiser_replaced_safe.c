@@ -36,7 +36,7 @@ int main(void) {
   if (large[1].x[0] != 0 || large[1].x[1] != 6 || large[2].x[1] != 2 || numbers[0] != 7 || numbers[1] != 0 || numbers[2] != 3)
     reach_error();
   int local[200] = {MANY, MANY, [0] = one + 1, [1] = one, [0] = 5};
-  struct part parts[40] = {[0 ... 1] = {&one, one, {4, 5}}, [1] = {.x[1] = 6}, [2].x = {MANY}, [0].to = 0};
+  struct part parts[40] = {{&one, one, {4, 5}}, {&one, one, {4, 5}}, [1] = {.x[1] = 6}, [2].x = {MANY}, [0].to = 0};
   if (local[0] != 5 || local[1] != 1 || local[2] != 3)
     reach_error();
   if (parts[0].to != 0 || parts[0].low != 1 || parts[1].to != 0 || parts[1].low != 0 || parts[1].x[1] != 6 || parts[1].x[0] != 0)
