@@ -312,7 +312,8 @@ impl Lower<'_> {
                     let what = format!("an initialiser for a range of more than {LONGEST_RANGE} elements");
                     self.unsupported(&what, self.designator_span(first));
                 }
-                let before = std::mem::replace(&mut filling.again, filling.again || low < most);
+                let before = filling.again;
+                filling.again |= low < most;
                 for at in low..=last {
                     let from = *position;
                     let child = self.child(to, at);
@@ -346,7 +347,8 @@ impl Lower<'_> {
                 continue;
             }
             let child = self.child(to, index);
-            let before = std::mem::replace(&mut filling.again, filling.again || index < most);
+            let before = filling.again;
+            filling.again |= index < most;
             self.fill_child(child, items, position, filling)?;
             filling.again = before;
             index += 1;
