@@ -200,7 +200,8 @@ impl Lower<'_> {
         let fits = self.compatible(old, ty) || self.old_style_fits(old, ty);
         let (old_type, new_type) = (self.function_type(old), self.function_type(ty));
         // With `asm("stat64")` a header gives `stat` the symbol of another function, which may be declared as well.
-        let other_name = self.symbol_of(name) != name || self.program.functions[function].name != *self.text(name);
+        let seen = matches!(self.scopes.name(name), Some(Entity::Function(known)) if known == function);
+        let other_name = self.symbol_of(name) != name || !seen;
         if (!is_here || other_name && !fits) && (!fits || (old_type.prototype && !new_type.prototype)) {
             return Ok(self.function_view(name, function, ty, span));
         }
