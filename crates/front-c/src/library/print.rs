@@ -70,7 +70,7 @@ impl Lower<'_> {
             let length = match length {
                 Some(length) => self.cast(length, self.basic.int),
                 None => {
-                    let source = NondetSource::Unmodelled(format!("the length of the text of '{name}'").into());
+                    let source = NondetSource::Unmodelled(format!("the length of the text of '{name}'"));
                     self.any_in(self.basic.int, Some(0), None, source, span)?
                 }
             };
