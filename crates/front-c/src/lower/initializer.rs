@@ -3,6 +3,8 @@
 //! The object is zeroed (or has its bytes as data) when it is declared; then what is not zero is assigned, in the order
 //! of the text. With designators a later value may override an earlier one, so zeros are then assigned as well.
 
+// tidy: long because filling, replacing and completing are one walk over an initialiser
+
 use super::expression::strip;
 use super::operand::LValue;
 use super::static_data::Filling;
