@@ -4,7 +4,6 @@
 //! always a successor; what the state says of values is so; and the solver agrees that the symbols have values for which
 //! the terms are what is in memory and the constraints hold.
 
-#[allow(dead_code)] // What follows the interpreter, without CEGAR.
 mod common;
 mod follow;
 mod generate;
