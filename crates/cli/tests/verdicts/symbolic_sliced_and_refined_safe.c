@@ -1,0 +1,17 @@
+// expect: TRUE
+// flags: --analysis symbolic --option slicing=target-path --option step-limit=20000
+// The running example of SLICE, in other words: only slicing and CEGAR together come to an end.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int drops = 0, fault = 0;
+  int rain = __VERIFIER_nondet_int(), wear = __VERIFIER_nondet_int();
+  while (drops < rain)
+    drops++;
+  if (fault != 0 && drops > 5)
+    reach_error();
+  while (fault < wear)
+    fault++;
+  return 0;
+}
