@@ -1,5 +1,5 @@
 // expect: UNKNOWN
-// flags: --analysis symbolic --option symbolic.refinement=none --option step-limit=20000
+// flags: --analysis symbolic --option symbolic.refinement=none --option step-limit=1000
 // Both loops are unrolled.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
