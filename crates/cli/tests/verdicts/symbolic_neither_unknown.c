@@ -1,5 +1,5 @@
 // expect: UNKNOWN
-// flags: --analysis symbolic --option symbolic.refinement=none --option step-limit=1000
+// flags: --analysis symbolic --option symbolic.refinement=none --option step-limit=500
 // Both loops are unrolled.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // expect: UNKNOWN
-// flags: --analysis symbolic  --option step-limit=1000
+// flags: --analysis symbolic  --option step-limit=500
 // The refined precision tracks `fault`, and symbolic execution unrolls the second loop.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

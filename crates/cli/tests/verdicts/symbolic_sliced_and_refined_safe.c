@@ -1,5 +1,5 @@
 // expect: TRUE
-// flags: --analysis symbolic --option slicing=target-path --option step-limit=1000
+// flags: --analysis symbolic --option slicing=target-path --option step-limit=500
 // The running example of SLICE, in other words: only slicing and CEGAR together come to an end.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

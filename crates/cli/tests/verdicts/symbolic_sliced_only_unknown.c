@@ -1,5 +1,5 @@
 // expect: UNKNOWN
-// flags: --analysis symbolic --option slicing=target-path --option symbolic.refinement=none --option step-limit=1000
+// flags: --analysis symbolic --option slicing=target-path --option symbolic.refinement=none --option step-limit=500
 // The slice has the first loop, and symbolic execution unrolls it.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
