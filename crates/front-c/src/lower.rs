@@ -103,7 +103,7 @@ pub(crate) struct Lower<'a> {
     pub constant: u32,
     /// Sizes of arrays of variable length, by the number in their type: length and size in bytes.
     pub vla_sizes: Vec<(ExprId, ExprId)>,
-    pub strings: FastMap<(Box<[u8]>, TypeId, Span), VarId>,
+    pub strings: FastMap<(Box<[u8]>, TypeId), VarId>,
     /// Variables of static storage in the order of their declaration; true when zeroed.
     pub statics: Vec<(VarId, bool)>,
     /// Functions of the prelude that are called.

@@ -120,6 +120,8 @@ impl<'p> Instances<'p> {
                     };
                 }
                 ExprKind::AddressOf(place) => match self.base(place) {
+                    // Two equal literals share their variable, and need not share their object.
+                    Ok(var) if self.program.vars[var].kind == VarKind::StringLiteral => return None,
                     Ok(var) => return Some(Root::Object(var)),
                     Err(inner) => pointer = inner,
                 },

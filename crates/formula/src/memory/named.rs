@@ -12,7 +12,8 @@ impl<'p> Search<'_, 'p> {
         let (Some((object, _)), None) = (objects.next(), objects.next()) else { return false };
         match object {
             Object::Variable(var) => match self.program.vars[var].frame() {
-                None => true,
+                // Equal literals share their variable.
+                None => self.program.vars[var].kind != VarKind::StringLiteral,
                 Some(function) => {
                     !self.calls.is_recursive(function) && !self.outliving.as_ref().is_some_and(|o| o.is_kept(object))
                 }

@@ -288,16 +288,14 @@ impl<'c, 'p> Search<'c, 'p> {
         self.may_be_one_literal(a, b) || self.may_touch((x, a), (y, b)) || self.may_have_outlived((x, a), (y, b), at)
     }
 
-    /// Equal string literals at two places may be one object, or one may be the end of another.
+    /// Equal string literals may be one object, or one may be the end of another.
     fn may_be_one_literal(&self, a: Spot, b: Spot) -> bool {
-        let texts = |spot: Spot| -> Vec<(Object, &[u8])> {
-            self.objects(spot.node).filter_map(|(object, _)| Some((object, self.literal(object)?))).collect()
+        let texts = |spot: Spot| -> Vec<&[u8]> {
+            let objects = self.objects(spot.node);
+            objects.filter_map(|(object, _)| self.literal(object)).collect()
         };
         let theirs = texts(b);
-        let may_be_one = |(a, text): &(Object, &[u8])| {
-            theirs.iter().any(|(b, other)| a != b && (text.ends_with(other) || other.ends_with(text)))
-        };
-        texts(a).iter().any(may_be_one)
+        texts(a).iter().any(|a| theirs.iter().any(|b| a.ends_with(b) || b.ends_with(a)))
     }
 
     /// A pointer may have outlived its object.

@@ -221,8 +221,6 @@ impl Lower<'_> {
         if matches!(text.as_str(), "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") {
             let mut bytes = self.fun.name.map_or_else(Vec::new, |n| self.text(n).as_bytes().to_vec());
             bytes.push(0);
-            // One object in a function, wherever it is named there.
-            let span = self.program.functions[self.fun.id].span;
             let var = self.literal_bytes(bytes, self.basic.char_, span);
             return Ok(Operand::Place(self.var_lvalue(var)));
         }

@@ -67,7 +67,7 @@ impl Lower<'_> {
         bytes
     }
 
-    /// The variable that holds a string literal, the same wherever the lowering meets that literal again.
+    /// The variable that holds a string literal; equal ones are one.
     pub fn string_literal(&mut self, units: &[u32], encoding: Encoding, span: Span) -> VarId {
         let kind = self.char_kind(encoding);
         let mut bytes = self.string_bytes(units, encoding);
@@ -76,13 +76,12 @@ impl Lower<'_> {
         self.literal_bytes(bytes, element, span)
     }
 
-    /// The variable that holds bytes that are never written, as an array of `element`. Equal literals at different places
-    /// may be one object and may be two; two variables tell them apart from a literal that is compared with itself.
+    /// The variable that holds bytes that are never written, as an array of `element`.
     pub fn literal_bytes(&mut self, bytes: Vec<u8>, element: TypeId, span: Span) -> VarId {
         let size = self.program.types.size_of(element).unwrap_or(1).max(1);
         let length = bytes.len() as u64 / size;
         let ty = self.program.types.array(element, Some(length));
-        let key = (bytes.into_boxed_slice(), ty, span);
+        let key = (bytes.into_boxed_slice(), ty);
         if let Some(var) = self.strings.get(&key) {
             return *var;
         }
