@@ -46,20 +46,30 @@ impl std::error::Error for Stop {}
 
 /// A flag that stops every budget made with it. Cloning shares the flag.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    own: Arc<AtomicBool>,
+    /// Those that this one was made below.
+    above: Vec<Arc<AtomicBool>>,
+}
 
 impl CancelToken {
     /// A flag that is down.
     pub fn new() -> Self {
         Self::default()
     }
+    /// A flag that is up when it is raised itself, or this one is: for workers of one run.
+    pub fn below(&self) -> Self {
+        let above = self.above.iter().chain([&self.own]).cloned().collect();
+        Self { own: Arc::default(), above }
+    }
     /// Raises the flag. Safe in a signal handler.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.own.store(true, Ordering::Relaxed);
     }
     /// True once the flag was raised.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_up = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        is_up(&self.own) || self.above.iter().any(|flag| is_up(flag))
     }
 }
 
@@ -245,6 +255,17 @@ mod tests {
         let done = (0..1000).take_while(|_| budget.tick().is_ok()).count() as u64;
         assert!(done < TICKS_PER_LOOK);
         assert_eq!(budget.look(), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_flag_below_another_goes_up_with_it_and_not_the_other_way() {
+        let above = CancelToken::new();
+        let below = above.below();
+        below.cancel();
+        assert!(below.is_cancelled() && !above.is_cancelled());
+        let below = above.below().below();
+        above.cancel();
+        assert!(below.is_cancelled());
     }
 
     #[test]

@@ -4,14 +4,25 @@
 //! to a worker. [`Partition`] cuts a program into parts ([`Blocks`] says into which), [`list`] reads a user's own, [`dot`]
 //! draws them.
 //!
+//! [`BlockGraph`] is another cut, for workers that send each other states: the hops of all automata in blocks with one
+//! entry, calls and returns included ([`Decomposition`] says how).
+//!
 //! A part is not what a formula encodes at once: the blocks of the predicate analysis and of IMPACT are sets of paths, made
 //! as they are needed, and have no list of locations.
 
+mod decomposition;
 pub mod dot;
+mod drawing;
+mod graph;
+mod hops;
 pub mod list;
 mod part;
 mod partition;
 
+pub use decomposition::Decomposition;
 pub use dot::dot;
+pub use drawing::{graph_dot, graph_json};
+pub use graph::{BlockGraph, CodeBlock, CodeBlockId};
+pub use hops::{Hop, HopId, Hops};
 pub use part::Part;
 pub use partition::{BlockId, Blocks, Partition};

@@ -63,6 +63,8 @@ pub enum Command {
     Verify(Box<Verify>),
     /// Print the control-flow automata of a program
     Cfa(Cfa),
+    /// Print how a program is cut into blocks for workers
+    Blocks(Blocks),
     /// Print what an operation of a program depends on: a slice
     Slice(Slice),
     /// Print which operations of a program depend on which others
@@ -159,6 +161,45 @@ pub struct Cfa {
     pub property: Option<PathBuf>,
 }
 
+const BLOCKS_HELP: &str = "\
+A block has one entry and is left where another begins. Each operation that control can come to is in exactly one block, and
+so are each call and each return.
+
+Examples:
+  cairn blocks program.c | dot -Tsvg
+  cairn blocks --decomposition given-size --size 8 --format json program.c";
+
+/// How a program is cut into blocks.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// One block
+    Single,
+    /// A block along each way from where control joins or parts to the next such place
+    Linear,
+    /// Linear blocks, merged where they have the same ends or only follow each other
+    GivenSize,
+    /// At entries of functions, behind calls, and at heads of loops
+    FunctionsLoops,
+}
+
+/// `cairn blocks`.
+#[derive(Args, Debug)]
+#[command(after_help = BLOCKS_HELP)]
+pub struct Blocks {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// How it is cut
+    #[arg(long, value_enum, default_value = "given-size")]
+    pub decomposition: Cut,
+    /// With given-size: merge until there are no more than so many blocks, or none can be merged
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub size: usize,
+    /// The form
+    #[arg(long, value_enum, default_value = "dot")]
+    pub format: GraphFormat,
+}
+
 const SLICE_HELP: &str = "\
 The slice has all operations that may change what the criterion reads, or decide whether it runs. In the source, a line
 with such an operation is marked with |, and the criterion's with >.
@@ -241,6 +282,9 @@ pub struct Verify {
     /// Which analysis runs
     #[arg(long, value_name = "NAME")]
     pub analysis: Option<String>,
+    /// Runs so many analyses of the default strategy side by side [default: 1]
+    #[arg(long, short, value_name = "NUMBER")]
+    pub jobs: Option<String>,
     /// Prints what the run cost
     #[arg(long)]
     pub stats: bool,

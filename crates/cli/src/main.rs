@@ -4,6 +4,7 @@
 //! error, 130 interrupted. Only this crate talks to the terminal; each command is a module.
 
 mod arguments;
+mod blocks;
 mod cfa;
 mod console;
 mod exit;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         arguments.command,
         Command::Verify(_)
             | Command::Cfa(_)
+            | Command::Blocks(_)
             | Command::Slice(_)
             | Command::DependenceGraph(_)
             | Command::Run(_)
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
     match arguments.command {
         Command::Verify(wanted) => verify::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
+        Command::Blocks(wanted) => blocks::run(&wanted),
         Command::Slice(wanted) => slice::run(&wanted),
         Command::DependenceGraph(wanted) => slice::graph(&wanted),
         Command::PixelTree(wanted) => pixels::run(&wanted),

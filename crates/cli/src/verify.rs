@@ -17,6 +17,7 @@ pub fn run(arguments: &Verify) -> Ended {
         ("time-limit", &arguments.time_limit),
         ("memory-limit", &arguments.memory_limit),
         ("analysis", &arguments.analysis),
+        ("jobs", &arguments.jobs),
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;

@@ -325,6 +325,8 @@ options! {
         "How hard the IMPACT analysis tries to cover a state.";
     "interpolation" interpolation: Interpolation = "auto",
         "Which method of interpolation is tried first; the others follow when it fails.";
+    "jobs" jobs: u64 = "1",
+        "How many analyses of the default strategy run side by side.";
     "machine-model" machine_model: DataModel = "LP64",
         "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
     "memory-limit" memory_limit: Limit<Bytes> = "auto",

@@ -17,6 +17,7 @@ mod front;
 mod guard;
 mod narrative;
 mod pipeline;
+mod race;
 mod report;
 mod request;
 mod run;

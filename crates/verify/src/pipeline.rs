@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::request::Request;
 use crate::run::Run;
 use crate::summaries::Summaries;
-use crate::{conclude, front, stages, strategy};
+use crate::{conclude, front, race, stages, strategy};
 use cairn_cpa::{Observer, Specification};
 use cairn_front_c::CompileError;
 use std::time::Instant;
@@ -31,7 +31,7 @@ pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result
     }
 }
 
-fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, CompileError> {
+fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
     let started = Instant::now();
     let mut figures = Figures::default();
     let program = front::read(request, &mut figures)?;
@@ -41,17 +41,28 @@ fn decide(request: &Request, observer: &mut dyn Observer) -> Result<Report, Comp
     let mut checker = Checker::new(&program, &specification);
     let mut summaries = Summaries::open(request, &program);
     let known = summaries.as_ref().map(|summaries| summaries.verdict(&mut checker, &strategy::whole_budget(request)));
-    let run = match known {
-        Some(Ok(Some(verdict))) => Run { verdict, was_known: true, ..Run::new() },
+    let (run, costs) = match known {
+        Some(Ok(Some(verdict))) => (Run { verdict, was_known: true, ..Run::new() }, None),
         _ => {
             let plan = strategy::stages(&request.configuration, &program, summaries.is_some());
-            stages::run(&plan, request, &program, &specification, &mut checker, &mut summaries, observer)
+            let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX).min(plan.len());
+            // Results of blocks are in one file, which one stage at a time uses.
+            if jobs > 1 && summaries.is_none() {
+                let (run, costs) = race::run(&plan, request, jobs, &program, &specification, observer);
+                (run, Some(costs))
+            } else {
+                let run = stages::run(&plan, request, &program, &specification, &mut checker, &mut summaries, observer);
+                (run, None)
+            }
         }
     };
 
     conclude::count(&run, &mut figures);
     let warnings = summaries.map_or(Vec::new(), |summaries| summaries.close(&run.verdict, &checker));
-    checker.figures(&mut figures);
+    match costs {
+        Some(costs) => figures.extend(costs),
+        None => checker.figures(&mut figures),
+    }
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let drawing = request.drawings.then(|| conclude::draw(&run, &program)).flatten();
     let levels = request.levels.then(|| conclude::levels(&run)).flatten();

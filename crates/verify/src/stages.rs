@@ -51,18 +51,26 @@ pub fn run<'p>(
             run.reasons.extend(reasons);
             break;
         }
-        if !reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_))) {
+        if !was_stopped(&reasons) {
             gave_up.push(stage.configuration.clone());
         }
-        // That a stage used up its share, or could prove nothing anyway, is no reason: the next one goes on.
-        let is_a_reason = |reason: &Reason| !matches!(reason, Reason::Stopped(_) | Reason::Sampled(_));
         run.reasons.extend(reasons.into_iter().filter(is_a_reason));
     }
     run
 }
 
+/// That a stage used up its share, or could prove nothing anyway, is no reason: the next one goes on.
+pub fn is_a_reason(reason: &Reason) -> bool {
+    !matches!(reason, Reason::Stopped(_) | Reason::Sampled(_))
+}
+
+/// True when a stage did not come to its own end.
+pub fn was_stopped(reasons: &[Reason]) -> bool {
+    reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)))
+}
+
 /// True when no further stage makes sense: the user interrupted, or an invariant does not hold.
-fn must_end(reasons: &[Reason]) -> bool {
+pub fn must_end(reasons: &[Reason]) -> bool {
     let ends = |reason: &Reason| match reason {
         Reason::Internal(_) | Reason::Refused(_) => true,
         Reason::Stopped(stop) => matches!(stop, Stop::Cancelled | Stop::TickLimit(_) | Stop::WorkLimit(_)),

@@ -7,10 +7,11 @@
 //! behind the order are in `docs/design/strategy.md`.
 //!
 //! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
+//! Who asks for more jobs gets them side by side ([`crate::race`]), in the same order.
 
 use crate::request::{Limits, Request};
-use cairn_base::Budget;
-use cairn_base::clock::thread_time;
+use cairn_base::clock::{process_time, thread_time};
+use cairn_base::{Budget, CancelToken};
 use cairn_ir::{CallGraph, Program};
 use cairn_task::Configuration;
 use cairn_task::options::{Analysis, Encoding, Modules, Order, ValueRefinement};
@@ -188,5 +189,32 @@ impl Stage {
         });
         let limit = [share, self.most].into_iter().flatten().min();
         budget.with_processor_time(limit)
+    }
+
+    /// What the stage may use beside others: `number` of `jobs` says which thread runs it, and `cancel` ends it. Its share
+    /// is of the time that is left to each thread. Where memory runs short, the last thread gives way first.
+    pub fn budget_beside(
+        &self,
+        request: &Request,
+        is_last: bool,
+        number: usize,
+        jobs: usize,
+        cancel: CancelToken,
+    ) -> Budget {
+        let Limits { start, time, processor, memory, steps, work } = request.limits;
+        let jobs = u32::try_from(jobs).unwrap_or(u32::MAX).max(1);
+        let number = u32::try_from(number).unwrap_or(u32::MAX).min(jobs - 1);
+        let memory = memory.map(|limit| limit - limit / u64::from(2 * jobs) * u64::from(number));
+        let budget = Budget::unlimited(cancel).with_ticks(steps).with_work(work).with_memory(memory);
+        let budget = budget.with_time(start, time);
+        if is_last {
+            return budget;
+        }
+        let wall = time.map(|limit| limit.saturating_sub(start.elapsed()));
+        let work = processor.map(|limit| limit.saturating_sub(process_time()) / jobs);
+        let left = [wall, work].into_iter().flatten().min();
+        let left = left.unwrap_or_else(|| UNLIMITED.saturating_sub(start.elapsed()));
+        let share = self.share.map(|share| left.mul_f64(share));
+        budget.with_processor_time([share, self.most].into_iter().flatten().min())
     }
 }

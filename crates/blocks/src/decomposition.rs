@@ -1,0 +1,194 @@
+//! How a program becomes a block graph (DCPA 4.1.2).
+//!
+//! An *X-location* is one where control joins or parts. So is one where it ends, for the papers' programs have one exit
+//! and ours may halt anywhere.
+
+use crate::graph::{BlockGraph, CodeBlock};
+use crate::hops::{Hop, HopId, Hops};
+use cairn_base::FastMap;
+use cairn_ir::{NodeId, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a program is cut into blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decomposition {
+    /// Not at all: one block.
+    Single,
+    /// From each X-location along each way to the next (algorithm 2).
+    Linear,
+    /// Linear blocks merged until there are no more than so many, or none can be merged (algorithm 3).
+    GivenSize(usize),
+    /// At entries of functions, behind calls, and at heads of loops; and where the ways from two of these meet.
+    FunctionsAndLoops,
+}
+
+impl BlockGraph {
+    /// Cuts a program into blocks.
+    pub fn new(program: &Program, decomposition: Decomposition) -> Self {
+        let hops = Hops::new(program);
+        let blocks = match decomposition {
+            Decomposition::Single => cut_at(&hops, BTreeSet::new()),
+            Decomposition::Linear => linear(&hops),
+            Decomposition::GivenSize(size) => merged(&hops, linear(&hops), size),
+            Decomposition::FunctionsAndLoops => cut_at(&hops, borders(program, &hops)),
+        };
+        Self::of(program, hops, blocks)
+    }
+}
+
+fn linear(hops: &Hops) -> Vec<CodeBlock> {
+    let is_x = |node: NodeId| hops.leaving(node).len() != 1 || hops.entering(node).len() > 1;
+    let mut blocks = Vec::new();
+    let (mut open, mut covered) = (vec![hops.entry()], BTreeSet::from([hops.entry()]));
+    while let Some(entry) = open.pop() {
+        for first in hops.leaving(entry) {
+            let mut way = vec![*first];
+            let mut end = hops.target(*first);
+            while !is_x(end) && end != hops.entry() {
+                let Some(next) = hops.leaving(end).first() else { break };
+                way.push(*next);
+                end = hops.target(*next);
+            }
+            way.sort_unstable();
+            blocks.push(CodeBlock { entry, ends: vec![end], hops: way });
+            if !hops.leaving(end).is_empty() && covered.insert(end) {
+                open.push(end);
+            }
+        }
+    }
+    blocks.sort_by_key(|block| block.hops.first().copied());
+    blocks
+}
+
+/// Merges horizontally, then vertically, as long as there are more blocks than wanted and one can be merged.
+fn merged(hops: &Hops, mut blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
+    loop {
+        let before = blocks.len();
+        blocks = vertically(hops, horizontally(blocks, size), size);
+        if blocks.len() == before || blocks.len() <= size {
+            blocks.sort_by_key(|block| block.hops.first().copied());
+            return blocks;
+        }
+    }
+}
+
+fn both(a: Vec<HopId>, b: Vec<HopId>) -> Vec<HopId> {
+    let mut all = a;
+    all.extend(b);
+    all.sort_unstable();
+    all
+}
+
+/// Makes one block of those that begin and end at the same locations.
+fn horizontally(blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
+    let mut count = blocks.len();
+    let mut between: BTreeMap<(NodeId, Vec<NodeId>), usize> = BTreeMap::new();
+    let mut kept: Vec<CodeBlock> = Vec::new();
+    for block in blocks {
+        let key = (block.entry, block.ends.clone());
+        match between.get(&key) {
+            Some(same) if count > size => {
+                let other = &mut kept[*same];
+                other.hops = both(std::mem::take(&mut other.hops), block.hops);
+                count -= 1;
+            }
+            _ => {
+                between.entry(key).or_insert(kept.len());
+                kept.push(block);
+            }
+        }
+    }
+    kept
+}
+
+/// Makes one block of two where the second is all that follows the first, and the first all that leads to the second.
+fn vertically(hops: &Hops, blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
+    let mut count = blocks.len();
+    let mut blocks: Vec<Option<CodeBlock>> = blocks.into_iter().map(Some).collect();
+    let (mut begin, mut end): (FastMap<NodeId, Vec<usize>>, FastMap<NodeId, Vec<usize>>) = Default::default();
+    for (index, block) in blocks.iter().enumerate() {
+        let Some(block) = block else { continue };
+        begin.entry(block.entry).or_default().push(index);
+        block.ends.iter().for_each(|node| end.entry(*node).or_default().push(index));
+    }
+    for first in 0..blocks.len() {
+        while count > size {
+            let Some(block) = &blocks[first] else { break };
+            let [middle] = block.ends[..] else { break };
+            let (Some([second]), Some([_])) = (begin.get(&middle).map(Vec::as_slice), end.get(&middle).map(Vec::as_slice))
+            else {
+                break;
+            };
+            let second = *second;
+            if second == first || middle == hops.entry() {
+                break;
+            }
+            let (Some(a), Some(b)) = (blocks[first].take(), blocks[second].take()) else { break };
+            begin.remove(&middle);
+            end.remove(&middle);
+            for node in &b.ends {
+                end.entry(*node).or_default().iter_mut().filter(|at| **at == second).for_each(|at| *at = first);
+            }
+            blocks[first] = Some(CodeBlock { entry: a.entry, ends: b.ends, hops: both(a.hops, b.hops) });
+            count -= 1;
+        }
+    }
+    blocks.into_iter().flatten().collect()
+}
+
+/// Where functions and loops begin, and where calls come back.
+fn borders(program: &Program, hops: &Hops) -> BTreeSet<NodeId> {
+    let mut borders = BTreeSet::new();
+    for hop in hops.ids() {
+        let target = hops.target(hop);
+        if !matches!(hops.get(hop), Hop::Edge(_)) || program.nodes[target].loop_head {
+            borders.insert(target);
+        }
+    }
+    borders
+}
+
+/// A block from the program's entry and from each of some locations on, up to the next. Where the ways from two of them
+/// meet, one more begins.
+fn cut_at(hops: &Hops, mut cuts: BTreeSet<NodeId>) -> Vec<CodeBlock> {
+    cuts.insert(hops.entry());
+    cuts.retain(|cut| !hops.leaving(*cut).is_empty());
+    loop {
+        let mut owner: FastMap<NodeId, NodeId> = FastMap::default();
+        let mut of_cut: BTreeMap<NodeId, Vec<HopId>> = BTreeMap::new();
+        let mut ends: BTreeMap<NodeId, BTreeSet<NodeId>> = BTreeMap::new();
+        let mut more = BTreeSet::new();
+        for cut in &cuts {
+            let mut open = vec![*cut];
+            while let Some(node) = open.pop() {
+                for hop in hops.leaving(node) {
+                    let target = hops.target(*hop);
+                    of_cut.entry(*cut).or_default().push(*hop);
+                    if cuts.contains(&target) || hops.leaving(target).is_empty() {
+                        ends.entry(*cut).or_default().insert(target);
+                        continue;
+                    }
+                    match owner.get(&target) {
+                        None => {
+                            owner.insert(target, *cut);
+                            open.push(target);
+                        }
+                        Some(other) if other != cut => {
+                            more.insert(target);
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+        if more.is_empty() {
+            let block = |(entry, mut hops): (NodeId, Vec<HopId>)| {
+                hops.sort_unstable();
+                let ends = ends.get(&entry).map_or_else(Vec::new, |ends| ends.iter().copied().collect());
+                CodeBlock { entry, ends, hops }
+            };
+            return of_cut.into_iter().map(block).collect();
+        }
+        cuts.extend(more);
+    }
+}

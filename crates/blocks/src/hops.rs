@@ -1,0 +1,148 @@
+//! The automata of all functions as one graph.
+//!
+//! A *hop* is what takes control from one location to another: an edge of an automaton, a call into a body, or the return
+//! from a body to where a call comes back. It is the graph of the program with each function inlined once, so it has paths
+//! that no execution takes: into a function by one call and out to another. Whoever follows it keeps the call stack.
+//!
+//! Only hops that the entry of the program leads to are in it.
+
+use cairn_base::define_id;
+use cairn_base::id::{Id, IdVec};
+use cairn_ir::{CallGraph, EdgeId, NodeId, Op, Program, Step};
+
+define_id!(
+    /// A hop.
+    pub HopId, "h"
+);
+
+/// How control gets from one location to another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Hop {
+    /// By an edge that calls nothing.
+    Edge(EdgeId),
+    /// From where an edge that calls begins to the callee's entry.
+    Call(EdgeId),
+    /// From the callee's exit to where the edge that called it ends.
+    Return(EdgeId),
+}
+
+/// All hops of a program.
+#[derive(Clone, Debug)]
+pub struct Hops {
+    hops: IdVec<HopId, (Hop, NodeId, NodeId)>,
+    leaving: IdVec<NodeId, Vec<HopId>>,
+    entering: IdVec<NodeId, Vec<HopId>>,
+    /// The hop of an edge: the edge itself, or the call; and the return of a call.
+    of_edge: IdVec<EdgeId, (Option<HopId>, Option<HopId>)>,
+    entry: NodeId,
+}
+
+impl Hops {
+    /// The hops that the entry of a program leads to, in the order in which a search meets them.
+    pub fn new(program: &Program) -> Self {
+        let entry = program.entry();
+        let none = || program.nodes.iter().map(|_| Vec::new()).collect();
+        let of_edge = program.edges.iter().map(|_| (None, None)).collect();
+        let mut all = Self { hops: IdVec::new(), leaving: none(), entering: none(), of_edge, entry };
+        let calls = CallGraph::new(program);
+        let mut seen: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
+        let mut open = vec![entry];
+        seen[entry] = true;
+        let mut has_ended: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
+        while let Some(node) = open.pop() {
+            let before = all.hops.len();
+            for (id, edge) in program.leaving(node) {
+                let Some((entry, exit)) = callee(program, &edge.op) else {
+                    all.add(Hop::Edge(id), node, edge.target);
+                    continue;
+                };
+                all.add(Hop::Call(id), node, entry);
+                if has_ended[exit] {
+                    all.add(Hop::Return(id), exit, edge.target);
+                }
+            }
+            let function = program.nodes[node].function;
+            if program.functions[function].body.is_some_and(|body| body.exit == node) {
+                has_ended[node] = true;
+                // Those that were met so far; others come back when they are met.
+                let edges = calls.calls_of(function).iter().filter_map(|site| calls.edge_of(*site));
+                for id in edges.collect::<Vec<_>>() {
+                    if all.of_edge[id].0.is_some() {
+                        all.add(Hop::Return(id), node, program.edges[id].target);
+                    }
+                }
+            }
+            for hop in before..all.hops.len() {
+                let target = all.hops[HopId::from_index(hop)].2;
+                if !seen[target] {
+                    seen[target] = true;
+                    open.push(target);
+                }
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, hop: Hop, source: NodeId, target: NodeId) {
+        let id = self.hops.push((hop, source, target));
+        self.leaving[source].push(id);
+        self.entering[target].push(id);
+        match hop {
+            Hop::Edge(edge) | Hop::Call(edge) => self.of_edge[edge].0 = Some(id),
+            Hop::Return(edge) => self.of_edge[edge].1 = Some(id),
+        }
+    }
+
+    /// The hop that a step of control is; `None` for one that the entry does not lead to.
+    pub fn of_step(&self, step: Step, calls: &CallGraph) -> Option<HopId> {
+        match step {
+            Step::Edge(edge) | Step::Hidden(edge) => self.of_edge[edge].0,
+            Step::Enter(site, _) => self.of_edge[calls.edge_of(site)?].0,
+            Step::Leave(site, _) => self.of_edge[calls.edge_of(site)?].1,
+        }
+    }
+
+    /// The location where the program is entered.
+    pub fn entry(&self) -> NodeId {
+        self.entry
+    }
+    /// All hops.
+    pub fn ids(&self) -> impl Iterator<Item = HopId> + use<> {
+        (0..self.hops.len()).map(HopId::from_index)
+    }
+    /// The number of hops.
+    pub fn len(&self) -> usize {
+        self.hops.len()
+    }
+    /// True when the entry of the program leads nowhere.
+    pub fn is_empty(&self) -> bool {
+        self.hops.is_empty()
+    }
+    /// What a hop is.
+    pub fn get(&self, id: HopId) -> Hop {
+        self.hops[id].0
+    }
+    /// Where it begins.
+    pub fn source(&self, id: HopId) -> NodeId {
+        self.hops[id].1
+    }
+    /// Where it ends.
+    pub fn target(&self, id: HopId) -> NodeId {
+        self.hops[id].2
+    }
+    /// The hops that leave a location.
+    pub fn leaving(&self, node: NodeId) -> &[HopId] {
+        &self.leaving[node]
+    }
+    /// The hops that enter a location.
+    pub fn entering(&self, node: NodeId) -> &[HopId] {
+        &self.entering[node]
+    }
+}
+
+/// Entry and exit of the body that an operation calls.
+fn callee(program: &Program, op: &Op) -> Option<(NodeId, NodeId)> {
+    let Op::Call(site) = op else { return None };
+    let body = program.calls[*site].callee.and_then(|callee| program.functions[callee].body)?;
+    Some((body.entry, body.exit))
+}

@@ -1,0 +1,25 @@
+//! `cairn blocks`: how a program is cut into blocks for workers.
+
+use crate::arguments::{Blocks, Cut, GraphFormat};
+use crate::console;
+use crate::exit::{Ended, Exit};
+use crate::inputs;
+use cairn_blocks::{BlockGraph, Decomposition, graph_dot, graph_json};
+
+/// Prints the block graph of a program.
+pub fn run(arguments: &Blocks) -> Ended {
+    let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
+    let decomposition = match arguments.decomposition {
+        Cut::Single => Decomposition::Single,
+        Cut::Linear => Decomposition::Linear,
+        Cut::GivenSize => Decomposition::GivenSize(arguments.size),
+        Cut::FunctionsLoops => Decomposition::FunctionsAndLoops,
+    };
+    let graph = BlockGraph::new(&program, decomposition);
+    console::out(&match arguments.format {
+        GraphFormat::Dot => graph_dot(&program, &graph),
+        GraphFormat::Json => graph_json(&program, &graph),
+    });
+    console::err(&format!("{} blocks of {} operations\n", graph.len(), graph.hops.len()));
+    Ok(Exit::Done)
+}
