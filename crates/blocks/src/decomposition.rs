@@ -115,7 +115,8 @@ fn vertically(hops: &Hops, blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock
         while count > size {
             let Some(block) = &blocks[first] else { break };
             let [middle] = block.ends[..] else { break };
-            let (Some([second]), Some([_])) = (begin.get(&middle).map(Vec::as_slice), end.get(&middle).map(Vec::as_slice))
+            let (Some([second]), Some([_])) =
+                (begin.get(&middle).map(Vec::as_slice), end.get(&middle).map(Vec::as_slice))
             else {
                 break;
             };

@@ -79,21 +79,21 @@ int once(int x) { return x + 1; }
 int main(void) { g = once(once(2)); return g; }
 ",
     );
-    for decomposition in [
-        Decomposition::Single,
-        Decomposition::Linear,
-        Decomposition::GivenSize(4),
-        Decomposition::FunctionsAndLoops,
-    ] {
+    for decomposition in
+        [Decomposition::Single, Decomposition::Linear, Decomposition::GivenSize(4), Decomposition::FunctionsAndLoops]
+    {
         let graph = graph(&program, decomposition);
         let hops: Vec<Hop> = graph.hops.ids().map(|hop| graph.hops.get(hop)).collect();
         let calls = hops.iter().filter(|hop| matches!(hop, Hop::Call(_))).count();
         let returns = hops.iter().filter(|hop| matches!(hop, Hop::Return(_))).count();
         assert_eq!((calls, returns), (3, 3), "of main, and twice of once");
         let never = program.function_named("never");
-        assert!(graph.iter().flat_map(|(_, block)| &block.hops).all(|hop| {
-            Some(program.nodes[graph.hops.source(*hop)].function) != never
-        }));
+        assert!(
+            graph
+                .iter()
+                .flat_map(|(_, block)| &block.hops)
+                .all(|hop| { Some(program.nodes[graph.hops.source(*hop)].function) != never })
+        );
     }
     assert_eq!(graph(&program, Decomposition::Single).len(), 1);
 }

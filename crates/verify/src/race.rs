@@ -18,7 +18,9 @@ use crate::strategy::Stage;
 use crate::violation::Violation;
 use cairn_base::CancelToken;
 use cairn_base::levels::Levels;
-use cairn_cpa::{Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Specification, Statistics, Verdict};
+use cairn_cpa::{
+    Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Specification, Statistics, Verdict,
+};
 use cairn_ir::Program;
 use cairn_task::Configuration;
 use std::panic::{self, AssertUnwindSafe};
@@ -181,18 +183,7 @@ impl Race<'_, '_> {
         let mut figures = Figures::default();
         checker.figures(&mut figures);
         let (name, work) = (stage.name(), budget.work());
-        Finished {
-            index,
-            name,
-            verdict,
-            reasons,
-            invariants,
-            statistics,
-            counters,
-            work,
-            drawn,
-            figures,
-        }
+        Finished { index, name, verdict, reasons, invariants, statistics, counters, work, drawn, figures }
     }
 }
 
