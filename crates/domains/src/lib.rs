@@ -2,7 +2,11 @@
 //!
 //! Invariant: an analysis is pure. What it may use it gets through [`cairn_cpa::Cx`], so that a run can be repeated.
 
+pub mod control_dependence;
+pub mod dominators;
+pub mod frames;
 pub mod interval;
+pub mod post_dominators;
 pub mod predicate;
 pub mod reaching;
 pub mod symbolic;

@@ -2,14 +2,9 @@
 //! algorithm"): a walk up the tree found so far meets the common dominator, over the vertices in reverse post-order until
 //! nothing changes. Lengauer and Tarjan's is faster in theory only; automata of real functions settle in two rounds.
 //!
-//! The graph is where control goes on: an edge that halts, or that is not modelled, leads nowhere. Both directions have
-//! one made-up root, so that neither is a special case. Forwards it leads to the entry. Backwards it is where control
-//! ends: at the function's exit, at edges that lead nowhere, and at nodes that nothing leaves. A loop that nothing leaves
-//! either ends at its first node in reverse post-order, as if it could be left from there. Without this, whatever is in
-//! an endless loop would have no post-dominators, and what its branches decide would depend on nothing.
+//! What control may do, and where it ends, [`ControlGraph`] says for both directions.
 
-use crate::components::strongly_connected;
-use crate::op::Op;
+use crate::control_graph::ControlGraph;
 use crate::order::search_in;
 use crate::program::{EdgeId, FunctionId, NodeId, Program};
 use cairn_base::FastMap;
@@ -30,14 +25,10 @@ pub struct Dominators {
     size: Vec<usize>,
 }
 
-/// Successors of vertices that are numbered from 0, the root.
-type Graph = Vec<Vec<usize>>;
-
 impl Dominators {
     /// The dominators: `a` dominates `b` when each path from the entry to `b` passes `a`.
     pub fn forwards(program: &Program, function: FunctionId) -> Self {
-        let (nodes, graph) = control(program, function);
-        Self::new(&nodes, &graph)
+        Self::new(&ControlGraph::forwards(program, function))
     }
 
     /// The post-dominators: `a` dominates `b` when each path from `b` to where control ends passes `a`.
@@ -48,12 +39,12 @@ impl Dominators {
     /// As [`Dominators::backwards`], where control may also end at these edges instead of going on: at an assumption, in a
     /// function that exits.
     pub fn backwards_where(program: &Program, function: FunctionId, may_end: impl Fn(EdgeId) -> bool) -> Self {
-        let (nodes, graph) = control(program, function);
-        Self::new(&nodes, &turned(program, &nodes, &graph, may_end))
+        Self::new(&ControlGraph::backwards(program, function, may_end))
     }
 
-    /// Vertex `i + 1` of the graph is the node at `i`.
-    fn new(nodes: &[NodeId], graph: &Graph) -> Self {
+    /// Those of a graph.
+    pub fn new(graph: &ControlGraph) -> Self {
+        let (nodes, graph) = (&graph.nodes, &graph.successors);
         let order = reverse_post_order(graph);
         let mut position = vec![0; graph.len()];
         order.iter().enumerate().for_each(|(at, vertex)| position[*vertex] = at);
@@ -102,53 +93,7 @@ impl Dominators {
     }
 }
 
-/// The nodes that control reaches, in reverse post-order, and where it goes on. The root leads to the entry.
-fn control(program: &Program, function: FunctionId) -> (Vec<NodeId>, Graph) {
-    let Some(body) = program.functions[function].body else { return (Vec::new(), vec![Vec::new()]) };
-    let targets = |node: NodeId| {
-        let on = program.leaving(node).filter(|(_, edge)| !matches!(edge.op, Op::Halt | Op::Unsupported(_)));
-        on.map(|(_, edge)| edge.target).collect::<Vec<NodeId>>()
-    };
-    let mut found: FastMap<NodeId, Vec<NodeId>> = FastMap::default();
-    let mut open = vec![body.entry];
-    while let Some(node) = open.pop() {
-        found.entry(node).or_insert_with(|| {
-            let targets = targets(node);
-            open.extend(&targets);
-            targets
-        });
-    }
-    let mut seen = cairn_base::FastSet::default();
-    let nodes =
-        search_in(body.entry, |node| !seen.insert(node), |node| found[&node].len(), |node, at| found[&node][at]);
-    let vertex: FastMap<NodeId, usize> = nodes.iter().enumerate().map(|(at, node)| (*node, at + 1)).collect();
-    let mut graph = vec![vec![1]];
-    graph.extend(nodes.iter().map(|node| found[node].iter().map(|target| vertex[target]).collect()));
-    (nodes, graph)
-}
-
-/// The graph with its edges turned round, its root where control ends.
-fn turned(program: &Program, nodes: &[NodeId], graph: &Graph, may_end: impl Fn(EdgeId) -> bool) -> Graph {
-    let mut turned: Graph = vec![Vec::new(); graph.len()];
-    for (vertex, targets) in graph.iter().enumerate().skip(1) {
-        targets.iter().for_each(|target| turned[*target].push(vertex));
-    }
-    let ends = |vertex: usize| {
-        let leaving = &program.nodes[nodes[vertex - 1]].leaving;
-        graph[vertex].len() < leaving.len() || graph[vertex].is_empty() || leaving.iter().any(|edge| may_end(*edge))
-    };
-    // Vertices are in reverse post-order, so the first of a part is its least.
-    for part in strongly_connected(graph.len(), |vertex, out| out.extend(&graph[vertex])) {
-        let real: Vec<usize> = part.iter().copied().filter(|vertex| *vertex > 0 && ends(*vertex)).collect();
-        let stays = part.iter().all(|vertex| graph[*vertex].iter().all(|target| part.binary_search(target).is_ok()));
-        let none = if real.is_empty() && stays && part[0] > 0 { vec![part[0]] } else { Vec::new() };
-        turned[0].extend(real.into_iter().chain(none));
-    }
-    turned[0].sort_unstable();
-    turned
-}
-
-fn reverse_post_order(graph: &Graph) -> Vec<usize> {
+fn reverse_post_order(graph: &[Vec<usize>]) -> Vec<usize> {
     let mut seen = vec![false; graph.len()];
     let see = |vertex: usize| std::mem::replace(&mut seen[vertex], true);
     search_in(0, see, |vertex| graph[vertex].len(), |vertex, at| graph[vertex][at])

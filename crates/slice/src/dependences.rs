@@ -243,7 +243,7 @@ impl Dependences {
         let program = &*Arc::clone(&self.program);
         let mut found = Vec::new();
         // Functions that cannot end the program are not walked over.
-        if !self.control.may_end(function) {
+        if !self.control.ending().of(function) {
             return found;
         }
         let Some(body) = program.functions[function].body else { return found };
@@ -254,7 +254,7 @@ impl Dependences {
             }
             for (id, edge) in program.leaving(node) {
                 open.push(edge.target);
-                if self.control.may_end_at(program, id) {
+                if self.control.ending().at(program, id) {
                     found.push(within(Kind::Control)(ending(program, id)));
                 }
             }

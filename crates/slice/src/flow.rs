@@ -7,7 +7,7 @@
 //! form").
 //!
 //! The paper computes the sets of reaching definitions of all variables at all locations, and took more than 900 s for some
-//! programs. `cairn_domains::reaching` is that analysis; the tests compare the two.
+//! programs. `cairn_domains::reaching` is that analysis. The tests compare with the definition over paths.
 
 use crate::memory::{Definition, Memory};
 use crate::vertex::{Cell, Passed, Vertex};

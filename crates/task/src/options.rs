@@ -43,6 +43,12 @@ choice! {
         Interval = "interval",
         /// Which assignments may have given each variable what it holds: looks at no values.
         ReachingDefinitions = "reaching-definitions",
+        /// Which locations were passed on every way: looks at no values.
+        Dominators = "dominators",
+        /// Which locations are still passed on every way: looks at no values.
+        PostDominators = "post-dominators",
+        /// Which branches decided that control is where it is: looks at no values.
+        ControlDependence = "control-dependence",
         /// Executions with inputs that are made up: finds violations only.
         RandomTesting = "random-testing",
     }

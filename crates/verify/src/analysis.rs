@@ -34,6 +34,11 @@ pub fn build(configuration: &Configuration, described: bool, targets: impl FnOnc
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
         Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
+        Analysis::Dominators => vec![AnyCpa::fixed(cairn_domains::dominators::DominatorAnalysis)],
+        Analysis::PostDominators => vec![AnyCpa::fixed(cairn_domains::post_dominators::PostDominatorAnalysis)],
+        Analysis::ControlDependence => {
+            vec![AnyCpa::fixed(cairn_domains::control_dependence::ControlDependenceAnalysis)]
+        }
         Analysis::Predicate => {
             vec![AnyCpa::serializable(PredicateAnalysis::new(predicate(configuration, described)))]
         }
