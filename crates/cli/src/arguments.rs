@@ -214,6 +214,8 @@ Examples:
 pub enum SliceFormat {
     /// The source with the lines of the slice marked
     Source,
+    /// The program in C without the statements outside the slice
+    C,
     /// The automata without the operations outside the slice
     Cfa,
     /// The dependences in the slice, for Graphviz

@@ -140,7 +140,19 @@ pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
 /// # Errors
 /// A message for the user.
 pub fn compile(wanted: &Wanted) -> Result<Program, InputError> {
-    let inputs = read(wanted)?;
-    let compiled = cairn_verify::compile(&inputs, &front_options(&wanted.configuration));
+    compiled(wanted, &read(wanted)?)
+}
+
+/// True for a text that is not C.
+pub fn is_translated(input: &Input) -> bool {
+    is_assembly(&input.name) || input.name.ends_with(".bc")
+}
+
+/// Compiles what was read.
+///
+/// # Errors
+/// A message for the user.
+pub fn compiled(wanted: &Wanted, inputs: &[Input]) -> Result<Program, InputError> {
+    let compiled = cairn_verify::compile(inputs, &front_options(&wanted.configuration));
     compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))
 }

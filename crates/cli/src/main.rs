@@ -18,6 +18,7 @@ mod preprocess;
 mod report;
 mod run;
 mod slice;
+mod sliced_text;
 mod supervise;
 mod test_suite;
 mod verify;

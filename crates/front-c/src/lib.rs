@@ -8,6 +8,7 @@ pub mod lex;
 mod library;
 mod link;
 mod lower;
+pub mod outline;
 pub mod parse;
 pub mod preprocess;
 mod sema;
