@@ -73,6 +73,26 @@ impl CancelToken {
     }
 }
 
+/// What a [`Budget`] is made with. Each thread makes its own of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    start: Instant,
+    time: Option<Duration>,
+    processor: Option<Duration>,
+    memory_bytes: Option<u64>,
+    tick_limit: Option<u64>,
+    work_limit: Option<Work>,
+}
+
+impl Limits {
+    /// A budget for the calling thread, which the flag ends, too.
+    pub fn budget(&self, cancel: CancelToken) -> Budget {
+        let Self { start, time, processor, memory_bytes, tick_limit, work_limit } = *self;
+        let budget = Budget::unlimited(cancel).with_time(start, time).with_processor_time(processor);
+        budget.with_memory(memory_bytes).with_ticks(tick_limit).with_work(work_limit)
+    }
+}
+
 /// What an analysis may use. One a thread.
 #[derive(Debug)]
 pub struct Budget {
@@ -128,6 +148,12 @@ impl Budget {
     pub fn with_work(mut self, limit: Option<Work>) -> Self {
         self.work_limit = limit;
         self
+    }
+
+    /// What this budget was made with, for threads that share the work. Processor time is each thread's own.
+    pub fn limits(&self) -> Limits {
+        let &Self { start, time, processor, memory_bytes, tick_limit, work_limit, .. } = self;
+        Limits { start, time, processor: processor.map(|(_, limit)| limit), memory_bytes, tick_limit, work_limit }
     }
 
     /// Counts one step of work.

@@ -6,7 +6,7 @@
 use crate::graph::{BlockGraph, CodeBlock};
 use crate::hops::{Hop, HopId, Hops};
 use cairn_base::FastMap;
-use cairn_ir::{NodeId, Program};
+use cairn_ir::{CallGraph, NodeId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a program is cut into blocks.
@@ -20,6 +20,9 @@ pub enum Decomposition {
     GivenSize(usize),
     /// At entries of functions, behind calls, and at heads of loops; and where the ways from two of these meet.
     FunctionsAndLoops,
+    /// At heads of loops and entries of recursive functions only, and where the ways from two of these meet: the largest
+    /// blocks without a cycle. What follows a call belongs to the block that the callee's end is in.
+    Loops,
 }
 
 impl BlockGraph {
@@ -31,6 +34,7 @@ impl BlockGraph {
             Decomposition::Linear => linear(&hops),
             Decomposition::GivenSize(size) => merged(&hops, linear(&hops), size),
             Decomposition::FunctionsAndLoops => cut_at(&hops, borders(program, &hops)),
+            Decomposition::Loops => cut_at(&hops, cycles(program, &hops)),
         };
         Self::of(program, hops, blocks)
     }
@@ -147,6 +151,16 @@ fn borders(program: &Program, hops: &Hops) -> BTreeSet<NodeId> {
         }
     }
     borders
+}
+
+/// Where loops and recursive functions begin: each cycle of hops that control can take has one.
+fn cycles(program: &Program, hops: &Hops) -> BTreeSet<NodeId> {
+    let calls = CallGraph::new(program);
+    let begins = |node: &NodeId| {
+        let at = &program.nodes[*node];
+        at.loop_head || (program.is_entry(*node) && calls.is_recursive(at.function))
+    };
+    hops.ids().map(|hop| hops.target(hop)).filter(begins).collect()
 }
 
 /// A block from the program's entry and from each of some locations on, up to the next. Where the ways from two of them

@@ -99,6 +99,18 @@ int main(void) { g = once(once(2)); return g; }
 }
 
 #[test]
+fn by_loops_a_block_goes_through_calls_and_no_cycle_is_in_one() {
+    let program = program(include_str!("parts.c"));
+    let graph = graph(&program, Decomposition::Loops);
+    let heads = program.nodes.iter().filter(|node| node.loop_head).count();
+    assert!(graph.len() <= heads + 2, "{}", graph.len());
+    for (id, block) in graph.iter() {
+        let inside = block.hops.iter().map(|hop| graph.hops.source(*hop)).filter(|source| *source != block.entry);
+        assert!(inside.into_iter().all(|node| !program.nodes[node].loop_head), "{id}");
+    }
+}
+
+#[test]
 fn predecessors_are_those_of_whom_one_is_a_successor() {
     let program = program(include_str!("parts.c"));
     let graph = graph(&program, Decomposition::FunctionsAndLoops);

@@ -180,6 +180,8 @@ pub enum Cut {
     GivenSize,
     /// At entries of functions, behind calls, and at heads of loops
     FunctionsLoops,
+    /// At heads of loops and entries of recursive functions
+    Loops,
 }
 
 /// `cairn blocks`.
@@ -284,7 +286,7 @@ pub struct Verify {
     /// Which analysis runs
     #[arg(long, value_name = "NAME")]
     pub analysis: Option<String>,
-    /// Runs so many analyses of the default strategy side by side [default: 1]
+    /// Runs so many analyses of the default strategy side by side, or workers of the distributed analysis [default: 1]
     #[arg(long, short, value_name = "NUMBER")]
     pub jobs: Option<String>,
     /// Prints what the run cost

@@ -14,6 +14,7 @@ pub fn run(arguments: &Blocks) -> Ended {
         Cut::Linear => Decomposition::Linear,
         Cut::GivenSize => Decomposition::GivenSize(arguments.size),
         Cut::FunctionsLoops => Decomposition::FunctionsAndLoops,
+        Cut::Loops => Decomposition::Loops,
     };
     let graph = BlockGraph::new(&program, decomposition);
     console::out(&match arguments.format {

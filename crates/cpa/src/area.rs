@@ -1,8 +1,11 @@
 //! What the exploration of one block sees of the program: where it is left, and where nested blocks begin.
 
+use crate::context::{Failure, Res};
 use crate::control::Control;
-use cairn_blocks::{BlockId, Partition};
+use cairn_blocks::{BlockGraph, BlockId, CodeBlockId, Partition};
+use cairn_ir::Step;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a control state is for the part of a program that is explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,27 +22,69 @@ pub enum Role {
     },
 }
 
-/// A block of a partition, while it is explored by itself.
+/// A block, while it is explored by itself.
 #[derive(Clone, Debug)]
-pub struct Area {
-    partition: Rc<Partition>,
-    block: BlockId,
+pub struct Area(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// A block of a partition.
+    Part { partition: Rc<Partition>, block: BlockId },
+    /// A block of a block graph.
+    Hops { graph: Arc<BlockGraph>, block: CodeBlockId },
 }
 
 impl Area {
     /// A block of a partition.
     pub fn new(partition: &Rc<Partition>, block: BlockId) -> Self {
-        Self { partition: partition.clone(), block }
+        Self(Kind::Part { partition: partition.clone(), block })
+    }
+    /// A block of a block graph, with whatever call stack. States at its borders are apart: nothing covers one or is merged
+    /// with it, for each is sent elsewhere.
+    pub fn of_block(graph: &Arc<BlockGraph>, block: CodeBlockId) -> Self {
+        Self(Kind::Hops { graph: graph.clone(), block })
     }
 
     /// What a control state is; `depth` is the number of frames below the current one.
     pub(crate) fn role(&self, control: &Control, depth: u32) -> Role {
-        if depth == 0 && self.partition.get(self.block).is_left_at(control.node) {
-            return Role::Border;
+        match &self.0 {
+            Kind::Part { partition, block } => {
+                if depth == 0 && partition.get(*block).is_left_at(control.node) {
+                    return Role::Border;
+                }
+                match partition.entered(*block, control.node, depth) {
+                    Some(nested) => Role::BlockCall { lone: partition.get(nested).is_function },
+                    None => Role::Inside,
+                }
+            }
+            Kind::Hops { graph, block } => {
+                let block = graph.get(*block);
+                let is_border = control.node == block.entry || block.ends.binary_search(&control.node).is_ok();
+                if is_border { Role::Border } else { Role::Inside }
+            }
         }
-        match self.partition.entered(self.block, control.node, depth) {
-            Some(nested) => Role::BlockCall { lone: self.partition.get(nested).is_function },
-            None => Role::Inside,
+    }
+
+    /// Whether a state of this role is kept apart from all others.
+    pub(crate) fn is_lone(&self, role: Role) -> bool {
+        match self.0 {
+            Kind::Part { .. } => role == Role::BlockCall { lone: true },
+            Kind::Hops { .. } => role == Role::Border,
+        }
+    }
+
+    /// Whether the exploration goes on from its root, though that is at a border.
+    pub(crate) fn begins_at_border(&self) -> bool {
+        matches!(self.0, Kind::Hops { .. })
+    }
+
+    /// Whether a step is followed. Where several blocks are entered, each has its own steps; elsewhere all are the block's.
+    pub(crate) fn follows(&self, step: Step, at_root: bool) -> Res<bool> {
+        let Kind::Hops { graph, block } = &self.0 else { return Ok(true) };
+        match graph.block_of(step) {
+            Some(of) if of == *block => Ok(true),
+            Some(_) if at_root => Ok(false),
+            of => Err(Failure::Internal(format!("{step:?} is a step from inside of {block}, and belongs to {of:?}"))),
         }
     }
 }

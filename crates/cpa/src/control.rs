@@ -46,6 +46,17 @@ pub struct Control {
     pub specification: SpecificationState,
 }
 
+/// A control state in plain terms, which mean the same wherever the program and the specification are the same.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The location.
+    pub node: NodeId,
+    /// The calls that led here, the outermost first.
+    pub calls: Vec<(CallSiteId, EdgeId)>,
+    /// The specification's state.
+    pub specification: SpecificationState,
+}
+
 /// All control states seen so far, and how control moves.
 pub struct Controls<'p> {
     program: &'p Program,
@@ -88,6 +99,22 @@ impl<'p> Controls<'p> {
     /// The control state at a location without calls below: where the exploration of a part of a program begins.
     pub fn without_calls(&mut self, node: NodeId, specification: SpecificationState) -> ControlId {
         self.beside(self.initial(), node, specification)
+    }
+    /// A control state in plain terms.
+    pub fn place(&self, id: ControlId) -> Place {
+        let Control { node, stack, specification } = self.controls[id];
+        let frames = std::iter::successors(self.stacks[stack], |frame| self.stacks[frame.below]);
+        let mut calls: Vec<(CallSiteId, EdgeId)> = frames.map(|frame| (frame.call, frame.edge)).collect();
+        calls.reverse();
+        Place { node, calls, specification }
+    }
+    /// The control state that is meant.
+    pub fn at(&mut self, place: &Place) -> ControlId {
+        let mut stack = self.controls[self.initial()].stack;
+        for (call, edge) in &place.calls {
+            stack = self.push(stack, *call, *edge);
+        }
+        self.controls.intern(Control { node: place.node, stack, specification: place.specification })
     }
     /// The program.
     pub fn program(&self) -> &'p Program {

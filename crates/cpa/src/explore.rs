@@ -87,6 +87,10 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
         }
     }
 
+    /// The analysis.
+    pub fn cpa(&self) -> &'a C {
+        self.cpa
+    }
     /// The graph.
     pub fn arg(&self) -> &Arg<C::State> {
         &self.graph.arg
@@ -142,7 +146,8 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
         while self.graph.targets.is_empty() {
             self.run.max_waitlist = self.run.max_waitlist.max(self.graph.waitlist.len() as u64);
             let Some(id) = self.graph.waitlist.pop(&mut self.graph.arg) else { return Ok(Pause::Done) };
-            if self.area.is_some() {
+            let begins = |area: &Area| area.begins_at_border() && self.graph.arg.root() == Some(id);
+            if self.area.as_ref().is_some_and(|area| !begins(area)) {
                 match self.role(self.graph.arg.control(id)) {
                     Role::Inside => {}
                     Role::Border => {
@@ -212,7 +217,7 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
         let mut moves = Vec::new();
         loop {
             let (from, step, to) = at;
-            if !self.enters(id, step) {
+            if !self.follows(id, step)? || !self.enters(id, step) {
                 return Ok(());
             }
             out.clear();
@@ -259,6 +264,12 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
             }
             _ => true,
         }
+    }
+
+    /// False for a step that belongs to another block than the one that is explored.
+    fn follows(&self, id: ArgId, step: Step) -> Res<bool> {
+        let Some(area) = &self.area else { return Ok(true) };
+        area.follows(step, self.graph.arg.root() == Some(id))
     }
 
     /// Notes that something behind a state was not followed.

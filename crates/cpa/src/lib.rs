@@ -17,6 +17,7 @@ pub mod context;
 pub mod control;
 mod cut;
 mod delegate;
+pub mod distribute;
 pub mod dot;
 pub mod erase;
 pub mod explore;
@@ -47,6 +48,7 @@ pub use checker::{NoObserver, Observer, PathChecker, PathVerdict, Phase, Progres
 pub use composite::Composite;
 pub use context::{Cx, Failure, Res, Statistics};
 pub use control::{Control, ControlId, Controls, StackId};
+pub use distribute::Distribute;
 pub use dot::write_dot;
 pub use erase::AnyCpa;
 pub use explore::Exploration;

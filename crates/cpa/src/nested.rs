@@ -71,6 +71,10 @@ impl<'p, C: Refine> Exploration<'_, 'p, C> {
             self.graph.waitlist.push(id, &mut self.graph.arg, &self.controls);
         }
     }
+    /// The graph that is being explored.
+    pub fn part(&self) -> &PartGraph<C::State> {
+        &self.graph
+    }
     /// The control states, to move on.
     pub fn controls_mut(&mut self) -> &mut Controls<'p> {
         &mut self.controls
@@ -87,7 +91,7 @@ impl<'p, C: Refine> Exploration<'_, 'p, C> {
         self.area.is_none() || self.role(control) == Role::Inside
     }
     pub(crate) fn is_lone(&self, control: ControlId) -> bool {
-        self.area.is_some() && self.role(control) == Role::BlockCall { lone: true }
+        self.area.as_ref().is_some_and(|area| area.is_lone(self.role(control)))
     }
     pub(crate) fn note_end(&mut self, id: ArgId) {
         self.graph.ends.insert(self.graph.arg.serial(id), id);

@@ -19,6 +19,7 @@ fn block_graphs_of_generated_programs_are_complete_and_disjoint() {
             Decomposition::GivenSize(1),
             Decomposition::GivenSize(linear / 2),
             Decomposition::FunctionsAndLoops,
+            Decomposition::Loops,
         ] {
             let graph = BlockGraph::new(&program, decomposition);
             graph.check().unwrap_or_else(|why| panic!("seed {seed}, {decomposition:?}: {why}"));

@@ -36,11 +36,12 @@ impl Encoder {
         self.relative.then(|| [self.addresses.base(), self.addresses.stride()])
     }
 
-    /// The cell that is this, with the frame of its function at depth 0; `None` when the program has no such cell.
+    /// The cell that is this; `None` when the program has no such cell. Frames that are not at depth 0 are those of
+    /// recursive functions, where frames are not relative.
     pub fn cell_that_is(&mut self, program: &Program, cell: Cell) -> Option<CellId> {
         match cell {
-            Cell::Scalar { var, depth: 0, .. } if !self.regions.is_in_memory(var) => {
-                let cells = self.cells_of(program, var, 0);
+            Cell::Scalar { var, depth, .. } if !self.regions.is_in_memory(var) && (depth == 0 || !self.relative) => {
+                let cells = self.cells_of(program, var, depth);
                 cells.into_iter().find(|id| self.cell(*id) == Some(cell))
             }
             Cell::Region { region, piece } => {

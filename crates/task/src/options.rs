@@ -51,6 +51,24 @@ choice! {
         ControlDependence = "control-dependence",
         /// Executions with inputs that are made up: finds violations only.
         RandomTesting = "random-testing",
+        /// Predicate abstraction by workers, one for each block of the program, that send each other states.
+        Distributed = "distributed",
+    }
+}
+
+choice! {
+    /// How a program is cut into blocks for workers.
+    pub enum Decomposition {
+        /// Largest parts without a cycle: cut at heads of loops and entries of recursive functions.
+        Loops = "loops",
+        /// Straight lines, merged where they have the same ends or only follow each other.
+        GivenSize = "given-size",
+        /// Straight lines.
+        Linear = "linear",
+        /// One block.
+        Single = "single",
+        /// Functions and loops.
+        FunctionsAndLoops = "functions-loops",
     }
 }
 
@@ -309,6 +327,10 @@ options! {
         "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto",
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
+    "distributed.blocks" distributed_blocks: u64 = "1",
+        "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
+    "distributed.decomposition" distributed_decomposition: Decomposition = "loops",
+        "How the distributed analysis cuts the program into blocks.";
     "encoding" encoding: Encoding = "integer",
         "How C's integers become terms in path formulas; a violation is always checked bit-precisely.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true",
@@ -332,7 +354,7 @@ options! {
     "interpolation" interpolation: Interpolation = "auto",
         "Which method of interpolation is tried first; the others follow when it fails.";
     "jobs" jobs: u64 = "1",
-        "How many analyses of the default strategy run side by side.";
+        "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
     "machine-model" machine_model: DataModel = "LP64",
         "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
     "memory-limit" memory_limit: Limit<Bytes> = "auto",

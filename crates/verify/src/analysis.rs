@@ -1,17 +1,21 @@
 //! From options to an analysis and an engine: the one place where the words of [`cairn_task::options`] meet the types
 //! of the engines and domains.
 
+use cairn_blocks::Decomposition;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions};
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_domains::symbolic::SymbolicExecution;
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_formula::Encoding;
-use cairn_ir::EdgeId;
+use cairn_ir::{EdgeId, NodeId};
 use cairn_slice::{Criteria, Sliced};
 use cairn_smt::interpolation::Method;
 use cairn_task::Configuration;
 use cairn_task::options::{self, Analysis, Slicing};
+
+/// More threads than these are not asked for by anybody in earnest.
+const MOST_JOBS: usize = 256;
 
 /// What runs an analysis.
 pub enum Runs {
@@ -23,6 +27,8 @@ pub enum Runs {
     Bounded(cairn_bmc::Mode),
     /// Executions.
     Testing,
+    /// Workers that send each other states.
+    Distributed,
     /// The strategy: several, one after the other.
     Stages,
 }
@@ -53,6 +59,7 @@ pub fn build(configuration: &Configuration, described: bool, targets: impl FnOnc
         Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
         Analysis::RandomTesting => return Runs::Testing,
+        Analysis::Distributed => return Runs::Distributed,
         Analysis::Auto => return Runs::Stages,
     };
     Runs::Explored(sliced(configuration.slicing, Composite::new(components), targets))
@@ -168,6 +175,34 @@ fn methods(configuration: &Configuration) -> Vec<Method> {
     };
     let others = Method::ALL.into_iter().filter(|method| *method != first);
     std::iter::once(first).chain(others).collect()
+}
+
+/// The options of distributed analysis.
+///
+/// # Errors
+/// The options ask for something that is not done by workers, as a sentence.
+pub fn distributed(configuration: &Configuration) -> Result<cairn_dss::Options, String> {
+    if configuration.bam_blocks != options::Modules::Off {
+        return Err("the distributed analysis follows calls: bam.blocks must be off".to_owned());
+    }
+    if configuration.slicing != Slicing::Off {
+        return Err("the distributed analysis is not sliced: slicing must be off".to_owned());
+    }
+    let blocks = usize::try_from(configuration.distributed_blocks).unwrap_or(usize::MAX);
+    let decomposition = match configuration.distributed_decomposition {
+        options::Decomposition::Single => Decomposition::Single,
+        options::Decomposition::Linear => Decomposition::Linear,
+        options::Decomposition::GivenSize => Decomposition::GivenSize(blocks),
+        options::Decomposition::FunctionsAndLoops => Decomposition::FunctionsAndLoops,
+        options::Decomposition::Loops => Decomposition::Loops,
+    };
+    let jobs = usize::try_from(configuration.jobs).unwrap_or(usize::MAX).min(MOST_JOBS);
+    Ok(cairn_dss::Options { decomposition, jobs, engine: engine(configuration) })
+}
+
+/// The predicate analysis of a worker, whose states can be sent from each of these locations.
+pub fn distributed_predicates(configuration: &Configuration, ends: &[NodeId]) -> PredicateAnalysis {
+    PredicateAnalysis::new(predicate::Options { ends: ends.to_vec(), ..predicate(configuration, false) })
 }
 
 /// The options of IMPACT.

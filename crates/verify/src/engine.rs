@@ -53,6 +53,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>,
             }
             Runs::Bounded(mode) => bounded(stage, mode, observer),
             Runs::Testing => testing(stage),
+            Runs::Distributed => distributed(stage),
             Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
         };
     (found, Vec::new())
@@ -90,6 +91,22 @@ fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn O
     let Stage { configuration, program, specification, checker, budget, .. } = stage;
     let options = analysis::bounded(configuration, mode);
     erased(cairn_bmc::run(program, specification, &options, checker, budget, observer))
+}
+
+/// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
+fn distributed<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
+    let Stage { configuration, program, specification, budget, .. } = stage;
+    let options = match analysis::distributed(configuration) {
+        Ok(options) => options,
+        Err(why) => return refused(why),
+    };
+    let limits = budget.limits();
+    let workshop = cairn_dss::Workshop {
+        analysis: &|ends| analysis::distributed_predicates(configuration, ends),
+        checker: &|| Checker::new(program, specification),
+        budget: &|cancel| limits.budget(cancel),
+    };
+    erased(cairn_dss::run(&workshop, program, specification, &options, budget.cancel_token()))
 }
 
 fn testing<'p>(stage: Stage<'_, 'p>) -> Found<'p> {

@@ -164,7 +164,7 @@ impl Stage {
             let what = if *value_split > 1 { "split" } else { "everything" };
             name = format!("{name}, {what}, {}", engine_order.word());
         }
-        if *analysis == Analysis::Predicate {
+        if matches!(analysis, Analysis::Predicate | Analysis::Distributed) {
             name = format!("{name}, {}", encoding.word());
         }
         if *bam_blocks != Modules::Off {

@@ -8,7 +8,15 @@ use super::shape::Shape;
 use super::state::IntervalState;
 use super::{IntervalAnalysis, Thresholds};
 use crate::value::range::Interval;
-use cairn_cpa::{Cx, Reader, Res, Serialize, Writer};
+use cairn_cpa::{Cx, Distribute, Reader, Res, Serialize, Writer};
+
+/// States that arrive at one place become one, as at a join. Merge widens beside, which needs the
+/// thresholds of a run.
+impl Distribute for IntervalAnalysis {
+    fn combine(&self, new: &IntervalState, old: &IntervalState, _cx: &mut Cx<'_>) -> Res<Option<IntervalState>> {
+        Ok(Some(old.join(new)))
+    }
+}
 
 impl Serialize for IntervalAnalysis {
     fn write_state(&self, state: &IntervalState, out: &mut Writer<'_>, _cx: &mut Cx<'_>) -> Res<()> {

@@ -21,6 +21,7 @@
 //! arguments all the same: what is in there is interned or remembered.
 
 mod abstraction;
+mod distribute;
 pub mod options;
 mod order;
 pub mod precision;

@@ -1,6 +1,7 @@
 //! What a user may choose about the predicate analysis. Every choice is sound.
 
 use cairn_formula::Encoding;
+use cairn_ir::NodeId;
 use cairn_smt::interpolation::Method;
 
 /// Where blocks end, beside the places where they always do: loop heads, entries of recursive functions, targets. All
@@ -77,6 +78,8 @@ impl Trees {
 pub struct Options {
     /// Where blocks end.
     pub blocks: Blocks,
+    /// Locations where blocks end, too, in order: where states are sent from one worker to another.
+    pub ends: Vec<NodeId>,
     /// How abstractions are computed.
     pub abstraction: Kind,
     /// How C's integers become terms.
@@ -107,6 +110,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             blocks: Blocks::default(),
+            ends: Vec::new(),
             abstraction: Kind::default(),
             encoding: Encoding::Integer,
             scope: Scope::default(),

@@ -15,10 +15,17 @@ use super::object::{Base, Object};
 use super::precision::{Grain, ValuePrecision};
 use super::range::Range;
 use super::state::ValueState;
-use cairn_cpa::{Cx, Names, Reader, Res, Serialize, Writer};
+use cairn_cpa::{Cx, Distribute, Names, Reader, Res, Serialize, Writer};
 use cairn_ir::Intrinsic;
 use cairn_ir::value::mask;
 use std::collections::BTreeMap;
+
+/// States stay apart: joined, values that differ would be lost.
+impl Distribute for ValueAnalysis {
+    fn combine(&self, _: &ValueState, _: &ValueState, _cx: &mut Cx<'_>) -> Res<Option<ValueState>> {
+        Ok(None)
+    }
+}
 
 impl Serialize for ValueAnalysis {
     fn write_state(&self, state: &ValueState, out: &mut Writer<'_>, _cx: &mut Cx<'_>) -> Res<()> {

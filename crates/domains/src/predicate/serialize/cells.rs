@@ -96,7 +96,7 @@ impl Cells {
         self.regions.as_ref().map_or("", |regions| regions.name(region))
     }
 
-    /// What a cell is, in a frame at depth 0.
+    /// What a cell is. Where functions are analysed by themselves, only the frame at depth 0 has names.
     fn cell_name(
         &mut self,
         workspace: &Workspace,
@@ -113,6 +113,9 @@ impl Cells {
             Cell::FrameBase => "b".to_owned(),
             Cell::Entry { of, function, depth: 0 } => {
                 format!("e {} {}", names.function_text(function), self.cell_name(workspace, of, names, program)?)
+            }
+            Cell::Scalar { var, depth, first, bits } if !workspace.options.modular => {
+                format!("f {depth} {first} {bits} {}", names.var_text(var))
             }
             Cell::Scalar { .. } | Cell::Entry { .. } => return None,
         })
@@ -133,6 +136,13 @@ impl Cells {
                 let (bits, var) = rest.split_once(' ')?;
                 let var = names.var(var)?;
                 Cell::Scalar { var, depth: 0, first: first.parse().ok()?, bits: bits.parse().ok()? }
+            }
+            "f" => {
+                let (depth, rest) = rest.split_once(' ')?;
+                let (first, rest) = rest.split_once(' ')?;
+                let (bits, var) = rest.split_once(' ')?;
+                let (var, depth) = (names.var(var)?, depth.parse().ok().filter(|depth| *depth > 0)?);
+                Cell::Scalar { var, depth, first: first.parse().ok()?, bits: bits.parse().ok()? }
             }
             "m" => {
                 let (piece, region) = rest.split_once(' ')?;

@@ -37,12 +37,20 @@ impl Portable {
             out.refuse();
             return Ok(());
         };
-        let binds = !state.path.values.is_empty();
-        if empty_path(workspace, node, binds, program) != state.path {
+        // Where functions are not analysed by themselves, a start has values of what is constant, and binds nothing.
+        let binds = workspace.options.modular && !state.path.values.is_empty();
+        // The frame matters in recursive functions only: elsewhere all depths have one path, which is written as depth 0.
+        let depth = match empty_path(workspace, node, 0, binds, program) == state.path {
+            true => Some(0),
+            false if workspace.options.modular => None,
+            false => workspace.starts.depth_of(node, &state.path),
+        };
+        let Some(depth) = depth else {
             out.refuse();
             return Ok(());
-        }
+        };
         out.node(node);
+        out.put(&depth);
         out.put(&binds);
         write_abstraction(workspace, &mut self.texts, state.abstraction, out, program)
     }
@@ -54,9 +62,10 @@ impl Portable {
         input: &mut Reader<'_>,
         program: &Program,
     ) -> Res<Option<PredicateState>> {
-        let (Some(node), Some(binds)) = (input.node(), input.take::<bool>()) else { return Ok(None) };
+        let Some(node) = input.node() else { return Ok(None) };
+        let (Some(depth), Some(binds)) = (input.take::<u32>(), input.take::<bool>()) else { return Ok(None) };
         let Some(abstraction) = read_abstraction(workspace, &mut self.texts, input, program)? else { return Ok(None) };
-        let path = empty_path(workspace, node, binds, program);
+        let path = empty_path(workspace, node, depth, binds, program);
         let block = workspace.history.root_at(abstraction, node, binds, &path);
         Ok(Some(PredicateState::at_end_of(workspace, block, abstraction, path, program)))
     }
@@ -137,9 +146,9 @@ impl Portable {
     }
 }
 
-/// What a state has before its first step at a location, in a frame at depth 0.
-fn empty_path(workspace: &mut Workspace, node: NodeId, binds: bool, program: &Program) -> PathFormula {
-    let start = workspace.starts.at(node, 0, workspace.ends.calls(), &mut workspace.encoder, program);
+/// What a state has before its first step at a location, in a frame at a depth.
+fn empty_path(workspace: &mut Workspace, node: NodeId, depth: u32, binds: bool, program: &Program) -> PathFormula {
+    let start = workspace.starts.at(node, depth, workspace.ends.calls(), &mut workspace.encoder, program);
     match binds {
         true => workspace.encoder.remembering(program, &start, program.nodes[node].function, 0),
         false => start,

@@ -16,12 +16,19 @@ pub struct BlockEnds {
     calls: CallGraph,
     /// Functions' exits end blocks, too.
     modular: bool,
+    /// Locations that end blocks, too, in order.
+    ends: Vec<NodeId>,
 }
 
 impl BlockEnds {
     /// The block ends of a program.
     pub fn new(program: &Program, blocks: Blocks) -> Self {
-        Self { blocks, calls: CallGraph::new(program), modular: false }
+        Self { blocks, calls: CallGraph::new(program), modular: false, ends: Vec::new() }
+    }
+    /// Blocks end at these locations, too.
+    pub fn with(self, mut ends: Vec<NodeId>) -> Self {
+        ends.sort_unstable();
+        Self { ends, ..self }
     }
     /// The block ends of a program whose functions are analysed by themselves: what a function is to its callers is its
     /// abstraction at its exit (BAM 4.5: "at least all input and output locations of all blocks").
@@ -32,7 +39,7 @@ impl BlockEnds {
     /// True when a block ends after a move; `edges` counts the block's edges, this one included.
     pub fn is_end(&self, at: &Move<'_>, edges: u32) -> bool {
         let node = &at.program.nodes[at.target];
-        if at.is_target || node.loop_head || self.blocks.every_edge {
+        if at.is_target || node.loop_head || self.blocks.every_edge || self.is_listed(at.target) {
             return true;
         }
         let around_call = match at.step {
@@ -56,7 +63,10 @@ impl BlockEnds {
         let at = &program.nodes[node];
         let body = &program.functions[at.function].body;
         let exit = self.modular && body.as_ref().is_some_and(|body| body.exit == node);
-        Some(at.loop_head || exit || (self.blocks.joins && at.entering.len() > 1))
+        Some(at.loop_head || exit || self.is_listed(node) || (self.blocks.joins && at.entering.len() > 1))
+    }
+    fn is_listed(&self, node: NodeId) -> bool {
+        self.ends.binary_search(&node).is_ok()
     }
     /// Who calls whom.
     pub fn calls(&self) -> &CallGraph {

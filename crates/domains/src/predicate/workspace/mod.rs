@@ -80,6 +80,7 @@ impl Workspace {
             }
             false => BlockEnds::new(program, options.blocks),
         };
+        let ends = ends.with(options.ends.clone());
         encoder.limit_facts(FACTS);
         let regions = Regions::new();
         let mut history = History::default();

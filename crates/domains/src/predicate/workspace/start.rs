@@ -61,6 +61,12 @@ impl Starts {
         start
     }
 
+    /// The least depth of a frame for which the empty path from a location was made and is this.
+    pub fn depth_of(&self, node: NodeId, path: &PathFormula) -> Option<u32> {
+        let made = self.made.iter().filter(|((at, _), made)| *at == node && *made == path);
+        made.map(|((_, depth), _)| *depth).min()
+    }
+
     /// True when it is known that no execution gets to a location.
     pub fn excludes(&self, node: NodeId) -> bool {
         self.invariants.as_ref().is_some_and(|invariants| invariants.at(node).is_none())

@@ -1,0 +1,257 @@
+//! What all threads of a run know together.
+//!
+//! An *epoch* is the time between two refinements. All that was sent in an epoch rests on the precision of its beginning, so
+//! with a new one all states at entries are void and the program's entry is sent again. Results of blocks stay: they are
+//! found by what they rest on, the state as bytes and the precision of the block, so a new epoch explores only where
+//! something has changed.
+//!
+//! Invariant: what is known of an epoch (states at entries, what was left out) is forgotten with it.
+
+use crate::message::{Bytes, Link, Message, What};
+use crate::tally::Tally;
+use cairn_base::{CancelToken, FastMap, id::Id};
+use cairn_blocks::{BlockGraph, CodeBlockId};
+use cairn_cpa::control::Place;
+use cairn_cpa::graph::LeftOut;
+use cairn_cpa::result::Reasons;
+use cairn_cpa::{Ended, Failure, Reason, Res, Statistics};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What the exploration of a block for one state has found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The states at the block's ends.
+    pub ends: Vec<(Arc<Place>, Arc<[u8]>)>,
+    /// Whether a target was met.
+    pub is_target: bool,
+    /// What was not followed.
+    pub left_out: Vec<LeftOut>,
+    /// States that cannot be sent.
+    pub unsaid: u64,
+}
+
+/// What a result of a block rests on: block, place, state, and the epoch in which the block's precision last changed.
+pub type Key = (CodeBlockId, Arc<Place>, Bytes, usize);
+
+/// The part of the board behind a lock.
+pub struct Known<X> {
+    /// The epoch, from 0 on.
+    pub epoch: usize,
+    /// What each refinement has added to the precision: the n-th ended the epoch n.
+    pub increments: Vec<Arc<[u8]>>,
+    /// For each block the epoch in which its precision last changed.
+    versions: Vec<usize>,
+    /// The states that were explored in this epoch, at each place of each block.
+    entries: FastMap<(CodeBlockId, Arc<Place>), Vec<Bytes>>,
+    results: FastMap<Key, Arc<Found>>,
+    /// What stands against TRUE in this epoch.
+    pub reasons: Reasons,
+    /// Targets of this epoch.
+    conditions: u64,
+    /// How the run ended.
+    pub ended: Option<Res<Ended<X>>>,
+    /// What was counted.
+    pub counters: Statistics,
+    /// Open while the run goes on.
+    open: Option<Sender<()>>,
+}
+
+/// What all threads know, and the queues of messages.
+pub struct Board<'g, X> {
+    /// The blocks.
+    pub graph: &'g Arc<BlockGraph>,
+    known: Mutex<Known<X>>,
+    tally: Tally,
+    urgent: (Sender<Message>, Receiver<Message>),
+    others: (Sender<Message>, Receiver<Message>),
+    over: Receiver<()>,
+    /// Ends what threads are at.
+    cancel: CancelToken,
+}
+
+impl<'g, X> Board<'g, X> {
+    /// A board on which nothing is written, with the first message sent. `cancel` is raised at the end.
+    pub fn new(graph: &'g Arc<BlockGraph>, start: Place, cancel: CancelToken) -> Self {
+        let (open, over) = crossbeam_channel::bounded(0);
+        let known = Known {
+            epoch: 0,
+            increments: Vec::new(),
+            versions: vec![0; graph.len()],
+            entries: FastMap::default(),
+            results: FastMap::default(),
+            reasons: Reasons::default(),
+            conditions: 0,
+            ended: None,
+            counters: Statistics::default(),
+            open: Some(open),
+        };
+        let (known, tally) = (Mutex::new(known), Tally::default());
+        let board = Self { graph, known, tally, urgent: unbounded(), others: unbounded(), over, cancel };
+        board.begin(0, start);
+        board
+    }
+
+    /// The part behind the lock.
+    pub fn known(&self) -> MutexGuard<'_, Known<X>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+    /// What is left of the board at the end.
+    pub fn into_known(self) -> Known<X> {
+        self.known.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends the program's entry.
+    fn begin(&self, epoch: usize, start: Place) {
+        let place = Arc::new(start);
+        // A program that its entry leads nowhere from has no block, and nothing to do.
+        self.tally.sent();
+        self.arrive(epoch, None, &place, None);
+        self.treated();
+    }
+
+    /// Sends a state to the actors of all blocks that are entered at a place.
+    pub fn arrive(&self, epoch: usize, before: Option<&Arc<Link>>, place: &Arc<Place>, state: Bytes) {
+        for block in self.graph.entered_at(place.node) {
+            let (before, place, state) = (before.cloned(), place.clone(), state.clone());
+            let link = Arc::new(Link { before, block: *block, place, state });
+            self.send(Message { epoch, what: What::BlockPostcondition(link) });
+        }
+    }
+
+    /// Sends a message. Conditions go first (DCPA, Table 13).
+    pub fn send(&self, message: Message) {
+        self.tally.sent();
+        let queue = match message.what {
+            What::ErrorCondition(_) => &self.urgent.0,
+            What::BlockPostcondition(_) => &self.others.0,
+        };
+        // The board has a receiver itself, so there always is one.
+        let _ = queue.send(message);
+    }
+
+    /// The next message; `None` when the run is over. Waits while there is none.
+    pub fn receive(&self) -> Option<Message> {
+        let is_over = || matches!(self.over.try_recv(), Err(crossbeam_channel::TryRecvError::Disconnected));
+        if is_over() {
+            return None;
+        }
+        if let Ok(message) = self.urgent.1.try_recv().or_else(|_| self.others.1.try_recv()) {
+            return Some(message);
+        }
+        crossbeam_channel::select! {
+            recv(self.over) -> _ => None,
+            recv(self.urgent.1) -> message => message.ok(),
+            recv(self.others.1) -> message => message.ok(),
+        }
+    }
+
+    /// A message was treated, and what it has caused was sent. The last one of all ends the run.
+    pub fn treated(&self) {
+        if self.tally.treated() {
+            self.end(Ok(Ended::Explored));
+        }
+    }
+
+    /// Ends the run, if it goes on. A violation wins over what others have met on the way.
+    pub fn end(&self, ended: Res<Ended<X>>) {
+        let mut known = self.known();
+        let is_violation = |ended: &Res<Ended<X>>| matches!(ended, Ok(Ended::Violation(..)));
+        if known.ended.is_none() || (is_violation(&ended) && !known.ended.as_ref().is_some_and(is_violation)) {
+            known.ended = Some(ended);
+        }
+        known.open = None;
+        self.cancel.cancel();
+    }
+
+    /// True when the run is over.
+    pub fn is_over(&self) -> bool {
+        self.known().ended.is_some()
+    }
+
+    /// A new epoch, in which the precision has more; `matters` says for which blocks. False when another epoch than `after`
+    /// goes on, whose increments are to be read first.
+    pub fn refine(
+        &self,
+        after: usize,
+        increment: Vec<u8>,
+        matters: &dyn Fn(CodeBlockId) -> bool,
+        start: Place,
+    ) -> bool {
+        {
+            let mut known = self.known();
+            if known.epoch != after {
+                return false;
+            }
+            known.epoch += 1;
+            known.increments.push(increment.into());
+            let epoch = known.epoch;
+            for (id, _) in self.graph.iter().filter(|(id, _)| matters(*id)) {
+                known.versions[id.index()] = epoch;
+            }
+            let Known { results, versions, .. } = &mut *known;
+            results.retain(|(block, _, _, version), _| versions[block.index()] == *version);
+            known.entries.clear();
+            known.reasons = Reasons::default();
+            known.conditions = 0;
+            known.counters.add("dss-epochs", 1);
+        }
+        self.begin(after + 1, start);
+        true
+    }
+}
+
+impl<X> Known<X> {
+    /// Something stands against TRUE, as long as this epoch lasts.
+    pub fn against(&mut self, epoch: usize, reason: Reason) {
+        if epoch == self.epoch {
+            self.reasons.add(reason);
+        }
+    }
+    /// A target was met.
+    pub fn condition(&mut self, epoch: usize) {
+        if epoch == self.epoch {
+            self.conditions += 1;
+        }
+    }
+    /// The states explored in this epoch at the place of a link.
+    pub fn entries(&self, link: &Link) -> &[Bytes] {
+        self.entries.get(&(link.block, link.place.clone())).map_or(&[], Vec::as_slice)
+    }
+    /// Notes that a state is explored. False when it is there already.
+    pub fn enter(&mut self, link: &Link) -> bool {
+        let entries = self.entries.entry((link.block, link.place.clone())).or_default();
+        let is_new = !entries.contains(&link.state);
+        if is_new {
+            entries.push(link.state.clone());
+        }
+        is_new
+    }
+    /// What the result for a link rests on.
+    pub fn key(&self, link: &Link) -> Key {
+        let version = self.versions[link.block.index()];
+        (link.block, link.place.clone(), link.state.clone(), version)
+    }
+    /// The result for a link, of this epoch or an earlier one.
+    pub fn result(&self, link: &Link) -> Option<Arc<Found>> {
+        self.results.get(&self.key(link)).cloned()
+    }
+    /// Keeps a result.
+    pub fn keep(&mut self, key: Key, found: Arc<Found>) {
+        // Nobody asks for a version of before.
+        if self.versions[key.0.index()] == key.3 {
+            self.results.insert(key, found);
+        }
+    }
+    /// How the run ended, with what stands against TRUE.
+    pub fn conclusion(self) -> (Reasons, Res<Ended<X>>, Statistics) {
+        let mut reasons = self.reasons;
+        let ended =
+            self.ended.unwrap_or_else(|| Err(Failure::Internal("the workers are gone, and no result".to_owned())));
+        // Each target of the last epoch was given up with a reason, or is the violation; this must not rest on that.
+        if matches!(ended, Ok(Ended::Explored)) && self.conditions > 0 && reasons.is_empty() {
+            reasons.add(Reason::Internal("a target was met, and neither confirmed nor given up".to_owned()));
+        }
+        (reasons, ended, self.counters)
+    }
+}

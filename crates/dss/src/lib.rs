@@ -1,0 +1,23 @@
+//! Distributed analysis (DCPA; distributed summary synthesis): an actor for each block of a program, which explores its block
+//! for each state that arrives at the block's entry, and sends the states at its ends to the actors behind it. The actors'
+//! work is done by a few threads, each with its own analysis and term store.
+//!
+//! `docs/design/distributed.md` says what differs from the paper, and why.
+//!
+//! - [`message`]: what actors send each other.
+//! - [`tally`]: when nobody has anything left to do.
+//! - [`board`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
+//! - [`worker`]: a thread, which treats the messages of any actor.
+//! - [`chain`]: the way of a violation back through the blocks, as a model for the CEGAR loop that all engines share.
+//!
+//! Invariant: TRUE only when no message is left in an epoch in which no target was met and nothing was left out. FALSE only
+//! what the path checker has confirmed.
+
+pub mod board;
+pub mod chain;
+pub mod message;
+pub mod run;
+pub mod tally;
+pub mod worker;
+
+pub use run::{Options, Workshop, run};

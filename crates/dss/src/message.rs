@@ -1,0 +1,62 @@
+//! What actors send each other (DCPA 3.3, Table 1).
+//!
+//! The paper's type Result is the [`crate::board::Board`]'s end, and its type Error is a failure there: both are told to all
+//! threads at once, by a channel that closes.
+
+use cairn_blocks::CodeBlockId;
+use cairn_cpa::control::Place;
+use std::sync::Arc;
+
+/// A state as bytes; shared by all who were sent it. `None`: the state in which the program starts.
+pub type Bytes = Option<Arc<[u8]>>;
+
+/// A block that was explored for a state at its entry: a link of the chain that leads to what was found in it.
+#[derive(Debug)]
+pub struct Link {
+    /// The block explored before, at one of whose ends the state was; `None` where the program begins.
+    pub before: Option<Arc<Link>>,
+    /// The block.
+    pub block: CodeBlockId,
+    /// Where control was: the block's entry, with the call stack.
+    pub place: Arc<Place>,
+    /// The state there.
+    pub state: Bytes,
+}
+
+impl Link {
+    /// The links from the program's entry to this one.
+    pub fn chain(self: &Arc<Self>) -> Vec<Arc<Link>> {
+        let mut chain: Vec<Arc<Link>> =
+            std::iter::successors(Some(self), |link| link.before.as_ref()).cloned().collect();
+        chain.reverse();
+        chain
+    }
+}
+
+impl Drop for Link {
+    /// A chain may be as long as the program runs: the links before are dropped one after the other.
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(mut link) = next.and_then(Arc::into_inner) {
+            next = link.before.take();
+        }
+    }
+}
+
+/// A message to an actor.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// In which epoch it was sent.
+    pub epoch: usize,
+    /// What it says.
+    pub what: What,
+}
+
+/// What a message says.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// A state is at the entry of a block: the last link says which. The actor of the block explores it.
+    BlockPostcondition(Arc<Link>),
+    /// A target was met in the block of the last link.
+    ErrorCondition(Arc<Link>),
+}

@@ -1,0 +1,326 @@
+//! A thread of the pool: takes the next message, whatever actor it is for, and treats it.
+//!
+//! It has an analysis of its own, with its terms, and reads from the board what others have learnt. Its exploration is one
+//! for its whole life, with a graph for each block that takes turns in it, so that control states keep their numbers.
+
+use crate::board::{Board, Found};
+use crate::chain::Chain;
+use crate::message::{Bytes, Link, Message, What};
+use cairn_base::{FastMap, Span};
+use cairn_blocks::CodeBlockId;
+use cairn_cpa::area::Area;
+use cairn_cpa::control::Place;
+use cairn_cpa::distribute::Distribute;
+use cairn_cpa::explore::Pause;
+use cairn_cpa::graph::{LeftOut, PartGraph};
+use cairn_cpa::{
+    ArgId, Ended, Exploration, Failure, Names, NoObserver, PathChecker, PrecisionId, Reason, Res, Statistics, Verdict,
+    cegar, serialize,
+};
+use std::sync::Arc;
+
+/// States that a thread has read and keeps; more are read again.
+const MOST_READ: usize = 20_000;
+
+/// See the module.
+pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker> {
+    board: &'r Board<'r, K::Counterexample>,
+    exploration: Exploration<'a, 'p, C>,
+    checker: K,
+    names: &'r Names<'p>,
+    start: Place,
+    /// The precision of the epoch that the thread has read last.
+    precision: C::Precision,
+    precision_id: PrecisionId,
+    epoch: usize,
+    read: FastMap<Arc<[u8]>, C::State>,
+    counters: Statistics,
+}
+
+impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
+    /// A thread that has treated nothing yet.
+    ///
+    /// # Errors
+    /// The analysis has no initial state.
+    pub fn new(
+        board: &'r Board<'r, K::Counterexample>,
+        mut exploration: Exploration<'a, 'p, C>,
+        checker: K,
+        names: &'r Names<'p>,
+    ) -> Res<Self> {
+        let precision = exploration.cpa().initial(&mut exploration.context())?.1;
+        let precision_id = exploration.add_precision(precision.clone());
+        let start = exploration.controls().place(exploration.controls().initial());
+        let (epoch, read, counters) = (0, FastMap::default(), Statistics::default());
+        Ok(Self { board, exploration, checker, names, start, precision, precision_id, epoch, read, counters })
+    }
+
+    /// Treats messages until the run is over.
+    pub fn work(mut self) {
+        while let Some(message) = self.board.receive() {
+            if let Err(failure) = self.treat(&message) {
+                self.board.end(Err(failure));
+            }
+            self.board.treated();
+        }
+        let (run, counted, _) = self.exploration.into_costs(0);
+        let mut known = self.board.known();
+        for (name, count) in counted.iter().chain(self.counters.iter()) {
+            known.counters.add(name, count);
+        }
+        known.counters.add("dss-transfers", run.transfers);
+        known.counters.add("dss-paths", run.paths);
+        known.counters.add("dss-refinements", run.refinements);
+    }
+
+    fn treat(&mut self, message: &Message) -> Res<()> {
+        self.counters.add("dss-messages", 1);
+        self.exploration.budget.look()?;
+        self.learn(message.epoch)?;
+        if self.epoch != message.epoch {
+            self.counters.add("dss-outdated", 1);
+            return Ok(());
+        }
+        match &message.what {
+            What::BlockPostcondition(link) => self.postcondition(link),
+            What::ErrorCondition(link) => self.condition(link),
+        }
+    }
+
+    /// Reads what was learnt, up to the epoch that goes on. A message of another epoch is out of date then.
+    fn learn(&mut self, epoch: usize) -> Res<()> {
+        if epoch < self.epoch {
+            return Ok(());
+        }
+        let new: Vec<Arc<[u8]>> = self.board.known().increments[self.epoch..].to_vec();
+        for increment in &new {
+            let increment = self.precision_of(increment)?;
+            self.precision = self.exploration.cpa().join_precision(&self.precision, &increment);
+            self.epoch += 1;
+        }
+        if !new.is_empty() {
+            self.precision_id = self.exploration.add_precision(self.precision.clone());
+        }
+        Ok(())
+    }
+
+    fn precision_of(&mut self, bytes: &[u8]) -> Res<C::Precision> {
+        let cpa = self.exploration.cpa();
+        let read = serialize::precision_of_bytes(cpa, bytes, self.names, &mut self.exploration.context())?;
+        read.ok_or_else(|| Failure::Internal("a precision of this run cannot be read".to_owned()))
+    }
+
+    /// A state is at the entry of a block.
+    fn postcondition(&mut self, link: &Arc<Link>) -> Res<()> {
+        let epoch = self.epoch;
+        let known = {
+            let known = self.board.known();
+            if known.epoch != epoch {
+                return Ok(());
+            }
+            known.entries(link).to_vec()
+        };
+        if known.contains(&link.state) || !self.is_news(link, &known)? {
+            self.counters.add("dss-no-news", 1);
+            return Ok(());
+        }
+        let (key, result) = {
+            let mut known = self.board.known();
+            if known.epoch != epoch || !known.enter(link) {
+                return Ok(());
+            }
+            (known.key(link), known.result(link))
+        };
+        let found = match result {
+            Some(found) => {
+                self.counters.add("dss-used-again", 1);
+                found
+            }
+            None => {
+                self.counters.add("dss-explored", 1);
+                let found = Arc::new(self.explore(link, false)?);
+                self.board.known().keep(key, found.clone());
+                found
+            }
+        };
+        self.tell(epoch, link, &found);
+        Ok(())
+    }
+
+    /// Whether no state that was explored is above this one (the operator proceed).
+    fn is_news(&mut self, link: &Link, known: &[Bytes]) -> Res<bool> {
+        if known.is_empty() {
+            return Ok(true);
+        }
+        let state = self.state(&link.state)?;
+        let mut others = Vec::new();
+        for bytes in known {
+            others.push(self.state(bytes)?);
+        }
+        let cpa = self.exploration.cpa();
+        cpa.proceeds(&state, &mut others.iter(), &mut self.exploration.context())
+    }
+
+    fn state(&mut self, bytes: &Bytes) -> Res<C::State> {
+        let cpa = self.exploration.cpa();
+        let Some(bytes) = bytes else { return Ok(cpa.initial(&mut self.exploration.context())?.0) };
+        if let Some(read) = self.read.get(bytes) {
+            return Ok(read.clone());
+        }
+        let state = serialize::state_of_bytes(cpa, bytes, self.names, &mut self.exploration.context())?;
+        let state = state.ok_or_else(|| Failure::Internal("a state of this run cannot be read".to_owned()))?;
+        if self.read.len() >= MOST_READ {
+            self.read.clear();
+        }
+        self.read.insert(bytes.clone(), state.clone());
+        Ok(state)
+    }
+
+    /// Explores a block for a state: up to the first target, or as a whole.
+    fn explore(&mut self, link: &Link, as_a_whole: bool) -> Res<Found> {
+        let state = self.state(&link.state)?;
+        let mut graph = PartGraph::new(self.exploration.options.order);
+        self.exploration.exchange(&mut graph);
+        let found = self.explore_in(state, link, as_a_whole);
+        self.exploration.exchange(&mut graph);
+        self.exploration.set_area(None);
+        found
+    }
+
+    fn explore_in(&mut self, state: C::State, link: &Link, as_a_whole: bool) -> Res<Found> {
+        let control = self.exploration.controls_mut().at(&link.place);
+        self.exploration.set_area(Some(Area::of_block(self.board.graph, link.block)));
+        self.exploration.add_root(state, control, self.precision_id);
+        let mut found = Found::default();
+        loop {
+            let pause = self.exploration.explore(&mut NoObserver)?;
+            while self.exploration.next_target().is_some() {
+                found.is_target = true;
+            }
+            // What is behind the target waits until it is refuted, with its epoch, or given up.
+            if pause == Pause::Done || !as_a_whole {
+                break;
+            }
+        }
+        found.left_out = self.exploration.part().left_out().cloned().collect();
+        let ends: Vec<ArgId> = self.exploration.part().ends().collect();
+        for end in ends {
+            let Some(state) = self.exploration.arg().state(end).cloned() else { continue };
+            let cpa = self.exploration.cpa();
+            let bytes = serialize::state_bytes(cpa, &state, self.names, &mut self.exploration.context())?;
+            let place = self.exploration.controls().place(self.exploration.arg().control(end));
+            match bytes {
+                Some(bytes) => {
+                    self.counters.add("dss-bytes", bytes.len() as u64);
+                    found.ends.push((Arc::new(place), bytes.into()));
+                }
+                None => found.unsaid += 1,
+            }
+        }
+        Ok(found)
+    }
+
+    /// Sends what was found in a block.
+    fn tell(&mut self, epoch: usize, link: &Arc<Link>, found: &Found) {
+        {
+            let mut known = self.board.known();
+            for LeftOut { what, span } in &found.left_out {
+                known.against(epoch, Reason::LeftOut { what: what.clone(), span: *span, count: 1 });
+            }
+            if found.unsaid > 0 {
+                let what = "a state that cannot be sent to another worker".to_owned();
+                known.against(epoch, Reason::LeftOut { what, span: Span::NONE, count: found.unsaid });
+            }
+            if found.is_target {
+                known.condition(epoch);
+            }
+        }
+        for (place, state) in &found.ends {
+            self.board.arrive(epoch, Some(link), place, Some(state.clone()));
+        }
+        if found.is_target {
+            self.board.send(Message { epoch, what: What::ErrorCondition(link.clone()) });
+        }
+    }
+
+    /// A target was met: confirms it, or learns from it, or gives it up.
+    fn condition(&mut self, link: &Arc<Link>) -> Res<()> {
+        let epoch = self.epoch;
+        if self.board.known().epoch != epoch {
+            return Ok(());
+        }
+        self.counters.add("dss-conditions", 1);
+        let chain = Chain {
+            names: self.names,
+            graph: self.board.graph,
+            links: link.chain(),
+            precision: self.precision_id,
+            increment: None,
+            given_up: None,
+            exploration: &mut self.exploration,
+        };
+        let outcome = cegar::run(chain, &mut self.checker, &mut NoObserver);
+        if let (Verdict::False(found), steps) = (outcome.verdict, outcome.error_path) {
+            self.board.end(Ok(Ended::Violation(found, steps.unwrap_or_default())));
+            return Ok(());
+        }
+        if let Some(increment) = outcome.graph
+            && self.refine(&increment)?
+        {
+            return Ok(());
+        }
+        let mut ends = None;
+        {
+            let mut known = self.board.known();
+            for reason in &outcome.reasons {
+                known.against(epoch, reason.clone());
+            }
+            if outcome.reasons.is_empty() {
+                let why = "what refutes it cannot be sent to other workers".to_owned();
+                known.against(epoch, Reason::Unrefuted { why, count: 1 });
+            }
+        }
+        for reason in outcome.reasons {
+            match reason {
+                Reason::Stopped(stop) => return Err(Failure::Stopped(stop)),
+                Reason::Internal(what) => return Err(Failure::Internal(what)),
+                Reason::UnrefutedLimit(_) | Reason::RefinementLimit(_) => ends = Some(reason),
+                _ => {}
+            }
+        }
+        if let Some(reason) = ends {
+            self.board.end(Ok(Ended::Limit(reason)));
+            return Ok(());
+        }
+        // The target stays as it is, and what is beside it is looked at after all.
+        let found = Found { is_target: false, ..self.explore(link, true)? };
+        self.tell(epoch, link, &found);
+        Ok(())
+    }
+
+    /// Tells all what was learnt. False when the others would learn nothing.
+    fn refine(&mut self, increment: &C::Precision) -> Res<bool> {
+        let cpa = self.exploration.cpa();
+        let bytes = serialize::precision_bytes(cpa, increment, self.names, &mut self.exploration.context())?;
+        let Some(bytes) = bytes else { return Ok(false) };
+        let increment = self.precision_of(&bytes)?;
+        let epoch = self.epoch;
+        loop {
+            if self.exploration.cpa().join_precision(&self.precision, &increment) == self.precision {
+                // In the meantime another has learnt it, and the path is void with its epoch; or there is nothing in it.
+                return Ok(self.epoch != epoch);
+            }
+            let cpa = self.exploration.cpa();
+            let matters = |block: CodeBlockId| {
+                let block = self.board.graph.get(block);
+                let hops = &self.board.graph.hops;
+                cpa.matters(&increment, &mut block.hops.iter().map(|hop| hops.target(*hop)), self.exploration.program)
+            };
+            if self.board.refine(self.epoch, bytes.clone(), &matters, self.start.clone()) {
+                return Ok(true);
+            }
+            let now = self.board.known().epoch;
+            self.learn(now)?;
+        }
+    }
+}
