@@ -74,9 +74,38 @@ int main(void) {
 }
 
 #[test]
+fn workers_have_the_verdicts_and_can_be_counted() {
+    let folder = Folder::new(&[("safe.c", SAFE), ("unsafe.c", UNSAFE)]);
+    for decomposition in ["loops", "linear", "given-size", "functions-loops", "single"] {
+        let option = format!("distributed.decomposition={decomposition}");
+        let options = ["verify", "--analysis", "distributed", "--option", &option, "--jobs", "2", "--stats"];
+        let verify = |file| cairn(&folder, &[&options[..], &[file]].concat(), &[]);
+        let safe = verify("safe.c");
+        assert!(safe.code == 0 && safe.out.contains("dss-messages"), "{decomposition}: {safe:?}");
+        let violated = verify("unsafe.c");
+        assert!(violated.code == 1 && violated.out.contains("__VERIFIER_nondet_uint() = "), "{violated:?}");
+    }
+    let none = ["verify", "--analysis", "distributed", "--option", "step-limit=3", "safe.c"];
+    let ended = cairn(&folder, &none, &[]);
+    assert!(ended.code == 3 && ended.out.contains("limit of 3 steps reached"), "{ended:?}");
+}
+
+#[test]
+fn what_workers_cannot_do_is_refused() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    for option in ["bam.blocks=functions", "slicing=eager"] {
+        let ended = cairn(&folder, &["verify", "--analysis", "distributed", "--option", option, "safe.c"], &[]);
+        let name = option.split('=').next().unwrap_or_default();
+        assert!(ended.code == 3 && ended.out.contains(&format!("{name} must be off")), "{ended:?}");
+    }
+}
+
+#[test]
 fn blocks_are_listed_and_drawn() {
     let folder = Folder::new(&[("a.c", SAFE)]);
-    for (decomposition, least) in [("single", 1), ("linear", 5), ("given-size", 3), ("functions-loops", 3)] {
+    for (decomposition, least) in
+        [("single", 1), ("linear", 5), ("given-size", 3), ("functions-loops", 3), ("loops", 3)]
+    {
         let arguments = ["blocks", "--decomposition", decomposition, "--format", "json", "a.c"];
         let json = cairn(&folder, &arguments, &[]);
         let blocks: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");

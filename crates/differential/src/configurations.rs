@@ -50,6 +50,11 @@ pub const ALL: &[Named] = &[
         name: "value-sliced-functions",
         options: &[("analysis", "value"), ("slicing", "target-path"), ("bam.blocks", "functions")],
     },
+    Named { name: "distributed", options: &[("analysis", "distributed")] },
+    Named {
+        name: "distributed-given-size",
+        options: &[("analysis", "distributed"), ("distributed.decomposition", "given-size"), ("jobs", "2")],
+    },
     Named { name: "interval-loops", options: &[("analysis", "interval"), ("bam.blocks", "loops")] },
 ];
 

@@ -123,7 +123,7 @@ impl<'g, X> Board<'g, X> {
     pub fn send(&self, message: Message) {
         self.tally.sent();
         let queue = match message.what {
-            What::ErrorCondition(_) => &self.urgent.0,
+            What::ErrorCondition(..) => &self.urgent.0,
             What::BlockPostcondition(_) => &self.others.0,
         };
         // The board has a receiver itself, so there always is one.

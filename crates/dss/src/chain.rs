@@ -30,6 +30,8 @@ pub struct Chain<'r, 'a, 'p, C: Refine> {
     pub graph: &'r Arc<BlockGraph>,
     /// The links, the first at the program's entry; nothing once the path was asked for.
     pub links: Vec<Arc<Link>>,
+    /// So many targets of the last block were given up: the path leads to the next.
+    pub passed: usize,
     /// The precision of all states.
     pub precision: PrecisionId,
     /// What is to be added to the precision.
@@ -73,13 +75,17 @@ impl<'p, C: Refine + Serialize> Chain<'_, '_, 'p, C> {
         let control = self.exploration.controls_mut().at(&link.place);
         self.exploration.set_area(Some(Area::of_block(self.graph, link.block)));
         self.exploration.add_root(state, control, self.precision);
+        let mut met = 0;
         loop {
             let pause = self.exploration.explore(observer)?;
-            let target = self.exploration.next_target();
-            match (next, target) {
-                (None, Some(target)) => return self.states(target),
-                _ if pause == Pause::Done => break,
-                _ => {}
+            while let Some(target) = self.exploration.next_target() {
+                if next.is_none() && met == self.passed {
+                    return self.states(target);
+                }
+                met += 1;
+            }
+            if pause == Pause::Done {
+                break;
             }
         }
         let end = match next {

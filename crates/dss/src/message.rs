@@ -57,6 +57,6 @@ pub struct Message {
 pub enum What {
     /// A state is at the entry of a block: the last link says which. The actor of the block explores it.
     BlockPostcondition(Arc<Link>),
-    /// A target was met in the block of the last link.
-    ErrorCondition(Arc<Link>),
+    /// A target was met in the block of the last link, after so many others there that were given up.
+    ErrorCondition(Arc<Link>, usize),
 }

@@ -83,7 +83,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         }
         match &message.what {
             What::BlockPostcondition(link) => self.postcondition(link),
-            What::ErrorCondition(link) => self.condition(link),
+            What::ErrorCondition(link, passed) => self.condition(link, *passed),
         }
     }
 
@@ -138,12 +138,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             }
             None => {
                 self.counters.add("dss-explored", 1);
-                let found = Arc::new(self.explore(link, false)?);
+                let found = Arc::new(self.explore(link, 0)?);
                 self.board.known().keep(key, found.clone());
                 found
             }
         };
-        self.tell(epoch, link, &found);
+        self.tell(epoch, link, &found, 0);
         Ok(())
     }
 
@@ -176,29 +176,30 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         Ok(state)
     }
 
-    /// Explores a block for a state: up to the first target, or as a whole.
-    fn explore(&mut self, link: &Link, as_a_whole: bool) -> Res<Found> {
+    /// Explores a block for a state, up to the first target after so many that are passed by.
+    fn explore(&mut self, link: &Link, passed: usize) -> Res<Found> {
         let state = self.state(&link.state)?;
         let mut graph = PartGraph::new(self.exploration.options.order);
         self.exploration.exchange(&mut graph);
-        let found = self.explore_in(state, link, as_a_whole);
+        let found = self.explore_in(state, link, passed);
         self.exploration.exchange(&mut graph);
         self.exploration.set_area(None);
         found
     }
 
-    fn explore_in(&mut self, state: C::State, link: &Link, as_a_whole: bool) -> Res<Found> {
+    fn explore_in(&mut self, state: C::State, link: &Link, passed: usize) -> Res<Found> {
         let control = self.exploration.controls_mut().at(&link.place);
         self.exploration.set_area(Some(Area::of_block(self.board.graph, link.block)));
         self.exploration.add_root(state, control, self.precision_id);
-        let mut found = Found::default();
+        let (mut found, mut met) = (Found::default(), 0);
         loop {
             let pause = self.exploration.explore(&mut NoObserver)?;
             while self.exploration.next_target().is_some() {
-                found.is_target = true;
+                met += 1;
             }
             // What is behind the target waits until it is refuted, with its epoch, or given up.
-            if pause == Pause::Done || !as_a_whole {
+            found.is_target = met > passed;
+            if pause == Pause::Done || found.is_target {
                 break;
             }
         }
@@ -220,8 +221,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         Ok(found)
     }
 
-    /// Sends what was found in a block.
-    fn tell(&mut self, epoch: usize, link: &Arc<Link>, found: &Found) {
+    /// Sends what was found in a block, where so many targets were passed by.
+    fn tell(&mut self, epoch: usize, link: &Arc<Link>, found: &Found, passed: usize) {
         {
             let mut known = self.board.known();
             for LeftOut { what, span } in &found.left_out {
@@ -239,12 +240,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             self.board.arrive(epoch, Some(link), place, Some(state.clone()));
         }
         if found.is_target {
-            self.board.send(Message { epoch, what: What::ErrorCondition(link.clone()) });
+            self.board.send(Message { epoch, what: What::ErrorCondition(link.clone(), passed) });
         }
     }
 
     /// A target was met: confirms it, or learns from it, or gives it up.
-    fn condition(&mut self, link: &Arc<Link>) -> Res<()> {
+    fn condition(&mut self, link: &Arc<Link>, passed: usize) -> Res<()> {
         let epoch = self.epoch;
         if self.board.known().epoch != epoch {
             return Ok(());
@@ -254,6 +255,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             names: self.names,
             graph: self.board.graph,
             links: link.chain(),
+            passed,
             precision: self.precision_id,
             increment: None,
             given_up: None,
@@ -293,8 +295,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             return Ok(());
         }
         // The target stays as it is, and what is beside it is looked at after all.
-        let found = Found { is_target: false, ..self.explore(link, true)? };
-        self.tell(epoch, link, &found);
+        let found = self.explore(link, passed + 1)?;
+        self.tell(epoch, link, &found, passed + 1);
         Ok(())
     }
 

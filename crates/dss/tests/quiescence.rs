@@ -6,6 +6,7 @@
 //! while a message waits or is treated.
 
 use cairn_dss::tally::Tally;
+use std::collections::BTreeSet;
 
 /// The messages that a message causes, by index; and what it is for the paper's count.
 struct Protocol {
@@ -55,7 +56,15 @@ fn explore(protocol: &Protocol, rule: &dyn Fn(&Protocol, &[Event]) -> bool) -> (
     let (mut early, mut never) = (0, 0);
     let first = State { waiting: vec![0], treating: Vec::new(), unheard: vec![0], events: vec![Event::Sent(0)] };
     let mut open = vec![(first, false)];
-    while let Some((state, mut was_over)) = open.pop() {
+    // Which events there were follows from what is left to do; their order does not matter to any rule.
+    let mut seen = BTreeSet::new();
+    while let Some((mut state, mut was_over)) = open.pop() {
+        state.waiting.sort_unstable();
+        state.treating.sort_unstable();
+        state.unheard.sort_unstable();
+        if !seen.insert((state.waiting.clone(), state.treating.clone(), state.unheard.clone(), was_over)) {
+            continue;
+        }
         let is_busy = !state.waiting.is_empty() || !state.treating.is_empty();
         if !was_over && rule(protocol, &state.events) {
             was_over = true;
@@ -127,7 +136,7 @@ fn tally(_: &Protocol, events: &[Event]) -> bool {
         match event {
             Event::Sent(_) => tally.sent(),
             Event::Treated(_) => is_over |= tally.treated(),
-            Event::Heard(_) => {}
+            Event::Received(_) | Event::Heard(_) => {}
         }
     }
     is_over

@@ -36,6 +36,11 @@ const PREDICATES: &[Configured] = &[
     &[("analysis", "value-predicate"), ("slicing", "target-location")],
 ];
 
+const DISTRIBUTED: &[Configured] = &[
+    &[("analysis", "distributed")],
+    &[("analysis", "distributed"), ("distributed.decomposition", "linear"), ("jobs", "2")],
+];
+
 const OTHERS: &[Configured] = &[
     &[("analysis", "impact")],
     &[("analysis", "bmc")],
@@ -118,6 +123,11 @@ fn symbolic_execution_agrees_on_what_programs_mean() {
 #[test]
 fn predicates_agree_on_what_programs_mean() {
     agree(PREDICATES);
+}
+
+#[test]
+fn workers_agree_on_what_programs_mean() {
+    agree(DISTRIBUTED);
 }
 
 #[test]
