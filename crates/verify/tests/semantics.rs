@@ -36,10 +36,7 @@ const PREDICATES: &[Configured] = &[
     &[("analysis", "value-predicate"), ("slicing", "target-location")],
 ];
 
-const DISTRIBUTED: &[Configured] = &[
-    &[("analysis", "distributed")],
-    &[("analysis", "distributed"), ("distributed.decomposition", "linear"), ("jobs", "2")],
-];
+const DISTRIBUTED: &[Configured] = &[&[("analysis", "distributed"), ("jobs", "2")]];
 
 const OTHERS: &[Configured] = &[
     &[("analysis", "impact")],
