@@ -44,9 +44,10 @@ impl Levels {
         let mut seen: FastSet<V> = FastSet::default();
         let mut level: Vec<V> = roots.into_iter().filter(|root| seen.insert(*root)).collect();
         let mut rows = Vec::new();
+        // Kept from level to level: a path has as many as vertices.
+        let (mut row, mut next): (Vec<Run>, Vec<V>) = (Vec::new(), Vec::new());
         while !level.is_empty() {
-            let (mut row, mut next): (Vec<Run>, Vec<V>) = (Vec::new(), Vec::new());
-            for vertex in level {
+            for vertex in level.drain(..) {
                 let mark = visit(vertex, &mut |to| {
                     if seen.insert(to) {
                         next.push(to);
@@ -57,8 +58,9 @@ impl Levels {
                     _ => row.push((mark, 1)),
                 }
             }
-            rows.push(row);
-            level = next;
+            rows.push(row.as_slice().to_vec());
+            row.clear();
+            std::mem::swap(&mut level, &mut next);
         }
         Levels { rows }
     }

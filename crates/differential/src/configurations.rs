@@ -21,6 +21,11 @@ pub const ALL: &[Named] = &[
     Named { name: "everything", options: &[("analysis", "value"), ("value.refinement", "none")] },
     Named { name: "symbolic", options: &[("analysis", "symbolic")] },
     Named { name: "symbolic-all", options: &[("analysis", "symbolic"), ("symbolic.refinement", "none")] },
+    Named { name: "symbolic-sliced", options: &[("analysis", "symbolic"), ("slicing", "target-path")] },
+    Named {
+        name: "symbolic-all-sliced",
+        options: &[("analysis", "symbolic"), ("symbolic.refinement", "none"), ("slicing", "eager")],
+    },
     Named { name: "predicate", options: &[("analysis", "predicate")] },
     Named { name: "predicate-bits", options: &[("analysis", "predicate"), ("encoding", "bit-vector")] },
     Named { name: "predicate-edges", options: &[("analysis", "predicate"), ("predicate.block", "edges")] },

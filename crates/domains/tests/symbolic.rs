@@ -218,3 +218,22 @@ fn a_step_is_a_function() {
         state = next;
     }
 }
+
+/// Inputs that are compared with what came before, or like those before, cost no question each.
+#[test]
+fn what_is_alike_is_asked_once() {
+    let alike = "int a[80]; int main(void) { for (int i = 0; i < 80; i++) { a[i] = in(); if (a[i] < 3) return 0; }
+        for (int i = 0; i < 80; i++) if (a[i] < 2) reach_error(); return 0; }";
+    let related = "int a[80]; int main(void) { int last = 0; for (int i = 0; i < 80; i++) { int x = in();
+        if (x <= last) return 0; last = x; a[i] = x; } if (last < 0) reach_error(); return 0; }";
+    for text in [alike, related] {
+        let text = format!("extern int in(void); extern void reach_error(void); {text}");
+        let program = common::program("alike.c", &text);
+        let specification = Specification::default_reachability();
+        let cpa = SymbolicExecution::new(Refining::None);
+        let outcome = common::analyse(&cpa, &program, &specification, &common::budget(5));
+        assert_eq!(common::word(&outcome.verdict), "true", "{:?}", outcome.reasons);
+        let asked = outcome.counters.get("symbolic-decided-by-solver");
+        assert!(asked <= 2, "{asked} of {}", outcome.counters.get("symbolic-branches"));
+    }
+}

@@ -3,6 +3,7 @@
 use crate::Tree;
 use cairn_base::levels::{Levels, Mark};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 const FORMAT: &str = "cairn-pixel-tree";
 const VERSION: u32 = 1;
@@ -13,12 +14,12 @@ struct File {
     version: u32,
     name: String,
     /// For each level its runs: a mark and how many neighbours have it.
-    levels: Vec<Vec<(String, u64)>>,
+    levels: Vec<Vec<(Cow<'static, str>, u64)>>,
 }
 
 /// The text of a file.
 pub fn write(tree: &Tree) -> String {
-    let name = |mark: Mark| Mark::ALL.iter().find(|(of, _)| *of == mark).map_or("plain", |(_, name)| name).to_owned();
+    let name = |mark: Mark| Mark::ALL.iter().find(|(of, _)| *of == mark).map_or("plain", |(_, name)| name).into();
     let levels = tree.levels.rows.iter().map(|row| row.iter().map(|(mark, count)| (name(*mark), *count)).collect());
     let file = File { format: FORMAT.to_owned(), version: VERSION, name: tree.name.clone(), levels: levels.collect() };
     // Texts and numbers always have a JSON.
@@ -40,10 +41,10 @@ pub fn read(text: &str) -> Result<Tree, String> {
         ));
     }
     let mark = |name: &str| Mark::ALL.iter().find(|(_, known)| *known == name).map(|(mark, _)| *mark);
-    let run = |(name, count): (String, u64)| {
+    let run = |(name, count): (Cow<'static, str>, u64)| {
         mark(&name).map(|mark| (mark, count)).ok_or_else(|| format!("'{name}' is no mark of a pixel tree"))
     };
-    let row = |row: Vec<(String, u64)>| row.into_iter().map(run).collect::<Result<Vec<_>, _>>();
+    let row = |row: Vec<(Cow<'static, str>, u64)>| row.into_iter().map(run).collect::<Result<Vec<_>, _>>();
     let rows = file.levels.into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
     Ok(Tree { name: file.name, levels: Levels { rows } })
 }

@@ -2,6 +2,7 @@
 //! its graph.
 
 use crate::{Tree, colour, placed};
+use cairn_base::levels::Mark;
 use std::fmt::Write;
 
 /// Pixels of the longer side when the file is opened as it is.
@@ -20,6 +21,10 @@ pub fn draw(trees: &[Tree]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
          shape-rendering=\"crispEdges\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
+    let endings = Mark::ALL.map(|(mark, _)| {
+        let [r, g, b] = colour(mark);
+        format!("\" height=\"{unit}\" fill=\"#{r:02x}{g:02x}{b:02x}\"/>\n")
+    });
     for (tree, middle) in trees.iter().zip(middles) {
         let name = escaped(&tree.name);
         // Writing to a string does not fail.
@@ -34,14 +39,15 @@ pub fn draw(trees: &[Tree]) -> String {
         for (y, row) in tree.levels.rows.iter().enumerate() {
             let mut left = middle.saturating_sub(cairn_base::levels::Levels::width(row));
             for (mark, count) in row {
-                let [r, g, b] = colour(*mark);
-                let _ = writeln!(
-                    out,
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{unit}\" fill=\"#{r:02x}{g:02x}{b:02x}\"/>",
-                    half(left * unit),
-                    y as u64 * unit + HEADING,
-                    count * unit,
-                );
+                // Not by `write!`: there may be as many rectangles as vertices.
+                let twice = left * unit;
+                out.push_str("<rect x=\"");
+                number(&mut out, twice / 2);
+                out.push_str(if twice.is_multiple_of(2) { "\" y=\"" } else { ".5\" y=\"" });
+                number(&mut out, y as u64 * unit + HEADING);
+                out.push_str("\" width=\"");
+                number(&mut out, count * unit);
+                out.push_str(&endings[*mark as usize]);
                 left += 2 * count;
             }
         }
@@ -54,6 +60,20 @@ pub fn draw(trees: &[Tree]) -> String {
 /// A number of half units.
 fn half(twice: u64) -> String {
     if twice.is_multiple_of(2) { (twice / 2).to_string() } else { format!("{}.5", twice / 2) }
+}
+
+/// The digits of a number.
+fn number(out: &mut String, mut of: u64) {
+    let (mut digits, mut at) = ([0u8; 20], 20);
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (of % 10) as u8;
+        of /= 10;
+        if of == 0 {
+            break;
+        }
+    }
+    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
 }
 
 fn escaped(text: &str) -> String {

@@ -23,8 +23,12 @@ const VALUES: &[Configured] = &[
     &[("analysis", "value"), ("value.refinement", "none"), ("slicing", "eager")],
 ];
 
-const SYMBOLIC: &[Configured] =
-    &[&[("analysis", "symbolic")], &[("analysis", "symbolic"), ("symbolic.refinement", "none")]];
+const SYMBOLIC: &[Configured] = &[
+    &[("analysis", "symbolic")],
+    &[("analysis", "symbolic"), ("symbolic.refinement", "none")],
+    &[("analysis", "symbolic"), ("slicing", "target-path")],
+    &[("analysis", "symbolic"), ("symbolic.refinement", "none"), ("slicing", "eager")],
+];
 
 const PREDICATES: &[Configured] = &[
     &[("analysis", "predicate")],

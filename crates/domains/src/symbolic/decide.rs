@@ -5,7 +5,8 @@
 //! solver gave up, which is sound: the path is followed, and what is found on it is checked.
 
 use super::constraints::{Constraints, Part};
-use super::model::{Model, Recent, guess};
+use super::model::{Model, Recent, adjusted, guess};
+use super::standard::Standard;
 use super::symbols::Symbols;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Failure, Res};
@@ -22,6 +23,9 @@ const ANSWERS: usize = 1 << 18;
 /// Of parts with more conjuncts no answer is remembered, and few models are tried: both cost time and memory that grow
 /// with the part, each time a loop adds to it.
 const LARGE: usize = 100;
+
+/// Of larger parts the conjuncts around the new one are asked first.
+const NEAR: usize = 16;
 
 /// So many constraints are asked whether they imply another.
 const FEW: usize = 6;
@@ -60,7 +64,7 @@ impl By {
 
 /// What is known of some conjuncts.
 #[derive(Clone)]
-enum Known {
+pub(super) enum Known {
     Satisfied(Arc<Model>),
     Contradictory,
     Open,
@@ -141,13 +145,22 @@ impl Decider {
             if model.satisfies(&[new], &symbols.terms.borrow()) {
                 return Ok((Known::Satisfied(Arc::new(model)), By::Model));
             }
+            if let Some(model) = adjusted(&model, &part.conjuncts, new, symbols) {
+                return Ok((Known::Satisfied(Arc::new(model)), By::Model));
+            }
+        }
+        if part.conjuncts.len() > NEAR && self.contradicted_nearby(part, new, symbols, cx)? {
+            return Ok((Known::Contradictory, By::Solver));
         }
         let conjuncts = key(part);
         if conjuncts.len() > LARGE {
             return Ok((self.solve(&conjuncts, &part.symbols, symbols, cx)?, By::Solver));
         }
-        if let Some(known) = self.known.get(&*conjuncts) {
-            return Ok((known.clone(), By::Memory));
+        let standard = Standard::of(&conjuncts, &part.symbols, symbols);
+        let remembered: &[TermId] = standard.as_ref().map_or(&conjuncts, |standard| &standard.conjuncts);
+        if let Some(known) = self.known.get(remembered) {
+            let known = standard.as_ref().map_or_else(|| known.clone(), |standard| standard.back(known));
+            return Ok((known, By::Memory));
         }
         let (known, by) = match self.at_hand(&conjuncts, &part.symbols, symbols) {
             Some(model) => (Known::Satisfied(Arc::new(model)), By::Model),
@@ -157,9 +170,28 @@ impl Decider {
             self.recent.note(model);
         }
         if self.known.len() < ANSWERS {
-            self.known.insert(conjuncts.into(), known.clone());
+            match standard {
+                Some(standard) => drop(self.known.insert(standard.conjuncts.clone().into(), standard.to(&known))),
+                None => drop(self.known.insert(conjuncts.into(), known.clone())),
+            }
         }
         Ok((known, by))
+    }
+
+    /// Whether those conjuncts of a large part that share a symbol with the new one contradict it: mostly they do, if any.
+    fn contradicted_nearby(&mut self, part: &Part, new: TermId, symbols: &Symbols, cx: &mut Cx<'_>) -> Res<bool> {
+        let mut near = Part::of(new, symbols);
+        let (marks, of) = (near.marks, Arc::clone(&near.symbols));
+        for conjunct in part.conjuncts.iter().filter(|conjunct| symbols.marks_of(**conjunct) & marks != 0) {
+            let other = Part::of(*conjunct, symbols);
+            if other.meets(marks, &of) {
+                near = near.joined(vec![other]);
+            }
+        }
+        if near.conjuncts.len() > NEAR {
+            return Ok(false);
+        }
+        Ok(matches!(self.ask(&near, new, None, symbols, cx)?.0, Known::Contradictory))
     }
 
     /// A model that was good for other conjuncts, or one that is guessed.

@@ -20,6 +20,7 @@ mod model;
 mod order;
 pub mod precision;
 mod refine;
+mod standard;
 pub mod state;
 mod substitute;
 pub mod symbols;

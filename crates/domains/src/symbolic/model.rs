@@ -1,7 +1,8 @@
 //! Assignments that make constraints true, and where they come from without a solver.
 
 use super::symbols::Symbols;
-use cairn_term::{Assignment, Op, Sort, SymbolId, TermId, Terms, Value};
+use cairn_term::{Assignment, Op, Sort, SymbolId, TermId, Terms, Value, mask};
+use im::OrdSet;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -9,6 +10,12 @@ use std::sync::Arc;
 const REMEMBERED: usize = 12;
 /// So many values are tried for one symbol.
 const TRIED: usize = 24;
+/// Of a conjunct with more symbols none is adjusted.
+const ADJUSTED: usize = 4;
+/// So many conjuncts are looked at for one symbol.
+const ABOUT: usize = 12;
+/// So many values are tried for a symbol that is adjusted.
+const ADJUSTMENTS: usize = 60;
 
 /// An assignment.
 #[derive(Clone, Debug)]
@@ -29,6 +36,10 @@ impl Model {
     /// Several, of which no two speak of one symbol, as one.
     pub fn union<'m>(models: impl Iterator<Item = &'m Arc<Model>>) -> Self {
         Self::new(models.flat_map(|model| model.values.iter().cloned()).collect())
+    }
+    /// The same, for other symbols.
+    pub fn renamed(&self, name: impl Fn(SymbolId) -> Option<SymbolId>) -> Self {
+        Self::new(self.values.iter().filter_map(|(symbol, value)| Some((name(*symbol)?, value.clone()))).collect())
     }
     /// Whether all of some terms are true in it.
     pub fn satisfies(&self, conjuncts: &[TermId], terms: &Terms) -> bool {
@@ -59,6 +70,56 @@ impl Recent {
         self.0.push_front(Arc::clone(&model));
         Some(model)
     }
+}
+
+/// A model in which a new conjunct is true too, when the value of one of its symbols is changed: to one that something in the
+/// conjuncts about the symbol has in the model, or to a neighbour of one. An input that is compared with what came before
+/// costs no question then, however much came before. `conjuncts`: the new one, and those that are true in the model.
+pub fn adjusted(model: &Model, conjuncts: &OrdSet<TermId>, new: TermId, symbols: &Symbols) -> Option<Model> {
+    let mut of = symbols.terms.borrow().symbols_of(&[new]);
+    if of.len() > ADJUSTED {
+        return None;
+    }
+    // The newest is in the fewest conjuncts.
+    of.sort_unstable_by(|a, b| b.cmp(a));
+    of.into_iter().find_map(|symbol| {
+        let symbol_term = symbols.terms.borrow_mut().symbol_term(symbol);
+        let marks = symbols.marks_of(symbol_term);
+        // Marks are shared by symbols whose numbers differ by 64.
+        let has_it = |conjunct: &&TermId| {
+            symbols.marks_of(**conjunct) & marks != 0
+                && symbols.terms.borrow().symbols_of(&[**conjunct]).contains(&symbol)
+        };
+        let about = conjuncts.iter().filter(has_it).copied();
+        let about: Vec<TermId> = about.take(ABOUT + 1).collect();
+        if about.len() > ABOUT {
+            return None;
+        }
+        let terms = symbols.terms.borrow();
+        let sort = terms.symbol_sort(symbol);
+        let top = sort.width().max(1);
+        let mut tried: Vec<u128> = vec![0, 1, 1 << (top - 1), (1 << (top - 1)) - 1, u128::MAX];
+        for term in terms.below(&about) {
+            if terms.sort(term).width() == top
+                && let Some(bits) = terms.evaluate(term, &model.assignment).and_then(|value| value.bits())
+            {
+                tried.extend([bits, bits.wrapping_add(1), bits.wrapping_sub(1)]);
+            }
+        }
+        tried.iter_mut().for_each(|bits| *bits &= mask(top));
+        tried.sort_unstable();
+        tried.dedup();
+        let mut assignment = model.assignment.clone();
+        tried.into_iter().take(ADJUSTMENTS).find_map(|bits| {
+            let value = Value::of_bits(bits, sort)?;
+            assignment.set(symbol, value.clone());
+            let holds = |term: &TermId| terms.evaluate(*term, &assignment) == Some(Value::Bool(true));
+            about.iter().rev().all(holds).then(|| {
+                let others = model.values.iter().filter(|(of, _)| *of != symbol).cloned();
+                Model::new(others.chain([(symbol, value)]).collect())
+            })
+        })
+    })
 }
 
 /// Tries values for the one symbol of some conjuncts: those that they compare with, and their neighbours.
