@@ -2,6 +2,7 @@
 
 use crate::cell::Shape;
 use crate::leaf::Leaf;
+use crate::operators::{OfFloat, Operators, Refused};
 use crate::place::Location;
 use crate::symbols::{Interval, OpaqueOp};
 use crate::work::{Res, Work};
@@ -39,10 +40,28 @@ impl Work<'_, '_> {
         terms.as_bits(term).map(Value).or_else(|| terms.as_int(term).map(int))
     }
 
+    /// C's operators on bits.
+    fn operators(&mut self) -> Operators<'_> {
+        Operators::new(&mut self.e.terms)
+    }
+    /// Applies operators on bits; what they demand of their operands is required.
+    fn operate<T>(&mut self, apply: impl FnOnce(&mut Operators<'_>) -> Result<T, Refused>) -> Res<T> {
+        let mut operators = self.operators();
+        let result = apply(&mut operators);
+        for condition in operators.conditions {
+            self.require(condition);
+        }
+        result.map_err(|Refused(what)| self.malformed(what))
+    }
+    /// A value extended or cut to a width, by the signedness of its type.
+    pub(crate) fn resized(&mut self, x: TermId, from: Scalar, width: u32) -> TermId {
+        self.operators().resized(x, from, width)
+    }
+
     /// The truth of a value.
     pub(crate) fn truth(&mut self, value: TermId, of: Scalar) -> TermId {
         if let Scalar::Float(kind) = of {
-            return self.float_is_true(value, kind);
+            return self.operators().float_is_true(value, kind);
         }
         let zero = match self.e.is_number(of) {
             true => self.e.terms.int(0),
@@ -123,9 +142,9 @@ impl Work<'_, '_> {
             }
         }
         let truth = match of {
-            Scalar::Float(kind) => self.float_compare(op, x, y, kind),
+            Scalar::Float(kind) => self.operators().float_compare(op, x, y, kind),
             _ if self.e.is_number(of) => self.number_compare(op, x, y),
-            _ => self.bits_compare(op, x, y, of),
+            _ => self.operators().bits_compare(op, x, y, of),
         };
         truth.ok_or_else(|| self.malformed("a comparison that is none"))
     }
@@ -229,7 +248,10 @@ impl Work<'_, '_> {
                 Ok(self.resized(x, Scalar::Pointer { bits: 0 }, to.bits()))
             }
             (_, Scalar::Float(kind), _) => {
-                let result = self.float_unary(op, x, kind)?;
+                let result = match self.operate(|operators| operators.float_unary(op, x, kind))? {
+                    OfFloat::Bits(bits) => bits,
+                    OfFloat::Truth(truth) => self.int_of(truth),
+                };
                 self.result_of_test(result, to)
             }
             _ if self.e.is_number(from) => {
@@ -237,7 +259,7 @@ impl Work<'_, '_> {
                 Ok(self.normal(result, to))
             }
             _ => {
-                let result = self.bits_unary(op, x)?;
+                let result = self.operate(|operators| operators.bits_unary(op, x))?;
                 self.result_of_bits(result, to)
             }
         }
@@ -281,7 +303,11 @@ impl Work<'_, '_> {
             }
         }
         if let Scalar::Float(kind) = left {
-            return self.float_binary(op, x, y, kind);
+            // A remainder has no usable theory: what it is stays open, but the same operands give the same.
+            if matches!(op, BinaryOp::FloatRem | BinaryOp::FloatRemainder) {
+                return Ok(self.e.opaque(OpaqueOp::Binary(op), &[x, y], Shape::whole(left)).0);
+            }
+            return self.operate(|operators| operators.float_binary(op, x, y, kind));
         }
         if self.e.is_number(left) {
             let y = self.shift_amount(y, right);
@@ -289,7 +315,7 @@ impl Work<'_, '_> {
             return Ok(self.normal(result, to));
         }
         let y = self.shift_amount_bits(y, right);
-        let result = self.bits_binary(op, x, y, left)?;
+        let result = self.operate(|operators| operators.bits_binary(op, x, y, left))?;
         self.result_of_bits(result, to)
     }
 
@@ -325,9 +351,9 @@ impl Work<'_, '_> {
                 let truth = self.truth(x, from);
                 self.bit_of(truth, to)
             }
-            (Scalar::Float(from), Scalar::Float(to)) => self.float_to_float(x, from, to),
-            (Scalar::Float(kind), _) if !self.e.is_number(to) => self.float_to_integer(x, kind, to),
-            (_, Scalar::Float(kind)) if !self.e.is_number(from) => self.integer_to_float(x, from, kind),
+            (Scalar::Float(from), Scalar::Float(to)) => self.operators().float_to_float(x, from, to),
+            (Scalar::Float(kind), _) if !self.e.is_number(to) => self.operators().float_to_integer(x, kind, to),
+            (_, Scalar::Float(kind)) if !self.e.is_number(from) => self.operators().integer_to_float(x, from, kind),
             (_, Scalar::Float(_)) => self.few_cases(x, from, to),
             _ if self.e.is_number(from) && self.e.is_number(to) => self.number_cast(x, from, shape),
             _ if self.e.is_number(from) || self.e.is_number(to) => self.e.opaque(OpaqueOp::Cast(from), &[x], shape).0,

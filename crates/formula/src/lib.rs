@@ -10,7 +10,6 @@
 //! modelled is [`Unmodelled`]); the same step on the same formula gives the same terms.
 
 mod addresses;
-mod bit_vector;
 mod block_path;
 mod bounds;
 mod cell;
@@ -19,7 +18,6 @@ mod encoder;
 mod encoding;
 mod expression;
 mod facts;
-mod float;
 mod frames;
 mod integer;
 mod interval;

@@ -2,9 +2,11 @@
 //! interpreter's tests, and those of `programs/`, which show what C does not show at -O0. Needs clang-19.
 #![cfg(feature = "llvm")]
 
+#[path = "../../interp/tests/against_gcc/emitted.rs"]
+mod emitted;
+
 use cairn_front_c::{Input, Options};
-use cairn_interp::{Code, End, Interpreter, RecordedInputs};
-use cairn_ir::{MachineModel, Step};
+use cairn_ir::MachineModel;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,28 +48,7 @@ fn interpreted(module: &Path) -> Result<(Vec<u64>, u8), String> {
     let emit = Input { name: "emit.c".into(), text: "void emit(long value) {}\n".into() };
     let program = cairn_front_c::compile_translated(&[module, emit], &Options::new(MachineModel::Lp64, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;
-    let code = Code::new(&program);
-    let options = cairn_interp::Options { steps: 50_000_000, ..Default::default() };
-    let mut run = Interpreter::new(&code, options);
-    let emit = program.function_named("emit");
-    let value = emit.and_then(|f| program.functions[f].params.first().copied());
-    let mut values = Vec::new();
-    let end = run.run_until(&mut RecordedInputs::default(), |run, step| {
-        if let Step::Enter(call, _) = step
-            && program.calls[call].callee == emit
-            && let Some(value) = value.and_then(|v| run.variable(run.top(), v))
-        {
-            values.push(value.0 as u64);
-        }
-        false
-    });
-    let place = |span| program.sources.locate(span).map_or("?".to_owned(), |l| l.to_string());
-    match end {
-        Some(End::Returned(Some(status))) => Ok((values, status.0 as u8)),
-        Some(End::Unsupported { what, span }) => Err(format!("{}: unsupported: {what}", place(span))),
-        Some(End::Undefined { what, span }) => Err(format!("{}: {what}, after {values:?}", place(span))),
-        end => Err(format!("{end:?}, after {values:?}")),
-    }
+    emitted::emitted(&program)
 }
 
 fn complaint(source: &Path, level: &str, scratch: &Path) -> Option<String> {

@@ -14,6 +14,14 @@ use cairn_term::{FloatFormat, Op, Rounding, Sort, TermId};
 
 const NEAREST: Rounding = Rounding::NearestEven;
 
+/// What an operator with one floating operand gives.
+pub(crate) enum OfFloat {
+    /// The bits of a float.
+    Bits(TermId),
+    /// The truth of a test.
+    Truth(TermId),
+}
+
 const fn format(kind: FloatKind) -> FloatFormat {
     match kind {
         FloatKind::Float => FloatFormat::Single,
@@ -69,14 +77,15 @@ impl Operators<'_> {
     }
 
     /// True unless the float is zero of either sign.
-    pub(super) fn float_is_true(&mut self, bits: TermId, kind: FloatKind) -> TermId {
+    pub(crate) fn float_is_true(&mut self, bits: TermId, kind: FloatKind) -> TermId {
         let magnitude = self.terms.extract(bits, kind.bits() - 2, 0);
         let zero = self.terms.bits(kind.bits() - 1, 0);
         let is_zero = self.terms.eq(magnitude, zero);
         self.terms.not(is_zero)
     }
 
-    pub(super) fn float_unary(&mut self, op: UnaryOp, x: TermId, kind: FloatKind) -> Result<TermId, Refused> {
+    /// An operator with one operand.
+    pub(crate) fn float_unary(&mut self, op: UnaryOp, x: TermId, kind: FloatKind) -> Result<OfFloat, Refused> {
         let test = |op: Op, state: &mut Self| {
             let float = state.float_of(x, kind);
             state.terms.float_test(op, &[float])
@@ -84,21 +93,21 @@ impl Operators<'_> {
         let rounded = |mode: Rounding, state: &mut Self| {
             let float = state.float_of(x, kind);
             let result = state.terms.float_unary(Op::FloatRound(mode), float);
-            Ok(state.bits_of(result, kind))
+            Ok(OfFloat::Bits(state.bits_of(result, kind)))
         };
         let truth = match op {
             UnaryOp::Neg => {
                 let sign = self.sign_mask(kind);
-                return Ok(self.terms.bv_xor(x, sign));
+                return Ok(OfFloat::Bits(self.terms.bv_xor(x, sign)));
             }
             UnaryOp::FloatAbs => {
                 let magnitude = self.terms.extract(x, kind.bits() - 2, 0);
-                return Ok(self.terms.zero_extend(magnitude, kind.bits()));
+                return Ok(OfFloat::Bits(self.terms.zero_extend(magnitude, kind.bits())));
             }
             UnaryOp::FloatSqrt => {
                 let float = self.float_of(x, kind);
                 let root = self.terms.float_unary(Op::FloatSqrt(NEAREST), float);
-                return Ok(self.bits_of(root, kind));
+                return Ok(OfFloat::Bits(self.bits_of(root, kind)));
             }
             UnaryOp::FloatFloor => return rounded(Rounding::Down, self),
             UnaryOp::FloatCeil => return rounded(Rounding::Up, self),
@@ -115,14 +124,16 @@ impl Operators<'_> {
             UnaryOp::FloatIsNormal => test(Op::FloatIsNormal, self),
             UnaryOp::FloatSignBit => {
                 let sign = self.terms.extract(x, kind.bits() - 1, kind.bits() - 1);
-                return Ok(self.terms.zero_extend(sign, 32));
+                let one = self.terms.bits(1, 1);
+                self.terms.eq(sign, one)
             }
             _ => return Err(Refused("an operator that does not apply to floats")),
         };
-        Ok(self.int_of(truth))
+        Ok(OfFloat::Truth(truth))
     }
 
-    pub(super) fn float_binary(
+    /// An operator with two operands that is no comparison.
+    pub(crate) fn float_binary(
         &mut self,
         op: BinaryOp,
         x: TermId,
@@ -157,22 +168,29 @@ impl Operators<'_> {
             let x_counts = self.terms.or(&[first, y_is_nan]);
             return Ok(self.terms.ite(x_counts, x, y));
         }
-        let truth = match op {
+        Err(Refused("an operator that does not apply to floats"))
+    }
+
+    /// The truth of a comparison; `None` for another operator.
+    pub(crate) fn float_compare(&mut self, op: BinaryOp, x: TermId, y: TermId, kind: FloatKind) -> Option<TermId> {
+        if !op.is_comparison() {
+            return None;
+        }
+        let (a, b) = (self.float_of(x, kind), self.float_of(y, kind));
+        Some(match op {
             BinaryOp::Eq => self.terms.float_test(Op::FloatEq, &[a, b]),
-            BinaryOp::Ne => {
-                let equal = self.terms.float_test(Op::FloatEq, &[a, b]);
-                self.terms.not(equal)
-            }
             BinaryOp::Lt => self.terms.float_test(Op::FloatLt, &[a, b]),
             BinaryOp::Le => self.terms.float_test(Op::FloatLe, &[a, b]),
             BinaryOp::Gt => self.terms.float_test(Op::FloatLt, &[b, a]),
             BinaryOp::Ge => self.terms.float_test(Op::FloatLe, &[b, a]),
-            _ => return Err(Refused("an operator that does not apply to floats")),
-        };
-        Ok(self.int_of(truth))
+            _ => {
+                let equal = self.terms.float_test(Op::FloatEq, &[a, b]);
+                self.terms.not(equal)
+            }
+        })
     }
 
-    pub(super) fn float_to_float(&mut self, x: TermId, from: FloatKind, to: FloatKind) -> TermId {
+    pub(crate) fn float_to_float(&mut self, x: TermId, from: FloatKind, to: FloatKind) -> TermId {
         if from == to {
             return x;
         }
@@ -181,14 +199,14 @@ impl Operators<'_> {
         self.bits_of(result, to)
     }
 
-    pub(super) fn integer_to_float(&mut self, x: TermId, from: Scalar, to: FloatKind) -> TermId {
+    pub(crate) fn integer_to_float(&mut self, x: TermId, from: Scalar, to: FloatKind) -> TermId {
         let op = if from.is_signed() { Op::FloatOfSigned(NEAREST) } else { Op::FloatOfUnsigned(NEAREST) };
         let result = self.terms.float_convert(op, x, Sort::Float(format(to)));
         self.bits_of(result, to)
     }
 
     /// Toward zero; out of range the machine's "indefinite", the sign bit alone.
-    pub(super) fn float_to_integer(&mut self, x: TermId, from: FloatKind, to: Scalar) -> TermId {
+    pub(crate) fn float_to_integer(&mut self, x: TermId, from: FloatKind, to: Scalar) -> TermId {
         let (format, width) = (format(from), to.bits());
         let float = self.float_of(x, from);
         let whole = self.terms.float_unary(Op::FloatRound(Rounding::Zero), float);

@@ -43,6 +43,12 @@ impl Operators<'_> {
     }
 
     pub(super) fn integer_unary(&mut self, op: UnaryOp, x: TermId, to: Scalar) -> Result<TermId, Refused> {
+        let result = self.bits_unary(op, x)?;
+        Ok(self.stored(result, to))
+    }
+
+    /// An operator with one operand; a count of bits has 32, every other result as many as the operand.
+    pub(crate) fn bits_unary(&mut self, op: UnaryOp, x: TermId) -> Result<TermId, Refused> {
         let width = self.terms.width(x);
         let result = match op {
             UnaryOp::Neg => self.terms.bv_neg(x),
@@ -92,7 +98,7 @@ impl Operators<'_> {
             }
             _ => return Err(Refused("an operator that does not apply to integers")),
         };
-        Ok(self.stored(result, to))
+        Ok(result)
     }
 
     pub(super) fn integer_binary(
@@ -103,30 +109,39 @@ impl Operators<'_> {
         left: Scalar,
         to: Scalar,
     ) -> Result<TermId, Refused> {
-        let signed = left.is_signed();
-        let less = if signed { Op::BvSLt } else { Op::BvULt };
-        let comparison = match op {
-            BinaryOp::Eq => Some(self.terms.eq(x, y)),
+        let result = match self.bits_compare(op, x, y, left) {
+            Some(truth) => self.int_of(truth),
+            None => self.bits_binary(op, x, y, left)?,
+        };
+        Ok(self.stored(result, to))
+    }
+
+    /// The truth of a comparison of two values of one type; `None` for another operator.
+    pub(crate) fn bits_compare(&mut self, op: BinaryOp, x: TermId, y: TermId, of: Scalar) -> Option<TermId> {
+        let less = if of.is_signed() { Op::BvSLt } else { Op::BvULt };
+        Some(match op {
+            BinaryOp::Eq => self.terms.eq(x, y),
             BinaryOp::Ne => {
                 let equal = self.terms.eq(x, y);
-                Some(self.terms.not(equal))
+                self.terms.not(equal)
             }
-            BinaryOp::Lt => Some(self.terms.bitvec_binary(less, x, y)),
-            BinaryOp::Gt => Some(self.terms.bitvec_binary(less, y, x)),
+            BinaryOp::Lt => self.terms.bitvec_binary(less, x, y),
+            BinaryOp::Gt => self.terms.bitvec_binary(less, y, x),
             BinaryOp::Le => {
                 let above = self.terms.bitvec_binary(less, y, x);
-                Some(self.terms.not(above))
+                self.terms.not(above)
             }
             BinaryOp::Ge => {
                 let below = self.terms.bitvec_binary(less, x, y);
-                Some(self.terms.not(below))
+                self.terms.not(below)
             }
-            _ => None,
-        };
-        if let Some(truth) = comparison {
-            let result = self.int_of(truth);
-            return Ok(self.stored(result, to));
-        }
+            _ => return None,
+        })
+    }
+
+    /// An arithmetic operator; the result has as many bits as the left operand.
+    pub(crate) fn bits_binary(&mut self, op: BinaryOp, x: TermId, y: TermId, left: Scalar) -> Result<TermId, Refused> {
+        let signed = left.is_signed();
         let result = match op {
             BinaryOp::Add => self.terms.bv_add(x, y),
             BinaryOp::Sub => self.terms.bv_sub(x, y),
@@ -163,6 +178,6 @@ impl Operators<'_> {
             }
             _ => return Err(Refused("an operator that does not apply to integers")),
         };
-        Ok(self.stored(result, to))
+        Ok(result)
     }
 }

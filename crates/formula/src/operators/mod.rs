@@ -1,15 +1,19 @@
-//! C's operators on terms, bit-precisely, as [`cairn_ir::eval`] computes them on constants: one lowering for whoever
-//! follows single paths over terms of its own, the check of a path (`feasibility`) and symbolic execution.
+//! C's operators on terms, bit-precisely, as [`cairn_ir::eval`] computes them on constants: one lowering for path
+//! formulas over bit-vectors and for whoever follows single paths over terms of its own, the check of a path
+//! (`feasibility`) and symbolic execution. Of the methods, those that the crate alone sees give the bits or the truth that
+//! an operator computes, before they become a value of C's type: path formulas have booleans and numbers of their own.
 //!
 //! A scalar is a bit-vector of its bits, a float the encoding that it has in memory. Constants go through `cairn_ir::eval`
 //! and never become formulas. What an operation demands of its operands (a divisor that is not zero) is handed to the
 //! caller in [`Operators::conditions`], because only the caller knows whether the expression counts; a result that no
 //! theory gives is a new symbol, and noted as such.
 //!
-//! Not here: places, memory and addresses; the joins and whole numbers of path formulas.
+//! Not here: places, memory and addresses; the whole numbers of path formulas (`integer`).
 
 mod float;
 mod integer;
+
+pub(crate) use float::OfFloat;
 
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
@@ -71,7 +75,10 @@ impl<'t> Operators<'t> {
             (UnaryOp::BitsToFloat | UnaryOp::FloatToBits, ..) => {
                 Ok(self.resized(x, Scalar::Pointer { bits: 0 }, to.bits()))
             }
-            (_, Scalar::Float(kind), _) => self.float_unary(op, x, kind),
+            (_, Scalar::Float(kind), _) => match self.float_unary(op, x, kind)? {
+                OfFloat::Bits(bits) => Ok(bits),
+                OfFloat::Truth(truth) => Ok(self.int_of(truth)),
+            },
             _ => self.integer_unary(op, x, to),
         }
     }
@@ -91,7 +98,10 @@ impl<'t> Operators<'t> {
             return self.constant(eval::binary(op, Value(a), Value(b), left, right, to), to);
         }
         match left {
-            Scalar::Float(kind) => self.float_binary(op, x, y, kind),
+            Scalar::Float(kind) => match self.float_compare(op, x, y, kind) {
+                Some(truth) => Ok(self.int_of(truth)),
+                None => self.float_binary(op, x, y, kind),
+            },
             _ => self.integer_binary(op, x, y, left, to),
         }
     }

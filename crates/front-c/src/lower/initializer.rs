@@ -1,10 +1,9 @@
-//! Initialisers (C11 6.7.9): designators, elided braces, strings, arrays that they complete.
+//! Initialisers (C11 6.7.9): elided braces, strings, what replaces what.
 //!
 //! The object is zeroed (or has its bytes as data) when it is declared; then what is not zero is assigned, in the order
 //! of the text. With designators a later value may override an earlier one, so zeros are then assigned as well.
 
-// tidy: long because filling, replacing and completing are one walk over an initialiser
-
+use super::designator::has_designators;
 use super::expression::strip;
 use super::operand::LValue;
 use super::static_data::Filling;
@@ -110,7 +109,7 @@ impl Lower<'_> {
     }
 
     /// The string literal that initialises a character array as a whole.
-    fn string_for<'e>(&self, ty: TypeId, value: &'e Expr) -> Option<(&'e [u32], Encoding)> {
+    pub(super) fn string_for<'e>(&self, ty: TypeId, value: &'e Expr) -> Option<(&'e [u32], Encoding)> {
         let (element, _) = self.program.types.element(ty)?;
         let ExprKind::String(units, encoding) = &strip(value).kind else { return None };
         let kind = self.int_kind(element)?;
@@ -278,7 +277,7 @@ impl Lower<'_> {
     }
 
     /// Takes initialisers from a list for the parts of an object; returns how many parts were reached.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         to: LValue,
         items: &[InitItem],
@@ -457,101 +456,4 @@ impl Lower<'_> {
             }
         }
     }
-
-    fn designator_span(&self, designator: &Designator) -> Span {
-        match designator {
-            Designator::Field(_, span) => *span,
-            Designator::Index(index) | Designator::Range(index, _) => index.span,
-        }
-    }
-
-    /// The parts that a designator names: first, last; true when it names one inside of an anonymous member.
-    fn designated(&mut self, of: LValue, designator: &Designator) -> Res<(u64, u64, bool)> {
-        match designator {
-            Designator::Field(name, span) => {
-                let Type::Record(record) = *self.program.types.get(of.ty.ty) else {
-                    return self.error("a member is designated in what is no record", *span);
-                };
-                match self.find_member(record, self.symbols.name(*name)) {
-                    Some(path) => Ok((u64::from(path[0]), u64::from(path[0]), path.len() > 1)),
-                    None => {
-                        let ty = self.type_name(of.ty.ty);
-                        self.error(format!("'{ty}' has no member named '{}'", self.text(*name)), *span)
-                    }
-                }
-            }
-            Designator::Index(index) => {
-                let at = self.array_index(of, index)?;
-                Ok((at, at, false))
-            }
-            Designator::Range(from, to) => {
-                let (from_at, to_at) = (self.array_index(of, from)?, self.array_index(of, to)?);
-                if from_at > to_at {
-                    return self.error("an empty range in an initialiser", from.span);
-                }
-                Ok((from_at, to_at, false))
-            }
-        }
-    }
-
-    fn array_index(&mut self, of: LValue, index: &Expr) -> Res<u64> {
-        if !self.is_array(of.ty.ty) {
-            return self.error("an index is designated in what is no array", index.span);
-        }
-        let value = self.constant_int(index)?;
-        match u64::try_from(value) {
-            Ok(value) if value < 1 << 40 => Ok(value),
-            _ => self.error("the index of a designator is not within the array", index.span),
-        }
-    }
-
-    /// The type of an object, an array of unknown size completed by its initialiser.
-    pub fn complete_by_initializer(&mut self, ty: TypeId, init: &Initializer) -> Res<TypeId> {
-        let Type::Array(elements, None) = *self.program.types.get(ty) else { return Ok(ty) };
-        match init {
-            Initializer::Expr(value) => match self.string_for(ty, value) {
-                Some((units, _)) => Ok(self.program.types.array(elements, Some(units.len() as u64 + 1))),
-                None => match &strip(value).kind {
-                    ExprKind::CompoundLiteral(name, items) => {
-                        // GNU: its type may say a length.
-                        let of = self.unevaluated(|this| this.type_name_of(name))?.ty;
-                        match self.program.types.element(of) {
-                            Some((_, Some(length))) => Ok(self.program.types.array(elements, Some(length))),
-                            _ => self.complete_by_list(ty, items),
-                        }
-                    }
-                    _ => Ok(ty),
-                },
-            },
-            Initializer::List(items, _) => self.complete_by_list(ty, items),
-        }
-    }
-
-    /// The same for a list.
-    pub fn complete_by_list(&mut self, ty: TypeId, items: &[InitItem]) -> Res<TypeId> {
-        let Type::Array(of, None) = *self.program.types.get(ty) else { return Ok(ty) };
-        if let [only] = items
-            && only.designators.is_empty()
-            && let Initializer::Expr(value) = &only.value
-            && let Some((units, _)) = self.string_for(ty, value)
-        {
-            return Ok(self.program.types.array(of, Some(units.len() as u64 + 1)));
-        }
-        let pointer = self.program.types.pointer(ty);
-        let null = self.zero(pointer);
-        let place = self.program.exprs.place(PlaceKind::Deref(null), ty);
-        let mut position = 0;
-        let mut counting = Filling::counting();
-        let to = LValue { place, ty: ty.into() };
-        let count = self.fill(to, items, &mut position, true, &[], &mut counting)?;
-        Ok(self.program.types.array(of, Some(count)))
-    }
-}
-
-/// True when some item, at any depth, has a designator.
-pub(crate) fn has_designators(items: &[InitItem]) -> bool {
-    items.iter().any(|item| {
-        !item.designators.is_empty()
-            || matches!(&item.value, Initializer::List(items, _) if super::deep(|| has_designators(items)))
-    })
 }

@@ -2,7 +2,7 @@
 //! assignments. Small ones stay assignments, which every analysis understands.
 
 use super::Lower;
-use super::initializer::has_designators;
+use super::designator::has_designators;
 use super::operand::LValue;
 use crate::ast::{Expr, InitItem, Initializer};
 use cairn_ir::types::Type;

@@ -1,9 +1,10 @@
 //! One program run two ways: compiled by gcc, and by the front end and the interpreter. Programs show what they do by
 //! calling `emit`.
 
+mod emitted;
+
 use cairn_front_c::{Input, Options};
-use cairn_interp::{Code, End, Interpreter, RecordedInputs};
-use cairn_ir::{MachineModel, Step};
+use cairn_ir::MachineModel;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -87,29 +88,8 @@ pub fn by_cairn(source: &Path, model: MachineModel) -> Result<Shown, String> {
     let inputs = [Input { name, text: text.into() }, emit];
     let program = cairn_front_c::compile(&inputs, &Options::new(model, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;
-    let code = Code::new(&program);
-    let options = cairn_interp::Options { steps: 50_000_000, ..Default::default() };
-    let mut run = Interpreter::new(&code, options);
-    let emit = program.function_named("emit");
-    let value = emit.and_then(|f| program.functions[f].params.first().copied());
-    let mut values = Vec::new();
-    let end = run.run_until(&mut RecordedInputs::default(), |run, step| {
-        if let Step::Enter(call, _) = step
-            && program.calls[call].callee == emit
-            && let Some(value) = value.and_then(|v| run.variable(run.top(), v))
-        {
-            values.push(value.0 as u64);
-        }
-        false
-    });
-    let place = |span| program.sources.locate(span).map_or("?".to_owned(), |l| l.to_string());
-    match end {
-        Some(End::Returned(Some(status))) => Ok(Shown { values, status: status.0 as u8 }),
-        Some(End::Undefined { what, span }) => Err(format!("{}: {what}, after {values:?}", place(span))),
-        Some(End::Unsupported { what, span }) => Err(format!("{}: unsupported: {what}", place(span))),
-        Some(End::Malformed { what, span }) => Err(format!("{}: malformed: {what}", place(span))),
-        end => Err(format!("{end:?}, after {values:?}")),
-    }
+    let (values, status) = emitted::emitted(&program)?;
+    Ok(Shown { values, status })
 }
 
 /// Where two runs part, for a person.

@@ -1,9 +1,11 @@
-//! The operators of the adapter: those of the analysis below, on moves as the slice shows them (SLICE 3.2).
+//! The operators of the adapter: those of the analysis below, on moves as the slice shows them (SLICE 3.2). Nothing
+//! strengthens: peers outside the adapter know the whole program, and an operand of theirs may contradict what is hidden
+//! here.
 
 use super::precision::{Kept, SlicePrecision};
 use super::state::SliceState;
 use super::{Criteria, Sliced};
-use cairn_cpa::{Cpa, Cx, Facts, Move, Res, Successors};
+use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
 use cairn_ir::Step;
 use std::sync::Arc;
 
@@ -58,18 +60,6 @@ impl<C: Cpa> Cpa for Sliced<C> {
         self.inner.post(&state.inner, &precision.inner, &at, cx, &mut inner)?;
         out.extend(inner.into_iter().map(|inner| SliceState { inner, hidden_from }));
         Ok(())
-    }
-
-    /// Peers outside the adapter know the whole program, and an operand of theirs may contradict what is hidden here.
-    fn strengthen(
-        &self,
-        _: &mut Self::State,
-        _: &Self::Precision,
-        _: &[&dyn Facts],
-        _: &Move<'_>,
-        _: &mut Cx<'_>,
-    ) -> Res<bool> {
-        Ok(true)
     }
 
     fn merge(
