@@ -344,6 +344,12 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
             if !std::mem::replace(&mut entry.is_pending, true) {
                 self.pending.push(id);
             }
+            // The frame that they rest on may be this one, and its position is soon another entry's: what is on the stack
+            // above the head of a component belongs to the component, as in Tarjan's algorithm.
+            for member in &self.pending[frame.pending..] {
+                let member = &mut self.entries[*member];
+                member.low = member.low.min(low);
+            }
         } else {
             self.complete(id);
         }

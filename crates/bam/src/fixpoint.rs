@@ -8,7 +8,9 @@
 //! re-added states). Results only grow in a round, so what was explored stays.
 //!
 //! To close an entry when its own frame is done would be a wrong TRUE under mutual recursion: `f` calls `g`, `g` calls
-//! `f`, and the results of `g` rest on those of `f`, which grow after `g` is done.
+//! `f`, and the results of `g` rest on those of `f`, which grow after `g` is done. So is an entry that counts as the head
+//! of what rested on another entry at its position of the stack: whoever leaves a frame provisional lowers all that
+//! became provisional above it.
 
 use crate::engine::Engine;
 use crate::memo::{EntryId, NOTHING, Status};

@@ -57,11 +57,12 @@ fn random_program(random: &mut Random) -> String {
 /// Functions that call one another and hand back a number in `r`, chosen by inputs and by what the calls handed back: what
 /// matters is that every result of a recursion is found, in whatever order the functions are done.
 fn random_results(random: &mut Random) -> String {
-    let names = ["f", "g", "h"];
+    // Components within components need four functions and more.
+    let names = &["f", "g", "h", "i", "j", "k"][..3 + random.below(4) as usize];
     let call = |random: &mut Random| {
         // Mostly in one state, so that calls meet.
         let before = if random.below(5) > 0 { "r = 0\n" } else { "" };
-        format!("{before}call {}\n", names[random.below(3) as usize])
+        format!("{before}call {}\n", names[random.below(names.len() as u64) as usize])
     };
     let mut text = "fun main\n".to_owned();
     for _ in 0..1 + random.below(3) {
@@ -135,7 +136,8 @@ fn try_one<C: Reduce>(
 
 #[test]
 fn all_results_of_a_recursion_are_found() {
-    let (rounds, seed) = (number("CAIRN_RANDOM_PROGRAMS", 150), number("CAIRN_RANDOM_SEED", 0x2545_F491_4F6C_DD1D));
+    // With this seed a component that is closed too early is met within 300 programs: a mutant that leaves out the members of `Engine::leave` shows it.
+    let (rounds, seed) = (number("CAIRN_RANDOM_PROGRAMS", 1_000), number("CAIRN_RANDOM_SEED", 11));
     let mut random = Random(seed);
     let specification = Specification::default_reachability();
     let (mut right, mut wrong, mut rounds_of_fixpoints) = (0, 0, 0);

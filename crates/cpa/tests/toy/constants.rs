@@ -203,18 +203,30 @@ pub struct Enumerate;
 impl PathChecker for Enumerate {
     type Counterexample = Vec<i32>;
     fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<Vec<i32>>> {
-        fn go(steps: &[Step], mut state: BTreeMap<VarId, i32>, inputs: &mut Vec<i32>, program: &Program) -> bool {
+        type Failed = BTreeSet<(usize, BTreeMap<VarId, i32>)>;
+        fn go(
+            steps: &[Step],
+            mut state: BTreeMap<VarId, i32>,
+            inputs: &mut Vec<i32>,
+            failed: &mut Failed,
+            program: &Program,
+        ) -> bool {
             for (index, step) in steps.iter().enumerate() {
                 if let Step::Edge(edge) = step
                     && let Op::Havoc { place, .. } = &program.edges[*edge].op
                 {
                     for input in -1..=3 {
                         state.insert(var_of(*place, program), input);
+                        let rest = &steps[index + 1..];
+                        if failed.contains(&(rest.len(), state.clone())) {
+                            continue;
+                        }
                         inputs.push(input);
-                        if go(&steps[index + 1..], state.clone(), inputs, program) {
+                        if go(rest, state.clone(), inputs, failed, program) {
                             return true;
                         }
                         inputs.pop();
+                        failed.insert((rest.len(), state.clone()));
                     }
                     return false;
                 }
@@ -227,7 +239,7 @@ impl PathChecker for Enumerate {
         }
         let zeros = cx.program.vars.ids().map(|var| (var, 0)).collect();
         let mut inputs = Vec::new();
-        Ok(match go(steps, zeros, &mut inputs, cx.program) {
+        Ok(match go(steps, zeros, &mut inputs, &mut Failed::new(), cx.program) {
             true => PathVerdict::Violation(inputs),
             false => PathVerdict::Infeasible { prefix: None },
         })
