@@ -31,6 +31,7 @@ mod number;
 pub mod operators;
 mod path_formula;
 mod place;
+mod pointer;
 mod portable;
 mod range;
 mod region;
