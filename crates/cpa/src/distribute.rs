@@ -36,7 +36,7 @@ pub trait Distribute: Serialize + Refine {
 pub fn laws<C: Distribute>(cpa: &C, states: &[C::State], cx: &mut Cx<'_>) -> Result<(), Broken> {
     let failed = |failure: Failure| format!("an operation failed: {failure}");
     for a in states {
-        if cpa.proceeds(a, &mut std::iter::empty(), cx).map_err(failed)? != true {
+        if !cpa.proceeds(a, &mut std::iter::empty(), cx).map_err(failed)? {
             return Err(format!("{}: a first state is no news", cpa.name()));
         }
         for b in states {
