@@ -14,44 +14,14 @@ impl Lower<'_> {
     fn statement_in(&mut self, statement: &Statement) -> Res<()> {
         let span = statement.span;
         match &statement.kind {
+            StatementKind::If(..)
+            | StatementKind::Switch(..)
+            | StatementKind::While(..)
+            | StatementKind::DoWhile(..)
+            | StatementKind::For(..) => self.in_scope(|this| this.selection_or_iteration(statement)),
             StatementKind::Empty => Ok(()),
             StatementKind::Expr(expr) => self.discard(expr),
             StatementKind::Block(block) => self.block(block),
-            StatementKind::If(cond, yes, no) => self.if_chain(cond, yes, no.as_deref(), span),
-            StatementKind::Switch(on, body) => self.switch(on, body, span),
-            StatementKind::While(cond, body) => {
-                let (head, end) = (self.fixed_node(), self.fixed_node());
-                self.jump(head, span);
-                self.resume(head);
-                let inside = self.node();
-                self.condition(cond, inside, end)?;
-                self.resume(inside);
-                self.loop_body(body, end, head)?;
-                self.jump(head, span);
-                self.resume(end);
-                Ok(())
-            }
-            StatementKind::DoWhile(body, cond) => {
-                let (head, test, end) = (self.fixed_node(), self.fixed_node(), self.fixed_node());
-                self.jump(head, span);
-                self.resume(head);
-                self.loop_body(body, end, test)?;
-                self.jump(test, span);
-                self.resume(test);
-                self.condition(cond, head, end)?;
-                self.resume(end);
-                Ok(())
-            }
-            StatementKind::For(init, cond, step, body) => {
-                self.scopes.enter();
-                let mark = self.fun.live.len();
-                let cleanups = self.fun.cleanups.len();
-                let result = self.for_loop(init.as_ref(), cond.as_ref(), step.as_ref(), body, span);
-                let result = result.and_then(|()| self.end_cleanups(cleanups, span));
-                self.end_lifetimes(mark, span);
-                self.scopes.leave();
-                result
-            }
             StatementKind::Goto(label) => {
                 self.goto(*label, span);
                 Ok(())
@@ -92,29 +62,90 @@ impl Lower<'_> {
         }
     }
 
+    /// Such a statement is a block (C11 6.8.4p3, 6.8.5p5): what its condition declares, a tag or an enumerator, ends with it.
+    fn selection_or_iteration(&mut self, statement: &Statement) -> Res<()> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::If(cond, yes, no) => self.if_chain(cond, yes, no.as_deref(), span),
+            StatementKind::Switch(on, body) => self.switch(on, body, span),
+            StatementKind::While(cond, body) => {
+                let (head, end) = (self.fixed_node(), self.fixed_node());
+                self.jump(head, span);
+                self.resume(head);
+                let inside = self.node();
+                self.condition(cond, inside, end)?;
+                self.resume(inside);
+                self.loop_body(body, end, head)?;
+                self.jump(head, span);
+                self.resume(end);
+                Ok(())
+            }
+            StatementKind::DoWhile(body, cond) => {
+                let (head, test, end) = (self.fixed_node(), self.fixed_node(), self.fixed_node());
+                self.jump(head, span);
+                self.resume(head);
+                self.loop_body(body, end, test)?;
+                self.jump(test, span);
+                self.resume(test);
+                self.condition(cond, head, end)?;
+                self.resume(end);
+                Ok(())
+            }
+            StatementKind::For(init, cond, step, body) => {
+                let mark = self.fun.live.len();
+                let cleanups = self.fun.cleanups.len();
+                let result = self.for_loop(init.as_ref(), cond.as_ref(), step.as_ref(), body, span);
+                let result = result.and_then(|()| self.end_cleanups(cleanups, span));
+                self.end_lifetimes(mark, span);
+                result
+            }
+            _ => self.statement(statement),
+        }
+    }
+
+    fn in_scope(&mut self, inside: impl FnOnce(&mut Self) -> Res<()>) -> Res<()> {
+        self.scopes.enter();
+        let result = inside(self);
+        self.scopes.leave();
+        result
+    }
+
+    /// A statement within one, which is a block too.
+    pub(super) fn substatement(&mut self, statement: &Statement) -> Res<()> {
+        self.in_scope(|this| this.statement(statement))
+    }
+
     /// `if` with its `else if`s, which are as deep as they are long.
     fn if_chain(&mut self, cond: &Expr, yes: &Statement, no: Option<&Statement>, span: Span) -> Res<()> {
         let join = self.node();
         let (mut cond, mut yes, mut no) = (cond, yes, no);
-        loop {
+        let mut scopes = 0;
+        let result = loop {
             let then = self.node();
             let other = self.node();
-            self.condition(cond, then, other)?;
+            if let Err(why) = self.condition(cond, then, other) {
+                break Err(why);
+            }
             self.resume(then);
-            self.statement(yes)?;
+            if let Err(why) = self.substatement(yes) {
+                break Err(why);
+            }
             self.jump(join, span);
             self.resume(other);
             match no {
-                None => break,
+                None => break Ok(()),
                 Some(Statement { kind: StatementKind::If(next, then, other), .. }) => {
+                    self.scopes.enter();
+                    scopes += 1;
                     (cond, yes, no) = (next, then, other.as_deref());
                 }
-                Some(other) => {
-                    self.statement(other)?;
-                    break;
-                }
+                Some(other) => break self.substatement(other),
             }
+        };
+        for _ in 0..scopes {
+            self.scopes.leave();
         }
+        result?;
         self.jump(join, span);
         self.resume(join);
         Ok(())
@@ -125,7 +156,7 @@ impl Lower<'_> {
         self.fun.continues.push(next);
         self.fun.break_marks.push(self.fun.cleanups.len());
         self.fun.continue_marks.push(self.fun.cleanups.len());
-        let result = self.statement(body);
+        let result = self.substatement(body);
         self.fun.break_marks.pop();
         self.fun.continue_marks.pop();
         self.fun.continues.pop();

@@ -34,7 +34,7 @@ impl Lower<'_> {
         self.fun.break_marks.push(self.fun.cleanups.len());
         let before_body = self.node();
         self.resume(before_body);
-        let result = self.statement(body);
+        let result = self.substatement(body);
         self.jump(end, span);
         self.fun.breaks.pop();
         self.fun.break_marks.pop();

@@ -158,19 +158,27 @@ impl Parser<'_> {
             Tok::If => return self.if_statement(),
             Tok::Switch => {
                 self.bump()?;
+                self.scopes.enter();
                 let cond = self.condition("after 'switch'")?;
-                StatementKind::Switch(cond, Box::new(self.statement()?))
+                let body = Box::new(self.substatement()?);
+                self.scopes.leave();
+                StatementKind::Switch(cond, body)
             }
             Tok::While => {
                 self.bump()?;
+                self.scopes.enter();
                 let cond = self.condition("after 'while'")?;
-                StatementKind::While(cond, Box::new(self.statement()?))
+                let body = Box::new(self.substatement()?);
+                self.scopes.leave();
+                StatementKind::While(cond, body)
             }
             Tok::Do => {
                 self.bump()?;
-                let body = Box::new(self.statement()?);
+                self.scopes.enter();
+                let body = Box::new(self.substatement()?);
                 self.expect(Tok::While, "after the body of 'do'")?;
                 let cond = self.condition("after 'while'")?;
+                self.scopes.leave();
                 self.expect(Tok::Semicolon, "after 'do … while'")?;
                 StatementKind::DoWhile(body, cond)
             }
@@ -226,6 +234,14 @@ impl Parser<'_> {
         Ok(Statement { kind, span: self.span_from(start) })
     }
 
+    /// A statement within another, which is a block (C11 6.8.4p3, 6.8.5p5).
+    fn substatement(&mut self) -> Res<Statement> {
+        self.scopes.enter();
+        let statement = self.statement()?;
+        self.scopes.leave();
+        Ok(statement)
+    }
+
     /// `(expr)`.
     fn condition(&mut self, place: &str) -> Res<Expr> {
         self.expect(Tok::OpenParen, place)?;
@@ -242,15 +258,19 @@ impl Parser<'_> {
             let start = self.tok.start;
             self.bump()?;
             self.link(&mut links)?;
+            self.scopes.enter();
             let cond = self.condition("after 'if'")?;
-            arms.push((start, cond, Box::new(self.statement()?)));
+            arms.push((start, cond, Box::new(self.substatement()?)));
             if !self.eat(Tok::Else)? {
                 break;
             }
             if self.tok.kind != Tok::If {
-                otherwise = Some(Box::new(self.statement()?));
+                otherwise = Some(Box::new(self.substatement()?));
                 break;
             }
+        }
+        for _ in &arms {
+            self.scopes.leave();
         }
         let mut arms = arms.into_iter().rev();
         let Some((start, cond, then)) = arms.next() else { return self.expected("'if'", "") };
@@ -290,7 +310,7 @@ impl Parser<'_> {
         self.expect(Tok::Semicolon, "after the condition of 'for'")?;
         let step = if self.tok.kind == Tok::CloseParen { None } else { Some(self.expr()?) };
         self.expect(Tok::CloseParen, "after the clauses of 'for'")?;
-        let body = Box::new(self.statement()?);
+        let body = Box::new(self.substatement()?);
         self.scopes.leave();
         Ok(StatementKind::For(init, cond, step, body))
     }
