@@ -24,10 +24,10 @@ pub fn run(arguments: &Slice) -> Ended {
     let mut dependences = Dependences::new(&program);
     if arguments.format == SliceFormat::C {
         let [text] = &texts[..] else {
-            return Err(InputError::new("a slice as C is made of one file".to_owned()).into());
+            return Err(InputError::new("a slice as C is made of one file".to_owned()));
         };
         if inputs::is_translated(text) {
-            return Err(InputError::new("a slice as C is made of a program in C".to_owned()).into());
+            return Err(InputError::new("a slice as C is made of a program in C".to_owned()));
         }
         let entry = &wanted.configuration.entry;
         let (text, slice) = sliced_text::of(text, entry, &mut dependences, &criterion)

@@ -62,7 +62,10 @@ fn what_is_left_is_c_and_computes_the_same() {
         }
         for seed in 0..6 {
             let (Some(whole), Some(part)) = (run(&folder, &text, seed), run(&folder, &ended.out, seed)) else {
-                println!("gcc is not there: {name} is not run");
+                #[allow(clippy::print_stdout)] // A test that does less says so.
+                {
+                    println!("note: gcc is not there: {name} is not run");
+                }
                 break;
             };
             assert_eq!(whole, part, "{name}, seed {seed}\n{}", ended.out);
