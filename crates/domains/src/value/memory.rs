@@ -143,7 +143,7 @@ impl Memory<'_> {
         self.change(object, |content| {
             if whole && content.rest != Rest::Unknown {
                 // Nothing is left of what was there before.
-                *content = Content::new(Rest::Unknown);
+                *content = Content { size: content.size, ..Content::new(Rest::Unknown) };
             }
             content.write(at, width, datum);
         });
