@@ -1,6 +1,7 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
-//! and cancellation ([`budget`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]).
+//! and cancellation ([`budget`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]),
+//! threads that share work ([`threads`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
 
@@ -11,6 +12,7 @@ pub mod id;
 pub mod levels;
 pub mod source;
 pub mod text;
+pub mod threads;
 pub mod work;
 
 pub use budget::{Budget, CancelToken, Stop};

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::worker::Worker;
+use cairn_base::threads::side_by_side;
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::{BlockGraph, Decomposition};
 use cairn_cpa::distribute::Distribute;
@@ -10,11 +11,7 @@ use cairn_cpa::{
     Specification,
 };
 use cairn_ir::{NodeId, Program};
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-
-/// Bytes reserved for the stack of a thread.
-const STACK_BYTES: usize = 128 << 20;
 
 /// How a program is cut, and by how many threads it is analysed.
 #[derive(Clone, Debug)]
@@ -56,7 +53,7 @@ where
     let controls = Controls::new(program, specification);
     let over = cancel.below();
     let board: Board<'_, K::Counterexample> = Board::new(&graph, controls.place(controls.initial()), over.clone());
-    let work = || {
+    let work = |_: usize, _: usize| {
         let (cpa, budget) = ((workshop.analysis)(&entries), (workshop.budget)(over.clone()));
         let exploration = Exploration::new(&cpa, program, specification, &options.engine, &budget);
         match Worker::new(&board, exploration, (workshop.checker)(), &names) {
@@ -64,27 +61,9 @@ where
             Err(failure) => board.end(Err(failure)),
         }
     };
-    let guarded = || {
-        panic::catch_unwind(AssertUnwindSafe(work)).inspect_err(|_| {
-            board.end(Err(Failure::Internal("a worker is gone".to_owned())));
-        })
-    };
-    let broken = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..options.jobs.max(1))
-            .filter_map(|number| {
-                let builder = std::thread::Builder::new().name(format!("worker {number}")).stack_size(STACK_BYTES);
-                builder.spawn_scoped(scope, guarded).ok()
-            })
-            .collect();
-        if threads.is_empty() {
-            return guarded().err();
-        }
-        let ended = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
-        ended.filter_map(|ended| ended.and_then(|done| done).err()).last()
+    side_by_side("worker", options.jobs.max(1), work, || {
+        board.end(Err(Failure::Internal("a worker is gone".to_owned())))
     });
-    if let Some(panic) = broken {
-        panic::resume_unwind(panic);
-    }
     let (reasons, ended, mut counters) = board.into_known().conclusion();
     counters.add("dss-blocks", graph.len() as u64);
     let statistics = RunStatistics {

@@ -18,16 +18,13 @@ use crate::strategy::Stage;
 use crate::violation::Violation;
 use cairn_base::CancelToken;
 use cairn_base::levels::Levels;
+use cairn_base::threads::side_by_side;
 use cairn_cpa::{
     Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Specification, Statistics, Verdict,
 };
 use cairn_ir::Program;
 use cairn_task::Configuration;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
-
-/// Bytes reserved for the stack of a thread.
-const STACK_BYTES: usize = 128 << 20;
 
 /// What a stage left behind, in a form that goes from thread to thread.
 struct Finished {
@@ -102,28 +99,9 @@ pub fn run<'p>(
     let over = request.cancel.below();
     let race = Race { plan, request, program, specification, board: Mutex::default(), over };
     let observer = Mutex::new(observer);
-    let broken = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs)
-            .filter_map(|number| {
-                let (race, observer) = (&race, &observer);
-                let work = move || {
-                    let done = panic::catch_unwind(AssertUnwindSafe(|| race.work(number, jobs, &mut Told(observer))));
-                    // Whoever waits for the others would wait for long.
-                    done.inspect_err(|_| race.over.cancel())
-                };
-                let builder = std::thread::Builder::new().name(format!("stage {number}")).stack_size(STACK_BYTES);
-                builder.spawn_scoped(scope, work).ok()
-            })
-            .collect();
-        if threads.is_empty() {
-            race.work(0, 1, &mut Told(&observer));
-        }
-        let ended = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
-        ended.filter_map(|ended| ended.and_then(|done| done).err()).last()
-    });
-    if let Some(panic) = broken {
-        panic::resume_unwind(panic);
-    }
+    let work = |number: usize, jobs: usize| race.work(number, jobs, &mut Told(&observer));
+    // Whoever waits for the others would wait for long.
+    side_by_side("stage", jobs, work, || race.over.cancel());
     let board = race.board.into_inner().unwrap_or_else(PoisonError::into_inner);
     conclude(board.finished, request)
 }
