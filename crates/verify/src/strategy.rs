@@ -149,8 +149,12 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
 
 /// All that a run may use.
 pub fn whole_budget(request: &Request) -> Budget {
+    whole_budget_until(request, request.cancel.clone())
+}
+
+fn whole_budget_until(request: &Request, cancel: CancelToken) -> Budget {
     let Limits { start, time, processor: _, memory, steps, work } = request.limits;
-    let budget = Budget::unlimited(request.cancel.clone()).with_ticks(steps).with_work(work);
+    let budget = Budget::unlimited(cancel).with_ticks(steps).with_work(work);
     budget.with_memory(memory).with_time(start, time)
 }
 
@@ -176,15 +180,16 @@ impl Stage {
     /// What the stage may use; the last one takes what is left. Its share is counted in processor time, so that a busy
     /// machine does not move the border between the stages.
     pub fn budget(&self, request: &Request, is_last: bool) -> Budget {
-        let Limits { start, time, processor, .. } = request.limits;
         let budget = whole_budget(request);
-        if is_last {
-            return budget;
-        }
+        if is_last { budget } else { self.shared(budget, request, |processor| processor.saturating_sub(thread_time())) }
+    }
+
+    /// A budget with the stage's share of what is left of the whole. `left` says what is left of a limit of processor time.
+    fn shared(&self, budget: Budget, request: &Request, left: impl Fn(Duration) -> Duration) -> Budget {
+        let Limits { start, time, processor, .. } = request.limits;
         let share = self.share.map(|share| {
             let wall = time.map(|limit| limit.saturating_sub(start.elapsed()));
-            let work = processor.map(|limit| limit.saturating_sub(thread_time()));
-            let left = [wall, work].into_iter().flatten().min();
+            let left = [wall, processor.map(left)].into_iter().flatten().min();
             left.unwrap_or_else(|| UNLIMITED.saturating_sub(start.elapsed())).mul_f64(share)
         });
         let limit = [share, self.most].into_iter().flatten().min();
@@ -201,20 +206,13 @@ impl Stage {
         jobs: usize,
         cancel: CancelToken,
     ) -> Budget {
-        let Limits { start, time, processor, memory, steps, work } = request.limits;
         let jobs = u32::try_from(jobs).unwrap_or(u32::MAX).max(1);
         let number = u32::try_from(number).unwrap_or(u32::MAX).min(jobs - 1);
-        let memory = memory.map(|limit| limit - limit / u64::from(2 * jobs) * u64::from(number));
-        let budget = Budget::unlimited(cancel).with_ticks(steps).with_work(work).with_memory(memory);
-        let budget = budget.with_time(start, time);
+        let memory = request.limits.memory.map(|limit| limit - limit / u64::from(2 * jobs) * u64::from(number));
+        let budget = whole_budget_until(request, cancel).with_memory(memory);
         if is_last {
             return budget;
         }
-        let wall = time.map(|limit| limit.saturating_sub(start.elapsed()));
-        let work = processor.map(|limit| limit.saturating_sub(process_time()) / jobs);
-        let left = [wall, work].into_iter().flatten().min();
-        let left = left.unwrap_or_else(|| UNLIMITED.saturating_sub(start.elapsed()));
-        let share = self.share.map(|share| left.mul_f64(share));
-        budget.with_processor_time([share, self.most].into_iter().flatten().min())
+        self.shared(budget, request, |processor| processor.saturating_sub(process_time()) / jobs)
     }
 }
