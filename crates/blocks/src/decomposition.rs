@@ -28,15 +28,16 @@ pub enum Decomposition {
 impl BlockGraph {
     /// Cuts a program into blocks.
     pub fn new(program: &Program, decomposition: Decomposition) -> Self {
-        let hops = Hops::new(program);
+        let calls = CallGraph::new(program);
+        let hops = Hops::new(program, &calls);
         let blocks = match decomposition {
             Decomposition::Single => cut_at(&hops, BTreeSet::new()),
             Decomposition::Linear => linear(&hops),
             Decomposition::GivenSize(size) => merged(&hops, linear(&hops), size),
             Decomposition::FunctionsAndLoops => cut_at(&hops, borders(program, &hops)),
-            Decomposition::Loops => cut_at(&hops, cycles(program, &hops)),
+            Decomposition::Loops => cut_at(&hops, cycles(program, &calls, &hops)),
         };
-        Self::of(program, hops, blocks)
+        Self::of(hops, blocks, calls)
     }
 }
 
@@ -154,8 +155,7 @@ fn borders(program: &Program, hops: &Hops) -> BTreeSet<NodeId> {
 }
 
 /// Where loops and recursive functions begin: each cycle of hops that control can take has one.
-fn cycles(program: &Program, hops: &Hops) -> BTreeSet<NodeId> {
-    let calls = CallGraph::new(program);
+fn cycles(program: &Program, calls: &CallGraph, hops: &Hops) -> BTreeSet<NodeId> {
     let begins = |node: &NodeId| {
         let at = &program.nodes[*node];
         at.loop_head || (program.is_entry(*node) && calls.is_recursive(at.function))

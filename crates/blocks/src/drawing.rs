@@ -14,15 +14,11 @@ pub fn graph_dot(program: &Program, graph: &BlockGraph) -> String {
     let mut out = String::from("digraph blocks {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
     for (id, block) in graph.iter() {
         let mut label = format!("{id} {}", graph.name(id, program));
-        match block.hops.len() {
-            count @ 0..=SHOWN => {
-                let _ = count;
-                block.hops.iter().for_each(|hop| {
-                    let _ = write!(label, "\n{}", graph.operation(*hop, program));
-                });
-            }
-            count => {
-                let _ = write!(label, "\n{count} operations");
+        if block.hops.len() > SHOWN {
+            let _ = write!(label, "\n{} operations", block.hops.len());
+        } else {
+            for hop in &block.hops {
+                let _ = write!(label, "\n{}", graph.operation(*hop, program));
             }
         }
         let style = if block.entry == program.entry() { ", peripheries=2" } else { "" };

@@ -46,7 +46,7 @@ pub struct BlockGraph {
 
 impl BlockGraph {
     /// The graph of some blocks.
-    pub(crate) fn of(program: &Program, hops: Hops, blocks: Vec<CodeBlock>) -> Self {
+    pub(crate) fn of(hops: Hops, blocks: Vec<CodeBlock>, calls: CallGraph) -> Self {
         let mut of_hop: IdVec<HopId, Option<CodeBlockId>> = hops.ids().map(|_| None).collect();
         let mut entered: BTreeMap<NodeId, Vec<CodeBlockId>> = BTreeMap::new();
         let blocks: IdVec<CodeBlockId, CodeBlock> = blocks.into_iter().collect();
@@ -54,7 +54,7 @@ impl BlockGraph {
             entered.entry(block.entry).or_default().push(id);
             block.hops.iter().for_each(|hop| of_hop[*hop] = Some(id));
         }
-        Self { hops, blocks, of_hop, entered, calls: CallGraph::new(program) }
+        Self { hops, blocks, of_hop, entered, calls }
     }
 
     /// All blocks.

@@ -8,7 +8,7 @@
 
 use cairn_base::define_id;
 use cairn_base::id::{Id, IdVec};
-use cairn_ir::{CallGraph, EdgeId, NodeId, Op, Program, Step};
+use cairn_ir::{CallGraph, EdgeId, NodeId, Program, Step};
 
 define_id!(
     /// A hop.
@@ -39,12 +39,11 @@ pub struct Hops {
 
 impl Hops {
     /// The hops that the entry of a program leads to, in the order in which a search meets them.
-    pub fn new(program: &Program) -> Self {
+    pub fn new(program: &Program, calls: &CallGraph) -> Self {
         let entry = program.entry();
         let none = || program.nodes.iter().map(|_| Vec::new()).collect();
         let of_edge = program.edges.iter().map(|_| (None, None)).collect();
         let mut all = Self { hops: IdVec::new(), leaving: none(), entering: none(), of_edge, entry };
-        let calls = CallGraph::new(program);
         let mut seen: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
         let mut open = vec![entry];
         seen[entry] = true;
@@ -52,13 +51,13 @@ impl Hops {
         while let Some(node) = open.pop() {
             let before = all.hops.len();
             for (id, edge) in program.leaving(node) {
-                let Some((entry, exit)) = callee(program, &edge.op) else {
+                let Some(body) = program.body_called(&edge.op) else {
                     all.add(Hop::Edge(id), node, edge.target);
                     continue;
                 };
-                all.add(Hop::Call(id), node, entry);
-                if has_ended[exit] {
-                    all.add(Hop::Return(id), exit, edge.target);
+                all.add(Hop::Call(id), node, body.entry);
+                if has_ended[body.exit] {
+                    all.add(Hop::Return(id), body.exit, edge.target);
                 }
             }
             let function = program.nodes[node].function;
@@ -138,11 +137,4 @@ impl Hops {
     pub fn entering(&self, node: NodeId) -> &[HopId] {
         &self.entering[node]
     }
-}
-
-/// Entry and exit of the body that an operation calls.
-fn callee(program: &Program, op: &Op) -> Option<(NodeId, NodeId)> {
-    let Op::Call(site) = op else { return None };
-    let body = program.calls[*site].callee.and_then(|callee| program.functions[callee].body)?;
-    Some((body.entry, body.exit))
 }

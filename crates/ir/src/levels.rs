@@ -1,6 +1,5 @@
 //! The levels of a program's automata: locations by the fewest moves of control from the program's entry, callees included.
 
-use crate::op::Op;
 use crate::program::Program;
 use cairn_base::levels::{Levels, Mark};
 
@@ -8,9 +7,7 @@ use cairn_base::levels::{Levels, Mark};
 pub fn levels(program: &Program) -> Levels {
     Levels::of([program.entry()], |node, to| {
         for (_, edge) in program.leaving(node) {
-            if let Op::Call(site) = edge.op
-                && let Some(body) = program.calls[site].callee.and_then(|callee| program.functions[callee].body)
-            {
+            if let Some(body) = program.body_called(&edge.op) {
                 to(body.entry);
             }
             to(edge.target);

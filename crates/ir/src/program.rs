@@ -237,6 +237,11 @@ impl Program {
     pub fn assume(&mut self, what: Assumption, name: &str, place: FunctionId) {
         self.assumptions.note(what, name, place);
     }
+    /// The body that an operation calls; `None` for one that calls nothing, or a function without a body.
+    pub fn body_called(&self, op: &Op) -> Option<Body> {
+        let Op::Call(site) = op else { return None };
+        self.calls[*site].callee.and_then(|callee| self.functions[callee].body)
+    }
     /// A function by name.
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {
         self.functions.iter_ids().find(|(_, f)| f.name == name).map(|(id, _)| id)

@@ -127,8 +127,7 @@ impl Fixpoint<'_> {
             match edge.op {
                 Op::Halt | Op::Unsupported(_) => {}
                 Op::Call(call) => {
-                    let callee = program.calls[call].callee;
-                    let Some(body) = callee.and_then(|callee| program.functions[callee].body) else { continue };
+                    let Some(body) = program.body_called(&edge.op) else { continue };
                     if let Some(entered) = transfer::step(state, Step::Enter(call, Shown::ALL), 0, program)? {
                         out.push((body.entry, frame_below_gone(&entered)));
                     }

@@ -76,9 +76,7 @@ impl<'p> Returns<'p> {
     fn new(program: &'p Program) -> Self {
         let mut to: FastMap<NodeId, Vec<NodeId>> = FastMap::default();
         for edge in program.edges.iter() {
-            let Op::Call(site) = edge.op else { continue };
-            let callee = program.calls[site].callee;
-            if let Some(body) = callee.and_then(|callee| program.functions[callee].body) {
+            if let Some(body) = program.body_called(&edge.op) {
                 to.entry(body.exit).or_default().push(edge.target);
             }
         }
