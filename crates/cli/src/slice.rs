@@ -5,6 +5,7 @@ use crate::console;
 use crate::exit::{Ended, Exit, InputError};
 use crate::inputs;
 use crate::sliced_text;
+use cairn_front_c::Input;
 use cairn_ir::Program;
 use cairn_slice::{Criterion, Dependences, apply, render};
 use std::sync::Arc;
@@ -22,35 +23,45 @@ pub fn run(arguments: &Slice) -> Ended {
     let criterion = criterion.map_err(|why| InputError::new(why.to_string()))?;
     let program = Arc::new(program);
     let mut dependences = Dependences::new(&program);
-    if arguments.format == SliceFormat::C {
-        let [text] = &texts[..] else {
-            return Err(InputError::new("a slice as C is made of one file".to_owned()));
-        };
-        if inputs::is_translated(text) {
-            return Err(InputError::new("a slice as C is made of a program in C".to_owned()));
+    let sliced = |dependences: &mut Dependences| cairn_slice::Slice::new(dependences, &criterion);
+    let mut drawn = |draw: fn(&Program, &render::Graph) -> String| {
+        let slice = sliced(&mut dependences);
+        (draw(&program, &render::graph(&mut dependences, Some(&slice))), slice)
+    };
+    let (text, slice) = match arguments.format {
+        SliceFormat::Dot => drawn(render::dot),
+        SliceFormat::Json => drawn(render::json),
+        SliceFormat::C => in_c(&texts, &wanted.configuration.entry, &mut dependences, &criterion)?,
+        SliceFormat::Source => {
+            let slice = sliced(&mut dependences);
+            (render::source(&program, &slice, &criterion), slice)
         }
-        let entry = &wanted.configuration.entry;
-        let (text, slice) = sliced_text::of(text, entry, &mut dependences, &criterion)
-            .map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
-        console::out(&text);
-        return Ok(said(&program, &slice));
-    }
-    let slice = cairn_slice::Slice::new(&mut dependences, &criterion);
-    console::out(&match arguments.format {
-        SliceFormat::C => String::new(),
-        SliceFormat::Source => render::source(&program, &slice, &criterion),
-        SliceFormat::Cfa => cairn_ir::print::text(&apply(&program, &slice)),
-        SliceFormat::Dot => render::dot(&program, &render::graph(&mut dependences, Some(&slice))),
-        SliceFormat::Json => render::json(&program, &render::graph(&mut dependences, Some(&slice))),
-    });
-    Ok(said(&program, &slice))
-}
-
-/// Says how much is left.
-fn said(program: &Program, slice: &cairn_slice::Slice) -> Exit {
+        SliceFormat::Cfa => {
+            let slice = sliced(&mut dependences);
+            (cairn_ir::print::text(&apply(&program, &slice)), slice)
+        }
+    };
+    console::out(&text);
     let (all, kept) = (program.edges.len(), slice.edges().count());
     console::err(&format!("{kept} of {all} operations are in the slice\n"));
-    Exit::Done
+    Ok(Exit::Done)
+}
+
+/// The slice as C, where the program is one text in C.
+fn in_c(
+    texts: &[Input],
+    entry: &str,
+    dependences: &mut Dependences,
+    criterion: &Criterion,
+) -> Result<(String, cairn_slice::Slice), InputError> {
+    let [text] = texts else {
+        return Err(InputError::new("a slice as C is made of one file".to_owned()));
+    };
+    if inputs::is_translated(text) {
+        return Err(InputError::new("a slice as C is made of a program in C".to_owned()));
+    }
+    let sliced = sliced_text::of(text, entry, dependences, criterion);
+    sliced.map_err(|error| InputError::at(&error.diagnostics, &error.sources))
 }
 
 /// Prints the dependence graph of a program.

@@ -25,6 +25,7 @@ pub fn draw(trees: &[Tree]) -> String {
         let [r, g, b] = colour(mark);
         format!("\" height=\"{unit}\" fill=\"#{r:02x}{g:02x}{b:02x}\"/>\n")
     });
+    let mut digits = itoa::Buffer::new();
     for (tree, middle) in trees.iter().zip(middles) {
         let name = escaped(&tree.name);
         // Writing to a string does not fail.
@@ -42,11 +43,11 @@ pub fn draw(trees: &[Tree]) -> String {
                 // Not by `write!`: there may be as many rectangles as vertices.
                 let twice = left * unit;
                 out.push_str("<rect x=\"");
-                number(&mut out, twice / 2);
+                out.push_str(digits.format(twice / 2));
                 out.push_str(if twice.is_multiple_of(2) { "\" y=\"" } else { ".5\" y=\"" });
-                number(&mut out, y as u64 * unit + HEADING);
+                out.push_str(digits.format(y as u64 * unit + HEADING));
                 out.push_str("\" width=\"");
-                number(&mut out, count * unit);
+                out.push_str(digits.format(count * unit));
                 out.push_str(&endings[*mark as usize]);
                 left += 2 * count;
             }
@@ -60,20 +61,6 @@ pub fn draw(trees: &[Tree]) -> String {
 /// A number of half units.
 fn half(twice: u64) -> String {
     if twice.is_multiple_of(2) { (twice / 2).to_string() } else { format!("{}.5", twice / 2) }
-}
-
-/// The digits of a number.
-fn number(out: &mut String, mut of: u64) {
-    let (mut digits, mut at) = ([0u8; 20], 20);
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (of % 10) as u8;
-        of /= 10;
-        if of == 0 {
-            break;
-        }
-    }
-    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
 }
 
 fn escaped(text: &str) -> String {

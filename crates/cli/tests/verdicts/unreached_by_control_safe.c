@@ -1,6 +1,10 @@
 // expect: TRUE
 // flags: --analysis dominators
-/* It looks at control only: no path of the automata leads to the violation, over loops, calls and an early end. */
+// expect: TRUE
+// flags: --analysis post-dominators
+// expect: TRUE
+// flags: --analysis control-dependence
+/* They look at control only: no path of the automata leads to the violation, over loops, calls and an early end. */
 extern void exit(int);
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
