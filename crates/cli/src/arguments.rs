@@ -22,6 +22,7 @@ Examples:
   cairn verify --property p.prp --stats a.c A property of your own; figures at the end
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
   cairn slice --line 12 a.c                 What does line 12 depend on?
+  cairn localize a.c                        Which lines is the violation due to?
   cairn run --input 3,4 --trace a.c         Execute it, step by step
   cairn test-suite --output-dir tests a.c   Tests that cover its branches
   cairn options                             All options for --option name=value
@@ -71,6 +72,8 @@ pub enum Command {
     DependenceGraph(DependenceGraph),
     /// Draw what runs have explored side by side
     PixelTree(PixelTree),
+    /// Find the lines that a violation is due to
+    Localize(Localize),
     /// Write tests that cover the branches of a program
     TestSuite(TestSuite),
     /// Execute a program with given inputs
@@ -329,6 +332,56 @@ pub struct PixelTree {
     /// The drawing: .svg or .png
     #[arg(long, short, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub output: PathBuf,
+}
+
+const LOCALIZE_HELP: &str = "\
+Looks for an execution that violates the property, as `cairn verify` does, and asks which of its statements the violation
+is due to, given its inputs. The condition that leads into the violation is taken to be right.
+
+What is printed are sets of lines, the likeliest first; those with the same number are as likely. How they are found:
+  --option localization.technique=max-sat           (default) smallest sets of lines that a mend must touch: if they did
+                                                    something else, the violation would not follow
+  --option localization.technique=unsat-core        smallest sets of lines from which the violation follows
+  --option localization.technique=error-invariants  lines across which what the violation follows from changes
+
+A violation that no branch leads to, or that follows from the inputs alone, is due to no statement: that is said.
+
+Exit codes: 0 the faults are printed, or there are none to print; 2 the input cannot be used, or there is no violation;
+3 UNKNOWN, with the reason; 130 interrupted.
+
+Examples:
+  cairn localize program.c
+  cairn localize --32 --time-limit 60s --option localization.technique=unsat-core program.c
+  cairn localize --format json program.c";
+
+/// How faults are printed.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultFormat {
+    /// For people, with the lines of the source
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// `cairn localize`.
+#[derive(Args, Debug)]
+#[command(after_help = LOCALIZE_HELP)]
+pub struct Localize {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// What must hold: a property file, or 'unreach-call'
+    #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
+    pub property: Option<PathBuf>,
+    /// Which analysis looks for the violation [default: auto]
+    #[arg(long, value_name = "NAME")]
+    pub analysis: Option<String>,
+    /// Ends the search after this wall time: 60, 60s, 1.5min
+    #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// The form
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: FaultFormat,
 }
 
 const TEST_SUITE_HELP: &str = "\

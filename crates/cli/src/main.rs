@@ -12,6 +12,7 @@ mod generate;
 mod inputs;
 mod interrupt;
 mod limits;
+mod localize;
 mod options;
 mod pixels;
 mod preprocess;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
             | Command::Slice(_)
             | Command::DependenceGraph(_)
             | Command::Run(_)
+            | Command::Localize(_)
             | Command::TestSuite(_)
     );
     match if works { supervise::child() } else { supervise::Outcome::None } {
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::DependenceGraph(wanted) => slice::graph(&wanted),
         Command::PixelTree(wanted) => pixels::run(&wanted),
         Command::Run(wanted) => run::run(&wanted),
+        Command::Localize(wanted) => localize::run(&wanted),
         Command::TestSuite(wanted) => test_suite::run(&wanted),
         Command::Options => options::run(),
         Command::Completions { shell } => generate::completions(shell),

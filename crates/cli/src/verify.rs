@@ -2,9 +2,10 @@
 
 use crate::arguments::{ReportFormat, Verify};
 use crate::exit::{Ended, Exit, InputError};
+use crate::inputs::{self, Wanted};
 use crate::report::{files, json, text};
 use crate::watch::{Board, Watch};
-use crate::{console, inputs, interrupt, limits};
+use crate::{console, interrupt, limits};
 use cairn_base::CancelToken;
 use cairn_task::options::TraceLength;
 use cairn_verify::{Answer, End, Limits, Report, Request};
@@ -24,12 +25,17 @@ pub fn run(arguments: &Verify) -> Ended {
     if arguments.witness.is_some() {
         console::err("note: witnesses are not written yet\n");
     }
-    let inputs = inputs::read(&wanted)?;
-    let configuration = wanted.configuration;
     let (cancel, board) = (CancelToken::new(), Board::default());
     interrupt::listen(cancel.clone());
-    let cpu_limit = limits::cpu(configuration.cpu_limit);
-    let property = wanted.property.name.clone();
+    let request = Request {
+        drawings: arguments.output_dir.is_some(),
+        levels: arguments.pixel_tree.is_some(),
+        invariants: arguments.output_dir.is_some(),
+        summaries: arguments.summaries.clone(),
+        ..request(wanted, start, &cancel)?
+    };
+    let cpu_limit = request.limits.processor;
+    let property = request.property.name.clone();
     let format = arguments.format;
     let give_up = move |out_of_time: bool| {
         let (reason, exit) = match out_of_time {
@@ -39,26 +45,7 @@ pub fn run(arguments: &Verify) -> Ended {
         console::out(&shown(&Report::stopped(&property, reason), format, TraceLength::Short, false));
         std::process::exit(exit as i32);
     };
-    let watch = Watch::start(cpu_limit, cancel.clone(), board.clone(), format != ReportFormat::Json, give_up);
-    let request = Request {
-        inputs,
-        front: cairn_verify::front_options(&configuration),
-        property: wanted.property,
-        limits: Limits {
-            start,
-            time: limits::time(configuration.time_limit),
-            processor: cpu_limit,
-            memory: limits::memory(configuration.memory_limit),
-            steps: limits::count(configuration.step_limit),
-            work: limits::count(configuration.solver_limit).map(cairn_base::Work::units),
-        },
-        cancel,
-        drawings: arguments.output_dir.is_some(),
-        levels: arguments.pixel_tree.is_some(),
-        invariants: arguments.output_dir.is_some(),
-        summaries: arguments.summaries.clone(),
-        configuration,
-    };
+    let watch = Watch::start(cpu_limit, cancel, board.clone(), format != ReportFormat::Json, give_up);
     let answered = cairn_verify::verify(&request, &mut board.clone());
     let out_of_time = watch.out_of_time();
     drop(watch);
@@ -85,6 +72,34 @@ pub fn run(arguments: &Verify) -> Ended {
     Ok(exit(&report))
 }
 
+/// What the library is asked about a program; nothing is drawn or kept.
+///
+/// # Errors
+/// A file of the program cannot be read, with a message for the user.
+pub fn request(wanted: Wanted, start: Instant, cancel: &CancelToken) -> Result<Request, InputError> {
+    let inputs = inputs::read(&wanted)?;
+    let configuration = wanted.configuration;
+    Ok(Request {
+        inputs,
+        front: cairn_verify::front_options(&configuration),
+        property: wanted.property,
+        limits: Limits {
+            start,
+            time: limits::time(configuration.time_limit),
+            processor: limits::cpu(configuration.cpu_limit),
+            memory: limits::memory(configuration.memory_limit),
+            steps: limits::count(configuration.step_limit),
+            work: limits::count(configuration.solver_limit).map(cairn_base::Work::units),
+        },
+        cancel: cancel.clone(),
+        drawings: false,
+        levels: false,
+        invariants: false,
+        summaries: None,
+        configuration,
+    })
+}
+
 /// Says that the process that was to decide has died of want of memory.
 pub fn out_of_memory(arguments: &Verify) -> Exit {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[]);
@@ -101,7 +116,8 @@ fn shown(report: &Report, format: ReportFormat, length: TraceLength, with_figure
     }
 }
 
-fn exit(report: &Report) -> Exit {
+/// The exit code of a report.
+pub fn exit(report: &Report) -> Exit {
     match report.answer {
         Answer::True => Exit::Done,
         Answer::False => Exit::Violation,

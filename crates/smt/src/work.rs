@@ -78,3 +78,8 @@ pub const WITHIN_PATH: Work = SECOND.times(2);
 /// The search for a shorter infeasible prefix: what the path itself cost, but not less than the first and not more than
 /// the second.
 pub const PREFIX: (Work, Work) = (SECOND.part(5), SECOND.times(2));
+
+/// A question of fault localization: about some statements of an execution, or about the sets that are not looked at yet.
+pub const LOCALIZATION: Work = SECOND.times(10);
+/// The interpolants of such an execution.
+pub const LOCALIZATION_INTERPOLANTS: Work = INTERPOLATION_SECOND.times(15);

@@ -171,6 +171,18 @@ choice! {
 }
 
 choice! {
+    /// How the statements are found that a violation is due to.
+    pub enum LocalizationTechnique {
+        /// Smallest sets of statements without which the violation does not follow.
+        MaxSat = "max-sat",
+        /// Smallest sets of statements from which it follows.
+        UnsatCore = "unsat-core",
+        /// Statements across which what it follows from changes.
+        ErrorInvariants = "error-invariants",
+    }
+}
+
+choice! {
     /// In which order abstract states are explored.
     pub enum Order {
         /// First in, first out.
@@ -355,6 +367,10 @@ options! {
         "Which method of interpolation is tried first; the others follow when it fails.";
     "jobs" jobs: u64 = "1",
         "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
+    "localization.sets" localization_sets: u64 = "100",
+        "With localization.technique=max-sat or unsat-core, the search ends after so many sets of statements.";
+    "localization.technique" localization_technique: LocalizationTechnique = "max-sat",
+        "How the statements are found that a violation is due to: sets without which it does not follow, sets from which it follows, or by interpolants.";
     "machine-model" machine_model: DataModel = "LP64",
         "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
     "memory-limit" memory_limit: Limit<Bytes> = "auto",

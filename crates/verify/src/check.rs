@@ -106,6 +106,7 @@ impl<'p> Checker<'p> {
         let mut violation = narrative::tell(self.program, &execution.trace);
         violation.assumptions = assumptions(self.program, &execution);
         let steps = execution.trace.entries.len() as u64;
+        violation.trace = execution.trace;
         self.confirmed = execution.beyond.is_none().then_some((execution.inputs, steps));
         Ok(violation)
     }

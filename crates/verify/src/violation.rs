@@ -2,6 +2,7 @@
 //! place, what the variables became.
 
 use cairn_base::Span;
+use cairn_interp::Trace;
 
 /// What happened at a moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,4 +52,6 @@ pub struct Violation {
     pub inputs: Vec<(String, String)>,
     /// What the execution rests on beyond the text of the program, as sentences without a full stop.
     pub assumptions: Vec<String>,
+    /// Its steps, for who looks at them closer (`cairn localize`).
+    pub trace: Trace,
 }

@@ -71,6 +71,13 @@ pub const SLICE: &[Configuration] = &[
     modular("eager", &["--analysis=symbolic", "--option=symbolic.refinement=none", "--option=slicing=eager"]),
 ];
 
+/// Fault localization, a technique each.
+pub const FAULTLOC: &[Configuration] = &[
+    modular("max-sat", &["--option=localization.technique=max-sat"]),
+    modular("unsat-core", &["--option=localization.technique=unsat-core"]),
+    modular("error-invariants", &["--option=localization.technique=error-invariants"]),
+];
+
 /// Blocks are functions.
 const FUNCTIONS: &str = "--option=bam.blocks=functions";
 

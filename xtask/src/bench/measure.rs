@@ -56,16 +56,35 @@ impl Run {
     }
 }
 
+/// What a command of cairn's said about a task.
+pub struct Answered {
+    /// Its JSON; null when it said none.
+    pub answer: Value,
+    /// Seconds of processor time.
+    pub cpu: f64,
+    /// It was at the limit.
+    pub is_late: bool,
+}
+
 /// Runs a configuration on a task.
 ///
 /// # Errors
 /// Cairn cannot be started.
 pub fn run(cairn: &Path, task: &Task, configuration: &Configuration, seconds: u64) -> Result<Run, String> {
+    let Answered { answer, cpu, is_late } = answer(cairn, "verify", task, configuration.arguments, seconds)?;
+    Ok(read(&answer, task, configuration, cpu, is_late))
+}
+
+/// Runs a command of cairn's on a task.
+///
+/// # Errors
+/// Cairn cannot be started.
+pub fn answer(cairn: &Path, command: &str, task: &Task, arguments: &[&str], seconds: u64) -> Result<Answered, String> {
     let before = waited_for();
     let mut child = Command::new(cairn)
         // The labels of the programs follow the conventions of the competition.
-        .args(["verify", "--format", "json", "--competition", task.machine])
-        .args(configuration.arguments)
+        .args([command, "--format", "json", "--competition", task.machine])
+        .args(arguments)
         .arg(format!("--option=cpu-limit={seconds}s"))
         .arg(&task.path)
         .stdin(Stdio::null())
@@ -94,7 +113,7 @@ pub fn run(cairn: &Path, task: &Task, configuration: &Configuration, seconds: u6
     let text = reader.join().unwrap_or_default();
     let cpu = waited_for() - before;
     let answer: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
-    Ok(read(&answer, task, configuration, cpu, killed || cpu >= seconds as f64 * 0.97))
+    Ok(Answered { answer, cpu, is_late: killed || cpu >= seconds as f64 * 0.97 })
 }
 
 fn read(answer: &Value, task: &Task, configuration: &Configuration, cpu: f64, is_late: bool) -> Run {

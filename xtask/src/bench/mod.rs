@@ -7,6 +7,7 @@
 
 mod capabilities;
 mod configuration;
+mod faults;
 mod measure;
 mod scores;
 mod tables;
@@ -28,6 +29,8 @@ pub enum Suite {
     Bam,
     /// Abstraction Refinement for Model Checking: Program Slicing + CEGAR, tables 2 and 3
     Slice,
+    /// Adjustable Block Analysis (distributed analyses), tables 11 and 20: the lines that a violation is due to
+    Faultloc,
 }
 
 /// `cargo xtask bench`.
@@ -70,6 +73,12 @@ type Tables = fn(&[Task], &[&Configuration], &[Vec<Run>], u64) -> String;
 
 fn contents(arguments: &Bench) -> Contents {
     match arguments.suite {
+        Suite::Faultloc => Contents {
+            tasks: Which::Category("FaultLocalization"),
+            configurations: configuration::FAULTLOC,
+            // It has a command of its own, and so tables of its own.
+            tables: |_, _, _, _| String::new(),
+        },
         Suite::Lbe => {
             Contents { tasks: Which::Category("LBE-paper"), configurations: configuration::LBE, tables: tables::lbe }
         }
@@ -105,6 +114,10 @@ pub fn run(root: &Path, arguments: &Bench) -> Result<(), String> {
     let configurations: Vec<&Configuration> = contents.configurations.iter().filter(wanted).collect();
     if tasks.is_empty() || configurations.is_empty() {
         return Err("nothing to run".to_owned());
+    }
+    if arguments.suite == Suite::Faultloc {
+        let text = faults::table(&cairn, &tasks, &configurations, arguments.cpu)?;
+        return std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string());
     }
     let mut runs: Vec<Vec<Run>> = Vec::new();
     for task in &tasks {

@@ -69,7 +69,7 @@ pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -
 }
 
 /// The inputs in order; who asks is named once for several in a row.
-fn inputs(violation: &Violation) -> String {
+pub fn inputs(violation: &Violation) -> String {
     let mut shown = String::new();
     let mut last = "";
     for (who, value) in violation.inputs.iter().take(INPUTS_SHOWN) {

@@ -1,0 +1,237 @@
+//! Fault localization (DCPA section 4.3, Table 20): which statements of an execution its violation rests on.
+//!
+//! From a replayed execution ([`cairn_interp::Trace`]) comes a formula that contradicts itself: the inputs as they were, the
+//! statements, and that the violation does not happen ([`trace`]). [`localize`] asks which statements the contradiction is due
+//! to, by one of three techniques with one kind of result:
+//!
+//! - [`Technique::MaxSat`]: smallest sets of statements without which the contradiction is gone ([`enumerate`]);
+//! - [`Technique::UnsatCore`]: smallest sets of statements that contradict each other already;
+//! - [`Technique::ErrorInvariants`]: statements across which what matters for the violation changes ([`invariants`]).
+//!
+//! Invariant: a set reported by `MaxSat` was shown by the solver to make the formula satisfiable, one by `UnsatCore` to be
+//! unsatisfiable. Nothing here is a verdict.
+
+pub mod enumerate;
+pub mod fault;
+pub mod invariants;
+pub mod oracle;
+pub mod statement;
+pub mod trace;
+
+use cairn_base::{Budget, Location, Span};
+use cairn_interp::Trace;
+use cairn_ir::Program;
+use cairn_smt::{Answer, SolverError};
+use enumerate::{Bounds, Ending, enumerate};
+pub use fault::{Fault, Suspect};
+use fault::{line, list};
+use oracle::{Oracle, Question, Verdict, is_path};
+use statement::{Split, Statement, split};
+pub use trace::Precondition;
+use trace::TraceFormula;
+
+/// How the statements to blame are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Technique {
+    /// Minimal correction sets.
+    MaxSat,
+    /// Minimal unsatisfiable subsets.
+    UnsatCore,
+    /// Interpolants along the execution.
+    ErrorInvariants,
+}
+
+/// What is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How.
+    pub technique: Technique,
+    /// At most so many sets are enumerated.
+    pub sets: usize,
+}
+
+/// What was found about one execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Localization {
+    /// The conditions that lead into the violation, as the source has them.
+    pub post: Vec<String>,
+    /// Where the first of them is.
+    pub at: Option<Location>,
+    /// What was taken as known of the inputs.
+    pub precondition: Precondition,
+    /// The faults, the likeliest first.
+    pub faults: Vec<Fault>,
+    /// Why there may be more, as a sentence without a full stop; `None` when these are all.
+    pub incomplete: Option<String>,
+    /// How many statements the execution has.
+    pub statements: usize,
+    /// How many steps it has up to the post-condition.
+    pub steps: usize,
+    /// Questions to the solver.
+    pub queries: u64,
+}
+
+/// The answer of [`localize`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Faults.
+    Localized(Localization),
+    /// The execution has none to show: why, as a sentence without a full stop, and the place that it is about.
+    NotLocalizable(String, Span),
+    /// Not decided: why, as a sentence without a full stop.
+    Unknown(String),
+}
+
+impl From<SolverError> for Outcome {
+    fn from(error: SolverError) -> Self {
+        Outcome::Unknown(error.to_string())
+    }
+}
+
+/// Which statements of an execution that violates the property the violation rests on. The execution is one that the
+/// interpreter has replayed, up to the violation.
+pub fn localize(program: &Program, trace: &Trace, options: Options, budget: &Budget) -> Outcome {
+    let Some(split) = split(program, trace) else {
+        let why = "no branch leads to the violation: every execution reaches it, whatever the statements before do";
+        return Outcome::NotLocalizable(why.to_owned(), last_span(program, trace));
+    };
+    attempt(program, trace, &split, options, budget).unwrap_or_else(Outcome::from)
+}
+
+/// The place of the last step that has one.
+fn last_span(program: &Program, trace: &Trace) -> Span {
+    let spans = trace.entries.iter().rev().map(|entry| match entry.step {
+        cairn_ir::Step::Edge(edge) => program.edges[edge].span,
+        _ => Span::NONE,
+    });
+    spans.into_iter().find(|span| !span.is_none()).unwrap_or(Span::NONE)
+}
+
+fn attempt(
+    program: &Program,
+    trace: &Trace,
+    split: &Split,
+    options: Options,
+    budget: &Budget,
+) -> Result<Outcome, SolverError> {
+    let at = split.post.first().copied().unwrap_or(Span::NONE);
+    let mut precondition = Precondition::Values;
+    let mut queries = 0;
+    loop {
+        let mut formula = match TraceFormula::new(program, trace, split, precondition != Precondition::Any) {
+            Ok(formula) => formula,
+            Err(error) => {
+                let why = format!("the execution does what no formula says: {}", error.what);
+                return Ok(Outcome::NotLocalizable(why, error.span));
+            }
+        };
+        queries += 1;
+        match is_path(&mut formula, split, precondition == Precondition::Model, budget)? {
+            Answer::Sat => {}
+            Answer::Unsat => {
+                let why = "the execution rests on memory that its formula has not".to_owned();
+                return Ok(Outcome::NotLocalizable(why, at));
+            }
+            Answer::Unknown(why) => return Ok(Outcome::Unknown(why.to_string())),
+        }
+        let everything: Vec<usize> = (0..split.statements.len()).collect();
+        let mut oracle = Oracle::new(&mut formula, split, budget)?;
+        let (whole, nothing) = (oracle.ask(&everything)?, oracle.ask(&[])?);
+        match (whole, nothing, precondition) {
+            (Verdict::Unknown(why), ..) => return Ok(Outcome::Unknown(why.to_string())),
+            (Verdict::Possible, _, Precondition::Values) => precondition = Precondition::Model,
+            (Verdict::Possible, _, Precondition::Model) => {
+                let why = "its formula leaves something open that the violation rests on".to_owned();
+                return Ok(Outcome::NotLocalizable(why, at));
+            }
+            (Verdict::Possible, _, Precondition::Any) => {
+                let why = "the violation follows from the inputs alone, whatever the statements between do".to_owned();
+                return Ok(Outcome::NotLocalizable(why, at));
+            }
+            (Verdict::Impossible(_), Verdict::Impossible(_), Precondition::Any) => {
+                let why =
+                    "the violation follows from its condition alone, whatever the statements before do".to_owned();
+                return Ok(Outcome::NotLocalizable(why, at));
+            }
+            (Verdict::Impossible(_), Verdict::Impossible(_), _) => precondition = Precondition::Any,
+            (Verdict::Impossible(_), _, _) => {
+                let asked = oracle.asked();
+                let found = search(program, &mut formula, split, options, budget)?;
+                return Ok(match found {
+                    Err(why) => Outcome::Unknown(why),
+                    Ok((faults, incomplete, more)) => Outcome::Localized(Localization {
+                        post: split.post.iter().map(|span| program.sources.snippet(*span).to_owned()).collect(),
+                        at: program.sources.locate(at),
+                        precondition,
+                        faults,
+                        incomplete,
+                        statements: split.statements.len(),
+                        steps: split.roles.len(),
+                        queries: queries + asked + more,
+                    }),
+                });
+            }
+        }
+        queries += oracle.asked();
+    }
+}
+
+/// Faults, why they may not be all, and the questions that it took; or why there are none.
+type Searched = Result<(Vec<Fault>, Option<String>, u64), String>;
+
+fn search(
+    program: &Program,
+    formula: &mut TraceFormula,
+    split: &Split,
+    options: Options,
+    budget: &Budget,
+) -> Result<Searched, SolverError> {
+    let violation = line(program, split.post.first().copied().unwrap_or(Span::NONE));
+    if options.technique == Technique::ErrorInvariants {
+        let (found, asked) = invariants::relevant(formula, split, budget)?;
+        return Ok(match found {
+            invariants::Invariants::Unknown(why) => Err(why),
+            invariants::Invariants::Relevant(relevant) => {
+                let sets: Vec<Vec<usize>> = relevant.iter().map(|(statement, _)| vec![*statement]).collect();
+                let reason = |statements: &[&Statement], _: &[u32]| {
+                    let said: Vec<String> = statements.iter().map(|statement| fault::said(statement)).collect();
+                    let verb = if said.len() == 1 { "changes" } else { "change" };
+                    format!("{} {verb} what the violation at line {violation} follows from", list(&said))
+                };
+                Ok((fault::faults(program, split, &sets, &reason), None, asked))
+            }
+        });
+    }
+    let cores = options.technique == Technique::UnsatCore;
+    let mut oracle = Oracle::new(formula, split, budget)?;
+    let found = enumerate(&mut oracle, Bounds { sets: options.sets, cores }, budget)?;
+    let incomplete = match found.ending {
+        Ending::Complete => None,
+        Ending::Enough => Some(format!("the search was ended after {} sets", options.sets)),
+        Ending::Stopped(why) => Some(why),
+    };
+    let asked = oracle.asked();
+    let (sets, reason): (_, &dyn Fn(&[&Statement], &[u32]) -> String) = match options.technique {
+        Technique::UnsatCore => (found.cores, &|_, lines| {
+            let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
+            let which = if lines.len() == 1 { "line" } else { "lines" };
+            format!(
+                "what {which} {} did is enough for the violation at line {violation}, and no part of it is",
+                list(&numbers)
+            )
+        }),
+        _ => (found.corrections, &|statements, lines| match lines {
+            [_] => {
+                let said: Vec<String> = statements.iter().map(|statement| fault::said(statement)).collect();
+                let either = said.join(" or ");
+                format!("if {either} were different, the violation at line {violation} would not follow")
+            }
+            _ => {
+                let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
+                let all = list(&numbers);
+                format!("if what lines {all} do were different, the violation at line {violation} would not follow")
+            }
+        }),
+    };
+    Ok(Ok((fault::faults(program, split, &sets, reason), incomplete, asked)))
+}
