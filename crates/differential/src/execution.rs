@@ -133,18 +133,19 @@ impl Source<'_> {
         // Ranges of memory in which addresses are looked for.
         let mut open = vec![(wild, size)];
         for object in run.global_objects().iter().chain(run.stack_objects()).filter(|object| object.live) {
+            let is_pointer = matches!(object.kind, ObjectKind::Variable(var)
+                if program.types.pointee(program.vars[var].ty).is_some());
             if object.kind == ObjectKind::Heap || name(object).starts_with("ext_") {
-                self.known.push(object.address);
+                // Pointers from outside are `int *` in these programs. What is a pointer itself has no part of that type.
+                if is_pointer {
+                    self.pointers.entry(object.ordinal).or_insert(None);
+                } else {
+                    self.known.push(object.address);
+                }
                 open.push((object.address, object.size.min(size)));
             }
             if name(object) == "given" {
                 self.given.push(object.address);
-            }
-            if let ObjectKind::Variable(var) = object.kind
-                && name(object).starts_with("ext_")
-                && program.types.pointee(program.vars[var].ty).is_some()
-            {
-                self.pointers.entry(object.ordinal).or_insert(None);
             }
         }
         let width = model.pointer_bytes();

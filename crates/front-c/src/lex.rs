@@ -222,6 +222,10 @@ impl<'t> Lexer<'t> {
             match self.byte(at) {
                 b'e' | b'E' | b'p' | b'P' if matches!(self.byte(at + 1), b'+' | b'-') => at += 2,
                 b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => at += 1,
+                // C23 parts digits by quotes. Before, a quote there began a character, which no program can have there.
+                b'\'' if self.byte(at + 1).is_ascii_alphanumeric() && self.byte(at - 1).is_ascii_alphanumeric() => {
+                    at += 1
+                }
                 _ => return self.token(Tok::Number, start, at),
             }
         }

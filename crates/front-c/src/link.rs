@@ -379,7 +379,7 @@ impl Lower<'_> {
         let is_new = known.is_none();
         let var = match known {
             Some(Global { entity: Entity::Var(var, _), span: before }) => {
-                let old = self.program.vars[var].ty;
+                let old = self.declared_type(var);
                 let is_here = self.is_here(name, Entity::Var(var, ty)) && self.symbol_of(name) == name;
                 if !self.compatible(old, ty.ty) {
                     if is_here {
@@ -410,7 +410,7 @@ impl Lower<'_> {
                 var
             }
         };
-        let complete = self.program.vars[var].ty;
+        let complete = self.declared_type(var);
         if is_new {
             self.note_constant(var, ty);
         } else if !self.is_constant(ty) {
@@ -452,7 +452,7 @@ impl Lower<'_> {
             if !self.is_scalar(complete) && self.program.types.size_of(complete).is_none() {
                 return self.error(format!("'{}' has an incomplete type", self.text(name)), span);
             }
-            self.initialize_static(var, Qualified { ty: complete, ..ty }, init, span)?;
+            self.initialize_static(var, Qualified { ty: complete, ..ty }, init)?;
         }
         Ok(())
     }

@@ -21,6 +21,7 @@ pub(crate) mod declaration;
 mod designator;
 pub(crate) mod effects;
 pub(crate) mod expression;
+mod flexible;
 mod fold;
 pub(crate) mod function;
 pub(crate) mod initializer;
@@ -124,6 +125,8 @@ pub(crate) struct Lower<'a> {
     pub refused_functions: FastMap<FunctionId, String>,
     /// Variables with an attribute that is not modelled, and which.
     pub refused_vars: FastMap<VarId, String>,
+    /// Variables whose flexible array member is filled, and the type that they are declared with: see [`flexible`].
+    pub flexible: FastMap<VarId, TypeId>,
     /// Variables that are registers of the machine, which assembler may write.
     pub registers: FastSet<VarId>,
     /// Functions declared not to return.
@@ -205,6 +208,7 @@ impl<'a> Lower<'a> {
             destructors: Vec::new(),
             refused_functions: FastMap::default(),
             refused_vars: FastMap::default(),
+            flexible: FastMap::default(),
             registers: FastSet::default(),
             noreturn: FastSet::default(),
             promises: FastSet::default(),

@@ -61,3 +61,12 @@ fn errors_are_clear() {
     }
     check(&path, &found);
 }
+
+/// C23 6.4.4.1. gcc knows it in that mode only, so the comparison with gcc's does not have it.
+#[test]
+fn quotes_part_digits() {
+    let parted = "unsigned long a[] = {1'000'000, 0xffff'0000ul, 0b1'01, 0'17, '1'-'0'}; double b = 1'0.2'5e1'0;";
+    let plain = "unsigned long a[] = {1000000, 0xffff0000ul, 0b101, 017, '1'-'0'}; double b = 10.25e10;";
+    assert_eq!(understood("a.c", parted).unwrap(), understood("a.c", plain).unwrap());
+    assert!(understood("a.c", "int a = 1'';").is_err());
+}

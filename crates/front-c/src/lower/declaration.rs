@@ -269,7 +269,7 @@ impl Lower<'_> {
         self.statics.push((var, true));
         self.note_constant(var, ty);
         if let Some(init) = init {
-            self.initialize_static(var, ty, init, span)?;
+            self.initialize_static(var, ty, init)?;
         }
         Ok(())
     }

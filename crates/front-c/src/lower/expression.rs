@@ -174,6 +174,9 @@ impl Lower<'_> {
                     let place = self.program.exprs.place(cairn_ir::PlaceKind::Deref(pointer), ty.ty);
                     return Ok(Operand::Place(LValue { place, ty }));
                 }
+                if let Some(object) = self.flexible_object(var, ty) {
+                    return Ok(Operand::Place(object));
+                }
                 let place = self.program.exprs.place(cairn_ir::PlaceKind::Var(var), ty.ty);
                 Ok(Operand::Place(LValue { place, ty }))
             }

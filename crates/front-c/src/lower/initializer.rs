@@ -50,7 +50,8 @@ impl Lower<'_> {
     }
 
     /// Initialises an object of static storage, in the start function.
-    pub fn initialize_static(&mut self, var: VarId, ty: Qualified, init: &Initializer, _span: Span) -> Res<()> {
+    pub fn initialize_static(&mut self, var: VarId, ty: Qualified, init: &Initializer) -> Res<()> {
+        let ty = self.in_start(|this| this.complete_flexible(var, ty, init))?;
         let lvalue = LValue { ty, ..self.var_lvalue(var) };
         self.in_start(|this| {
             let mut filling = this.filling(ty.ty, init);
@@ -363,12 +364,18 @@ impl Lower<'_> {
 
     fn fill_child(&mut self, to: LValue, items: &[InitItem], position: &mut usize, filling: &mut Filling) -> Res<()> {
         let Some(item) = items.get(*position) else { return Ok(()) };
-        if matches!(self.program.types.get(to.ty.ty), Type::Array(_, None)) && !filling.counting {
+        if matches!(self.program.types.get(to.ty.ty), Type::Array(_, None)) {
             *position += 1;
-            let empty = matches!(&item.value, Initializer::List(items, _) if items.is_empty());
-            if !empty {
-                self.unsupported("an initialised flexible array member", Span::NONE);
+            if filling.counting {
+                filling.flexible = Some(*position - 1);
+                return Ok(());
             }
+            let span = match &item.value {
+                Initializer::List(items, _) if items.is_empty() => return Ok(()),
+                Initializer::List(_, span) => *span,
+                Initializer::Expr(value) => value.span,
+            };
+            self.unsupported("an initialised flexible array member", span);
             return Ok(());
         }
         let is_string = matches!(&item.value, Initializer::Expr(value) if self.string_for(to.ty.ty, value).is_some());

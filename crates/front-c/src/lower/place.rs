@@ -56,7 +56,7 @@ impl Lower<'_> {
     }
 
     /// The address of a place, as a pointer to `to`.
-    fn address(&mut self, place: PlaceId, to: Qualified) -> ExprId {
+    pub fn address(&mut self, place: PlaceId, to: Qualified) -> ExprId {
         let to = self.qualified_elements(to);
         let ty = self.program.types.pointer(to);
         if let PlaceKind::Deref(pointer) = self.program.exprs[place].kind {

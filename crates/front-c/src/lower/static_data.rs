@@ -23,16 +23,18 @@ pub(crate) struct Filling {
     pub again: bool,
     /// The bytes of the whole object, for constants.
     pub bytes: Option<Vec<u8>>,
+    /// When counting, the value that is the flexible array member's, by its place in the list.
+    pub flexible: Option<usize>,
     /// Parts that are not constant, when they must wait for the object's declaration.
     pub deferred: Option<Vec<(LValue, Expr)>>,
 }
 
 impl Filling {
     pub fn assigning(zeroed: bool) -> Self {
-        Filling { counting: false, zeroed, again: false, bytes: None, deferred: None }
+        Filling { counting: false, zeroed, again: false, bytes: None, flexible: None, deferred: None }
     }
     pub fn counting() -> Self {
-        Filling { counting: true, zeroed: false, again: false, bytes: None, deferred: None }
+        Filling { counting: true, ..Filling::assigning(false) }
     }
     /// Writes bytes at an offset, when there are bytes to write to.
     pub fn write(&mut self, offset: Option<u64>, bytes: &[u8]) -> bool {
@@ -57,7 +59,7 @@ impl Lower<'_> {
             .then(|| vec![0; size as usize]);
         // In bytes a later zero must overwrite as well.
         let zeroed = !designators;
-        Filling { counting: false, zeroed, again: false, bytes, deferred: None }
+        Filling { bytes, ..Filling::assigning(zeroed) }
     }
 
     /// Offset of a place in its variable, when it is fixed.

@@ -34,8 +34,13 @@ impl Lower<'_> {
                 };
                 let bytes = self.program.types.size_of(of.ty).and_then(|size| size.checked_mul(length));
                 let pointer_bits = self.program.types.model().pointer_bits();
-                if bytes.is_none_or(|bytes| bytes >= 1 << (pointer_bits - 1).min(47)) {
-                    return self.error("an array that is too large", size.span);
+                match bytes {
+                    Some(bytes) if bytes < 1 << (pointer_bits - 1).min(47) => {}
+                    // gcc takes what a difference of pointers can say.
+                    Some(bytes) if bytes < 1 << (pointer_bits - 1) => {
+                        return self.error("an array of more than 2^47 bytes is not supported", size.span);
+                    }
+                    _ => return self.error("an array that is too large", size.span),
                 }
                 Ok(self.program.types.array(of, Some(length)))
             }

@@ -6,6 +6,7 @@ use crate::lex::Res;
 use crate::lex::number::{Number, number};
 use crate::lex::string;
 use crate::lex::token::Tok;
+use std::borrow::Cow;
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Res<Expr> {
@@ -67,7 +68,10 @@ impl Parser<'_> {
             self.bump()?;
             return Ok(ExprKind::Int { value, suffix: IntSuffix::default(), decimal: value != 0 });
         }
-        let kind = match number(self.lexer.text(&self.tok)) {
+        let text = self.lexer.text(&self.tok);
+        // What parts digits (C23 6.4.4.1) has no meaning.
+        let text = if text.contains('\'') { Cow::Owned(text.replace('\'', "")) } else { Cow::Borrowed(text) };
+        let kind = match number(&text) {
             Ok(Number::Int(value, suffix, decimal)) => ExprKind::Int { value, suffix, decimal },
             Ok(Number::Float(text, suffix)) => ExprKind::Float(self.symbols.intern(text), suffix),
             Err(message) => return self.fail(message, self.span(&self.tok)),

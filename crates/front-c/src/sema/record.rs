@@ -99,7 +99,7 @@ impl Lower<'_> {
         }
         let pack = specifier.pack.map(u64::from);
         let Some(layout) = self.layout(found, Demand { is_union: specifier.is_union, packed, align, pack }) else {
-            return self.error("the record is too large", specifier.span);
+            return self.error("a record of more than 2^48 bytes is not supported", specifier.span);
         };
         let record = &mut self.program.types.records[id];
         record.fields = Some(layout.fields);
