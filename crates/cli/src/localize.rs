@@ -49,6 +49,7 @@ pub fn run(arguments: &Localize) -> Ended {
             LocalizationTechnique::ErrorInvariants => Technique::ErrorInvariants,
         },
         sets: usize::try_from(request.configuration.localization_sets).unwrap_or(usize::MAX),
+        skipping: request.configuration.localization_skipping,
     };
     let budget = Budget::unlimited(cancel)
         .with_time(start, limits.time)

@@ -4,20 +4,26 @@
 //!
 //! Candidates are the interpolants of the trace, read as formulas over the program's variables. Which places one holds at is
 //! asked of the solver: it follows from what is before, and contradicts what is behind together with the negated
-//! post-condition. How far one reaches is searched by halving, as the paper does; the cover of the trace that crosses the
-//! fewest statements is a shortest way. Halving takes for granted that a candidate holds between two places where it holds, so
-//! the places that the way uses are asked for, and the way is searched again where one was not what it seemed.
+//! post-condition. How far one reaches is searched by halving, as the paper does; between two stretches a statement leads from
+//! one invariant to the next. The cover of the trace with the fewest such statements is a shortest way. Halving takes for granted
+//! that a candidate holds between two places where it holds, and the search that any invariant leads to any other; so
+//! what a way uses is asked for, and the way is searched again where that was not so. In the end the stretches and the
+//! statements between them are a proof that the violation follows. The interpolants themselves are one from the start.
 
 use crate::statement::{Role, Split};
 use crate::trace::TraceFormula;
-use cairn_base::{Budget, FastIndexMap, FastMap};
+use cairn_base::id::Id;
+use cairn_base::{Budget, FastMap, Interner, define_id};
 use cairn_smt::interpolation::{Outcome, Request, interpolate};
-use cairn_smt::work::{LOCALIZATION, LOCALIZATION_INTERPOLANTS};
+use cairn_smt::work::{LOCALIZATION_INTERPOLANTS, LOCALIZATION_INVARIANT};
 use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
 use cairn_term::{Sort, TermId};
 
 /// Longer traces have no interpolants in reasonable time.
 const LONGEST: usize = 400;
+
+/// After so many questions only what is known is used.
+const MOST: u64 = 2000;
 
 /// What error invariants say.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,22 +82,28 @@ pub fn relevant(formula: &mut TraceFormula, split: &Split, budget: &Budget) -> R
         Outcome::Satisfiable => return Ok((Invariants::Unknown("the trace formula is satisfiable".to_owned()), 0)),
         Outcome::Unknown(why) => return Ok((Invariants::Unknown(why), 0)),
     };
-    let mut candidates: FastIndexMap<TermId, usize> = FastIndexMap::default();
-    candidates.insert(formula.encoder.terms.bool(true), 0);
-    for (number, (segment, interpolant)) in segments.iter().zip(&found).enumerate() {
+    // The candidate at each place but the last.
+    let mut candidates: Interner<CandidateId, TermId> = Interner::new();
+    let mut sequence: Vec<usize> = vec![candidates.intern(formula.encoder.terms.bool(true)).index()];
+    for (segment, interpolant) in segments.iter().zip(&found) {
         let plain = formula.path.generalize(&mut formula.encoder.terms, segment.steps.1, *interpolant);
-        candidates.entry(plain).or_insert(number + 1);
+        sequence.push(candidates.intern(plain).index());
     }
-    let mut places = Places::new(formula, &segments, &groups, candidates, budget)?;
+    let candidates: Vec<TermId> = candidates.iter_ids().map(|(_, term)| *term).collect();
+    let mut places = Places::new(formula, &segments, &groups, candidates, &sequence, budget)?;
     let weights: Vec<usize> = segments.iter().map(|segment| usize::from(segment.statement.is_some())).collect();
     let crossed = places.cheapest(&weights)?;
     let queries = places.solver.statistics().queries;
     let Some(crossed) = crossed else {
-        let why = "the solver could not say where the interpolants hold".to_owned();
-        return Ok((Invariants::Unknown(why), queries));
+        return Ok((Invariants::Unknown("the interpolants do not cover the execution".to_owned()), queries));
     };
     Ok((Invariants::Relevant(crossed.into_iter().filter_map(|at| segments[at].statement).collect()), queries))
 }
+
+define_id!(
+    /// A candidate.
+    CandidateId, "i"
+);
 
 /// Which candidates hold where. Place `i` is before segment `i`, the last one before the negated post-condition.
 struct Places<'a> {
@@ -102,10 +114,21 @@ struct Places<'a> {
     /// The cut of the path at each place.
     cuts: Vec<usize>,
     candidates: Vec<TermId>,
-    /// A place where each is known to hold.
-    origins: Vec<usize>,
-    known: FastMap<(usize, usize), bool>,
+    /// Where a candidate holds.
+    holds: FastMap<(usize, usize), bool>,
+    /// Whether a candidate at a place leads to another one behind the segment there.
+    leads: FastMap<(usize, usize, usize), bool>,
     budget: &'a Budget,
+}
+
+/// How a cover comes to a candidate at a place.
+#[derive(Clone, Copy)]
+enum From {
+    Start,
+    /// The same candidate held before.
+    Stays,
+    /// The segment leads here from this one.
+    Crosses(usize),
 }
 
 impl<'a> Places<'a> {
@@ -113,7 +136,8 @@ impl<'a> Places<'a> {
         formula: &'a mut TraceFormula,
         segments: &[Segment],
         groups: &[TermId],
-        candidates: FastIndexMap<TermId, usize>,
+        candidates: Vec<TermId>,
+        sequence: &[usize],
         budget: &'a Budget,
     ) -> Result<Self, SolverError> {
         let mut solver = Z3Solver::new()?;
@@ -127,66 +151,98 @@ impl<'a> Places<'a> {
         }
         let mut cuts: Vec<usize> = segments.iter().map(|segment| segment.steps.0).collect();
         cuts.push(segments.last().map_or(0, |last| last.steps.1));
-        let (candidates, origins): (Vec<TermId>, Vec<usize>) = candidates.into_iter().unzip();
-        // That an interpolant is one was checked by who made it.
-        let known = origins.iter().enumerate().map(|(candidate, place)| ((candidate, *place), true)).collect();
-        Ok(Self { formula, solver, selectors, cuts, candidates, origins, known, budget })
+        // That the interpolants are a proof was checked by who made them.
+        let holds = sequence.iter().enumerate().map(|(place, candidate)| ((*candidate, place), true)).collect();
+        let leads = sequence.windows(2).enumerate().map(|(place, two)| ((two[0], place, two[1]), true)).collect();
+        Ok(Self { formula, solver, selectors, cuts, candidates, holds, leads, budget })
     }
 
     /// The segments that a cheapest cover crosses, in order; `None` when there is none.
     fn cheapest(&mut self, weights: &[usize]) -> Result<Option<Vec<usize>>, SolverError> {
-        let mut stretches = Vec::with_capacity(self.candidates.len());
-        for candidate in 0..self.candidates.len() {
-            let origin = self.origins[candidate];
-            stretches.push((self.furthest(candidate, origin, 0)?, self.furthest(candidate, origin, weights.len())?));
+        let mut known: Vec<(usize, usize)> = self.holds.keys().copied().collect();
+        known.sort_unstable();
+        let mut stretches = vec![(usize::MAX, 0); self.candidates.len()];
+        for (candidate, place) in known {
+            let stretch = &mut stretches[candidate];
+            *stretch = (stretch.0.min(place), stretch.1.max(place));
+        }
+        for (candidate, stretch) in stretches.iter_mut().enumerate() {
+            let low = self.furthest(candidate, stretch.0, 0)?;
+            let high = self.furthest(candidate, stretch.1, weights.len())?;
+            *stretch = (low, high);
         }
         loop {
-            let Some(way) = self.way(weights, &stretches) else { return Ok(None) };
+            // With many questions asked in vain, only what is known is used.
+            let hopeful = self.solver.statistics().queries < MOST && self.budget.look().is_ok();
+            let Some(way) = self.way(weights, &stretches, hopeful) else { return Ok(None) };
             let mut stands = true;
-            for (candidate, from, to) in &way {
-                stands &= self.holds(*candidate, *from)? && self.holds(*candidate, *to)?;
+            // Every second pair is a stretch, those between are crossings.
+            for (number, pair) in way.windows(2).enumerate() {
+                let is_crossing = number % 2 == 1;
+                let ((place, candidate), (next, other)) = (pair[0], pair[1]);
+                stands &= self.holds(candidate, place)? && self.holds(other, next)?;
+                stands &= !is_crossing || self.leads(candidate, place, other)?;
             }
             if stands {
-                return Ok(Some(way.iter().map(|(.., to)| *to).filter(|to| *to < weights.len()).collect()));
+                let crossed = way.windows(2).skip(1).step_by(2).map(|pair| pair[0].0);
+                return Ok(Some(crossed.collect()));
             }
         }
     }
 
-    /// A cheapest way from the first place to the last along stretches, each a candidate with the places where it is joined
-    /// and left, as far as is known.
-    fn way(&self, weights: &[usize], stretches: &[(usize, usize)]) -> Option<Vec<(usize, usize, usize)>> {
+    /// A cheapest cover, as the places where it starts, leaves a candidate, comes to the next, and ends.
+    fn way(&self, weights: &[usize], stretches: &[(usize, usize)], hopeful: bool) -> Option<Vec<(usize, usize)>> {
         let last = weights.len();
-        let usable = |candidate: usize, place: usize| self.known.get(&(candidate, place)) != Some(&false);
-        // The cost of being at a place, and by which stretch one came to the segment before it.
-        let mut best: Vec<Option<(usize, Option<(usize, usize, usize)>)>> = vec![None; last + 1];
-        best[0] = Some((0, None));
-        let mut end: Option<(usize, (usize, usize, usize))> = None;
-        for from in 0..=last {
-            let Some((cost, _)) = best[from] else { continue };
-            for (candidate, (low, high)) in stretches.iter().enumerate() {
-                if from < *low || from > *high || !usable(candidate, from) {
+        let may = |known: Option<&bool>| known.copied().unwrap_or(hopeful);
+        let holds = |candidate: usize, place: usize| {
+            let (low, high) = stretches[candidate];
+            (low..=high).contains(&place) && may(self.holds.get(&(candidate, place)))
+        };
+        let count = self.candidates.len();
+        let mut best: Vec<Vec<Option<(usize, From)>>> = vec![vec![None; count]; last + 1];
+        for candidate in (0..count).filter(|candidate| holds(*candidate, 0)) {
+            best[0][candidate] = Some((0, From::Start));
+        }
+        for place in 0..last {
+            for candidate in 0..count {
+                let Some((cost, _)) = best[place][candidate] else { continue };
+                let mut better = |to: usize, cost: usize, from: From| {
+                    let known = &mut best[place + 1][to];
+                    if known.is_none_or(|(known, _)| cost < known) {
+                        *known = Some((cost, from));
+                    }
+                };
+                if place < stretches[candidate].1 {
+                    better(candidate, cost, From::Stays);
+                }
+                if !holds(candidate, place) {
                     continue;
                 }
-                for to in (from..=*high).filter(|to| usable(candidate, *to)) {
-                    let step = (candidate, from, to);
-                    if to == last {
-                        if end.is_none_or(|(known, _)| cost < known) {
-                            end = Some((cost, step));
-                        }
-                    } else if best[to + 1].is_none_or(|(known, _)| cost + weights[to] < known) {
-                        best[to + 1] = Some((cost + weights[to], Some(step)));
+                for other in (0..count).filter(|other| holds(*other, place + 1)) {
+                    if may(self.leads.get(&(candidate, place, other))) {
+                        better(other, cost + weights[place], From::Crosses(candidate));
                     }
                 }
             }
         }
-        let mut way = Vec::new();
-        let mut step = end.map(|(_, step)| step);
-        while let Some(one) = step {
-            way.push(one);
-            step = best[one.1].and_then(|(_, before)| before);
+        let ends = (0..count).filter(|candidate| holds(*candidate, last));
+        let end = ends.filter_map(|candidate| Some((best[last][candidate]?.0, candidate))).min()?.1;
+        let (mut place, mut candidate) = (last, end);
+        let mut way = vec![(last, end)];
+        loop {
+            match best[place][candidate]?.1 {
+                From::Start => break,
+                From::Stays => place -= 1,
+                From::Crosses(before) => {
+                    way.push((place, candidate));
+                    (place, candidate) = (place - 1, before);
+                    way.push((place, candidate));
+                }
+            }
         }
+        way.push((0, candidate));
         way.reverse();
-        (!way.is_empty()).then_some(way)
+        Some(way)
     }
 
     /// The place furthest from one towards another at which a candidate holds that holds at the first.
@@ -202,20 +258,39 @@ impl<'a> Places<'a> {
 
     /// Whether a candidate is an invariant at a place. What is not known is no.
     fn holds(&mut self, candidate: usize, place: usize) -> Result<bool, SolverError> {
-        if let Some(known) = self.known.get(&(candidate, place)) {
+        if let Some(known) = self.holds.get(&(candidate, place)) {
             return Ok(*known);
         }
-        let terms = &mut self.formula.encoder.terms;
-        let here = self.formula.path.instantiate(terms, self.cuts[place], self.candidates[candidate]);
-        let not = terms.not(here);
-        let limits = Limits::of(self.budget, LOCALIZATION);
+        let here = self.at(candidate, place);
+        let not = self.formula.encoder.terms.not(here);
         let mut before = self.selectors[..place].to_vec();
         before.push(not);
         let mut behind = self.selectors[place..].to_vec();
         behind.push(here);
-        let holds = self.solver.check(&self.formula.encoder.terms, &before, &limits)? == Answer::Unsat
-            && self.solver.check(&self.formula.encoder.terms, &behind, &limits)? == Answer::Unsat;
-        self.known.insert((candidate, place), holds);
+        let holds = self.is_impossible(&before)? && self.is_impossible(&behind)?;
+        self.holds.insert((candidate, place), holds);
         Ok(holds)
+    }
+
+    /// Whether a candidate and the segment at a place imply another candidate behind it. What is not known is no.
+    fn leads(&mut self, candidate: usize, place: usize, other: usize) -> Result<bool, SolverError> {
+        if let Some(known) = self.leads.get(&(candidate, place, other)) {
+            return Ok(*known);
+        }
+        let (here, there) = (self.at(candidate, place), self.at(other, place + 1));
+        let not = self.formula.encoder.terms.not(there);
+        let leads = self.is_impossible(&[here, self.selectors[place], not])?;
+        self.leads.insert((candidate, place, other), leads);
+        Ok(leads)
+    }
+
+    /// A candidate as it reads at a place.
+    fn at(&mut self, candidate: usize, place: usize) -> TermId {
+        self.formula.path.instantiate(&mut self.formula.encoder.terms, self.cuts[place], self.candidates[candidate])
+    }
+
+    fn is_impossible(&mut self, assumed: &[TermId]) -> Result<bool, SolverError> {
+        let limits = Limits::of(self.budget, LOCALIZATION_INVARIANT);
+        Ok(self.solver.check(&self.formula.encoder.terms, assumed, &limits)? == Answer::Unsat)
     }
 }

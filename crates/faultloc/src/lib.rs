@@ -11,6 +11,7 @@
 //! Invariant: a set reported by `MaxSat` was shown by the solver to make the formula satisfiable, one by `UnsatCore` to be
 //! unsatisfiable. Nothing here is a verdict.
 
+pub mod control;
 pub mod enumerate;
 pub mod fault;
 pub mod invariants;
@@ -48,6 +49,8 @@ pub struct Options {
     pub technique: Technique,
     /// At most so many sets are enumerated.
     pub sets: usize,
+    /// Whether a decision that is to blame may have left out what it led to ([`control`]); error invariants do not look at it.
+    pub skipping: bool,
 }
 
 /// What was found about one execution.
@@ -91,7 +94,7 @@ impl From<SolverError> for Outcome {
 /// Which statements of an execution that violates the property the violation rests on. The execution is one that the
 /// interpreter has replayed, up to the violation.
 pub fn localize(program: &Program, trace: &Trace, options: Options, budget: &Budget) -> Outcome {
-    let Some(split) = split(program, trace) else {
+    let Some(split) = split(program, trace, options.skipping) else {
         let why = "no branch leads to the violation: every execution reaches it, whatever the statements before do";
         return Outcome::NotLocalizable(why.to_owned(), last_span(program, trace));
     };

@@ -58,7 +58,7 @@ impl<'a> Oracle<'a> {
         solver.assert(&formula.encoder.terms, formula.given)?;
         for (at, role) in split.roles.iter().enumerate() {
             match role {
-                Role::Hard => solver.assert(&formula.encoder.terms, formula.path.formulas[at])?,
+                Role::Hard => solver.assert(&formula.encoder.terms, formula.effects[at])?,
                 Role::Soft(_) => solver.assert(&formula.encoder.terms, formula.always[at])?,
                 Role::Post => {}
             }
@@ -67,11 +67,17 @@ impl<'a> Oracle<'a> {
         for (number, statement) in split.statements.iter().enumerate() {
             let terms = &mut formula.encoder.terms;
             let selector = terms.symbol(format!("statement{number}"), Sort::Bool);
-            let parts: Vec<TermId> = statement.steps.iter().map(|at| formula.path.formulas[*at]).collect();
+            let parts: Vec<TermId> = statement.steps.iter().map(|at| formula.effects[*at]).collect();
             let parts = terms.and(&parts);
             let chosen = terms.implies(selector, parts);
             solver.assert(&formula.encoder.terms, chosen)?;
             selectors.push(selector);
+        }
+        for (statement, skipped) in &formula.skips {
+            let terms = &mut formula.encoder.terms;
+            let not = terms.not(*skipped);
+            let executed = terms.implies(selectors[*statement], not);
+            solver.assert(&formula.encoder.terms, executed)?;
         }
         Ok(Self { formula, solver, selectors, budget })
     }

@@ -10,6 +10,7 @@
 //! all those of one condition of the source are the post-condition together. When a function does nothing but look at what
 //! it is given (an assertion function), its call belongs to the post-condition too: it says what is checked.
 
+use crate::control::{Control, without_those_of};
 use cairn_base::{FastIndexMap, Span};
 use cairn_interp::Trace;
 use cairn_ir::print::{format_expr, format_place};
@@ -61,10 +62,13 @@ pub struct Split {
     pub statements: Vec<Statement>,
     /// The conditions of the post-condition, in order.
     pub post: Vec<Span>,
+    /// For each step the last decision, as a step, that may have left it out.
+    pub control: Control,
 }
 
-/// Divides a trace; `None` when no branch leads to the target: then nothing but the absence of the target would help.
-pub fn split(program: &Program, trace: &Trace) -> Option<Split> {
+/// Divides a trace; `None` when no branch leads to the target: then nothing but the absence of the target would help. With
+/// `skipping`, decisions may leave out what they led to.
+pub fn split(program: &Program, trace: &Trace, skipping: bool) -> Option<Split> {
     let steps: Vec<Step> = trace.entries.iter().map(|entry| entry.step).collect();
     let is_decision = |at: usize| decision(program, steps[at]).is_some();
     let last = (0..steps.len()).rev().find(|at| is_decision(*at))?;
@@ -90,7 +94,12 @@ pub fn split(program: &Program, trace: &Trace) -> Option<Split> {
         });
     }
     let post = (first..=last).filter_map(|at| decision(program, steps[at])).collect();
-    Some(Split { roles, statements: found.into_values().collect(), post })
+    let mut control = vec![None; last + 1];
+    if skipping {
+        control = crate::control::control(program, &steps[..=last]);
+        without_those_of(&mut control, first);
+    }
+    Some(Split { roles, statements: found.into_values().collect(), post, control })
 }
 
 /// The span of an assumption that has an alternative, or is stated.

@@ -8,7 +8,8 @@
 //!
 //! A statement that is taken away may write any value. Into an array or through a pointer it may also write at another
 //! place, but no more places than it did: all other elements stay. Without that, whoever takes `a[0] = 1` away would get
-//! all of memory for free, and every such statement would be to blame for everything.
+//! all of memory for free, and every such statement would be to blame for everything. A decision that is taken away may leave out
+//! what it led to ([`crate::control`]).
 
 use crate::statement::{Role, Split};
 use cairn_base::{FastMap, FastSet};
@@ -35,8 +36,12 @@ pub struct TraceFormula {
     pub encoder: Encoder,
     /// The steps' formulas, renamed apart, without the post-condition.
     pub path: BlockPath,
+    /// What the steps do, where they may be left out.
+    pub effects: Vec<TermId>,
     /// What holds whatever statements are taken away, step by step.
     pub always: Vec<TermId>,
+    /// Decisions, as statements, that may have left out what they led to, with the symbol that says that one did.
+    pub skips: Vec<(usize, TermId)>,
     /// The post-condition, as the execution made it true.
     pub post: TermId,
     /// What holds of the symbols in it.
@@ -68,8 +73,11 @@ impl TraceFormula {
         let post = encoder.terms.and(&conditions);
         let facts = encoder.facts(&[post]);
         let given = encoder.terms.bool(true);
-        let mut new = Self { encoder, path, always: Vec::new(), post, facts, open: Vec::new(), given };
+        let effects = path.formulas.clone();
+        let (always, skips, open) = (Vec::new(), Vec::new(), Vec::new());
+        let mut new = Self { encoder, path, effects, always, skips, post, facts, open, given };
         new.relax(split, &blocks);
+        new.skip(split, &blocks);
         Ok(new)
     }
 
@@ -105,6 +113,40 @@ impl TraceFormula {
             if matches!(sort, Sort::BitVec(_) | Sort::Bool) && !defined.contains(&term) {
                 self.open.push(term);
             }
+        }
+    }
+
+    /// Lets decisions leave out what they led to: what such a step writes then stays as it was.
+    fn skip(&mut self, split: &Split, blocks: &[PathFormula]) {
+        // For each decision whether it, or one before it, leaves out what follows.
+        let mut left_out: FastMap<usize, TermId> = FastMap::default();
+        for (at, block) in blocks.iter().enumerate() {
+            let Some(decision) = split.control[at] else { continue };
+            let Role::Soft(statement) = split.roles[decision] else { continue };
+            let terms = &mut self.encoder.terms;
+            let skipped = match left_out.get(&decision) {
+                Some(known) => *known,
+                None => {
+                    let symbol = terms.symbol("skipped", Sort::Bool);
+                    self.skips.push((statement, symbol));
+                    let before = split.control[decision].and_then(|before| left_out.get(&before).copied());
+                    let skipped = before.map_or(symbol, |before| terms.or(&[before, symbol]));
+                    left_out.insert(decision, skipped);
+                    skipped
+                }
+            };
+            let mut same = Vec::new();
+            for cell in block.values.keys() {
+                let Some(plain) = self.encoder.plain(*cell) else { continue };
+                let terms = &mut self.encoder.terms;
+                let (before, behind) =
+                    (self.path.instantiate(terms, at, plain), self.path.instantiate(terms, at + 1, plain));
+                same.push(terms.eq(before, behind));
+            }
+            let terms = &mut self.encoder.terms;
+            let same = terms.and(&same);
+            self.effects[at] = terms.ite(skipped, same, self.effects[at]);
+            self.always[at] = terms.ite(skipped, same, self.always[at]);
         }
     }
 

@@ -81,5 +81,7 @@ pub const PREFIX: (Work, Work) = (SECOND.part(5), SECOND.times(2));
 
 /// A question of fault localization: about some statements of an execution, or about the sets that are not looked at yet.
 pub const LOCALIZATION: Work = SECOND.times(10);
+/// Whether an interpolant of such an execution holds at another place of it; what is not known by then is no.
+pub const LOCALIZATION_INVARIANT: Work = SECOND.part(2);
 /// The interpolants of such an execution.
 pub const LOCALIZATION_INTERPOLANTS: Work = INTERPOLATION_SECOND.times(15);

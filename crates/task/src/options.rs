@@ -369,6 +369,8 @@ options! {
         "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
     "localization.sets" localization_sets: u64 = "100",
         "With localization.technique=max-sat or unsat-core, the search ends after so many sets of statements.";
+    "localization.skipping" localization_skipping: bool = "true",
+        "Whether a condition that is to blame may have left out what it led to; false is the trace formula of the paper.";
     "localization.technique" localization_technique: LocalizationTechnique = "max-sat",
         "How the statements are found that a violation is due to: sets without which it does not follow, sets from which it follows, or by interpolants.";
     "machine-model" machine_model: DataModel = "LP64",

@@ -13,3 +13,4 @@ int main(void) {
 }
 // max-sat: -
 // unsat-core: -
+// error-invariants: -

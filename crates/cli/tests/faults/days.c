@@ -16,6 +16,6 @@ int main(void) {
     reach_error();
   return 0;
 }
-// max-sat: 1 of 3
-// unsat-core: 1 of 3
-// error-invariants: -
+// max-sat: 1 of 6
+// unsat-core: 1 of 6
+// error-invariants: 1 of 3

@@ -12,5 +12,6 @@ int main(void) {
     reach_error();
   return 0;
 }
-// max-sat: 1 of 3
-// unsat-core: 1 of 3
+// max-sat: 1 of 5
+// unsat-core: 1 of 5
+// error-invariants: -

@@ -12,5 +12,5 @@ int main(void) {
     reach_error();
   return 0;
 }
-// max-sat: -
-// unsat-core: -
+// max-sat: 1 of 4
+// unsat-core: 1 of 4

@@ -11,4 +11,4 @@ int main(void) {
 }
 // max-sat: 1 of 3
 // unsat-core: 1 of 3
-// error-invariants: 1 of 1
+// error-invariants: 1 of 2

@@ -13,6 +13,6 @@ int main(void) {
     reach_error();
   return 0;
 }
-// max-sat: -
-// unsat-core: -
+// max-sat: 1 of 2
+// unsat-core: 1 of 2
 // error-invariants: -
