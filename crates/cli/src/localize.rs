@@ -49,6 +49,7 @@ pub fn run(arguments: &Localize) -> Ended {
             LocalizationTechnique::ErrorInvariants => Technique::ErrorInvariants,
         },
         sets: usize::try_from(request.configuration.localization_sets).unwrap_or(usize::MAX),
+        by_blocks: request.configuration.localization_blocks,
         skipping: request.configuration.localization_skipping,
     };
     let budget = Budget::unlimited(cancel)
@@ -185,7 +186,7 @@ fn localized(found: &Localization, seconds: f64) -> Value {
         "complete": found.incomplete.is_none(),
         "incomplete": found.incomplete,
         "statistics": {
-            "statements": found.statements, "steps": found.steps, "solver-queries": found.queries, "seconds": seconds,
+            "statements": found.statements.iter().sum::<usize>(), "parts": found.statements, "steps": found.steps, "solver-queries": found.queries, "seconds": seconds,
         },
     })
 }

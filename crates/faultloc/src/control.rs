@@ -5,6 +5,7 @@
 //! blame may also have left out what it led to, up to where its branches meet again. What the other branch would have done
 //! is not on the trace and not looked at.
 //!
+//! What a function returns is never left out: on the other way it would return something else, which is not on the trace either.
 //! A decision that led to the post-condition itself leaves nothing out: without it the question would not have come up, and every
 //! such decision would be to blame for everything.
 //!

@@ -11,6 +11,7 @@
 //! Invariant: a set reported by `MaxSat` was shown by the solver to make the formula satisfiable, one by `UnsatCore` to be
 //! unsatisfiable. Nothing here is a verdict.
 
+pub mod blocks;
 pub mod control;
 pub mod enumerate;
 pub mod fault;
@@ -51,6 +52,8 @@ pub struct Options {
     pub sets: usize,
     /// Whether a decision that is to blame may have left out what it led to ([`control`]); error invariants do not look at it.
     pub skipping: bool,
+    /// Whether each visit of a block is looked at by itself ([`blocks`]); for [`Technique::MaxSat`].
+    pub by_blocks: bool,
 }
 
 /// What was found about one execution.
@@ -66,8 +69,8 @@ pub struct Localization {
     pub faults: Vec<Fault>,
     /// Why there may be more, as a sentence without a full stop; `None` when these are all.
     pub incomplete: Option<String>,
-    /// How many statements the execution has.
-    pub statements: usize,
+    /// How many statements the execution has, in each part that was looked at by itself.
+    pub statements: Vec<usize>,
     /// How many steps it has up to the post-condition.
     pub steps: usize,
     /// Questions to the solver.
@@ -159,16 +162,16 @@ fn attempt(
             (Verdict::Impossible(_), Verdict::Impossible(_), _) => precondition = Precondition::Any,
             (Verdict::Impossible(_), _, _) => {
                 let asked = oracle.asked();
-                let found = search(program, &mut formula, split, options, budget)?;
+                let found = search(program, trace, &mut formula, split, options, budget)?;
                 return Ok(match found {
                     Err(why) => Outcome::Unknown(why),
-                    Ok((faults, incomplete, more)) => Outcome::Localized(Localization {
+                    Ok(Searched { faults, incomplete, asked: more, parts }) => Outcome::Localized(Localization {
                         post: split.post.iter().map(|span| program.sources.snippet(*span).to_owned()).collect(),
                         at: program.sources.locate(at),
                         precondition,
                         faults,
                         incomplete,
-                        statements: split.statements.len(),
+                        statements: parts,
                         steps: split.roles.len(),
                         queries: queries + asked + more,
                     }),
@@ -179,16 +182,25 @@ fn attempt(
     }
 }
 
-/// Faults, why they may not be all, and the questions that it took; or why there are none.
-type Searched = Result<(Vec<Fault>, Option<String>, u64), String>;
+/// What a search found.
+struct Searched {
+    faults: Vec<Fault>,
+    /// Why they may not be all.
+    incomplete: Option<String>,
+    /// Questions to the solver.
+    asked: u64,
+    /// The statements of each part.
+    parts: Vec<usize>,
+}
 
 fn search(
     program: &Program,
+    trace: &Trace,
     formula: &mut TraceFormula,
     split: &Split,
     options: Options,
     budget: &Budget,
-) -> Result<Searched, SolverError> {
+) -> Result<Result<Searched, String>, SolverError> {
     let violation = line(program, split.post.first().copied().unwrap_or(Span::NONE));
     if options.technique == Technique::ErrorInvariants {
         let (found, asked) = invariants::relevant(formula, split, budget)?;
@@ -201,21 +213,33 @@ fn search(
                     let verb = if said.len() == 1 { "changes" } else { "change" };
                     format!("{} {verb} what the violation at line {violation} follows from", list(&said))
                 };
-                Ok((fault::faults(program, split, &sets, &reason), None, asked))
+                let faults = fault::faults(program, split, &sets, &reason);
+                let parts = vec![split.statements.len()];
+                Ok(Searched { faults, incomplete: None, asked, parts })
             }
         });
     }
     let cores = options.technique == Technique::UnsatCore;
-    let mut oracle = Oracle::new(formula, split, budget)?;
-    let found = enumerate(&mut oracle, Bounds { sets: options.sets, cores }, budget)?;
-    let incomplete = match found.ending {
-        Ending::Complete => None,
-        Ending::Enough => Some(format!("the search was ended after {} sets", options.sets)),
-        Ending::Stopped(why) => Some(why),
+    let visits = match options.by_blocks && !cores {
+        true => blocks::visits(program, trace, split),
+        false => vec![blocks::Visit { split: split.clone(), of: (0..split.statements.len()).collect() }],
     };
-    let asked = oracle.asked();
+    let (mut corrections, mut found_cores, mut asked, mut incomplete) = (Vec::new(), Vec::new(), 0, None);
+    for visit in &visits {
+        let mut oracle = Oracle::new(formula, &visit.split, budget)?;
+        let found = enumerate(&mut oracle, Bounds { sets: options.sets, cores }, budget)?;
+        asked += oracle.asked();
+        let whole = |set: Vec<usize>| set.into_iter().map(|number| visit.of[number]).collect::<Vec<usize>>();
+        corrections.extend(found.corrections.into_iter().map(whole));
+        found_cores.extend(found.cores.into_iter().map(whole));
+        match found.ending {
+            Ending::Complete => {}
+            Ending::Enough => incomplete = Some(format!("the search was ended after {} sets", options.sets)),
+            Ending::Stopped(why) => incomplete = Some(why),
+        }
+    }
     let (sets, reason): (_, &dyn Fn(&[&Statement], &[u32]) -> String) = match options.technique {
-        Technique::UnsatCore => (found.cores, &|_, lines| {
+        Technique::UnsatCore => (found_cores, &|_, lines| {
             let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
             let which = if lines.len() == 1 { "line" } else { "lines" };
             format!(
@@ -223,7 +247,7 @@ fn search(
                 list(&numbers)
             )
         }),
-        _ => (found.corrections, &|statements, lines| match lines {
+        _ => (corrections, &|statements, lines| match lines {
             [_] => {
                 let said: Vec<String> = statements.iter().map(|statement| fault::said(statement)).collect();
                 let either = said.join(" or ");
@@ -236,5 +260,7 @@ fn search(
             }
         }),
     };
-    Ok(Ok((fault::faults(program, split, &sets, reason), incomplete, asked)))
+    let faults = fault::faults(program, split, &sets, reason);
+    let parts = visits.iter().map(|visit| visit.split.statements.len()).collect();
+    Ok(Ok(Searched { faults, incomplete, asked, parts }))
 }

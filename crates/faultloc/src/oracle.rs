@@ -73,10 +73,13 @@ impl<'a> Oracle<'a> {
             solver.assert(&formula.encoder.terms, chosen)?;
             selectors.push(selector);
         }
-        for (statement, skipped) in &formula.skips {
+        for (decision, skipped) in &formula.skips {
             let terms = &mut formula.encoder.terms;
             let not = terms.not(*skipped);
-            let executed = terms.implies(selectors[*statement], not);
+            let executed = match split.roles[*decision] {
+                Role::Soft(statement) => terms.implies(selectors[statement], not),
+                Role::Hard | Role::Post => not,
+            };
             solver.assert(&formula.encoder.terms, executed)?;
         }
         Ok(Self { formula, solver, selectors, budget })

@@ -14,7 +14,7 @@ use crate::control::{Control, without_those_of};
 use cairn_base::{FastIndexMap, Span};
 use cairn_interp::Trace;
 use cairn_ir::print::{format_expr, format_place};
-use cairn_ir::{CallSiteId, Intrinsic, Op, Program, Step};
+use cairn_ir::{CallSiteId, Intrinsic, Op, PlaceKind, Program, Step, VarKind};
 
 /// What a statement does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -98,6 +98,12 @@ pub fn split(program: &Program, trace: &Trace, skipping: bool) -> Option<Split> 
     if skipping {
         control = crate::control::control(program, &steps[..=last]);
         without_those_of(&mut control, first);
+        // What a function returns when this is left out is not on the trace.
+        for (of, step) in control.iter_mut().zip(&steps) {
+            if is_return(program, *step) {
+                *of = None;
+            }
+        }
     }
     Some(Split { roles, statements: found.into_values().collect(), post, control })
 }
@@ -113,6 +119,13 @@ fn decision(program: &Program, step: Step) -> Option<Span> {
 fn is_idle(program: &Program, step: Step) -> bool {
     let Step::Edge(edge) = step else { return false };
     matches!(program.edges[edge].op, Op::Skip | Op::Label(_))
+}
+
+/// True for a step that sets the result of a function.
+fn is_return(program: &Program, step: Step) -> bool {
+    let Step::Edge(edge) = step else { return false };
+    let Op::Assign { place, .. } = program.edges[edge].op else { return false };
+    matches!(program.exprs[place].kind, PlaceKind::Var(var) if program.vars[var].kind == VarKind::Return)
 }
 
 /// Where the condition begins that the decision at `last` ends.

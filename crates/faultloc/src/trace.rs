@@ -40,7 +40,7 @@ pub struct TraceFormula {
     pub effects: Vec<TermId>,
     /// What holds whatever statements are taken away, step by step.
     pub always: Vec<TermId>,
-    /// Decisions, as statements, that may have left out what they led to, with the symbol that says that one did.
+    /// Decisions, as steps, that may have left out what they led to, with the symbol that says that one did.
     pub skips: Vec<(usize, TermId)>,
     /// The post-condition, as the execution made it true.
     pub post: TermId,
@@ -122,13 +122,15 @@ impl TraceFormula {
         let mut left_out: FastMap<usize, TermId> = FastMap::default();
         for (at, block) in blocks.iter().enumerate() {
             let Some(decision) = split.control[at] else { continue };
-            let Role::Soft(statement) = split.roles[decision] else { continue };
+            if !matches!(split.roles[decision], Role::Soft(_)) {
+                continue;
+            }
             let terms = &mut self.encoder.terms;
             let skipped = match left_out.get(&decision) {
                 Some(known) => *known,
                 None => {
                     let symbol = terms.symbol("skipped", Sort::Bool);
-                    self.skips.push((statement, symbol));
+                    self.skips.push((decision, symbol));
                     let before = split.control[decision].and_then(|before| left_out.get(&before).copied());
                     let skipped = before.map_or(symbol, |before| terms.or(&[before, symbol]));
                     left_out.insert(decision, skipped);

@@ -3,6 +3,7 @@
 //! selectors, and a statement that is executed often is compared with its executions one by one.
 
 use cairn_base::{Budget, CancelToken};
+use cairn_faultloc::blocks::{Visit, visits};
 use cairn_faultloc::enumerate::{Bounds, Ending, Enumeration, enumerate};
 use cairn_faultloc::invariants::{Invariants, relevant};
 use cairn_faultloc::oracle::{Oracle, Question, Verdict};
@@ -80,8 +81,8 @@ fn found(program: &Program, trace: &Trace, split: &Split, cores: bool) -> (Enume
 fn is_possible(formula: &mut TraceFormula, split: &Split, kept: &BTreeSet<usize>) -> bool {
     let mut solver = Z3Solver::new().expect("a solver");
     let mut parts = vec![formula.wanted(), formula.given];
-    for (statement, skipped) in formula.skips.clone() {
-        if kept.contains(&statement) {
+    for (decision, skipped) in formula.skips.clone() {
+        if !matches!(split.roles[decision], Role::Soft(statement) if !kept.contains(&statement)) {
             parts.push(formula.encoder.terms.not(skipped));
         }
     }
@@ -213,6 +214,40 @@ fn a_correction_set_makes_the_formula_satisfiable_and_a_core_does_not() {
         }
         assert!(!both.corrections.is_empty(), "{text}");
     }
+}
+
+#[test]
+fn block_by_block_finds_the_sets_that_lie_in_one_visit() {
+    let (mut sets_of_one, mut all) = (0, 0);
+    for (text, program, trace, split) in violations(5, 20, 9) {
+        let (whole, _) = found(&program, &trace, &split, false);
+        let whole = sets(&whole.corrections);
+        let mut by_blocks = BTreeSet::new();
+        let visits = visits(&program, &trace, &split);
+        for visit in &visits {
+            let (here, _) = found(&program, &trace, &visit.split, false);
+            for set in &here.corrections {
+                let steps = set.iter().flat_map(|number| &visit.split.statements[*number].steps);
+                assert!(steps.clone().all(|step| split.roles[*step] != Role::Hard), "{text}");
+                by_blocks.insert(set.iter().map(|number| visit.of[*number]).collect::<BTreeSet<usize>>());
+            }
+        }
+        for set in &by_blocks {
+            assert!(whole.iter().any(|smaller| smaller.is_subset(set)), "{set:?} of\n{text}");
+        }
+        for set in &whole {
+            let is_in = |visit: &Visit| {
+                let here: BTreeSet<usize> = visit.split.statements.iter().flat_map(|one| one.steps.clone()).collect();
+                set.iter().all(|number| split.statements[*number].steps.iter().all(|step| here.contains(step)))
+            };
+            if visits.iter().any(is_in) {
+                sets_of_one += 1;
+                assert!(by_blocks.contains(set), "{set:?} of\n{text}");
+            }
+            all += 1;
+        }
+    }
+    assert!(sets_of_one > 10, "{sets_of_one} of {all}");
 }
 
 /// With invariants between them, the statements that are relevant imply the violation: there are some, they are not everything,

@@ -367,6 +367,8 @@ options! {
         "Which method of interpolation is tried first; the others follow when it fails.";
     "jobs" jobs: u64 = "1",
         "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
+    "localization.blocks" localization_blocks: bool = "false",
+        "With localization.technique=max-sat, whether each visit of a block of the program is looked at by itself, which takes fewer questions and finds fewer sets.";
     "localization.sets" localization_sets: u64 = "100",
         "With localization.technique=max-sat or unsat-core, the search ends after so many sets of statements.";
     "localization.skipping" localization_skipping: bool = "true",
