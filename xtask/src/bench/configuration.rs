@@ -80,9 +80,25 @@ pub const FAULTLOC: &[Configuration] = &[
     modular("error-invariants", &["--option=localization.technique=error-invariants"]),
 ];
 
+/// Distributed analysis: the predicate analysis that it is measured against (the first), each way to cut a program into
+/// blocks, and bounded model checking. The paper's fast workers have no configuration of their own: what is below a state
+/// that was there is always dropped.
+pub const DCPA: &[Configuration] = &[
+    modular("predicate", &["--analysis=predicate"]),
+    distributed("loops", &["--analysis=distributed", "--option=distributed.decomposition=loops"]),
+    distributed("linear", &["--analysis=distributed", "--option=distributed.decomposition=linear"]),
+    distributed("given-size", &["--analysis=distributed", "--option=distributed.decomposition=given-size"]),
+    distributed("single", &["--analysis=distributed", "--option=distributed.decomposition=single"]),
+    modular("BMC", &["--analysis=bmc"]),
+];
+
 /// Blocks are functions.
 const FUNCTIONS: &str = "--option=bam.blocks=functions";
 
 const fn modular(name: &'static str, arguments: &'static [&'static str]) -> Configuration {
     Configuration { name, arguments, art: &["final-states"] }
+}
+
+const fn distributed(name: &'static str, arguments: &'static [&'static str]) -> Configuration {
+    Configuration { name, arguments, art: &["dss-explored"] }
 }

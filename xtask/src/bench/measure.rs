@@ -35,6 +35,8 @@ pub struct Run {
     pub verdict: Verdict,
     /// Seconds of processor time.
     pub cpu: f64,
+    /// Seconds on the clock, from the start of the process to its end.
+    pub wall: f64,
     /// Nodes of the abstract reachability tree.
     pub art: Option<u64>,
     /// Refinements.
@@ -47,12 +49,19 @@ pub struct Run {
     pub memory: Option<f64>,
     /// Why there is no answer.
     pub reason: String,
+    /// The figures of the exploration, by name.
+    exploration: Value,
 }
 
 impl Run {
     /// In one line.
     pub fn summary(&self) -> String {
         format!("{:?} {:.2} s {}", self.verdict, self.cpu, self.reason)
+    }
+
+    /// A figure of the exploration; `None` where the analysis has none of this name.
+    pub fn count(&self, name: &str) -> Option<u64> {
+        self.exploration[name].as_u64()
     }
 }
 
@@ -62,6 +71,8 @@ pub struct Answered {
     pub answer: Value,
     /// Seconds of processor time.
     pub cpu: f64,
+    /// Seconds on the clock, from the start of the process to its end.
+    pub wall: f64,
     /// It was at the limit.
     pub is_late: bool,
 }
@@ -71,8 +82,8 @@ pub struct Answered {
 /// # Errors
 /// Cairn cannot be started.
 pub fn run(cairn: &Path, task: &Task, configuration: &Configuration, seconds: u64) -> Result<Run, String> {
-    let Answered { answer, cpu, is_late } = answer(cairn, "verify", task, configuration.arguments, seconds)?;
-    Ok(read(&answer, task, configuration, cpu, is_late))
+    let Answered { answer, cpu, wall, is_late } = answer(cairn, "verify", task, configuration.arguments, seconds)?;
+    Ok(read(&answer, task, configuration, (cpu, wall), is_late))
 }
 
 /// Runs a command of cairn's on a task.
@@ -80,7 +91,7 @@ pub fn run(cairn: &Path, task: &Task, configuration: &Configuration, seconds: u6
 /// # Errors
 /// Cairn cannot be started.
 pub fn answer(cairn: &Path, command: &str, task: &Task, arguments: &[&str], seconds: u64) -> Result<Answered, String> {
-    let before = waited_for();
+    let (before, start) = (waited_for(), Instant::now());
     let mut child = Command::new(cairn)
         // The labels of the programs follow the conventions of the competition.
         .args([command, "--format", "json", "--competition", task.machine])
@@ -111,12 +122,12 @@ pub fn answer(cairn: &Path, command: &str, task: &Task, arguments: &[&str], seco
         std::thread::sleep(Duration::from_millis(3));
     }
     let text = reader.join().unwrap_or_default();
-    let cpu = waited_for() - before;
+    let (cpu, wall) = (waited_for() - before, start.elapsed().as_secs_f64());
     let answer: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
-    Ok(Answered { answer, cpu, is_late: killed || cpu >= seconds as f64 * 0.97 })
+    Ok(Answered { answer, cpu, wall, is_late: killed || cpu >= seconds as f64 * 0.97 })
 }
 
-fn read(answer: &Value, task: &Task, configuration: &Configuration, cpu: f64, is_late: bool) -> Run {
+fn read(answer: &Value, task: &Task, configuration: &Configuration, (cpu, wall): (f64, f64), is_late: bool) -> Run {
     let verdict = match answer["verdict"].as_str() {
         Some("TRUE") if task.is_safe => Verdict::Solved,
         Some("FALSE") if !task.is_safe => Verdict::Solved,
@@ -143,7 +154,8 @@ fn read(answer: &Value, task: &Task, configuration: &Configuration, cpu: f64, is
     let art = configuration.art.iter().find_map(|name| count(name));
     let memory = answer["statistics"]["resources"]["peak-memory-bytes"].as_f64().map(|bytes| bytes / 1e6);
     let (refinements, slices) = (count("refinements"), count("slices"));
-    Run { verdict, cpu, art, refinements, slices, predicates, memory, reason }
+    let exploration = exploration.clone();
+    Run { verdict, cpu, wall, art, refinements, slices, predicates, memory, reason, exploration }
 }
 
 /// Seconds of processor time of the processes that this one has waited for.

@@ -7,6 +7,7 @@
 
 mod capabilities;
 mod configuration;
+mod distributed;
 mod faults;
 mod measure;
 mod scores;
@@ -31,6 +32,8 @@ pub enum Suite {
     Slice,
     /// Adjustable Block Analysis (distributed analyses), tables 11 and 20: the lines that a violation is due to
     Faultloc,
+    /// Adjustable Block Analysis: Actor-based Creation of Block Summaries, the shape of tables 15 to 19
+    Dcpa,
 }
 
 /// `cargo xtask bench`.
@@ -48,7 +51,7 @@ pub struct Bench {
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     cpu: u64,
     /// How many programs of all categories, for a suite that is no category
-    #[arg(long, value_name = "NUMBER", default_value_t = 150)]
+    #[arg(long, visible_alias = "tasks", value_name = "NUMBER", default_value_t = 150)]
     programs: usize,
     /// Only configurations of these names
     #[arg(long, value_name = "NAME")]
@@ -87,9 +90,14 @@ fn contents(arguments: &Bench) -> Contents {
         }
         Suite::Slice => Contents {
             // The paper leaves out recursive programs as well.
-            tasks: Which::Sample { except: "Recursive", number: arguments.programs },
+            tasks: Which::Sample { except: Some("Recursive"), number: arguments.programs },
             configurations: configuration::SLICE,
             tables: capabilities::slice,
+        },
+        Suite::Dcpa => Contents {
+            tasks: Which::Sample { except: None, number: arguments.programs },
+            configurations: configuration::DCPA,
+            tables: distributed::dcpa,
         },
     }
 }

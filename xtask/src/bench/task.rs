@@ -21,10 +21,10 @@ pub struct Task {
 pub enum Which {
     /// Those of a category.
     Category(&'static str),
-    /// As many of every other category.
+    /// As many of every category.
     Sample {
-        /// The category that is left out.
-        except: &'static str,
+        /// The category that is left out, if any.
+        except: Option<&'static str>,
         /// How many in all.
         number: usize,
     },
@@ -39,7 +39,7 @@ pub fn read(folder: &Path, which: Which) -> Result<Vec<Task>, String> {
     match which {
         Which::Category(name) => Ok(by_category.remove(name).unwrap_or_default()),
         Which::Sample { except, number } => {
-            by_category.remove(except);
+            by_category.retain(|category, _| Some(category.as_str()) != except);
             let categories = by_category.len().max(1);
             let mut picked = Vec::new();
             for (at, tasks) in by_category.into_values().enumerate() {
