@@ -56,17 +56,21 @@ pub fn control(program: &Program, steps: &[Step]) -> Control {
         all.push(open.last().map(|last| last.step));
         match (step, node) {
             (Step::Enter(..), _) => frames.push(open.len()),
-            (Step::Edge(edge), Some(node)) if matches!(program.edges[*edge].op, Op::Assume { .. }) => {
-                if program.nodes[node].leaving.len() > 1 {
-                    let function = program.nodes[node].function;
-                    let tree = trees.entry(function).or_insert_with(|| Dominators::backwards(program, function));
-                    open.push(Open { step: at, until: tree.immediate(node) });
-                }
+            (Step::Edge(edge), Some(node)) if decides(program, *edge) => {
+                let function = program.nodes[node].function;
+                let tree = trees.entry(function).or_insert_with(|| Dominators::backwards(program, function));
+                open.push(Open { step: at, until: tree.immediate(node) });
             }
             _ => {}
         }
     }
     all
+}
+
+/// True for an assumption that has an alternative.
+fn decides(program: &Program, edge: EdgeId) -> bool {
+    let edge = &program.edges[edge];
+    matches!(edge.op, Op::Assume { .. }) && program.nodes[edge.source].leaving.len() > 1
 }
 
 /// Takes out the decisions that led to a step.

@@ -41,13 +41,11 @@ struct Candidate {
     last: usize,
 }
 
-/// Faults of sets of statements; `smaller_is_better` ranks by the number of lines, otherwise by nearness alone.
-pub fn faults(
-    program: &Program,
-    split: &Split,
-    sets: &[Vec<usize>],
-    reason: &dyn Fn(&[&Statement], &[u32]) -> String,
-) -> Vec<Fault> {
+/// Says in words why some statements, on some lines, are a fault.
+pub type Reason<'a> = dyn Fn(&[&Statement], &[u32]) -> String + 'a;
+
+/// Faults of sets of statements, ranked.
+pub fn faults(program: &Program, split: &Split, sets: &[Vec<usize>], reason: &Reason<'_>) -> Vec<Fault> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for set in sets {
         let new = candidate(program, split, set);

@@ -26,7 +26,7 @@ use cairn_ir::Program;
 use cairn_smt::{Answer, SolverError};
 use enumerate::{Bounds, Ending, enumerate};
 pub use fault::{Fault, Suspect};
-use fault::{line, list};
+use fault::{Reason, line, list};
 use oracle::{Oracle, Question, Verdict, is_path};
 use statement::{Split, Statement, split};
 pub use trace::Precondition;
@@ -238,29 +238,29 @@ fn search(
             Ending::Stopped(why) => incomplete = Some(why),
         }
     }
-    let (sets, reason): (_, &dyn Fn(&[&Statement], &[u32]) -> String) = match options.technique {
-        Technique::UnsatCore => (found_cores, &|_, lines| {
-            let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
-            let which = if lines.len() == 1 { "line" } else { "lines" };
-            format!(
-                "what {which} {} did is enough for the violation at line {violation}, and no part of it is",
-                list(&numbers)
-            )
-        }),
-        _ => (corrections, &|statements, lines| match lines {
-            [_] => {
-                let said: Vec<String> = statements.iter().map(|statement| fault::said(statement)).collect();
-                let either = said.join(" or ");
-                format!("if {either} were different, the violation at line {violation} would not follow")
-            }
-            _ => {
-                let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
-                let all = list(&numbers);
-                format!("if what lines {all} do were different, the violation at line {violation} would not follow")
-            }
-        }),
+    let (sets, reason): (_, &Reason<'_>) = match options.technique {
+        Technique::UnsatCore => (found_cores, &|_, lines| core_reason(lines, violation)),
+        _ => (corrections, &|statements, lines| correction_reason(statements, lines, violation)),
     };
     let faults = fault::faults(program, split, &sets, reason);
     let parts = visits.iter().map(|visit| visit.split.statements.len()).collect();
     Ok(Ok(Searched { faults, incomplete, asked, parts }))
+}
+
+fn core_reason(lines: &[u32], violation: u32) -> String {
+    let which = if lines.len() == 1 { "line" } else { "lines" };
+    let all = list(&numbers(lines));
+    format!("what {which} {all} did is enough for the violation at line {violation}, and no part of it is")
+}
+
+fn correction_reason(statements: &[&Statement], lines: &[u32], violation: u32) -> String {
+    let what = match lines {
+        [_] => statements.iter().map(|statement| fault::said(statement)).collect::<Vec<_>>().join(" or "),
+        _ => format!("what lines {} do", list(&numbers(lines))),
+    };
+    format!("if {what} were different, the violation at line {violation} would not follow")
+}
+
+fn numbers(lines: &[u32]) -> Vec<String> {
+    lines.iter().map(u32::to_string).collect()
 }
