@@ -32,6 +32,9 @@ use statement::{Split, Statement, split};
 pub use trace::Precondition;
 use trace::TraceFormula;
 
+/// Longer executions have formulas that no solver answers questions about in reasonable time.
+const LONGEST: usize = 10_000;
+
 /// How the statements to blame are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
@@ -101,6 +104,10 @@ pub fn localize(program: &Program, trace: &Trace, options: Options, budget: &Bud
         let why = "no branch leads to the violation: every execution reaches it, whatever the statements before do";
         return Outcome::NotLocalizable(why.to_owned(), last_span(program, trace));
     };
+    if split.roles.len() > LONGEST {
+        let steps = split.roles.len();
+        return Outcome::Unknown(format!("the execution has {steps} steps, and it is looked at {LONGEST} at most"));
+    }
     attempt(program, trace, &split, options, budget).unwrap_or_else(Outcome::from)
 }
 
