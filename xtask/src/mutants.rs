@@ -112,7 +112,17 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
         let mut command = Command::new(&cargo);
         command.current_dir(&checkout).env("CARGO_TARGET_DIR", &target).env("CAIRN_MUTANT", mutant);
         command.args(["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"]);
-        command.args(["--failures", "1", "--whole", "--patience", "1500", "--programs", &programs.to_string()]);
+        command.args([
+            "--failures",
+            "1",
+            "--whole",
+            "--steps",
+            "800",
+            "--patience",
+            "500",
+            "--programs",
+            &programs.to_string(),
+        ]);
         let output =
             command.args(["--classes", classes]).output().map_err(|error| format!("cannot run cargo: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();

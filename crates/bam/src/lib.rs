@@ -11,12 +11,12 @@
 
 mod apply;
 mod content;
-mod dot;
 mod engine;
 mod figures;
 mod fixpoint;
 mod flat;
 mod forget;
+mod graphs;
 mod keep;
 mod memo;
 mod outcome;

@@ -125,7 +125,7 @@ impl<'p, C: Reduce> Engine<'_, '_, 'p, C> {
 }
 
 /// The entries that the outermost one rests on, itself included.
-fn used<C: Reduce>(entries: &IdVec<EntryId, Box<Entry<C>>>) -> BTreeSet<EntryId> {
+pub(crate) fn used<C: Reduce>(entries: &IdVec<EntryId, Box<Entry<C>>>) -> BTreeSet<EntryId> {
     let outermost = EntryId::from_index(0);
     let mut used = BTreeSet::from([outermost]);
     let mut open = vec![outermost];

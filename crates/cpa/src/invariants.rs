@@ -1,14 +1,15 @@
-//! Invariants by location, out of a graph that has been explored to its end.
+//! Invariants by location, out of graphs that have been explored to their end.
 //!
-//! Each execution that comes to a location is in one of the graph's states there, so what one of them knows holds: the
+//! Each execution that comes to a location is in a state there of one of the graphs, so what one of them knows holds: the
 //! disjunction of what they know is an invariant of the location. A covered state is left out, for the state that covers
 //! it stands for it, too.
 //!
 //! Only locations at which every state of the exploration is kept have an answer: states inside of basic blocks are not.
 //! Loop heads and the entries of functions are such locations, and the ones that matter to a reader or a witness.
 
+use crate::arg::Arg;
+use crate::control::Controls;
 use crate::facts::Facts;
-use crate::whole::Explored;
 use cairn_ir::{Assertion, NodeId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,20 +30,26 @@ fn is_wanted(node: NodeId, program: &Program) -> bool {
     program.nodes[node].loop_head || program.is_entry(node)
 }
 
-/// The invariants of a graph, in the order of the locations; locations of which nothing is known are left out. The graph
-/// must have been explored to its end, with nothing left out: its run had the verdict TRUE.
-pub fn of<S: Facts>(graph: &Explored<'_, S>, program: &Program) -> Vec<Invariant> {
+/// The invariants of the graphs of a run, in the order of the locations; locations of which nothing is known are left out.
+/// The graphs must have been explored to their end, with nothing left out: their run had the verdict TRUE.
+pub fn of<'g, S: Facts + 'g>(
+    graphs: impl IntoIterator<Item = &'g Arg<S>>,
+    controls: &Controls<'_>,
+    program: &Program,
+) -> Vec<Invariant> {
     let mut found: BTreeMap<NodeId, Known> = BTreeMap::new();
-    for id in graph.arg.ids() {
-        let control = graph.arg.control(id);
-        let node = graph.controls.get(control).node;
-        if graph.arg.covered_by(id).is_some() || !is_wanted(node, program) {
-            continue;
-        }
-        let Some(state) = graph.arg.state(id) else { continue };
-        let known = found.entry(node).or_default();
-        if !known.is_nothing {
-            known.add(state.invariant(program.nodes[node].function, graph.controls.depth(control), program));
+    for arg in graphs {
+        for id in arg.ids() {
+            let control = arg.control(id);
+            let node = controls.get(control).node;
+            if arg.covered_by(id).is_some() || !is_wanted(node, program) {
+                continue;
+            }
+            let Some(state) = arg.state(id) else { continue };
+            let known = found.entry(node).or_default();
+            if !known.is_nothing {
+                known.add(state.invariant(program.nodes[node].function, controls.depth(control), program));
+            }
         }
     }
     let found = found.into_iter().filter(|(_, known)| !known.is_nothing);

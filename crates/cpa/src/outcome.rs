@@ -10,6 +10,7 @@
 
 use crate::context::{Res, Statistics};
 use crate::graph::PartGraph;
+use crate::invariants::Invariant;
 use crate::result::{Reason, Reasons, RunStatistics, Verdict};
 use cairn_base::levels::Levels;
 use cairn_ir::{Program, Step};
@@ -34,6 +35,11 @@ pub trait Graph {
     /// Its levels, from where the program begins; `None` when the engine has no graph.
     fn levels(&self) -> Option<Levels> {
         None
+    }
+    /// What the states of a run with the verdict TRUE know of its locations; nothing when the engine has no such states.
+    fn invariants(&self, program: &Program) -> Vec<Invariant> {
+        let _ = program;
+        Vec::new()
     }
 }
 

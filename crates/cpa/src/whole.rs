@@ -13,6 +13,7 @@ use crate::control::Controls;
 use crate::dot::write_dot;
 use crate::explore::{Exploration, Pause};
 use crate::facts::Facts;
+use crate::invariants::{self, Invariant};
 use crate::options::{EngineOptions, RefineFrom, Sharing};
 use crate::outcome::{Conclusion, Graph, Outcome};
 use crate::path::ArgPath;
@@ -46,6 +47,9 @@ impl<S: Facts> Graph for Explored<'_, S> {
             self.arg.children(id).for_each(to);
             self.arg.mark(id)
         }))
+    }
+    fn invariants(&self, program: &Program) -> Vec<Invariant> {
+        invariants::of([&self.arg], &self.controls, program)
     }
 }
 

@@ -43,9 +43,10 @@ pub struct Stage<'s, 'p> {
 /// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
 /// wanted and its engine has states to ask.
 pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>, Vec<Invariant>) {
+    let (program, wanted) = (stage.program, stage.invariants);
     let found =
         match analysis::build(stage.configuration, stage.invariants, || stage.specification.targets(stage.program)) {
-            Runs::Explored(cpa) => return cegar(&cpa, stage, observer),
+            Runs::Explored(cpa) => cegar(&cpa, stage, observer),
             Runs::Impact => {
                 let Stage { configuration, program, specification, checker, budget, .. } = stage;
                 let options = analysis::impact(configuration);
@@ -56,29 +57,28 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>,
             Runs::Distributed => distributed(stage),
             Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
         };
-    (found, Vec::new())
+    let is_proof = wanted && matches!(found.verdict, Verdict::True);
+    let known = is_proof.then(|| found.graph.invariants(program));
+    (found, known.unwrap_or_default())
 }
 
-fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>, Vec<Invariant>) {
-    let Stage { configuration, program, specification, checker, budget, summaries, invariants } = stage;
+fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
+    let Stage { configuration, program, specification, checker, budget, summaries, invariants: _ } = stage;
     let options = analysis::engine(configuration);
     let blocks = match analysis::blocks(&configuration.bam_blocks) {
         Ok(Some(blocks)) => blocks,
         Ok(None) => {
-            let outcome = cairn_cpa::run(cpa, program, specification, &options, checker, budget, observer);
-            let is_proof = matches!(outcome.verdict, Verdict::True);
-            let known = (invariants && is_proof).then(|| cairn_cpa::invariants::of(&outcome.graph, program));
-            return (erased(outcome), known.unwrap_or_default());
+            return erased(cairn_cpa::run(cpa, program, specification, &options, checker, budget, observer));
         }
-        Err(why) => return (refused(why), Vec::new()),
+        Err(why) => return refused(why),
     };
     if let Some(name) = cpa.irreducible() {
         let why = format!("the {name} analysis cannot explore blocks by themselves: bam.blocks must be off");
-        return (refused(why), Vec::new());
+        return refused(why);
     }
     let kept = summaries.map(|summaries| summaries.blocks(configuration));
     let ended = cairn_bam::run_keeping(cpa, program, specification, &blocks, &options, checker, budget, observer, kept);
-    (ended.map_or_else(refused, erased), Vec::new())
+    ended.map_or_else(refused, erased)
 }
 
 /// The options ask for what cannot be done.

@@ -18,7 +18,18 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-const ANALYSES: [&str; 5] = ["interval", "value", "symbolic", "predicate", "value-predicate"];
+/// Analyses, by the name that rows have, with their options.
+const ANALYSES: [(&str, &[(&str, &str)]); 9] = [
+    ("interval", &[("analysis", "interval")]),
+    ("value", &[("analysis", "value")]),
+    ("symbolic", &[("analysis", "symbolic")]),
+    ("predicate", &[("analysis", "predicate")]),
+    ("value-predicate", &[("analysis", "value-predicate")]),
+    ("interval by functions", &[("analysis", "interval"), ("bam.blocks", "functions")]),
+    ("value by functions", &[("analysis", "value"), ("bam.blocks", "functions")]),
+    ("value by loops", &[("analysis", "value"), ("bam.blocks", "loops")]),
+    ("predicate by functions", &[("analysis", "predicate"), ("bam.blocks", "functions")]),
+];
 
 fn programs() -> Vec<(PathBuf, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/invariants");
@@ -45,11 +56,11 @@ fn rows(analysis: &str, report: &Report) -> String {
 fn analyses_know_what_the_files_say() {
     for (path, text) in programs() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let is_row = |line: &&str| ANALYSES.iter().any(|of| line.starts_with(&format!("// {of}: ")));
+        let is_row = |line: &&str| ANALYSES.iter().any(|(of, _)| line.starts_with(&format!("// {of}: ")));
         let expected: String = text.lines().filter(is_row).map(|row| format!("{row}\n")).collect();
         let mut found = String::new();
-        for analysis in ANALYSES {
-            let report = proof(&name, &text, &[("analysis", analysis)]);
+        for (analysis, options) in ANALYSES {
+            let report = proof(&name, &text, options);
             if report.answer == Answer::True {
                 found += &rows(analysis, &report);
             }
@@ -126,9 +137,9 @@ fn no_execution_breaks_an_invariant() {
     let mut held: BTreeMap<String, usize> = BTreeMap::new();
     for (path, text) in programs() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        for analysis in ANALYSES {
+        for (analysis, options) in ANALYSES {
             for more in [&[][..], &[("encoding", "bit-vector")], &[("engine.basic-blocks", "false")]] {
-                let options: Vec<_> = [("analysis", analysis)].into_iter().chain(more.iter().copied()).collect();
+                let options: Vec<_> = options.iter().chain(more).copied().collect();
                 let report = proof(&name, &text, &options);
                 let Some(program) = report.program.filter(|_| report.answer == Answer::True) else { continue };
                 for seed in 0..30 {

@@ -24,3 +24,9 @@ int main(void)
 // interval: entry half: (calls == 0 && 0 <= of && of <= 10) || (calls == 1 && 0 <= of && of <= 10)
 // interval: entry main: calls == 0
 // value: entry half: 0 <= of && of <= 10
+// interval by functions: entry half: (calls == 0 && 0 <= of && of <= 10) || (calls == 1 && 0 <= of && of <= 10)
+// interval by functions: entry main: calls == 0
+// value by functions: entry half: 0 <= of && of <= 10
+// value by loops: entry half: 0 <= of && of <= 10
+// predicate by functions: entry half: 0 <= calls && calls <= 1 && 0 <= of && of <= 10
+// predicate by functions: entry main: 0 == calls

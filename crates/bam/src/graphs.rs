@@ -1,9 +1,10 @@
-//! All graphs of a run as a drawing, with how blocks were entered and left.
+//! What can be asked of all graphs of a run: a drawing, with how blocks were entered and left, levels, invariants.
 
-use crate::outcome::Graphs;
+use crate::outcome::{Graphs, used};
 use cairn_base::FastMap;
 use cairn_base::levels::Levels;
 use cairn_blocks::Partition;
+use cairn_cpa::invariants::{self, Invariant};
 use cairn_cpa::{Facts, Graph, Reduce, dot};
 use cairn_ir::Program;
 use cairn_ir::dot::quoted;
@@ -69,5 +70,15 @@ impl<C: Reduce> Graph for Graphs<'_, C> {
             calls.get(&(id, state)).and_then(|source| root(*source)).into_iter().for_each(to);
             arg.mark(state)
         }))
+    }
+
+    /// An execution that is in a block is in a state of a graph of that block. States are reduced there, so they know less. Of
+    /// results of an earlier run the states between are gone, and what is known without them would not hold for all.
+    fn invariants(&self, program: &Program) -> Vec<Invariant> {
+        let used = used(&self.entries);
+        if used.iter().any(|id| self.entries[*id].kept.is_some()) {
+            return Vec::new();
+        }
+        invariants::of(used.iter().map(|id| self.entries[*id].graph.arg()), &self.controls, program)
     }
 }
