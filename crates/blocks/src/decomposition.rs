@@ -7,7 +7,7 @@ use crate::graph::{BlockGraph, CodeBlock};
 use crate::hops::{Hop, HopId, Hops};
 use cairn_base::FastMap;
 use cairn_ir::{CallGraph, NodeId, Program};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, btree_map};
 
 /// How a program is cut into blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,8 @@ pub enum Decomposition {
     Single,
     /// From each X-location along each way to the next (algorithm 2).
     Linear,
-    /// Linear blocks merged until there are no more than so many, or none can be merged (algorithm 3).
+    /// Linear blocks merged until there are no more than so many, or none can be merged: first as algorithm 3 does, where
+    /// blocks have one end, then to blocks with several.
     GivenSize(usize),
     /// At entries of functions, behind calls, and at heads of loops; and where the ways from two of these meet.
     FunctionsAndLoops,
@@ -65,16 +66,30 @@ fn linear(hops: &Hops) -> Vec<CodeBlock> {
     blocks
 }
 
-/// Merges horizontally, then vertically, as long as there are more blocks than wanted and one can be merged.
+/// How many ends merged blocks may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    /// One, as in the paper.
+    One,
+    /// Any number. All that leaves one location becomes one block, and then what only one block leads to belongs to it: what
+    /// is left begin where a cycle does, or where the ways of two blocks meet.
+    Several,
+}
+
+/// Merges horizontally, then vertically, as long as there are more blocks than wanted and one can be merged. Blocks get
+/// several ends only when no more can be done without.
 fn merged(hops: &Hops, mut blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
-    loop {
-        let before = blocks.len();
-        blocks = vertically(hops, horizontally(blocks, size), size);
-        if blocks.len() == before || blocks.len() <= size {
-            blocks.sort_by_key(|block| block.hops.first().copied());
-            return blocks;
+    for ends in [Ends::One, Ends::Several] {
+        loop {
+            let before = blocks.len();
+            blocks = vertically(hops, horizontally(blocks, size, ends), size, ends);
+            if blocks.len() == before || blocks.len() <= size {
+                break;
+            }
         }
     }
+    blocks.sort_by_key(|block| block.hops.first().copied());
+    blocks
 }
 
 fn both(a: Vec<HopId>, b: Vec<HopId>) -> Vec<HopId> {
@@ -84,21 +99,22 @@ fn both(a: Vec<HopId>, b: Vec<HopId>) -> Vec<HopId> {
     all
 }
 
-/// Makes one block of those that begin and end at the same locations.
-fn horizontally(blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
+/// Makes one block of those that begin at the same location, and with one end end at the same.
+fn horizontally(blocks: Vec<CodeBlock>, size: usize, ends: Ends) -> Vec<CodeBlock> {
     let mut count = blocks.len();
     let mut between: BTreeMap<(NodeId, Vec<NodeId>), usize> = BTreeMap::new();
     let mut kept: Vec<CodeBlock> = Vec::new();
     for block in blocks {
-        let key = (block.entry, block.ends.clone());
-        match between.get(&key) {
-            Some(same) if count > size => {
-                let other = &mut kept[*same];
+        let key = (block.entry, if ends == Ends::One { block.ends.clone() } else { Vec::new() });
+        match between.entry(key) {
+            btree_map::Entry::Occupied(same) if count > size => {
+                let other = &mut kept[*same.get()];
                 other.hops = both(std::mem::take(&mut other.hops), block.hops);
+                other.ends = either(&other.ends, &block.ends);
                 count -= 1;
             }
-            _ => {
-                between.entry(key).or_insert(kept.len());
+            first => {
+                first.or_insert(kept.len());
                 kept.push(block);
             }
         }
@@ -106,8 +122,13 @@ fn horizontally(blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
     kept
 }
 
-/// Makes one block of two where the second is all that follows the first, and the first all that leads to the second.
-fn vertically(hops: &Hops, blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
+/// The ends of two blocks, in order.
+fn either(a: &[NodeId], b: &[NodeId]) -> Vec<NodeId> {
+    a.iter().chain(b).copied().collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Makes one block of two where the second is all that follows an end of the first, and the first all that leads to the second.
+fn vertically(hops: &Hops, blocks: Vec<CodeBlock>, size: usize, ends: Ends) -> Vec<CodeBlock> {
     let mut count = blocks.len();
     let mut blocks: Vec<Option<CodeBlock>> = blocks.into_iter().map(Some).collect();
     let (mut begin, mut end): (FastMap<NodeId, Vec<usize>>, FastMap<NodeId, Vec<usize>>) = Default::default();
@@ -119,23 +140,26 @@ fn vertically(hops: &Hops, blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock
     for first in 0..blocks.len() {
         while count > size {
             let Some(block) = &blocks[first] else { break };
-            let [middle] = block.ends[..] else { break };
-            let (Some([second]), Some([_])) =
-                (begin.get(&middle).map(Vec::as_slice), end.get(&middle).map(Vec::as_slice))
-            else {
-                break;
-            };
-            let second = *second;
-            if second == first || middle == hops.entry() {
+            if ends == Ends::One && block.ends.len() > 1 {
                 break;
             }
-            let (Some(a), Some(b)) = (blocks[first].take(), blocks[second].take()) else { break };
+            // A location that a cycle leads back to is an end of two blocks, or of the one that begins there.
+            let next = block.ends.iter().find_map(|middle| match (&begin.get(middle)?[..], &end.get(middle)?[..]) {
+                ([second], [_]) if *second != first && *middle != hops.entry() => Some((*middle, *second)),
+                _ => None,
+            });
+            let Some((middle, second)) = next else { break };
             begin.remove(&middle);
             end.remove(&middle);
+            let (Some(a), Some(b)) = (blocks[first].take(), blocks[second].take()) else { break };
             for node in &b.ends {
-                end.entry(*node).or_default().iter_mut().filter(|at| **at == second).for_each(|at| *at = first);
+                let leading = end.entry(*node).or_default();
+                leading.retain(|at| *at != second && *at != first);
+                leading.push(first);
             }
-            blocks[first] = Some(CodeBlock { entry: a.entry, ends: b.ends, hops: both(a.hops, b.hops) });
+            let kept: Vec<NodeId> = a.ends.into_iter().filter(|node| *node != middle).collect();
+            blocks[first] =
+                Some(CodeBlock { entry: a.entry, ends: either(&kept, &b.ends), hops: both(a.hops, b.hops) });
             count -= 1;
         }
     }

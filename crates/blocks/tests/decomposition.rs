@@ -70,6 +70,20 @@ fn an_if_becomes_one_block_and_a_loop_stays_its_own_successor() {
     assert_eq!(own, 1, "the inner loop");
 }
 
+/// Merged as far as possible, blocks are what is between heads of loops, with as many ends as that takes.
+#[test]
+fn merged_blocks_get_several_ends_when_no_more_can_be_done_with_one() {
+    let has_several = |graph: &BlockGraph| graph.iter().any(|(_, block)| block.ends.len() > 1);
+    let parts = program(include_str!("parts.c"));
+    let (least, loops) = (graph(&parts, Decomposition::GivenSize(1)), graph(&parts, Decomposition::Loops));
+    assert!(has_several(&least) && least.len() == loops.len());
+    // The two ways of an `if` become one, and what is before and behind it.
+    let figure = program(FIGURE);
+    let linear = graph(&figure, Decomposition::Linear).len();
+    let first = (1..linear).rev().find(|size| has_several(&graph(&figure, Decomposition::GivenSize(*size))));
+    assert!(first.is_some_and(|size| size + 2 < linear), "{first:?} of {linear}");
+}
+
 #[test]
 fn one_block_has_everything_and_what_is_never_called_is_in_none() {
     let program = program(
