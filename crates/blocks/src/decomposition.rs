@@ -34,7 +34,7 @@ impl BlockGraph {
         let blocks = match decomposition {
             Decomposition::Single => cut_at(&hops, BTreeSet::new()),
             Decomposition::Linear => linear(&hops),
-            Decomposition::GivenSize(size) => merged(&hops, linear(&hops), size),
+            Decomposition::GivenSize(size) => merged(&hops, linear(&hops), size, &cycles(program, &calls, &hops)),
             Decomposition::FunctionsAndLoops => cut_at(&hops, borders(program, &hops)),
             Decomposition::Loops => cut_at(&hops, cycles(program, &calls, &hops)),
         };
@@ -78,11 +78,11 @@ enum Ends {
 
 /// Merges horizontally, then vertically, as long as there are more blocks than wanted and one can be merged. Blocks get
 /// several ends only when no more can be done without.
-fn merged(hops: &Hops, mut blocks: Vec<CodeBlock>, size: usize) -> Vec<CodeBlock> {
+fn merged(hops: &Hops, mut blocks: Vec<CodeBlock>, size: usize, cycles: &BTreeSet<NodeId>) -> Vec<CodeBlock> {
     for ends in [Ends::One, Ends::Several] {
         loop {
             let before = blocks.len();
-            blocks = vertically(hops, horizontally(blocks, size, ends), size, ends);
+            blocks = vertically(hops, horizontally(blocks, size, ends), size, ends, cycles);
             if blocks.len() == before || blocks.len() <= size {
                 break;
             }
@@ -128,7 +128,15 @@ fn either(a: &[NodeId], b: &[NodeId]) -> Vec<NodeId> {
 }
 
 /// Makes one block of two where the second is all that follows an end of the first, and the first all that leads to the second.
-fn vertically(hops: &Hops, blocks: Vec<CodeBlock>, size: usize, ends: Ends) -> Vec<CodeBlock> {
+/// With several ends the second may lead to itself, if no execution goes round there: a function that is called twice is
+/// followed by its second call.
+fn vertically(
+    hops: &Hops,
+    blocks: Vec<CodeBlock>,
+    size: usize,
+    ends: Ends,
+    cycles: &BTreeSet<NodeId>,
+) -> Vec<CodeBlock> {
     let mut count = blocks.len();
     let mut blocks: Vec<Option<CodeBlock>> = blocks.into_iter().map(Some).collect();
     let (mut begin, mut end): (FastMap<NodeId, Vec<usize>>, FastMap<NodeId, Vec<usize>>) = Default::default();
@@ -144,22 +152,25 @@ fn vertically(hops: &Hops, blocks: Vec<CodeBlock>, size: usize, ends: Ends) -> V
                 break;
             }
             // A location that a cycle leads back to is an end of two blocks, or of the one that begins there.
-            let next = block.ends.iter().find_map(|middle| match (&begin.get(middle)?[..], &end.get(middle)?[..]) {
-                ([second], [_]) if *second != first && *middle != hops.entry() => Some((*middle, *second)),
-                _ => None,
+            let next = block.ends.iter().find_map(|middle| {
+                let [second] = begin.get(middle)?[..] else { return None };
+                let may_return = ends == Ends::Several && !cycles.contains(middle);
+                let mut leading = end.get(middle)?.iter();
+                let is_all = leading.all(|at| *at == first || (may_return && *at == second));
+                (second != first && *middle != hops.entry() && is_all).then_some((*middle, second))
             });
             let Some((middle, second)) = next else { break };
             begin.remove(&middle);
             end.remove(&middle);
             let (Some(a), Some(b)) = (blocks[first].take(), blocks[second].take()) else { break };
-            for node in &b.ends {
+            for node in b.ends.iter().filter(|node| **node != middle) {
                 let leading = end.entry(*node).or_default();
                 leading.retain(|at| *at != second && *at != first);
                 leading.push(first);
             }
-            let kept: Vec<NodeId> = a.ends.into_iter().filter(|node| *node != middle).collect();
-            blocks[first] =
-                Some(CodeBlock { entry: a.entry, ends: either(&kept, &b.ends), hops: both(a.hops, b.hops) });
+            let mut left = either(&a.ends, &b.ends);
+            left.retain(|node| *node != middle);
+            blocks[first] = Some(CodeBlock { entry: a.entry, ends: left, hops: both(a.hops, b.hops) });
             count -= 1;
         }
     }
