@@ -29,4 +29,4 @@ mod strengthen;
 mod unroll;
 
 pub use options::{Mode, Options};
-pub use outcome::run;
+pub use outcome::{Unrolled, run};

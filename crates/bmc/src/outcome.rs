@@ -1,10 +1,16 @@
 //! The front door: a run. States of its statistics are places of the unrollings, transfers are steps that were encoded.
+//!
+//! A proof by induction knows of a loop head what its step assumed there: the ranges of the interval analysis. That nothing
+//! is violated within the next `k` visits is no statement about a state, so it is not among the invariants.
 
 use crate::options::Options;
 use crate::search::Search;
+use crate::strengthen::Strengthening;
 use cairn_base::Budget;
-use cairn_cpa::{Conclusion, Observer, Outcome, PathChecker, Specification};
-use cairn_ir::Program;
+use cairn_cpa::invariants::{Gathered, Invariant};
+use cairn_cpa::{Conclusion, Facts, Graph, Observer, Outcome, PathChecker, Specification};
+use cairn_domains::interval::Invariants;
+use cairn_ir::{Assertion, Program};
 
 /// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
 /// [`Reason`] of [`Verdict::Unknown`], beside all that was found before.
@@ -15,12 +21,32 @@ pub fn run<'p, K: PathChecker + ?Sized>(
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Outcome<K::Counterexample, ()> {
+) -> Outcome<K::Counterexample, Unrolled> {
     let mut search = Search::new(program, specification, options, checker, budget, observer);
     let ended = search.search();
     let conclusion = Conclusion::with(std::mem::take(&mut search.reasons), ended);
     search.count();
-    conclusion.outcome(search.unroller.run, search.unroller.counters, ())
+    let assumed = search.strengthening.take().map(Strengthening::into_known);
+    conclusion.outcome(search.unroller.run, search.unroller.counters, Unrolled { assumed })
+}
+
+/// What a run leaves behind: no graph, since what was unrolled is one formula.
+pub struct Unrolled {
+    /// What the inductive step assumed.
+    assumed: Option<Invariants>,
+}
+
+impl Graph for Unrolled {
+    fn invariants(&self, program: &Program) -> Vec<Invariant> {
+        let Some(assumed) = &self.assumed else { return Vec::new() };
+        let mut known = Gathered::default();
+        for node in program.nodes.ids().filter(|node| program.nodes[*node].loop_head) {
+            if let Some(ranges) = assumed.at(node) {
+                known.add(node, || ranges.invariant(program.nodes[node].function, 0, program));
+            }
+        }
+        known.invariants(|_| Assertion::TRUE)
+    }
 }
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {

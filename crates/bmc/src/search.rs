@@ -33,7 +33,7 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) reasons: Reasons,
     pub(crate) induction: Option<Induction>,
     pub(crate) bound: u32,
-    strengthening: Option<Strengthening>,
+    pub(crate) strengthening: Option<Strengthening>,
     options: &'a Options,
     checker: &'a mut K,
     observer: &'a mut dyn Observer,

@@ -54,6 +54,11 @@ impl Strengthening {
         &self.known
     }
 
+    /// What is known at each location, kept.
+    pub(crate) fn into_known(self) -> Invariants {
+        self.known
+    }
+
     /// A formula that ends at a control state, with what is known there.
     pub(crate) fn apply(
         &self,

@@ -37,7 +37,7 @@ pub fn of<'g, S: Facts + 'g>(
     controls: &Controls<'_>,
     program: &Program,
 ) -> Vec<Invariant> {
-    let mut found: BTreeMap<NodeId, Known> = BTreeMap::new();
+    let mut known = Gathered::default();
     for arg in graphs {
         for id in arg.ids() {
             let control = arg.control(id);
@@ -46,14 +46,35 @@ pub fn of<'g, S: Facts + 'g>(
                 continue;
             }
             let Some(state) = arg.state(id) else { continue };
-            let known = found.entry(node).or_default();
-            if !known.is_nothing {
-                known.add(state.invariant(program.nodes[node].function, controls.depth(control), program));
-            }
+            known.add(node, || state.invariant(program.nodes[node].function, controls.depth(control), program));
         }
     }
-    let found = found.into_iter().filter(|(_, known)| !known.is_nothing);
-    found.map(|(node, known)| Invariant { node, holds: Assertion::any(known.cases) }).collect()
+    known.invariants(|_| Assertion::TRUE)
+}
+
+/// What is known of locations, case by case: one for each state or label there.
+#[derive(Default)]
+pub struct Gathered {
+    found: BTreeMap<NodeId, Known>,
+}
+
+impl Gathered {
+    /// One more case at a location. It is not asked for where nothing is known already.
+    pub fn add(&mut self, node: NodeId, case: impl FnOnce() -> Assertion) {
+        let known = self.found.entry(node).or_default();
+        if !known.is_nothing {
+            known.add(case());
+        }
+    }
+
+    /// The invariants, in the order of the locations, each with what holds there in every case.
+    pub fn invariants(self, always: impl Fn(NodeId) -> Assertion) -> Vec<Invariant> {
+        let all = self.found.into_iter().map(|(node, known)| {
+            let cases = if known.is_nothing { Assertion::TRUE } else { Assertion::any(known.cases) };
+            Invariant { node, holds: Assertion::all([always(node), cases]) }
+        });
+        all.filter(|known| !known.holds.is_true()).collect()
+    }
 }
 
 /// What the states of a location know.

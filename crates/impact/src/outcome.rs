@@ -1,15 +1,22 @@
 //! The front door: a run, and the unwinding that it leaves behind. States of its statistics are vertices, transfers are
 //! steps that were encoded.
+//!
+//! What a proof knows of a loop head is the disjunction of the labels there, with the ranges that blocks assume. Blocks of
+//! every size end at loop heads, so each execution that comes to one is at a vertex there. A covered vertex is left out: its
+//! label implies those that cover it. Other locations are inside of blocks for some executions and have no answer.
 
 use crate::labels::Labels;
 use crate::options::Options;
 use crate::search::Search;
-use crate::unwinding::Unwinding;
+use crate::unwinding::{Role, Unwinding};
 use cairn_base::Budget;
 use cairn_base::levels::{Levels, Mark};
-use cairn_cpa::{Conclusion, Controls, Graph, Observer, Outcome, PathChecker, Specification};
-use cairn_ir::Program;
-use cairn_term::Terms;
+use cairn_cpa::invariants::{Gathered, Invariant};
+use cairn_cpa::{Conclusion, Controls, Facts, Graph, Observer, Outcome, PathChecker, Specification};
+use cairn_domains::interval::Invariants;
+use cairn_domains::predicate::meaning::Translation;
+use cairn_formula::Encoder;
+use cairn_ir::{Assertion, CallGraph, Program};
 
 /// The unwinding as it was at the end of a run. After [`cairn_cpa::Verdict::True`] its labels are an invariant.
 pub struct Unwound<'p> {
@@ -17,8 +24,10 @@ pub struct Unwound<'p> {
     pub unwinding: Unwinding,
     /// Their labels.
     pub labels: Labels,
-    /// The terms of the labels.
-    pub terms: Terms,
+    /// The terms of the labels, and what their symbols stand for.
+    pub encoder: Encoder,
+    /// What blocks assume.
+    pub assumed: Option<Invariants>,
     /// The control states of the vertices.
     pub controls: Controls<'p>,
 }
@@ -35,6 +44,26 @@ impl Graph for Unwound<'_> {
                 true => Mark::Plain,
             }
         }))
+    }
+
+    fn invariants(&self, program: &Program) -> Vec<Invariant> {
+        let calls = CallGraph::new(program);
+        let translation = Translation::new(&self.encoder, &calls, program);
+        let mut known = Gathered::default();
+        for id in self.unwinding.ids().filter(|id| !self.unwinding.is_excluded(*id)) {
+            let vertex = self.unwinding.get(id);
+            let (node, depth) = (self.controls.get(vertex.control).node, self.controls.depth(vertex.control));
+            if vertex.role == Role::Inner && program.nodes[node].loop_head {
+                known.add(node, || {
+                    let label = translation.of_conjuncts(self.labels.conjuncts(vertex.label));
+                    label.seen_from(program.nodes[node].function, depth, program)
+                });
+            }
+        }
+        known.invariants(|node| {
+            let ranges = self.assumed.as_ref().and_then(|assumed| assumed.at(node));
+            ranges.map_or(Assertion::TRUE, |ranges| ranges.invariant(program.nodes[node].function, 0, program))
+        })
     }
 }
 
@@ -57,8 +86,8 @@ pub fn run<'p, K: PathChecker + ?Sized>(
         }
     }
     search.count();
-    let Search { unwinding, labels, encoder, controls, run, counters, .. } = search;
-    conclusion.outcome(run, counters, Unwound { unwinding, labels, terms: encoder.terms, controls })
+    let Search { unwinding, labels, encoder, assumed, controls, run, counters, .. } = search;
+    conclusion.outcome(run, counters, Unwound { unwinding, labels, encoder, assumed, controls })
 }
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {

@@ -16,6 +16,7 @@ use cairn_cpa::{
     ControlId, Controls, Ended, Failure, Observer, PathChecker, Phase, Progress, Reason, Res, RunStatistics,
     Specification, Statistics,
 };
+use cairn_domains::interval::Invariants;
 use cairn_formula::{Encoder, Encoding};
 use cairn_ir::Program;
 use cairn_term::TermId;
@@ -28,6 +29,8 @@ pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) encoder: Encoder,
     pub(crate) blocks: Blocks,
     pub(crate) labels: Labels,
+    /// Ranges that are assumed where blocks start.
+    pub(crate) assumed: Option<Invariants>,
     pub(crate) oracle: Oracle,
     pub(crate) unwinding: Unwinding,
     pub(crate) waitlist: Waitlist,
@@ -65,6 +68,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             encoder,
             blocks: Blocks::new(options.blocks, program),
             labels,
+            assumed: None,
             oracle: Oracle::new(),
             unwinding: Unwinding::default(),
             waitlist: Waitlist::new(options.order),
@@ -85,7 +89,9 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
     /// Searches until there is an answer.
     pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         if self.options.invariants && self.options.encoding == Encoding::Integer {
-            self.blocks.assume(cairn_domains::interval::invariants(self.controls.program(), self.budget)?);
+            let ranges = cairn_domains::interval::invariants(self.controls.program(), self.budget)?;
+            self.blocks.assume(ranges.clone());
+            self.assumed = Some(ranges);
         }
         let initial = self.controls.initial();
         let role = if self.controls.is_target(initial) { Role::Target } else { Role::Inner };

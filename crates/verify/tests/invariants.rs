@@ -19,12 +19,15 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Analyses, by the name that rows have, with their options.
-const ANALYSES: [(&str, &[(&str, &str)]); 9] = [
+const ANALYSES: [(&str, &[(&str, &str)]); 12] = [
     ("interval", &[("analysis", "interval")]),
     ("value", &[("analysis", "value")]),
     ("symbolic", &[("analysis", "symbolic")]),
     ("predicate", &[("analysis", "predicate")]),
     ("value-predicate", &[("analysis", "value-predicate")]),
+    ("impact", &[("analysis", "impact")]),
+    ("impact by edges", &[("analysis", "impact"), ("impact.block", "edges")]),
+    ("k-induction", &[("analysis", "k-induction")]),
     ("interval by functions", &[("analysis", "interval"), ("bam.blocks", "functions")]),
     ("value by functions", &[("analysis", "value"), ("bam.blocks", "functions")]),
     ("value by loops", &[("analysis", "value"), ("bam.blocks", "loops")]),

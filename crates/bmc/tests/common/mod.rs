@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Each test file uses its part.
 
 use cairn_base::{Budget, CancelToken};
-use cairn_bmc::{Mode, Options, run};
+use cairn_bmc::{Mode, Options, Unrolled, run};
 use cairn_cpa::Outcome;
 use cairn_cpa::{Cx, NoObserver, PathChecker, PathVerdict, Reason, Res, Specification, Verdict};
 use cairn_feasibility::{Confirmation, confirm};
@@ -60,7 +60,7 @@ pub fn budget(seconds: u64) -> Budget {
 /// An analysis that asks no solver takes some such number of steps in a second.
 const TICKS_A_SECOND: u64 = 50_000;
 
-pub fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<(), ()> {
+pub fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
     let mut checker = Checker::new(program, &specification);
     let options = Options { mode, last_bound, ..Options::default() };

@@ -39,7 +39,7 @@ pub use cairn_smt::interpolation::Method;
 pub use options::{Blocks, Form, Kind, Options, Scope, Trees};
 pub use precision::PredicatePrecision;
 pub use state::PredicateState;
-pub use workspace::start;
+pub use workspace::{meaning, start};
 
 use abstraction::Abstractions;
 use cairn_cpa::{Cpa, Cx, Facts, Failure, Move, Res, Successors};

@@ -18,6 +18,9 @@ int main(void)
 // symbolic: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
 // predicate: loop 8: 0 <= i && i <= 10
 // value-predicate: loop 8: 0 <= i && i <= 10
+// impact: loop 8: 0 <= i && i <= 10
+// impact by edges: loop 8: 0 <= i && i <= 10
+// k-induction: loop 8: 0 <= i && i <= 10
 // interval by functions: loop 8: 0 <= i && i <= 10
 // value by functions: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
 // value by loops: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10

@@ -30,6 +30,9 @@ int main(void)
 // symbolic: loop 17: (box.flag == 1 && box.low == 3 && at == 0) || (box.flag == 1 && box.low == 3 && at == 1) || (box.flag == 1 && box.low == 3 && at == 2) || (box.flag == 1 && box.low == 3 && at == 3) || (box.flag == 1 && box.low == 4 && at == 1) || (box.flag == 1 && box.low == 4 && at == 2) || (box.flag == 1 && box.low == 4 && at == 3) || (box.flag == 1 && box.low == 5 && at == 2) || (box.flag == 1 && box.low == 5 && at == 3)
 // predicate: loop 17: box.flag == 1 && 3 <= box.low && box.low <= 5 && 0 <= at && at <= 3
 // value-predicate: loop 17: box.flag == 1 && 3 <= box.low && box.low <= 5 && 0 <= at && at <= 3
+// impact: loop 17: box.flag == 1 && 3 <= box.low && box.low <= 5 && 0 <= at && at <= 3
+// impact by edges: loop 17: box.flag == 1 && 3 <= box.low && box.low <= 5 && 0 <= at && at <= 3
+// k-induction: loop 17: box.flag == 1 && 3 <= box.low && box.low <= 5 && 0 <= at && at <= 3
 // interval by functions: loop 17: box.flag == 1 && 3 <= box.low && box.low <= 5 && 0 <= at && at <= 3
 // value by functions: loop 17: (box.flag == 1 && box.low == 3 && at == 0) || (box.flag == 1 && box.low == 3 && at == 1) || (box.flag == 1 && box.low == 3 && at == 2) || (box.flag == 1 && box.low == 3 && at == 3) || (box.flag == 1 && box.low == 4 && at == 1) || (box.flag == 1 && box.low == 4 && at == 2) || (box.flag == 1 && box.low == 4 && at == 3) || (box.flag == 1 && box.low == 5 && at == 2) || (box.flag == 1 && box.low == 5 && at == 3)
 // value by loops: loop 17: (box.flag == 1 && box.low == 3 && at == 0) || (box.flag == 1 && box.low == 3 && at == 1) || (box.flag == 1 && box.low == 3 && at == 2) || (box.flag == 1 && box.low == 3 && at == 3) || (box.flag == 1 && box.low == 4 && at == 1) || (box.flag == 1 && box.low == 4 && at == 2) || (box.flag == 1 && box.low == 4 && at == 3) || (box.flag == 1 && box.low == 5 && at == 2) || (box.flag == 1 && box.low == 5 && at == 3)

@@ -27,4 +27,6 @@ int main(void)
 // symbolic: loop 18: (small == 0 && up == same) || (small == 1 && up == same) || (small == 254 && up == same) || (small == 255 && up == same)
 // predicate: loop 9: up == same
 // value-predicate: loop 9: up == same
+// impact: loop 9: up == same
+// impact by edges: loop 9: up == same
 // predicate by functions: loop 9: up == same

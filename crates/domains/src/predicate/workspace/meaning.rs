@@ -61,8 +61,12 @@ impl<'a> Translation<'a> {
     /// What a conjunction says, or something weaker.
     pub fn of_conjunction(&self, formula: TermId) -> Assertion {
         let node = self.terms().get(formula);
-        let parts = if node.op == Op::And { &node.args[..] } else { std::slice::from_ref(&formula) };
-        Assertion::all(parts.iter().map(|part| {
+        self.of_conjuncts(if node.op == Op::And { &node.args[..] } else { std::slice::from_ref(&formula) })
+    }
+
+    /// What formulas say together, or something weaker.
+    pub fn of_conjuncts(&self, conjuncts: &[TermId]) -> Assertion {
+        Assertion::all(conjuncts.iter().map(|part| {
             self.left.set(MOST_TERMS);
             self.formula(*part, true, 0).unwrap_or(Assertion::TRUE)
         }))
