@@ -8,6 +8,7 @@
 // tidy: long because the evaluation of expressions and of places call each other.
 
 use super::beyond::{Beyond, Wish};
+use super::choice::{self, Choice};
 use super::datum::Datum;
 use super::object::Object;
 use super::range::Interval;
@@ -41,6 +42,8 @@ pub enum Location {
         /// Past the last bit; `None` for the object's end.
         to: Option<i64>,
     },
+    /// In the part of an object that a term chooses; only where someone knows terms.
+    Chosen(Choice),
     /// Anywhere.
     Anywhere,
 }
@@ -109,7 +112,9 @@ impl<'a> View<'a> {
             },
             ExprKind::AddressOf(place) => match inner.locate(place) {
                 Location::At { object, bit, field: None } if bit % 8 == 0 => self.address(object, bit / 8),
-                Location::At { object, .. } | Location::Within { object, .. } => Datum::Somewhere(object),
+                Location::At { object, .. }
+                | Location::Within { object, .. }
+                | Location::Chosen(Choice { object, .. }) => Datum::Somewhere(object),
                 Location::Anywhere => Datum::Unknown,
             },
             ExprKind::FunctionAddress(function) => Datum::Function(function),
@@ -398,7 +403,10 @@ impl<'a> View<'a> {
                     Some(bit) => Location::At { object, bit, field: None },
                     None => Location::Anywhere,
                 },
-                Datum::Somewhere(object) => Location::Within { object, from: 0, to: None },
+                Datum::Somewhere(object) => match inner.displaced_by_term(pointer) {
+                    Some(choice) => Location::Chosen(choice),
+                    None => Location::Within { object, from: 0, to: None },
+                },
                 // A constant address, mostly null: memory too, but none that the program names.
                 Datum::Bits(bits) => match i64::try_from(bits).ok().and_then(|address| address.checked_mul(8)) {
                     Some(bit) => Location::At { object: Object::ABSOLUTE, bit, field: None },
@@ -423,6 +431,14 @@ impl<'a> View<'a> {
                             None => Location::Anywhere,
                         }
                     }
+                    Location::Chosen(choice) => {
+                        let first = field.bits.map_or(0, |BitField { first, .. }| i64::from(first));
+                        let offset = i64::try_from(field.offset).ok().and_then(|offset| offset.checked_mul(8));
+                        let further = offset.and_then(|offset| offset.checked_add(first));
+                        let field = field.bits.map(|b| b.width);
+                        let part = further.and_then(|further| choice.further(further, field));
+                        part.map_or(choice.anywhere(), Location::Chosen)
+                    }
                     other => other,
                 }
             }
@@ -430,7 +446,16 @@ impl<'a> View<'a> {
                 let element =
                     types.size_of(found.ty).and_then(|s| i64::try_from(s).ok()).and_then(|s| s.checked_mul(8));
                 let Some(step) = element else { return Location::Anywhere };
-                match inner.locate(array) {
+                let base = match inner.locate(array) {
+                    Location::Chosen(choice) => match inner.within_row(array, index, step) {
+                        Some(further) => {
+                            return choice.further(further, None).map_or(choice.anywhere(), Location::Chosen);
+                        }
+                        None => choice.anywhere(),
+                    },
+                    base => base,
+                };
+                match base {
                     Location::At { object, bit, .. } => {
                         let index_bits = self.scalar(self.program.type_of(index)).map_or(64, |s| s.bits());
                         match inner.value(index) {
@@ -445,6 +470,13 @@ impl<'a> View<'a> {
                                 let to = length.and_then(|n| n.checked_mul(step)).and_then(|n| bit.checked_add(n));
                                 let stays = self.program.contained.contains(&place)
                                     || length.is_some_and(|n| self.is_below(index, datum, n));
+                                let all = bit == 0 && self.size(object) == to.and_then(|to| u64::try_from(to / 8).ok());
+                                if (stays || all)
+                                    && let Some(length) = length
+                                    && let Some(choice) = self.chosen((object, bit), step, length, (index, datum))
+                                {
+                                    return Location::Chosen(choice);
+                                }
                                 // Memory is flat within an object: a subscript that leaves its array may be anywhere there.
                                 match to {
                                     Some(to) if stays => Location::Within { object, from: bit, to: Some(to) },
@@ -465,10 +497,51 @@ impl<'a> View<'a> {
                             Location::Within { object, from: 0, to: None }
                         }
                     }
-                    Location::Anywhere => Location::Anywhere,
+                    Location::Anywhere | Location::Chosen(_) => Location::Anywhere,
                 }
             }
         }
+    }
+
+    /// The bits from an array's start to an element, when the subscript is known and one of its elements'.
+    fn within_row(&self, array: PlaceId, index: ExprId, step: i64) -> Option<i64> {
+        let (_, length) = self.program.types.element(self.program.type_of_place(array))?;
+        let bits = self.scalar(self.program.type_of(index))?.bits();
+        let index = i64::try_from(self.value(index).bits()?.as_signed(bits)).ok()?;
+        let length = i64::try_from(length?).ok()?;
+        if (0..length).contains(&index) { index.checked_mul(step) } else { None }
+    }
+
+    /// The element of an array that a term chooses.
+    fn chosen(
+        &self,
+        (object, bit): (Object, i64),
+        step: i64,
+        parts: i64,
+        (index, datum): (ExprId, Datum),
+    ) -> Option<Choice> {
+        let of = self.scalar(self.program.type_of(index))?;
+        let parts = u32::try_from(parts).ok().filter(|parts| (1..=choice::MOST).contains(parts))?;
+        let is_term = matches!(datum, Datum::Term(_)) && self.beyond.is_some() && !object.is_summary();
+        is_term.then_some(Choice { object, bit, step, parts, first: 0, index: (datum, of), field: None })
+    }
+
+    /// What a known pointer and a term together point to: any part of the object at the pointer's distance from its start.
+    fn displaced_by_term(&self, pointer: ExprId) -> Option<Choice> {
+        let ExprKind::Binary(BinaryOp::PtrAdd, base, index) = self.program.exprs[pointer].kind else { return None };
+        let types = &self.program.types;
+        let step =
+            i64::try_from(types.size_of(types.pointee(self.program.type_of(pointer))?)?).ok().filter(|s| *s > 0)?;
+        let Datum::Address(object, offset) = self.value(base) else { return None };
+        let size = i64::try_from(self.size(object)?).ok()?;
+        let start = offset.rem_euclid(step);
+        let choice = self.chosen(
+            (object, start.checked_mul(8)?),
+            step.checked_mul(8)?,
+            (size - start) / step,
+            (index, self.value(index)),
+        )?;
+        Some(Choice { first: -offset.div_euclid(step), ..choice })
     }
 
     /// Whether a subscript is one of so many elements.
@@ -519,6 +592,7 @@ impl<'a> View<'a> {
                 }
             }
             Location::Within { object, from, to } => self.load_within(object, from, to, scalar),
+            Location::Chosen(choice) => self.load_choice(choice, scalar),
             Location::Anywhere => Datum::Unknown,
         }
     }

@@ -126,6 +126,8 @@ impl Memory<'_> {
 fn open_ended(location: Location) -> Location {
     match location {
         Location::At { object, bit, .. } => Location::Within { object, from: bit, to: None },
-        other => other,
+        Location::Chosen(choice) => open_ended(choice.anywhere()),
+        Location::Within { object, from, .. } => Location::Within { object, from, to: None },
+        Location::Anywhere => location,
     }
 }

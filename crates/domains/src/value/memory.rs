@@ -4,6 +4,7 @@
 //! An access outside of its object is undefined in C; it is taken as a write anywhere.
 
 use super::beyond::{Beyond, Wish};
+use super::choice;
 use super::content::{Content, Rest};
 use super::datum::Datum;
 use super::evaluate::{Access, Location, View};
@@ -34,7 +35,7 @@ pub struct Memory<'a> {
 impl Memory<'_> {
     /// Evaluates; a fresh pointer that is met on the way gets its memory first, and an unknown value its symbol.
     fn evaluated<T>(&mut self, notes: impl Fn(&Trace) -> &RefCell<Vec<Access>>, evaluate: impl Fn(View<'_>) -> T) -> T {
-        const MOST_WISHES: usize = 32;
+        const MOST_WISHES: usize = 2 * choice::MOST as usize;
         for _ in 0..MOST_WISHES {
             let wish = Cell::new(None);
             let view = View::new(&self.state, self.depth, self.program).noting(self.trace.map(&notes)).wishing(&wish);
@@ -102,8 +103,8 @@ impl Memory<'_> {
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         self.program.types.scalar(ty)
     }
-    fn view(&self) -> View<'_> {
-        View::new(&self.state, self.depth, self.program)
+    pub(super) fn view(&self) -> View<'_> {
+        View::new(&self.state, self.depth, self.program).with(self.beyond)
     }
     fn note_write(&self, object: Object, at: u64, width: u64) {
         if let Some(trace) = self.trace {
@@ -127,7 +128,11 @@ impl Memory<'_> {
 
     /// Writes a scalar.
     pub fn store(&mut self, location: Location, scalar: Scalar, datum: Datum) {
-        let Location::At { object, bit, field } = location else { return self.forget(location, 0) };
+        let (object, bit, field) = match location {
+            Location::At { object, bit, field } => (object, bit, field),
+            Location::Chosen(choice) => return self.store_choice(choice, scalar, datum),
+            Location::Within { .. } | Location::Anywhere => return self.forget(location, 0),
+        };
         let width = field.unwrap_or_else(|| scalar.bits());
         let Some(at) = self.view().checked(object, bit, width) else { return self.outside(object) };
         self.note_write(object, at, u64::from(width));
@@ -166,6 +171,7 @@ impl Memory<'_> {
 
     /// Writes any value of `width` bits.
     pub fn forget(&mut self, location: Location, width: u64) {
+        let location = if let Location::Chosen(choice) = location { choice.anywhere() } else { location };
         match location {
             Location::At { object, bit, field } => {
                 let width = field.map_or(width, u64::from);
@@ -185,7 +191,7 @@ impl Memory<'_> {
                     None => self.forget_range(object, from, u64::MAX - from),
                 }
             }
-            Location::Anywhere => self.forget_exposed(),
+            Location::Anywhere | Location::Chosen(_) => self.forget_exposed(),
         }
     }
 

@@ -10,6 +10,7 @@
 
 pub mod assume;
 pub mod beyond;
+pub mod choice;
 pub mod content;
 pub mod datum;
 pub mod evaluate;
