@@ -45,6 +45,7 @@ Examples:
   cairn verify program.c
   cairn verify --property unreach-call.prp --32 --time-limit 60s program.c
   cairn verify --option machine-model=ILP32 --stats --output-dir out program.c
+  cairn verify --analysis distributed --jobs 2 --message-log messages.html program.c
   cairn verify --summaries kept --analysis value --option bam.blocks=functions program.c";
 
 /// A software model checker for C.
@@ -301,6 +302,13 @@ pub struct Verify {
     /// Draws the levels of the states that were explored: .svg, .png, or .json for `cairn pixel-tree`
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub pixel_tree: Option<PathBuf>,
+    /// Writes the messages between the workers of the distributed analysis: .html for a browser, or .json
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub message_log: Option<PathBuf>,
+    /// Shows these messages in a browser on this machine, while the run goes on and until it is interrupted (Ctrl-C); at a free
+    /// port, which is printed, or at this one
+    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
+    pub serve: Option<u16>,
     /// Keeps what is found out in this file, and uses what earlier runs have kept there, also when the program has changed
     /// elsewhere; made if it is not there
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]

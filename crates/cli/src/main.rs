@@ -13,6 +13,7 @@ mod inputs;
 mod interrupt;
 mod limits;
 mod localize;
+mod messages;
 mod options;
 mod pixels;
 mod preprocess;

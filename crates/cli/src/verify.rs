@@ -3,6 +3,7 @@
 use crate::arguments::{ReportFormat, Verify};
 use crate::exit::{Ended, Exit, InputError};
 use crate::inputs::{self, Wanted};
+use crate::messages::Messages;
 use crate::report::{files, json, text};
 use crate::watch::{Board, Watch};
 use crate::{console, interrupt, limits};
@@ -25,12 +26,15 @@ pub fn run(arguments: &Verify) -> Ended {
     if arguments.witness.is_some() {
         console::err("note: witnesses are not written yet\n");
     }
-    let (cancel, board) = (CancelToken::new(), Board::default());
-    interrupt::listen(cancel.clone());
+    let messages = Messages::new(arguments.message_log.as_deref(), arguments.serve, &wanted.configuration)?;
+    let interrupted = CancelToken::new();
+    let (cancel, board) = (interrupted.below(), Board::default());
+    interrupt::listen(interrupted.clone());
     let request = Request {
         drawings: arguments.output_dir.is_some(),
         levels: arguments.pixel_tree.is_some(),
         invariants: arguments.output_dir.is_some(),
+        messages: messages.recorder(),
         summaries: arguments.summaries.clone(),
         ..request(wanted, start, &cancel)?
     };
@@ -68,7 +72,9 @@ pub fn run(arguments: &Verify) -> Ended {
             None => console::err("warning: no pixel tree is written: the analysis keeps no graph of states\n"),
         }
     }
+    messages.write()?;
     console::out(&shown(&report, format, request.configuration.trace, arguments.stats));
+    messages.stay(&interrupted);
     Ok(exit(&report))
 }
 
@@ -95,6 +101,7 @@ pub fn request(wanted: Wanted, start: Instant, cancel: &CancelToken) -> Result<R
         drawings: false,
         levels: false,
         invariants: false,
+        messages: None,
         summaries: None,
         configuration,
     })

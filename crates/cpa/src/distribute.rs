@@ -27,6 +27,12 @@ pub trait Distribute: Serialize + Refine {
         let _ = (precision, nodes, program);
         true
     }
+
+    /// What a precision tracks, a line each, for a person who looks on.
+    fn tracked(&self, precision: &Self::Precision, cx: &mut Cx<'_>) -> Res<Vec<String>> {
+        let _ = (precision, cx);
+        Ok(Vec::new())
+    }
 }
 
 /// Checks the laws of [`Distribute`] on states of one place.

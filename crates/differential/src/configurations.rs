@@ -119,6 +119,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         drawings: false,
         levels: false,
         invariants: false,
+        messages: None,
         summaries: None,
     };
     cairn_verify::verify(&request, &mut cairn_cpa::NoObserver)

@@ -7,6 +7,7 @@
 //!
 //! Invariant: what is known of an epoch (states at entries, what was left out) is forgotten with it.
 
+use crate::log::{self, Kind, Receivers, Recorder, Sent};
 use crate::message::{Bytes, Link, Message, What};
 use crate::tally::Tally;
 use cairn_base::{CancelToken, FastMap, id::Id};
@@ -22,13 +23,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Debug, Default)]
 pub struct Found {
     /// The states at the block's ends.
-    pub ends: Vec<(Arc<Place>, Arc<[u8]>)>,
+    pub ends: Vec<End>,
     /// Whether a target was met.
     pub is_target: bool,
     /// What was not followed.
     pub left_out: Vec<LeftOut>,
     /// States that cannot be sent.
     pub unsaid: u64,
+    /// Where the target is, for the log.
+    pub target: Option<Box<str>>,
+}
+
+/// A state at an end of a block.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// Where control is.
+    pub place: Arc<Place>,
+    /// The state.
+    pub state: Arc<[u8]>,
+    /// The state for a person; empty without a log.
+    pub words: Box<str>,
 }
 
 /// What a result of a block rests on: block, place, state, and the epoch in which the block's precision last changed.
@@ -68,11 +82,13 @@ pub struct Board<'g, X> {
     over: Receiver<()>,
     /// Ends what threads are at.
     cancel: CancelToken,
+    /// Is told what happens.
+    recorder: Option<Recorder>,
 }
 
 impl<'g, X> Board<'g, X> {
     /// A board on which nothing is written, with the first message sent. `cancel` is raised at the end.
-    pub fn new(graph: &'g Arc<BlockGraph>, start: Place, cancel: CancelToken) -> Self {
+    pub fn new(graph: &'g Arc<BlockGraph>, start: Place, cancel: CancelToken, recorder: Option<Recorder>) -> Self {
         let (open, over) = crossbeam_channel::bounded(0);
         let known = Known {
             epoch: 0,
@@ -87,8 +103,8 @@ impl<'g, X> Board<'g, X> {
             open: Some(open),
         };
         let (known, tally) = (Mutex::new(known), Tally::default());
-        let board = Self { graph, known, tally, urgent: unbounded(), others: unbounded(), over, cancel };
-        board.begin(0, start);
+        let board = Self { graph, known, tally, urgent: unbounded(), others: unbounded(), over, cancel, recorder };
+        board.begin(0, start, None);
         board
     }
 
@@ -101,22 +117,54 @@ impl<'g, X> Board<'g, X> {
         self.known.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends the program's entry.
-    fn begin(&self, epoch: usize, start: Place) {
+    /// Sends the program's entry. `cause`: the refinement that asks for it.
+    fn begin(&self, epoch: usize, start: Place, cause: Option<u64>) {
         let place = Arc::new(start);
         // A program that its entry leads nowhere from has no block, and nothing to do.
         self.tally.sent();
-        self.arrive(epoch, None, &place, None);
+        self.arrive(epoch, None, &place, None, ("", cause));
         self.treated();
     }
 
-    /// Sends a state to the actors of all blocks that are entered at a place.
-    pub fn arrive(&self, epoch: usize, before: Option<&Arc<Link>>, place: &Arc<Place>, state: Bytes) {
+    /// Sends a state to the actors of all blocks that are entered at a place. For the log: its words, and its cause where no
+    /// block was before.
+    pub fn arrive(
+        &self,
+        epoch: usize,
+        before: Option<&Arc<Link>>,
+        place: &Arc<Place>,
+        state: Bytes,
+        (words, cause): (&str, Option<u64>),
+    ) {
         for block in self.graph.entered_at(place.node) {
+            let number = self.tell(|| Sent {
+                kind: Kind::BlockPostcondition,
+                epoch,
+                sender: before.map(|link| link.block.index()),
+                receivers: Receivers::Blocks(vec![block.index()]),
+                cause: before.map(|link| link.number).or(cause),
+                bytes: state.as_ref().map_or(0, |state| state.len() as u64),
+                words: words.to_owned(),
+            });
             let (before, place, state) = (before.cloned(), place.clone(), state.clone());
-            let link = Arc::new(Link { before, block: *block, place, state });
-            self.send(Message { epoch, what: What::BlockPostcondition(link) });
+            let link = Arc::new(Link { before, block: *block, place, state, number });
+            self.send(Message { epoch, number, what: What::BlockPostcondition(link) });
         }
+    }
+
+    /// Sends an error condition, of a block where so many targets were passed by.
+    pub fn condition(&self, epoch: usize, link: &Arc<Link>, passed: usize, place: Option<&str>) {
+        let number = self.tell(|| log::condition(epoch, link, place));
+        self.send(Message { epoch, number, what: What::ErrorCondition(link.clone(), passed) });
+    }
+
+    /// Notes in the log that a message is sent: when.
+    fn tell(&self, sent: impl FnOnce() -> Sent) -> u64 {
+        self.recorder.as_ref().map_or(0, |recorder| recorder.sent(sent()))
+    }
+    /// The log, where there is one.
+    pub fn recorder(&self) -> Option<&Recorder> {
+        self.recorder.as_ref()
     }
 
     /// Sends a message. Conditions go first (DCPA, Table 13).
@@ -157,6 +205,9 @@ impl<'g, X> Board<'g, X> {
     pub fn end(&self, ended: Res<Ended<X>>) {
         let mut known = self.known();
         let is_violation = |ended: &Res<Ended<X>>| matches!(ended, Ok(Ended::Violation(..)));
+        if known.ended.is_none() {
+            self.tell(|| log::end(known.epoch, &ended));
+        }
         if known.ended.is_none() || (is_violation(&ended) && !known.ended.as_ref().is_some_and(is_violation)) {
             known.ended = Some(ended);
         }
@@ -169,7 +220,8 @@ impl<'g, X> Board<'g, X> {
         self.known().ended.is_some()
     }
 
-    /// A new epoch, in which the precision has more; `matters` says for which blocks. False when another epoch than `after`
+    /// A new epoch, in which the precision has more; `matters` says for which blocks. `told`: for the log, the block that was
+    /// refuted, when that was asked for, and the words of the increment. False when another epoch than `after`
     /// goes on, whose increments are to be read first.
     pub fn refine(
         &self,
@@ -177,15 +229,29 @@ impl<'g, X> Board<'g, X> {
         increment: Vec<u8>,
         matters: &dyn Fn(CodeBlockId) -> bool,
         start: Place,
+        told: &(Option<usize>, Option<u64>, String),
     ) -> bool {
+        let number;
         {
             let mut known = self.known();
             if known.epoch != after {
                 return false;
             }
             known.epoch += 1;
+            let size = increment.len() as u64;
             known.increments.push(increment.into());
             let epoch = known.epoch;
+            number = self.tell(|| Sent {
+                kind: Kind::ErrorConditionUnreachable,
+                epoch: after,
+                sender: told.0,
+                receivers: Receivers::Blocks(
+                    self.graph.iter().map(|(id, _)| id).filter(|id| matters(*id)).map(Id::index).collect(),
+                ),
+                cause: told.1,
+                bytes: size,
+                words: told.2.clone(),
+            });
             for (id, _) in self.graph.iter().filter(|(id, _)| matters(*id)) {
                 known.versions[id.index()] = epoch;
             }
@@ -196,7 +262,7 @@ impl<'g, X> Board<'g, X> {
             known.conditions = 0;
             known.counters.add("dss-epochs", 1);
         }
-        self.begin(after + 1, start);
+        self.begin(after + 1, start, self.recorder.is_some().then_some(number));
         true
     }
 }

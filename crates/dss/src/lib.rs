@@ -8,6 +8,7 @@
 //! - [`tally`]: when nobody has anything left to do.
 //! - [`board`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
 //! - [`worker`]: a thread, which treats the messages of any actor.
+//! - [`log`]: what was sent, for those who look on.
 //! - [`chain`]: the way of a violation back through the blocks, as a model for the CEGAR loop that all engines share.
 //!
 //! Invariant: TRUE only when no message is left in an epoch in which no target was met and nothing was left out. FALSE only
@@ -15,9 +16,11 @@
 
 pub mod board;
 pub mod chain;
+pub mod log;
 pub mod message;
 pub mod run;
 pub mod tally;
 pub mod worker;
 
+pub use log::{Log, Recorder};
 pub use run::{Options, Workshop, run};

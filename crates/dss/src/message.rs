@@ -21,6 +21,8 @@ pub struct Link {
     pub place: Arc<Place>,
     /// The state there.
     pub state: Bytes,
+    /// When the message with the state was sent, if there is a log.
+    pub number: u64,
 }
 
 impl Link {
@@ -48,6 +50,8 @@ impl Drop for Link {
 pub struct Message {
     /// In which epoch it was sent.
     pub epoch: usize,
+    /// When it was sent, if there is a log.
+    pub number: u64,
     /// What it says.
     pub what: What,
 }

@@ -8,7 +8,7 @@ use cairn_blocks::{BlockGraph, Decomposition};
 use cairn_cpa::distribute::Distribute;
 use cairn_cpa::{
     Conclusion, Controls, EngineOptions, Exploration, Failure, Names, Outcome, PathChecker, RunStatistics,
-    Specification,
+    Specification, Verdict,
 };
 use cairn_ir::{NodeId, Program};
 use std::sync::Arc;
@@ -22,6 +22,8 @@ pub struct Options {
     pub jobs: usize,
     /// How a block is explored.
     pub engine: EngineOptions,
+    /// Where the messages are noted; changes nothing else.
+    pub recorder: Option<crate::log::Recorder>,
 }
 
 /// What a thread gets to work with: each has its own.
@@ -52,12 +54,17 @@ where
     let names = Names::new(program);
     let controls = Controls::new(program, specification);
     let over = cancel.below();
-    let board: Board<'_, K::Counterexample> = Board::new(&graph, controls.place(controls.initial()), over.clone());
-    let work = |_: usize, _: usize| {
+    let recorder = options.recorder.clone();
+    if let Some(recorder) = &recorder {
+        recorder.begins(&graph, program);
+    }
+    let start = controls.place(controls.initial());
+    let board: Board<'_, K::Counterexample> = Board::new(&graph, start, over.clone(), recorder.clone());
+    let work = |number: usize, _: usize| {
         let (cpa, budget) = ((workshop.analysis)(&entries), (workshop.budget)(over.clone()));
         let exploration = Exploration::new(&cpa, program, specification, &options.engine, &budget);
         match Worker::new(&board, exploration, (workshop.checker)(), &names) {
-            Ok(worker) => worker.work(),
+            Ok(worker) => worker.work(number),
             Err(failure) => board.end(Err(failure)),
         }
     };
@@ -72,5 +79,14 @@ where
         refinements: counters.get("dss-refinements"),
         ..RunStatistics::default()
     };
-    Conclusion::with(reasons, ended).outcome(statistics, counters, ())
+    let outcome = Conclusion::with(reasons, ended).outcome(statistics, counters, ());
+    if let Some(recorder) = recorder {
+        let word = match &outcome.verdict {
+            Verdict::True => "TRUE",
+            Verdict::False(_) => "FALSE",
+            Verdict::Unknown => "UNKNOWN",
+        };
+        recorder.ends(word, outcome.reasons.iter().map(ToString::to_string).collect());
+    }
+    outcome
 }

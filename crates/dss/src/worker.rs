@@ -3,9 +3,11 @@
 //! It has an analysis of its own, with its terms, and reads from the board what others have learnt. Its exploration is one
 //! for its whole life, with a graph for each block that takes turns in it, so that control states keep their numbers.
 
-use crate::board::{Board, Found};
+use crate::board::{Board, End, Found};
 use crate::chain::Chain;
+use crate::log::Outcome;
 use crate::message::{Bytes, Link, Message, What};
+use cairn_base::id::Id;
 use cairn_base::{FastMap, Span};
 use cairn_blocks::CodeBlockId;
 use cairn_cpa::area::Area;
@@ -14,8 +16,8 @@ use cairn_cpa::distribute::Distribute;
 use cairn_cpa::explore::Pause;
 use cairn_cpa::graph::{LeftOut, PartGraph};
 use cairn_cpa::{
-    ArgId, Ended, Exploration, Failure, Names, NoObserver, PathChecker, PrecisionId, Reason, Res, Statistics, Verdict,
-    cegar, serialize,
+    ArgId, Ended, Exploration, Facts, Failure, Names, NoObserver, PathChecker, PrecisionId, Reason, Res, Statistics,
+    Verdict, cegar, serialize,
 };
 use std::sync::Arc;
 
@@ -55,11 +57,15 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         Ok(Self { board, exploration, checker, names, start, precision, precision_id, epoch, read, counters })
     }
 
-    /// Treats messages until the run is over.
-    pub fn work(mut self) {
+    /// Treats messages until the run is over, as the thread with this number.
+    pub fn work(mut self, thread: usize) {
         while let Some(message) = self.board.receive() {
-            if let Err(failure) = self.treat(&message) {
+            let outcome = self.treat(&message).unwrap_or_else(|failure| {
                 self.board.end(Err(failure));
+                Outcome::Failed
+            });
+            if let Some(recorder) = self.board.recorder() {
+                recorder.treated(message.number, thread, outcome);
             }
             self.board.treated();
         }
@@ -73,17 +79,17 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         known.counters.add("dss-refinements", run.refinements);
     }
 
-    fn treat(&mut self, message: &Message) -> Res<()> {
+    fn treat(&mut self, message: &Message) -> Res<Outcome> {
         self.counters.add("dss-messages", 1);
         self.exploration.budget.look()?;
         self.learn(message.epoch)?;
         if self.epoch != message.epoch {
             self.counters.add("dss-outdated", 1);
-            return Ok(());
+            return Ok(Outcome::Outdated);
         }
         match &message.what {
             What::BlockPostcondition(link) => self.postcondition(link),
-            What::ErrorCondition(link, passed) => self.condition(link, *passed),
+            What::ErrorCondition(link, passed) => self.condition(link, *passed, message.number),
         }
     }
 
@@ -111,40 +117,43 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
     }
 
     /// A state is at the entry of a block.
-    fn postcondition(&mut self, link: &Arc<Link>) -> Res<()> {
+    fn postcondition(&mut self, link: &Arc<Link>) -> Res<Outcome> {
         let epoch = self.epoch;
         let known = {
             let known = self.board.known();
             if known.epoch != epoch {
-                return Ok(());
+                return Ok(Outcome::Outdated);
             }
             known.entries(link).to_vec()
         };
         if known.contains(&link.state) || !self.is_news(link, &known)? {
             self.counters.add("dss-no-news", 1);
-            return Ok(());
+            return Ok(Outcome::NoNews);
         }
         let (key, result) = {
             let mut known = self.board.known();
-            if known.epoch != epoch || !known.enter(link) {
-                return Ok(());
+            if known.epoch != epoch {
+                return Ok(Outcome::Outdated);
+            }
+            if !known.enter(link) {
+                return Ok(Outcome::NoNews);
             }
             (known.key(link), known.result(link))
         };
-        let found = match result {
+        let (found, outcome) = match result {
             Some(found) => {
                 self.counters.add("dss-used-again", 1);
-                found
+                (found, Outcome::UsedAgain)
             }
             None => {
                 self.counters.add("dss-explored", 1);
                 let found = Arc::new(self.explore(link, 0)?);
                 self.board.known().keep(key, found.clone());
-                found
+                (found, Outcome::Explored)
             }
         };
         self.tell(epoch, link, &found, 0);
-        Ok(())
+        Ok(outcome)
     }
 
     /// Whether no state that was explored is above this one (the operator proceed).
@@ -194,7 +203,10 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         let (mut found, mut met) = (Found::default(), 0);
         loop {
             let pause = self.exploration.explore(&mut NoObserver)?;
-            while self.exploration.next_target().is_some() {
+            while let Some(target) = self.exploration.next_target() {
+                if met == passed && self.board.recorder().is_some() {
+                    found.target = self.place_of(target);
+                }
                 met += 1;
             }
             // What is behind the target waits until it is refuted, with its epoch, or given up.
@@ -210,15 +222,26 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             let cpa = self.exploration.cpa();
             let bytes = serialize::state_bytes(cpa, &state, self.names, &mut self.exploration.context())?;
             let place = self.exploration.controls().place(self.exploration.arg().control(end));
+            let program = self.exploration.program;
+            let words = self.board.recorder().map_or_else(String::new, |_| state.summary(program)).into();
             match bytes {
                 Some(bytes) => {
                     self.counters.add("dss-bytes", bytes.len() as u64);
-                    found.ends.push((Arc::new(place), bytes.into()));
+                    found.ends.push(End { place: Arc::new(place), state: bytes.into(), words });
                 }
                 None => found.unsaid += 1,
             }
         }
         Ok(found)
+    }
+
+    /// Where a target is, for a person.
+    fn place_of(&self, target: ArgId) -> Option<Box<str>> {
+        let program = self.exploration.program;
+        let node = self.exploration.controls().place(self.exploration.arg().control(target)).node;
+        let around = program.nodes[node].entering.iter().chain(&program.nodes[node].leaving);
+        let place = around.filter_map(|edge| program.sources.locate(program.edges[*edge].span)).next()?;
+        Some(place.to_string().into())
     }
 
     /// Sends what was found in a block, where so many targets were passed by.
@@ -236,19 +259,19 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
                 known.condition(epoch);
             }
         }
-        for (place, state) in &found.ends {
-            self.board.arrive(epoch, Some(link), place, Some(state.clone()));
+        for End { place, state, words } in &found.ends {
+            self.board.arrive(epoch, Some(link), place, Some(state.clone()), (words, None));
         }
         if found.is_target {
-            self.board.send(Message { epoch, what: What::ErrorCondition(link.clone(), passed) });
+            self.board.condition(epoch, link, passed, found.target.as_deref());
         }
     }
 
     /// A target was met: confirms it, or learns from it, or gives it up.
-    fn condition(&mut self, link: &Arc<Link>, passed: usize) -> Res<()> {
+    fn condition(&mut self, link: &Arc<Link>, passed: usize, number: u64) -> Res<Outcome> {
         let epoch = self.epoch;
         if self.board.known().epoch != epoch {
-            return Ok(());
+            return Ok(Outcome::Outdated);
         }
         self.counters.add("dss-conditions", 1);
         let chain = Chain {
@@ -264,12 +287,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         let outcome = cegar::run(chain, &mut self.checker, &mut NoObserver);
         if let (Verdict::False(found), steps) = (outcome.verdict, outcome.error_path) {
             self.board.end(Ok(Ended::Violation(found, steps.unwrap_or_default())));
-            return Ok(());
+            return Ok(Outcome::Confirmed);
         }
         if let Some(increment) = outcome.graph
-            && self.refine(&increment)?
+            && self.refine(&increment, link, number)?
         {
-            return Ok(());
+            return Ok(Outcome::Refuted);
         }
         let mut ends = None;
         {
@@ -292,21 +315,26 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         }
         if let Some(reason) = ends {
             self.board.end(Ok(Ended::Limit(reason)));
-            return Ok(());
+            return Ok(Outcome::GivenUp);
         }
         // The target stays as it is, and what is beside it is looked at after all.
         let found = self.explore(link, passed + 1)?;
         self.tell(epoch, link, &found, passed + 1);
-        Ok(())
+        Ok(Outcome::GivenUp)
     }
 
     /// Tells all what was learnt. False when the others would learn nothing.
-    fn refine(&mut self, increment: &C::Precision) -> Res<bool> {
+    fn refine(&mut self, increment: &C::Precision, link: &Link, number: u64) -> Res<bool> {
         let cpa = self.exploration.cpa();
         let bytes = serialize::precision_bytes(cpa, increment, self.names, &mut self.exploration.context())?;
         let Some(bytes) = bytes else { return Ok(false) };
         let increment = self.precision_of(&bytes)?;
         let epoch = self.epoch;
+        let words = match self.board.recorder() {
+            Some(_) => self.exploration.cpa().tracked(&increment, &mut self.exploration.context())?.join("\n"),
+            None => String::new(),
+        };
+        let told = (Some(link.block.index()), Some(number), words);
         loop {
             if self.exploration.cpa().join_precision(&self.precision, &increment) == self.precision {
                 // In the meantime another has learnt it, and the path is void with its epoch; or there is nothing in it.
@@ -318,7 +346,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
                 let hops = &self.board.graph.hops;
                 cpa.matters(&increment, &mut block.hops.iter().map(|hop| hops.target(*hop)), self.exploration.program)
             };
-            if self.board.refine(self.epoch, bytes.clone(), &matters, self.start.clone()) {
+            if self.board.refine(self.epoch, bytes.clone(), &matters, self.start.clone(), &told) {
                 return Ok(true);
             }
             let now = self.board.known().epoch;

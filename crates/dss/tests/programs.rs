@@ -43,7 +43,7 @@ fn analysed(text: &str, decomposition: Decomposition, jobs: usize) -> (&'static 
         checker: &|| Checker::new(&program, &specification),
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
-    let options = Options { decomposition, jobs, engine: EngineOptions::default() };
+    let options = Options { decomposition, jobs, engine: EngineOptions::default(), recorder: None };
     let outcome = run(&workshop, &program, &specification, &options, &CancelToken::new());
     let Outcome { verdict, reasons, counters, .. } = outcome;
     assert_eq!(word(&verdict) == "true", word(&verdict) == "true" && reasons.is_empty());

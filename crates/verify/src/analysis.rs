@@ -181,7 +181,10 @@ fn methods(configuration: &Configuration) -> Vec<Method> {
 ///
 /// # Errors
 /// The options ask for something that is not done by workers, as a sentence.
-pub fn distributed(configuration: &Configuration) -> Result<cairn_dss::Options, String> {
+pub fn distributed(
+    configuration: &Configuration,
+    recorder: Option<cairn_dss::Recorder>,
+) -> Result<cairn_dss::Options, String> {
     if configuration.bam_blocks != options::Modules::Off {
         return Err("the distributed analysis follows calls: bam.blocks must be off".to_owned());
     }
@@ -197,7 +200,7 @@ pub fn distributed(configuration: &Configuration) -> Result<cairn_dss::Options, 
         options::Decomposition::Loops => Decomposition::Loops,
     };
     let jobs = usize::try_from(configuration.jobs).unwrap_or(usize::MAX).min(MOST_JOBS);
-    Ok(cairn_dss::Options { decomposition, jobs, engine: engine(configuration) })
+    Ok(cairn_dss::Options { decomposition, jobs, engine: engine(configuration), recorder })
 }
 
 /// The predicate analysis of a worker, whose states can be sent from each of these locations.

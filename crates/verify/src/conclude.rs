@@ -7,6 +7,7 @@ use crate::run::{Run, StageRun};
 use cairn_base::levels::Levels;
 use cairn_base::{Span, budget};
 use cairn_cpa::{Invariant, Verdict};
+use cairn_dss::Recorder;
 use cairn_ir::Program;
 
 /// The figures of a run's stages: those of the last under a heading of their own, which programs that read them rely on.
@@ -39,6 +40,11 @@ fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
 /// The levels of the last graph of a run.
 pub fn levels(run: &Run<'_>) -> Option<Levels> {
     run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.levels())
+}
+
+/// The log of the last stage with workers.
+pub fn messages(run: &Run<'_>) -> Option<Recorder> {
+    run.stages.iter().rev().find_map(|stage| stage.messages.clone())
 }
 
 /// The last graph of a run in DOT, of a stage whose engine has one to show.
@@ -92,6 +98,19 @@ pub fn report(
     let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     let invariants = Vec::new();
-    let (reasons, levels) = (explained, None);
-    Report { answer, property, reasons, violation, figures, program, arg, levels, assumptions, invariants, warnings }
+    let (reasons, levels, messages) = (explained, None, None);
+    Report {
+        answer,
+        property,
+        reasons,
+        violation,
+        figures,
+        program,
+        arg,
+        levels,
+        messages,
+        assumptions,
+        invariants,
+        warnings,
+    }
 }

@@ -38,6 +38,8 @@ pub struct Stage<'s, 'p> {
     pub summaries: Option<&'s mut Summaries>,
     /// Whether invariants are wanted of a proof.
     pub invariants: bool,
+    /// Where workers note their messages.
+    pub messages: Option<cairn_dss::Recorder>,
 }
 
 /// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
@@ -63,7 +65,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>,
 }
 
 fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
-    let Stage { configuration, program, specification, checker, budget, summaries, invariants: _ } = stage;
+    let Stage { configuration, program, specification, checker, budget, summaries, .. } = stage;
     let options = analysis::engine(configuration);
     let blocks = match analysis::blocks(&configuration.bam_blocks) {
         Ok(Some(blocks)) => blocks,
@@ -95,8 +97,8 @@ fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn O
 
 /// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
 fn distributed<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
-    let Stage { configuration, program, specification, budget, .. } = stage;
-    let options = match analysis::distributed(configuration) {
+    let Stage { configuration, program, specification, budget, messages, .. } = stage;
+    let options = match analysis::distributed(configuration, messages) {
         Ok(options) => options,
         Err(why) => return refused(why),
     };

@@ -66,11 +66,13 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let drawing = request.drawings.then(|| conclude::draw(&run, &program)).flatten();
     let levels = request.levels.then(|| conclude::levels(&run)).flatten();
+    let messages = conclude::messages(&run);
     let (verdict, reasons, invariants) = run.into_verdict();
     let invariants = conclude::placed(invariants, &program);
     Ok(Report {
         invariants,
         levels,
+        messages,
         ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings)
     })
 }

@@ -153,6 +153,8 @@ impl Race<'_, '_> {
             budget: &budget,
             summaries: None,
             invariants: self.request.invariants,
+            // Workers are an analysis by themselves, and none of the strategy's.
+            messages: None,
         };
         let (found, invariants) = engine::run(work, observer);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
@@ -185,7 +187,8 @@ fn conclude<'p>(mut finished: Vec<Finished>, request: &Request) -> (Run<'p>, Fig
             (run.verdict, run.invariants, costs) = (verdict, invariants, figures);
         }
         let graph = drawn.map(|drawn| Box::new(drawn) as Box<dyn Graph + 'p>);
-        run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph });
+        let number = index + 1;
+        run.stages.push(StageRun { name, number, is_over, statistics, counters, work, graph, messages: None });
     }
     if contradict {
         run.reasons.push(Reason::Internal("two analyses contradict each other".to_owned()));

@@ -113,6 +113,8 @@ pub struct Report {
     pub arg: Option<String>,
     /// The levels of the graph that was explored, when they were asked for.
     pub levels: Option<Levels>,
+    /// What workers sent each other, when it was asked for and there were workers.
+    pub messages: Option<cairn_dss::Recorder>,
     /// What TRUE stands on: each assumption with the names that it is about. Empty for other verdicts.
     pub assumptions: Vec<Assumed>,
     /// What TRUE rests on, in the order of the locations, when it was asked for and the engine that proved it can say it.
@@ -156,6 +158,7 @@ impl Report {
             program: None,
             arg: None,
             levels: None,
+            messages: None,
             assumptions: Vec::new(),
             invariants: Vec::new(),
             warnings: Vec::new(),

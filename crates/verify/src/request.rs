@@ -28,6 +28,8 @@ pub struct Request {
     pub levels: bool,
     /// Whether the report holds the invariants that TRUE rests on, which costs time.
     pub invariants: bool,
+    /// Where workers note the messages that they send each other; changes nothing else.
+    pub messages: Option<cairn_dss::Recorder>,
     /// The file in which summaries are kept from run to run.
     pub summaries: Option<PathBuf>,
 }

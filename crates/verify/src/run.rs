@@ -7,6 +7,7 @@
 use crate::violation::Violation;
 use cairn_base::Work;
 use cairn_cpa::{Graph, Invariant, Reason, RunStatistics, Statistics, Verdict};
+use cairn_dss::Recorder;
 
 /// One analysis that was run.
 pub struct StageRun<'p> {
@@ -24,6 +25,8 @@ pub struct StageRun<'p> {
     pub work: Work,
     /// The graph that it explored. Kept where the request asks for drawings, since it may be large.
     pub graph: Option<Box<dyn Graph + 'p>>,
+    /// What its workers sent each other, where the request asks for it and it has workers.
+    pub messages: Option<Recorder>,
 }
 
 /// What the stages of a run found out together.

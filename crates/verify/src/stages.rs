@@ -13,6 +13,7 @@ use cairn_base::Stop;
 use cairn_cpa::{Observer, Outcome, Reason, Specification, Verdict};
 use cairn_ir::Program;
 use cairn_task::Configuration;
+use cairn_task::options::Analysis;
 
 /// Runs stages until there is a verdict, none is left, or no further one makes sense.
 pub fn run<'p>(
@@ -40,13 +41,15 @@ pub fn run<'p>(
             budget: &budget,
             summaries: summaries.as_mut(),
             invariants: request.invariants,
+            messages: request.messages.clone(),
         };
         let (found, invariants) = engine::run(work, observer);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
         let (name, work, graph) = (stage.name(), budget.work(), (request.drawings || request.levels).then_some(graph));
-        run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph });
+        let messages = request.messages.clone().filter(|_| stage.configuration.analysis == Analysis::Distributed);
+        run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph, messages });
         if is_over {
             run.reasons.extend(reasons);
             break;

@@ -4,8 +4,10 @@
 //! is no news, as for `stop`.
 
 use super::PredicateAnalysis;
-use super::precision::PredicatePrecision;
+use super::precision::{Place, PredicatePrecision};
+use super::predicates::PredicateId;
 use super::state::PredicateState;
+use super::workspace;
 use cairn_cpa::{Cx, Distribute, Res};
 use cairn_ir::{NodeId, Program};
 
@@ -38,5 +40,29 @@ impl Distribute for PredicateAnalysis {
             }
         }
         false
+    }
+
+    fn tracked(&self, precision: &PredicatePrecision, cx: &mut Cx<'_>) -> Res<Vec<String>> {
+        self.with(cx, |owned, cx| {
+            let workspace = &owned.workspace;
+            let said = |predicate: &PredicateId| {
+                let term = workspace.predicates.term(*predicate);
+                term.map_or_else(String::new, |term| workspace::text::of(&workspace.encoder.terms, term))
+            };
+            let lines = precision.all().map(|(place, predicates)| {
+                let place = match place {
+                    Place::Program => "everywhere".to_owned(),
+                    Place::Function(function) => format!("in {}", cx.program.functions[*function].name),
+                    Place::Node(node) => {
+                        let function = &cx.program.functions[cx.program.nodes[*node].function].name;
+                        let leaving = cx.program.leaving(*node).map(|(_, edge)| edge.span).next();
+                        let line = leaving.and_then(|span| cx.program.sources.locate(span)).map(|place| place.line);
+                        line.map_or_else(|| format!("at {node} of {function}"), |line| format!("at {function}:{line}"))
+                    }
+                };
+                format!("{place}: {}", predicates.iter().map(said).collect::<Vec<_>>().join("; "))
+            });
+            Ok(lines.collect())
+        })
     }
 }

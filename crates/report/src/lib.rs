@@ -1,0 +1,10 @@
+//! What a run leaves behind as pages for a browser: each one file, which needs no network and no other file.
+//!
+//! - [`messages`]: the block graph and the message log of a distributed analysis.
+//! - [`serve`]: the same while the run goes on, on this machine only.
+//!
+//! A page is a template of this crate and a typed value as JSON beside it. The page's script builds all text from that
+//! value as text, never as markup: what a program's source says is shown and not obeyed.
+
+pub mod messages;
+pub mod serve;

@@ -1,0 +1,65 @@
+//! The message log as a page, and as JSON.
+//!
+//! The template (`messages.html`, with its style and script) has two places for what depends on the run: the title, which is
+//! escaped as HTML, and the log, which is JSON without a `<`, so that nothing in it can end the element that it is in.
+
+use cairn_dss::Log;
+
+const TEMPLATE: &str = include_str!("messages.html");
+const STYLE: &str = include_str!("messages.css");
+const SCRIPT: &str = include_str!("messages.js");
+
+/// Whether more is to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The page has all.
+    File,
+    /// The page asks its server for what happens after.
+    Live,
+}
+
+/// The log as one HTML page.
+pub fn page(log: &Log, source: Source) -> String {
+    let live = if source == Source::Live { "true" } else { "false" };
+    // What is put in is never searched for a place to put something in.
+    let mut page = String::new();
+    let mut rest = TEMPLATE;
+    while let Some((before, (name, after))) =
+        rest.split_once("{{").and_then(|(before, after)| Some((before, after.split_once("}}")?)))
+    {
+        page.push_str(before);
+        match name {
+            "style" => page.push_str(STYLE),
+            "script" => page.push_str(SCRIPT),
+            "live" => page.push_str(live),
+            "title" => page.push_str(&escaped(&log.program.join(", "))),
+            _ => page.push_str(&json(log).replace('<', "\\u003c")),
+        }
+        rest = after;
+    }
+    page.push_str(rest);
+    page
+}
+
+/// The log as JSON.
+pub fn json(log: &Log) -> String {
+    // A log has only what JSON has: text, numbers, and lists.
+    serde_json::to_string(log).unwrap_or_default()
+}
+
+/// The log as JSON, with the events after the first so many.
+pub fn json_from(log: &Log, first: usize) -> String {
+    let events = log.events.get(first..).unwrap_or_default().to_vec();
+    json(&Log {
+        program: log.program.clone(),
+        blocks: log.blocks.clone(),
+        events,
+        left_out: log.left_out,
+        verdict: log.verdict.clone(),
+        reasons: log.reasons.clone(),
+    })
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
