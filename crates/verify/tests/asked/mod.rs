@@ -82,6 +82,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         drawings: false,
         levels: false,
         invariants: false,
+        messages: None,
         summaries: summaries.map(Path::to_owned),
     }
 }
