@@ -3,10 +3,16 @@
 //! The flags that BenchExec's description of CPAchecker passes are understood as they are (`--spec`, `--timelimit`,
 //! `--32`, `--stats`, …, with one dash or two), so that Cairn can stand in for it in a harness.
 
+mod machines;
+mod pixels;
+
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
+
+pub use machines::{Connection, TableFormat, VerifyAll, Worker};
+pub use pixels::PixelTree;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -19,6 +25,7 @@ Examples:
   cairn verify program.c                    Can an assertion of the program fail?
   cairn verify --32 a.c b.c                 Two files of one program, for a 32-bit machine
   cairn verify task.yml                     A task of the software verification competition
+  cairn verify-all harnesses/               All programs in a directory, side by side
   cairn verify --property p.prp --stats a.c A property of your own; figures at the end
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
   cairn slice --line 12 a.c                 What does line 12 depend on?
@@ -63,6 +70,13 @@ pub struct Arguments {
 pub enum Command {
     /// Decide whether a program can violate a property
     Verify(Box<Verify>),
+    /// Decide many tasks, on this machine or on many
+    VerifyAll(VerifyAll),
+    /// Take part in runs over many machines
+    Worker(Worker),
+    /// Decide what the standard input asks
+    #[command(hide = true)]
+    VerifyQuestion,
     /// Print the control-flow automata of a program
     Cfa(Cfa),
     /// Print how a program is cut into blocks for workers
@@ -319,27 +333,6 @@ pub struct Verify {
     /// Where a witness would go; witnesses are not written yet
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub witness: Option<PathBuf>,
-}
-
-const PIXEL_HELP: &str = "\
-A pixel tree is a graph as lines, one for each level, centred; a unit is a state. Covered states are green, targets red,
-merged states yellow. All trees of a drawing have one scale.
-
-Examples:
-  cairn verify --analysis value --pixel-tree value.json program.c
-  cairn verify --analysis value --option slicing=target-path --pixel-tree sliced.json program.c
-  cairn pixel-tree value.json sliced.json --output both.svg";
-
-/// `cairn pixel-tree`.
-#[derive(Args, Debug)]
-#[command(after_help = PIXEL_HELP)]
-pub struct PixelTree {
-    /// Pixel trees, written by --pixel-tree FILE.json
-    #[arg(required = true, value_name = "FILE.json", value_hint = clap::ValueHint::FilePath)]
-    pub files: Vec<PathBuf>,
-    /// The drawing: .svg or .png
-    #[arg(long, short, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    pub output: PathBuf,
 }
 
 const LOCALIZE_HELP: &str = "\

@@ -59,6 +59,13 @@ impl InputError {
     }
 }
 
+impl std::fmt::Display for InputError {
+    /// The first line, without what says that it is an error.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.lines().next().unwrap_or_default().trim_start_matches("error: "))
+    }
+}
+
 impl From<String> for InputError {
     fn from(message: String) -> Self {
         Self::new(message)

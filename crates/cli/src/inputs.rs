@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 pub struct Wanted {
     /// The options.
     pub configuration: Configuration,
+    /// Those that were set, each a name and a value.
+    pub options: Vec<(String, String)>,
     /// The files of the program, as named.
     pub files: Vec<PathBuf>,
     /// What must hold.
@@ -63,7 +65,8 @@ pub fn wanted(
     };
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let preprocessor = arguments.include.iter().map(|folder| format!("-I{}", folder.display())).chain(define).collect();
-    Ok(Wanted { configuration: settings.configuration().clone(), files, property, preprocessor })
+    let options = settings.pairs();
+    Ok(Wanted { configuration: settings.configuration().clone(), options, files, property, preprocessor })
 }
 
 fn is_task(file: &Path) -> bool {

@@ -6,25 +6,33 @@
 mod arguments;
 mod blocks;
 mod cfa;
+mod child;
 mod console;
 mod exit;
 mod generate;
 mod inputs;
 mod interrupt;
 mod limits;
+mod list;
 mod localize;
+mod machines;
 mod messages;
 mod options;
 mod pixels;
 mod preprocess;
+mod question;
 mod report;
 mod run;
 mod slice;
 mod sliced_text;
+mod spread;
 mod supervise;
+mod table;
 mod test_suite;
 mod verify;
+mod verify_all;
 mod watch;
+mod worker;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -59,6 +67,9 @@ fn main() -> ExitCode {
     }
     match arguments.command {
         Command::Verify(wanted) => verify::run(&wanted),
+        Command::VerifyAll(wanted) => verify_all::run(&wanted),
+        Command::Worker(wanted) => worker::run(&wanted),
+        Command::VerifyQuestion => child::run(),
         Command::Cfa(wanted) => cfa::run(&wanted),
         Command::Blocks(wanted) => blocks::run(&wanted),
         Command::Slice(wanted) => slice::run(&wanted),

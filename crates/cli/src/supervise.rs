@@ -35,10 +35,8 @@ pub fn child() -> Outcome {
     }
     let Ok(program) = std::env::current_exe() else { return Outcome::None };
     let mut command = Command::new(program);
-    command.args(std::env::args_os().skip(1)).env(PARENT, std::process::id().to_string());
-    if std::env::var_os(STACK.0).is_none() {
-        command.env(STACK.0, STACK.1);
-    }
+    command.args(std::env::args_os().skip(1));
+    adopt(&mut command);
     let Ok(mut child) = command.spawn() else { return Outcome::None };
     static CHILD: AtomicU32 = AtomicU32::new(0);
     CHILD.store(child.id(), Ordering::Relaxed);
@@ -49,6 +47,14 @@ pub fn child() -> Outcome {
     match child.wait() {
         Ok(status) => judge(status.code(), status.signal()),
         Err(_) => Outcome::None,
+    }
+}
+
+/// Makes a command of this program a child that ends with this process.
+pub fn adopt(command: &mut Command) {
+    command.env(PARENT, std::process::id().to_string());
+    if limits::address_space().is_some() && std::env::var_os(STACK.0).is_none() {
+        command.env(STACK.0, STACK.1);
     }
 }
 

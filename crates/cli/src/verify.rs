@@ -8,7 +8,9 @@ use crate::report::{files, json, text};
 use crate::watch::{Board, Watch};
 use crate::{console, interrupt, limits};
 use cairn_base::CancelToken;
+use cairn_front_c::Input;
 use cairn_task::options::TraceLength;
+use cairn_task::{Configuration, Property};
 use cairn_verify::{Answer, End, Limits, Report, Request};
 use std::time::Instant;
 
@@ -27,8 +29,8 @@ pub fn run(arguments: &Verify) -> Ended {
         console::err("note: witnesses are not written yet\n");
     }
     let messages = Messages::new(arguments.message_log.as_deref(), arguments.serve, &wanted.configuration)?;
-    let interrupted = CancelToken::new();
-    let (cancel, board) = (interrupted.below(), Board::default());
+    let (interrupted, format) = (CancelToken::new(), arguments.format);
+    let cancel = interrupted.below();
     interrupt::listen(interrupted.clone());
     let request = Request {
         drawings: arguments.output_dir.is_some(),
@@ -38,25 +40,7 @@ pub fn run(arguments: &Verify) -> Ended {
         summaries: arguments.summaries.clone(),
         ..request(wanted, start, &cancel)?
     };
-    let cpu_limit = request.limits.processor;
-    let property = request.property.name.clone();
-    let format = arguments.format;
-    let give_up = move |out_of_time: bool| {
-        let (reason, exit) = match out_of_time {
-            true => ("limit of processor time reached in a step that could not be stopped", Exit::Unknown),
-            false => ("interrupted in a step that could not be stopped", Exit::Interrupted),
-        };
-        console::out(&shown(&Report::stopped(&property, reason), format, TraceLength::Short, false));
-        std::process::exit(exit as i32);
-    };
-    let watch = Watch::start(cpu_limit, cancel, board.clone(), format != ReportFormat::Json, give_up);
-    let answered = cairn_verify::verify(&request, &mut board.clone());
-    let out_of_time = watch.out_of_time();
-    drop(watch);
-    let mut report = answered.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
-    if out_of_time && let Some(limit) = cpu_limit {
-        report.ran_out_of_processor_time(limit);
-    }
+    let mut report = answer(&request, &cancel, format)?;
     for warning in &report.warnings {
         console::err(&format!("warning: {warning}\n"));
     }
@@ -78,17 +62,54 @@ pub fn run(arguments: &Verify) -> Ended {
     Ok(exit(&report))
 }
 
+/// Decides, with a watch beside that shows progress, knows the processor time and ends the process where a step does not end.
+///
+/// # Errors
+/// The program cannot be used, with a message for the user.
+pub fn answer(request: &Request, cancel: &CancelToken, format: ReportFormat) -> Result<Report, InputError> {
+    let (cancel, board) = (cancel.clone(), Board::default());
+    let cpu_limit = request.limits.processor;
+    let property = request.property.name.clone();
+    let give_up = move |out_of_time: bool| {
+        let (reason, exit) = match out_of_time {
+            true => ("limit of processor time reached in a step that could not be stopped", Exit::Unknown),
+            false => ("interrupted in a step that could not be stopped", Exit::Interrupted),
+        };
+        console::out(&shown(&Report::stopped(&property, reason), format, TraceLength::Short, false));
+        std::process::exit(exit as i32);
+    };
+    let watch = Watch::start(cpu_limit, cancel, board.clone(), format != ReportFormat::Json, give_up);
+    let answered = cairn_verify::verify(request, &mut board.clone());
+    let out_of_time = watch.out_of_time();
+    drop(watch);
+    let mut report = answered.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
+    if out_of_time && let Some(limit) = cpu_limit {
+        report.ran_out_of_processor_time(limit);
+    }
+    Ok(report)
+}
+
 /// What the library is asked about a program; nothing is drawn or kept.
 ///
 /// # Errors
 /// A file of the program cannot be read, with a message for the user.
 pub fn request(wanted: Wanted, start: Instant, cancel: &CancelToken) -> Result<Request, InputError> {
     let inputs = inputs::read(&wanted)?;
-    let configuration = wanted.configuration;
-    Ok(Request {
+    Ok(asked(inputs, wanted.property, wanted.configuration, start, cancel))
+}
+
+/// What the library is asked about texts.
+pub fn asked(
+    inputs: Vec<Input>,
+    property: Property,
+    configuration: Configuration,
+    start: Instant,
+    cancel: &CancelToken,
+) -> Request {
+    Request {
         inputs,
         front: cairn_verify::front_options(&configuration),
-        property: wanted.property,
+        property,
         limits: Limits {
             start,
             time: limits::time(configuration.time_limit),
@@ -104,7 +125,7 @@ pub fn request(wanted: Wanted, start: Instant, cancel: &CancelToken) -> Result<R
         messages: None,
         summaries: None,
         configuration,
-    })
+    }
 }
 
 /// Says that the process that was to decide has died of want of memory.

@@ -343,6 +343,10 @@ options! {
         "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
     "distributed.decomposition" distributed_decomposition: Decomposition = "loops",
         "How the distributed analysis cuts the program into blocks.";
+    "distributed.lost" distributed_lost: Limit<Duration> = "60s",
+        "How long the server of a run over many machines may be gone before the run ends.";
+    "distributed.patience" distributed_patience: Limit<Duration> = "5s",
+        "How long a worker on another machine may say nothing before its work is given to another.";
     "encoding" encoding: Encoding = "integer",
         "How C's integers become terms in path formulas; a violation is always checked bit-precisely.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true",

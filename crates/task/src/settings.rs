@@ -115,6 +115,12 @@ impl Settings {
         &self.configuration
     }
 
+    /// The options that were set, each a name and a value, in the order of their names: in another process they make the same
+    /// configuration.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        self.set.iter().map(|(name, (value, _))| ((*name).to_owned(), value.clone())).collect()
+    }
+
     /// Who set an option, if anybody did.
     pub fn origin(&self, name: &str) -> Option<&Origin> {
         self.set.get(name).map(|(_, origin)| origin)

@@ -1,0 +1,123 @@
+//! A question decided by a process of its own: what it takes, it gives back, and what breaks it breaks nobody else.
+//!
+//! The child reads the question from its standard input and prints the report as JSON. It ends when this process does
+//! (`supervise`).
+
+use crate::arguments::ReportFormat;
+use crate::exit::{Ended, Exit, InputError};
+use crate::report::json;
+use crate::{console, interrupt, question, supervise, verify};
+use cairn_base::CancelToken;
+use cairn_wire::Entry;
+use cairn_wire::entry::{Question, Verdict};
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The hidden command that the child is started with.
+pub const COMMAND: &str = "verify-question";
+
+/// Between two looks at a child.
+const PERIOD: Duration = Duration::from_millis(10);
+
+/// What a child has found out.
+#[derive(Debug)]
+pub struct Found {
+    /// The verdict; `None` when the task cannot be used as it is.
+    pub verdict: Option<Verdict>,
+    /// Why it is not more.
+    pub reason: String,
+    /// How long it took.
+    pub wall: Duration,
+    /// The report as JSON, if there is one.
+    pub report: String,
+}
+
+/// The child: decides what its standard input asks.
+pub fn run() -> Ended {
+    let (start, mut bytes) = (Instant::now(), Vec::new());
+    std::io::stdin().lock().read_to_end(&mut bytes).map_err(|why| InputError::new(format!("no question: {why}")))?;
+    let Some(Entry::Task { question, .. }) = Entry::from_bytes(&bytes) else {
+        return Err(InputError::new("what was asked cannot be read"));
+    };
+    drop(bytes);
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone());
+    let request = question::request(question, start, &cancel)?;
+    let report = verify::answer(&request, &cancel, ReportFormat::Json)?;
+    console::out(&json::render(&report));
+    Ok(verify::exit(&report))
+}
+
+/// Has a child decide a question. `None` when `is_over` says so before it is done; the child is ended then.
+pub fn decide(number: u64, question: Question, is_over: &dyn Fn() -> bool) -> Option<Found> {
+    let start = Instant::now();
+    let failed = |why: String| {
+        Some(Found { verdict: Some(Verdict::Unknown), reason: why, wall: start.elapsed(), report: String::new() })
+    };
+    let program = match std::env::current_exe() {
+        Ok(program) => program,
+        Err(why) => return failed(format!("cairn does not find itself: {why}")),
+    };
+    let mut command = Command::new(program);
+    command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    supervise::adopt(&mut command);
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(why) => return failed(format!("no process for the task: {why}")),
+    };
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let status = std::thread::scope(|scope| {
+        let write = scope.spawn(move || {
+            // A child that has died reads nothing; its end says more.
+            let _ = stdin.map(|mut stdin| stdin.write_all(&Entry::Task { number, question }.to_bytes()));
+        });
+        let out = scope.spawn(move || read(stdout));
+        let err = scope.spawn(move || read(stderr));
+        let status = loop {
+            match child.try_wait() {
+                Ok(Some(status)) => break Some(status),
+                Ok(None) if is_over() => {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    break None;
+                }
+                Ok(None) => std::thread::sleep(PERIOD),
+                Err(_) => break None,
+            }
+        };
+        let _ = write.join();
+        status.map(|status| (status, out.join().unwrap_or_default(), err.join().unwrap_or_default()))
+    });
+    let (status, out, err) = status?;
+    let wall = start.elapsed();
+    if status.code() == Some(Exit::Input as i32) {
+        let reason = err.lines().next().unwrap_or("error: nothing was said").trim_start_matches("error: ").to_owned();
+        return Some(Found { verdict: None, reason, wall, report: String::new() });
+    }
+    let Ok(report) = serde_json::from_str::<serde_json::Value>(&out) else {
+        let why = match (status.code(), status.signal()) {
+            (_, Some(9)) => "the process was killed, as the system does where memory runs short".to_owned(),
+            (_, Some(signal)) => format!("the process ended with signal {signal}, perhaps for want of memory"),
+            (code, _) => format!("the process ended with code {} and no report", code.unwrap_or(-1)),
+        };
+        return failed(why);
+    };
+    let verdict = match report["verdict"].as_str() {
+        Some("TRUE") => Verdict::True,
+        Some("FALSE") => Verdict::False,
+        _ => Verdict::Unknown,
+    };
+    let reason = match verdict {
+        Verdict::Unknown => report["reasons"][0]["line"].as_str().unwrap_or_default().to_owned(),
+        _ => String::new(),
+    };
+    Some(Found { verdict: Some(verdict), reason, wall, report: out })
+}
+
+fn read(from: Option<impl Read>) -> String {
+    let mut bytes = Vec::new();
+    from.map(|mut from| from.read_to_end(&mut bytes));
+    String::from_utf8_lossy(&bytes).into_owned()
+}

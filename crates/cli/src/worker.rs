@@ -1,0 +1,161 @@
+//! `cairn worker`: takes part in the runs of a server, one after the other.
+//!
+//! Invariant: what a worker cannot use it refuses by name, to the user of the run and to its own, and goes on.
+
+use crate::arguments::Worker as Arguments;
+use crate::exit::{Ended, Exit, InputError};
+use crate::machines::{self, VERSION};
+use crate::verify_all::{cores, done};
+use crate::{child, console, interrupt};
+use cairn_base::CancelToken;
+use cairn_net::{Server, StreamLog};
+use cairn_wire::entry::{Done, Question, Run, Start, Verdict, Worker};
+use cairn_wire::{Claim, Entry, Key, Lane, Log, Lost, Tie};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Between two looks for runs, and the longest wait for work before one looks whether the run is still there.
+const PERIOD: Duration = Duration::from_millis(100);
+/// The first entry of a run is there at once, or never.
+const FIRST: Duration = Duration::from_secs(10);
+/// How long the server may be gone before a worker leaves a run.
+const LOST: Duration = Duration::from_secs(60);
+/// A task that so many workers have died of is not tried again.
+const TRIES: u64 = 2;
+/// The longest report that is sent with a result.
+const LONGEST_REPORT: usize = 16 << 20;
+
+/// A run that one takes part in.
+struct Part {
+    me: Worker,
+    server: Arc<Server>,
+    log: StreamLog,
+    key: Key,
+    tie: Tie,
+    cancel: CancelToken,
+}
+
+/// Works until interrupted.
+pub fn run(arguments: &Arguments) -> Ended {
+    let (server, key) = machines::connect(&arguments.connect, &arguments.connection, "cairn worker")?;
+    let me = Worker { name: arguments.name.clone().unwrap_or_else(own_name), version: VERSION.to_owned() };
+    let jobs = arguments.jobs.unwrap_or_else(cores);
+    if jobs == 0 {
+        return Err(InputError::new("--jobs 0: a worker with nothing to work with"));
+    }
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone());
+    console::err(&format!("worker {} waits for runs on {}\n", me.name, server.url()));
+    let mut left: BTreeSet<String> = BTreeSet::new();
+    while !cancel.is_cancelled() {
+        let runs = server.runs();
+        left.retain(|run| runs.contains(run));
+        let Some(run) = runs.into_iter().find(|run| !left.contains(run)) else {
+            std::thread::sleep(PERIOD);
+            continue;
+        };
+        let ended = take_part(&run, &me, jobs, &server, &key, &cancel);
+        let how = ended.map_or_else(|why| format!("left: {why}"), |()| "is over".to_owned());
+        console::err(&format!("run {run} {how}\n"));
+        left.insert(run);
+    }
+    Ok(Exit::Interrupted)
+}
+
+/// A name that nobody else has, most likely.
+fn own_name() -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    format!("{}-{}", host.trim(), std::process::id())
+}
+
+fn take_part(
+    run: &str,
+    me: &Worker,
+    jobs: usize,
+    server: &Arc<Server>,
+    key: &Key,
+    cancel: &CancelToken,
+) -> Result<(), String> {
+    let log = server.join(run, LOST).map_err(|lost| lost.0)?;
+    let since = Instant::now();
+    let first = loop {
+        match log.observe(PERIOD).map_err(|lost| lost.0)? {
+            Some(first) => break first,
+            None if since.elapsed() > FIRST || cancel.is_cancelled() => return Err("it does not begin".to_owned()),
+            None => {}
+        }
+    };
+    let (tie, entry) = key.open_any(&first.bytes).map_err(|why| format!("its first message was refused: {why}"))?;
+    let (me, server, cancel) = (me.clone(), server.clone(), cancel.clone());
+    let part = Part { me, server, log, key: key.clone(), tie, cancel };
+    let Entry::Start(Start { version, run }) = entry else {
+        return Err("its first message was refused: it is no start of a run".to_owned());
+    };
+    if version != VERSION {
+        let why = format!("the run is of version {version} of Cairn, and this is version {VERSION}");
+        part.say(Lane::Note, &Entry::Refusal { worker: part.me.clone(), why: why.clone() }).map_err(|lost| lost.0)?;
+        return Err(why);
+    }
+    match run {
+        Run::Tasks => part.tasks(jobs),
+        Run::Blocks(_) => Err("this worker does not analyse blocks".to_owned()),
+    }
+}
+
+impl Part {
+    fn say(&self, lane: Lane, entry: &Entry) -> Result<u64, Lost> {
+        self.log.publish(lane, self.key.seal(self.tie, entry))
+    }
+
+    fn is_over(&self) -> bool {
+        self.cancel.is_cancelled() || !self.server.is_alive(self.log.run())
+    }
+
+    /// Verifies tasks.
+    fn tasks(&self, jobs: usize) -> Result<(), String> {
+        console::err(&format!("run {}: tasks\n", self.log.run()));
+        self.say(Lane::Note, &Entry::Joined(self.me.clone())).map_err(|lost| lost.0)?;
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(|| self.verify())).collect();
+            for thread in threads {
+                thread.join().unwrap_or_else(|_| Ok(())).ok();
+            }
+        });
+        Ok(())
+    }
+
+    /// One thread's work.
+    fn verify(&self) -> Result<(), Lost> {
+        while !self.is_over() {
+            let Some(Claim { number, times }) = self.log.claim(PERIOD)? else { continue };
+            match self.key.open(self.tie, &self.log.read(number)?) {
+                Ok(Entry::Task { number: task, question }) => {
+                    let Some(done) = self.decide(task, question, times) else { return Ok(()) };
+                    self.say(Lane::Note, &Entry::Done(done))?;
+                }
+                other => {
+                    let why = other.map_or_else(|refused| refused.to_string(), |_| "it is no task".to_owned());
+                    let why = format!("message {number} was refused: {why}");
+                    console::err(&format!("warning: {why}\n"));
+                    self.say(Lane::Note, &Entry::Refusal { worker: self.me.clone(), why })?;
+                }
+            }
+            self.log.done(number);
+        }
+        Ok(())
+    }
+
+    fn decide(&self, number: u64, question: Question, times: u64) -> Option<Done> {
+        if times > TRIES {
+            let reason = format!("{TRIES} workers have died of it, or lost the server");
+            let (worker, verdict) = (self.me.clone(), Some(Verdict::Unknown));
+            return Some(Done { number, worker, verdict, reason, wall: 0, report: String::new() });
+        }
+        let mut found = child::decide(number, question, &|| self.is_over())?;
+        if found.report.len() > LONGEST_REPORT {
+            found.report.clear();
+        }
+        Some(done(number, found, self.me.clone()))
+    }
+}
