@@ -53,6 +53,7 @@ Examples:
   cairn verify --property unreach-call.prp --32 --time-limit 60s program.c
   cairn verify --option machine-model=ILP32 --stats --output-dir out program.c
   cairn verify --analysis distributed --jobs 2 --message-log messages.html program.c
+  cairn verify --distributed nats://server:4222 program.c   (see `cairn worker --help`)
   cairn verify --summaries kept --analysis value --option bam.blocks=functions program.c";
 
 /// A software model checker for C.
@@ -307,6 +308,12 @@ pub struct Verify {
     /// Runs so many analyses of the default strategy side by side, or workers of the distributed analysis [default: 1]
     #[arg(long, short, value_name = "NUMBER")]
     pub jobs: Option<String>,
+    /// Has the workers of this NATS server analyse the program (nats://HOST:PORT or tls://HOST:PORT): sets analysis=distributed
+    #[arg(long, value_name = "URL", conflicts_with_all = ["summaries", "message_log", "serve"])]
+    pub distributed: Option<String>,
+    /// Who one is for the server.
+    #[command(flatten)]
+    pub connection: Connection,
     /// Prints what the run cost
     #[arg(long)]
     pub stats: bool,

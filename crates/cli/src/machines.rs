@@ -1,11 +1,15 @@
 //! What the commands of a run over many machines share: the connection, the key, the names.
 
 use crate::arguments::Connection;
+use crate::console;
 use crate::exit::InputError;
 use cairn_net::{Credentials, Server};
 use cairn_task::Configuration;
+use cairn_task::options::Analysis;
 use cairn_task::quantity::Limit;
+use cairn_verify::{Machines, Request, Role};
 use cairn_wire::Key;
+use cairn_wire::entry::{Question, Run, Start, Worker};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,6 +41,30 @@ pub fn connect(url: &str, connection: &Connection, name: &str) -> Result<(Arc<Se
     let credentials = Credentials { token, nkey, authorities: connection.ca_file.clone() };
     let server = Server::connect(url, &credentials, name).map_err(InputError::new)?;
     Ok((server, Key(key.into_bytes())))
+}
+
+/// Begins a run in which workers analyse blocks of a program.
+///
+/// # Errors
+/// A message for the user.
+pub fn begin(
+    url: &str,
+    connection: &Connection,
+    question: Option<Question>,
+    request: &Request,
+) -> Result<Machines, InputError> {
+    if request.configuration.analysis != Analysis::Distributed {
+        let word = request.configuration.analysis.word();
+        return Err(InputError::new(format!("--distributed is an analysis by itself: it does not go with {word}")));
+    }
+    let question = question.ok_or_else(|| InputError::new("no question"))?;
+    let (server, key) = connect(url, connection, "cairn verify")?;
+    let (patience, lost) = times(&request.configuration);
+    let log = server.begin(patience, lost).map_err(|lost| InputError::new(lost.0))?;
+    let start = Start { version: VERSION.to_owned(), run: Run::Blocks(question) };
+    let me = Worker { name: "coordinator".to_owned(), version: VERSION.to_owned() };
+    let tell = Arc::new(|what: &str| console::err(&format!("note: {what}\n")));
+    Ok(Machines { log: Arc::new(log), key, start, role: Role::Coordinator, me, tell })
 }
 
 /// How long a worker may say nothing, and how long the server may be gone.

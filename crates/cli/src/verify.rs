@@ -6,7 +6,7 @@ use crate::inputs::{self, Wanted};
 use crate::messages::Messages;
 use crate::report::{files, json, text};
 use crate::watch::{Board, Watch};
-use crate::{console, interrupt, limits};
+use crate::{console, interrupt, limits, machines, question};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
 use cairn_task::options::TraceLength;
@@ -20,7 +20,10 @@ pub fn run(arguments: &Verify) -> Ended {
     let more = [
         ("time-limit", &arguments.time_limit),
         ("memory-limit", &arguments.memory_limit),
-        ("analysis", &arguments.analysis),
+        (
+            "analysis",
+            &arguments.analysis.clone().or_else(|| arguments.distributed.as_ref().map(|_| "distributed".to_owned())),
+        ),
         ("jobs", &arguments.jobs),
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
@@ -32,7 +35,8 @@ pub fn run(arguments: &Verify) -> Ended {
     let (interrupted, format) = (CancelToken::new(), arguments.format);
     let cancel = interrupted.below();
     interrupt::listen(interrupted.clone());
-    let request = Request {
+    let question = arguments.distributed.as_ref().map(|_| question::of(&wanted)).transpose()?;
+    let mut request = Request {
         drawings: arguments.output_dir.is_some(),
         levels: arguments.pixel_tree.is_some(),
         invariants: arguments.output_dir.is_some(),
@@ -40,7 +44,13 @@ pub fn run(arguments: &Verify) -> Ended {
         summaries: arguments.summaries.clone(),
         ..request(wanted, start, &cancel)?
     };
-    let mut report = answer(&request, &cancel, format)?;
+    if let Some(url) = &arguments.distributed {
+        request.machines = Some(machines::begin(url, &arguments.connection, question, &request)?);
+    }
+    let answered = answer(&request, &cancel, format);
+    // The run's log goes with its last owner, also when what follows fails.
+    request.machines = None;
+    let mut report = answered?;
     for warning in &report.warnings {
         console::err(&format!("warning: {warning}\n"));
     }
@@ -123,6 +133,7 @@ pub fn asked(
         levels: false,
         invariants: false,
         messages: None,
+        machines: None,
         summaries: None,
         configuration,
     }

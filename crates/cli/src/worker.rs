@@ -6,9 +6,10 @@ use crate::arguments::Worker as Arguments;
 use crate::exit::{Ended, Exit, InputError};
 use crate::machines::{self, VERSION};
 use crate::verify_all::{cores, done};
-use crate::{child, console, interrupt};
+use crate::{child, console, interrupt, question};
 use cairn_base::CancelToken;
 use cairn_net::{Server, StreamLog};
+use cairn_verify::{Machines, Role};
 use cairn_wire::entry::{Done, Question, Run, Start, Verdict, Worker};
 use cairn_wire::{Claim, Entry, Key, Lane, Log, Lost, Tie};
 use std::collections::BTreeSet;
@@ -92,15 +93,22 @@ fn take_part(
     let Entry::Start(Start { version, run }) = entry else {
         return Err("its first message was refused: it is no start of a run".to_owned());
     };
-    if version != VERSION {
-        let why = format!("the run is of version {version} of Cairn, and this is version {VERSION}");
+    if let Err(why) = same_version(&version) {
         part.say(Lane::Note, &Entry::Refusal { worker: part.me.clone(), why: why.clone() }).map_err(|lost| lost.0)?;
         return Err(why);
     }
     match run {
         Run::Tasks => part.tasks(jobs),
-        Run::Blocks(_) => Err("this worker does not analyse blocks".to_owned()),
+        Run::Blocks(question) => part.blocks(jobs, question),
     }
+}
+
+/// Processes of two versions may read a program differently.
+fn same_version(version: &str) -> Result<(), String> {
+    if version == VERSION {
+        return Ok(());
+    }
+    Err(format!("the run is of version {version} of Cairn, and this is version {VERSION}"))
 }
 
 impl Part {
@@ -110,6 +118,39 @@ impl Part {
 
     fn is_over(&self) -> bool {
         self.cancel.is_cancelled() || !self.server.is_alive(self.log.run())
+    }
+
+    /// Analyses blocks of a program.
+    fn blocks(self, jobs: usize, question: Question) -> Result<(), String> {
+        let over = self.cancel.below();
+        let (run, me) = (self.log.run().to_owned(), self.me.clone());
+        console::err(&format!("run {run}: blocks of {}\n", question.files.first().map_or("-", |file| &file.0)));
+        let mut request = question::request(question.clone(), Instant::now(), &over)?;
+        request.configuration.jobs = jobs as u64;
+        let start = Start { version: VERSION.to_owned(), run: Run::Blocks(question) };
+        let told = me.name.clone();
+        let tell = Arc::new(move |what: &str| console::err(&format!("warning: {told}: {what}\n")));
+        let (server, role) = (self.server.clone(), Role::Worker(self.tie));
+        request.machines = Some(Machines { log: Arc::new(self.log), key: self.key, start, role, me, tell });
+        let report = std::thread::scope(|scope| {
+            let (ended, has_ended) = std::sync::mpsc::channel::<()>();
+            scope.spawn(move || {
+                // Whoever asked may have gone without a word.
+                while has_ended.recv_timeout(PERIOD) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                    if !server.is_alive(&run) {
+                        over.cancel();
+                    }
+                }
+            });
+            let report = cairn_verify::verify(&request, &mut crate::watch::Board::default());
+            drop(ended);
+            report
+        });
+        let report = report.map_err(|_| "its program cannot be used".to_owned())?;
+        match report.reasons.first() {
+            Some(reason) if !reason.text.contains("the run is over") => Err(reason.text.clone()),
+            _ => Ok(()),
+        }
     }
 
     /// Verifies tasks.
@@ -157,5 +198,16 @@ impl Part {
             found.report.clear();
         }
         Some(done(number, found, self.me.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{VERSION, same_version};
+
+    #[test]
+    fn another_version_is_refused_by_name() {
+        assert_eq!(same_version(VERSION), Ok(()));
+        assert!(same_version("99.0.0").is_err_and(|why| why.contains("99.0.0") && why.contains(VERSION)));
     }
 }

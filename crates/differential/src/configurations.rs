@@ -120,6 +120,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         levels: false,
         invariants: false,
         messages: None,
+        machines: None,
         summaries: None,
     };
     cairn_verify::verify(&request, &mut cairn_cpa::NoObserver)

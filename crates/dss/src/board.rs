@@ -8,6 +8,7 @@
 //! Invariant: what is known of an epoch (states at entries, what was left out) is forgotten with it.
 
 use crate::log::{self, Kind, Receivers, Recorder, Sent};
+use crate::mailbox::{Mailbox, Refinement};
 use crate::message::{Bytes, Link, Message, What};
 use crate::tally::Tally;
 use cairn_base::{CancelToken, FastMap, id::Id};
@@ -90,18 +91,7 @@ impl<'g, X> Board<'g, X> {
     /// A board on which nothing is written, with the first message sent. `cancel` is raised at the end.
     pub fn new(graph: &'g Arc<BlockGraph>, start: Place, cancel: CancelToken, recorder: Option<Recorder>) -> Self {
         let (open, over) = crossbeam_channel::bounded(0);
-        let known = Known {
-            epoch: 0,
-            increments: Vec::new(),
-            versions: vec![0; graph.len()],
-            entries: FastMap::default(),
-            results: FastMap::default(),
-            reasons: Reasons::default(),
-            conditions: 0,
-            ended: None,
-            counters: Statistics::default(),
-            open: Some(open),
-        };
+        let known = Known { open: Some(open), ..Known::new(graph.len()) };
         let (known, tally) = (Mutex::new(known), Tally::default());
         let board = Self { graph, known, tally, urgent: unbounded(), others: unbounded(), over, cancel, recorder };
         board.begin(0, start, None);
@@ -204,13 +194,10 @@ impl<'g, X> Board<'g, X> {
     /// Ends the run, if it goes on. A violation wins over what others have met on the way.
     pub fn end(&self, ended: Res<Ended<X>>) {
         let mut known = self.known();
-        let is_violation = |ended: &Res<Ended<X>>| matches!(ended, Ok(Ended::Violation(..)));
         if known.ended.is_none() {
             self.tell(|| log::end(known.epoch, &ended));
         }
-        if known.ended.is_none() || (is_violation(&ended) && !known.ended.as_ref().is_some_and(is_violation)) {
-            known.ended = Some(ended);
-        }
+        known.end(ended);
         known.open = None;
         self.cancel.cancel();
     }
@@ -237,30 +224,18 @@ impl<'g, X> Board<'g, X> {
             if known.epoch != after {
                 return false;
             }
-            known.epoch += 1;
             let size = increment.len() as u64;
-            known.increments.push(increment.into());
-            let epoch = known.epoch;
+            let blocks: Vec<CodeBlockId> = self.graph.iter().map(|(id, _)| id).filter(|id| matters(*id)).collect();
             number = self.tell(|| Sent {
                 kind: Kind::ErrorConditionUnreachable,
                 epoch: after,
                 sender: told.0,
-                receivers: Receivers::Blocks(
-                    self.graph.iter().map(|(id, _)| id).filter(|id| matters(*id)).map(Id::index).collect(),
-                ),
+                receivers: Receivers::Blocks(blocks.iter().map(|id| id.index()).collect()),
                 cause: told.1,
                 bytes: size,
                 words: told.2.clone(),
             });
-            for (id, _) in self.graph.iter().filter(|(id, _)| matters(*id)) {
-                known.versions[id.index()] = epoch;
-            }
-            let Known { results, versions, .. } = &mut *known;
-            results.retain(|(block, _, _, version), _| versions[block.index()] == *version);
-            known.entries.clear();
-            known.reasons = Reasons::default();
-            known.conditions = 0;
-            known.counters.add("dss-epochs", 1);
+            known.begin_epoch(increment.into(), &blocks);
         }
         self.begin(after + 1, start, self.recorder.is_some().then_some(number));
         true
@@ -268,6 +243,42 @@ impl<'g, X> Board<'g, X> {
 }
 
 impl<X> Known<X> {
+    /// Nothing is known of so many blocks.
+    pub fn new(blocks: usize) -> Self {
+        Self {
+            epoch: 0,
+            increments: Vec::new(),
+            versions: vec![0; blocks],
+            entries: FastMap::default(),
+            results: FastMap::default(),
+            reasons: Reasons::default(),
+            conditions: 0,
+            ended: None,
+            counters: Statistics::default(),
+            open: None,
+        }
+    }
+    /// A new epoch, in which the precision has more that matters for these blocks.
+    pub fn begin_epoch(&mut self, increment: Arc<[u8]>, blocks: &[CodeBlockId]) {
+        self.epoch += 1;
+        self.increments.push(increment);
+        for block in blocks {
+            self.versions[block.index()] = self.epoch;
+        }
+        let versions = &self.versions;
+        self.results.retain(|(block, _, _, version), _| versions[block.index()] == *version);
+        self.entries.clear();
+        self.reasons = Reasons::default();
+        self.conditions = 0;
+        self.counters.add("dss-epochs", 1);
+    }
+    /// How the run ended: a violation wins over what others have met on the way.
+    pub fn end(&mut self, ended: Res<Ended<X>>) {
+        let is_violation = |ended: &Res<Ended<X>>| matches!(ended, Ok(Ended::Violation(..)));
+        if self.ended.is_none() || (is_violation(&ended) && !self.ended.as_ref().is_some_and(is_violation)) {
+            self.ended = Some(ended);
+        }
+    }
     /// Something stands against TRUE, as long as this epoch lasts.
     pub fn against(&mut self, epoch: usize, reason: Reason) {
         if epoch == self.epoch {
@@ -319,5 +330,46 @@ impl<X> Known<X> {
             reasons.add(Reason::Internal("a target was met, and neither confirmed nor given up".to_owned()));
         }
         (reasons, ended, self.counters)
+    }
+}
+
+impl<X> Mailbox<X> for Board<'_, X> {
+    fn graph(&self) -> &Arc<BlockGraph> {
+        self.graph
+    }
+    fn known(&self) -> MutexGuard<'_, Known<X>> {
+        Board::known(self)
+    }
+    fn recorder(&self) -> Option<&Recorder> {
+        Board::recorder(self)
+    }
+    fn receive(&self) -> Option<Message> {
+        Board::receive(self)
+    }
+    fn treated(&self, _: &Message) {
+        Board::treated(self);
+    }
+    fn arrive(&self, epoch: usize, before: &Arc<Link>, place: &Arc<Place>, state: Arc<[u8]>, words: &str) {
+        Board::arrive(self, epoch, Some(before), place, Some(state), (words, None));
+    }
+    fn condition(&self, epoch: usize, link: &Arc<Link>, passed: usize, place: Option<&str>) {
+        self.known().condition(epoch);
+        Board::condition(self, epoch, link, passed, place);
+    }
+    fn against(&self, epoch: usize, reason: Reason) {
+        self.known().against(epoch, reason);
+    }
+    fn entries(&self, link: &Link) -> Vec<Bytes> {
+        self.known().entries(link).to_vec()
+    }
+    fn enter(&self, known: &mut Known<X>, link: &Link) -> bool {
+        known.enter(link)
+    }
+    fn refine(&self, after: usize, refinement: Refinement<'_>) -> bool {
+        let Refinement { increment, matters, start, told } = refinement;
+        Board::refine(self, after, increment, matters, start, told)
+    }
+    fn end(&self, ended: Res<Ended<X>>) {
+        Board::end(self, ended);
     }
 }

@@ -9,6 +9,8 @@
 //! - [`board`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
 //! - [`worker`]: a thread, which treats the messages of any actor.
 //! - [`log`]: what was sent, for those who look on.
+//! - [`mailbox`]: what a worker needs of a board.
+//! - [`remote`]: a board that processes on many machines share.
 //! - [`chain`]: the way of a violation back through the blocks, as a model for the CEGAR loop that all engines share.
 //!
 //! Invariant: TRUE only when no message is left in an epoch in which no target was met and nothing was left out. FALSE only
@@ -17,7 +19,9 @@
 pub mod board;
 pub mod chain;
 pub mod log;
+pub mod mailbox;
 pub mod message;
+pub mod remote;
 pub mod run;
 pub mod tally;
 pub mod worker;

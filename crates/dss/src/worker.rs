@@ -3,9 +3,10 @@
 //! It has an analysis of its own, with its terms, and reads from the board what others have learnt. Its exploration is one
 //! for its whole life, with a graph for each block that takes turns in it, so that control states keep their numbers.
 
-use crate::board::{Board, End, Found};
+use crate::board::{End, Found};
 use crate::chain::Chain;
 use crate::log::Outcome;
+use crate::mailbox::{Mailbox, Refinement};
 use crate::message::{Bytes, Link, Message, What};
 use cairn_base::id::Id;
 use cairn_base::{FastMap, Span};
@@ -25,8 +26,8 @@ use std::sync::Arc;
 const MOST_READ: usize = 20_000;
 
 /// See the module.
-pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker> {
-    board: &'r Board<'r, K::Counterexample>,
+pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker, B> {
+    board: &'r B,
     exploration: Exploration<'a, 'p, C>,
     checker: K,
     names: &'r Names<'p>,
@@ -39,17 +40,12 @@ pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker> {
     counters: Statistics,
 }
 
-impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
+impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'r, 'a, 'p, C, K, B> {
     /// A thread that has treated nothing yet.
     ///
     /// # Errors
     /// The analysis has no initial state.
-    pub fn new(
-        board: &'r Board<'r, K::Counterexample>,
-        mut exploration: Exploration<'a, 'p, C>,
-        checker: K,
-        names: &'r Names<'p>,
-    ) -> Res<Self> {
+    pub fn new(board: &'r B, mut exploration: Exploration<'a, 'p, C>, checker: K, names: &'r Names<'p>) -> Res<Self> {
         let precision = exploration.cpa().initial(&mut exploration.context())?.1;
         let precision_id = exploration.add_precision(precision.clone());
         let start = exploration.controls().place(exploration.controls().initial());
@@ -67,7 +63,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             if let Some(recorder) = self.board.recorder() {
                 recorder.treated(message.number, thread, outcome);
             }
-            self.board.treated();
+            self.board.treated(&message);
         }
         let (run, counted, _) = self.exploration.into_costs(0);
         let mut known = self.board.known();
@@ -119,13 +115,11 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
     /// A state is at the entry of a block.
     fn postcondition(&mut self, link: &Arc<Link>) -> Res<Outcome> {
         let epoch = self.epoch;
-        let known = {
-            let known = self.board.known();
-            if known.epoch != epoch {
-                return Ok(Outcome::Outdated);
-            }
-            known.entries(link).to_vec()
-        };
+        if self.board.known().epoch != epoch {
+            return Ok(Outcome::Outdated);
+        }
+        // What is there of a later epoch stands for nothing that is dropped: this one is looked at again below.
+        let known = self.board.entries(link);
         if known.contains(&link.state) || !self.is_news(link, &known)? {
             self.counters.add("dss-no-news", 1);
             return Ok(Outcome::NoNews);
@@ -135,7 +129,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             if known.epoch != epoch {
                 return Ok(Outcome::Outdated);
             }
-            if !known.enter(link) {
+            if !self.board.enter(&mut known, link) {
                 return Ok(Outcome::NoNews);
             }
             (known.key(link), known.result(link))
@@ -198,7 +192,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
 
     fn explore_in(&mut self, state: C::State, link: &Link, passed: usize) -> Res<Found> {
         let control = self.exploration.controls_mut().at(&link.place);
-        self.exploration.set_area(Some(Area::of_block(self.board.graph, link.block)));
+        self.exploration.set_area(Some(Area::of_block(self.board.graph(), link.block)));
         self.exploration.add_root(state, control, self.precision_id);
         let (mut found, mut met) = (Found::default(), 0);
         loop {
@@ -246,21 +240,15 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
 
     /// Sends what was found in a block, where so many targets were passed by.
     fn tell(&mut self, epoch: usize, link: &Arc<Link>, found: &Found, passed: usize) {
-        {
-            let mut known = self.board.known();
-            for LeftOut { what, span } in &found.left_out {
-                known.against(epoch, Reason::LeftOut { what: what.clone(), span: *span, count: 1 });
-            }
-            if found.unsaid > 0 {
-                let what = "a state that cannot be sent to another worker".to_owned();
-                known.against(epoch, Reason::LeftOut { what, span: Span::NONE, count: found.unsaid });
-            }
-            if found.is_target {
-                known.condition(epoch);
-            }
+        for LeftOut { what, span } in &found.left_out {
+            self.board.against(epoch, Reason::LeftOut { what: what.clone(), span: *span, count: 1 });
+        }
+        if found.unsaid > 0 {
+            let what = "a state that cannot be sent to another worker".to_owned();
+            self.board.against(epoch, Reason::LeftOut { what, span: Span::NONE, count: found.unsaid });
         }
         for End { place, state, words } in &found.ends {
-            self.board.arrive(epoch, Some(link), place, Some(state.clone()), (words, None));
+            self.board.arrive(epoch, link, place, state.clone(), words);
         }
         if found.is_target {
             self.board.condition(epoch, link, passed, found.target.as_deref());
@@ -276,7 +264,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
         self.counters.add("dss-conditions", 1);
         let chain = Chain {
             names: self.names,
-            graph: self.board.graph,
+            graph: self.board.graph(),
             links: link.chain(),
             passed,
             precision: self.precision_id,
@@ -295,15 +283,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             return Ok(Outcome::Refuted);
         }
         let mut ends = None;
-        {
-            let mut known = self.board.known();
-            for reason in &outcome.reasons {
-                known.against(epoch, reason.clone());
-            }
-            if outcome.reasons.is_empty() {
-                let why = "what refutes it cannot be sent to other workers".to_owned();
-                known.against(epoch, Reason::Unrefuted { why, count: 1 });
-            }
+        for reason in &outcome.reasons {
+            self.board.against(epoch, reason.clone());
+        }
+        if outcome.reasons.is_empty() {
+            let why = "what refutes it cannot be sent to other workers".to_owned();
+            self.board.against(epoch, Reason::Unrefuted { why, count: 1 });
         }
         for reason in outcome.reasons {
             match reason {
@@ -342,11 +327,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker> Worker<'r, 'a, 'p, C, K> {
             }
             let cpa = self.exploration.cpa();
             let matters = |block: CodeBlockId| {
-                let block = self.board.graph.get(block);
-                let hops = &self.board.graph.hops;
+                let block = self.board.graph().get(block);
+                let hops = &self.board.graph().hops;
                 cpa.matters(&increment, &mut block.hops.iter().map(|hop| hops.target(*hop)), self.exploration.program)
             };
-            if self.board.refine(self.epoch, bytes.clone(), &matters, self.start.clone(), &told) {
+            let (increment, start) = (bytes.clone(), self.start.clone());
+            if self.board.refine(self.epoch, Refinement { increment, matters: &matters, start, told: &told }) {
                 return Ok(true);
             }
             let now = self.board.known().epoch;

@@ -11,6 +11,7 @@ use cairn_cpa::{
     Composite, Conclusion, Ended, Failure, Graph, Invariant, Observer, Outcome, Reason, RunStatistics, Specification,
     Statistics, Verdict,
 };
+use cairn_dss::remote::{Machines, Role, coordinate::coordinate, take_part::take_part};
 use cairn_ir::Program;
 use cairn_task::Configuration;
 
@@ -38,6 +39,8 @@ pub struct Stage<'s, 'p> {
     pub summaries: Option<&'s mut Summaries>,
     /// Whether invariants are wanted of a proof.
     pub invariants: bool,
+    /// The run over many machines, where the distributed analysis is one.
+    pub machines: Option<&'s Machines>,
     /// Where workers note their messages.
     pub messages: Option<cairn_dss::Recorder>,
 }
@@ -97,7 +100,7 @@ fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn O
 
 /// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
 fn distributed<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
-    let Stage { configuration, program, specification, budget, messages, .. } = stage;
+    let Stage { configuration, program, specification, checker, budget, messages, machines, .. } = stage;
     let options = match analysis::distributed(configuration, messages) {
         Ok(options) => options,
         Err(why) => return refused(why),
@@ -108,7 +111,14 @@ fn distributed<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
         checker: &|| Checker::new(program, specification),
         budget: &|cancel| limits.budget(cancel),
     };
-    erased(cairn_dss::run(&workshop, program, specification, &options, budget.cancel_token()))
+    let cancel = budget.cancel_token();
+    erased(match machines {
+        None => cairn_dss::run(&workshop, program, specification, &options, cancel),
+        Some(machines) => match machines.role {
+            Role::Coordinator => coordinate(checker, program, specification, &options, machines, budget),
+            Role::Worker(_) => take_part(&workshop, program, specification, &options, machines, cancel),
+        },
+    })
 }
 
 fn testing<'p>(stage: Stage<'_, 'p>) -> Found<'p> {

@@ -39,6 +39,7 @@ pub fn draw_blocks(
     Ok(Some(cairn_blocks::dot(program, &partition)))
 }
 
+pub use cairn_dss::remote::{Machines, Role};
 pub use figures::{Figure, Figures};
 pub use front::compile;
 pub use pipeline::verify;

@@ -155,6 +155,7 @@ impl Race<'_, '_> {
             invariants: self.request.invariants,
             // Workers are an analysis by themselves, and none of the strategy's.
             messages: None,
+            machines: None,
         };
         let (found, invariants) = engine::run(work, observer);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;

@@ -1,6 +1,7 @@
 //! What the library is asked.
 
 use cairn_base::{CancelToken, Work};
+use cairn_dss::remote::Machines;
 use cairn_front_c::{Input, Options, Volatile};
 use cairn_ir::{MachineModel, Treatment};
 use cairn_task::{Configuration, DataModel, Property, UndefinedFunctions, VolatileReads};
@@ -30,6 +31,8 @@ pub struct Request {
     pub invariants: bool,
     /// Where workers note the messages that they send each other; changes nothing else.
     pub messages: Option<cairn_dss::Recorder>,
+    /// The run over many machines that the distributed analysis is.
+    pub machines: Option<Machines>,
     /// The file in which summaries are kept from run to run.
     pub summaries: Option<PathBuf>,
 }

@@ -42,6 +42,7 @@ pub fn run<'p>(
             summaries: summaries.as_mut(),
             invariants: request.invariants,
             messages: request.messages.clone(),
+            machines: request.machines.as_ref(),
         };
         let (found, invariants) = engine::run(work, observer);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;

@@ -49,6 +49,13 @@ pub enum Entry {
         /// What is to be decided.
         question: Question,
     },
+    /// Work was treated, and this followed from it.
+    Treated {
+        /// The number of the entry.
+        of: u64,
+        /// What was published on the way: numbers and marks ([`crate::seal::mark`]).
+        caused: Vec<(u64, u64)>,
+    },
     /// What came of a task.
     Done(Done),
     /// A worker takes part.

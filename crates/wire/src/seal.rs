@@ -35,6 +35,12 @@ impl Tie {
     }
 }
 
+/// A short digest of a sealed entry: the first bytes of its tag.
+pub fn mark(sealed: &[u8]) -> u64 {
+    let tag = &sealed[sealed.len().saturating_sub(TAG)..];
+    tag.iter().take(8).fold(0, |mark, byte| mark << 8 | u64::from(*byte))
+}
+
 /// What the entries of a run are sealed with; empty when nobody has to know a secret.
 #[derive(Clone, Default)]
 pub struct Key(pub Vec<u8>);

@@ -65,6 +65,11 @@ impl Shared {
         self.inside.1.notify_all();
     }
 
+    /// How many entries there are.
+    pub fn entries(&self) -> u64 {
+        self.inside().entries.len() as u64
+    }
+
     /// The log is gone for everybody.
     pub fn lose(&self) {
         self.inside().is_gone = true;

@@ -83,6 +83,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         levels: false,
         invariants: false,
         messages: None,
+        machines: None,
         summaries: summaries.map(Path::to_owned),
     }
 }

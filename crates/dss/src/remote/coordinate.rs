@@ -1,0 +1,139 @@
+//! The process that asked: it begins the run, reads what the workers say, and concludes. It treats no message itself.
+//!
+//! Invariant: FALSE is what its own checker has confirmed on the path that a worker has sent. TRUE is said when the log says that all work is
+//! done, its last entry was read, the replica is complete ([`super::replica::Replica::is_complete`]), and nothing stands against it.
+
+use super::desk::Office;
+use super::replica::News;
+use super::{Machines, Tied, first, say};
+use crate::run::Options;
+use cairn_base::Budget;
+use cairn_blocks::BlockGraph;
+use cairn_cpa::{
+    Conclusion, Controls, Cx, Ended, Failure, Outcome, PathChecker, PathVerdict, Reason, Res, RunStatistics,
+    Specification, Statistics,
+};
+use cairn_ir::Program;
+use cairn_wire::entry::{End, Step};
+use cairn_wire::{Entry, Lane, Lost};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The longest wait for an entry before one asks whether the run is over.
+const PERIOD: Duration = Duration::from_millis(20);
+/// After so long without a worker the user is told.
+const ALONE: Duration = Duration::from_secs(3);
+
+/// Has workers analyse a program by blocks. Never fails: a failure is a reason of UNKNOWN.
+pub fn coordinate<K: PathChecker>(
+    checker: &mut K,
+    program: &Program,
+    specification: &Specification,
+    options: &Options,
+    machines: &Machines,
+    budget: &Budget,
+) -> Outcome<K::Counterexample, ()> {
+    let graph = Arc::new(BlockGraph::new(program, options.decomposition));
+    let tied = Tied::new(machines, program, specification, &graph);
+    let controls = Controls::new(program, specification);
+    let start = controls.place(controls.initial());
+    let office = Office::new(&tied, &graph, start, budget.cancel_token().below());
+    let mut coordinator = Coordinator { checker, program, machines, budget, office: &office, told: BTreeSet::new() };
+    let ended = coordinator.run(&tied);
+    let (entries, bytes) = office.replica().read;
+    let mut known = office.into_known();
+    known.counters.add("dss-blocks", graph.len() as u64);
+    known.counters.add("dss-log-entries", entries);
+    known.counters.add("dss-log-bytes", bytes);
+    known.end(ended);
+    let (reasons, ended, counters) = known.conclusion();
+    Conclusion::with(reasons, ended).outcome(RunStatistics::default(), counters, ())
+}
+
+struct Coordinator<'c, 't, 'g, K: PathChecker> {
+    checker: &'c mut K,
+    program: &'c Program,
+    machines: &'c Machines,
+    budget: &'c Budget,
+    office: &'c Office<'t, 'g, K::Counterexample>,
+    /// What the user was told already.
+    told: BTreeSet<String>,
+}
+
+fn gone(lost: Lost) -> Failure {
+    Failure::Internal(format!("the run over many machines was lost: {lost}"))
+}
+
+impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
+    fn run(&mut self, tied: &Tied<'_>) -> Res<Ended<K::Counterexample>> {
+        tied.publish(Lane::Start, &Entry::Start(self.machines.start.clone())).map_err(gone)?;
+        let mut roots = Vec::new();
+        for entry in first(self.office.graph, &self.office.start, 0) {
+            roots.push(tied.publish(Lane::Work, &entry).map_err(gone)?);
+        }
+        let (since, mut has_worker) = (Instant::now(), false);
+        loop {
+            self.budget.look()?;
+            let news = self.office.read(PERIOD).map_err(gone)?;
+            if let Some(news) = news {
+                has_worker |= matches!(news, News::Joined(_));
+                if let Some(ended) = self.hear(news)? {
+                    return Ok(ended);
+                }
+                continue;
+            }
+            if !has_worker && since.elapsed() > ALONE {
+                self.tell("no worker yet: start `cairn worker --connect` with the address of the server");
+            }
+            let last = self.machines.log.quiet().map_err(gone)?;
+            let replica = self.office.replica();
+            if last.is_some_and(|last| last == replica.seen) {
+                let complete = replica.is_complete(&roots);
+                return complete.map(|()| Ended::Explored).map_err(|why| Failure::Internal(format!("the log: {why}")));
+            }
+        }
+    }
+
+    /// Tells the user something, once.
+    fn tell(&mut self, what: &str) {
+        if self.told.insert(what.to_owned()) {
+            (self.machines.tell)(what);
+        }
+    }
+
+    fn hear(&mut self, news: News) -> Res<Option<Ended<K::Counterexample>>> {
+        match news {
+            News::None => {}
+            News::Refused(refused) => self.tell(&format!("a message was refused: {refused}")),
+            News::Joined(worker) => self.tell(&format!("worker {} takes part", worker.name)),
+            News::Refusal(worker, why) => self.tell(&format!("worker {}: {why}", worker.name)),
+            News::End(End::Violation(path)) => return self.check(&path),
+            News::End(End::Limit(reason)) => return Ok(Some(Ended::Limit(say::heard(reason)))),
+            News::End(End::Failed(reason)) => return Err(say::failure(reason)),
+        }
+        Ok(None)
+    }
+
+    /// Runs into the violation that a worker says to have found.
+    fn check(&mut self, path: &[Step]) -> Res<Option<Ended<K::Counterexample>>> {
+        let why = match say::steps(path, self.program) {
+            None => "it is no path of the program".to_owned(),
+            Some(steps) => {
+                let mut statistics = Statistics::default();
+                let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut statistics };
+                match self.checker.check(&steps, &mut cx)? {
+                    PathVerdict::Violation(found) => return Ok(Some(Ended::Violation(found, steps))),
+                    PathVerdict::Infeasible { .. } => "no execution takes it".to_owned(),
+                    PathVerdict::Unknown(why) => why,
+                }
+            }
+        };
+        let why = format!("a worker has sent a violation that was not confirmed here: {why}");
+        self.tell(&why);
+        let mut known = self.office.known();
+        let epoch = known.epoch;
+        known.against(epoch, Reason::Unchecked { why, count: 1 });
+        Ok(None)
+    }
+}
