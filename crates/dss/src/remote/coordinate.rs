@@ -40,7 +40,9 @@ pub fn coordinate<K: PathChecker>(
     let start = controls.place(controls.initial());
     let office = Office::new(&tied, &graph, start, budget.cancel_token().below());
     let mut coordinator = Coordinator { checker, program, machines, budget, office: &office, told: BTreeSet::new() };
-    let ended = coordinator.run(&tied);
+    // That the log is gone is no mistake of anybody here.
+    let gone = |lost: Lost| Ok(Ended::Limit(Reason::Refused(format!("the run over many machines is lost: {lost}"))));
+    let ended = coordinator.run(&tied).unwrap_or_else(gone);
     let (entries, bytes) = office.replica().read;
     let mut known = office.into_known();
     known.counters.add("dss-blocks", graph.len() as u64);
@@ -61,24 +63,22 @@ struct Coordinator<'c, 't, 'g, K: PathChecker> {
     told: BTreeSet<String>,
 }
 
-fn gone(lost: Lost) -> Failure {
-    Failure::Internal(format!("the run over many machines was lost: {lost}"))
-}
-
 impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
-    fn run(&mut self, tied: &Tied<'_>) -> Res<Ended<K::Counterexample>> {
-        tied.publish(Lane::Start, &Entry::Start(self.machines.start.clone())).map_err(gone)?;
+    fn run(&mut self, tied: &Tied<'_>) -> Result<Res<Ended<K::Counterexample>>, Lost> {
+        tied.publish(Lane::Start, &Entry::Start(self.machines.start.clone()))?;
         let mut roots = Vec::new();
         for entry in first(self.office.graph, &self.office.start, 0) {
-            roots.push(tied.publish(Lane::Work, &entry).map_err(gone)?);
+            roots.push(tied.publish(Lane::Work, &entry)?);
         }
         let (since, mut has_worker) = (Instant::now(), false);
         loop {
-            self.budget.look()?;
-            let news = self.office.read(PERIOD).map_err(gone)?;
+            if let Err(stop) = self.budget.look() {
+                return Ok(Err(Failure::Stopped(stop)));
+            }
+            let news = self.office.read(PERIOD)?;
             if let Some(news) = news {
                 has_worker |= matches!(news, News::Joined(_));
-                if let Some(ended) = self.hear(news)? {
+                if let Some(ended) = self.hear(news).transpose() {
                     return Ok(ended);
                 }
                 continue;
@@ -86,11 +86,13 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
             if !has_worker && since.elapsed() > ALONE {
                 self.tell("no worker yet: start `cairn worker --connect` with the address of the server");
             }
-            let last = self.machines.log.quiet().map_err(gone)?;
+            let last = self.machines.log.quiet()?;
             let replica = self.office.replica();
             if last.is_some_and(|last| last == replica.seen) {
                 let complete = replica.is_complete(&roots);
-                return complete.map(|()| Ended::Explored).map_err(|why| Failure::Internal(format!("the log: {why}")));
+                let incomplete =
+                    |why| Ended::Limit(Reason::Refused(format!("the log of the run is incomplete: {why}")));
+                return Ok(Ok(complete.map_or_else(incomplete, |()| Ended::Explored)));
             }
         }
     }
