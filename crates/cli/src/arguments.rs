@@ -27,6 +27,7 @@ Examples:
   cairn verify task.yml                     A task of the software verification competition
   cairn verify-all harnesses/               All programs in a directory, side by side
   cairn verify --property p.prp --stats a.c A property of your own; figures at the end
+  cairn verify --check overflow,division a.c Undefined behaviour, beside assertions
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
   cairn slice --line 12 a.c                 What does line 12 depend on?
   cairn localize a.c                        Which lines is the violation due to?
@@ -46,11 +47,12 @@ const VERIFY_HELP: &str = "\
 The property, unless --property names another: no call of reach_error(), __VERIFIER_error(), or a failing
 assert(), and no label ERROR, is reached in any execution. Values from __VERIFIER_nondet_int() and its kin, from
 uninitialised variables and from functions without a body may be any; such a function may also change what its
-arguments point to, unless --competition is given.
+arguments point to, unless --competition is given. --check adds undefined behaviour to what must not happen.
 
 Examples:
   cairn verify program.c
   cairn verify --property unreach-call.prp --32 --time-limit 60s program.c
+  cairn verify --check all program.c
   cairn verify --option machine-model=ILP32 --stats --output-dir out program.c
   cairn verify --analysis distributed --jobs 2 --message-log messages.html program.c
   cairn verify --distributed nats://server:4222 program.c   (see `cairn worker --help`)
@@ -126,6 +128,10 @@ pub struct ProgramArguments {
     /// Defines a macro, for programs that must be preprocessed
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
+    /// Undefined behaviour that must not happen either: overflow, division, shift, float-conversion, array-index,
+    /// null-dereference, or all; several with commas
+    #[arg(long, value_name = "CHECK", value_delimiter = ',')]
+    pub check: Vec<String>,
     /// Follows the conventions of the software verification competition: sets undefined-functions=pure
     #[arg(long)]
     pub competition: bool,
@@ -293,7 +299,7 @@ pub struct Verify {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or 'unreach-call'
+    /// What must hold: a property file, 'unreach-call' or 'no-overflow'
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Answers UNKNOWN after this wall time: 60, 60s, 1.5min
@@ -378,7 +384,7 @@ pub struct Localize {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or 'unreach-call'
+    /// What must hold: a property file, 'unreach-call' or 'no-overflow'
     #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Which analysis looks for the violation [default: auto]
@@ -422,7 +428,7 @@ pub struct Run {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or 'unreach-call'
+    /// What must hold: a property file, 'unreach-call' or 'no-overflow'
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Values for the program's inputs, in the order in which it asks: --input 5,-1,0x10; 0 where there are no more

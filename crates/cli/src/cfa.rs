@@ -4,7 +4,7 @@ use crate::arguments::{Cfa, CfaFormat, SummaryCalls};
 use crate::console;
 use crate::exit::{Ended, Exit, InputError};
 use crate::inputs;
-use cairn_cpa::Specification;
+
 use cairn_ir::Summary;
 use cairn_ir::summarize::{self, Calls};
 use cairn_task::choice::OptionValue;
@@ -34,9 +34,7 @@ pub fn run(arguments: &Cfa) -> Ended {
         });
         return Ok(Exit::Done);
     };
-    let (functions, labels) = (&wanted.property.functions, &wanted.property.labels);
-    let functions = functions.iter().map(String::as_str);
-    let specification = Specification::unreachable(&wanted.property.name, functions, labels.iter().map(String::as_str));
+    let specification = cairn_verify::specification(&wanted.property);
     let calls = match calls {
         SummaryCalls::Inlined => Calls::Inlined,
         SummaryCalls::Borders => Calls::Borders,

@@ -9,7 +9,7 @@ use cairn_front_c::Input;
 use cairn_ir::Program;
 use cairn_task::input::Content;
 use cairn_task::{Configuration, Definition, Origin, Property, Settings, competition, input};
-use cairn_verify::front_options;
+use cairn_verify::{Figures, front_options};
 use std::path::{Path, PathBuf};
 
 /// What the user wants to have looked at.
@@ -63,6 +63,7 @@ pub fn wanted(
         Some(named) => read_property(named, &mut settings)?,
         None => Property::default_reachability(),
     };
+    let property = property.and_checks(arguments.check.iter().map(String::as_str)).map_err(InputError::new)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let preprocessor = arguments.include.iter().map(|folder| format!("-I{}", folder.display())).chain(define).collect();
     let options = settings.pairs();
@@ -157,5 +158,7 @@ pub fn is_translated(input: &Input) -> bool {
 /// A message for the user.
 pub fn compiled(wanted: &Wanted, inputs: &[Input]) -> Result<Program, InputError> {
     let compiled = cairn_verify::compile(inputs, &front_options(&wanted.configuration));
-    compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))
+    let mut program = compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
+    cairn_verify::check(&wanted.property, &mut program, &mut Figures::default());
+    Ok(program)
 }

@@ -3,6 +3,7 @@
 //! A transition matches a step by what the program text says (a call of a function by name, a label); the automaton
 //! never blocks: a step that matches nothing leaves the state as it is.
 
+use cairn_ir::behaviour::Check;
 use cairn_ir::{EdgeId, Op, Program, Shown, Step};
 
 /// A state of a specification automaton.
@@ -16,6 +17,8 @@ pub enum Pattern {
     Call(String),
     /// Passing a label of this name.
     Label(String),
+    /// Undefined behaviour ([`Op::mark_check`]).
+    Check(Check),
 }
 
 /// A transition: in state `from`, a step that matches goes to state `to`.
@@ -55,6 +58,15 @@ impl Specification {
         let transitions =
             calls.chain(labels).map(|pattern| Transition { from: start, pattern, to: violation }).collect();
         Self { name: name.to_owned(), transitions, start, violation }
+    }
+
+    /// The same, and none of these checks is violated.
+    #[must_use]
+    pub fn and_checks(mut self, checks: &[Check]) -> Self {
+        let (from, to) = (self.start, self.violation);
+        let patterns = checks.iter().map(|check| Pattern::Check(*check));
+        self.transitions.extend(patterns.map(|pattern| Transition { from, pattern, to }));
+        self
     }
 
     /// The default property: no call of `reach_error`, `__VERIFIER_error`, `__assert_fail` and their kin, no label
@@ -114,6 +126,7 @@ impl Pattern {
             (Pattern::Label(name), Step::Edge(edge)) => {
                 matches!(&program.edges[edge].op, Op::Label(label) if label == name)
             }
+            (Pattern::Check(check), Step::Edge(edge)) => program.edges[edge].op.marked_check() == Some(*check),
             _ => false,
         }
     }

@@ -7,6 +7,7 @@
 
 pub mod assertion;
 pub mod assumption;
+pub mod behaviour;
 pub mod bounds;
 pub mod builder;
 pub mod callgraph;

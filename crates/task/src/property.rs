@@ -1,12 +1,13 @@
 //! Property files (`.prp`) of the software verification competition: `CHECK( init(main()), LTL(G ! call(f())) )`.
 //!
-//! Of the competition's properties Cairn decides reachability: `G ! call(f())`, and the older `G ! label(L)`. The others
-//! are recognised by name, so that a user learns that the property is known and not yet supported, rather than that the
-//! file is wrong.
+//! Of the competition's properties Cairn decides reachability: `G ! call(f())`, and the older `G ! label(L)`; and
+//! `G ! overflow`. The others are recognised by name, so that a user learns that the property is known and not yet
+//! supported, rather than that the file is wrong.
 
 use cairn_base::{Diagnostic, FileId, SourceMap, Span};
+use cairn_ir::behaviour::Check;
 
-/// What must hold: no execution from `entry` calls one of the functions or passes one of the labels.
+/// What must hold: no execution from `entry` calls one of the functions, passes one of the labels or does what is checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
     /// The competition's name for it.
@@ -17,6 +18,8 @@ pub struct Property {
     pub functions: Vec<String>,
     /// Labels that must not be passed.
     pub labels: Vec<String>,
+    /// Undefined behaviour that must not happen.
+    pub checks: Vec<Check>,
 }
 
 impl Property {
@@ -38,7 +41,37 @@ impl Property {
             entry: None,
             functions: functions.map(str::to_owned).to_vec(),
             labels: vec!["ERROR".to_owned()],
+            checks: Vec::new(),
         }
+    }
+
+    /// A property of checks alone.
+    fn of_checks(name: &str, checks: &[Check]) -> Self {
+        let (functions, labels) = (Vec::new(), Vec::new());
+        Self { name: name.to_owned(), entry: None, functions, labels, checks: checks.to_vec() }
+    }
+
+    /// The same, and checks as well, by their names.
+    ///
+    /// # Errors
+    /// A sentence that says which names there are.
+    pub fn and_checks<'a>(mut self, words: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
+        for word in words {
+            let checks = match (word, Check::named(word)) {
+                (_, Some(check)) => vec![check],
+                ("all", _) => Check::ALL.to_vec(),
+                _ => {
+                    let known = Check::ALL.map(Check::word).join(", ");
+                    return Err(format!("unknown check '{word}': there are {known}, and all"));
+                }
+            };
+            let new: Vec<Check> = checks.into_iter().filter(|check| !self.checks.contains(check)).collect();
+            if !new.is_empty() {
+                self.name = format!("{}, {word}", self.name);
+            }
+            self.checks.extend(new);
+        }
+        Ok(self)
     }
 
     /// A property by its name.
@@ -48,8 +81,11 @@ impl Property {
     pub fn by_name(name: &str) -> Result<Self, String> {
         match name {
             UNREACH_CALL => Ok(Self::default_reachability()),
+            NO_OVERFLOW => Ok(Self::of_checks(NO_OVERFLOW, &[Check::Overflow])),
             _ if NOT_YET.iter().any(|(known, _)| *known == name) => Err(not_yet(name)),
-            _ => Err(format!("unknown property '{name}': neither a file nor '{UNREACH_CALL}', which Cairn decides")),
+            _ => Err(format!(
+                "unknown property '{name}': neither a file nor '{UNREACH_CALL}' or '{NO_OVERFLOW}', which Cairn decides"
+            )),
         }
     }
 
@@ -63,12 +99,12 @@ impl Property {
 }
 
 const UNREACH_CALL: &str = "unreach-call";
+const NO_OVERFLOW: &str = "no-overflow";
 
 /// Properties that are known but not decided yet, with the formula (blanks left out) that each is recognised by.
 const NOT_YET: &[(&str, &str)] = &[
     ("valid-memsafety", "Gvalid-"),
     ("valid-memcleanup", "Gvalid-memcleanup"),
-    ("no-overflow", "G!overflow"),
     ("no-data-race", "G!data-race"),
     ("termination", "Fend"),
     ("def-behavior", "Gdef-behavior"),
@@ -76,7 +112,7 @@ const NOT_YET: &[(&str, &str)] = &[
 ];
 
 fn not_yet(name: &str) -> String {
-    format!("the property '{name}' is not supported yet: Cairn decides '{UNREACH_CALL}'")
+    format!("the property '{name}' is not supported yet: Cairn decides '{UNREACH_CALL}' and '{NO_OVERFLOW}'")
 }
 
 struct Parser<'a> {
@@ -100,6 +136,7 @@ impl Parser<'_> {
                 Some(first) if first.entry == property.entry => {
                     first.functions.extend(property.functions);
                     first.labels.extend(property.labels);
+                    first.checks.extend(property.checks);
                 }
                 Some(_) => return Err(self.error("the checks of one file must start at one function", start)),
             }
@@ -130,8 +167,7 @@ impl Parser<'_> {
         self.skip();
         let at = self.at;
         let kind = self.word().to_owned();
-        let mut property =
-            Property { name: UNREACH_CALL.to_owned(), entry: Some(entry), functions: Vec::new(), labels: Vec::new() };
+        let mut property = Property { entry: Some(entry), ..Property::of_checks(UNREACH_CALL, &[]) };
         match kind.as_str() {
             "call" => {
                 self.expect("(")?;
@@ -145,7 +181,14 @@ impl Parser<'_> {
                 property.labels.push(self.name()?);
                 self.expect(")")?;
             }
-            _ => return Err(self.error(&format!("unknown property: expected 'call' or 'label', found '{kind}'"), at)),
+            "overflow" => {
+                property.name = NO_OVERFLOW.to_owned();
+                property.checks.push(Check::Overflow);
+            }
+            _ => {
+                let message = format!("unknown property: expected 'call', 'label' or 'overflow', found '{kind}'");
+                return Err(self.error(&message, at));
+            }
         }
         self.expect(")")?;
         self.expect(")")?;
@@ -225,11 +268,24 @@ mod tests {
     }
 
     #[test]
+    fn checks_by_formula_and_by_name() {
+        let property = parse("CHECK( init(main()), LTL(G ! overflow) )").unwrap();
+        assert_eq!((&*property.name, &property.checks[..]), ("no-overflow", &[Check::Overflow][..]));
+        assert!(property.functions.is_empty() && property.labels.is_empty());
+        let property = Property::default_reachability().and_checks(["division", "overflow", "division"]).unwrap();
+        assert_eq!(property.checks, [Check::Division, Check::Overflow]);
+        assert_eq!(property.name, "unreach-call, division, overflow");
+        let all = Property::by_name("no-overflow").unwrap().and_checks(["all"]).unwrap();
+        assert_eq!(all.checks.len(), Check::ALL.len());
+        let error = Property::default_reachability().and_checks(["overflows"]).unwrap_err();
+        assert!(error.contains("unknown check 'overflows': there are overflow, division,"), "{error}");
+    }
+
+    #[test]
     fn known_but_not_supported() {
         for (formula, name) in [
             ("G valid-free", "valid-memsafety"),
             ("G valid-memcleanup", "valid-memcleanup"),
-            ("G ! overflow", "no-overflow"),
             ("F end", "termination"),
             ("G ! data-race", "no-data-race"),
         ] {

@@ -41,8 +41,8 @@ pub fn draw_blocks(
 
 pub use cairn_dss::remote::{Machines, Role};
 pub use figures::{Figure, Figures};
-pub use front::compile;
-pub use pipeline::verify;
+pub use front::{check, compile};
+pub use pipeline::{specification, verify};
 pub use report::{Answer, Assumed, End, Explanation, Placed, Report};
 pub use request::{Limits, Request, front_options};
 pub use violation::Violation;

@@ -4,6 +4,7 @@
 use crate::violation::{Change, Happening, Moment, Violation};
 use cairn_base::{FastSet, Span};
 use cairn_interp::{Entry, Target, Trace};
+use cairn_ir::behaviour;
 use cairn_ir::{
     CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
     VarKind,
@@ -58,6 +59,7 @@ impl Teller<'_> {
     fn edge(&mut self, edge: EdgeId, entry: &Entry) {
         let edge = &self.program.edges[edge];
         let (what, input) = match &edge.op {
+            Op::Assume { .. } if behaviour::is_check(self.program, edge.source) => return,
             Op::Assume { truth, .. } => (Happening::Decision(*truth), false),
             Op::Havoc { place, source } => {
                 self.note_input(*place, source, entry);
@@ -71,6 +73,10 @@ impl Teller<'_> {
                 (Happening::Statement, input)
             }
             Op::Label(_) if edge.op.marked_call().is_some() => (Happening::Statement, false),
+            Op::Label(_) if let Some(check) = edge.op.marked_check() => {
+                self.told.undefined = Some((check, edge.span));
+                (Happening::Undefined(check), false)
+            }
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) => return,
             _ => (Happening::Statement, false),
         };

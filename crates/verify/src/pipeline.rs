@@ -77,7 +77,9 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
     })
 }
 
-pub(crate) fn specification(property: &cairn_task::Property) -> Specification {
+/// The automaton of a property.
+pub fn specification(property: &cairn_task::Property) -> Specification {
     let functions = property.functions.iter().map(String::as_str);
-    Specification::unreachable(&property.name, functions, property.labels.iter().map(String::as_str))
+    let unreachable = Specification::unreachable(&property.name, functions, property.labels.iter().map(String::as_str));
+    unreachable.and_checks(&property.checks)
 }

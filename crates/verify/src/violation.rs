@@ -3,6 +3,7 @@
 
 use cairn_base::Span;
 use cairn_interp::Trace;
+use cairn_ir::behaviour::Check;
 
 /// What happened at a moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +16,8 @@ pub enum Happening {
     Enter,
     /// A function was left.
     Leave,
+    /// What comes next is undefined, so.
+    Undefined(Check),
 }
 
 /// A variable, or a part of one, and the value that it took.
@@ -52,6 +55,8 @@ pub struct Violation {
     pub inputs: Vec<(String, String)>,
     /// What the execution rests on beyond the text of the program, as sentences without a full stop.
     pub assumptions: Vec<String>,
+    /// The undefined behaviour at its end, and where, when the property is about that.
+    pub undefined: Option<(Check, Span)>,
     /// Its steps, for who looks at them closer (`cairn localize`).
     pub trace: Trace,
 }

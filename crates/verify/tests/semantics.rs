@@ -1,5 +1,6 @@
 //! What programs mean, and that every analysis agrees: `tests/semantics/*.c`, each with its verdict in the first line
-//! (`// expect: TRUE`). Lines `// option: name=value` set options, `// property: f` make calls of `f` the violation.
+//! (`// expect: TRUE`). Lines `// option: name=value` set options, `// property: f` make calls of `f` the violation,
+//! and `// check: all` undefined behaviour.
 //!
 //! The default must give the verdict. No analysis may contradict it; that it gives UNKNOWN is no contradiction. Where
 //! UNKNOWN is expected, something is not modelled, and no analysis may pass over it. A test a family of analyses, so
@@ -7,7 +8,6 @@
 
 mod asked;
 
-use asked::ask;
 use cairn_verify::Answer;
 use std::path::Path;
 
@@ -76,7 +76,9 @@ impl Program {
     fn answer(&self, configured: &[(&str, &str)]) -> Answer {
         let own = headings(&self.text, "// option:").into_iter().map(|line| line.split_once('=').unwrap());
         let options: Vec<_> = own.chain(configured.iter().copied()).collect();
-        ask(&self.name, &self.text, &options, &headings(&self.text, "// property:")).answer
+        let checks: Vec<&str> =
+            headings(&self.text, "// check:").into_iter().flat_map(|line| line.split(',')).collect();
+        asked::ask_and_check(&self.name, &self.text, &options, &headings(&self.text, "// property:"), &checks).answer
     }
 }
 

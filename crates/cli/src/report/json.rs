@@ -56,6 +56,7 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
             Happening::Decision(truth) => ("decision", Some(truth)),
             Happening::Enter => ("enter", None),
             Happening::Leave => ("leave", None),
+            Happening::Undefined(check) => (check.word(), None),
         };
         let changes = moment
             .changes

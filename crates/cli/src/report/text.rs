@@ -27,6 +27,7 @@ pub fn render(report: &Report, format: ReportFormat, length: TraceLength, with_f
         text.push('\n');
     }
     text += &assumptions(report);
+    text += &undefined(report);
     text += &verdict_line(report);
     let sources = report.program.as_ref().map(|program| &program.sources);
     for reason in report.reasons.iter().take(REASONS_SHOWN) {
@@ -38,6 +39,16 @@ pub fn render(report: &Report, format: ReportFormat, length: TraceLength, with_f
         let _ = writeln!(text, "Reason: and {} more of that kind.", report.reasons.len() - REASONS_SHOWN);
     }
     text
+}
+
+/// The undefined behaviour that violates the property.
+fn undefined(report: &Report) -> String {
+    let found = report.violation.as_ref().and_then(|violation| violation.undefined);
+    let Some(((check, span), program)) = found.zip(report.program.as_ref()) else { return String::new() };
+    let place = program.sources.locate(span).map(|location| format!("{location}: ")).unwrap_or_default();
+    let text = program.sources.snippet(span);
+    let text = if text.is_empty() || text.contains('\n') { String::new() } else { format!(" in `{text}`") };
+    format!("{place}{} ({}){text}\n", check.violation(), check.word())
 }
 
 /// What TRUE stands on beyond the C standard, a line each.

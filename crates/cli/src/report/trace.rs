@@ -139,6 +139,9 @@ fn effects(moment: &Moment, sources: &SourceMap) -> Vec<String> {
         let case = if before.ends_with("case") { "case " } else { "" };
         effects.push(format!("[{case}{condition}] is {truth}"));
     }
+    if let Happening::Undefined(check) = moment.what {
+        effects.push(check.violation().to_owned());
+    }
     effects
 }
 

@@ -147,9 +147,14 @@ impl Lower<'_> {
                     _ => BinaryOp::Sub,
                 };
                 if matches!(op, BinaryOp::Div | BinaryOp::Rem) && self.constant_integer(y) == Some(-1) {
-                    // Compilers negate; only a division stops the machine at the least number.
+                    // Compilers negate; only a division stops the machine at the least number. What is undefined about the
+                    // remainder stays in sight.
                     let zero = self.zero(ty);
-                    return Ok(if op == BinaryOp::Div { self.binary(BinaryOp::Sub, zero, x, ty) } else { zero });
+                    let negated = self.binary(BinaryOp::Sub, zero, x, ty);
+                    return Ok(match op {
+                        BinaryOp::Div => negated,
+                        _ => self.binary(BinaryOp::And, negated, zero, ty),
+                    });
                 }
                 Ok(self.binary(op, x, y, ty))
             }

@@ -39,6 +39,11 @@ pub fn is_violated(name: &str, text: &str) -> bool {
 
 /// Verifies a text within little time; calls of `functions` are the violation, if there are any.
 pub fn ask(name: &str, text: &str, options: &[(&str, &str)], functions: &[&str]) -> Report {
+    ask_and_check(name, text, options, functions, &[])
+}
+
+/// The same with checks of undefined behaviour.
+pub fn ask_and_check(name: &str, text: &str, options: &[(&str, &str)], functions: &[&str], checks: &[&str]) -> Report {
     let mut request = request(name, text, options, None);
     request.limits.time = Some(Duration::from_secs(20));
     // Of the verdicts that ten times the steps and no limit of work give, less than one in a hundred is lost.
@@ -53,6 +58,7 @@ pub fn ask(name: &str, text: &str, options: &[(&str, &str)], functions: &[&str])
         request.property.functions = functions.iter().map(|name| (*name).to_owned()).collect();
         request.property.labels.clear();
     }
+    request.property = request.property.and_checks(checks.iter().copied()).unwrap();
     run(request)
 }
 

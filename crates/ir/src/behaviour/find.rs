@@ -1,0 +1,225 @@
+//! Which operations of a program may be undefined, and when: a walk over what each location evaluates.
+
+use super::Check;
+use super::condition::Conditions;
+use crate::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
+use crate::op::{NondetSource, Op};
+use crate::program::{EdgeId, Function, FunctionId, NodeId, Program};
+use crate::walk::Part;
+use crate::{ExprId, PlaceId};
+use cairn_base::FastSet;
+use cairn_base::id::IdVec;
+
+/// How the names of files begin in which the library is modelled.
+const LIBRARY: &str = "<prelude>/";
+
+/// A check before the operations of a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Where.
+    pub node: NodeId,
+    /// What.
+    pub check: Check,
+    /// It is violated where this is not zero.
+    pub violated: ExprId,
+}
+
+/// What is done with a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Use {
+    /// It is read or written.
+    Access,
+    /// One of its elements has its address taken.
+    Base,
+    /// Its address is taken.
+    Address,
+}
+
+/// The checks that a program has by its text, by location in the order of evaluation. Conditions are new expressions of it.
+pub fn find(program: &mut Program, wanted: &[Check]) -> Vec<Checked> {
+    let of_library = |function: &Function| {
+        program.sources.locate(function.span).is_some_and(|location| location.file.starts_with(LIBRARY))
+    };
+    let of_library: IdVec<FunctionId, bool> = program.functions.iter().map(of_library).collect();
+    let mut found = Vec::new();
+    for node in program.nodes.ids() {
+        if of_library[program.nodes[node].function] {
+            continue;
+        }
+        let leaving: Vec<EdgeId> = program.nodes[node].leaving.iter().copied().collect();
+        let mut walk = Walk {
+            program,
+            wanted,
+            guards: Vec::new(),
+            seen: FastSet::default(),
+            stack: Vec::new(),
+            found: Vec::new(),
+        };
+        for edge in leaving {
+            walk.edge(edge);
+        }
+        found.extend(walk.found.into_iter().map(|(check, violated)| Checked { node, check, violated }));
+    }
+    found
+}
+
+/// A condition that stands before what is evaluated, and the one before it.
+type Guard = Option<usize>;
+
+#[derive(Clone, Copy)]
+enum Step {
+    Visit(Part, Use, Guard),
+    Judge(Part, Use, Guard),
+}
+
+struct Walk<'p> {
+    program: &'p mut Program,
+    wanted: &'p [Check],
+    guards: Vec<(ExprId, bool, Guard)>,
+    seen: FastSet<(Part, Use, Guard)>,
+    stack: Vec<Step>,
+    found: Vec<(Check, ExprId)>,
+}
+
+impl Walk<'_> {
+    fn edge(&mut self, edge: EdgeId) {
+        let (mut exprs, mut places): (Vec<ExprId>, Vec<PlaceId>) = (Vec::new(), Vec::new());
+        match &self.program.edges[edge].op {
+            Op::Assume { cond, .. } => exprs.push(*cond),
+            Op::Assign { place, value } => {
+                exprs.push(*value);
+                places.push(*place);
+            }
+            Op::Havoc { place, source } => {
+                if let NondetSource::Volatile(load) = source {
+                    exprs.push(*load);
+                }
+                places.push(*place);
+            }
+            Op::Call(site) => exprs.extend(&self.program.calls[*site].args),
+            Op::CallPointer { site, pointer } => {
+                exprs.push(*pointer);
+                exprs.extend(&self.program.calls[*site].args);
+            }
+            Op::Intrinsic { args, result, .. } => {
+                exprs.extend(args);
+                places.extend(*result);
+            }
+            Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) | Op::Halt | Op::Unsupported(_) => {}
+        }
+        for expr in exprs {
+            self.walk(Part::Expr(expr));
+        }
+        for place in places {
+            self.walk(Part::Place(place));
+        }
+    }
+
+    /// From the inside out, and from left to right.
+    fn walk(&mut self, root: Part) {
+        self.stack.push(Step::Visit(root, Use::Access, None));
+        while let Some(step) = self.stack.pop() {
+            match step {
+                Step::Judge(part, of, guard) => self.judge(part, of, guard),
+                Step::Visit(part, of, guard) => {
+                    if self.seen.insert((part, of, guard)) {
+                        self.stack.push(Step::Judge(part, of, guard));
+                        self.parts(part, of, guard);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The parts of an expression or a place, the first on top.
+    fn parts(&mut self, part: Part, of: Use, guard: Guard) {
+        match part {
+            Part::Expr(expr) => match self.program.exprs[expr].kind {
+                ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => {}
+                ExprKind::Load(place) => self.stack.push(Step::Visit(place.into(), Use::Access, guard)),
+                ExprKind::AddressOf(place) => self.stack.push(Step::Visit(place.into(), Use::Address, guard)),
+                ExprKind::Unary(_, x) | ExprKind::Cast(x) => self.stack.push(Step::Visit(x.into(), Use::Access, guard)),
+                ExprKind::Binary(_, x, y) => {
+                    self.stack.push(Step::Visit(y.into(), Use::Access, guard));
+                    self.stack.push(Step::Visit(x.into(), Use::Access, guard));
+                }
+                ExprKind::Conditional(c, yes, no) => {
+                    for (arm, truth) in [(no, false), (yes, true)] {
+                        self.guards.push((c, truth, guard));
+                        let guard = Some(self.guards.len() - 1);
+                        self.stack.push(Step::Visit(arm.into(), Use::Access, guard));
+                    }
+                    self.stack.push(Step::Visit(c.into(), Use::Access, guard));
+                }
+            },
+            Part::Place(place) => match self.program.exprs[place].kind {
+                PlaceKind::Var(_) => {}
+                PlaceKind::Deref(pointer) => self.stack.push(Step::Visit(pointer.into(), Use::Access, guard)),
+                PlaceKind::Field(base, _) => self.stack.push(Step::Visit(base.into(), of, guard)),
+                PlaceKind::Index(base, index) => {
+                    let of = if of == Use::Address { Use::Base } else { of };
+                    self.stack.push(Step::Visit(index.into(), Use::Access, guard));
+                    self.stack.push(Step::Visit(base.into(), of, guard));
+                }
+            },
+        }
+    }
+
+    fn judge(&mut self, part: Part, of: Use, guard: Guard) {
+        for check in Check::ALL {
+            if !self.wanted.contains(&check) {
+                continue;
+            }
+            let mut conditions = Conditions { program: self.program, made: Vec::new() };
+            match part {
+                Part::Expr(expr) => of_expression(check, expr, &mut conditions),
+                Part::Place(place) => of_place(check, place, of, &mut conditions),
+            }
+            for made in std::mem::take(&mut conditions.made) {
+                let mut violated = made;
+                let mut above = guard;
+                while let Some((condition, truth, before)) = above.map(|at| self.guards[at]) {
+                    violated = match truth {
+                        true => conditions.both(condition, violated),
+                        false => conditions.otherwise(condition, violated),
+                    };
+                    above = before;
+                }
+                if !self.found.contains(&(check, violated)) {
+                    self.found.push((check, violated));
+                }
+            }
+        }
+    }
+}
+
+fn of_expression(check: Check, expr: ExprId, conditions: &mut Conditions<'_>) {
+    use BinaryOp::{Add, Div, Mul, Rem, Shl, Shr, Sub};
+    let ty = conditions.program.exprs[expr].ty;
+    match (check, &conditions.program.exprs[expr].kind) {
+        (Check::Overflow, &ExprKind::Binary(op @ (Add | Sub | Mul | Div | Rem | Shl), a, b)) => {
+            conditions.overflow(op, a, b, ty);
+        }
+        (Check::Overflow, &ExprKind::Unary(UnaryOp::Neg, a)) => conditions.negated(a, ty),
+        (Check::Division, &ExprKind::Binary(Div | Rem, _, b)) => conditions.zero_divisor(b),
+        (Check::Shift, &ExprKind::Binary(op @ (Shl | Shr), a, b)) => conditions.shift(op, a, b, ty),
+        (Check::FloatConversion, &ExprKind::Cast(a)) => conditions.float_conversion(a, ty),
+        _ => {}
+    }
+}
+
+fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'_>) {
+    let program = &*conditions.program;
+    match (check, &program.exprs[place].kind) {
+        (Check::ArrayIndex, &PlaceKind::Index(base, index)) => {
+            let Some((_, Some(length))) = program.types.element(program.exprs[base].ty) else { return };
+            // The last array of a record may stand for as much as was allocated behind it.
+            let is_open = length <= 1 && matches!(program.exprs[base].kind, PlaceKind::Field(..));
+            if !is_open {
+                conditions.index(index, length, of == Use::Address);
+            }
+        }
+        (Check::NullDereference, &PlaceKind::Deref(pointer)) if of == Use::Access => conditions.null(pointer),
+        _ => {}
+    }
+}
