@@ -8,6 +8,7 @@ use crate::inputs::{self, Wanted};
 use crate::verify;
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
+use cairn_ir::behaviour::Check;
 use cairn_task::{Origin, Property, Settings};
 use cairn_verify::Request;
 use cairn_wire::entry::{self, Question};
@@ -22,8 +23,9 @@ const BLOCKS: [&str; 4] = ["off", "functions", "loops", "functions-loops"];
 /// A message for the user.
 pub fn of(wanted: &Wanted) -> Result<Question, InputError> {
     let files = inputs::read(wanted)?.into_iter().map(|input| (input.name, input.text.to_string())).collect();
-    let Property { name, entry, functions, labels } = wanted.property.clone();
-    let property = entry::Property { name, entry, functions, labels };
+    let Property { name, entry, functions, labels, checks } = wanted.property.clone();
+    let checks = checks.into_iter().map(|check| check.word().to_owned()).collect();
+    let property = entry::Property { name, entry, functions, labels, checks };
     needs_no_file(&wanted.options).map_err(InputError::new)?;
     Ok(Question { files, property, options: wanted.options.clone() })
 }
@@ -45,8 +47,10 @@ pub fn request(question: Question, start: Instant, cancel: &CancelToken) -> Resu
     for (name, value) in &question.options {
         settings.set(name, value, Origin::Task("the question".to_owned()))?;
     }
-    let entry::Property { name, entry, functions, labels } = question.property;
-    let property = Property { name, entry, functions, labels };
+    let entry::Property { name, entry, functions, labels, checks } = question.property;
+    let checked = |word: &String| Check::named(word).ok_or_else(|| format!("there is no check '{word}'"));
+    let checks = checks.iter().map(checked).collect::<Result<Vec<Check>, String>>()?;
+    let property = Property { name, entry, functions, labels, checks };
     let inputs = question.files.into_iter().map(|(name, text)| Input { name, text: text.into() }).collect();
     Ok(verify::asked(inputs, property, settings.configuration().clone(), start, cancel))
 }

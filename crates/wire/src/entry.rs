@@ -109,6 +109,8 @@ pub struct Property {
     pub functions: Vec<String>,
     /// Labels that must not be passed.
     pub labels: Vec<String>,
+    /// Checks that must not be violated, by their words.
+    pub checks: Vec<String>,
 }
 
 /// A state at the entry of a block.

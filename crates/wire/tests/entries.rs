@@ -18,7 +18,7 @@ fn question() -> impl Strategy<Value = Question> {
     let files = prop::collection::vec((text(), text()), 0..3);
     (files, property, prop::collection::vec((text(), text()), 0..4)).prop_map(|(files, property, options)| {
         let (name, entry, functions) = property;
-        let property = Property { name, entry, labels: functions.clone(), functions };
+        let property = Property { name, entry, labels: functions.clone(), checks: functions.clone(), functions };
         Question { files, property, options }
     })
 }
