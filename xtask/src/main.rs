@@ -50,6 +50,12 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Messages of runs over many machines, changed at random: cargo xtask fuzz-messages --seconds 600
+    FuzzMessages {
+        /// The arguments of the example `messages` of the package cairn-dss
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Mistakes put into a copy of the checkout, which the generated programs must find (nightly)
     Mutants(mutants::Mutants),
     /// Everything that a change must pass: formatting, tidiness, lints, tests
@@ -89,6 +95,11 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Fuzz { arguments } => {
             z3::fetch(&root)?;
             let cargo = ["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"];
+            return command::exit_code(&root, &cargo, &arguments);
+        }
+        Chore::FuzzMessages { arguments } => {
+            z3::fetch(&root)?;
+            let cargo = ["run", "--quiet", "--package", "cairn-dss", "--example", "messages", "--"];
             return command::exit_code(&root, &cargo, &arguments);
         }
         Chore::Mutants(arguments) => {

@@ -88,6 +88,10 @@ impl<'m> Tied<'m> {
     pub fn tie(&self) -> Tie {
         self.tie
     }
+    /// How many of each thing the program has.
+    pub fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
     fn log(&self) -> &dyn Log {
         &*self.machines.log
     }
