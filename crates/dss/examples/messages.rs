@@ -1,7 +1,6 @@
 //! `cargo xtask fuzz-messages --seconds 600`: messages of runs, changed at random, for so long.
 
 #[path = "../../domains/tests/common/mod.rs"]
-#[allow(dead_code)]
 mod common;
 #[path = "../tests/mutated/mod.rs"]
 mod mutated;

@@ -125,7 +125,8 @@ fn each_way_to_be_wrong_has_a_name() {
     let place = Place { node: 2, calls: vec![(2, 2)], specification: 1 };
     let state = State { epoch: 0, block: 2, place, state: None, before: None };
     assert_eq!(Entry::State(state.clone()).check(&bounds, 1), Ok(()));
-    let wrong: [(&dyn Fn(&mut State), &str); 5] = [
+    type Change<'c> = (&'c dyn Fn(&mut State), &'static str);
+    let wrong: [Change<'_>; 5] = [
         (&|state| state.block = 3, "a block"),
         (&|state| state.place.node = 3, "a location"),
         (&|state| state.place.calls[0].1 = 3, "a call"),

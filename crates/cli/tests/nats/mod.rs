@@ -1,6 +1,7 @@
 //! Servers and workers on loopback, which end with the test, however it ends.
 
 #![allow(dead_code)] // Each test binary uses a part.
+#![allow(clippy::print_stderr)] // A test says what it leaves out.
 
 use crate::cairn::{Folder, command};
 use std::io::{Read, Write};

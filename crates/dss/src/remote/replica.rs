@@ -46,13 +46,16 @@ pub enum News {
     Refusal(Worker, String),
 }
 
+/// A state and the number of its entry.
+type Numbered = (u64, Bytes);
+
 /// See the module.
 #[derive(Debug, Default)]
 pub struct Replica {
     /// The last entry that was read.
     pub seen: u64,
     /// The states of this epoch at each place of each block, in the order of their numbers.
-    states: FastMap<(CodeBlockId, Arc<Place>), Vec<(u64, Bytes)>>,
+    states: FastMap<(CodeBlockId, Arc<Place>), Vec<Numbered>>,
     /// Work of this epoch, by number.
     work: FastMap<u64, Piece>,
     /// Marks of the intact entries of this epoch.
@@ -123,7 +126,10 @@ impl Replica {
                     let blocks: Vec<CodeBlockId> = blocks.into_iter().map(say::block).collect();
                     known.begin_epoch(increment.into(), &blocks);
                     let Self { states, work, marks, treated, .. } = self;
-                    (states.clear(), work.clear(), marks.clear(), treated.clear());
+                    states.clear();
+                    work.clear();
+                    marks.clear();
+                    treated.clear();
                     self.work.insert(seen.number, Piece::Begin);
                     self.begun.insert(seen.number);
                 }
