@@ -5,12 +5,12 @@
 //! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
 //! where objects are in memory becomes any value ([`cairn_formula::prepare`]).
 
+use crate::checks;
 use crate::figures::Figures;
 use crate::request::Request;
-use cairn_base::{Budget, CancelToken, Diagnostic, Severity, SourceMap, Span};
+use cairn_base::{Diagnostic, Severity, SourceMap, Span};
 use cairn_front_c::{CompileError, Input, Options};
 use cairn_ir::Program;
-use cairn_ir::behaviour::{self, Checked};
 use cairn_task::Property;
 
 /// An input language.
@@ -52,31 +52,11 @@ pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, 
     let options = Options { watched: request.property.functions.clone(), ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;
     warn_of_unseen(&request.property, &mut program);
-    check(&request.property, &mut program, figures);
+    checks::put(&request.property, &mut program, figures);
     let hidden = cairn_formula::prepare(&mut program);
     describe(&program, request, figures);
     figures.count("Program", "layout-observations", hidden);
     Ok(program)
-}
-
-/// Puts the checks of a property into a program, but for those that the ranges of integers show to hold where they stand.
-pub fn check(property: &Property, program: &mut Program, figures: &mut Figures) {
-    if property.checks.is_empty() {
-        return;
-    }
-    let all = behaviour::find(program, &property.checks);
-    let (known, program) =
-        (cairn_domains::interval::invariants(program, &Budget::unlimited(CancelToken::new())), program);
-    let holds = |check: &Checked| {
-        let known = known.as_ref().ok()?;
-        // No execution comes where nothing is known.
-        let range = known.at(check.node).map(|_| known.range(check.node, check.violated, program));
-        Some(range.is_none_or(|range| range.is_some_and(|range| range.low == 0 && range.high == 0)))
-    };
-    let left: Vec<Checked> = all.iter().copied().filter(|check| holds(check) != Some(true)).collect();
-    figures.count("Program", "checks", all.len());
-    figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
-    behaviour::splice(program, &left);
 }
 
 fn compile_llvm(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {

@@ -9,6 +9,7 @@
 mod analysis;
 mod arguments;
 mod check;
+mod checks;
 mod conclude;
 mod engine;
 pub mod execute;
@@ -40,8 +41,9 @@ pub fn draw_blocks(
 }
 
 pub use cairn_dss::remote::{Machines, Role};
+pub use checks::put as check;
 pub use figures::{Figure, Figures};
-pub use front::{check, compile};
+pub use front::compile;
 pub use pipeline::{specification, verify};
 pub use report::{Answer, Assumed, End, Explanation, Placed, Report};
 pub use request::{Limits, Request, front_options};

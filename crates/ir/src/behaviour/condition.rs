@@ -270,7 +270,7 @@ impl Conditions<'_> {
             let bad = self.invalid_amount(b, bits);
             self.made.extend(bad);
         }
-        if op == BinaryOp::Shl && self.limits(ty).is_some() && !self.known(a).is_some_and(|a| a >= 0) {
+        if op == BinaryOp::Shl && self.limits(ty).is_some() && self.known(a).is_none_or(|a| a < 0) {
             let bad = self.is(BinaryOp::Lt, a, 0);
             self.made.push(bad);
         }

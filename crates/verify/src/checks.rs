@@ -1,0 +1,58 @@
+//! The checks of a property, put into a program before any analysis sees it; those that hold by what is known of ranges of
+//! integers are left out.
+//!
+//! A check is left out where its condition is zero for all values in the ranges that the interval analysis of the whole
+//! program finds at its location, which every execution is in. So what is left out is violated by none.
+
+use crate::figures::Figures;
+use cairn_base::{Budget, CancelToken};
+use cairn_domains::interval::{self, Invariants};
+use cairn_domains::value::range::Interval;
+use cairn_ir::behaviour::{self, Checked};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value};
+use cairn_task::Property;
+
+/// Puts the checks of a property into a program, but for those that ranges show to hold.
+pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
+    if property.checks.is_empty() {
+        return;
+    }
+    let all = behaviour::find(program, &property.checks);
+    let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
+    let holds = |check: &Checked| known.as_ref().is_some_and(|known| holds(check, known, program));
+    let left: Vec<Checked> = all.iter().copied().filter(|check| !holds(check)).collect();
+    figures.count("Program", "checks", all.len());
+    figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
+    behaviour::splice(program, &left);
+}
+
+/// Whether a check's condition is zero whenever an execution comes there.
+fn holds(check: &Checked, known: &Invariants, program: &Program) -> bool {
+    if known.at(check.node).is_none() {
+        return true;
+    }
+    let truth = known.range(check.node, check.violated, program).or_else(|| compared(check, known, program));
+    truth.is_some_and(|truth| truth.low == 0 && truth.high == 0)
+}
+
+/// A comparison of a result in 128 bits with a constant: ranges of so many bits are not kept, but those of its operands are.
+fn compared(check: &Checked, known: &Invariants, program: &Program) -> Option<Interval> {
+    let ExprKind::Binary(comparison @ (BinaryOp::Lt | BinaryOp::Gt), result, limit) =
+        program.exprs[check.violated].kind
+    else {
+        return None;
+    };
+    let ExprKind::Constant(limit) = program.exprs[limit].kind else { return None };
+    let limit = Value(limit).as_signed(program.types.scalar(program.type_of(result))?.bits());
+    let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) = program.exprs[result].kind
+    else {
+        return None;
+    };
+    let operand = |expr: ExprId| match program.exprs[expr].kind {
+        ExprKind::Cast(inner) => known.range(check.node, inner, program),
+        _ => None,
+    };
+    let result = operand(a)?.apply(op, operand(b)?)?;
+    let limit = Interval { low: limit, high: limit };
+    result.compare(comparison, limit).map(|truth| Interval { low: i128::from(truth), high: i128::from(truth) })
+}
