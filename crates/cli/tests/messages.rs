@@ -35,7 +35,10 @@ fn the_log_is_a_page_or_json_and_changes_nothing() {
     assert!(with.code == 0 && with.out == without.out && with.err == without.err, "{with:?} and {without:?}");
     let page = folder.read("log.html");
     assert!(page.starts_with("<!DOCTYPE html>") && !page.contains("</script><b>") && !page.contains("<b>"), "{page}");
-    assert!(page.contains("\\u003c/script>\\u003cb>bold"), "the operation is there, as text");
+    assert!(
+        page.contains("\"a\\u003cb>.c\"") && page.contains("<title>Messages: a&lt;b&gt;.c"),
+        "the name is text: {page}"
+    );
     assert!(page.len() < 100_000, "{} bytes", page.len());
 
     assert_eq!(verify(&["--message-log", "log.json"]).code, 0);
