@@ -60,6 +60,7 @@ impl State<'_, '_> {
                 return Ok(());
             }
             (Intrinsic::Stranger, [pointer]) => return self.is_stranger(*pointer),
+            (Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed, values) => self.ask(which, values)?,
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
         match result {
@@ -122,7 +123,7 @@ impl State<'_, '_> {
     }
 
     /// The live heap object that starts at an address.
-    fn heap_object(&self, address: u64) -> Option<ObjectRef> {
+    pub(crate) fn heap_object(&self, address: u64) -> Option<ObjectRef> {
         let at = self.objects.below(address)?;
         let object = self.objects.get(at);
         (object.address == address && object.kind == ObjectKind::Heap && object.live).then_some(at)

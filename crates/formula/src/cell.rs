@@ -34,6 +34,8 @@ pub enum Cell {
     },
     /// The address behind all heap objects.
     HeapTop,
+    /// Of the object on the heap that is watched: see [`crate::access`].
+    Watched(Watched),
     /// Where the frames of recursive functions begin at the depth of the function at work, when frames are relative.
     FrameBase,
     /// What a cell held when a function was entered, as long as the function runs: see [`crate::Encoder::remembered`].
@@ -45,6 +47,30 @@ pub enum Cell {
         /// Frames below the function's one when it is recursive, else 0.
         depth: u32,
     },
+}
+
+/// What is kept of the object that is watched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Watched {
+    /// Its address.
+    Start,
+    /// The address behind it.
+    End,
+    /// 0 when none is watched, 1 while it lives, 2 once it was freed, 3 for one that `free` must not have.
+    Life,
+}
+
+impl Watched {
+    /// All of it.
+    pub const ALL: [Watched; 3] = [Watched::Start, Watched::End, Watched::Life];
+    /// A name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Watched::Start => "watched start",
+            Watched::End => "watched end",
+            Watched::Life => "watched life",
+        }
+    }
 }
 
 /// What a value in a cell or an array is: a scalar, of which a bit-field holds fewer bits.
@@ -99,6 +125,7 @@ impl Cell {
             Cell::Region { region, piece: 0 } => format!("memory {region}"),
             Cell::Region { region, piece } => format!("memory {region}.{piece}"),
             Cell::HeapTop => "heap top".to_owned(),
+            Cell::Watched(what) => what.name().to_owned(),
             Cell::FrameBase => "frame base".to_owned(),
             Cell::Entry { of, function, depth } => {
                 let mut name = format!("{of} at entry of {}", program.functions[function].name);

@@ -88,7 +88,7 @@ fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut Change)
         match effect {
             Effect::Writes { at, .. } => at.variable(program).into_iter().for_each(&mut variable),
             Effect::Begins { var, .. } | Effect::Ends(var) => variable(var),
-            Effect::Allocates(_) => change.allocates = true,
+            Effect::Allocates(_) | Effect::Frees(_) => change.allocates = true,
             _ => {}
         }
     }
@@ -127,7 +127,7 @@ impl Encoder {
             cells.extend(self.cells_of(program, *var, depth));
         }
         cells.extend(self.cells_of_memory(&whole.regions));
-        cells.extend(whole.allocates.then(|| self.heap_top()));
+        cells.extend(whole.allocates.then(|| self.heap_cells()).into_iter().flatten());
         cells
     }
 

@@ -32,6 +32,8 @@ pub struct Encoder {
     pub(crate) addresses: Addresses,
     pub(crate) regions: Regions,
     pub(crate) lifetimes: Lifetimes,
+    /// Whether the program asks about objects, so that one on the heap is watched.
+    pub(crate) watches: bool,
     pub(crate) cells: FastIndexMap<Cell, CellInfo>,
     pub(crate) plain_of: FastMap<SymbolId, CellId>,
     pub(crate) frame_cells: FastMap<(FunctionId, u32), Vec<CellId>>,
@@ -68,6 +70,7 @@ impl Encoder {
             addresses,
             regions,
             lifetimes: Lifetimes::new(program),
+            watches: crate::access::asks(program),
             cells: FastIndexMap::default(),
             plain_of: FastMap::default(),
             frame_cells: FastMap::default(),
@@ -101,6 +104,11 @@ impl Encoder {
         let heap = self.address(heap);
         let top = self.heap_top();
         entry.values.insert(top, heap);
+        if self.watches {
+            let none = self.life(crate::access::Life::None);
+            let life = self.watched(crate::cell::Watched::Life);
+            entry.values.insert(life, none);
+        }
         if self.relative {
             let (cell, first) = (self.frame_base(), self.addresses.base());
             let first = self.address(first);

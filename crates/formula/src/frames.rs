@@ -84,7 +84,7 @@ impl Encoder {
                 false => None,
                 true => Some(self.entry_cell(of, function, to)),
             },
-            Cell::Region { .. } | Cell::HeapTop | Cell::FrameBase => Some(cell),
+            Cell::Region { .. } | Cell::HeapTop | Cell::Watched(_) | Cell::FrameBase => Some(cell),
         }
     }
 
@@ -169,7 +169,7 @@ impl Encoder {
             cells.extend(self.cells_of(program, var, depth));
         }
         cells.extend(self.cells_of_memory(&change.regions));
-        cells.extend(change.allocates.then(|| self.heap_top()));
+        cells.extend(change.allocates.then(|| self.heap_cells()).into_iter().flatten());
         cells
     }
 

@@ -21,18 +21,27 @@ impl Work<'_, '_> {
         }
         let address = match (which, &values[..]) {
             (Intrinsic::Malloc | Intrinsic::Alloca, [size]) | (Intrinsic::Malloc, [size, _]) => {
-                self.allocate(*size, args[0])?
+                let address = self.allocate(*size, args[0])?;
+                self.watch(address, *size, args[0], which == Intrinsic::Alloca)?;
+                address
             }
             (Intrinsic::Calloc, [size]) => {
                 let address = self.allocate(*size, args[0])?;
+                self.watch(address, *size, args[0], false)?;
                 self.clear_new(address, *size, args[0])?;
                 address
             }
             // The bytes of the old object are left open: how many there are is not known.
-            (Intrinsic::Realloc, [_, size]) => self.allocate(*size, args[1])?,
+            (Intrinsic::Realloc, [old, size]) => {
+                self.free(*old)?;
+                let address = self.allocate(*size, args[1])?;
+                self.watch(address, *size, args[1], false)?;
+                address
+            }
             (Intrinsic::Clobber, _) => return self.clobber(args),
             (Intrinsic::Escape | Intrinsic::Stranger, _) => return Ok(()),
-            (Intrinsic::Free, [_]) => return Ok(()),
+            (Intrinsic::Free, [pointer]) => return self.free(*pointer),
+            (Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed, values) => self.ask(which, values, args)?,
             (Intrinsic::MemCopy, [to, from, size]) => {
                 let bytes = self.constant_size(*size, args[2])?;
                 let parts = self.e.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));

@@ -9,6 +9,7 @@
 //! Invariants: a path formula never leaves out an execution (what is not exactly expressed is an input, and what is not
 //! modelled is [`Unmodelled`]); the same step on the same formula gives the same terms.
 
+mod access;
 mod addresses;
 mod block_path;
 mod bounds;
@@ -46,7 +47,7 @@ mod work;
 
 pub use block_path::BlockPath;
 pub use bounds::Bound;
-pub use cell::{Cell, CellId};
+pub use cell::{Cell, CellId, Watched};
 pub use changes::{Change, Changes};
 pub use encoder::Encoder;
 pub use encoding::{Encoding, Unmodelled};

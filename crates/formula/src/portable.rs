@@ -49,6 +49,7 @@ impl Encoder {
                 known.then(|| self.array(region, piece as usize).0)
             }
             Cell::HeapTop => Some(self.heap_top()),
+            Cell::Watched(what) => self.watches.then(|| self.watched(what)),
             Cell::FrameBase => self.relative.then(|| self.frame_base()),
             Cell::Entry { of, function, depth: 0 } => Some(self.entry_cell(of, function, 0)),
             Cell::Scalar { .. } | Cell::Entry { .. } => None,

@@ -24,17 +24,24 @@ impl Interpreter<'_, '_> {
             Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca | Intrinsic::Stranger => 1,
             Intrinsic::Realloc => 2,
             Intrinsic::MemCopy | Intrinsic::MemSet => 3,
+            Intrinsic::Access => 4,
+            Intrinsic::Freeable => 1,
+            Intrinsic::Unfreed => 0,
             Intrinsic::Clobber => return self.clobber(args, inputs),
             Intrinsic::Escape => return self.escape(args, inputs),
         };
         if args.len() != count {
             return Err(malformed());
         }
-        let mut numbers = [0u64; 3];
+        // What asks about an address does not go there.
+        let watches = self.machine.watches_addresses;
+        self.machine.watches_addresses &= which != Intrinsic::Access;
+        let mut numbers = [0u64; 4];
         for (number, arg) in numbers.iter_mut().zip(args) {
             *number = self.machine.unsigned(*arg, inputs)?;
         }
-        let [first, second, third] = numbers;
+        self.machine.watches_addresses = watches;
+        let [first, second, third, fourth] = numbers;
         let address = match which {
             Intrinsic::Malloc => self.machine.allocate(first, false)?,
             Intrinsic::Calloc => self.machine.allocate(first, true)?,
@@ -55,6 +62,9 @@ impl Interpreter<'_, '_> {
             Intrinsic::Stranger if self.machine.code.layout.ranges.holds_strangers(first) => return Ok(()),
             Intrinsic::Stranger => return Err(Misbehaviour::NoFunction(first).into()),
             Intrinsic::Clobber | Intrinsic::Escape => return Ok(()),
+            Intrinsic::Access => self.machine.memory.objects.access(first, second, third, fourth != 0) as u64,
+            Intrinsic::Freeable => self.machine.memory.objects.freeable(first) as u64,
+            Intrinsic::Unfreed => self.machine.memory.objects.unfreed() as u64,
         };
         match result {
             Some(place) => {

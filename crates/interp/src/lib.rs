@@ -8,6 +8,7 @@
 //! inputs give the same run on every machine. An execution ends with an [`End`], of which only [`End::Halted`] and
 //! [`End::Returned`] say that the program did.
 
+mod access;
 mod bits;
 mod call;
 mod clobber;

@@ -21,7 +21,7 @@ fn program(text: &str) -> Program {
 
 /// The check that an execution of the program with these checks violates.
 fn by_checks(mut program: Program, wanted: &[Check]) -> Option<Check> {
-    let checks = behaviour::find(&mut program, wanted);
+    let checks = behaviour::find(&mut program, wanted, &|_| false);
     behaviour::splice(&mut program, &checks);
     assert_eq!(program.check(), Ok(()));
     let code = Code::new(&program);

@@ -11,11 +11,18 @@
 //! not checked.
 //!
 //! A condition that is known to be false where it stands needs no branch: [`splice`] takes only those that are left.
+//!
+//! Whether a pointer goes to a living object is nothing that an expression can say. There a primitive stands before the
+//! branch ([`Intrinsic::Access`]), whose result an analysis that knows nothing of it takes for any value: which is sound,
+//! since a violation is run by the interpreter before it is reported.
 
+mod access;
 mod condition;
 mod find;
+mod memory;
 
-pub use find::{Checked, find};
+pub use access::{Access, NEAR};
+pub use find::{Asked, Checked, find};
 
 use crate::op::Op;
 use crate::program::{NodeId, Program};
@@ -38,18 +45,36 @@ pub enum Check {
     ArrayIndex,
     /// An access through a null pointer (6.5.3.2p4).
     NullDereference,
+    /// An access through a pointer that goes to no object, or outside of the one that it was made for, or to one whose
+    /// lifetime is over (6.2.4p2, 6.5.6p8).
+    ValidDeref,
+    /// `free` or `realloc` of what is not the address of a living object that `malloc` or its kin gave (7.22.3.3p2).
+    ValidFree,
+    /// Memory that was not freed, and that nothing points to where `main` returns.
+    ValidMemtrack,
+    /// Memory that was not freed where `main` returns.
+    ValidMemcleanup,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 6] = [
+    pub const ALL: [Check; 10] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
         Check::FloatConversion,
         Check::ArrayIndex,
         Check::NullDereference,
+        Check::ValidDeref,
+        Check::ValidFree,
+        Check::ValidMemtrack,
+        Check::ValidMemcleanup,
     ];
+
+    /// Whether C leaves undefined what this looks for. Memory that is not freed is no more than a waste.
+    pub fn is_undefined(self) -> bool {
+        !matches!(self, Check::ValidMemtrack | Check::ValidMemcleanup)
+    }
 
     /// Its name for options and reports.
     pub fn word(self) -> &'static str {
@@ -60,6 +85,10 @@ impl Check {
             Check::FloatConversion => "float-conversion",
             Check::ArrayIndex => "array-index",
             Check::NullDereference => "null-dereference",
+            Check::ValidDeref => "valid-deref",
+            Check::ValidFree => "valid-free",
+            Check::ValidMemtrack => "valid-memtrack",
+            Check::ValidMemcleanup => "valid-memcleanup",
         }
     }
 
@@ -77,6 +106,10 @@ impl Check {
             Check::FloatConversion => "conversion of a floating-point value to an integer type that it does not fit",
             Check::ArrayIndex => "subscript outside of its array",
             Check::NullDereference => "access through a null pointer",
+            Check::ValidDeref => "access to no object, outside of one, or after its lifetime",
+            Check::ValidFree => "free of what is not the address of an allocated object, or was freed before",
+            Check::ValidMemtrack => "memory that was not freed and that nothing points to any more",
+            Check::ValidMemcleanup => "memory that was not freed",
         }
     }
 }
@@ -100,7 +133,8 @@ impl Op {
 
 /// True for a location that only decides whether a check is violated: there is no such branch in the program's text.
 pub fn is_check(program: &Program, node: NodeId) -> bool {
-    let is_violated = |to: NodeId| program.leaving(to).any(|(_, edge)| edge.op.marked_check().is_some());
+    let ends = |op: &Op| op.marked_check().is_some() || matches!(op, Op::Unsupported(what) if access::is_doubt(what));
+    let is_violated = |to: NodeId| program.leaving(to).any(|(_, edge)| ends(&edge.op));
     program.leaving(node).any(|(_, edge)| is_violated(edge.target))
 }
 
@@ -118,12 +152,7 @@ pub fn splice(program: &mut Program, checks: &[Checked]) {
         };
         waiting = leaving;
         let span = waiting.first().map_or(Span::NONE, |edge| program.edges[*edge].span);
-        let function = program.nodes[check.node].function;
-        let [violated, stopped, gone, next] = [(); 4].map(|()| program.add_node(function));
-        program.add_branch(from, check.violated, violated, next, span);
-        program.add_edge(violated, stopped, Op::mark_check(check.check), span);
-        program.add_edge(stopped, gone, Op::Halt, span);
-        end = Some((check.node, next));
+        end = Some((check.node, put(program, check, from, span)));
     }
     put_back(program, end, &mut waiting);
     if !checks.is_empty() {
@@ -131,6 +160,42 @@ pub fn splice(program: &mut Program, checks: &[Checked]) {
         prune::list_entering(program);
         prune::compact(program, &reached);
     }
+}
+
+/// The branches of one check, from a location on; where the program goes on.
+fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> NodeId {
+    let is_sure = check.is_sure;
+    match &check.asked {
+        Asked::Condition(violated) => branch(program, from, *violated, violation(check.check, is_sure), span),
+        Asked::Primitive(which, args) => {
+            let (asked, result) = access::ask(program, from, *which, args, span);
+            let violated = access::is(program, result, Access::No);
+            let next = branch(program, asked, violated, violation(check.check, is_sure), span);
+            let doubt = access::is(program, result, Access::Unknown);
+            branch(program, next, doubt, vec![Op::Unsupported(access::doubt(*which).to_owned())], span)
+        }
+    }
+}
+
+/// What happens where a check is violated.
+fn violation(check: Check, is_sure: bool) -> Vec<Op> {
+    match is_sure {
+        true => vec![Op::mark_check(check), Op::Halt],
+        false => vec![Op::Unsupported(access::UNFREED.to_owned())],
+    }
+}
+
+/// A branch to some operations that end there; where the program goes on otherwise.
+fn branch(program: &mut Program, from: NodeId, cond: crate::ExprId, ops: Vec<Op>, span: Span) -> NodeId {
+    let function = program.nodes[from].function;
+    let [mut at, next] = [(); 2].map(|()| program.add_node(function));
+    program.add_branch(from, cond, at, next, span);
+    for op in ops {
+        let then = program.add_node(function);
+        program.add_edge(at, then, op, span);
+        at = then;
+    }
+    next
 }
 
 /// The operations of a node follow its last check.

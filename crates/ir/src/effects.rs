@@ -93,6 +93,8 @@ pub enum Effect {
     Allocates(Room),
     /// The lifetime of the object that a pointer points to ends, unless it is null.
     Frees(ExprId),
+    /// What is done depends on which objects there are, and on how large they are.
+    AsksForLifetimes,
 }
 
 impl Effect {
@@ -155,6 +157,7 @@ fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
         }
         Intrinsic::Escape => args.iter().map(|pointer| Effect::Exposes(*pointer)).collect(),
         Intrinsic::Stranger => Effects::new(),
+        Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed => smallvec![Effect::AsksForLifetimes],
     }
 }
 

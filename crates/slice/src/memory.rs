@@ -86,8 +86,10 @@ impl Memory {
         op.roots(&self.program.calls, &mut roots);
         let mut found = self.read_by(roots);
         for effect in effects::own(&self.program, op) {
-            if let Effect::Reads(at) = effect {
-                found.extend(self.cells(at));
+            match effect {
+                Effect::Reads(at) => found.extend(self.cells(at)),
+                Effect::AsksForLifetimes => found.push(Cell::Lifetimes),
+                _ => {}
             }
         }
         found
@@ -144,7 +146,8 @@ impl Memory {
                 | Effect::Follows(_)
                 | Effect::TakesAddress(_)
                 | Effect::TakesFunction(_)
-                | Effect::Exposes(_) => {}
+                | Effect::Exposes(_)
+                | Effect::AsksForLifetimes => {}
             }
         }
         found.extend(kill.into_iter().map(|(cell, kills)| Definition { cell, kills }));

@@ -1,7 +1,7 @@
 //! Property files (`.prp`) of the software verification competition: `CHECK( init(main()), LTL(G ! call(f())) )`.
 //!
-//! Of the competition's properties Cairn decides reachability: `G ! call(f())`, and the older `G ! label(L)`; and
-//! `G ! overflow`. The others are recognised by name, so that a user learns that the property is known and not yet
+//! Of the competition's properties Cairn decides reachability: `G ! call(f())`, and the older `G ! label(L)`;
+//! `G ! overflow`; and memory safety: `G valid-deref`, `valid-free`, `valid-memtrack`, `valid-memcleanup`. The others are recognised by name, so that a user learns that the property is known and not yet
 //! supported, rather than that the file is wrong.
 
 use cairn_base::{Diagnostic, FileId, SourceMap, Span};
@@ -59,7 +59,7 @@ impl Property {
         for word in words {
             let checks = match (word, Check::named(word)) {
                 (_, Some(check)) => vec![check],
-                ("all", _) => Check::ALL.to_vec(),
+                ("all", _) => Check::ALL.into_iter().filter(|check| check.is_undefined()).collect(),
                 _ => {
                     let known = Check::ALL.map(Check::word).join(", ");
                     return Err(format!("unknown check '{word}': there are {known}, and all"));
@@ -82,9 +82,14 @@ impl Property {
         match name {
             UNREACH_CALL => Ok(Self::default_reachability()),
             NO_OVERFLOW => Ok(Self::of_checks(NO_OVERFLOW, &[Check::Overflow])),
+            MEMSAFETY => Ok(Self::of_checks(MEMSAFETY, &MEMORY)),
+            _ if let Some(check) = Check::named(name).filter(|check| check.word().starts_with("valid-")) => {
+                Ok(Self::of_checks(name, &[check]))
+            }
             _ if NOT_YET.iter().any(|(known, _)| *known == name) => Err(not_yet(name)),
             _ => Err(format!(
-                "unknown property '{name}': neither a file nor '{UNREACH_CALL}' or '{NO_OVERFLOW}', which Cairn decides"
+                "unknown property '{name}': neither a file nor one that Cairn decides, which are {}",
+                decided()
             )),
         }
     }
@@ -100,11 +105,20 @@ impl Property {
 
 const UNREACH_CALL: &str = "unreach-call";
 const NO_OVERFLOW: &str = "no-overflow";
+const MEMSAFETY: &str = "valid-memsafety";
+
+/// What the competition calls memory safety.
+const MEMORY: [Check; 3] = [Check::ValidDeref, Check::ValidFree, Check::ValidMemtrack];
+
+/// The names of the properties that Cairn decides, for people.
+fn decided() -> String {
+    let memory = Check::ALL.map(Check::word).into_iter().filter(|word| word.starts_with("valid-"));
+    let names: Vec<&str> = [UNREACH_CALL, NO_OVERFLOW, MEMSAFETY].into_iter().chain(memory).collect();
+    names.join(", ")
+}
 
 /// Properties that are known but not decided yet, with the formula (blanks left out) that each is recognised by.
 const NOT_YET: &[(&str, &str)] = &[
-    ("valid-memsafety", "Gvalid-"),
-    ("valid-memcleanup", "Gvalid-memcleanup"),
     ("no-data-race", "G!data-race"),
     ("termination", "Fend"),
     ("def-behavior", "Gdef-behavior"),
@@ -112,7 +126,7 @@ const NOT_YET: &[(&str, &str)] = &[
 ];
 
 fn not_yet(name: &str) -> String {
-    format!("the property '{name}' is not supported yet: Cairn decides '{UNREACH_CALL}' and '{NO_OVERFLOW}'")
+    format!("the property '{name}' is not supported yet: Cairn decides {}", decided())
 }
 
 struct Parser<'a> {
@@ -137,6 +151,12 @@ impl Parser<'_> {
                     first.functions.extend(property.functions);
                     first.labels.extend(property.labels);
                     first.checks.extend(property.checks);
+                    let is_memory = first.functions.is_empty() && MEMORY.iter().all(|c| first.checks.contains(c));
+                    first.name = match is_memory && first.checks.len() == MEMORY.len() {
+                        true => MEMSAFETY.to_owned(),
+                        false if first.name == property.name => property.name,
+                        false => format!("{}, {}", first.name, property.name),
+                    };
                 }
                 Some(_) => return Err(self.error("the checks of one file must start at one function", start)),
             }
@@ -163,6 +183,11 @@ impl Parser<'_> {
         self.expect("(")?;
         self.recognise()?;
         self.expect("G")?;
+        if let Some(check) = self.memory()? {
+            self.expect(")")?;
+            self.expect(")")?;
+            return Ok(Property { entry: Some(entry), ..Property::of_checks(check.word(), &[check]) });
+        }
         self.expect("!")?;
         self.skip();
         let at = self.at;
@@ -193,6 +218,20 @@ impl Parser<'_> {
         self.expect(")")?;
         self.expect(")")?;
         Ok(property)
+    }
+
+    /// `valid-deref` and its kin.
+    fn memory(&mut self) -> Result<Option<Check>, Diagnostic> {
+        self.skip();
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(rest.len());
+        match Check::named(&rest[..end]).filter(|check| check.word().starts_with("valid-")) {
+            Some(check) => {
+                self.at += end;
+                Ok(Some(check))
+            }
+            None => Ok(None),
+        }
     }
 
     /// Refuses the formulas of known properties that are not supported.
@@ -276,16 +315,27 @@ mod tests {
         assert_eq!(property.checks, [Check::Division, Check::Overflow]);
         assert_eq!(property.name, "unreach-call, division, overflow");
         let all = Property::by_name("no-overflow").unwrap().and_checks(["all"]).unwrap();
-        assert_eq!(all.checks.len(), Check::ALL.len());
+        assert_eq!(all.checks.len(), Check::ALL.iter().filter(|check| check.is_undefined()).count());
         let error = Property::default_reachability().and_checks(["overflows"]).unwrap_err();
         assert!(error.contains("unknown check 'overflows': there are overflow, division,"), "{error}");
     }
 
     #[test]
+    fn memory_safety_by_formula_and_by_name() {
+        let line = |check: &str| format!("CHECK( init(main()), LTL(G {check}) )\n");
+        let whole = parse(&["valid-free", "valid-deref", "valid-memtrack"].map(line).concat()).unwrap();
+        assert_eq!(whole.name, "valid-memsafety");
+        assert_eq!(whole.checks, [Check::ValidFree, Check::ValidDeref, Check::ValidMemtrack]);
+        let one = parse(&line("valid-memcleanup")).unwrap();
+        assert_eq!((&*one.name, &one.checks[..]), ("valid-memcleanup", &[Check::ValidMemcleanup][..]));
+        assert_eq!(Property::by_name("valid-memsafety").unwrap().checks.len(), 3);
+        assert_eq!(Property::by_name("valid-deref").unwrap().checks, [Check::ValidDeref]);
+        assert!(Property::by_name("overflow").is_err());
+    }
+
+    #[test]
     fn known_but_not_supported() {
         for (formula, name) in [
-            ("G valid-free", "valid-memsafety"),
-            ("G valid-memcleanup", "valid-memcleanup"),
             ("F end", "termination"),
             ("G ! data-race", "no-data-race"),
         ] {

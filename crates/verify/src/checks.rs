@@ -8,8 +8,9 @@ use crate::figures::Figures;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::interval::{self, Invariants};
 use cairn_domains::value::range::Interval;
-use cairn_ir::behaviour::{self, Checked};
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value};
+use cairn_formula::memory::Dangling;
+use cairn_ir::behaviour::{self, Asked, Check, Checked};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, NodeId, Program, Value};
 use cairn_task::Property;
 
 /// Puts the checks of a property into a program, but for those that ranges show to hold.
@@ -17,10 +18,12 @@ pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
     if property.checks.is_empty() {
         return;
     }
-    let all = behaviour::find(program, &property.checks);
+    let dangling = property.checks.contains(&Check::ValidDeref).then(|| Dangling::new(program));
+    let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
+    let all = behaviour::find(program, &property.checks, &dangles);
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
     let holds = |check: &Checked| known.as_ref().is_some_and(|known| holds(check, known, program));
-    let left: Vec<Checked> = all.iter().copied().filter(|check| !holds(check)).collect();
+    let left: Vec<Checked> = all.iter().filter(|check| !holds(check)).cloned().collect();
     figures.count("Program", "checks", all.len());
     figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
     behaviour::splice(program, &left);
@@ -31,14 +34,14 @@ fn holds(check: &Checked, known: &Invariants, program: &Program) -> bool {
     if known.at(check.node).is_none() {
         return true;
     }
-    let truth = known.range(check.node, check.violated, program).or_else(|| compared(check, known, program));
+    let Asked::Condition(violated) = check.asked else { return false };
+    let truth = known.range(check.node, violated, program).or_else(|| compared(check.node, violated, known, program));
     truth.is_some_and(|truth| truth.low == 0 && truth.high == 0)
 }
 
 /// A comparison of a result in 128 bits with a constant: ranges of so many bits are not kept, but those of its operands are.
-fn compared(check: &Checked, known: &Invariants, program: &Program) -> Option<Interval> {
-    let ExprKind::Binary(comparison @ (BinaryOp::Lt | BinaryOp::Gt), result, limit) =
-        program.exprs[check.violated].kind
+fn compared(node: NodeId, violated: ExprId, known: &Invariants, program: &Program) -> Option<Interval> {
+    let ExprKind::Binary(comparison @ (BinaryOp::Lt | BinaryOp::Gt), result, limit) = program.exprs[violated].kind
     else {
         return None;
     };
@@ -49,7 +52,7 @@ fn compared(check: &Checked, known: &Invariants, program: &Program) -> Option<In
         return None;
     };
     let operand = |expr: ExprId| match program.exprs[expr].kind {
-        ExprKind::Cast(inner) => known.range(check.node, inner, program),
+        ExprKind::Cast(inner) => known.range(node, inner, program),
         _ => None,
     };
     let result = operand(a)?.apply(op, operand(b)?)?;

@@ -5,7 +5,7 @@ use crate::violation::{Change, Happening, Moment, Violation};
 use cairn_base::{FastSet, Span};
 use cairn_interp::{Entry, Target, Trace};
 use cairn_ir::behaviour;
-use cairn_ir::{
+use cairn_ir::{Intrinsic, 
     CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
     VarKind,
 };
@@ -77,6 +77,7 @@ impl Teller<'_> {
                 self.told.undefined = Some((check, edge.span));
                 (Happening::Undefined(check), false)
             }
+            Op::Intrinsic { which: Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed, .. } => return,
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) => return,
             _ => (Happening::Statement, false),
         };

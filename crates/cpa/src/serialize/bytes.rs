@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-const INTRINSICS: [Intrinsic; 10] = [
+const INTRINSICS: [Intrinsic; 13] = [
     Intrinsic::Malloc,
     Intrinsic::Calloc,
     Intrinsic::Realloc,
@@ -157,6 +157,9 @@ const INTRINSICS: [Intrinsic; 10] = [
     Intrinsic::Clobber,
     Intrinsic::Escape,
     Intrinsic::Stranger,
+    Intrinsic::Access,
+    Intrinsic::Freeable,
+    Intrinsic::Unfreed,
 ];
 
 fn code_of(which: Intrinsic) -> u8 {

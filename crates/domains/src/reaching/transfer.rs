@@ -68,7 +68,8 @@ fn apply(next: &mut ReachingState, exposed: &Exposed, effect: Effect, by: EdgeId
         | Effect::Reads(_)
         | Effect::Follows(_)
         | Effect::TakesAddress(_)
-        | Effect::TakesFunction(_) => {}
+        | Effect::TakesFunction(_)
+        | Effect::AsksForLifetimes => {}
     }
 }
 

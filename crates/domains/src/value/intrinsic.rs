@@ -61,6 +61,10 @@ impl Memory<'_> {
                 }
             }
             Intrinsic::Escape | Intrinsic::Stranger => {}
+            Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed => {
+                let answer = self.ask(which, args);
+                self.result(result, answer.map_or(Datum::Unknown, |answer| Datum::Bits(answer as u128)));
+            }
             Intrinsic::Clobber => {
                 for arg in args {
                     let datum = self.target_address(*arg);

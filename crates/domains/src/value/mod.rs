@@ -8,7 +8,8 @@
 //!
 //! The analysis is path-sensitive: merge-sep, stop-sep. It unrolls whatever it tracks.
 
-pub mod assume;
+pub mod access;
+mod assume;
 pub mod beyond;
 pub mod choice;
 pub mod content;

@@ -210,6 +210,7 @@ fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partiti
     let storage = super::storage::storage(&from, &graph);
     Partition {
         graph,
+        all: from.objects.iter().copied().collect(),
         places: from.places,
         region_of,
         storage,

@@ -160,6 +160,7 @@ impl Collect<'_> {
                 // An object that is gone has no content; a formula does not follow what is read of it.
                 effects::Effect::Ends(_) | effects::Effect::Frees(_) => {}
                 effects::Effect::Names(_)
+                | effects::Effect::AsksForLifetimes
                 | effects::Effect::Follows(_)
                 | effects::Effect::TakesAddress(_)
                 | effects::Effect::TakesFunction(_)

@@ -37,6 +37,7 @@ mod values;
 
 pub use constraints::Object;
 pub use effects::{Effect, Effects, RegionSet};
+pub use outlive::Dangling;
 pub use partition::{Layout, Objects, Part, Partition, Position, Region, Storage};
 pub use prepare::prepare;
 pub use shape::Shape;

@@ -3,6 +3,7 @@
 
 use super::constraints::{Constraints, Object};
 use super::graph::GraphId;
+use cairn_base::id::{Id, IdVec};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Room};
 use cairn_ir::{ExprId, Intrinsic, NodeId, Op, PlaceKind, Program, VarId, VarKind};
@@ -54,6 +55,34 @@ impl Outliving {
     /// Whether the address of an object of a frame may be found after its life.
     pub fn is_kept(&self, object: Object) -> bool {
         self.kept.contains(&object)
+    }
+}
+
+/// Which pointers may be addresses of objects of frames and blocks after these are gone.
+pub struct Dangling {
+    pointers: IdVec<ExprId, bool>,
+}
+
+impl Dangling {
+    /// Finds them.
+    pub fn new(program: &Program) -> Self {
+        let mut from = Constraints::new(program);
+        from.settle();
+        let kept = kept(&from);
+        let is_kept = |object: &(u32, i64)| {
+            from.objects.get_index(object.0 as usize).is_some_and(|object| kept.contains(object))
+        };
+        let dangles = |expr: ExprId| {
+            let value = from.values.get(expr).copied().flatten().flatten();
+            value.is_some_and(|target| from.graph.objects(from.graph.find_in(target.spot).node).iter().any(is_kept))
+        };
+        let pointers = (0..program.exprs.expr_count()).map(|at| dangles(Id::from_index(at))).collect();
+        Self { pointers }
+    }
+
+    /// Whether a pointer may be one. One that the program did not have when it was asked is none.
+    pub fn may_be(&self, pointer: ExprId) -> bool {
+        self.pointers.get(pointer).copied().unwrap_or(false)
     }
 }
 

@@ -80,6 +80,8 @@ pub struct Objects {
 #[derive(Clone, Debug)]
 pub struct Partition {
     pub(super) graph: Graph,
+    /// The objects, by the numbers that the graph knows them by.
+    pub(super) all: Vec<Object>,
     pub(super) places: IdVec<PlaceId, Option<Reach>>,
     pub(super) region_of: IdVec<PlaceId, Option<RegionId>>,
     pub(super) storage: IdVec<VarId, Storage>,
@@ -176,6 +178,16 @@ impl Partition {
         let spot = self.pointers.get(value).copied().flatten();
         let named = |(object, _): &(Object, i64)| *object != Object::Absolute;
         spot.and_then(|spot| self.node_at(spot)).is_some_and(|objects| objects.members.iter().any(named))
+    }
+
+    /// The objects that a pointer may point to.
+    pub fn pointees(&self, pointer: ExprId) -> Vec<Object> {
+        let Some(spot) = self.pointers.get(pointer).copied().flatten() else { return Vec::new() };
+        let numbers = self.graph.objects(self.graph.find_in(spot).node);
+        let mut objects: Vec<Object> = numbers.iter().map(|(number, _)| self.all[*number as usize]).collect();
+        objects.sort_unstable();
+        objects.dedup();
+        objects
     }
 
     /// The regions in the bytes that a pointer points to, so many or an unknown number of them; `None` for a value that

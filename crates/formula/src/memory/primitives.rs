@@ -31,6 +31,7 @@ impl Constraints<'_> {
                 }
             }
             Intrinsic::Free | Intrinsic::Stranger => {}
+            Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed => {}
             Intrinsic::Escape => {
                 let spots = values.iter().flatten().map(|target| target.spot);
                 self.known.extend(spots);

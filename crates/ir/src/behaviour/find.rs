@@ -2,8 +2,9 @@
 
 use super::Check;
 use super::condition::Conditions;
+use super::memory;
 use crate::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
-use crate::op::{NondetSource, Op};
+use crate::op::{Intrinsic, NondetSource, Op};
 use crate::program::{EdgeId, Function, FunctionId, NodeId, Program};
 use crate::walk::Part;
 use crate::{ExprId, PlaceId};
@@ -14,21 +15,34 @@ use cairn_base::id::IdVec;
 const LIBRARY: &str = "<prelude>/";
 
 /// A check before the operations of a location.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// Where.
     pub node: NodeId,
     /// What.
     pub check: Check,
+    /// How to ask.
+    pub asked: Asked,
+    /// Whether what is asked decides; otherwise only that it is not violated.
+    pub is_sure: bool,
+}
+
+/// How a check asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Asked {
     /// It is violated where this is not zero.
-    pub violated: ExprId,
+    Condition(ExprId),
+    /// A primitive with its arguments says so: see [`super::Access`].
+    Primitive(Intrinsic, Vec<ExprId>),
 }
 
 /// What is done with a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Use {
+pub(super) enum Use {
     /// It is read or written.
     Access,
+    /// A part of it is.
+    Part,
     /// One of its elements has its address taken.
     Base,
     /// Its address is taken.
@@ -36,20 +50,28 @@ enum Use {
 }
 
 /// The checks that a program has by its text, by location in the order of evaluation. Conditions are new expressions of it.
-pub fn find(program: &mut Program, wanted: &[Check]) -> Vec<Checked> {
+/// `dangles` says of a pointer whether it may be the address of a variable or an `alloca` after its lifetime.
+pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) -> bool) -> Vec<Checked> {
+    let memory: Vec<Check> =
+        wanted.iter().copied().filter(|check| matches!(check, Check::ValidDeref | Check::ValidFree)).collect();
+    let tracks_all = memory::keeps_no_pointer(program);
     let of_library = |function: &Function| {
         program.sources.locate(function.span).is_some_and(|location| location.file.starts_with(LIBRARY))
     };
     let of_library: IdVec<FunctionId, bool> = program.functions.iter().map(of_library).collect();
     let mut found = Vec::new();
     for node in program.nodes.ids() {
-        if of_library[program.nodes[node].function] {
+        // What the library does to memory is what the program asked it to.
+        let wanted = if of_library[program.nodes[node].function] { &memory } else { wanted };
+        if wanted.is_empty() {
             continue;
         }
         let leaving: Vec<EdgeId> = program.nodes[node].leaving.iter().copied().collect();
         let mut walk = Walk {
             program,
             wanted,
+            dangles,
+            tracks_all,
             guards: Vec::new(),
             seen: FastSet::default(),
             stack: Vec::new(),
@@ -58,13 +80,13 @@ pub fn find(program: &mut Program, wanted: &[Check]) -> Vec<Checked> {
         for edge in leaving {
             walk.edge(edge);
         }
-        found.extend(walk.found.into_iter().map(|(check, violated)| Checked { node, check, violated }));
+        found.extend(walk.found.into_iter().map(|(check, asked, is_sure)| Checked { node, check, asked, is_sure }));
     }
     found
 }
 
 /// A condition that stands before what is evaluated, and the one before it.
-type Guard = Option<usize>;
+pub(super) type Guard = Option<usize>;
 
 #[derive(Clone, Copy)]
 enum Step {
@@ -72,13 +94,16 @@ enum Step {
     Judge(Part, Use, Guard),
 }
 
-struct Walk<'p> {
-    program: &'p mut Program,
-    wanted: &'p [Check],
+pub(super) struct Walk<'p> {
+    pub(super) program: &'p mut Program,
+    pub(super) wanted: &'p [Check],
+    pub(super) dangles: &'p dyn Fn(ExprId) -> bool,
+    /// Whether memory that was not freed is lost where `main` returns.
+    pub(super) tracks_all: bool,
     guards: Vec<(ExprId, bool, Guard)>,
     seen: FastSet<(Part, Use, Guard)>,
     stack: Vec<Step>,
-    found: Vec<(Check, ExprId)>,
+    pub(super) found: Vec<(Check, Asked, bool)>,
 }
 
 impl Walk<'_> {
@@ -113,6 +138,7 @@ impl Walk<'_> {
         for place in places {
             self.walk(Part::Place(place));
         }
+        self.primitive(edge);
     }
 
     /// From the inside out, and from left to right.
@@ -154,15 +180,30 @@ impl Walk<'_> {
             },
             Part::Place(place) => match self.program.exprs[place].kind {
                 PlaceKind::Var(_) => {}
-                PlaceKind::Deref(pointer) => self.stack.push(Step::Visit(pointer.into(), Use::Access, guard)),
-                PlaceKind::Field(base, _) => self.stack.push(Step::Visit(base.into(), of, guard)),
+                PlaceKind::Deref(pointer) => {
+                    let accessed = matches!(of, Use::Access | Use::Part);
+                    let pointer = if accessed { self.stepped(pointer, guard) } else { pointer };
+                    self.stack.push(Step::Visit(pointer.into(), Use::Access, guard));
+                }
+                PlaceKind::Field(base, _) => self.stack.push(Step::Visit(base.into(), of.of_whole(), guard)),
                 PlaceKind::Index(base, index) => {
-                    let of = if of == Use::Address { Use::Base } else { of };
+                    let of = if of == Use::Address { Use::Base } else { of.of_whole() };
                     self.stack.push(Step::Visit(index.into(), Use::Access, guard));
                     self.stack.push(Step::Visit(base.into(), of, guard));
                 }
             },
         }
+    }
+
+    /// What a pointer that is followed was computed from: an access says more of where it goes than the steps before it.
+    fn stepped(&mut self, pointer: ExprId, guard: Guard) -> ExprId {
+        if !self.wanted.contains(&Check::ValidDeref) {
+            return pointer;
+        }
+        let mut indices = Vec::new();
+        let origin = memory::origin(self.program, pointer, &mut indices);
+        self.stack.extend(indices.into_iter().map(|index| Step::Visit(Part::Expr(index), Use::Access, guard)));
+        origin
     }
 
     fn judge(&mut self, part: Part, of: Use, guard: Guard) {
@@ -176,20 +217,40 @@ impl Walk<'_> {
                 Part::Place(place) => of_place(check, place, of, &mut conditions),
             }
             for made in std::mem::take(&mut conditions.made) {
-                let mut violated = made;
-                let mut above = guard;
-                while let Some((condition, truth, before)) = above.map(|at| self.guards[at]) {
-                    violated = match truth {
-                        true => conditions.both(condition, violated),
-                        false => conditions.otherwise(condition, violated),
-                    };
-                    above = before;
-                }
-                if !self.found.contains(&(check, violated)) {
-                    self.found.push((check, violated));
-                }
+                let violated = self.guarded(made, guard);
+                self.note(check, Asked::Condition(violated));
             }
         }
+        if self.wanted.contains(&Check::ValidDeref) {
+            self.judge_memory(part, of, guard);
+        }
+    }
+
+    /// The value where an expression is evaluated, zero elsewhere.
+    pub(super) fn guarded(&mut self, value: ExprId, guard: Guard) -> ExprId {
+        let (mut value, mut above) = (value, guard);
+        while let Some((condition, truth, before)) = above.map(|at| self.guards[at]) {
+            let ty = self.program.exprs[value].ty;
+            let zero = self.program.exprs.expr(ExprKind::Constant(0), ty);
+            let (yes, no) = if truth { (value, zero) } else { (zero, value) };
+            value = self.program.exprs.expr(ExprKind::Conditional(condition, yes, no), ty);
+            above = before;
+        }
+        value
+    }
+
+    pub(super) fn note(&mut self, check: Check, asked: Asked) {
+        let new = (check, asked, true);
+        if !self.found.contains(&new) {
+            self.found.push(new);
+        }
+    }
+}
+
+impl Use {
+    /// What is done with a place of which this is done with a part.
+    fn of_whole(self) -> Self {
+        if self == Use::Access { Use::Part } else { self }
     }
 }
 
@@ -219,7 +280,9 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
                 conditions.index(index, length, of == Use::Address);
             }
         }
-        (Check::NullDereference, &PlaceKind::Deref(pointer)) if of == Use::Access => conditions.null(pointer),
+        (Check::NullDereference, &PlaceKind::Deref(pointer)) if matches!(of, Use::Access | Use::Part) => {
+            conditions.null(pointer);
+        }
         _ => {}
     }
 }

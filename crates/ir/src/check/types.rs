@@ -313,6 +313,7 @@ fn check_intrinsic(
     result: Option<PlaceId>,
 ) -> Result<(), String> {
     const POINTER: char = 'p';
+    const INTEGER: char = 'i';
     // One letter an argument (pointer, size, int), then the result: a pointer or nothing.
     let (shape, gives) = match which {
         Intrinsic::Clobber | Intrinsic::Escape => {
@@ -326,6 +327,9 @@ fn check_intrinsic(
         Intrinsic::Free => ("p", '-'),
         Intrinsic::MemCopy => ("pps", '-'),
         Intrinsic::MemSet => ("pis", '-'),
+        Intrinsic::Access => ("ppsi", INTEGER),
+        Intrinsic::Freeable => ("p", INTEGER),
+        Intrinsic::Unfreed => ("", INTEGER),
     };
     ensure(args.len() == shape.len(), || format!("{} arguments", args.len()))?;
     let bits = program.types.model().pointer_bits();
@@ -343,6 +347,11 @@ fn check_intrinsic(
         (POINTER, Some(place)) => {
             ensure(is_pointer(program, program.exprs[place].ty), || "the result is a pointer".into())
         }
+        (INTEGER, Some(place)) => {
+            let ty = program.exprs[place].ty;
+            ensure(program.types.scalar(ty) == Some(INT), || "the result is an int".into())
+        }
+        (INTEGER, None) => Err("no result where there is one".into()),
         _ => Ok(()),
     }
 }

@@ -87,6 +87,9 @@ const fn intrinsic_name(which: Intrinsic) -> &'static str {
         Intrinsic::Clobber => "clobber",
         Intrinsic::Escape => "escape",
         Intrinsic::Stranger => "stranger",
+        Intrinsic::Access => "access",
+        Intrinsic::Freeable => "freeable",
+        Intrinsic::Unfreed => "unfreed",
     }
 }
 

@@ -7,6 +7,7 @@
 use crate::predicate::workspace::Workspace;
 use cairn_base::{FastIndexMap, FastMap};
 use cairn_cpa::Names;
+use cairn_formula::Watched;
 use cairn_formula::memory::{Object, Partition, Position, RegionId};
 use cairn_formula::{Cell, CellId, Encoder};
 use cairn_ir::Program;
@@ -110,6 +111,7 @@ impl Cells {
                 format!("m {piece} {}", self.regions_named(workspace, names, program).name(region))
             }
             Cell::HeapTop => "h".to_owned(),
+            Cell::Watched(what) => format!("w {}", what as u8),
             Cell::FrameBase => "b".to_owned(),
             Cell::Entry { of, function, depth: 0 } => {
                 format!("e {} {}", names.function_text(function), self.cell_name(workspace, of, names, program)?)
@@ -150,6 +152,7 @@ impl Cells {
                 Cell::Region { region, piece: piece.parse().ok()? }
             }
             "h" => Cell::HeapTop,
+            "w" => Cell::Watched(*Watched::ALL.get(rest.parse::<usize>().ok()?)?),
             "b" => Cell::FrameBase,
             "e" => {
                 let (function, inner) = rest.split_once(' ')?;

@@ -1,0 +1,74 @@
+//! What is known of the answers of the primitives that ask about objects ([`Access`]).
+//!
+//! An answer is given only where the object is known, and the bytes in it; otherwise it is any. A pointer to an object that
+//! was freed is unknown here, and one to a variable whose place another may have is said by the primitive's argument; so an
+//! address that is known is one of a living object.
+
+use super::datum::Datum;
+use super::memory::Memory;
+use super::object::Object;
+use cairn_ir::behaviour::{Access, NEAR};
+use cairn_ir::{ExprId, Intrinsic};
+
+impl Memory<'_> {
+    /// The answer of a primitive; `None` where it is not known.
+    pub(super) fn ask(&mut self, which: Intrinsic, args: &[ExprId]) -> Option<Access> {
+        let values: Vec<Datum> = args.iter().map(|arg| self.value(*arg)).collect();
+        match (which, &values[..]) {
+            (Intrinsic::Access, [from, to, size, dangles]) => {
+                let size = i128::try_from(size.bits()?.0).ok()?;
+                self.access(*from, *to, size, *dangles != Datum::Bits(0))
+            }
+            (Intrinsic::Freeable, [pointer]) => match *pointer {
+                Datum::Bits(0) => Some(Access::Yes),
+                Datum::Address(object, _) if object.is_unnamed() || object.is_summary() => None,
+                Datum::Address(object, offset) => {
+                    let starts = object.is_on_heap() && offset == 0 && self.state.content(object).is_some();
+                    let is_wrong = !object.is_on_heap() || offset != 0;
+                    starts.then_some(Access::Yes).or(is_wrong.then_some(Access::No))
+                }
+                Datum::Function(_) => Some(Access::No),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn access(&self, from: Datum, to: Datum, size: i128, dangles: bool) -> Option<Access> {
+        let (object, first) = match (from, to) {
+            (Datum::Bits(from), Datum::Bits(to)) if from == to && from == 0 => {
+                return Some(if size == 0 { Access::Yes } else { Access::No });
+            }
+            (Datum::Bits(0), _) if size > 0 => return Some(Access::No),
+            (Datum::Address(object, near), Datum::Address(same, first)) if object == same => {
+                // Elsewhere the pointer would belong to another object.
+                let near = i128::from(near);
+                let belongs = self.size_of_object(object).is_some_and(|size| near >= -NEAR_OF && near < size + NEAR_OF);
+                if !belongs {
+                    return None;
+                }
+                (object, i128::from(first))
+            }
+            _ => return None,
+        };
+        if object.is_unnamed() || object.is_summary() || object.is_older() || (dangles && object.frame().is_some()) {
+            return None;
+        }
+        if object.var().is_none() && self.state.content(object).is_none() {
+            return None;
+        }
+        let whole = self.size_of_object(object)?;
+        match size {
+            0 if first >= -NEAR_OF && first < whole + NEAR_OF => Some(Access::Yes),
+            0 => Some(Access::Unknown),
+            _ if first >= 0 && first + size <= whole => Some(Access::Yes),
+            _ => Some(Access::No),
+        }
+    }
+
+    fn size_of_object(&self, object: Object) -> Option<i128> {
+        self.view().size(object).map(i128::from)
+    }
+}
+
+const NEAR_OF: i128 = NEAR as i128;

@@ -1,0 +1,133 @@
+//! The primitives that ask about objects ([`Access`]): what the interpreter answers, as terms. Where the path does not say
+//! which object a pointer belongs to, the answer is [`Access::Unknown`], and executions are left out.
+
+use crate::object::ObjectRef;
+use crate::origin::EFFORT;
+use crate::state::{Res, State};
+use cairn_interp::ObjectKind;
+use cairn_interp::layout::{NULL_PAGE, Range};
+use cairn_ir::Intrinsic;
+use cairn_ir::behaviour::{Access, NEAR};
+use cairn_term::TermId;
+
+impl State<'_, '_> {
+    pub(crate) fn ask(&mut self, which: Intrinsic, values: &[TermId]) -> Res<TermId> {
+        match (which, values) {
+            (Intrinsic::Access, [from, to, size, dangles]) => {
+                let dangles = self.terms.as_bits(*dangles) != Some(0);
+                self.ask_access(*from, *to, *size, dangles)
+            }
+            (Intrinsic::Freeable, [pointer]) => {
+                let address = self.fixed(*pointer, "a pointer to free")?;
+                let answer = match self.layout.ranges.classify(address) {
+                    Range::Null if address == 0 => Access::Yes,
+                    Range::Wild => Access::Unknown,
+                    _ if self.heap_object(address).is_some() => Access::Yes,
+                    _ => Access::No,
+                };
+                Ok(self.answer(answer))
+            }
+            (Intrinsic::Unfreed, []) => {
+                let left = self.objects.global.iter().any(|object| object.kind == ObjectKind::Heap && object.live);
+                Ok(self.answer(if left { Access::No } else { Access::Yes }))
+            }
+            _ => Err(self.malformed("a question with a wrong number of arguments")),
+        }
+    }
+
+    fn ask_access(&mut self, from: TermId, to: TermId, size: TermId, dangles: bool) -> Res<TermId> {
+        let (always, mut effort, mut cases) = (self.terms.bool(true), EFFORT, Vec::new());
+        self.cases(from, always, &mut cases, &mut effort);
+        let mut answer = self.answer(Access::Unknown);
+        for (guard, from) in cases.into_iter().rev() {
+            let own = self.ask_case(from, to, size, dangles);
+            answer = self.terms.ite(guard, own, answer);
+        }
+        Ok(answer)
+    }
+
+    fn ask_case(&mut self, from: TermId, to: TermId, size: TermId, dangles: bool) -> TermId {
+        let zero = self.address(0);
+        let nothing = self.terms.eq(size, zero);
+        let nowhere = self.either(nothing, Access::Unknown, Access::No);
+        let object = match self.terms.as_bits(from) {
+            Some(bits) => {
+                let address = bits as u64;
+                match self.layout.ranges.classify(address) {
+                    Range::Null | Range::Function => {
+                        let same = self.terms.eq(from, to);
+                        let step = self.either(same, Access::Yes, Access::Unknown);
+                        return self.terms.ite(nothing, step, nowhere);
+                    }
+                    Range::Wild => return self.answer(Access::Unknown),
+                    Range::Global | Range::Stack => {}
+                }
+                match self.near(address) {
+                    Some(object) => object,
+                    None => return nowhere,
+                }
+            }
+            None => {
+                let (rest, constant) = self.terms.as_sum(from).unwrap_or((from, 0));
+                match self.base_object(rest, constant as u64) {
+                    Some(object) => object,
+                    None => return self.ask_unknown(from, to, size),
+                }
+            }
+        };
+        let of = self.objects.get(object);
+        let (live, bound, start, bytes) = (of.live, of.bound, of.address, of.size);
+        let in_frame = self.layout.ranges.classify(start) == Range::Stack;
+        if dangles && live && in_frame {
+            return self.answer(Access::Unknown);
+        }
+        let (start, whole) = (self.address(start), self.address(bytes));
+        let end = self.terms.bv_add(start, bound.unwrap_or(whole));
+        let near = self.is_near(to, start, end);
+        let near = self.either(near, Access::Yes, Access::Unknown);
+        let last = self.terms.bv_add(to, size);
+        let (above, below) = (self.terms.bv_ule(start, to), self.terms.bv_ule(last, end));
+        let lives = self.terms.bool(live);
+        let fits = self.terms.and(&[above, below, lives]);
+        let access = self.either(fits, Access::Yes, Access::No);
+        let own = self.terms.ite(nothing, near, access);
+        let belongs = self.is_near(from, start, end);
+        let unknown = self.answer(Access::Unknown);
+        self.terms.ite(belongs, own, unknown)
+    }
+
+    /// Of a pointer that the path does not determine only this is known: it may be null.
+    fn ask_unknown(&mut self, from: TermId, to: TermId, size: TermId) -> TermId {
+        self.leave_out("a pointer that may belong to several objects");
+        let (page, zero) = (self.address(NULL_PAGE), self.address(0));
+        let null = self.terms.bv_ult(from, page);
+        let nothing = self.terms.eq(size, zero);
+        let same = self.terms.eq(from, to);
+        let step = self.either(same, Access::Yes, Access::Unknown);
+        let (access, unknown) = (self.answer(Access::No), self.answer(Access::Unknown));
+        let of_null = self.terms.ite(nothing, step, access);
+        self.terms.ite(null, of_null, unknown)
+    }
+
+    /// The object, dead or alive, that an address belongs to.
+    fn near(&self, address: u64) -> Option<ObjectRef> {
+        let at = self.objects.below(address.saturating_add(NEAR))?;
+        let object = self.objects.get(at);
+        (address < object.address + object.size + NEAR).then_some(at)
+    }
+
+    fn is_near(&mut self, address: TermId, start: TermId, end: TermId) -> TermId {
+        let near = self.address(NEAR);
+        let (further, behind) = (self.terms.bv_add(address, near), self.terms.bv_add(end, near));
+        let (above, below) = (self.terms.bv_ule(start, further), self.terms.bv_ult(address, behind));
+        self.terms.and(&[above, below])
+    }
+
+    fn answer(&mut self, access: Access) -> TermId {
+        self.terms.bits(32, access as u128)
+    }
+    fn either(&mut self, condition: TermId, yes: Access, no: Access) -> TermId {
+        let (yes, no) = (self.answer(yes), self.answer(no));
+        self.terms.ite(condition, yes, no)
+    }
+}

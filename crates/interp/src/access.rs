@@ -1,0 +1,71 @@
+//! What the primitives that ask about objects answer: their definition ([`Access`]).
+//!
+//! In the plain arrangement a pointer belongs to one object at most. In the others, where objects lie without a gap, it
+//! belongs to the one that it points into, else to the one that it points just behind.
+
+use crate::layout::{NULL_PAGE, Range};
+use crate::object::{Object, ObjectKind, Objects};
+use cairn_ir::behaviour::{Access, NEAR};
+
+impl Objects {
+    /// Whether `size` bytes at `to`, an address computed from `from`, may be accessed; `dangles`: `from` may be the address of
+    /// an object of a frame whose place another one has by now.
+    pub fn access(&self, from: u64, to: u64, size: u64, dangles: bool) -> Access {
+        let goes_nowhere = if size > 0 { Access::No } else { Access::Unknown };
+        match self.ranges.classify(from) {
+            Range::Null | Range::Function if size == 0 && from == to => return Access::Yes,
+            Range::Null | Range::Function => return goes_nowhere,
+            Range::Wild => return Access::Unknown,
+            Range::Global | Range::Stack => {}
+        }
+        let Some(object) = self.near(from) else { return goes_nowhere };
+        if dangles && object.live && self.ranges.classify(from) == Range::Stack {
+            return Access::Unknown;
+        }
+        let end = object.address + object.size;
+        match size {
+            0 if to.saturating_add(NEAR) >= object.address && to < end + NEAR => Access::Yes,
+            0 => Access::Unknown,
+            _ if !object.live || to < object.address => Access::No,
+            _ if to.checked_add(size).is_some_and(|last| last <= end) => Access::Yes,
+            _ => Access::No,
+        }
+    }
+
+    /// The object, dead or alive, that a pointer belongs to.
+    fn near(&self, address: u64) -> Option<&Object> {
+        let mut best: Option<(u8, &Object)> = None;
+        for object in self.overlapping(address.saturating_sub(NEAR), address.saturating_add(NEAR + 1)) {
+            let end = object.address + object.size;
+            let rank = match address {
+                _ if address >= object.address && address < end => 0,
+                _ if address == end => 1,
+                _ => 2,
+            };
+            if best.is_none_or(|(known, _)| rank < known) {
+                best = Some((rank, object));
+            }
+        }
+        best.map(|(_, object)| object)
+    }
+
+    /// Whether `free` may be called with a pointer.
+    pub fn freeable(&self, pointer: u64) -> Access {
+        if pointer == 0 {
+            return Access::Yes;
+        }
+        if pointer >= NULL_PAGE && self.ranges.classify(pointer) == Range::Wild {
+            return Access::Unknown;
+        }
+        match self.holding_start(pointer) {
+            Some(object) if object.kind == ObjectKind::Heap && object.live => Access::Yes,
+            _ => Access::No,
+        }
+    }
+
+    /// Whether an object from `malloc` or its kin was not freed yet.
+    pub fn unfreed(&self) -> Access {
+        let left = self.global.iter().any(|object| object.kind == ObjectKind::Heap && object.live);
+        if left { Access::No } else { Access::Yes }
+    }
+}

@@ -1,0 +1,248 @@
+//! Which operations may go wrong with memory, and what is to be asked of them: see [`super::Access`].
+//!
+//! An access is asked about by the address of its first byte, its size, and the pointer that it was computed from: the one
+//! that was read, or is the address of a variable, before any steps. So `p[i]` with `p` in an object is asked whether it
+//! is in that object, wherever `i` leads. An address that is computed and kept is asked about with no bytes. An
+//! index so large that the sum would go around the address space is a violation by itself.
+
+use super::Check;
+use super::find::{Asked, Guard, Use, Walk};
+use crate::expr::{BinaryOp, ExprKind, PlaceKind};
+use crate::op::{Intrinsic, Op};
+use crate::program::{EdgeId, Program, VarKind};
+use crate::types::{IntKind, Scalar, Type, TypeId};
+use crate::walk::Part;
+use crate::{ExprId, PlaceId};
+
+/// What a pointer was computed from, by steps; the steps' indices.
+pub(super) fn origin(program: &Program, mut pointer: ExprId, indices: &mut Vec<ExprId>) -> ExprId {
+    loop {
+        match program.exprs[pointer].kind {
+            ExprKind::Binary(BinaryOp::PtrAdd, from, index) => {
+                indices.push(index);
+                pointer = from;
+            }
+            ExprKind::Cast(from) if program.types.pointee(program.exprs[from].ty).is_some() => pointer = from,
+            _ => return pointer,
+        }
+    }
+}
+
+/// True when no static variable holds a pointer, so that nothing is left of one where `main` has returned.
+pub(super) fn keeps_no_pointer(program: &Program) -> bool {
+    let holds = |ty: TypeId| holds_pointer(program, ty, 0);
+    program.vars.iter().all(|variable| variable.kind != VarKind::Static || !holds(variable.ty))
+}
+
+fn holds_pointer(program: &Program, ty: TypeId, depth: u32) -> bool {
+    const DEEPEST: u32 = 20;
+    match program.types.get(ty) {
+        Type::Array(of, _) => holds_pointer(program, of.ty, depth),
+        Type::Record(_) => {
+            depth >= DEEPEST
+                || program.types.fields(ty).is_none_or(|all| all.iter().any(|f| holds_pointer(program, f.ty, depth + 1)))
+        }
+        _ => program.types.scalar(ty).is_none_or(|of| matches!(of, Scalar::Pointer { .. })),
+    }
+}
+
+impl Walk<'_> {
+    /// What a primitive, or the end of the program, does to memory.
+    pub(super) fn primitive(&mut self, edge: EdgeId) {
+        let (which, args) = match &self.program.edges[edge].op {
+            Op::Intrinsic { which, args, .. } => (*which, args.clone()),
+            Op::Halt => return self.end(edge),
+            _ => return,
+        };
+        match (which, &args[..]) {
+            (Intrinsic::MemCopy, &[to, from, size]) if self.wanted.contains(&Check::ValidDeref) => {
+                self.ask_bytes(to, size);
+                self.ask_bytes(from, size);
+            }
+            (Intrinsic::MemSet, &[to, _, size]) if self.wanted.contains(&Check::ValidDeref) => self.ask_bytes(to, size),
+            (Intrinsic::Free, &[pointer]) | (Intrinsic::Realloc, &[pointer, _])
+                if self.wanted.contains(&Check::ValidFree) =>
+            {
+                self.note(Check::ValidFree, Asked::Primitive(Intrinsic::Freeable, vec![pointer]));
+            }
+            _ => {}
+        }
+    }
+
+    /// Where `main` returns it is known what is left. `exit` and `abort` leave the frames, and what they point to.
+    fn end(&mut self, edge: EdgeId) {
+        let program = &self.program;
+        let returns = program.nodes[program.edges[edge].source].function == program.start;
+        for check in [Check::ValidMemtrack, Check::ValidMemcleanup] {
+            if self.wanted.contains(&check) {
+                let is_sure = returns && (check == Check::ValidMemcleanup || self.tracks_all);
+                self.found.push((check, Asked::Primitive(Intrinsic::Unfreed, Vec::new()), is_sure));
+            }
+        }
+    }
+
+    /// So many bytes from a pointer on.
+    fn ask_bytes(&mut self, pointer: ExprId, size: ExprId) {
+        let from = origin(self.program, pointer, &mut Vec::new());
+        self.ask(from, pointer, size, None);
+    }
+
+    /// What an expression or a place asks of memory itself.
+    pub(super) fn judge_memory(&mut self, part: Part, of: Use, guard: Guard) {
+        match part {
+            Part::Expr(expr) => match self.program.exprs[expr].kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, from, index) => {
+                    self.ask_index(index, self.pointed_size(expr), guard);
+                    let from = origin(self.program, from, &mut Vec::new());
+                    self.ask_address(from, expr, guard);
+                }
+                ExprKind::AddressOf(place) => {
+                    if let Some(from) = self.start_of(place) {
+                        self.ask_address(from, expr, guard);
+                    }
+                }
+                _ => {}
+            },
+            Part::Place(place) => {
+                match self.program.exprs[place].kind {
+                    PlaceKind::Index(_, index) if !self.program.contained.contains(&place) => {
+                        let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(1);
+                        self.ask_index(index, size, guard);
+                    }
+                    PlaceKind::Deref(pointer) if matches!(of, Use::Access | Use::Part) => {
+                        let mut indices = Vec::new();
+                        origin(self.program, pointer, &mut indices);
+                        let size = self.pointed_size(pointer);
+                        indices.into_iter().for_each(|index| self.ask_index(index, size, guard));
+                    }
+                    _ => {}
+                }
+                if of == Use::Access {
+                    self.ask_place(place, guard);
+                }
+            }
+        }
+    }
+
+    fn pointed_size(&self, pointer: ExprId) -> u64 {
+        let types = &self.program.types;
+        types.pointee(self.program.exprs[pointer].ty).and_then(|of| types.size_of(of)).unwrap_or(1)
+    }
+
+    /// The address that the address of a place is computed from; `None` where there is nothing to ask, since the place is in
+    /// a variable for certain, or is what a pointer points to as it stands.
+    fn start_of(&mut self, place: PlaceId) -> Option<ExprId> {
+        let (mut at, mut steps, mut strays) = (place, false, false);
+        loop {
+            match self.program.exprs[at].kind {
+                PlaceKind::Field(base, _) => (at, steps) = (base, true),
+                PlaceKind::Index(base, _) => {
+                    strays |= !self.program.contained.contains(&at);
+                    (at, steps) = (base, true);
+                }
+                PlaceKind::Var(_) if !strays => return None,
+                PlaceKind::Var(_) => {
+                    let ty = self.program.exprs[at].ty;
+                    let pointer = self.program.types.pointer(ty);
+                    return Some(self.program.exprs.expr(ExprKind::AddressOf(at), pointer));
+                }
+                PlaceKind::Deref(pointer) => {
+                    let from = origin(self.program, pointer, &mut Vec::new());
+                    return (steps || from != pointer).then_some(from);
+                }
+            }
+        }
+    }
+
+    /// A place that is read or written.
+    fn ask_place(&mut self, place: PlaceId, guard: Guard) {
+        let Some(from) = self.start_of(place).or_else(|| self.followed(place)) else { return };
+        let (whole, size) = self.bytes_of(place);
+        let ty = self.program.exprs[whole].ty;
+        let pointer = self.program.types.pointer(ty);
+        let to = self.program.exprs.expr(ExprKind::AddressOf(whole), pointer);
+        let Some(size) = size.filter(|size| *size > 0) else { return };
+        let size_t = self.program.types.size_t();
+        let size = self.program.exprs.expr(ExprKind::Constant(u128::from(size)), size_t);
+        self.ask(from, to, size, Some(guard));
+    }
+
+    /// The pointer that a place is what it points to.
+    fn followed(&self, place: PlaceId) -> Option<ExprId> {
+        match self.program.exprs[place].kind {
+            PlaceKind::Deref(pointer) => Some(origin(self.program, pointer, &mut Vec::new())),
+            _ => None,
+        }
+    }
+
+    /// The place whose address is that of the first byte of an access, and how many bytes from there on are accessed: for a
+    /// bit-field those of its record up to its last bit.
+    fn bytes_of(&self, place: PlaceId) -> (PlaceId, Option<u64>) {
+        let (exprs, types) = (&self.program.exprs, &self.program.types);
+        if let PlaceKind::Field(record, field) = exprs[place].kind
+            && let Some(field) = types.fields(exprs[record].ty).and_then(|fields| fields.get(field as usize))
+            && let Some(bits) = field.bits
+        {
+            let last = u64::from(bits.first) + u64::from(bits.width);
+            return (record, Some(field.offset + last.div_ceil(8)));
+        }
+        (place, types.size_of(exprs[place].ty))
+    }
+
+    /// An address that is computed and kept.
+    fn ask_address(&mut self, from: ExprId, to: ExprId, guard: Guard) {
+        if matches!(self.program.exprs[from].kind, ExprKind::Constant(_)) {
+            return;
+        }
+        let size_t = self.program.types.size_t();
+        let none = self.program.exprs.expr(ExprKind::Constant(0), size_t);
+        self.ask(from, to, none, Some(guard));
+    }
+
+    fn ask(&mut self, from: ExprId, to: ExprId, size: ExprId, guard: Option<Guard>) {
+        let dangles = u128::from((self.dangles)(from));
+        let int = self.program.types.int(IntKind::Int);
+        let dangles = self.program.exprs.expr(ExprKind::Constant(dangles), int);
+        let guard = guard.flatten();
+        // Elsewhere nothing is asked of null: no bytes.
+        let args = [from, to, size].map(|arg| self.guarded(arg, guard));
+        let args = vec![args[0], args[1], args[2], dangles];
+        self.note(Check::ValidDeref, Asked::Primitive(Intrinsic::Access, args));
+    }
+
+    /// An index by which an address would go around the address space.
+    fn ask_index(&mut self, index: ExprId, size: u64, guard: Guard) {
+        let bits = self.program.types.model().pointer_bits();
+        let Some(Scalar::Int { bits: width, signed }) = self.program.types.scalar(self.program.exprs[index].ty) else {
+            return;
+        };
+        let most = ((1i128 << (bits - 1)) - 1) / i128::from(size.max(1));
+        let high = if signed { (1i128 << (width - 1)) - 1 } else { (1i128 << width.min(126)) - 1 };
+        if high <= most || matches!(self.program.exprs[index].kind, ExprKind::Constant(_)) {
+            return;
+        }
+        // A cast from a narrower type.
+        if let ExprKind::Cast(of) = self.program.exprs[index].kind
+            && let Some(Scalar::Int { bits: narrow, .. }) = self.program.types.scalar(self.program.exprs[of].ty)
+            && narrow < width
+            && (1i128 << narrow.min(126)) <= most
+        {
+            return;
+        }
+        let ty = self.program.exprs[index].ty;
+        let int = self.program.types.int(IntKind::Int);
+        let mut compared = |op, limit: i128| {
+            let limit = crate::value::Value::from_i128(limit, width).0;
+            let limit = self.program.exprs.expr(ExprKind::Constant(limit), ty);
+            self.program.exprs.expr(ExprKind::Binary(op, index, limit), int)
+        };
+        let mut made = vec![compared(BinaryOp::Gt, most)];
+        if signed {
+            made.push(compared(BinaryOp::Lt, -most));
+        }
+        for violated in made {
+            let violated = self.guarded(violated, guard);
+            self.note(Check::ValidDeref, Asked::Condition(violated));
+        }
+    }
+}
