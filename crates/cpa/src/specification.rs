@@ -19,6 +19,8 @@ pub enum Pattern {
     Label(String),
     /// Undefined behaviour ([`Op::mark_check`]).
     Check(Check),
+    /// Where it is not known whether there is some ([`Op::mark_doubt`]): a target that no checker confirms.
+    Doubt,
 }
 
 /// A transition: in state `from`, a step that matches goes to state `to`.
@@ -64,7 +66,8 @@ impl Specification {
     #[must_use]
     pub fn and_checks(mut self, checks: &[Check]) -> Self {
         let (from, to) = (self.start, self.violation);
-        let patterns = checks.iter().map(|check| Pattern::Check(*check));
+        let doubt = (!checks.is_empty()).then_some(Pattern::Doubt);
+        let patterns = checks.iter().map(|check| Pattern::Check(*check)).chain(doubt);
         self.transitions.extend(patterns.map(|pattern| Transition { from, pattern, to }));
         self
     }
@@ -127,6 +130,7 @@ impl Pattern {
                 matches!(&program.edges[edge].op, Op::Label(label) if label == name)
             }
             (Pattern::Check(check), Step::Edge(edge)) => program.edges[edge].op.marked_check() == Some(*check),
+            (Pattern::Doubt, Step::Edge(edge)) => program.edges[edge].op.marked_doubt().is_some(),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! The nightly command: `cargo xtask fuzz --programs 20000`. Prints the seed and the reduced text of each failure.
 #![allow(clippy::print_stdout)] // It talks to the person who runs it.
 
-use cairn_differential::configurations::{ALL, Effort, Named, in_turn};
+use cairn_differential::configurations::{ALL, Asked, Effort, Named, in_turn};
 use cairn_differential::grammar::{Class, classes};
 use cairn_differential::judge::{Judgement, Shown, judge};
 use cairn_differential::reduce::reduce;
@@ -40,6 +40,9 @@ struct Arguments {
     /// Only these classes of the grammar, excluded ones too
     #[arg(long, value_delimiter = ',')]
     classes: Vec<String>,
+    /// Asks whether memory is used as C allows, instead of whether assertions fail
+    #[arg(long)]
+    memory: bool,
     /// Ends at so many failures
     #[arg(long, default_value_t = 20)]
     failures: u64,
@@ -79,7 +82,8 @@ fn main() -> ExitCode {
         .iter()
         .filter(|named| arguments.only.is_empty() || arguments.only.iter().any(|o| o == named.name))
         .collect();
-    let effort = Effort { steps: arguments.steps, patience: Duration::from_millis(arguments.patience) };
+    let asked = if arguments.memory { Asked::Memory } else { Asked::Assertions };
+    let effort = Effort { steps: arguments.steps, patience: Duration::from_millis(arguments.patience), asked };
     let (next, failures) = (AtomicU64::new(arguments.seed), AtomicU64::new(0));
     let counts: Mutex<BTreeMap<String, [u64; 3]>> = Mutex::new(BTreeMap::new());
     let work = || {

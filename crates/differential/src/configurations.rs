@@ -2,6 +2,7 @@
 
 use cairn_front_c::{Input, Options};
 use cairn_ir::MachineModel;
+use cairn_ir::behaviour::Check;
 use cairn_task::{Configuration, Property};
 use cairn_verify::{Answer, End, Limits, Report, Request, front_options};
 use std::time::{Duration, Instant};
@@ -69,13 +70,39 @@ pub fn in_turn(seed: u64, at_once: usize, of: &[&'static Named]) -> Vec<&'static
     (0..at_once.min(of.len())).map(|k| of[first.wrapping_add(k) % of.len()]).collect()
 }
 
-/// How long an analysis goes on.
+/// What is asked of programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Asked {
+    /// Whether an assertion fails.
+    #[default]
+    Assertions,
+    /// Whether memory is used as C allows.
+    Memory,
+}
+
+impl Asked {
+    /// As a property.
+    pub fn property(self) -> Property {
+        let property = Property::default_reachability();
+        match self {
+            Asked::Assertions => property,
+            Asked::Memory => {
+                let checks = vec![Check::ValidDeref, Check::ValidFree];
+                Property { checks, functions: Vec::new(), labels: Vec::new(), ..property }
+            }
+        }
+    }
+}
+
+/// How long an analysis goes on, and what it is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Steps: the same on every machine.
     pub steps: u64,
     /// Where a solver's single question takes longer than all steps should. It can only make a verdict UNKNOWN.
     pub patience: Duration,
+    /// What is asked.
+    pub asked: Asked,
 }
 
 /// The verdict of a configuration on a text.
@@ -105,7 +132,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
     let request = Request {
         inputs: vec![Input { name: "generated.c".to_owned(), text: text.into() }],
         front: Options { model, ..front_options(&configuration) },
-        property: Property::default_reachability(),
+        property: effort.asked.property(),
         configuration,
         limits: Limits {
             start: Instant::now(),

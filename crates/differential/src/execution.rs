@@ -7,8 +7,8 @@
 //! name is `given`). That is found here in memory, and not taken from the points-to graph that the analyses share: else a
 //! mistake in the graph would hide in every execution.
 
+use crate::configurations::Asked;
 use crate::random::Random;
-use cairn_cpa::Specification;
 use cairn_interp::{Code, End, Inputs, Interpreter, Object, ObjectKind, ObjectOrdinal, Options, Pointee, Request};
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprKind, MachineModel, NodeId, NondetSource, Op, Program, Step, Value};
@@ -196,9 +196,10 @@ pub fn execute(
     code: &Code<'_>,
     constants: &[i128],
     random: &mut Random,
+    asked: Asked,
     mut seen: impl FnMut(usize, i128),
 ) -> Ended {
-    let specification = Specification::default_reachability();
+    let specification = cairn_verify::specification(&asked.property());
     let watch = program.function_named("watch");
     let mut state = specification.initial();
     let options =
@@ -225,6 +226,9 @@ pub fn execute(
             Ok(_) if source.spoiled || run.left_object().is_some() => return Ended::Cut,
             Ok(step) => {
                 state = specification.next(state, step, program);
+                if cairn_ir::behaviour::doubt(program, step).is_some() {
+                    return Ended::Cut;
+                }
                 if specification.is_violated(state) {
                     return Ended::Violation;
                 }

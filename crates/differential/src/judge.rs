@@ -1,13 +1,13 @@
 //! Who disagrees about a program.
 
-use crate::configurations::{Effort, Named, verify};
+use crate::configurations::{Asked, Effort, Named, verify};
 use crate::execution::{Ended, constants, execute};
 use crate::random::Random;
 use crate::seeded::compile;
 use cairn_interp::Code;
 use cairn_interp::layout::Arrangement;
 use cairn_ir::MachineModel;
-use cairn_verify::Answer;
+use cairn_verify::{Answer, Figures};
 
 /// Executions of each program.
 const EXECUTIONS: usize = 200;
@@ -37,7 +37,7 @@ pub struct Judgement {
 /// Runs a program by the configurations and by the interpreter.
 pub fn judge(text: &str, model: MachineModel, configurations: &[&'static Named], effort: Effort) -> Judgement {
     let mut judgement = Judgement { shown: Shown::Open, answers: Vec::new(), failure: None };
-    judgement.shown = match shown(text, model) {
+    judgement.shown = match shown(text, model, effort.asked) {
         Ok(shown) => shown,
         Err(why) => {
             judgement.failure = Some(format!("it does not compile: {why}"));
@@ -66,29 +66,32 @@ pub fn judge(text: &str, model: MachineModel, configurations: &[&'static Named],
     judgement
 }
 
-fn shown(text: &str, model: MachineModel) -> Result<Shown, String> {
-    let program = compile(text, model)?;
-    // C does not say where objects are: what holds in one arrangement only is not proved.
-    let codes = Arrangement::ALL.map(|arrangement| Code::arranged(&program, arrangement));
+fn shown(text: &str, model: MachineModel, asked: Asked) -> Result<Shown, String> {
+    let mut program = compile(text, model)?;
+    cairn_verify::check(&asked.property(), &mut program, &mut Figures::default());
+    // C does not say where objects are: what holds in one arrangement only is not proved. But only the first has gaps
+    // between objects, which tell to which one a pointer belongs.
+    let arrangements = if asked == Asked::Memory { &[Arrangement::Plain][..] } else { &Arrangement::ALL };
+    let codes: Vec<Code<'_>> = arrangements.iter().map(|at| Code::arranged(&program, *at)).collect();
     let constants = constants(&program);
     // The executions follow from the text, so that a reduced program is judged like a generated one.
     let mut random = Random::new(text.len() as u64);
     for _ in 0..EXECUTIONS {
         let before = random.clone();
-        let mut asked = false;
+        let mut has_inputs = false;
         for code in &codes {
             // With the same choices. Only the first arrangement shows what leaves an object: the others have no gaps.
             random = before.clone();
-            match execute(&program, code, &constants, &mut random, |_, _| ()) {
+            match execute(&program, code, &constants, &mut random, asked, |_, _| ()) {
                 Ended::Violation => return Ok(Shown::Violation),
-                Ended::Done { asked: here } => asked |= here,
+                Ended::Done { asked: here } => has_inputs |= here,
                 Ended::Cut => {
-                    asked = true;
+                    has_inputs = true;
                     break;
                 }
             }
         }
-        if !asked {
+        if !has_inputs {
             return Ok(Shown::Safe);
         }
     }

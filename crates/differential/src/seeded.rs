@@ -4,6 +4,7 @@
 //! run first, and the constant is one of the values seen, or just beside them: a value that every run had (mostly TRUE,
 //! and tight), one that few had (a rare violation), the least and the greatest.
 
+use crate::configurations::Asked;
 use crate::execution::{Ended, constants, execute};
 use crate::grammar::{self, Class};
 use crate::random::Random;
@@ -51,7 +52,7 @@ pub fn program(seed: u64, classes: &[&'static Class]) -> Result<Seeded, String> 
     let constants = constants(&program);
     let mut seen: BTreeMap<usize, BTreeMap<i128, u32>> = BTreeMap::new();
     for _ in 0..LOOKS {
-        let ended = execute(&program, &code, &constants, &mut random, |number, value| {
+        let ended = execute(&program, &code, &constants, &mut random, Asked::Assertions, |number, value| {
             *seen.entry(number).or_default().entry(value).or_default() += 1;
         });
         if ended == (Ended::Done { asked: false }) {

@@ -1,7 +1,7 @@
 //! Generated programs, 300 of them: no two analyses contradict each other, none contradicts an execution. Each program
 //! goes to a few of the configurations in turn; the nightly command (`cargo xtask fuzz`) takes all for each.
 
-use cairn_differential::configurations::{ALL, Effort, in_turn};
+use cairn_differential::configurations::{ALL, Asked, Effort, in_turn};
 use cairn_differential::grammar::{Class, classes};
 use cairn_differential::judge::{Shown, judge};
 use cairn_differential::seeded::program;
@@ -9,7 +9,7 @@ use cairn_verify::Answer;
 use std::time::Duration;
 
 const PROGRAMS: u64 = 300;
-const EFFORT: Effort = Effort { steps: 1_000, patience: Duration::from_millis(500) };
+const EFFORT: Effort = Effort { steps: 1_000, patience: Duration::from_millis(500), asked: Asked::Assertions };
 /// Configurations for each program.
 const AT_ONCE: usize = 5;
 

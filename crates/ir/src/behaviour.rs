@@ -27,6 +27,7 @@ pub use find::{Asked, Checked, find};
 use crate::op::Op;
 use crate::program::{NodeId, Program};
 use crate::prune;
+use crate::step::Step;
 use cairn_base::Span;
 use cairn_base::id::IdVec;
 
@@ -116,11 +117,25 @@ impl Check {
 
 /// What the label of a violated check begins with: no label of a program has a blank in it.
 const CHECK_MARK: &str = "check ";
+/// The same where nobody can know.
+const DOUBT_MARK: &str = "doubt ";
 
 impl Op {
     /// Where a check is violated.
     pub fn mark_check(check: Check) -> Op {
         Op::Label(format!("{CHECK_MARK}{}", check.word()))
+    }
+    /// Where it is not known whether a check is violated, and why, as a noun phrase. An execution that gets here is neither
+    /// a violation nor free of one. It is a target all the same, so that one that gets here in the abstract only is refuted.
+    pub fn mark_doubt(why: &str) -> Op {
+        Op::Label(format!("{DOUBT_MARK}{why}"))
+    }
+    /// Why it is not known here whether a check is violated.
+    pub fn marked_doubt(&self) -> Option<&str> {
+        match self {
+            Op::Label(label) => label.strip_prefix(DOUBT_MARK),
+            _ => None,
+        }
     }
     /// The check that is violated here.
     pub fn marked_check(&self) -> Option<Check> {
@@ -131,9 +146,17 @@ impl Op {
     }
 }
 
+/// Why it is not known whether a check is violated, where a step gets to such a place.
+pub fn doubt(program: &Program, step: Step) -> Option<&str> {
+    match step {
+        Step::Edge(edge) => program.edges[edge].op.marked_doubt(),
+        _ => None,
+    }
+}
+
 /// True for a location that only decides whether a check is violated: there is no such branch in the program's text.
 pub fn is_check(program: &Program, node: NodeId) -> bool {
-    let ends = |op: &Op| op.marked_check().is_some() || matches!(op, Op::Unsupported(what) if access::is_doubt(what));
+    let ends = |op: &Op| op.marked_check().is_some() || op.marked_doubt().is_some();
     let is_violated = |to: NodeId| program.leaving(to).any(|(_, edge)| ends(&edge.op));
     program.leaving(node).any(|(_, edge)| is_violated(edge.target))
 }
@@ -172,7 +195,7 @@ fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> Node
             let violated = access::is(program, result, Access::No);
             let next = branch(program, asked, violated, violation(check.check, is_sure), span);
             let doubt = access::is(program, result, Access::Unknown);
-            branch(program, next, doubt, vec![Op::Unsupported(access::doubt(*which).to_owned())], span)
+            branch(program, next, doubt, doubtful(access::doubt(*which)), span)
         }
     }
 }
@@ -181,8 +204,13 @@ fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> Node
 fn violation(check: Check, is_sure: bool) -> Vec<Op> {
     match is_sure {
         true => vec![Op::mark_check(check), Op::Halt],
-        false => vec![Op::Unsupported(access::UNFREED.to_owned())],
+        false => doubtful(access::UNFREED),
     }
+}
+
+/// What happens where it is not known whether a check is violated.
+fn doubtful(why: &str) -> Vec<Op> {
+    vec![Op::mark_doubt(why), Op::Unsupported(why.to_owned())]
 }
 
 /// A branch to some operations that end there; where the program goes on otherwise.

@@ -150,6 +150,9 @@ impl Search<'_, '_> {
                         self.coverage.take(edge);
                     }
                     state = self.specification.next(state, step, self.program);
+                    if cairn_ir::behaviour::doubt(self.program, step).is_some() {
+                        return Ok(Ended::Cut);
+                    }
                     if self.specification.is_violated(state) && !inputs.is_spoiled {
                         let steps = interpreter.steps();
                         return Ok(Ended::Violation(Found { inputs: inputs.given, steps }));

@@ -11,6 +11,7 @@ use cairn_feasibility::{Confirmation, Execution, confirm};
 use cairn_interp::layout::Arrangement;
 use cairn_interp::trace::Trace;
 use cairn_interp::{Code, End, Interpreter, Options, RecordedInputs};
+use cairn_ir::behaviour;
 use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -96,6 +97,11 @@ impl<'p> Checker<'p> {
 
     /// What a violation is for a person; or why it is none.
     fn violation(&mut self, execution: Execution) -> Result<Violation, String> {
+        let last = execution.trace.entries.last().map(|entry| entry.step);
+        if let Some(why) = last.and_then(|step| behaviour::doubt(self.program, step)) {
+            let at = if let Some(Step::Edge(edge)) = last { self.program.edges[edge].span } else { Span::NONE };
+            return Err(format!("{}an execution has {why}", place(self.program, at)));
+        }
         let execution = self.with_possible_arguments(execution)?;
         if let Some(why) = unmodelled(self.program, &execution.trace) {
             return Err(why);

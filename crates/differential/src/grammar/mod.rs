@@ -6,6 +6,7 @@
 
 mod arranged;
 mod base;
+mod bounds;
 mod calls;
 mod control;
 mod floats;
@@ -67,6 +68,7 @@ pub fn classes() -> Vec<&'static Class> {
         library::CLASSES,
         outside::CLASSES,
         arranged::CLASSES,
+        bounds::CLASSES,
     ];
     all.into_iter().flatten().collect()
 }

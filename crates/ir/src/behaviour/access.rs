@@ -29,19 +29,14 @@ pub enum Access {
     Unknown = 2,
 }
 
-/// The text of a path that ends because memory may not have been freed.
+/// Why a path ends where memory may not have been freed.
 pub(super) const UNFREED: &str = "memory that is not freed where the program ends, and that something may still point to";
 const LEFT: &str = "a pointer that left its object, or that the program did not make";
 const NOT_MADE: &str = "free of a pointer that the program did not make";
 
-/// The text of a path that ends because an answer is [`Access::Unknown`].
+/// Why a path ends whose answer is [`Access::Unknown`].
 pub(super) fn doubt(which: Intrinsic) -> &'static str {
     if which == Intrinsic::Freeable { NOT_MADE } else { LEFT }
-}
-
-/// True for such a text.
-pub(super) fn is_doubt(what: &str) -> bool {
-    [UNFREED, LEFT, NOT_MADE].contains(&what)
 }
 
 /// Puts a primitive after a location; where it ends, and its answer.

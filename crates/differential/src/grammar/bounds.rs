@@ -1,0 +1,82 @@
+//! Memory that is nearly left, or nearly gone: what programs do when they forget the end, a sign, or who owns what.
+
+use super::Class;
+
+pub(super) const CLASSES: &[Class] = &[
+    Class {
+        name: "bounds",
+        globals: &[
+            "extern void *malloc(unsigned long); extern void free(void *);",
+            "extern void *memcpy(void *, const void *, unsigned long); extern void *memset(void *, int, unsigned long);",
+            "struct packet { unsigned char length; unsigned char data[6]; };",
+            "static int bt[5] = {5, 4, 3, 2, 1};",
+            "static int at(const int *from, int index) { return from[index]; }",
+            "static void fill(unsigned char *to, int count, int what) { for (int i = 0; i < count; i++) to[i] = what; }",
+        ],
+        locals: &[
+            "int ba[4] = {1, 2, 3, 4};",
+            "int *bp = n > 1 ? ba : bt;",
+            "struct packet bk = {3, {1, 2, 3}}, *bq = &bk;",
+            "unsigned char *bh = malloc(8); if (!bh) return 0; bh[0] = 1;",
+        ],
+        statements: &[
+            "if ($i >= 0 && n <= 3 && n >= 0) bp[n] = $i;",
+            "if (n >= 0 && n < 4) bp[n + 1] = $i; ",
+            "bp = bp + ($k & 1);",
+            "bp = ba + $k;",
+            "fill(bh, n & 7, $i);",
+            "fill(bq->data, bq->length, 1);",
+            "bq->length = $i;",
+            "for (int i$n = 0; i$n < ($i & 7); i$n++) bt[i$n] = i$n;",
+            "for (int *p$n = ba; p$n < ba + 4; p$n++) *p$n = $i;",
+            "for (int *p$n = ba + 3; *p$n && p$n > ba; p$n--) $v += *p$n;",
+            "memcpy(bh, bq, sizeof *bq);",
+            "memset(bh + ($k & 3), 1, ($i & 7) + 1);",
+            "$v = at(bp, n & 3);",
+            "$v = at(bt + 2, $k);",
+            "bh[bq->length & 7] = $i;",
+            "{ unsigned long m$n = (unsigned long)bp; bp = (int *)m$n; }",
+        ],
+        integers: &["bp[0]", "bp[n & 3]", "ba[$k & 3]", "at(bt, $k)", "bh[0]", "bq->data[$k & 7]", "bq->length"],
+        variables: &["bp[1]", "ba[3]", "bk.data[2]", "bq->length"],
+        pointers: &["bp", "(ba + 1)", "&bt[4]"],
+        conditions: &["bp == ba", "bq->length > 3", "n < 4"],
+        ..Class::EMPTY
+    },
+    Class {
+        name: "lifetimes",
+        globals: &[
+            "extern void *malloc(unsigned long); extern void free(void *); extern void *realloc(void *, unsigned long);",
+            "struct owner { int *block; int size; struct owner *next; };",
+            "static struct owner *owners;",
+            "static int *lent;",
+            "static void lend(int *what) { lent = what; }",
+            "static int borrow(int value) { int local = value; if (value > 2) lend(&local); return local; }",
+            "static void drop(struct owner *of) { if (of && of->block) { free(of->block); if (of->size != 3) of->block = 0; } }",
+            "static struct owner *make(int size) { struct owner *o = malloc(sizeof *o); if (!o) return 0;",
+            " o->block = malloc(sizeof(int) * (size & 3) + 4); if (o->block) o->block[0] = size; o->size = size;",
+            " o->next = owners; owners = o; return o; }",
+        ],
+        locals: &["struct owner *lo = make($k);", "int lx = 7; lent = &lx;"],
+        statements: &[
+            "drop(lo);",
+            "if (lo && lo->block) lo->block[0] = $i;",
+            "if (lo && lo->block) $v = lo->block[($k & 3)];",
+            "lo = make($i);",
+            "if (owners) { struct owner *t$n = owners->next; drop(owners); free(owners); owners = t$n; }",
+            "$v = borrow($i);",
+            "if ($c) { int in$n = $i; lend(&in$n); *lent = 3; }",
+            "lend(&lx);",
+            "*lent = $i;",
+            "if (lo && lo->block) { int *r$n = realloc(lo->block, 8); if (!r$n) return 0; lo->block = r$n; }",
+            "if (lo) { free(lo->block); lo->block = 0; }",
+            "lo = owners;",
+            "{ int *m$n = malloc(4); if (!m$n) return 0; *m$n = $i; lend(m$n); if ($c) free(m$n); }",
+        ],
+        integers: &["*lent", "(lo ? lo->size : 1)", "lx", "(lo && lo->block ? *lo->block : 2)"],
+        variables: &["lx", "(*lent)"],
+        pointers: &["&lx", "lent"],
+        conditions: &["lo", "owners", "lo && lo->block", "lo == owners"],
+        ..Class::EMPTY
+    },
+];
