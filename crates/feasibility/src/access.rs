@@ -5,7 +5,7 @@ use crate::object::ObjectRef;
 use crate::origin::EFFORT;
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
-use cairn_interp::layout::{NULL_PAGE, Range};
+use cairn_interp::layout::Range;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, NEAR};
 use cairn_term::TermId;
@@ -54,6 +54,7 @@ impl State<'_, '_> {
             Some(bits) => {
                 let address = bits as u64;
                 match self.layout.ranges.classify(address) {
+                    Range::Null if address != 0 => return self.answer(Access::Unknown),
                     Range::Null | Range::Function => {
                         let same = self.terms.eq(from, to);
                         let step = self.either(same, Access::Yes, Access::Unknown);
@@ -99,8 +100,8 @@ impl State<'_, '_> {
     /// Of a pointer that the path does not determine only this is known: it may be null.
     fn ask_unknown(&mut self, from: TermId, to: TermId, size: TermId) -> TermId {
         self.leave_out("a pointer that may belong to several objects");
-        let (page, zero) = (self.address(NULL_PAGE), self.address(0));
-        let null = self.terms.bv_ult(from, page);
+        let zero = self.address(0);
+        let null = self.terms.eq(from, zero);
         let nothing = self.terms.eq(size, zero);
         let same = self.terms.eq(from, to);
         let step = self.either(same, Access::Yes, Access::Unknown);

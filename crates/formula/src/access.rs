@@ -14,7 +14,6 @@ use crate::cell::{Cell, CellId, Shape, Watched};
 use crate::encoder::Encoder;
 use crate::memory::Object;
 use crate::work::{Res, Work};
-use cairn_interp::layout::NULL_PAGE;
 use cairn_ir::behaviour::{Access, NEAR};
 use cairn_ir::types::Scalar;
 use cairn_ir::{ExprId, Intrinsic, Op, Program};
@@ -183,7 +182,8 @@ impl Work<'_, '_> {
             let heap = self.is_on_heap(from);
             answer = self.e.terms.ite(heap, own, answer);
         }
-        let null = self.is_null(from);
+        let zero = self.e.address(0);
+        let null = self.e.terms.eq(from, zero);
         let same = self.e.terms.eq(from, to);
         let step = self.either(same, Access::Yes, Access::Unknown);
         let access = self.answer(Access::No);
@@ -261,10 +261,6 @@ impl Work<'_, '_> {
         let (further, behind) = (self.plus(pointer, near), self.plus(end, near));
         let (above, below) = (self.at_most(start, further), self.below(pointer, behind));
         self.e.terms.and(&[above, below])
-    }
-    fn is_null(&mut self, pointer: TermId) -> TermId {
-        let page = self.e.address(NULL_PAGE);
-        self.below(pointer, page)
     }
     fn is_on_heap(&mut self, pointer: TermId) -> TermId {
         let (first, last) = (self.e.addresses.heap(), self.e.addresses.stack());

@@ -64,11 +64,9 @@ impl Encoder {
                     let inside = program.vars[var].frame() == Some(function) && of == work.frame_of(var);
                     (kept && inside).then(|| work.get(cell).ok()).flatten()
                 }
-                Cell::Scalar { .. }
-                | Cell::Region { .. }
-                | Cell::HeapTop
-                | Cell::Watched(_)
-                | Cell::FrameBase => work.get(cell).ok(),
+                Cell::Scalar { .. } | Cell::Region { .. } | Cell::HeapTop | Cell::Watched(_) | Cell::FrameBase => {
+                    work.get(cell).ok()
+                }
             };
             let shape = work.e.info(cell).and_then(|info| info.shape);
             let value = match (value, shape) {

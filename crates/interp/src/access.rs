@@ -14,8 +14,10 @@ impl Objects {
         let goes_nowhere = if size > 0 { Access::No } else { Access::Unknown };
         match self.ranges.classify(from) {
             Range::Null | Range::Function if size == 0 && from == to => return Access::Yes,
-            Range::Null | Range::Function => return goes_nowhere,
-            Range::Wild => return Access::Unknown,
+            Range::Function => return goes_nowhere,
+            Range::Null if from == 0 => return goes_nowhere,
+            // No null that the program has stepped from: who says that there is no memory?
+            Range::Null | Range::Wild => return Access::Unknown,
             Range::Global | Range::Stack => {}
         }
         let Some(object) = self.near(from) else { return goes_nowhere };

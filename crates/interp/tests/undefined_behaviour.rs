@@ -12,6 +12,9 @@ use std::path::Path;
 use std::process::Command;
 
 const PROGRAMS: usize = 500;
+/// What expressions and conditions alone say. For memory see `memory_safety.rs`.
+const WANTED: [Check; 6] =
+    [Check::Overflow, Check::Division, Check::Shift, Check::FloatConversion, Check::ArrayIndex, Check::NullDereference];
 
 fn program(text: &str) -> Program {
     let input = Input { name: "u.c".into(), text: text.into() };
@@ -102,7 +105,7 @@ fn checks_are_what_the_interpreter_and_the_sanitizer_say() {
     let (mut seen, mut wrong) = (std::collections::BTreeMap::<Option<Check>, usize>::new(), Vec::new());
     for (index, body) in bodies.iter().enumerate() {
         let program = program(&format!("int main(void) {body}"));
-        let found = by_checks(program.clone(), &Check::ALL);
+        let found = by_checks(program.clone(), &WANTED);
         *seen.entry(found).or_default() += 1;
         let ends = by_interpreter(&program);
         // A row of an array inside of another is left unseen by the interpreter, for which memory is flat.
@@ -122,5 +125,5 @@ fn checks_are_what_the_interpreter_and_the_sanitizer_say() {
         }
     }
     assert!(wrong.is_empty(), "{} of {PROGRAMS} programs, the first:\n{}", wrong.len(), wrong[0]);
-    assert!(seen.len() == 1 + Check::ALL.len() && seen.values().all(|count| *count >= 3), "{seen:?}");
+    assert!(seen.len() == 1 + WANTED.len() && seen.values().all(|count| *count >= 3), "{seen:?}");
 }

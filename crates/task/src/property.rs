@@ -335,10 +335,7 @@ mod tests {
 
     #[test]
     fn known_but_not_supported() {
-        for (formula, name) in [
-            ("F end", "termination"),
-            ("G ! data-race", "no-data-race"),
-        ] {
+        for (formula, name) in [("F end", "termination"), ("G ! data-race", "no-data-race")] {
             let error = parse(&format!("CHECK( init(main()), LTL({formula}) )")).unwrap_err();
             assert!(error.contains(&format!("'{name}' is not supported yet")), "{error}");
         }

@@ -5,9 +5,9 @@ use crate::violation::{Change, Happening, Moment, Violation};
 use cairn_base::{FastSet, Span};
 use cairn_interp::{Entry, Target, Trace};
 use cairn_ir::behaviour;
-use cairn_ir::{Intrinsic, 
-    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
-    VarKind,
+use cairn_ir::{
+    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NondetSource, Op, PlaceId, PlaceKind, Program, Step,
+    VarId, VarKind,
 };
 use std::collections::BTreeMap;
 

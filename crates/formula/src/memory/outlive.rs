@@ -69,9 +69,8 @@ impl Dangling {
         let mut from = Constraints::new(program);
         from.settle();
         let kept = kept(&from);
-        let is_kept = |object: &(u32, i64)| {
-            from.objects.get_index(object.0 as usize).is_some_and(|object| kept.contains(object))
-        };
+        let is_kept =
+            |object: &(u32, i64)| from.objects.get_index(object.0 as usize).is_some_and(|object| kept.contains(object));
         let dangles = |expr: ExprId| {
             let value = from.values.get(expr).copied().flatten().flatten();
             value.is_some_and(|target| from.graph.objects(from.graph.find_in(target.spot).node).iter().any(is_kept))

@@ -24,13 +24,14 @@ pub enum Access {
     Yes = 0,
     /// It is not: null, a function, a pointer that belongs to no object; outside of the object, or after its lifetime.
     No = 1,
-    /// The pointer was not made by the program, or leaves its object without an access, or may go to one of two objects of
+    /// The pointer was not made by the program (but for null and memory that it does not name, any number is one of those), or leaves its object without an access, or may go to one of two objects of
     /// which one took the other's place.
     Unknown = 2,
 }
 
 /// Why a path ends where memory may not have been freed.
-pub(super) const UNFREED: &str = "memory that is not freed where the program ends, and that something may still point to";
+pub(super) const UNFREED: &str =
+    "memory that is not freed where the program ends, and that something may still point to";
 const LEFT: &str = "a pointer that left its object, or that the program did not make";
 const NOT_MADE: &str = "free of a pointer that the program did not make";
 
@@ -40,7 +41,13 @@ pub(super) fn doubt(which: Intrinsic) -> &'static str {
 }
 
 /// Puts a primitive after a location; where it ends, and its answer.
-pub(super) fn ask(program: &mut Program, from: NodeId, which: Intrinsic, args: &[ExprId], span: Span) -> (NodeId, ExprId) {
+pub(super) fn ask(
+    program: &mut Program,
+    from: NodeId,
+    which: Intrinsic,
+    args: &[ExprId],
+    span: Span,
+) -> (NodeId, ExprId) {
     let function = program.nodes[from].function;
     let int = program.types.int(IntKind::Int);
     let name = format!("#access {}", program.vars.len());

@@ -40,7 +40,10 @@ fn holds_pointer(program: &Program, ty: TypeId, depth: u32) -> bool {
         Type::Array(of, _) => holds_pointer(program, of.ty, depth),
         Type::Record(_) => {
             depth >= DEEPEST
-                || program.types.fields(ty).is_none_or(|all| all.iter().any(|f| holds_pointer(program, f.ty, depth + 1)))
+                || program
+                    .types
+                    .fields(ty)
+                    .is_none_or(|all| all.iter().any(|f| holds_pointer(program, f.ty, depth + 1)))
         }
         _ => program.types.scalar(ty).is_none_or(|of| matches!(of, Scalar::Pointer { .. })),
     }
