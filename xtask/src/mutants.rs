@@ -30,6 +30,8 @@ struct Mutant {
     find: String,
     replace: String,
     classes: String,
+    /// Whether programs are asked how they use memory, instead of their assertions.
+    memory: bool,
 }
 
 fn read(root: &Path) -> Result<Vec<Mutant>, String> {
@@ -39,7 +41,8 @@ fn read(root: &Path) -> Result<Vec<Mutant>, String> {
     let mutant = |row: &Value| {
         let field = |name: &str| row[name].as_str().map(str::to_owned).ok_or(format!("a mutant without {name}: {row}"));
         let (name, file, classes) = (field("name")?, field("file")?.into(), field("classes")?);
-        Ok(Mutant { name, file, find: field("find")?, replace: field("replace")?, classes })
+        let memory = row.get("memory").is_some();
+        Ok(Mutant { name, file, find: field("find")?, replace: field("replace")?, classes, memory })
     };
     table.iter().map(mutant).collect()
 }
@@ -108,7 +111,7 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let fuzz = |mutant: &str, classes: &str, programs: u64| {
+    let fuzz = |mutant: &str, classes: &str, memory: bool, programs: u64| {
         let mut command = Command::new(&cargo);
         command.current_dir(&checkout).env("CARGO_TARGET_DIR", &target).env("CAIRN_MUTANT", mutant);
         command.args(["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"]);
@@ -123,6 +126,7 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
             "--programs",
             &programs.to_string(),
         ]);
+        command.args(memory.then_some("--memory"));
         let output =
             command.args(["--classes", classes]).output().map_err(|error| format!("cannot run cargo: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -138,11 +142,11 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
         if !arguments.only.is_empty() && !arguments.only.contains(&mutant.name) {
             continue;
         }
-        let none = fuzz("none", &mutant.classes, 10)?;
+        let none = fuzz("none", &mutant.classes, mutant.memory, 10)?;
         if let Some(found) = none {
             return Err(format!("without a mutant, {} fail: {found}", mutant.classes));
         }
-        let found = fuzz(&mutant.name, &mutant.classes, arguments.programs)?;
+        let found = fuzz(&mutant.name, &mutant.classes, mutant.memory, arguments.programs)?;
         missed += u64::from(found.is_none());
         println!("{:24} {}", mutant.name, found.unwrap_or_else(|| "not found".to_owned()));
     }

@@ -299,7 +299,7 @@ pub struct Verify {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, 'unreach-call' or 'no-overflow'
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Answers UNKNOWN after this wall time: 60, 60s, 1.5min
@@ -384,7 +384,7 @@ pub struct Localize {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, 'unreach-call' or 'no-overflow'
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …
     #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Which analysis looks for the violation [default: auto]
@@ -428,7 +428,7 @@ pub struct Run {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, 'unreach-call' or 'no-overflow'
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Values for the program's inputs, in the order in which it asks: --input 5,-1,0x10; 0 where there are no more

@@ -1,0 +1,25 @@
+// A copy of a string, with its end.
+// expect: TRUE
+// flags: --property valid-memsafety
+extern char __VERIFIER_nondet_char(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+
+static int length(const char *text) {
+  int at = 0;
+  while (text[at])
+    at++;
+  return at;
+}
+
+int main(void) {
+  char name[5];
+  for (int i = 0; i < 4; i++)
+    name[i] = __VERIFIER_nondet_char();
+  name[4] = 0;
+  char *copy = malloc(length(name) + 1);
+  for (int i = 0; i <= length(name); i++)
+    copy[i] = name[i];
+  free(copy);
+  return 0;
+}
