@@ -6,16 +6,16 @@ use crate::origin::EFFORT;
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::Range;
-use cairn_ir::Intrinsic;
-use cairn_ir::behaviour::{Access, NEAR};
+use cairn_ir::behaviour::{Access, How, NEAR};
+use cairn_ir::{Intrinsic, VarKind};
 use cairn_term::TermId;
 
 impl State<'_, '_> {
     pub(crate) fn ask(&mut self, which: Intrinsic, values: &[TermId]) -> Res<TermId> {
         match (which, values) {
-            (Intrinsic::Access, [from, to, size, dangles]) => {
-                let dangles = self.terms.as_bits(*dangles) != Some(0);
-                self.ask_access(*from, *to, *size, dangles)
+            (Intrinsic::Access, [from, to, size, how]) => {
+                let how = How::of(self.terms.as_bits(*how).unwrap_or_default());
+                self.ask_access(*from, *to, *size, how)
             }
             (Intrinsic::Freeable, [pointer]) => {
                 let address = self.fixed(*pointer, "a pointer to free")?;
@@ -35,18 +35,18 @@ impl State<'_, '_> {
         }
     }
 
-    fn ask_access(&mut self, from: TermId, to: TermId, size: TermId, dangles: bool) -> Res<TermId> {
+    fn ask_access(&mut self, from: TermId, to: TermId, size: TermId, how: How) -> Res<TermId> {
         let (always, mut effort, mut cases) = (self.terms.bool(true), EFFORT, Vec::new());
         self.cases(from, always, &mut cases, &mut effort);
         let mut answer = self.answer(Access::Unknown);
         for (guard, from) in cases.into_iter().rev() {
-            let own = self.ask_case(from, to, size, dangles);
+            let own = self.ask_case(from, to, size, how);
             answer = self.terms.ite(guard, own, answer);
         }
         Ok(answer)
     }
 
-    fn ask_case(&mut self, from: TermId, to: TermId, size: TermId, dangles: bool) -> TermId {
+    fn ask_case(&mut self, from: TermId, to: TermId, size: TermId, how: How) -> TermId {
         let zero = self.address(0);
         let nothing = self.terms.eq(size, zero);
         let nowhere = self.either(nothing, Access::Unknown, Access::No);
@@ -77,9 +77,9 @@ impl State<'_, '_> {
             }
         };
         let of = self.objects.get(object);
-        let (live, bound, start, bytes) = (of.live, of.bound, of.address, of.size);
+        let (live, bound, start, bytes, kind) = (of.live, of.bound, of.address, of.size, of.kind);
         let in_frame = self.layout.ranges.classify(start) == Range::Stack;
-        if dangles && live && in_frame {
+        if how.dangles && live && in_frame {
             return self.answer(Access::Unknown);
         }
         let (start, whole) = (self.address(start), self.address(bytes));
@@ -88,7 +88,9 @@ impl State<'_, '_> {
         let near = self.either(near, Access::Yes, Access::Unknown);
         let last = self.terms.bv_add(to, size);
         let (above, below) = (self.terms.bv_ule(start, to), self.terms.bv_ule(last, end));
-        let lives = self.terms.bool(live);
+        let is_literal =
+            matches!(kind, ObjectKind::Variable(var) if self.program.vars[var].kind == VarKind::StringLiteral);
+        let lives = self.terms.bool(live && !(how.writes && is_literal));
         let fits = self.terms.and(&[above, below, lives]);
         let access = self.either(fits, Access::Yes, Access::No);
         let own = self.terms.ite(nothing, near, access);

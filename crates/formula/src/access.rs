@@ -14,9 +14,9 @@ use crate::cell::{Cell, CellId, Shape, Watched};
 use crate::encoder::Encoder;
 use crate::memory::Object;
 use crate::work::{Res, Work};
-use cairn_ir::behaviour::{Access, NEAR};
+use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
-use cairn_ir::{ExprId, Intrinsic, Op, Program};
+use cairn_ir::{ExprId, Intrinsic, Op, Program, VarKind};
 use cairn_term::TermId;
 
 const INT: Scalar = Scalar::Int { bits: 32, signed: true };
@@ -111,10 +111,10 @@ impl Work<'_, '_> {
     /// The answer of a primitive.
     pub(crate) fn ask(&mut self, which: Intrinsic, values: &[TermId], args: &[ExprId]) -> Res<TermId> {
         match (which, values) {
-            (Intrinsic::Access, [from, to, size, dangles]) => {
+            (Intrinsic::Access, [from, to, size, how]) => {
                 let size = self.as_address(*size, args[2])?;
-                let dangles = self.as_constant(*dangles, INT).is_none_or(|value| value.0 != 0);
-                self.ask_access((args[0], *from), *to, size, dangles)
+                let how = How::of(self.as_constant(*how, INT).map_or(u128::MAX, |value| value.0));
+                self.ask_access((args[0], *from), *to, size, how)
             }
             (Intrinsic::Freeable, [pointer]) => self.ask_free(args[0], *pointer),
             (Intrinsic::Unfreed, []) => {
@@ -127,7 +127,7 @@ impl Work<'_, '_> {
         }
     }
 
-    fn ask_access(&mut self, (expr, from): (ExprId, TermId), to: TermId, size: TermId, dangles: bool) -> Res<TermId> {
+    fn ask_access(&mut self, (expr, from): (ExprId, TermId), to: TermId, size: TermId, how: How) -> Res<TermId> {
         let no_bytes = self.e.address(0);
         let nothing = self.e.terms.eq(size, no_bytes);
         let last = self.plus(to, size);
@@ -141,7 +141,6 @@ impl Work<'_, '_> {
             of.e.terms.ite(nothing, near, access)
         };
         let pointees = self.e.regions.partition.pointees(expr);
-        let always = self.e.terms.bool(true);
         let mut answer = self.answer(Access::Unknown);
         let (mut on_heap, mut in_frame) = (false, false);
         for object in pointees {
@@ -162,9 +161,13 @@ impl Work<'_, '_> {
             let (Some(bytes), false) = (bytes, moves) else { continue };
             let Some(start) = self.e.addresses.of(self.program, var, 0) else { continue };
             let (start, end) = (self.e.address(start), self.e.address(start + bytes));
-            let own = match dangles && frame.is_some() {
+            let own = match how.dangles && frame.is_some() {
                 true => self.answer(Access::Unknown),
-                false => inside(self, start, end, always),
+                false => {
+                    let is_literal = self.program.vars[var].kind == VarKind::StringLiteral;
+                    let allowed = self.e.terms.bool(!(how.writes && is_literal));
+                    inside(self, start, end, allowed)
+                }
             };
             let belongs = self.is_near(from, start, end);
             answer = self.e.terms.ite(belongs, own, answer);
@@ -177,7 +180,7 @@ impl Work<'_, '_> {
             let near = self.is_near(from, now.start, now.end);
             let is_watched = self.e.terms.and(&[some, near]);
             let own = inside(self, now.start, now.end, lives);
-            let allowed = self.answer(if dangles && in_frame { Access::Unknown } else { Access::Yes });
+            let allowed = self.answer(if how.dangles && in_frame { Access::Unknown } else { Access::Yes });
             let own = self.e.terms.ite(is_watched, own, allowed);
             let heap = self.is_on_heap(from);
             answer = self.e.terms.ite(heap, own, answer);

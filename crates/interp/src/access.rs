@@ -5,12 +5,13 @@
 
 use crate::layout::{NULL_PAGE, Range};
 use crate::object::{Object, ObjectKind, Objects};
-use cairn_ir::behaviour::{Access, NEAR};
+use cairn_ir::VarId;
+use cairn_ir::behaviour::{Access, How, NEAR};
 
 impl Objects {
-    /// Whether `size` bytes at `to`, an address computed from `from`, may be accessed; `dangles`: `from` may be the address of
-    /// an object of a frame whose place another one has by now.
-    pub fn access(&self, from: u64, to: u64, size: u64, dangles: bool) -> Access {
+    /// Whether `size` bytes at `to`, an address computed from `from`, may be accessed in this way; which variables are string
+    /// literals is asked.
+    pub fn access(&self, from: u64, to: u64, size: u64, how: How, literal: impl Fn(VarId) -> bool) -> Access {
         let goes_nowhere = if size > 0 { Access::No } else { Access::Unknown };
         match self.ranges.classify(from) {
             Range::Null | Range::Function if size == 0 && from == to => return Access::Yes,
@@ -21,7 +22,7 @@ impl Objects {
             Range::Global | Range::Stack => {}
         }
         let Some(object) = self.near(from) else { return goes_nowhere };
-        if dangles && object.live && self.ranges.classify(from) == Range::Stack {
+        if how.dangles && object.live && self.ranges.classify(from) == Range::Stack {
             return Access::Unknown;
         }
         let end = object.address + object.size;
@@ -29,6 +30,7 @@ impl Objects {
             0 if to.saturating_add(NEAR) >= object.address && to < end + NEAR => Access::Yes,
             0 => Access::Unknown,
             _ if !object.live || to < object.address => Access::No,
+            _ if how.writes && matches!(object.kind, ObjectKind::Variable(var) if literal(var)) => Access::No,
             _ if to.checked_add(size).is_some_and(|last| last <= end) => Access::Yes,
             _ => Access::No,
         }

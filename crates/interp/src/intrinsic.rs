@@ -8,7 +8,8 @@ use crate::layout::Range;
 use crate::object::ObjectKind;
 use crate::run::Interpreter;
 use crate::undefined::{Fault, Misbehaviour, Res};
-use cairn_ir::{ExprId, Intrinsic, PlaceId, Value};
+use cairn_ir::behaviour::How;
+use cairn_ir::{ExprId, Intrinsic, PlaceId, Value, VarKind};
 
 impl Interpreter<'_, '_> {
     pub(crate) fn intrinsic(
@@ -62,7 +63,12 @@ impl Interpreter<'_, '_> {
             Intrinsic::Stranger if self.machine.code.layout.ranges.holds_strangers(first) => return Ok(()),
             Intrinsic::Stranger => return Err(Misbehaviour::NoFunction(first).into()),
             Intrinsic::Clobber | Intrinsic::Escape => return Ok(()),
-            Intrinsic::Access => self.machine.memory.objects.access(first, second, third, fourth != 0) as u64,
+            Intrinsic::Access => {
+                let vars = &self.machine.code.program.vars;
+                let literal = |var| vars[var].kind == VarKind::StringLiteral;
+                let how = How::of(u128::from(fourth));
+                self.machine.memory.objects.access(first, second, third, how, literal) as u64
+            }
             Intrinsic::Freeable => self.machine.memory.objects.freeable(first) as u64,
             Intrinsic::Unfreed => self.machine.memory.objects.unfreed() as u64,
         };

@@ -21,7 +21,7 @@ mod condition;
 mod find;
 mod memory;
 
-pub use access::{Access, NEAR};
+pub use access::{Access, How, NEAR};
 pub use find::{Asked, Checked, find};
 
 use crate::op::Op;
@@ -47,7 +47,7 @@ pub enum Check {
     /// An access through a null pointer (6.5.3.2p4).
     NullDereference,
     /// An access through a pointer that goes to no object, or outside of the one that it was made for, or to one whose
-    /// lifetime is over (6.2.4p2, 6.5.6p8).
+    /// lifetime is over (6.2.4p2, 6.5.6p8); a write to a string literal (6.4.5p7).
     ValidDeref,
     /// `free` or `realloc` of what is not the address of a living object that `malloc` or its kin gave (7.22.3.3p2).
     ValidFree,
@@ -107,7 +107,9 @@ impl Check {
             Check::FloatConversion => "conversion of a floating-point value to an integer type that it does not fit",
             Check::ArrayIndex => "subscript outside of its array",
             Check::NullDereference => "access through a null pointer",
-            Check::ValidDeref => "access to no object, outside of one, or after its lifetime",
+            Check::ValidDeref => {
+                "access to no object, outside of one, after its lifetime, or a write to a string literal"
+            }
             Check::ValidFree => "free of what is not the address of an allocated object, or was freed before",
             Check::ValidMemtrack => "memory that was not freed and that nothing points to any more",
             Check::ValidMemcleanup => "memory that was not freed",

@@ -138,9 +138,8 @@ pub enum Intrinsic {
     /// `(pointer)`: nothing. But an execution goes on only where the pointer goes to memory that the program does not
     /// otherwise name: there is the function that is called, and nowhere else.
     Stranger,
-    /// `(from, to, size, dangles)`: whether so many bytes at `to`, an address computed from `from`, may be accessed: see
-    /// [`crate::behaviour::Access`] for the `int` that results. `dangles` is the constant 1 where `from` may be the address
-    /// of a variable or an `alloca` whose lifetime is over and whose place another one may have by now, else 0.
+    /// `(from, to, size, how)`: whether so many bytes at `to`, an address computed from `from`, may be accessed: see
+    /// [`crate::behaviour::Access`] for the `int` that results. `how` is a constant: [`crate::behaviour::How`].
     Access,
     /// `(pointer)`: whether `free` may be called with it: as [`Intrinsic::Access`], an `int`.
     Freeable,

@@ -7,17 +7,17 @@
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::Object;
-use cairn_ir::behaviour::{Access, NEAR};
-use cairn_ir::{ExprId, Intrinsic};
+use cairn_ir::behaviour::{Access, How, NEAR};
+use cairn_ir::{ExprId, Intrinsic, VarKind};
 
 impl Memory<'_> {
     /// The answer of a primitive; `None` where it is not known.
     pub(super) fn ask(&mut self, which: Intrinsic, args: &[ExprId]) -> Option<Access> {
         let values: Vec<Datum> = args.iter().map(|arg| self.value(*arg)).collect();
         match (which, &values[..]) {
-            (Intrinsic::Access, [from, to, size, dangles]) => {
+            (Intrinsic::Access, [from, to, size, how]) => {
                 let size = i128::try_from(size.bits()?.0).ok()?;
-                self.access(*from, *to, size, *dangles != Datum::Bits(0))
+                self.access(*from, *to, size, How::of(how.bits()?.0))
             }
             (Intrinsic::Freeable, [pointer]) => match *pointer {
                 Datum::Bits(0) => Some(Access::Yes),
@@ -34,7 +34,7 @@ impl Memory<'_> {
         }
     }
 
-    fn access(&self, from: Datum, to: Datum, size: i128, dangles: bool) -> Option<Access> {
+    fn access(&self, from: Datum, to: Datum, size: i128, how: How) -> Option<Access> {
         let (object, first) = match (from, to) {
             (Datum::Bits(from), Datum::Bits(to)) if from == to && from == 0 => {
                 return Some(if size == 0 { Access::Yes } else { Access::No });
@@ -51,14 +51,17 @@ impl Memory<'_> {
             }
             _ => return None,
         };
-        if object.is_unnamed() || object.is_summary() || object.is_older() || (dangles && object.frame().is_some()) {
+        if object.is_unnamed() || object.is_summary() || object.is_older() || (how.dangles && object.frame().is_some())
+        {
             return None;
         }
         if object.var().is_none() && self.state.content(object).is_none() {
             return None;
         }
         let whole = self.size_of_object(object)?;
+        let is_literal = object.var().is_some_and(|var| self.program.vars[var].kind == VarKind::StringLiteral);
         match size {
+            _ if size > 0 && how.writes && is_literal => Some(Access::No),
             0 if first >= -NEAR_OF && first < whole + NEAR_OF => Some(Access::Yes),
             0 => Some(Access::Unknown),
             _ if first >= 0 && first + size <= whole => Some(Access::Yes),

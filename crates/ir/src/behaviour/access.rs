@@ -29,6 +29,27 @@ pub enum Access {
     Unknown = 2,
 }
 
+/// What more is known of an access: the last argument of [`Intrinsic::Access`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct How {
+    /// The pointer may be the address of a variable or an `alloca` whose lifetime is over and whose place another one may
+    /// have by now.
+    pub dangles: bool,
+    /// Something is written, which no string literal allows (6.4.5p7).
+    pub writes: bool,
+}
+
+impl How {
+    /// As a number.
+    pub fn bits(self) -> u128 {
+        u128::from(self.dangles) | u128::from(self.writes) << 1
+    }
+    /// From a number.
+    pub fn of(bits: u128) -> Self {
+        Self { dangles: bits & 1 != 0, writes: bits & 2 != 0 }
+    }
+}
+
 /// Why a path ends where memory may not have been freed.
 pub(super) const UNFREED: &str =
     "memory that is not freed where the program ends, and that something may still point to";

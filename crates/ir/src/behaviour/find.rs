@@ -39,8 +39,10 @@ pub enum Asked {
 /// What is done with a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Use {
-    /// It is read or written.
+    /// It is read.
     Access,
+    /// It is written.
+    Write,
     /// A part of it is.
     Part,
     /// One of its elements has its address taken.
@@ -133,17 +135,17 @@ impl Walk<'_> {
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) | Op::Halt | Op::Unsupported(_) => {}
         }
         for expr in exprs {
-            self.walk(Part::Expr(expr));
+            self.walk(Part::Expr(expr), Use::Access);
         }
         for place in places {
-            self.walk(Part::Place(place));
+            self.walk(Part::Place(place), Use::Write);
         }
         self.primitive(edge);
     }
 
     /// From the inside out, and from left to right.
-    fn walk(&mut self, root: Part) {
-        self.stack.push(Step::Visit(root, Use::Access, None));
+    fn walk(&mut self, root: Part, of: Use) {
+        self.stack.push(Step::Visit(root, of, None));
         while let Some(step) = self.stack.pop() {
             match step {
                 Step::Judge(part, of, guard) => self.judge(part, of, guard),
@@ -181,7 +183,7 @@ impl Walk<'_> {
             Part::Place(place) => match self.program.exprs[place].kind {
                 PlaceKind::Var(_) => {}
                 PlaceKind::Deref(pointer) => {
-                    let accessed = matches!(of, Use::Access | Use::Part);
+                    let accessed = of.is_access();
                     let pointer = if accessed { self.stepped(pointer, guard) } else { pointer };
                     self.stack.push(Step::Visit(pointer.into(), Use::Access, guard));
                 }
@@ -250,7 +252,11 @@ impl Walk<'_> {
 impl Use {
     /// What is done with a place of which this is done with a part.
     fn of_whole(self) -> Self {
-        if self == Use::Access { Use::Part } else { self }
+        if self.is_access() { Use::Part } else { self }
+    }
+    /// It, or a part of it, is read or written.
+    pub(super) fn is_access(self) -> bool {
+        matches!(self, Use::Access | Use::Write | Use::Part)
     }
 }
 
@@ -280,9 +286,7 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
                 conditions.index(index, length, of == Use::Address);
             }
         }
-        (Check::NullDereference, &PlaceKind::Deref(pointer)) if matches!(of, Use::Access | Use::Part) => {
-            conditions.null(pointer);
-        }
+        (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => conditions.null(pointer),
         _ => {}
     }
 }

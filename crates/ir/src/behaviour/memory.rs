@@ -5,8 +5,8 @@
 //! is in that object, wherever `i` leads. An address that is computed and kept is asked about with no bytes. An
 //! index so large that the sum would go around the address space is a violation by itself.
 
-use super::Check;
 use super::find::{Asked, Guard, Use, Walk};
+use super::{Check, How};
 use crate::expr::{BinaryOp, ExprKind, PlaceKind};
 use crate::op::{Intrinsic, Op};
 use crate::program::{EdgeId, Program, VarKind};
@@ -59,10 +59,12 @@ impl Walk<'_> {
         };
         match (which, &args[..]) {
             (Intrinsic::MemCopy, &[to, from, size]) if self.wanted.contains(&Check::ValidDeref) => {
-                self.ask_bytes(to, size);
-                self.ask_bytes(from, size);
+                self.ask_bytes(to, size, true);
+                self.ask_bytes(from, size, false);
             }
-            (Intrinsic::MemSet, &[to, _, size]) if self.wanted.contains(&Check::ValidDeref) => self.ask_bytes(to, size),
+            (Intrinsic::MemSet, &[to, _, size]) if self.wanted.contains(&Check::ValidDeref) => {
+                self.ask_bytes(to, size, true);
+            }
             (Intrinsic::Free, &[pointer]) | (Intrinsic::Realloc, &[pointer, _])
                 if self.wanted.contains(&Check::ValidFree) =>
             {
@@ -85,9 +87,9 @@ impl Walk<'_> {
     }
 
     /// So many bytes from a pointer on.
-    fn ask_bytes(&mut self, pointer: ExprId, size: ExprId) {
+    fn ask_bytes(&mut self, pointer: ExprId, size: ExprId, writes: bool) {
         let from = origin(self.program, pointer, &mut Vec::new());
-        self.ask(from, pointer, size, None);
+        self.ask(from, pointer, size, writes, None);
     }
 
     /// What an expression or a place asks of memory itself.
@@ -112,7 +114,7 @@ impl Walk<'_> {
                         let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(1);
                         self.ask_index(index, size, guard);
                     }
-                    PlaceKind::Deref(pointer) if matches!(of, Use::Access | Use::Part) => {
+                    PlaceKind::Deref(pointer) if of.is_access() => {
                         let mut indices = Vec::new();
                         origin(self.program, pointer, &mut indices);
                         let size = self.pointed_size(pointer);
@@ -120,8 +122,8 @@ impl Walk<'_> {
                     }
                     _ => {}
                 }
-                if of == Use::Access {
-                    self.ask_place(place, guard);
+                if matches!(of, Use::Access | Use::Write) {
+                    self.ask_place(place, of == Use::Write, guard);
                 }
             }
         }
@@ -158,7 +160,7 @@ impl Walk<'_> {
     }
 
     /// A place that is read or written.
-    fn ask_place(&mut self, place: PlaceId, guard: Guard) {
+    fn ask_place(&mut self, place: PlaceId, writes: bool, guard: Guard) {
         let Some(from) = self.start_of(place).or_else(|| self.followed(place)) else { return };
         let (whole, size) = self.bytes_of(place);
         let ty = self.program.exprs[whole].ty;
@@ -167,7 +169,7 @@ impl Walk<'_> {
         let Some(size) = size.filter(|size| *size > 0) else { return };
         let size_t = self.program.types.size_t();
         let size = self.program.exprs.expr(ExprKind::Constant(u128::from(size)), size_t);
-        self.ask(from, to, size, Some(guard));
+        self.ask(from, to, size, writes, guard);
     }
 
     /// The pointer that a place is what it points to.
@@ -199,17 +201,16 @@ impl Walk<'_> {
         }
         let size_t = self.program.types.size_t();
         let none = self.program.exprs.expr(ExprKind::Constant(0), size_t);
-        self.ask(from, to, none, Some(guard));
+        self.ask(from, to, none, false, guard);
     }
 
-    fn ask(&mut self, from: ExprId, to: ExprId, size: ExprId, guard: Option<Guard>) {
-        let dangles = u128::from((self.dangles)(from));
+    fn ask(&mut self, from: ExprId, to: ExprId, size: ExprId, writes: bool, guard: Guard) {
+        let how = How { dangles: (self.dangles)(from), writes }.bits();
         let int = self.program.types.int(IntKind::Int);
-        let dangles = self.program.exprs.expr(ExprKind::Constant(dangles), int);
-        let guard = guard.flatten();
+        let how = self.program.exprs.expr(ExprKind::Constant(how), int);
         // Elsewhere nothing is asked of null: no bytes.
         let args = [from, to, size].map(|arg| self.guarded(arg, guard));
-        let args = vec![args[0], args[1], args[2], dangles];
+        let args = vec![args[0], args[1], args[2], how];
         self.note(Check::ValidDeref, Asked::Primitive(Intrinsic::Access, args));
     }
 
