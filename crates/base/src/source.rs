@@ -123,6 +123,14 @@ impl SourceMap {
         &self.files[file].name
     }
 
+    /// The name under which the text was added that a span is in.
+    pub fn name_of(&self, span: Span) -> Option<&str> {
+        if span.is_none() {
+            return None;
+        }
+        self.find(span.start).map(|source| &*source.name)
+    }
+
     /// What must be added to an offset in the text of `file` to make it a position of a [`Span`].
     pub fn base(&self, file: FileId) -> u32 {
         self.files[file].base

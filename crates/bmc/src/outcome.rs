@@ -8,7 +8,7 @@ use crate::search::Search;
 use crate::strengthen::Strengthening;
 use cairn_base::Budget;
 use cairn_cpa::invariants::{Gathered, Invariant};
-use cairn_cpa::{Conclusion, Facts, Graph, Observer, Outcome, PathChecker, Specification};
+use cairn_cpa::{Bounded, Conclusion, Facts, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::Invariants;
 use cairn_ir::{Assertion, Program};
 
@@ -27,13 +27,16 @@ pub fn run<'p, K: PathChecker + ?Sized>(
     let conclusion = Conclusion::with(std::mem::take(&mut search.reasons), ended);
     search.count();
     let assumed = search.strengthening.take().map(Strengthening::into_known);
-    conclusion.outcome(search.unroller.run, search.unroller.counters, Unrolled { assumed })
+    let bounded = search.finished.take();
+    conclusion.outcome(search.unroller.run, search.unroller.counters, Unrolled { assumed, bounded })
 }
 
 /// What a run leaves behind: no graph, since what was unrolled is one formula.
 pub struct Unrolled {
     /// What the inductive step assumed.
     assumed: Option<Invariants>,
+    /// The largest bound that was gone through.
+    bounded: Option<Bounded>,
 }
 
 impl Graph for Unrolled {
@@ -46,6 +49,10 @@ impl Graph for Unrolled {
             }
         }
         known.invariants(|_| Assertion::TRUE)
+    }
+
+    fn bounded(&self) -> Option<Bounded> {
+        self.bounded.clone()
     }
 }
 

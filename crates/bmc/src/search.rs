@@ -12,11 +12,11 @@ use crate::unroll::{Unroller, Unrolling};
 use cairn_base::{Budget, Span};
 use cairn_cpa::result::Reasons;
 use cairn_cpa::{
-    Controls, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics,
+    Bounded, Controls, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics,
     Specification, Statistics,
 };
 use cairn_formula::{Encoder, PathFormula};
-use cairn_ir::{Program, Step};
+use cairn_ir::{NodeId, Program, Step};
 use cairn_smt::work::INDUCTIVE_STEP;
 use cairn_term::TermId;
 use std::cell::RefCell;
@@ -38,6 +38,8 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     checker: &'a mut K,
     observer: &'a mut dyn Observer,
     undecided: usize,
+    /// The largest bound within which nothing is violated, and nothing stands against that.
+    pub(crate) finished: Option<Bounded>,
     left_out: Vec<Claim>,
 }
 
@@ -74,6 +76,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             checker,
             observer,
             undecided: 0,
+            finished: None,
             left_out: Vec::new(),
         }
     }
@@ -155,6 +158,14 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         let keep = self.reachable(&conditions);
         self.unroller.run.refining += start.elapsed();
         base.resume(&keep?);
+        // The last visit of a loop's head within the bound begins an iteration, and what follows the loop is not seen then.
+        let whole = self.bound - 1;
+        if whole > 0 && self.reasons.is_empty() {
+            let mut going_on: Vec<NodeId> = base.at().map(|at| self.unroller.controls.get(at.control).node).collect();
+            going_on.sort_unstable();
+            going_on.dedup();
+            self.finished = Some(Bounded { bound: whole, going_on });
+        }
         Ok(None)
     }
 
@@ -303,8 +314,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     fn report(&mut self, waiting: usize, phase: Phase) {
-        let (states, refinements) = (self.unroller.run.states, u64::from(self.bound));
-        self.observer.progress(Progress { phase, states, waiting: waiting as u64, refinements });
+        let (states, bound) = (self.unroller.run.states, Some(self.bound));
+        self.observer.progress(Progress { phase, states, waiting: waiting as u64, refinements: 0, bound });
     }
 }
 

@@ -157,6 +157,10 @@ impl Unrolling {
     pub(crate) fn cut(&self) -> impl Iterator<Item = &Pending> {
         self.cut.values()
     }
+    /// What goes on with the next bound.
+    pub(crate) fn at(&self) -> impl Iterator<Item = &Pending> {
+        self.waiting.values()
+    }
     /// Whether nothing is cut off.
     pub(crate) fn is_unwound(&self) -> bool {
         self.cut.is_empty() && self.waiting.is_empty()

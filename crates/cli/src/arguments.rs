@@ -5,6 +5,7 @@
 
 mod machines;
 mod pixels;
+mod shown;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 
 pub use machines::{Connection, TableFormat, VerifyAll, Worker};
 pub use pixels::PixelTree;
+pub use shown::Shown;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -320,9 +322,9 @@ pub struct Verify {
     /// Who one is for the server.
     #[command(flatten)]
     pub connection: Connection,
-    /// Prints what the run cost
-    #[arg(long)]
-    pub stats: bool,
+    /// What is printed beside the verdict.
+    #[command(flatten)]
+    pub shown: Shown,
     /// Writes statistics, graphs and the counterexample into this directory
     #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub output_dir: Option<PathBuf>,

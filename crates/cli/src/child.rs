@@ -6,6 +6,7 @@
 use crate::arguments::ReportFormat;
 use crate::exit::{Ended, Exit, InputError};
 use crate::report::json;
+use crate::report::text::Style;
 use crate::{console, interrupt, question, supervise, verify};
 use cairn_base::CancelToken;
 use cairn_wire::Entry;
@@ -45,7 +46,7 @@ pub fn run() -> Ended {
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
     let request = question::request(question, start, &cancel)?;
-    let report = verify::answer(&request, &cancel, ReportFormat::Json)?;
+    let report = verify::answer(&request, &cancel, &Style::of(ReportFormat::Json))?;
     console::out(&json::render(&report));
     Ok(verify::exit(&report))
 }

@@ -4,8 +4,9 @@
 
 use crate::arguments::{FaultFormat, Localize};
 use crate::exit::{Ended, Exit, InputError};
+use crate::progress::Board;
 use crate::report::{text, trace};
-use crate::watch::{Board, Watch};
+use crate::watch::Watch;
 use crate::{console, inputs, interrupt, verify};
 use cairn_base::{Budget, CancelToken, Location, SourceMap};
 use cairn_faultloc::{Fault, Localization, Options, Outcome, Precondition, Technique, localize};
@@ -34,7 +35,7 @@ pub fn run(arguments: &Localize) -> Ended {
     };
     let limits = request.limits;
     let is_text = arguments.format == FaultFormat::Text;
-    let watch = Watch::start(limits.processor, cancel.clone(), board.clone(), is_text, give_up);
+    let watch = Watch::start(limits, cancel.clone(), board.clone(), is_text, give_up);
     let report = cairn_verify::verify(&request, &mut board.clone())
         .map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
     let (Some(violation), Some(program)) = (&report.violation, &report.program) else {

@@ -20,6 +20,7 @@ mod messages;
 mod options;
 mod pixels;
 mod preprocess;
+mod progress;
 mod question;
 mod report;
 mod run;

@@ -3,6 +3,7 @@
 
 pub mod files;
 pub mod json;
+pub mod original;
 pub mod rounds;
 pub mod text;
 pub mod trace;

@@ -4,7 +4,7 @@ use crate::arguments::Run;
 use crate::console;
 use crate::exit::{Ended, Exit, InputError};
 use crate::inputs;
-use crate::report::trace;
+use crate::report::trace::{self, Telling};
 use cairn_base::Span;
 use cairn_ir::Program;
 use cairn_task::options::TraceLength;
@@ -16,7 +16,7 @@ pub fn run(arguments: &Run) -> Ended {
     let program = inputs::compile(&wanted)?;
     let execution = execute(&program, &wanted.property, &arguments.input, arguments.steps, arguments.trace);
     if arguments.trace {
-        console::out(&trace::render(&execution.told, &program.sources, TraceLength::Short));
+        console::out(&trace::render(&execution.told, &program.sources, &Telling::of(TraceLength::Short)));
     }
     let at = |span: Span| place(&program, span);
     let (text, exit) = match execution.finish {

@@ -4,14 +4,16 @@ use crate::arguments::{ReportFormat, Verify};
 use crate::exit::{Ended, Exit, InputError};
 use crate::inputs::{self, Wanted};
 use crate::messages::Messages;
+use crate::progress::Board;
+use crate::report::text::Style;
+use crate::report::trace::Telling;
 use crate::report::{files, json, text};
-use crate::watch::{Board, Watch};
+use crate::watch::Watch;
 use crate::{console, interrupt, limits, machines, question};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
-use cairn_task::options::TraceLength;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Answer, End, Limits, Report, Request};
+use cairn_verify::{Answer, Cause, Limits, Report, Request};
 use std::time::Instant;
 
 /// Decides.
@@ -32,7 +34,15 @@ pub fn run(arguments: &Verify) -> Ended {
         console::err("note: witnesses are not written yet\n");
     }
     let messages = Messages::new(arguments.message_log.as_deref(), arguments.serve, &wanted.configuration)?;
-    let (interrupted, format) = (CancelToken::new(), arguments.format);
+    let style = Style {
+        format: arguments.format,
+        telling: Telling { length: wanted.configuration.trace, variables: arguments.shown.trace_vars.clone() },
+        figures: arguments.shown.stats,
+        quiet: arguments.shown.quiet,
+        // Who names a property, or follows the competition's conventions, knows what is asked.
+        behaviour_unasked: wanted.property == Property::default_reachability() && !arguments.program.competition,
+    };
+    let interrupted = CancelToken::new();
     let cancel = interrupted.below();
     interrupt::listen(interrupted.clone());
     let question = arguments.distributed.as_ref().map(|_| question::of(&wanted)).transpose()?;
@@ -47,7 +57,7 @@ pub fn run(arguments: &Verify) -> Ended {
     if let Some(url) = &arguments.distributed {
         request.machines = Some(machines::begin(url, &arguments.connection, question, &request)?);
     }
-    let answered = answer(&request, &cancel, format);
+    let answered = answer(&request, &cancel, &style);
     // The run's log goes with its last owner, also when what follows fails.
     request.machines = None;
     let mut report = answered?;
@@ -67,7 +77,7 @@ pub fn run(arguments: &Verify) -> Ended {
         }
     }
     messages.write()?;
-    console::out(&shown(&report, format, request.configuration.trace, arguments.stats));
+    console::out(&shown(&report, &style));
     messages.stay(&interrupted);
     Ok(exit(&report))
 }
@@ -76,24 +86,23 @@ pub fn run(arguments: &Verify) -> Ended {
 ///
 /// # Errors
 /// The program cannot be used, with a message for the user.
-pub fn answer(request: &Request, cancel: &CancelToken, format: ReportFormat) -> Result<Report, InputError> {
+pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<Report, InputError> {
     let (cancel, board) = (cancel.clone(), Board::default());
-    let cpu_limit = request.limits.processor;
-    let property = request.property.name.clone();
+    let (property, style, show) = (request.property.name.clone(), style.clone(), style.shows_progress());
     let give_up = move |out_of_time: bool| {
         let (reason, exit) = match out_of_time {
             true => ("limit of processor time reached in a step that could not be stopped", Exit::Unknown),
             false => ("interrupted in a step that could not be stopped", Exit::Interrupted),
         };
-        console::out(&shown(&Report::stopped(&property, reason), format, TraceLength::Short, false));
+        console::out(&shown(&Report::stopped(&property, reason), &style));
         std::process::exit(exit as i32);
     };
-    let watch = Watch::start(cpu_limit, cancel, board.clone(), format != ReportFormat::Json, give_up);
+    let watch = Watch::start(request.limits, cancel, board.clone(), show, give_up);
     let answered = cairn_verify::verify(request, &mut board.clone());
     let out_of_time = watch.out_of_time();
     drop(watch);
     let mut report = answered.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
-    if out_of_time && let Some(limit) = cpu_limit {
+    if out_of_time && let Some(limit) = request.limits.processor {
         report.ran_out_of_processor_time(limit);
     }
     Ok(report)
@@ -144,14 +153,14 @@ pub fn out_of_memory(arguments: &Verify) -> Exit {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[]);
     let property = wanted.map_or_else(|_| "unreach-call".to_owned(), |wanted| wanted.property.name);
     let report = Report::out_of_memory(&property);
-    console::out(&shown(&report, arguments.format, TraceLength::Short, false));
+    console::out(&shown(&report, &Style::of(arguments.format)));
     Exit::Unknown
 }
 
-fn shown(report: &Report, format: ReportFormat, length: TraceLength, with_figures: bool) -> String {
-    match format {
+fn shown(report: &Report, style: &Style) -> String {
+    match style.format {
         ReportFormat::Json => json::render(report),
-        ReportFormat::Full | ReportFormat::Concise => text::render(report, format, length, with_figures),
+        ReportFormat::Full | ReportFormat::Concise => text::render(report, style),
     }
 }
 
@@ -160,8 +169,8 @@ pub fn exit(report: &Report) -> Exit {
     match report.answer {
         Answer::True => Exit::Done,
         Answer::False => Exit::Violation,
-        Answer::Unknown if report.ended(End::Internal) => Exit::Internal,
-        Answer::Unknown if report.ended(End::Interrupted) => Exit::Interrupted,
+        Answer::Unknown if report.ended(Cause::Internal) => Exit::Internal,
+        Answer::Unknown if report.ended(Cause::Interrupted) => Exit::Interrupted,
         Answer::Unknown => Exit::Unknown,
     }
 }

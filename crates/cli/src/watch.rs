@@ -1,17 +1,16 @@
-//! The second thread of `cairn verify`: it shows progress on a terminal, watches the processor time, and ends the
+//! The second thread of `cairn verify`: it has progress shown, watches the processor time, and ends the
 //! process when the work does not hear a request to stop.
 //!
 //! Why a thread and not a look at the clock in the analysis: a solver may be busy for long, and a reading of the
 //! processor time costs a system call.
 
+use crate::progress::{Board, Display};
 use crate::{limits, supervise};
 use cairn_base::CancelToken;
-use cairn_cpa::{Observer, Phase, Progress};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use cairn_verify::Limits;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -21,22 +20,6 @@ const PERIOD: Duration = Duration::from_millis(100);
 const GRACE: Duration = Duration::from_millis(1200);
 /// How much wall time: work that waits for another process uses no processor, and a busy machine lends little of it.
 const LONGEST_GRACE: Duration = Duration::from_secs(4);
-/// A run that is over sooner shows no progress.
-const QUIET: Duration = Duration::from_secs(1);
-
-/// How far the run has come, shared between the two threads.
-#[derive(Clone, Debug, Default)]
-pub struct Board(Arc<Mutex<Option<Progress>>>);
-
-impl Observer for Board {
-    fn progress(&mut self, progress: Progress) {
-        // The other thread may hold the lock for a moment; a missed note does no harm.
-        if let Ok(mut last) = self.0.try_lock() {
-            *last = Some(progress);
-        }
-    }
-}
-
 /// The running watch; dropping it ends the thread.
 pub struct Watch {
     done: Option<mpsc::Sender<()>>,
@@ -45,10 +28,10 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts the thread. `give_up` ends the process when a request to stop was not heard in time; it is told whether
+    /// Starts the thread, which shows the board if that is wanted. `give_up` ends the process when a request to stop was not heard in time; it is told whether
     /// that was for want of processor time.
     pub fn start(
-        cpu_limit: Option<Duration>,
+        limits: Limits,
         cancel: CancelToken,
         board: Board,
         show: bool,
@@ -57,7 +40,10 @@ impl Watch {
         let (done, is_done) = mpsc::channel();
         let out_of_time = Arc::new(AtomicBool::new(false));
         let flag = out_of_time.clone();
-        let body = move || watch(&is_done, cpu_limit, &cancel, &board, show, &flag, give_up);
+        let body = move || {
+            let display = show.then(|| Display::new(board, limits));
+            watch(&is_done, limits.processor, &cancel, display, &flag, give_up);
+        };
         // Without the thread the run still works; only limits and progress are gone.
         let thread = std::thread::Builder::new().name("watch".to_owned()).spawn(body).ok();
         Self { done: Some(done), thread, out_of_time }
@@ -81,14 +67,10 @@ fn watch(
     is_done: &mpsc::Receiver<()>,
     cpu_limit: Option<Duration>,
     cancel: &CancelToken,
-    board: &Board,
-    show: bool,
+    mut display: Option<Display>,
     out_of_time: &AtomicBool,
     give_up: impl FnOnce(bool),
 ) {
-    let start = Instant::now();
-    let show = show && std::io::stderr().is_terminal();
-    let mut bar = None;
     let mut asked = None;
     while is_done.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
         if cpu_limit.is_some_and(|limit| limits::cpu_used().is_some_and(|used| used >= limit)) && !cancel.is_cancelled()
@@ -103,14 +85,12 @@ fn watch(
             give_up(out_of_time.load(Ordering::Relaxed));
             return;
         }
-        if show && start.elapsed() > QUIET {
-            let bar = bar.get_or_insert_with(spinner);
-            bar.set_message(message(board, start.elapsed()));
-            bar.tick();
+        if let Some(display) = &mut display {
+            display.tick();
         }
     }
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
+    if let Some(display) = display {
+        display.clear();
     }
 }
 
@@ -129,24 +109,4 @@ impl Asked {
         let work = self.used.zip(now).map_or(wall, |(used, now)| now.saturating_sub(used));
         work > GRACE || wall > LONGEST_GRACE
     }
-}
-
-fn spinner() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-        bar.set_style(style);
-    }
-    bar
-}
-
-fn message(board: &Board, elapsed: Duration) -> String {
-    let seconds = elapsed.as_secs();
-    let Some(progress) = board.0.lock().ok().and_then(|last| *last) else { return format!("compiling, {seconds} s") };
-    let phase = match progress.phase {
-        Phase::Exploring => "exploring".to_owned(),
-        Phase::Checking(steps) => format!("checking a path of {steps} steps"),
-        Phase::Refining => "refining".to_owned(),
-    };
-    let Progress { states, waiting, refinements, .. } = progress;
-    format!("{phase}: {states} states, {waiting} waiting, {refinements} refinements, {seconds} s")
 }

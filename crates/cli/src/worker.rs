@@ -5,6 +5,7 @@
 use crate::arguments::Worker as Arguments;
 use crate::exit::{Ended, Exit, InputError};
 use crate::machines::{self, VERSION};
+use crate::progress::Board;
 use crate::verify_all::{cores, done};
 use crate::{child, console, interrupt, question};
 use cairn_base::CancelToken;
@@ -142,7 +143,7 @@ impl Part {
                     }
                 }
             });
-            let report = cairn_verify::verify(&request, &mut crate::watch::Board::default());
+            let report = cairn_verify::verify(&request, &mut Board::default());
             drop(ended);
             report
         });

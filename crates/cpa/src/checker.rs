@@ -48,6 +48,8 @@ pub struct Progress {
     pub waiting: u64,
     /// Refinements so far.
     pub refinements: u64,
+    /// The bound on loops and recursion that is being looked at, where there is one.
+    pub bound: Option<u32>,
 }
 
 /// Is told how far a run has come: at each change of phase, and every few thousand transfers.
@@ -55,6 +57,10 @@ pub trait Observer {
     /// The run has come so far.
     fn progress(&mut self, progress: Progress) {
         let _ = progress;
+    }
+    /// An analysis begins: its name, and its place among how many.
+    fn stage(&mut self, name: &str, number: usize, of: usize) {
+        let _ = (name, number, of);
     }
 }
 

@@ -174,7 +174,7 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
     /// How far the run has come.
     pub fn progress(&self, phase: Phase) -> Progress {
         let (states, waiting) = (self.graph.arg.len() as u64, self.graph.waitlist.len() as u64);
-        Progress { phase, states, waiting, refinements: self.run.refinements }
+        Progress { phase, states, waiting, refinements: self.run.refinements, bound: None }
     }
 
     /// Computes all successors of a state.

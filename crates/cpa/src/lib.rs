@@ -56,7 +56,7 @@ pub use facts::{Facts, NoFacts};
 pub use invariants::Invariant;
 pub use names::Names;
 pub use options::{EngineOptions, Order, RefineFrom, Sharing};
-pub use outcome::{Conclusion, Ended, Graph, Outcome};
+pub use outcome::{Bounded, Conclusion, Ended, Graph, Outcome};
 pub use reduce::{Reduce, Scope};
 pub use refinement::{AbstractPath, Candidate, Fixed, PathState, Refine, Refinement};
 pub use result::{Reason, RunStatistics, Verdict};

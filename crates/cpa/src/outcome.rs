@@ -13,7 +13,7 @@ use crate::graph::PartGraph;
 use crate::invariants::Invariant;
 use crate::result::{Reason, Reasons, RunStatistics, Verdict};
 use cairn_base::levels::Levels;
-use cairn_ir::{Program, Step};
+use cairn_ir::{NodeId, Program, Step};
 
 /// How a search ended that did not fail.
 pub enum Ended<X> {
@@ -41,6 +41,19 @@ pub trait Graph {
         let _ = program;
         Vec::new()
     }
+    /// Up to where a run went through all executions and found no violation; `None` when the engine does not go by bounds.
+    fn bounded(&self) -> Option<Bounded> {
+        None
+    }
+}
+
+/// No execution violates the specification that goes at most so often around each loop, and is no deeper in a recursion.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bounded {
+    /// How often; at least once.
+    pub bound: u32,
+    /// The heads of loops, and entries of functions, at which executions go on beyond.
+    pub going_on: Vec<NodeId>,
 }
 
 /// An engine without a graph.

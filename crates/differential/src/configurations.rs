@@ -4,7 +4,7 @@ use cairn_front_c::{Input, Options};
 use cairn_ir::MachineModel;
 use cairn_ir::behaviour::Check;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Answer, End, Limits, Report, Request, front_options};
+use cairn_verify::{Answer, Cause, Limits, Report, Request, front_options};
 use std::time::{Duration, Instant};
 
 /// A configuration: its name, and the options that differ from the defaults.
@@ -111,7 +111,7 @@ pub struct Effort {
 /// The text does not compile, or the run ended at an invariant of Cairn that does not hold, as text.
 pub fn verify(named: &Named, text: &str, model: MachineModel, effort: Effort) -> Result<Answer, String> {
     let report = report(named, text, model, effort)?;
-    match report.reasons.iter().find(|reason| reason.end == End::Internal) {
+    match report.reasons.iter().find(|reason| reason.cause == Cause::Internal) {
         Some(reason) => Err(format!("internal error: {}", reason.text)),
         None => Ok(report.answer),
     }

@@ -230,6 +230,6 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
     /// How far the search has come.
     pub(crate) fn progress(&self, phase: Phase) -> Progress {
         let (states, waiting) = (self.unwinding.len() as u64, self.waitlist.len() as u64);
-        Progress { phase, states, waiting, refinements: self.run.refinements }
+        Progress { phase, states, waiting, refinements: self.run.refinements, bound: None }
     }
 }

@@ -69,7 +69,8 @@ impl Interpreter<'_, '_> {
             if self.options.trace {
                 let name = program.vars[param].name.clone();
                 let (ty, value) = (program.vars[param].ty, value.scalar());
-                self.trace.changed(Change { target: Target::Variable(param), name, ty, value });
+                let pointed = self.machine.points_to(value, ty);
+                self.trace.changed(Change { target: Target::Variable(param), name, ty, value, pointed });
             }
         }
         self.machine.node = body.entry;
@@ -148,7 +149,8 @@ impl Interpreter<'_, '_> {
             }
             if self.options.trace {
                 let (ty, name, value) = (program.vars[var].ty, program.vars[var].name.clone(), value.scalar());
-                self.trace.changed(Change { target: Target::Variable(var), name, ty, value });
+                let pointed = self.machine.points_to(value, ty);
+                self.trace.changed(Change { target: Target::Variable(var), name, ty, value, pointed });
             }
         }
         Ok(())

@@ -24,6 +24,7 @@ mod null;
 mod object;
 mod observe;
 mod outside;
+mod pointed;
 mod run;
 pub mod trace;
 mod undefined;

@@ -426,7 +426,8 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             let name = self.machine.name_of(place, inputs);
             let ty = self.machine.code.program.exprs[place].ty;
             let target = Target::Place(place);
-            self.trace.changed(Change { target, name, ty, value });
+            let pointed = self.machine.points_to(value, ty);
+            self.trace.changed(Change { target, name, ty, value, pointed });
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 use crate::code::Content;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
+use crate::pointed::readable;
 use cairn_ir::eval::format_value;
 use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, Program, Step, TypeId, Value, VarId};
 
@@ -28,12 +29,20 @@ pub struct Change {
     pub ty: TypeId,
     /// The scalar; `None` for a record or an array.
     pub value: Option<Value>,
+    /// What it points to at that moment, as C would write it.
+    pub pointed: Option<String>,
 }
 
 impl Change {
     /// The value as a person reads it.
     pub fn value_text(&self, program: &Program) -> Option<String> {
         Some(format_value(self.value?, program.types.scalar(self.ty)?))
+    }
+
+    /// The value with what it says beyond its number: what it points to, its character, its hexadecimal digits.
+    pub fn readable(&self, program: &Program) -> Option<String> {
+        let said = || readable(self.value?, program.types.scalar(self.ty)?);
+        self.pointed.clone().or_else(said).or_else(|| self.value_text(program))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::arguments;
 use crate::figures::{Figure, Figures};
+use crate::library;
 use crate::narrative;
 use crate::violation::Violation;
 use cairn_base::{Budget, Span, Stop};
@@ -204,7 +205,10 @@ impl PathChecker for Checker<'_> {
                 Err(why) => PathVerdict::Unknown(why),
             },
             Confirmation::Spurious { prefix } => PathVerdict::Infeasible { prefix: Some(prefix) },
-            Confirmation::Unconfirmed(why, span) => PathVerdict::Unknown(place(self.program, span) + &why),
+            Confirmation::Unconfirmed(why, span) => {
+                let at = library::users_place_on(self.program, up_to(self.program, steps, span), span).span;
+                PathVerdict::Unknown(place(self.program, at) + &why)
+            }
         })
     }
 }
@@ -233,7 +237,16 @@ fn unmodelled(program: &Program, trace: &Trace) -> Option<String> {
     trace.entries.iter().find_map(|entry| {
         let Step::Edge(edge) = entry.step else { return None };
         let Op::Havoc { source: NondetSource::Unmodelled(name), .. } = &program.edges[edge].op else { return None };
-        let place = place(program, program.edges[edge].span);
+        let span = program.edges[edge].span;
+        let steps: Vec<Step> = trace.entries.iter().map(|entry| entry.step).collect();
+        let at = library::users_place_on(program, up_to(program, &steps, span), span);
+        let (place, name) = (place(program, at.span), at.function.as_ref().unwrap_or(name));
         Some(format!("{place}the path rests on a result of '{name}', which is not modelled"))
     })
+}
+
+/// The steps of a path before it comes to a place; all, when it never does.
+fn up_to<'s>(program: &'s Program, steps: &'s [Step], span: Span) -> impl Iterator<Item = Step> + 's {
+    let is_before = move |step: &Step| !matches!(step, Step::Edge(edge) if program.edges[*edge].span == span);
+    steps.iter().copied().take_while(is_before)
 }

@@ -1,7 +1,9 @@
 //! Concluding: from what a run leaves behind to the report that is printed, written and drawn.
 
+use crate::cause;
 use crate::figures::{Figure, Figures};
-use crate::report::{Answer, Assumed, Explanation, Placed, Report};
+use crate::library;
+use crate::report::{Answer, Assumed, Bounded, Placed, Report};
 use crate::request::Request;
 use crate::run::{Run, StageRun};
 use cairn_base::levels::Levels;
@@ -68,6 +70,21 @@ pub fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
     invariants.into_iter().map(one).collect()
 }
 
+/// Up to where a run found no violation, with the places of the loops.
+pub fn bounded(run: &Run<'_>, program: &Program) -> Option<Bounded> {
+    let found = run.bounded.as_ref().filter(|_| run.verdict == Verdict::Unknown)?;
+    let (places, mut loops) = (library::Places::new(program), Vec::<Span>::new());
+    for node in &found.going_on {
+        let head = program.nodes[*node].leaving.iter().map(|edge| program.edges[*edge].span);
+        let Some(span) = head.into_iter().find(|span| !span.is_none()) else { continue };
+        let place = places.of(span).span;
+        if !place.is_none() && !loops.contains(&place) {
+            loops.push(place);
+        }
+    }
+    Some(Bounded { iterations: found.bound, loops })
+}
+
 /// The report. `arg` is the graph that was drawn; `warnings` say what could not be done beside the verdict.
 pub fn report(
     verdict: Verdict<crate::Violation>,
@@ -87,22 +104,18 @@ pub fn report(
         Verdict::False(violation) => (Answer::False, Some(violation)),
         Verdict::Unknown => (Answer::Unknown, None),
     };
-    let mut explained: Vec<Explanation> = Vec::new();
-    for explanation in reasons.iter().map(Explanation::from) {
-        // TRUE stands on the stage that proved it, whatever stood in the way of those before.
-        if answer != Answer::True && !explained.contains(&explanation) {
-            explained.push(explanation);
-        }
-    }
+    // TRUE stands on the stage that proved it, whatever stood in the way of those before.
+    let reasons = if answer == Answer::True { Vec::new() } else { cause::explain(reasons, &program) };
     let property = request.property.name.clone();
     let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     let invariants = Vec::new();
-    let (reasons, levels, messages) = (explained, None, None);
+    let (bounded, levels, messages) = (None, None, None);
     Report {
         answer,
         property,
         reasons,
+        bounded,
         violation,
         figures,
         program,

@@ -8,6 +8,7 @@
 
 mod analysis;
 mod arguments;
+mod cause;
 mod check;
 mod checks;
 mod conclude;
@@ -16,6 +17,7 @@ pub mod execute;
 pub mod figures;
 mod front;
 mod guard;
+mod library;
 mod narrative;
 mod pipeline;
 mod race;
@@ -41,10 +43,11 @@ pub fn draw_blocks(
 }
 
 pub use cairn_dss::remote::{Machines, Role};
+pub use cause::{Cause, Explanation};
 pub use checks::put as check;
 pub use figures::{Figure, Figures};
 pub use front::compile;
 pub use pipeline::{specification, verify};
-pub use report::{Answer, Assumed, End, Explanation, Placed, Report};
+pub use report::{Answer, Assumed, Bounded, Placed, Report};
 pub use request::{Limits, Request, front_options};
 pub use violation::Violation;

@@ -1,8 +1,9 @@
 //! From the interpreter's trace to what a person wants to follow: what the front end made up (the initialisation of the
 //! globals, temporaries) is left out, and inputs are followed into the variables that take them.
 
+use crate::library;
 use crate::violation::{Change, Happening, Moment, Violation};
-use cairn_base::{FastSet, Span};
+use cairn_base::{FastSet, IdVec, Span};
 use cairn_interp::{Entry, Target, Trace};
 use cairn_ir::behaviour;
 use cairn_ir::{
@@ -19,8 +20,9 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
             calls.insert(call, id);
         }
     }
-    let mut teller =
-        Teller { program, calls, stack: vec![program.start], inputs: FastSet::default(), told: Violation::default() };
+    let is_library = program.functions.iter().map(|function| library::is_model(program, function.span)).collect();
+    let (stack, inputs, told) = (vec![program.start], FastSet::default(), Violation::default());
+    let mut teller = Teller { program, calls, stack, inputs, told, is_library };
     for entry in &trace.entries {
         teller.entry(entry);
     }
@@ -35,6 +37,7 @@ struct Teller<'p> {
     /// Temporaries that hold an input.
     inputs: FastSet<VarId>,
     told: Violation,
+    is_library: IdVec<FunctionId, bool>,
 }
 
 impl Teller<'_> {
@@ -137,9 +140,12 @@ impl Teller<'_> {
                 Target::Variable(var) => self.is_made_up(var).then_some(var),
             };
             let Some(value) = change.value_text(self.program) else { continue };
+            let readable = change.readable(self.program).unwrap_or_else(|| value.clone());
             match var.map(|var| self.program.vars[var].kind) {
-                None => changes.push(Change { place: change.name.clone(), value, input }),
-                Some(VarKind::Return) => changes.push(Change { place: "return value".to_owned(), value, input }),
+                None => changes.push(Change { place: change.name.clone(), value, input, readable }),
+                Some(VarKind::Return) => {
+                    changes.push(Change { place: "return value".to_owned(), value, input, readable })
+                }
                 Some(_) => {}
             }
         }
@@ -154,7 +160,8 @@ impl Teller<'_> {
         // The made-up start function, and the return into it, are not the program's.
         let depth = self.stack.len().saturating_sub(2) as u32;
         let Some(function) = self.stack.last().filter(|function| **function != self.program.start) else { return };
-        let function = self.program.functions[*function].name.clone();
-        self.told.moments.push(Moment { function, depth, what, span, changes });
+        let in_library = self.is_library[*function];
+        let function = library::name(self.program, *function);
+        self.told.moments.push(Moment { function, depth, what, span, in_library, changes });
     }
 }

@@ -26,7 +26,7 @@ use std::time::Instant;
 pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
     match guard::run(|| decide(request, observer)) {
         Ok(decided) => decided,
-        Err(Broken::Bug(panic)) => Ok(Report::broken(&request.property.name, panic)),
+        Err(Broken::Bug(panic)) => Ok(Report::broken(&request.property.name, &panic)),
         Err(Broken::OutOfMemory) => Ok(Report::out_of_memory(&request.property.name)),
     }
 }
@@ -67,10 +67,12 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
     let drawing = request.drawings.then(|| conclude::draw(&run, &program)).flatten();
     let levels = request.levels.then(|| conclude::levels(&run)).flatten();
     let messages = conclude::messages(&run);
+    let bounded = conclude::bounded(&run, &program);
     let (verdict, reasons, invariants) = run.into_verdict();
     let invariants = conclude::placed(invariants, &program);
     Ok(Report {
         invariants,
+        bounded,
         levels,
         messages,
         ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings)

@@ -20,7 +20,7 @@ use cairn_base::CancelToken;
 use cairn_base::levels::Levels;
 use cairn_base::threads::side_by_side;
 use cairn_cpa::{
-    Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Specification, Statistics, Verdict,
+    Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Specification, Statistics, Verdict,
 };
 use cairn_ir::Program;
 use cairn_task::Configuration;
@@ -33,6 +33,7 @@ struct Finished {
     verdict: Verdict<Violation>,
     reasons: Vec<Reason>,
     invariants: Vec<Invariant>,
+    bounded: Option<Bounded>,
     statistics: RunStatistics,
     counters: Statistics,
     work: cairn_base::Work,
@@ -82,6 +83,11 @@ impl Observer for Told<'_, '_> {
         // Another thread may tell at this moment; a missed note does no harm.
         if let Ok(mut observer) = self.0.try_lock() {
             observer.progress(progress);
+        }
+    }
+    fn stage(&mut self, name: &str, number: usize, of: usize) {
+        if let Ok(mut observer) = self.0.lock() {
+            observer.stage(name, number, of);
         }
     }
 }
@@ -143,6 +149,7 @@ impl Race<'_, '_> {
 
     fn stage(&self, index: usize, is_last: bool, number: usize, jobs: usize, observer: &mut dyn Observer) -> Finished {
         let stage = &self.plan[index];
+        observer.stage(&stage.name(), index + 1, self.plan.len());
         let budget = stage.budget_beside(self.request, is_last, number, jobs, self.over.clone());
         let mut checker = Checker::new(self.program, self.specification);
         let work = engine::Stage {
@@ -159,12 +166,13 @@ impl Race<'_, '_> {
         };
         let (found, invariants) = engine::run(work, observer);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
+        let bounded = graph.bounded();
         let drawn = (self.request.drawings || self.request.levels)
             .then(|| Drawn { dot: graph.dot(self.program), levels: graph.levels() });
         let mut figures = Figures::default();
         checker.figures(&mut figures);
         let (name, work) = (stage.name(), budget.work());
-        Finished { index, name, verdict, reasons, invariants, statistics, counters, work, drawn, figures }
+        Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, figures }
     }
 }
 
@@ -178,7 +186,9 @@ fn conclude<'p>(mut finished: Vec<Finished>, request: &Request) -> (Run<'p>, Fig
     let (count, was_cancelled) = (finished.len(), request.cancel.is_cancelled());
     let (mut run, mut costs) = (Run::new(), Figures::default());
     for (place, stage) in finished.into_iter().enumerate() {
-        let Finished { index, name, verdict, reasons, invariants, statistics, counters, work, drawn, figures } = stage;
+        let Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, figures } =
+            stage;
+        run.add_bounded(bounded);
         let is_over = place + 1 == count;
         // A stage that another has ended has nothing to say; one that a limit has ended only where it was the last.
         let ends_run = |reason: &Reason| matches!(reason, Reason::Stopped(_)) && is_over && winner.is_none();

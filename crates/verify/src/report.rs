@@ -3,12 +3,11 @@
 //! Invariant: [`Answer::True`] comes without a reason, [`Answer::False`] with a [`Violation`], [`Answer::Unknown`] with
 //! at least one reason.
 
+use crate::cause::{Cause, Explanation};
 use crate::figures::Figures;
-use crate::guard::tells_of_memory;
 use crate::violation::Violation;
+use cairn_base::Span;
 use cairn_base::levels::Levels;
-use cairn_base::{Span, Stop};
-use cairn_cpa::Reason;
 use cairn_ir::{Assertion, Assumption, NodeId, Program};
 
 /// The verdict.
@@ -70,28 +69,13 @@ pub struct Placed {
     pub holds: Assertion,
 }
 
-/// Why a verdict is not more.
+/// No execution violates the property that goes no more often than this around a loop, and is no deeper in a recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explanation {
-    /// A sentence without a full stop.
-    pub text: String,
-    /// The place that it is about, or [`Span::NONE`].
-    pub span: Span,
-    /// What the user can try next, a sentence without a full stop.
-    pub next: String,
-    /// What kind of end it was.
-    pub end: End,
-}
-
-/// How a run ended without a verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// The analysis was not able to decide.
-    Undecided,
-    /// The user interrupted.
-    Interrupted,
-    /// An invariant of Cairn does not hold.
-    Internal,
+pub struct Bounded {
+    /// How often.
+    pub iterations: u32,
+    /// The places of the loops that may go on, in the user's text where they are there.
+    pub loops: Vec<Span>,
 }
 
 /// The answer to a [`crate::Request`].
@@ -101,8 +85,10 @@ pub struct Report {
     pub answer: Answer,
     /// The property's name.
     pub property: String,
-    /// Why the verdict is not more.
+    /// Why the verdict is not more; the first is what a user must know.
     pub reasons: Vec<Explanation>,
+    /// Up to where no execution violates the property, for UNKNOWN.
+    pub bounded: Option<Bounded>,
     /// The execution that violates the property.
     pub violation: Option<Violation>,
     /// What the run cost.
@@ -124,35 +110,35 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether a reason says that the run ended so.
-    pub fn ended(&self, end: End) -> bool {
-        self.reasons.iter().any(|reason| reason.end == end)
+    /// Whether a reason has this cause.
+    pub fn ended(&self, by: Cause) -> bool {
+        self.reasons.iter().any(|reason| reason.cause == by)
     }
     /// The report of a run that had to be ended in the middle of a step.
     pub fn stopped(property: &str, reason: &str) -> Self {
-        let mut report = Self::broken(property, String::new());
-        let next = "allow more with --time-limit".to_owned();
-        report.reasons = vec![Explanation { text: reason.to_owned(), span: Span::NONE, next, end: End::Undecided }];
-        report
+        let reasons = vec![Explanation::new(Cause::Limit, reason, "allow more with --time-limit")];
+        Self { reasons, ..Self::broken(property, "") }
     }
     /// The report of a run to which the system gave no more memory.
     pub fn out_of_memory(property: &str) -> Self {
-        Self { reasons: vec![Explanation::out_of_memory()], ..Self::broken(property, String::new()) }
+        Self { reasons: vec![Explanation::out_of_memory()], ..Self::broken(property, "") }
     }
     /// Says that what looks like an interruption was the limit on processor time.
     pub fn ran_out_of_processor_time(&mut self, limit: std::time::Duration) {
-        for reason in self.reasons.iter_mut().filter(|reason| reason.end == End::Interrupted) {
-            reason.text = format!("limit of {} s of processor time reached", limit.as_secs_f64());
-            reason.next = "allow more with --option cpu-limit=TIME, or raise the limit of the process".to_owned();
-            reason.end = End::Undecided;
+        for reason in self.reasons.iter_mut().filter(|reason| reason.cause == Cause::Interrupted) {
+            let text = format!("limit of {} s of processor time reached", limit.as_secs_f64());
+            let next = "allow more with --option cpu-limit=TIME, or raise the limit of the process";
+            *reason = Explanation::new(Cause::Limit, text, next);
         }
+        self.reasons.sort_by_key(|reason| reason.cause);
     }
     /// The report of a run that broke down.
-    pub fn broken(property: &str, what: String) -> Self {
+    pub fn broken(property: &str, what: &str) -> Self {
         Self {
             answer: Answer::Unknown,
             property: property.to_owned(),
             reasons: vec![Explanation::internal(what)],
+            bounded: None,
             violation: None,
             figures: Figures::default(),
             program: None,
@@ -163,69 +149,5 @@ impl Report {
             invariants: Vec::new(),
             warnings: Vec::new(),
         }
-    }
-}
-
-impl Explanation {
-    /// The system gave no more memory.
-    fn out_of_memory() -> Self {
-        Self {
-            text: "the memory that this process may use is used up".to_owned(),
-            span: Span::NONE,
-            next: "allow more with ulimit -v".to_owned(),
-            end: End::Undecided,
-        }
-    }
-    /// An invariant of Cairn does not hold.
-    pub fn internal(what: String) -> Self {
-        Self {
-            text: format!("internal error: {what}"),
-            span: Span::NONE,
-            next: "this is a bug in Cairn: please report it with the program and the command line".to_owned(),
-            end: End::Internal,
-        }
-    }
-}
-
-impl From<&Reason> for Explanation {
-    fn from(reason: &Reason) -> Self {
-        let (span, next, end) = match reason {
-            Reason::Internal(what) if tells_of_memory(what) => return Explanation::out_of_memory(),
-            Reason::Internal(what) => return Explanation::internal(what.clone()),
-            Reason::Stopped(stop) => {
-                let (next, end) = match stop {
-                    Stop::Cancelled => ("run it again", End::Interrupted),
-                    Stop::TimeLimit(_) => ("allow more with --time-limit", End::Undecided),
-                    Stop::MemoryLimit(_) => ("allow more with --memory-limit", End::Undecided),
-                    Stop::TickLimit(_) => ("allow more with --option step-limit=none", End::Undecided),
-                    Stop::WorkLimit(_) => ("allow more with --option solver-limit=none", End::Undecided),
-                };
-                (Span::NONE, next, end)
-            }
-            Reason::LeftOut { span, .. } => {
-                (*span, "take it out of the program, or replace it by a function that models it", End::Undecided)
-            }
-            Reason::Unrefuted { .. } => (
-                Span::NONE,
-                "bound the program's inputs, or state what is known of them with __VERIFIER_assume",
-                End::Undecided,
-            ),
-            Reason::Unchecked { .. } => {
-                (Span::NONE, "mend what is undefined at that place, or allow more with --time-limit", End::Undecided)
-            }
-            Reason::UnrefutedLimit(_) => {
-                (Span::NONE, "allow more with --option engine.unrefuted-limit=1000", End::Undecided)
-            }
-            Reason::Sampled(_) => (Span::NONE, "choose an analysis that can prove it", End::Undecided),
-            Reason::Refused(_) => (Span::NONE, "choose another configuration", End::Undecided),
-            Reason::RefinementLimit(_) => {
-                (Span::NONE, "allow more with --option engine.refinement-limit=none", End::Undecided)
-            }
-        };
-        let text = match reason {
-            Reason::LeftOut { what, count, .. } if *count > 1 => format!("{what} is not supported (met {count} times)"),
-            _ => reason.to_string(),
-        };
-        Self { text, span, next: next.to_owned(), end }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::violation::Violation;
 use cairn_base::Work;
-use cairn_cpa::{Graph, Invariant, Reason, RunStatistics, Statistics, Verdict};
+use cairn_cpa::{Bounded, Graph, Invariant, Reason, RunStatistics, Statistics, Verdict};
 use cairn_dss::Recorder;
 
 /// One analysis that was run.
@@ -40,6 +40,8 @@ pub struct Run<'p> {
     /// What holds at which locations, as the stage with the verdict TRUE knows it: at loop heads and entries of functions.
     /// Empty where the request does not ask for it, and where the engine has no states to ask.
     pub invariants: Vec<Invariant>,
+    /// Up to where a stage found no violation: the farthest.
+    pub bounded: Option<Bounded>,
     /// The verdict was known from an earlier run, and checked: no stage was needed.
     pub was_known: bool,
 }
@@ -52,7 +54,16 @@ impl Run<'_> {
             reasons: Vec::new(),
             stages: Vec::new(),
             invariants: Vec::new(),
+            bounded: None,
             was_known: false,
+        }
+    }
+
+    /// A stage found no violation up to here.
+    pub fn add_bounded(&mut self, bounded: Option<Bounded>) {
+        let farthest = self.bounded.as_ref().map_or(0, |bounded| bounded.bound);
+        if bounded.as_ref().is_some_and(|bounded| bounded.bound > farthest) {
+            self.bounded = bounded;
         }
     }
 

@@ -33,6 +33,7 @@ pub fn run<'p>(
         }
         let is_last = plan[index + 1..].iter().all(|later| gave_up.contains(&later.configuration));
         let budget = stage.budget(request, is_last);
+        observer.stage(&stage.name(), index + 1, plan.len());
         let work = engine::Stage {
             configuration: &stage.configuration,
             program,
@@ -48,6 +49,7 @@ pub fn run<'p>(
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
+        run.add_bounded(graph.bounded());
         let (name, work, graph) = (stage.name(), budget.work(), (request.drawings || request.levels).then_some(graph));
         let messages = request.messages.clone().filter(|_| stage.configuration.analysis == Analysis::Distributed);
         run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph, messages });

@@ -29,6 +29,8 @@ pub struct Change {
     pub value: String,
     /// True when the value came from outside: an input of the program.
     pub input: bool,
+    /// The value as a person reads it: what it points to, its character, its hexadecimal digits.
+    pub readable: String,
 }
 
 /// One moment of an execution.
@@ -42,6 +44,8 @@ pub struct Moment {
     pub what: Happening,
     /// Where.
     pub span: Span,
+    /// It is inside of a function of the library that Cairn models: a caller sees one step.
+    pub in_library: bool,
     /// The variables that changed.
     pub changes: Vec<Change>,
 }

@@ -1,6 +1,7 @@
 //! `--output-dir`: what a run leaves behind for later reading.
 
 use crate::arguments::ReportFormat;
+use crate::report::trace::Telling;
 use crate::report::{json, text, trace};
 use cairn_task::options::TraceLength;
 use cairn_verify::{Answer, Report};
@@ -18,7 +19,7 @@ pub fn write(folder: &Path, report: &Report) -> Result<(), String> {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
-    put("report.txt", &text::render(report, ReportFormat::Full, TraceLength::Short, true))?;
+    put("report.txt", &text::render(report, &text::Style::of(ReportFormat::Full)))?;
     put("report.json", &json::render(report))?;
     put("statistics.txt", &report.figures.text())?;
     put("statistics.json", &format!("{:#}\n", report.figures.json()))?;
@@ -33,7 +34,7 @@ pub fn write(folder: &Path, report: &Report) -> Result<(), String> {
         put("invariants.txt", &text::invariants(report, &program.sources))?;
     }
     if let Some(violation) = &report.violation {
-        put("counterexample.txt", &trace::render(violation, &program.sources, TraceLength::Full))?;
+        put("counterexample.txt", &trace::render(violation, &program.sources, &Telling::of(TraceLength::Full)))?;
         let value = json::counterexample(violation, Some(&program.sources));
         put("counterexample.json", &format!("{value:#}\n"))?;
     }

@@ -1,6 +1,6 @@
 //! A report as one JSON object, for programs. Members are only ever added, never renamed.
 
-use crate::report::text::located;
+use crate::report::text::{known, located};
 use cairn_base::{Severity, SourceMap, Span};
 use cairn_verify::Report;
 use cairn_verify::violation::{Happening, Violation};
@@ -37,6 +37,10 @@ pub fn value(report: &Report) -> Value {
         "assumptions": report.assumptions.iter().map(assumed).collect::<Vec<_>>(),
         "invariants": report.invariants.iter().map(invariant).collect::<Vec<_>>(),
         "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),
+        "bounded": report.bounded.as_ref().map(|bounded| {
+            let loops: Vec<Value> = bounded.loops.iter().map(|span| place(*span, sources)).collect();
+            json!({ "iterations": bounded.iterations, "loops": loops, "text": known(bounded, sources) })
+        }),
         "warnings": warnings,
         "counterexample": report.violation.as_ref().map(|violation| counterexample(violation, sources)),
         "statistics": report.figures.json(),
@@ -61,9 +65,9 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
         let changes = moment
             .changes
             .iter()
-            .map(|change| json!({ "place": change.place, "value": change.value, "input": change.input }));
+            .map(|change| json!({ "place": change.place, "value": change.value, "input": change.input, "readable": change.readable }));
         json!({
-            "what": what, "truth": truth, "function": moment.function, "depth": moment.depth,
+            "what": what, "truth": truth, "function": moment.function, "depth": moment.depth, "library": moment.in_library,
             "at": place(moment.span, sources), "source": sources.map(|sources| sources.snippet(moment.span)),
             "changes": changes.collect::<Vec<_>>(),
         })

@@ -1,42 +1,71 @@
 //! The verdict in the words of CPAchecker, which harnesses know, and for UNKNOWN the reason and what to try next.
 
 use crate::arguments::ReportFormat;
-use crate::report::trace;
+use crate::report::trace::{self, Telling};
 use cairn_base::{Diagnostic, Severity, SourceMap};
 use cairn_task::options::TraceLength;
-use cairn_verify::{Answer, Assumed, Explanation, Placed, Report};
+use cairn_verify::{Answer, Assumed, Bounded, Explanation, Placed, Report};
 use std::fmt::Write;
 
-/// Reasons shown before the rest is only counted.
-const REASONS_SHOWN: usize = 8;
+/// Loops that are named before the rest is only counted.
+const LOOPS_SHOWN: usize = 3;
 /// Names of one assumption shown before the rest is only counted; JSON has them all.
 const NAMES_SHOWN: usize = 10;
 /// Warnings shown before the rest is only counted.
 const WARNINGS_SHOWN: usize = 5;
 
-/// The whole report.
-pub fn render(report: &Report, format: ReportFormat, length: TraceLength, with_figures: bool) -> String {
-    let mut text = String::new();
-    if let (Some(violation), Some(program), ReportFormat::Full) = (&report.violation, &report.program, format) {
-        text += "An execution that violates the property:\n";
-        text += &trace::render(violation, &program.sources, length);
-        text.push('\n');
+/// How much of a report is shown.
+#[derive(Clone, Debug)]
+pub struct Style {
+    /// The form.
+    pub format: ReportFormat,
+    /// How an execution is told.
+    pub telling: Telling,
+    /// What the run cost follows the verdict.
+    pub figures: bool,
+    /// No progress, and no notes.
+    pub quiet: bool,
+    /// Undefined behaviour is no part of the property, and the user may not know.
+    pub behaviour_unasked: bool,
+}
+
+impl Style {
+    /// A form, and nothing more than it must have.
+    pub fn of(format: ReportFormat) -> Self {
+        Self { format, telling: Telling::of(TraceLength::Short), figures: false, quiet: true, behaviour_unasked: false }
     }
-    if with_figures {
-        text += &report.figures.text();
+
+    /// Whether progress is shown.
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet && self.format != ReportFormat::Json
+    }
+}
+
+/// The whole report.
+pub fn render(report: &Report, style: &Style) -> String {
+    let mut text = String::new();
+    if let (Some(violation), Some(program), ReportFormat::Full) = (&report.violation, &report.program, style.format) {
+        text += "An execution that violates the property:\n";
+        text += &trace::render(violation, &program.sources, &style.telling);
         text.push('\n');
     }
     text += &assumptions(report);
     text += &undefined(report);
+    if report.answer == Answer::True && style.behaviour_unasked && !style.quiet && style.format == ReportFormat::Full {
+        text += "Note: undefined behaviour was not checked: --check all\n";
+    }
     text += &verdict_line(report);
     let sources = report.program.as_ref().map(|program| &program.sources);
-    for reason in report.reasons.iter().take(REASONS_SHOWN) {
-        if report.answer == Answer::Unknown {
-            let _ = writeln!(text, "Reason: {}. Next: {}.", located(reason, sources), reason.next);
-        }
+    // The first is the cause; JSON has the others.
+    if let (Answer::Unknown, Some(reason)) = (report.answer, report.reasons.first()) {
+        let _ = writeln!(text, "Reason: {}. Next: {}.", located(reason, sources), reason.next);
     }
-    if report.answer == Answer::Unknown && report.reasons.len() > REASONS_SHOWN {
-        let _ = writeln!(text, "Reason: and {} more of that kind.", report.reasons.len() - REASONS_SHOWN);
+    if let Some(bounded) = &report.bounded {
+        let _ = writeln!(text, "Known: {}.", known(bounded, sources));
+    }
+    if style.figures {
+        text.push('\n');
+        text += &report.figures.text();
     }
     text
 }
@@ -92,6 +121,24 @@ fn verdict_line(report: &Report) -> String {
         }
         Answer::Unknown => "Verification result: UNKNOWN, incomplete analysis.\n".to_owned(),
     }
+}
+
+/// Up to where there is no violation, a sentence without a full stop.
+pub fn known(bounded: &Bounded, sources: Option<&SourceMap>) -> String {
+    let Bounded { iterations, loops } = bounded;
+    let places = loops.iter().filter_map(|span| sources?.locate(*span)).map(|at| format!("{}:{}", at.file, at.line));
+    let mut places: Vec<String> = places.collect();
+    places.dedup();
+    let more = places.len().saturating_sub(LOOPS_SHOWN);
+    places.truncate(LOOPS_SHOWN);
+    let times = if *iterations == 1 { "1 iteration".to_owned() } else { format!("{iterations} iterations") };
+    let whose = match (&places[..], more) {
+        ([], _) => "each loop".to_owned(),
+        ([one], _) => format!("the loop at {one}"),
+        ([first @ .., last], 0) => format!("the loops at {} and {last}", first.join(", ")),
+        (shown, more) => format!("the loops at {} and {more} more", shown.join(", ")),
+    };
+    format!("no violation within {times} of {whose}")
 }
 
 /// A reason with its place in front.

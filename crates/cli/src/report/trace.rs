@@ -4,8 +4,9 @@
 //! Moments on one line of one frame make one row. In short form, repetitions of a loop are summed up: the first and the
 //! last round are shown, and how many there were.
 
+use crate::report::original::Originals;
 use crate::report::rounds::{Item, sum_up};
-use cairn_base::{Location, SourceMap};
+use cairn_base::{Location, SourceMap, Span};
 use cairn_task::options::TraceLength;
 use cairn_verify::violation::{Change, Happening, Moment, Violation};
 use std::fmt::Write;
@@ -22,6 +23,8 @@ const INPUTS_SHOWN: usize = 20;
 /// A line of the source, executed once, or the heading of a call.
 #[derive(Clone)]
 struct Row<'a> {
+    /// Conditions decided in it: one that comes again begins a new round.
+    decided: Vec<Span>,
     function: &'a str,
     depth: usize,
     location: Option<Location>,
@@ -39,9 +42,33 @@ impl Row<'_> {
     }
 }
 
+/// How an execution is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Telling {
+    /// Whether repetitions are summed up, and functions of the library are one step.
+    pub length: TraceLength,
+    /// The variables whose changes are shown; all, when empty.
+    pub variables: Vec<String>,
+}
+
+impl Telling {
+    /// All variables.
+    pub fn of(length: TraceLength) -> Self {
+        Self { length, variables: Vec::new() }
+    }
+
+    /// Whether a place is one of these variables, or a part of one.
+    fn shows(&self, place: &str) -> bool {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let mut names = place.split(|c| !is_name(c)).filter(|name| !name.is_empty());
+        self.variables.is_empty() || names.any(|name| self.variables.iter().any(|wanted| wanted == name))
+    }
+}
+
 /// The inputs, then the execution line by line.
-pub fn render(violation: &Violation, sources: &SourceMap, length: TraceLength) -> String {
-    let rows = rows(&violation.moments, sources);
+pub fn render(violation: &Violation, sources: &SourceMap, telling: &Telling) -> String {
+    let length = telling.length;
+    let rows = rows(&violation.moments, sources, telling);
     let mut lines = Lines { rows: &rows, lines: Vec::new(), stack: Vec::new(), file: String::new() };
     let items: Vec<Item> = match length {
         TraceLength::Full => (0..rows.len()).map(Item::One).collect(),
@@ -85,59 +112,92 @@ pub fn inputs(violation: &Violation) -> String {
 }
 
 /// Puts moments on one line of one frame together, and the line of a call before the call.
-fn rows<'a>(moments: &'a [Moment], sources: &SourceMap) -> Vec<Row<'a>> {
+fn rows<'a>(moments: &'a [Moment], sources: &SourceMap, telling: &Telling) -> Vec<Row<'a>> {
+    let originals = Originals::new(sources);
+    let is_short = telling.length == TraceLength::Short;
     let mut rows: Vec<Row> = Vec::new();
-    let mut stack: Vec<&str> = Vec::new();
+    // The functions that are open, and whether they are shown.
+    let mut stack: Vec<(&str, bool)> = Vec::new();
     for moment in moments {
-        let depth = moment.depth as usize;
-        let effects = effects(moment, sources);
+        let open = moment.depth as usize;
+        stack.resize(open + 1, ("", true));
+        stack[open] = (&moment.function, !(is_short && moment.in_library));
+        let depth = stack[..open].iter().filter(|(_, is_shown)| *is_shown).count();
+        let effects = effects(moment, sources, telling);
+        let location = sources.locate(moment.span);
         let place = Row {
+            decided: Vec::new(),
             function: &moment.function,
             depth,
-            location: sources.locate(moment.span),
-            source: one_line(sources.line_text(moment.span), SOURCE_WIDTH),
+            source: one_line(&originals.line(moment.span, location.as_ref()), SOURCE_WIDTH),
+            location,
             effects: Vec::new(),
             is_call: false,
         };
-        stack.resize(depth + 1, "");
-        stack[depth] = &moment.function;
+        if moment.what == Happening::Enter
+            && let Some((caller, true)) = open.checked_sub(1).and_then(|below| stack.get(below))
+        {
+            add(&mut rows, Row { function: caller, depth: depth - 1, ..place.clone() });
+        }
+        if !stack[open].1 {
+            continue;
+        }
         match moment.what {
-            Happening::Enter => {
-                if let Some(caller) = depth.checked_sub(1).and_then(|below| stack.get(below)) {
-                    add(&mut rows, Row { function: caller, depth: depth - 1, ..place.clone() });
-                }
-                rows.push(Row { effects, is_call: true, ..place });
-            }
+            Happening::Enter => rows.push(Row { effects, is_call: true, ..place }),
             Happening::Leave if effects.is_empty() => {}
+            Happening::Decision(truth) if is_case(moment, sources) => {
+                // Of a `switch` only the case that is taken says something.
+                if truth {
+                    add(&mut rows, Row { effects, ..place });
+                }
+            }
+            Happening::Decision(_) => add(&mut rows, Row { effects, decided: vec![moment.span], ..place }),
             _ => add(&mut rows, Row { effects, ..place }),
         }
     }
-    // A place that is not in the source, where nothing changes, tells nothing.
-    rows.retain(|row| row.location.is_some() || !row.effects.is_empty() || row.is_call);
+    // A place that is not in the source, where nothing changes, tells nothing. Who asks for variables wants no other lines.
+    let is_told = |row: &Row| row.location.is_some() && telling.variables.is_empty() || !row.effects.is_empty();
+    rows.retain(|row| is_told(row) || row.is_call);
     rows
 }
 
-/// Adds a row, or its effects to the last one when both are on one line of one frame.
+/// Adds a row, or its effects to the last one when both are on one line of one frame, in one round of a loop.
 fn add<'a>(rows: &mut Vec<Row<'a>>, row: Row<'a>) {
     match rows.last_mut() {
-        Some(last) if !last.is_call && last.place() == row.place() => last.effects.extend(row.effects),
+        Some(last)
+            if !last.is_call
+                && last.place() == row.place()
+                && !row.decided.iter().any(|span| last.decided.contains(span)) =>
+        {
+            last.effects.extend(row.effects);
+            last.decided.extend(row.decided);
+        }
         _ => rows.push(row),
     }
 }
 
+/// Whether a decision is about a case of a `switch`.
+fn is_case(moment: &Moment, sources: &SourceMap) -> bool {
+    let column = sources.locate(moment.span).map_or(0, |location| location.column as usize - 1);
+    sources.line_text(moment.span).get(..column).unwrap_or("").trim_end().ends_with("case")
+}
+
 /// What a moment did, in words.
-fn effects(moment: &Moment, sources: &SourceMap) -> Vec<String> {
+fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<String> {
     let change = |change: &Change| {
         let input = if change.input { " (input)" } else { "" };
-        format!("{} = {}{input}", change.place, change.value)
+        format!("{} = {}{input}", change.place, change.readable)
     };
-    let mut effects: Vec<String> = moment.changes.iter().map(change).collect();
+    let shown = moment.changes.iter().filter(|change| telling.shows(&change.place));
+    let mut effects: Vec<String> = shown.map(change).collect();
     if let Happening::Decision(truth) = moment.what {
-        let condition = one_line(sources.snippet(moment.span), SOURCE_WIDTH);
-        let column = sources.locate(moment.span).map_or(0, |location| location.column as usize - 1);
-        let before = sources.line_text(moment.span).get(..column).unwrap_or("").trim_end();
-        let case = if before.ends_with("case") { "case " } else { "" };
-        effects.push(format!("[{case}{condition}] is {truth}"));
+        let text = sources.snippet(moment.span);
+        let condition = one_line(text, SOURCE_WIDTH);
+        match is_case(moment, sources) {
+            true if telling.variables.is_empty() => effects.push(format!("[case {condition}] is taken")),
+            false if telling.shows(text) => effects.push(format!("[{condition}] is {truth}")),
+            _ => {}
+        }
     }
     if let Happening::Undefined(check) = moment.what {
         effects.push(check.violation().to_owned());
@@ -223,18 +283,19 @@ mod tests {
         let change = |(place, value): &(&str, &str)| Change {
             place: (*place).to_owned(),
             value: (*value).to_owned(),
+            readable: (*value).to_owned(),
             input: *place == "i" && *value == "0",
         };
         let span = Span::new(start, start + piece.len() as u32);
         let changes = changes.iter().map(change).collect();
-        Moment { function: function.to_owned(), depth, what, span, changes }
+        Moment { function: function.to_owned(), depth, what, span, in_library: false, changes }
     }
 
     fn rendered(moments: Vec<Moment>, length: TraceLength) -> String {
         let mut sources = SourceMap::new();
         sources.add("a.c", SOURCE.into()).unwrap();
         let inputs = vec![("g()".to_owned(), "0".to_owned())];
-        render(&Violation { moments, inputs, ..Violation::default() }, &sources, length)
+        render(&Violation { moments, inputs, ..Violation::default() }, &sources, &Telling::of(length))
     }
 
     fn round(i: &str) -> Vec<Moment> {
