@@ -5,16 +5,19 @@
 
 mod machines;
 mod pixels;
+mod project;
 mod shown;
+mod spelling;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub use machines::{Connection, TableFormat, VerifyAll, Worker};
 pub use pixels::PixelTree;
+pub use project::{Functions, ListFormat};
 pub use shown::Shown;
+pub use spelling::modern_spelling;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -24,12 +27,15 @@ const STYLES: Styles = Styles::styled()
 
 const EXAMPLES: &str = "\
 Examples:
+  cairn program.c                           Can an assertion of the program fail? Short for:
   cairn verify program.c                    Can an assertion of the program fail?
   cairn verify --32 a.c b.c                 Two files of one program, for a 32-bit machine
   cairn verify task.yml                     A task of the software verification competition
   cairn verify-all harnesses/               All programs in a directory, side by side
   cairn verify --property p.prp --stats a.c A property of your own; figures at the end
   cairn verify --check overflow,division a.c Undefined behaviour, beside assertions
+  cairn verify -p build --entry f harness.c A file, linked with what it needs of a project
+  cairn functions -p build                  The functions of a project, and what they need
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
   cairn slice --line 12 a.c                 What does line 12 depend on?
   cairn localize a.c                        Which lines is the violation due to?
@@ -55,6 +61,8 @@ Examples:
   cairn verify program.c
   cairn verify --property unreach-call.prp --32 --time-limit 60s program.c
   cairn verify --check all program.c
+  cairn verify --property valid-memsafety -Iinclude -DSIZE=4 -std=c99 -include config.h program.c
+  cairn verify -p build --entry harness harness.c        With what it needs of the build's compile_commands.json
   cairn verify --option machine-model=ILP32 --stats --output-dir out program.c
   cairn verify --analysis distributed --jobs 2 --message-log messages.html program.c
   cairn verify --distributed nats://server:4222 program.c   (see `cairn worker --help`)
@@ -82,6 +90,8 @@ pub enum Command {
     /// Decide what the standard input asks
     #[command(hide = true)]
     VerifyQuestion,
+    /// List the functions of a project with the files that they need
+    Functions(Functions),
     /// Print the control-flow automata of a program
     Cfa(Cfa),
     /// Print how a program is cut into blocks for workers
@@ -130,8 +140,21 @@ pub struct ProgramArguments {
     /// Defines a macro, for programs that must be preprocessed
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
+    /// A list of compile commands, or the folder with one: files are preprocessed with their flags there, and linked with
+    /// those others of the list that they need
+    #[arg(short = 'p', long = "compile-commands", value_name = "DIR", value_hint = clap::ValueHint::AnyPath)]
+    pub project: Option<PathBuf>,
+    /// The compiler that preprocesses, a cross compiler too [default: $CC, cc, gcc or clang]
+    #[arg(long, value_name = "COMMAND")]
+    pub cc: Option<String>,
+    /// A flag of the compiler: -std=c99, -U NAME, -isystem DIR, -include FILE, -fwrapv and the like can be given as they are
+    #[arg(long, hide = true, allow_hyphen_values = true, value_name = "FLAG")]
+    pub compiler_flag: Vec<String>,
+    /// Flags for the compiler that preprocesses, as they are
+    #[arg(last = true, value_name = "COMPILER FLAGS")]
+    pub compiler: Vec<String>,
     /// Undefined behaviour that must not happen either: overflow, division, shift, float-conversion, array-index,
-    /// null-dereference, or all; several with commas
+    /// null-dereference, valid-deref, valid-free, valid-memtrack, valid-memcleanup, or all; several with commas
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub check: Vec<String>,
     /// Follows the conventions of the software verification competition: sets undefined-functions=pure
@@ -455,34 +478,6 @@ pub enum ReportFormat {
     Json,
 }
 
-/// Long options that are accepted with one dash as well, as CPAchecker had them.
-const ONE_DASH: &[&str] = &[
-    "-32",
-    "-64",
-    "-spec",
-    "-timelimit",
-    "-stats",
-    "-witness",
-    "-option",
-    "-config",
-    "-entryfunction",
-    "-heap",
-    "-outputpath",
-];
-
-/// Doubles the dash of options that were written with one, up to `--`.
-pub fn modern_spelling(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut plain = false;
-    let respell = |argument: OsString| {
-        plain |= argument == "--";
-        match argument.to_str() {
-            Some(text) if !plain && ONE_DASH.contains(&text) => format!("-{text}").into(),
-            _ => argument,
-        }
-    };
-    arguments.map(respell).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -490,11 +485,5 @@ mod tests {
     #[test]
     fn the_description_is_consistent() {
         <Arguments as clap::CommandFactory>::command().debug_assert();
-    }
-
-    #[test]
-    fn one_dash_becomes_two_until_the_end_of_options() {
-        let spelt = modern_spelling(["verify", "-spec", "-x", "--", "-32"].map(OsString::from).into_iter());
-        assert_eq!(spelt, ["verify", "--spec", "-x", "--", "-32"].map(OsString::from));
     }
 }

@@ -2,11 +2,14 @@
 //! preprocessed texts of the program. All reading of files is here.
 
 use crate::arguments::ProgramArguments;
+use crate::compiler;
 use crate::exit::InputError;
 use crate::preprocess::preprocessed;
+use crate::project::{self, Project};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::Input;
-use cairn_ir::Program;
+use cairn_ir::behaviour::Check;
+use cairn_ir::{MachineModel, Program};
 use cairn_task::input::Content;
 use cairn_task::{Configuration, Definition, Origin, Property, Settings, competition, input};
 use cairn_verify::{Figures, front_options};
@@ -24,6 +27,10 @@ pub struct Wanted {
     pub property: Property,
     /// Arguments for the preprocessor.
     pub preprocessor: Vec<String>,
+    /// The compiler that preprocesses, when one is named.
+    pub cc: Option<String>,
+    /// The project that the files are of.
+    pub project: Option<Project>,
 }
 
 /// Reads options, task definition and property.
@@ -49,6 +56,13 @@ pub fn wanted(
     if let Some(entry) = &arguments.entry {
         flag("entry", entry, &format!("--entry {entry}"))?;
     }
+    let words: Vec<String> = arguments.compiler_flag.iter().chain(&arguments.compiler).cloned().collect();
+    let said = compiler::judged(&words).map_err(InputError::new)?;
+    match said.model {
+        Some(MachineModel::Ilp32) => flag("machine-model", "ILP32", "-m32")?,
+        Some(MachineModel::Lp64) => flag("machine-model", "LP64", "-m64")?,
+        None => {}
+    }
     for (name, value) in more {
         flag(name, value, &format!("--{name} {value}"))?;
     }
@@ -63,11 +77,21 @@ pub fn wanted(
         Some(named) => read_property(named, &mut settings)?,
         None => Property::default_reachability(),
     };
-    let property = property.and_checks(arguments.check.iter().map(String::as_str)).map_err(InputError::new)?;
+    let mut property = property.and_checks(arguments.check.iter().map(String::as_str)).map_err(InputError::new)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
-    let preprocessor = arguments.include.iter().map(|folder| format!("-I{}", folder.display())).chain(define).collect();
+    let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
+    let preprocessor = include.chain(define).chain(said.preprocessor).collect();
+    let project = arguments.project.as_deref().map(Project::read).transpose()?;
+    if said.wraps {
+        property.checks.retain(|check| *check != Check::Overflow);
+    } else if property.checks.contains(&Check::Overflow) && project.as_ref().is_some_and(Project::wraps) {
+        let why =
+            "the project is compiled with -fwrapv, so that nothing overflows: give -fwrapv, or leave out that check";
+        return Err(InputError::new(why));
+    }
     let options = settings.pairs();
-    Ok(Wanted { configuration: settings.configuration().clone(), options, files, property, preprocessor })
+    let (configuration, cc) = (settings.configuration().clone(), arguments.cc.clone());
+    Ok(Wanted { configuration, options, files, property, preprocessor, cc, project })
 }
 
 fn is_task(file: &Path) -> bool {
@@ -132,11 +156,32 @@ pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
                 text
             }
             Content::Text(text) if is_assembly(&name) => text,
-            Content::Text(text) => preprocessed(file, text, model, &wanted.preprocessor)?,
+            Content::Text(text) => {
+                let mut flags = wanted.project.as_ref().map_or(Vec::new(), |project| project.flags_for(file));
+                flags.extend(wanted.preprocessor.iter().cloned());
+                preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?
+            }
         };
         Ok(Input { name, text: text.into() })
     };
-    wanted.files.iter().map(one).collect()
+    let own = wanted.files.iter().map(one).collect::<Result<Vec<Input>, InputError>>()?;
+    match &wanted.project {
+        Some(project) => linked(project, own, wanted),
+        None => Ok(own),
+    }
+}
+
+/// The files, and those of the project that they need.
+fn linked(project: &Project, own: Vec<Input>, wanted: &Wanted) -> Result<Vec<Input>, InputError> {
+    let options = front_options(&wanted.configuration);
+    let apart = |input: &Input| project::unit(input.name.clone(), input.text.to_string());
+    // What is not understood says so where it is compiled.
+    let Some(mut units) = own.iter().map(apart).collect::<Option<Vec<_>>>() else { return Ok(own) };
+    units.extend(project.units(options.model, wanted.cc.as_deref(), &wanted.files)?);
+    let entry = options.entry.rsplit(':').next().unwrap_or("main");
+    let needs = project::needed(&units, own.len(), entry).map_err(InputError::new)?;
+    let chosen = units.into_iter().enumerate().filter(|(at, _)| needs.units.contains(at));
+    Ok(chosen.map(|(_, unit)| Input { name: unit.name, text: unit.text.into() }).collect())
 }
 
 /// Reads and compiles the program.

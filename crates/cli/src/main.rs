@@ -7,8 +7,10 @@ mod arguments;
 mod blocks;
 mod cfa;
 mod child;
+mod compiler;
 mod console;
 mod exit;
+mod functions;
 mod generate;
 mod inputs;
 mod interrupt;
@@ -21,6 +23,7 @@ mod options;
 mod pixels;
 mod preprocess;
 mod progress;
+mod project;
 mod question;
 mod report;
 mod run;
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::VerifyAll(wanted) => verify_all::run(&wanted),
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuestion => child::run(),
+        Command::Functions(wanted) => functions::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
         Command::Blocks(wanted) => blocks::run(&wanted),
         Command::Slice(wanted) => slice::run(&wanted),

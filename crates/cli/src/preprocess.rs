@@ -1,5 +1,7 @@
 //! Preprocessing by the system's compiler, for texts with directives only.
 
+mod layout;
+
 use crate::exit::InputError;
 use cairn_front_c::preprocess::{self, Options, RunError, Runner};
 use cairn_ir::MachineModel;
@@ -36,7 +38,7 @@ fn output(program: &str, args: &[String], input: Option<&str>) -> std::io::Resul
     })
 }
 
-/// The text as the compiler proper sees it.
+/// The text as the compiler proper sees it. A text without directives needs no preprocessor, unless there are flags for it.
 ///
 /// # Errors
 /// A message for the user: there is no compiler, or what it said.
@@ -44,13 +46,20 @@ pub fn preprocessed(
     file: &Path,
     text: String,
     model: MachineModel,
+    cc: Option<&str>,
     arguments: &[String],
 ) -> Result<String, InputError> {
-    if !preprocess::needs_preprocessing(&text) {
+    let is_done = file.extension().is_some_and(|extension| extension == "i") || file == Path::new("-");
+    if !preprocess::needs_preprocessing(&text) && (arguments.is_empty() || is_done) {
         return Ok(text);
     }
     let name = file.to_str().ok_or_else(|| format!("{} has a name that is not a text", file.display()))?;
-    let cc = std::env::var("CC").ok();
-    let options = Options { cc, lp64: model == MachineModel::Lp64, args: arguments.to_vec() };
+    let lp64 = model == MachineModel::Lp64;
+    if let Some(cc) = cc {
+        layout::must_fit(cc, model, arguments)?;
+    }
+    let is_named = cc.is_some();
+    let cc = cc.map(str::to_owned).or_else(|| std::env::var("CC").ok());
+    let options = Options { cc, lp64, is_for_machine: is_named, args: arguments.to_vec() };
     Ok(preprocess::preprocess(name, &text, &options, &mut System)?)
 }

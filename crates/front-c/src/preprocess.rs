@@ -34,6 +34,8 @@ pub struct Options {
     pub cc: Option<String>,
     /// 64-bit data model (`-m64`); else `-m32`.
     pub lp64: bool,
+    /// The compiler is for the machine that is meant as it stands: it is given neither `-m64` nor `-m32`.
+    pub is_for_machine: bool,
     /// Further arguments: `-I`, `-D`.
     pub args: Vec<String>,
 }
@@ -137,7 +139,10 @@ pub fn preprocess(path: &str, input: &str, options: &Options, runner: &mut dyn R
         let mut words = candidate.split_whitespace().map(str::to_owned);
         let Some(program) = words.next() else { continue };
         let mut args: Vec<String> = words.collect();
-        args.extend(["-E", if options.lp64 { "-m64" } else { "-m32" }].map(str::to_owned));
+        args.push("-E".to_owned());
+        if !options.is_for_machine {
+            args.push(if options.lp64 { "-m64" } else { "-m32" }.to_owned());
+        }
         if !options.lp64 {
             // Values of floating types have the precision of their type, as with SSE2 and not as with the x87.
             args.extend(PRECISION.split(' ').map(str::to_owned));

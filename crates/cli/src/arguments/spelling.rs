@@ -1,0 +1,59 @@
+//! Spellings of the command line that people know from elsewhere: one dash before long options, flags of a compiler, a file
+//! where a command should be.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Long options that are accepted with one dash as well, as CPAchecker had them.
+const ONE_DASH: &[&str] = &[
+    "-32",
+    "-64",
+    "-spec",
+    "-timelimit",
+    "-stats",
+    "-witness",
+    "-option",
+    "-config",
+    "-entryfunction",
+    "-heap",
+    "-outputpath",
+];
+
+/// Doubles the dash of options that were written with one, up to `--`.
+pub fn modern_spelling(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut plain = false;
+    let respell = |argument: OsString| {
+        plain |= argument == "--";
+        match argument.to_str() {
+            Some(text) if !plain && ONE_DASH.contains(&text) => format!("-{text}").into(),
+            _ => argument,
+        }
+    };
+    let mut all = crate::compiler::translated(arguments.map(respell));
+    // A file where a command should be is to be verified.
+    let is_file = |word: &OsString| {
+        let ending = Path::new(word).extension().and_then(|ending| ending.to_str());
+        matches!(ending, Some("c" | "i" | "yml" | "ll" | "bc"))
+    };
+    if all.get(1).is_some_and(is_file) {
+        all.insert(1, "verify".into());
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_dash_becomes_two_until_the_end_of_options() {
+        let spelt = modern_spelling(["verify", "-spec", "-x", "--", "-32"].map(OsString::from).into_iter());
+        assert_eq!(spelt, ["verify", "--spec", "-x", "--", "-32"].map(OsString::from));
+    }
+
+    #[test]
+    fn a_file_alone_is_verified() {
+        let spelt = modern_spelling(["cairn", "a.c", "-32"].map(OsString::from).into_iter());
+        assert_eq!(spelt, ["cairn", "verify", "a.c", "--32"].map(OsString::from));
+    }
+}

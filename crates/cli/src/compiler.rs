@@ -1,0 +1,129 @@
+//! Flags as a compiler takes them, on the command line or in a list of compile commands: what they say to the preprocessor, what
+//! they say of the machine, and which are refused.
+//!
+//! A flag that changes what a program means is followed or refused, never passed over. What changes the compiler's output
+//! only (`-O2`, `-Wall`, `-g`) goes to the preprocessor, which defines macros by some of it.
+
+use cairn_ir::MachineModel;
+use std::ffi::OsString;
+
+/// What flags say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Flags {
+    /// For the preprocessor, in their order.
+    pub preprocessor: Vec<String>,
+    /// `-m32` or `-m64`, the last of them.
+    pub model: Option<MachineModel>,
+    /// Signed integers wrap around: nothing overflows.
+    pub wraps: bool,
+}
+
+/// The option under which a flag reaches the parser of the command line.
+const OPTION: &str = "--compiler-flag";
+
+/// Flags of which the next word is a part.
+const WITH_WORD: [&str; 6] = ["-isystem", "-include", "-iquote", "-idirafter", "-imacros", "-U"];
+/// How flags begin that are whole words, beside those of `cairn`.
+const BEGINNINGS: [&str; 12] =
+    ["-std=", "-nostdinc", "-ansi", "-U", "-W", "-f", "-O", "-pedantic", "-pthread", "-isystem", "-m", "-g"];
+/// Flags that only say what becomes of the output.
+const OUTPUT: [&str; 8] = ["-c", "-S", "-MD", "-MMD", "-MP", "-M", "-MM", "-pipe"];
+/// The same, with a word.
+const OUTPUT_WITH_WORD: [&str; 4] = ["-o", "-MF", "-MT", "-MQ"];
+
+/// Flags that change what a program means and are not modelled, by how they begin; and what they do.
+const REFUSED: [(&str, &str); 9] = [
+    ("-funsigned-char", "'char' is signed here"),
+    ("-funsigned-bitfields", "bit-fields of type 'int' are signed here"),
+    ("-fshort-enums", "an enumeration is at least as wide as 'int' here"),
+    ("-fshort-wchar", "'wchar_t' has 32 bits here"),
+    ("-fpack-struct", "records are laid out as the system's convention says here"),
+    ("-mx32", "pointers of 32 bits on a 64-bit machine are not supported"),
+    ("-m16", "a 16-bit machine is not supported"),
+    ("-mlong-double", "'long double' is the x87's here"),
+    ("-ffast-math", "floating-point numbers are those of IEEE 754 here"),
+];
+
+/// The command line with each flag of a compiler as the value of an option, up to `--`.
+pub fn translated(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let (mut found, mut plain, mut takes_word) = (Vec::new(), false, false);
+    for argument in arguments {
+        plain |= argument == "--";
+        let flag = match argument.to_str() {
+            Some(text) if takes_word => Some(text.to_owned()),
+            Some(text) if !plain && is_flag(text) => Some(text.to_owned()),
+            _ => None,
+        };
+        takes_word = !takes_word && !plain && argument.to_str().is_some_and(|text| WITH_WORD.contains(&text));
+        match flag.as_deref() {
+            Some("-m32") => found.push("--32".into()),
+            Some("-m64") => found.push("--64".into()),
+            Some(flag) => found.push(format!("{OPTION}={flag}").into()),
+            None => found.push(argument),
+        }
+    }
+    found
+}
+
+fn is_flag(text: &str) -> bool {
+    let begins = BEGINNINGS.iter().any(|beginning| text.starts_with(beginning));
+    !text.starts_with("--") && (begins || WITH_WORD.contains(&text))
+}
+
+/// What some flags say.
+///
+/// # Errors
+/// A flag that changes what the program means and is not modelled, with the reason.
+pub fn judged(flags: &[String]) -> Result<Flags, String> {
+    let mut said = Flags::default();
+    let mut flags = flags.iter();
+    while let Some(flag) = flags.next() {
+        if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| flag.starts_with(refused)) {
+            return Err(format!(
+                "the compiler's flag '{flag}' changes what the program means, and is not supported: {why}"
+            ));
+        }
+        match flag.as_str() {
+            "-m32" => said.model = Some(MachineModel::Ilp32),
+            "-m64" => said.model = Some(MachineModel::Lp64),
+            "-fwrapv" | "-fno-strict-overflow" => said.wraps = true,
+            "-fno-wrapv" => said.wraps = false,
+            flag if OUTPUT.contains(&flag) => {}
+            flag if OUTPUT_WITH_WORD.contains(&flag) => {
+                flags.next();
+            }
+            flag if WITH_WORD.contains(&flag) || flag == "-I" || flag == "-D" => {
+                said.preprocessor.push(flag.to_owned());
+                said.preprocessor.extend(flags.next().cloned());
+            }
+            _ => said.preprocessor.push(flag.clone()),
+        }
+    }
+    Ok(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn flags_become_options_up_to_the_end_of_options() {
+        let line = words("cairn verify -Iinclude -isystem sys -std=c99 -m32 -U NDEBUG -include first.h a.c -- -O2");
+        let spelt = translated(line.into_iter().map(OsString::from));
+        let expected = "cairn verify -Iinclude --compiler-flag=-isystem --compiler-flag=sys --compiler-flag=-std=c99 --32 \
+                        --compiler-flag=-U --compiler-flag=NDEBUG --compiler-flag=-include --compiler-flag=first.h a.c -- -O2";
+        assert_eq!(spelt, words(expected).into_iter().map(OsString::from).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn flags_are_followed_or_refused() {
+        let said = judged(&words("-c -o x.o -I inc -DA=1 -include first.h -m32 -m64 -fwrapv -O2 -MF x.d")).unwrap();
+        assert_eq!(said.preprocessor, words("-I inc -DA=1 -include first.h -O2"));
+        assert_eq!((said.model, said.wraps), (Some(MachineModel::Lp64), true));
+        assert!(judged(&words("-DA -funsigned-char")).unwrap_err().contains("'char' is signed here"));
+    }
+}

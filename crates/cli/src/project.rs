@@ -1,0 +1,270 @@
+//! A project as its build compiles it: `compile_commands.json`, and which of its files a program needs.
+//!
+//! A file of the list is preprocessed with its own flags and taken apart into functions and objects, each with the names
+//! in its text. From the function that is verified on, a name means what its own file defines, else what one other file
+//! defines for all; the files that are reached so are linked, and no others. Names in the text say more than is used (a
+//! member may be called as a function is), so a file too many may be linked, and none is missing. Why not link all: two
+//! programs of one project both have a `main`, and a large project takes minutes to be read.
+
+use crate::compiler::{self, Flags};
+use crate::exit::InputError;
+use crate::preprocess::preprocessed;
+use cairn_base::SourceMap;
+use cairn_front_c::ast::{Derived, Item, Storage};
+use cairn_front_c::symbols::Symbols;
+use cairn_ir::MachineModel;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The name of the list in a folder.
+const LIST: &str = "compile_commands.json";
+
+/// A file with the flags that it is compiled with.
+#[derive(Debug)]
+struct Compiled {
+    file: PathBuf,
+    flags: Flags,
+}
+
+/// What a build compiles, in the order of its list.
+#[derive(Debug)]
+pub struct Project {
+    compiled: Vec<Compiled>,
+}
+
+/// A function or object that a file defines.
+#[derive(Debug)]
+pub struct Piece {
+    /// Its name.
+    pub name: String,
+    /// A function, not an object.
+    pub is_function: bool,
+    /// Other files know it.
+    is_external: bool,
+    words: BTreeSet<String>,
+}
+
+/// A file, preprocessed.
+#[derive(Debug)]
+pub struct Unit {
+    /// The file.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// What it defines.
+    pub pieces: Vec<Piece>,
+}
+
+impl Project {
+    /// Reads the list of a folder, or one that is named itself.
+    ///
+    /// # Errors
+    /// There is none, or it is none, with its name.
+    pub fn read(at: &Path) -> Result<Self, InputError> {
+        let file = if at.is_dir() { at.join(LIST) } else { at.to_owned() };
+        let name = file.display();
+        let text = cairn_task::input::read(&file)?;
+        let wrong = |why: &str| InputError::new(format!("{name} is no list of compile commands: {why}"));
+        let list: serde_json::Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
+        let rows = list.as_array().ok_or_else(|| wrong("it is no array"))?;
+        let mut compiled = Vec::new();
+        for row in rows {
+            let file = row["file"].as_str().ok_or_else(|| wrong("an entry without 'file'"))?;
+            let folder = Path::new(row["directory"].as_str().unwrap_or("."));
+            let words = match (row["arguments"].as_array(), row["command"].as_str()) {
+                (Some(words), _) => words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
+                (None, Some(command)) => {
+                    shlex::split(command).ok_or_else(|| wrong(&format!("the command of {file} has an open quote")))?
+                }
+                (None, None) => {
+                    return Err(wrong(&format!("the entry of {file} has neither 'arguments' nor 'command'")));
+                }
+            };
+            if !file.ends_with(".c") {
+                continue;
+            }
+            let is_own = |word: &&String| folder.join(word.as_str()) != folder.join(file);
+            let words: Vec<String> = words.iter().skip(1).filter(is_own).cloned().collect();
+            let mut flags = compiler::judged(&words).map_err(|why| InputError::new(format!("{file}: {why}")))?;
+            flags.preprocessor = absolute(&flags.preprocessor, folder);
+            compiled.push(Compiled { file: folder.join(file), flags });
+        }
+        Ok(Self { compiled })
+    }
+
+    /// The flags for a file: its own; for one that the list does not have, where all of the list's files look for headers,
+    /// and the macros that all of them define alike.
+    pub fn flags_for(&self, file: &Path) -> Vec<String> {
+        let same = |compiled: &&Compiled| match (compiled.file.canonicalize(), file.canonicalize()) {
+            (Ok(one), Ok(other)) => one == other,
+            _ => compiled.file == file,
+        };
+        if let Some(own) = self.compiled.iter().find(same) {
+            return own.flags.preprocessor.clone();
+        }
+        let mut flags: Vec<String> = Vec::new();
+        for (index, compiled) in self.compiled.iter().enumerate() {
+            for flag in &compiled.flags.preprocessor {
+                let is_folder = flag.starts_with("-I");
+                let is_common = flag.starts_with("-D")
+                    && index == 0
+                    && self.compiled.iter().all(|other| other.flags.preprocessor.contains(flag));
+                if (is_folder || is_common) && !flags.contains(flag) {
+                    flags.push(flag.clone());
+                }
+            }
+        }
+        flags
+    }
+
+    /// All files of the list but these, preprocessed and taken apart.
+    ///
+    /// # Errors
+    /// A file cannot be read, or not preprocessed, or is for another machine.
+    pub fn units(&self, model: MachineModel, cc: Option<&str>, without: &[PathBuf]) -> Result<Vec<Unit>, InputError> {
+        let known: BTreeSet<PathBuf> = without.iter().filter_map(|file| file.canonicalize().ok()).collect();
+        let mut seen = BTreeSet::new();
+        let mut units = Vec::new();
+        for Compiled { file, flags } in &self.compiled {
+            let is_known = file.canonicalize().is_ok_and(|file| known.contains(&file));
+            if is_known || !seen.insert(file.clone()) {
+                continue;
+            }
+            let name = file.display().to_string();
+            if let Some(other) = flags.model.filter(|other| *other != model) {
+                let flag = if other == MachineModel::Ilp32 { "--32" } else { "--64" };
+                return Err(InputError::new(format!("{name} is compiled for another machine: give {flag}")));
+            }
+            let text = preprocessed(file, cairn_task::input::read(file)?, model, cc, &flags.preprocessor)?;
+            // What is no C that is understood is nobody's: a name that only it defines has no body.
+            if let Some(unit) = unit(name, text) {
+                units.push(unit);
+            }
+        }
+        Ok(units)
+    }
+
+    /// Whether a file of the list has integers that wrap around.
+    pub fn wraps(&self) -> bool {
+        self.compiled.iter().any(|compiled| compiled.flags.wraps)
+    }
+}
+
+/// Flags whose folders and files are named from the root.
+fn absolute(flags: &[String], folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_path = false;
+    for flag in flags {
+        let joined = |path: &str| folder.join(path).display().to_string();
+        match flag.strip_prefix("-I").filter(|path| !path.is_empty()) {
+            Some(path) => found.push(format!("-I{}", joined(path))),
+            None if is_path && found.last().is_some_and(|last: &String| last == "-I") => {
+                found.pop();
+                found.push(format!("-I{}", joined(flag)));
+            }
+            None if is_path => found.push(joined(flag)),
+            None => found.push(flag.clone()),
+        }
+        is_path = matches!(flag.as_str(), "-I" | "-isystem" | "-include" | "-iquote" | "-idirafter" | "-imacros");
+    }
+    found
+}
+
+/// The names in a text, those in its strings and comments too.
+fn words(text: &str) -> BTreeSet<String> {
+    let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    parts.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')).map(str::to_owned).collect()
+}
+
+/// A preprocessed text, taken apart; nothing for one that is not understood.
+pub fn unit(name: String, text: String) -> Option<Unit> {
+    let (mut sources, mut symbols) = (SourceMap::new(), Symbols::new());
+    let file = sources.add(&name, text.as_str().into())?;
+    let base = sources.base(file);
+    let parsed = cairn_front_c::parse::parse(&mut sources, file, &mut symbols).ok()?;
+    let mut pieces = Vec::new();
+    let slice = |span: cairn_base::Span| {
+        text.get((span.start.saturating_sub(base)) as usize..(span.end.saturating_sub(base)) as usize).unwrap_or("")
+    };
+    for item in &parsed.items {
+        match item {
+            Item::Function(of) => pieces.extend(of.declarator.name.map(|name| Piece {
+                name: symbols.name(name).to_owned(),
+                is_function: true,
+                is_external: of.specifiers.storage != Some(Storage::Static) && !of.specifiers.inline,
+                words: words(slice(of.span)),
+            })),
+            Item::Declaration(of) => {
+                for declarator in &of.declarators {
+                    let is_function = matches!(declarator.declarator.derived.first(), Some(Derived::Function { .. }));
+                    let storage = of.specifiers.storage;
+                    let defines = match storage {
+                        Some(Storage::Typedef) => false,
+                        Some(Storage::Extern) => declarator.init.is_some(),
+                        _ => !is_function,
+                    };
+                    if let (true, Some(name)) = (defines, declarator.declarator.name) {
+                        let is_external = storage != Some(Storage::Static);
+                        let (name, words) = (symbols.name(name).to_owned(), words(slice(declarator.span)));
+                        pieces.push(Piece { name, is_function: false, is_external, words });
+                    }
+                }
+            }
+            Item::StaticAssert(_) | Item::Asm(..) | Item::Pragma(..) => {}
+        }
+    }
+    Some(Unit { name, text, pieces })
+}
+
+/// What a function needs.
+#[derive(Debug, Default)]
+pub struct Needs {
+    /// Units, by their position.
+    pub units: BTreeSet<usize>,
+}
+
+/// What is reached from the pieces of this name in the first `own` units, or from all of their pieces when there is none.
+///
+/// # Errors
+/// A name that is needed is defined in two files: which.
+pub fn needed(units: &[Unit], own: usize, entry: &str) -> Result<Needs, String> {
+    let mut external: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut inside: BTreeMap<(usize, &str), Vec<usize>> = BTreeMap::new();
+    for (at, unit) in units.iter().enumerate() {
+        for (piece, of) in unit.pieces.iter().enumerate() {
+            inside.entry((at, &of.name)).or_default().push(piece);
+            if of.is_external {
+                external.entry(&of.name).or_default().push((at, piece));
+            }
+        }
+    }
+    let all = || (0..own).flat_map(|at| (0..units[at].pieces.len()).map(move |piece| (at, piece)));
+    let mut open: Vec<(usize, usize)> = all().filter(|(at, piece)| units[*at].pieces[*piece].name == entry).collect();
+    if open.is_empty() {
+        open = all().collect();
+    }
+    let mut seen: BTreeSet<(usize, usize)> = open.iter().copied().collect();
+    let mut needs = Needs { units: (0..own).collect() };
+    while let Some((at, piece)) = open.pop() {
+        needs.units.insert(at);
+        for word in &units[at].pieces[piece].words {
+            let found: Vec<(usize, usize)> = match (inside.get(&(at, word.as_str())), external.get(word.as_str())) {
+                (Some(own), _) => own.iter().map(|piece| (at, *piece)).collect(),
+                (None, Some(found)) => {
+                    let linked: Vec<_> = found.iter().filter(|(unit, _)| needs.units.contains(unit)).copied().collect();
+                    if linked.is_empty() { found.clone() } else { linked }
+                }
+                (None, None) => continue,
+            };
+            let files: BTreeSet<usize> = found.iter().map(|(unit, _)| *unit).collect();
+            if let [one, other, ..] = files.iter().collect::<Vec<_>>()[..] {
+                return Err(format!(
+                    "'{word}', which '{}' needs, is defined in {} and in {}: name the file that is meant beside the others",
+                    units[at].pieces[piece].name, units[*one].name, units[*other].name
+                ));
+            }
+            open.extend(found.into_iter().filter(|piece| seen.insert(*piece)));
+        }
+    }
+    Ok(needs)
+}
