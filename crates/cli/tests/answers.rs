@@ -243,3 +243,11 @@ fn without_a_terminal_progress_is_a_line_every_ten_seconds_and_none_when_quiet()
     let ended = verify(endless, &[&flags[..], &["-q"]].concat());
     assert!(!ended.err.contains("progress"), "{ended:?}");
 }
+
+#[test]
+fn what_goes_wrong_in_the_library_is_said_of_its_call() {
+    let text = "extern char *strcpy(char *, const char *);\nint main(void) { char to[4]; strcpy(to, \"four\"); return to[0]; }\n";
+    let ended = verify(text, &["--property", "valid-memsafety"]);
+    has(&ended, "a.c:7:30: access to no object");
+    has(&ended, "(valid-deref) in `strcpy(to, \"four\")`");
+}

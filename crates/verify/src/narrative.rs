@@ -22,7 +22,7 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
     }
     let is_library = program.functions.iter().map(|function| library::is_model(program, function.span)).collect();
     let (stack, inputs, told) = (vec![program.start], FastSet::default(), Violation::default());
-    let mut teller = Teller { program, calls, stack, inputs, told, is_library };
+    let mut teller = Teller { program, calls, stack, inputs, told, is_library, into_library: None };
     for entry in &trace.entries {
         teller.entry(entry);
     }
@@ -38,6 +38,8 @@ struct Teller<'p> {
     inputs: FastSet<VarId>,
     told: Violation,
     is_library: IdVec<FunctionId, bool>,
+    /// Where the program called the library, and how many frames there were, while a model of the library runs.
+    into_library: Option<(usize, Span)>,
 }
 
 impl Teller<'_> {
@@ -48,12 +50,16 @@ impl Teller<'_> {
             Step::Enter(call, _) => {
                 let Some(callee) = self.program.calls[call].callee else { return };
                 let span = self.span(call);
+                if self.is_library[callee] {
+                    self.into_library.get_or_insert((self.stack.len(), span));
+                }
                 self.stack.push(callee);
                 self.moment(Happening::Enter, span, self.changes(entry, false));
             }
             Step::Leave(call, _) => {
                 let span = self.span(call);
                 self.stack.pop();
+                self.into_library = self.into_library.filter(|(depth, _)| *depth < self.stack.len());
                 self.moment(Happening::Leave, span, self.changes(entry, false));
             }
         }
@@ -77,7 +83,8 @@ impl Teller<'_> {
             }
             Op::Label(_) if edge.op.marked_call().is_some() => (Happening::Statement, false),
             Op::Label(_) if let Some(check) = edge.op.marked_check() => {
-                self.told.undefined = Some((check, edge.span));
+                // What goes wrong in the library, its caller has asked for.
+                self.told.undefined = Some((check, self.into_library.map_or(edge.span, |(_, span)| span)));
                 (Happening::Undefined(check), false)
             }
             Op::Intrinsic { which: Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed, .. } => return,
