@@ -21,9 +21,10 @@ impl State<'_, '_> {
                 let address = self.fixed(*pointer, "a pointer to free")?;
                 let answer = match self.layout.ranges.classify(address) {
                     Range::Null if address == 0 => Access::Yes,
-                    Range::Wild => Access::Unknown,
                     _ if self.heap_object(address).is_some() => Access::Yes,
-                    _ => Access::No,
+                    Range::Stack => Access::No,
+                    _ if self.near(address).is_some() => Access::No,
+                    _ => Access::Unknown,
                 };
                 Ok(self.answer(answer))
             }
@@ -54,8 +55,13 @@ impl State<'_, '_> {
             Some(bits) => {
                 let address = bits as u64;
                 match self.layout.ranges.classify(address) {
+                    Range::Function => {
+                        let same = self.terms.eq(from, to);
+                        let step = self.terms.and(&[same, nothing]);
+                        return self.either(step, Access::Yes, Access::Unknown);
+                    }
                     Range::Null if address != 0 => return self.answer(Access::Unknown),
-                    Range::Null | Range::Function => {
+                    Range::Null => {
                         let same = self.terms.eq(from, to);
                         let step = self.either(same, Access::Yes, Access::Unknown);
                         return self.terms.ite(nothing, step, nowhere);
@@ -65,7 +71,8 @@ impl State<'_, '_> {
                 }
                 match self.near(address) {
                     Some(object) => object,
-                    None => return nowhere,
+                    None if self.layout.ranges.classify(address) == Range::Stack => return nowhere,
+                    None => return self.answer(Access::Unknown),
                 }
             }
             None => {

@@ -3,7 +3,7 @@
 //! In the plain arrangement a pointer belongs to one object at most. In the others, where objects lie without a gap, it
 //! belongs to the one that it points into, else to the one that it points just behind.
 
-use crate::layout::{NULL_PAGE, Range};
+use crate::layout::Range;
 use crate::object::{Object, ObjectKind, Objects};
 use cairn_ir::VarId;
 use cairn_ir::behaviour::{Access, How, NEAR};
@@ -15,13 +15,16 @@ impl Objects {
         let goes_nowhere = if size > 0 { Access::No } else { Access::Unknown };
         match self.ranges.classify(from) {
             Range::Null | Range::Function if size == 0 && from == to => return Access::Yes,
-            Range::Function => return goes_nowhere,
             Range::Null if from == 0 => return goes_nowhere,
             // No null that the program has stepped from: who says that there is no memory?
-            Range::Null | Range::Wild => return Access::Unknown,
+            Range::Null | Range::Wild | Range::Function => return Access::Unknown,
             Range::Global | Range::Stack => {}
         }
-        let Some(object) = self.near(from) else { return goes_nowhere };
+        let Some(object) = self.near(from) else {
+            // Objects that were freed are still known; frames that were left are not.
+            let is_left = self.ranges.classify(from) == Range::Stack;
+            return if is_left { goes_nowhere } else { Access::Unknown };
+        };
         if how.dangles && object.live && self.ranges.classify(from) == Range::Stack {
             return Access::Unknown;
         }
@@ -58,12 +61,11 @@ impl Objects {
         if pointer == 0 {
             return Access::Yes;
         }
-        if pointer >= NULL_PAGE && self.ranges.classify(pointer) == Range::Wild {
-            return Access::Unknown;
-        }
-        match self.holding_start(pointer) {
-            Some(object) if object.kind == ObjectKind::Heap && object.live => Access::Yes,
-            _ => Access::No,
+        match (self.ranges.classify(pointer), self.holding_start(pointer)) {
+            (_, Some(object)) if object.kind == ObjectKind::Heap && object.live => Access::Yes,
+            (Range::Stack, _) => Access::No,
+            _ if self.near(pointer).is_some() => Access::No,
+            _ => Access::Unknown,
         }
     }
 
