@@ -12,7 +12,7 @@ const LIBRARY: &str = "libz3.so.5.4";
 
 /// Builds and installs.
 pub fn install(root: &Path, prefix: &Path) -> Result<(), String> {
-    crate::z3::fetch(root)?;
+    crate::prepare(root)?;
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
     put(&crate::command::built(root).join("release/cairn"), &prefix.join("bin"), "cairn")?;
     put(&root.join(".z3/lib").join(LIBRARY), &prefix.join("lib/cairn"), LIBRARY)

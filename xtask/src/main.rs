@@ -4,6 +4,7 @@
 
 mod bench;
 mod command;
+mod compiler;
 mod install;
 mod mutants;
 mod projects;
@@ -74,6 +75,12 @@ fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
+/// What a build needs.
+fn prepare(root: &Path) -> Result<(), String> {
+    compiler::check()?;
+    z3::fetch(root)
+}
+
 /// Does a chore; the number is the exit code.
 fn perform(chore: Chore) -> Result<u8, String> {
     let root = root();
@@ -84,7 +91,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
         Chore::Run { arguments } => {
-            z3::fetch(&root)?;
+            prepare(&root)?;
             cargo(&root, &["build", "--release", "--package", "cairn-cli"], &[])?;
             return command::exit_code(
                 &root,
@@ -93,25 +100,25 @@ fn perform(chore: Chore) -> Result<u8, String> {
             );
         }
         Chore::Fuzz { arguments } => {
-            z3::fetch(&root)?;
+            prepare(&root)?;
             let cargo = ["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"];
             return command::exit_code(&root, &cargo, &arguments);
         }
         Chore::FuzzMessages { arguments } => {
-            z3::fetch(&root)?;
+            prepare(&root)?;
             let cargo = ["run", "--quiet", "--package", "cairn-dss", "--example", "messages", "--"];
             return command::exit_code(&root, &cargo, &arguments);
         }
         Chore::Mutants(arguments) => {
-            z3::fetch(&root)?;
+            prepare(&root)?;
             mutants::run(&root, &arguments)?;
         }
         Chore::Test { arguments } => {
-            z3::fetch(&root)?;
+            prepare(&root)?;
             cargo(&root, &["test", "--workspace"], &arguments)?;
         }
         Chore::Ci => {
-            z3::fetch(&root)?;
+            prepare(&root)?;
             cargo(&root, &["fmt", "--all", "--check"], &[])?;
             tidy::check(&root)?;
             cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;

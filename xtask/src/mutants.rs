@@ -2,13 +2,15 @@
 //!
 //! A mutant (`crates/differential/mutants.json`) is one text in one file of an analysis and what it becomes. All of them are
 //! put into a copy of the checkout at once, each behind a question for the environment variable `CAIRN_MUTANT`, so that one
-//! build serves all. Then generated programs are judged with each mutant at work, and without any.
+//! build serves all. Then generated programs are judged with each mutant at work, and without any. A mutant may name a test of
+//! a package that must find it instead: the solver's circuits have a generator of their own.
 //!
 //! A mistake in what analyses and interpreter share (the front end, what a function without a body is lowered to) cannot be
 //! found by comparing them: that is what gcc is compared for, in `tests/expected.rs` and by the semantics tests.
 
 use crate::command;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -32,6 +34,8 @@ struct Mutant {
     classes: String,
     /// Whether programs are asked how they use memory, instead of their assertions.
     memory: bool,
+    /// The package and the test that must find it, where generated programs are not what does.
+    test: Option<(String, String)>,
 }
 
 fn read(root: &Path) -> Result<Vec<Mutant>, String> {
@@ -40,9 +44,11 @@ fn read(root: &Path) -> Result<Vec<Mutant>, String> {
     let table: Vec<Value> = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     let mutant = |row: &Value| {
         let field = |name: &str| row[name].as_str().map(str::to_owned).ok_or(format!("a mutant without {name}: {row}"));
-        let (name, file, classes) = (field("name")?, field("file")?.into(), field("classes")?);
-        let memory = row.get("memory").is_some();
-        Ok(Mutant { name, file, find: field("find")?, replace: field("replace")?, classes, memory })
+        let test = row["test"].as_str().and_then(|test| test.split_once(' '));
+        let test = test.map(|(package, test)| (package.to_owned(), test.to_owned()));
+        let classes = if test.is_some() { String::new() } else { field("classes")? };
+        let (name, file, memory) = (field("name")?, field("file")?.into(), row.get("memory").is_some());
+        Ok(Mutant { name, file, find: field("find")?, replace: field("replace")?, classes, memory, test })
     };
     table.iter().map(mutant).collect()
 }
@@ -137,16 +143,35 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
             (false, None) => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
         }
     };
-    let mut missed = 0;
+    let tested = |mutant: &str, (package, test): &(String, String)| {
+        let mut command = Command::new(&cargo);
+        command.current_dir(&checkout).env("CARGO_TARGET_DIR", &target).env("CAIRN_MUTANT", mutant);
+        command.args(["test", "--release", "--quiet", "--no-fail-fast", "--package", package, "--test", test]);
+        let output = command.output().map_err(|error| format!("cannot run cargo: {error}"))?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let failed = text.lines().filter(|line| line.starts_with("---- ") && line.ends_with(" stdout ----"));
+        let failed: Vec<&str> = failed.filter_map(|line| line.split_whitespace().nth(1)).collect();
+        match (output.status.success(), failed.is_empty()) {
+            (true, _) => Ok(None),
+            (false, false) => Ok(Some(failed.join(", "))),
+            (false, true) => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+        }
+    };
+    let judged = |name: &str, mutant: &Mutant, programs: u64| match &mutant.test {
+        Some(test) => tested(name, test),
+        None => fuzz(name, &mutant.classes, mutant.memory, programs),
+    };
+    let (mut missed, mut passed) = (0, BTreeSet::new());
     for mutant in &mutants {
         if !arguments.only.is_empty() && !arguments.only.contains(&mutant.name) {
             continue;
         }
-        let none = fuzz("none", &mutant.classes, mutant.memory, 10)?;
-        if let Some(found) = none {
+        // A test that passes without a mutant does so again.
+        let again = mutant.test.as_ref().is_some_and(|test| !passed.insert(test));
+        if let Some(found) = if again { None } else { judged("none", mutant, 10)? } {
             return Err(format!("without a mutant, {} fail: {found}", mutant.classes));
         }
-        let found = fuzz(&mutant.name, &mutant.classes, mutant.memory, arguments.programs)?;
+        let found = judged(&mutant.name, mutant, arguments.programs)?;
         missed += u64::from(found.is_none());
         println!("{:24} {}", mutant.name, found.unwrap_or_else(|| "not found".to_owned()));
     }

@@ -28,7 +28,8 @@ pub fn run<'p, K: PathChecker + ?Sized>(
     search.count();
     let assumed = search.strengthening.take().map(Strengthening::into_known);
     let bounded = search.finished.take();
-    conclusion.outcome(search.unroller.run, search.unroller.counters, Unrolled { assumed, bounded })
+    let graph = Unrolled { assumed, bounded, unwound: search.unwound };
+    conclusion.outcome(search.unroller.run, search.unroller.counters, graph)
 }
 
 /// What a run leaves behind: no graph, since what was unrolled is one formula.
@@ -37,6 +38,8 @@ pub struct Unrolled {
     assumed: Option<Invariants>,
     /// The largest bound that was gone through.
     bounded: Option<Bounded>,
+    /// All executions were in the formula.
+    unwound: bool,
 }
 
 impl Graph for Unrolled {
@@ -54,6 +57,10 @@ impl Graph for Unrolled {
     fn bounded(&self) -> Option<Bounded> {
         self.bounded.clone()
     }
+
+    fn is_unwound(&self) -> bool {
+        self.unwound
+    }
 }
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
@@ -64,8 +71,9 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         unroller.run.controls = unroller.controls.len() as u64;
         let counters = &mut unroller.counters;
         counters.add("bmc-bound", u64::from(self.bound));
-        counters.add("bmc-queries", self.oracle.asked);
-        counters.add("bmc-solver-us", u64::try_from(self.oracle.time.as_micros()).unwrap_or(u64::MAX));
+        counters.add("bmc-queries", self.oracle.asked + self.step_oracle.asked);
+        let time = self.oracle.time + self.step_oracle.time;
+        counters.add("bmc-solver-us", u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
         if let Some(induction) = &self.induction {
             let (starts, done) = induction.progress();
             counters.add("induction-starts", starts as u64);

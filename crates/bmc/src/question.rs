@@ -8,7 +8,7 @@
 use cairn_base::{Budget, Work};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;
-use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
+use cairn_smt::{Answer, BitFirst, Limits, Solver, SolverError};
 use cairn_term::{TermId, Terms, Value};
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ impl Model<'_> {
 
 /// Asks.
 pub(crate) struct Oracle {
-    solver: Option<Z3Solver>,
+    solver: Option<BitFirst>,
     questions: u32,
     /// Questions that needed a solver.
     pub(crate) asked: u64,
@@ -107,7 +107,7 @@ impl Oracle {
         self.asked += 1;
         let solver = match &mut self.solver {
             Some(solver) => solver,
-            none => none.insert(Z3Solver::new()?),
+            none => none.insert(BitFirst::new()),
         };
         solver.push()?;
         for formula in formulas {

@@ -30,6 +30,8 @@ const EXPANSIONS_PER_LOOK: u64 = 20_000;
 pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) unroller: Unroller<'a, 'p>,
     pub(crate) oracle: Oracle,
+    /// Asked about inductive steps: its circuits are of any state, and no help to the base case.
+    pub(crate) step_oracle: Oracle,
     pub(crate) reasons: Reasons,
     pub(crate) induction: Option<Induction>,
     pub(crate) bound: u32,
@@ -38,6 +40,10 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     checker: &'a mut K,
     observer: &'a mut dyn Observer,
     undecided: usize,
+    /// Everything that the last bound cut off is reached for certain.
+    counts: bool,
+    /// Nothing was cut off: all executions are in the formula.
+    pub(crate) unwound: bool,
     /// The largest bound within which nothing is violated, and nothing stands against that.
     pub(crate) finished: Option<Bounded>,
     left_out: Vec<Claim>,
@@ -68,6 +74,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         Self {
             unroller,
             oracle: Oracle::new(),
+            step_oracle: Oracle::new(),
             reasons: Reasons::default(),
             induction: None,
             bound: 0,
@@ -76,6 +83,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             checker,
             observer,
             undecided: 0,
+            counts: false,
+            unwound: false,
             finished: None,
             left_out: Vec::new(),
         }
@@ -127,10 +136,13 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         if self.bound > self.options.last_step {
             return Ok(false);
         }
-        // A hard step must not keep the base case from a bound that unwinds the program or shows a violation.
-        let most = self.options.question_work.min(INDUCTIVE_STEP.times(u64::from(self.bound)));
+        // A hard step must not keep the base case from a bound that unwinds the program or shows a violation; least of all
+        // where going on costs nothing, because all loops so far count to constants.
+        let rounds = if self.counts { 1 } else { u64::from(self.bound) };
+        let most = self.options.question_work.min(INDUCTIVE_STEP.times(rounds));
         let start = Instant::now();
-        let shown = induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.oracle, most);
+        let shown =
+            induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.step_oracle, most);
         self.unroller.run.refining += start.elapsed();
         shown
     }
@@ -145,6 +157,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let finished = base.advance(&mut self.unroller, bound, EXPANSIONS_PER_LOOK, &mut obligations);
             self.unroller.run.exploring += start.elapsed();
             let finished = finished?;
+            self.unwound = finished && base.is_unwound();
             if let Some(finish) = self.settle(std::mem::take(&mut obligations))? {
                 return Ok(Some(finish));
             }
@@ -154,6 +167,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         }
         let terms = &mut self.unroller.encoder.terms;
         let conditions: Vec<TermId> = base.cut().map(|cut| relevant(terms, cut.formula.condition, &[])).collect();
+        self.counts = conditions.iter().all(|condition| terms.as_bool(*condition) == Some(true));
         let start = Instant::now();
         let keep = self.reachable(&conditions);
         self.unroller.run.refining += start.elapsed();

@@ -44,6 +44,8 @@ pub struct Cost {
 
 /// More constraints than this are not tracked for a core.
 const TRACKED: usize = 2000;
+/// A model is asked for so often with fewer and fewer wishes.
+const WISHES: usize = 8;
 
 /// Whether an execution takes a path from the program's entry.
 ///
@@ -186,7 +188,7 @@ fn rests_on_reserves(state: &mut State<'_, '_>, limits: &Limits) -> bool {
     if state.constraints.iter().all(|constraint| !constraint.reserve) {
         return false;
     }
-    let Ok(mut solver) = cairn_smt::Z3Solver::new() else { return true };
+    let mut solver = cairn_smt::BitFirst::new();
     let others = state.constraints.iter().filter(|constraint| !constraint.reserve).map(|constraint| constraint.term);
     for term in state.defined.iter().copied().chain(others) {
         if solver.assert(&state.terms, term).is_err() {
@@ -225,6 +227,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
                 }
                 return solve(state, length);
             }
+            grant(state, &mut solver, &limits)?;
             // A symbol that no constraint depends on may have any value.
             let (decided, free): (Vec<TermId>, Vec<TermId>) = wanted.iter().partition(|term| state.is_known(**term));
             let values = solver.model(&state.terms, &decided)?;
@@ -255,9 +258,38 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     result
 }
 
+/// Another model where the one that was found does not grant all wishes, with as many of them as can be had together. Leaves
+/// the solver with a model in any case.
+fn grant(state: &mut State<'_, '_>, solver: &mut cairn_smt::BitFirst, limits: &Limits) -> Result<(), Box<Give>> {
+    let (one, zero) = (state.terms.bits(1, 1), state.terms.bits(1, 0));
+    let mut wishes = std::mem::take(&mut state.wishes);
+    wishes.sort_unstable();
+    wishes.dedup();
+    let asked: Vec<TermId> = wishes.iter().map(|wish| state.terms.ite(*wish, one, zero)).collect();
+    let values = solver.model(&state.terms, &asked)?;
+    if values.iter().all(|value| value.bits() == Some(1)) {
+        return Ok(());
+    }
+    // What did not hold in the model before may still hold in another one, so all are tried at first.
+    for _ in 0..WISHES {
+        match solver.check(&state.terms, &wishes, limits)? {
+            Answer::Sat => return Ok(()),
+            Answer::Unsat => {
+                let core = solver.core()?;
+                wishes.retain(|wish| !core.contains(wish));
+            }
+            Answer::Unknown(_) => break,
+        }
+    }
+    match solver.check(&state.terms, &[], limits)? {
+        Answer::Sat => Ok(()),
+        _ => Err(state.unknown("the solver does not find a model again")),
+    }
+}
+
 /// What is asked for last and does not hold in the model that was found. Only that is demanded then: all of it at once
 /// takes solvers long.
-fn missing(state: &mut State<'_, '_>, solver: &mut cairn_smt::Z3Solver) -> Result<Vec<TermId>, Box<Give>> {
+fn missing(state: &mut State<'_, '_>, solver: &mut cairn_smt::BitFirst) -> Result<Vec<TermId>, Box<Give>> {
     let (one, zero) = (state.terms.bits(1, 1), state.terms.bits(1, 0));
     let late: Vec<TermId> = state.late.iter().map(|condition| state.terms.ite(*condition, one, zero)).collect();
     let values = solver.model(&state.terms, &late)?;
@@ -275,7 +307,7 @@ fn prefix(state: &mut State<'_, '_>, work: Work) -> Option<usize> {
     if state.constraints.len() > TRACKED {
         return None;
     }
-    let mut solver = cairn_smt::Z3Solver::new().ok()?;
+    let mut solver = cairn_smt::BitFirst::new();
     for definition in &state.defined {
         solver.assert(&state.terms, *definition).ok()?;
     }

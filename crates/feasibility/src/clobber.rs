@@ -36,6 +36,9 @@ impl State<'_, '_> {
                 let address = self.address(address);
                 self.terms.eq(pointer, address)
             });
+            // What code outside was not told of, it has not: a pointer that is one would contradict what comes later.
+            let is_outside = wish.is_none() && self.origin(pointer) == Origin::Outside;
+            let wish = wish.or_else(|| is_outside.then(|| self.is_nothing_named(pointer)));
             let address = self.fixed_as(pointer, wish, "a pointer that a function without a body is given")?;
             self.reach(address, &mut reached, &mut outside)?;
         }

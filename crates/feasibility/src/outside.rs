@@ -55,6 +55,8 @@ impl State<'_, '_> {
     /// (Records that overlap in part are no objects of C.)
     pub fn demand_unknown_pointer(&mut self, pointer: TermId, pointee: Option<TypeId>) -> Res<()> {
         let from_outside = self.is_from_outside(pointer, pointee);
+        let nothing = self.is_nothing_named(pointer);
+        self.wishes.push(nothing);
         self.demand(from_outside)
     }
 
@@ -66,18 +68,26 @@ impl State<'_, '_> {
         let is_written = self.terms.not(is_first);
         let condition = self.terms.or(&[is_written, from_outside]);
         let guards: Vec<TermId> = self.guards.iter().map(|guard| self.terms.not(*guard)).collect();
-        let condition = self.terms.or(&[guards, vec![condition]].concat());
+        let condition = self.terms.or(&[guards.clone(), vec![condition]].concat());
         self.late.push(condition);
+        let nothing = self.is_nothing_named(pointer);
+        let wish = self.terms.or(&[guards, vec![is_written, nothing]].concat());
+        self.wishes.push(wish);
     }
 
     /// Demands that a pointer which code outside has put into memory of its own is the address of nothing that the program
     /// names: whether code outside knew such an address by then is not followed.
     pub(crate) fn demand_nothing_named(&mut self, pointer: TermId) -> Res<()> {
+        let nothing = self.is_nothing_named(pointer);
+        self.demand(nothing)
+    }
+
+    /// Null, or an address in memory that the program does not name.
+    pub(crate) fn is_nothing_named(&mut self, pointer: TermId) -> TermId {
         let wild = self.address(self.layout.ranges.wild());
         let null = self.address(0);
         let (above, is_null) = (self.terms.bv_ule(wild, pointer), self.terms.eq(pointer, null));
-        let nothing = self.terms.or(&[is_null, above]);
-        self.demand(nothing)
+        self.terms.or(&[is_null, above])
     }
 
     fn is_from_outside(&mut self, pointer: TermId, pointee: Option<TypeId>) -> TermId {

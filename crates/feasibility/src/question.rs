@@ -2,7 +2,7 @@
 
 use crate::state::{Give, Res, State};
 use cairn_smt::work::WITHIN_PATH;
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_smt::{Answer, BitFirst, Limits, Solver};
 use cairn_term::TermId;
 
 /// So many of them, at most.
@@ -13,7 +13,7 @@ impl State<'_, '_> {
     pub fn tell_solver(&mut self, more: &[TermId]) -> Res<()> {
         let solver = match &mut self.solver {
             Some(solver) => solver,
-            none => none.insert(Z3Solver::new()?),
+            none => none.insert(BitFirst::new()),
         };
         let mut stack = more.to_vec();
         for constraint in &self.constraints[self.asserted..] {

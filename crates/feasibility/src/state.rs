@@ -7,7 +7,7 @@ use cairn_base::{Budget, FastMap, FastSet, Span, Stop};
 use cairn_interp::Code;
 use cairn_interp::layout::{AddressSpace, Layout};
 use cairn_ir::{FunctionId, Program, TypeId};
-use cairn_smt::{SolverError, Z3Solver};
+use cairn_smt::{BitFirst, SolverError};
 use cairn_term::{TermId, Terms};
 
 /// So many bytes at the end of the address space are no memory.
@@ -113,6 +113,9 @@ pub(crate) struct State<'c, 'p> {
     pub pointees: FastMap<TermId, TypeId>,
     /// What holds besides, and is asked for only when the path is feasible without.
     pub late: Vec<TermId>,
+    /// What a model had better make true, one by one: that unknown pointers are nobody's address. Whether code outside knew the
+    /// address of an object or a private function is not followed, so no violation could rest on another model.
+    pub wishes: Vec<TermId>,
     /// All that wild memory was so far, store by store.
     pub wild_maps: FastSet<TermId>,
     /// Addresses of objects in wild memory.
@@ -137,7 +140,7 @@ pub(crate) struct State<'c, 'p> {
     pub layout_observed: Option<Span>,
     /// Whether such things are any value, and not what they are in the interpreter.
     pub layout_is_any: bool,
-    pub solver: Option<Z3Solver>,
+    pub solver: Option<BitFirst>,
     /// What names of deep terms mean. Only those that a constraint depends on are asserted.
     pub definitions: FastMap<TermId, TermId>,
     /// Definitions asserted so far.
@@ -185,6 +188,7 @@ impl<'c, 'p> State<'c, 'p> {
             apart_bases: FastMap::default(),
             pointees: FastMap::default(),
             late: Vec::new(),
+            wishes: Vec::new(),
             wild_maps: FastSet::default(),
             leaks: Leaks::default(),
             constraints: Vec::new(),

@@ -8,13 +8,16 @@
 //! Z3 is used through `z3-sys` and not through the `z3` crate: that one keeps one context a thread for the whole run
 //! (its memory only grows) and panics when Z3 reports an error, such as being out of memory.
 
+mod bits;
 pub mod clauses;
 pub mod interpolation;
+mod patience;
 mod process;
 mod solver;
 pub mod work;
 mod z3;
 
+pub use bits::{BitFirst, BitSolver};
 pub use process::{Assumptions, ProcessSolver, Program};
 pub use solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
 pub use z3::{Z3Solver, version};

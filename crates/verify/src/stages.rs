@@ -14,6 +14,7 @@ use cairn_cpa::{Observer, Outcome, Reason, Specification, Verdict};
 use cairn_ir::Program;
 use cairn_task::Configuration;
 use cairn_task::options::Analysis;
+use std::collections::VecDeque;
 
 /// Runs stages until there is a verdict, none is left, or no further one makes sense.
 pub fn run<'p>(
@@ -27,11 +28,13 @@ pub fn run<'p>(
 ) -> Run<'p> {
     let mut run = Run::new();
     let mut gave_up: Vec<Configuration> = Vec::new();
-    for (index, stage) in plan.iter().enumerate() {
+    let mut order: VecDeque<usize> = (0..plan.len()).collect();
+    while let Some(index) = order.pop_front() {
+        let stage = &plan[index];
         if gave_up.contains(&stage.configuration) {
             continue;
         }
-        let is_last = plan[index + 1..].iter().all(|later| gave_up.contains(&later.configuration));
+        let is_last = order.iter().all(|later| gave_up.contains(&plan[*later].configuration));
         let budget = stage.budget(request, is_last);
         observer.stage(&stage.name(), index + 1, plan.len());
         let work = engine::Stage {
@@ -50,6 +53,12 @@ pub fn run<'p>(
         let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
         run.add_bounded(graph.bounded());
+        if graph.is_unwound() {
+            // Only the question is left, and no other stage helps with that: it gets its long round now.
+            bring_forward(&mut order, |later| {
+                plan[later].is_long() && plan[later].configuration == stage.configuration
+            });
+        }
         let (name, work, graph) = (stage.name(), budget.work(), (request.drawings || request.levels).then_some(graph));
         let messages = request.messages.clone().filter(|_| stage.configuration.analysis == Analysis::Distributed);
         run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph, messages });
@@ -63,6 +72,13 @@ pub fn run<'p>(
         run.reasons.extend(reasons.into_iter().filter(is_a_reason));
     }
     run
+}
+
+/// Puts the first stage that is meant before all others.
+fn bring_forward(order: &mut VecDeque<usize>, is_meant: impl Fn(usize) -> bool) {
+    if let Some(meant) = order.iter().position(|later| is_meant(*later)).and_then(|at| order.remove(at)) {
+        order.push_front(meant);
+    }
 }
 
 /// That a stage used up its share, or could prove nothing anyway, is no reason: the next one goes on.
@@ -83,4 +99,18 @@ pub fn must_end(reasons: &[Reason]) -> bool {
         _ => false,
     };
     reasons.iter().any(ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bring_forward;
+
+    #[test]
+    fn one_stage_is_brought_forward_and_the_others_stay_in_order() {
+        let mut order = [3, 4, 5, 6].into_iter().collect();
+        bring_forward(&mut order, |stage| stage >= 5);
+        assert_eq!(order, [5, 3, 4, 6]);
+        bring_forward(&mut order, |stage| stage > 6);
+        assert_eq!(order, [5, 3, 4, 6]);
+    }
 }

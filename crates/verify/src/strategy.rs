@@ -6,6 +6,9 @@
 //! long as the one before. Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The figures
 //! behind the order are in `docs/design/strategy.md`.
 //!
+//! One finding changes the order: where an unrolling has all executions in its formula and was stopped at the question, the
+//! question is what is left, and its long round comes next ([`crate::stages`]).
+//!
 //! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
 //! Who asks for more jobs gets them side by side ([`crate::race`]), in the same order.
 
@@ -175,6 +178,11 @@ impl Stage {
             name = format!("{name}, by blocks");
         }
         name
+    }
+
+    /// Whether it is of the last round, whose stages get a share of the time that is left.
+    pub fn is_long(&self) -> bool {
+        self.most.is_none()
     }
 
     /// What the stage may use; the last one takes what is left. Its share is counted in processor time, so that a busy

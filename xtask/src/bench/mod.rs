@@ -147,7 +147,7 @@ pub fn run(root: &Path, arguments: &Bench) -> Result<(), String> {
 
 /// Builds this checkout's cairn.
 fn build(root: &Path) -> Result<PathBuf, String> {
-    crate::z3::fetch(root)?;
+    crate::prepare(root)?;
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
     Ok(crate::command::built(root).join("release/cairn"))
 }

@@ -11,7 +11,7 @@ use super::symbols::Symbols;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_smt::work::BRANCH;
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_smt::{Answer, BitFirst, Limits, Solver};
 use cairn_term::{SymbolId, TermId};
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ pub(super) enum Known {
 /// The solver, and the memory before it.
 #[derive(Default)]
 pub struct Decider {
-    solver: Option<Z3Solver>,
+    solver: Option<BitFirst>,
     asked: usize,
     known: FastMap<Arc<[TermId]>, Known>,
     recent: Recent,
@@ -211,7 +211,7 @@ impl Decider {
         let failed = |error: cairn_smt::SolverError| Failure::Internal(error.to_string());
         let solver = match &mut self.solver {
             Some(solver) => solver,
-            none => none.insert(Z3Solver::new().map_err(failed)?),
+            none => none.insert(BitFirst::new()),
         };
         let mut terms = symbols.terms.borrow_mut();
         solver.push().map_err(failed)?;

@@ -12,10 +12,10 @@
 //! Invariant: an entry is interrupted only under the lock that its call takes to remove it, so never after the call.
 
 use super::context::{Context, Z3Interrupter};
+use crate::patience::Patience;
 use crate::solver::{Interrupter, Limits, Unknown};
 use cairn_base::CancelToken;
 use cairn_base::budget::resident_bytes;
-use cairn_base::clock::process_time;
 use std::collections::BTreeMap;
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -26,23 +26,6 @@ const POLL: Duration = Duration::from_millis(20);
 const STACK: usize = 64 * 1024;
 /// So many looks at nothing, and the watcher sleeps until it is woken.
 const IDLE: u32 = 50;
-
-/// The time that a call may take.
-struct Patience {
-    time: Duration,
-    began: Instant,
-    /// What the process had used.
-    used: Duration,
-}
-
-impl Patience {
-    fn new(time: Duration) -> Self {
-        Self { time, began: Instant::now(), used: process_time() }
-    }
-    fn is_over(&self) -> bool {
-        self.began.elapsed() >= self.time && process_time().saturating_sub(self.used) >= self.time
-    }
-}
 
 /// A running call.
 struct Entry {

@@ -1,0 +1,342 @@
+//! From terms to words of literals.
+//!
+//! Each term becomes a word once: bit-vectors and Booleans by the circuits of [`super::words`], reads of arrays and calls of
+//! functions by [`super::reads`]. Floats are words of their encoding, as far as an operation is one on the bits.
+//!
+//! Invariant: a term that has a word is the word, bit by bit, in every model of the array axioms; anything else is
+//! refused ([`Refused`]) and asked of another solver. Why not an approximation of the rest: nobody would notice.
+
+use super::gates::{Gates, Lit};
+use super::reads::{Base, Reads};
+use super::words::{self, Word};
+use cairn_base::FastMap;
+use cairn_term::{FloatFormat, Op, Sort, TermId, Terms};
+
+/// No circuit: an operation that is none of bits, or one that is too large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refused {
+    /// Numbers, arithmetic of floats, equality of arrays.
+    Operation,
+    /// More gates than one solver holds.
+    Size,
+    /// More work than the check may use.
+    Work,
+}
+
+/// No more gates than this in one solver: half a gigabyte.
+const MOST_GATES: usize = 4_000_000;
+
+/// What is known of terms.
+pub(super) struct Blaster {
+    pub gates: Gates,
+    pub reads: Reads,
+    /// What all circuits together may cost.
+    pub allowed: u64,
+    words: FastMap<TermId, Word>,
+    /// What has been looked through, and whether there is a circuit for it.
+    looked: FastMap<TermId, bool>,
+}
+
+impl Blaster {
+    pub fn new() -> Self {
+        Self {
+            gates: Gates::new(),
+            reads: Reads::default(),
+            allowed: u64::MAX,
+            words: FastMap::default(),
+            looked: FastMap::default(),
+        }
+    }
+
+    /// The word of a term that has one already. Arrays have none.
+    pub fn known(&self, term: TermId) -> Option<&[Lit]> {
+        self.words.get(&term).map(Vec::as_slice)
+    }
+
+    /// Gives words to all that an array is made of, so that it can be read.
+    pub fn array_below(&mut self, terms: &Terms, array: TermId) -> Result<(), Refused> {
+        self.below(terms, array)
+    }
+
+    /// An array at an index; what it is made of has words.
+    pub fn read(&mut self, terms: &Terms, array: TermId, index: &[Lit], width: usize) -> Word {
+        let words = &self.words;
+        let word = |term: TermId| words.get(&term).map(Vec::as_slice);
+        self.reads.select(&mut self.gates, terms, &word, array, index, width)
+    }
+
+    /// The word of a term.
+    pub fn word(&mut self, terms: &Terms, root: TermId) -> Result<Word, Refused> {
+        if let Some(word) = self.words.get(&root) {
+            return Ok(word.clone());
+        }
+        self.below(terms, root)?;
+        Ok(self.words.get(&root).cloned().unwrap_or_default())
+    }
+
+    /// The literal of a Boolean.
+    pub fn literal(&mut self, terms: &Terms, root: TermId) -> Result<Lit, Refused> {
+        Ok(self.word(terms, root)?.first().copied().unwrap_or(Lit::FALSE))
+    }
+
+    /// How large everything is together, in gates.
+    pub fn size(&self) -> usize {
+        self.gates.len() + 4 * self.reads.len()
+    }
+
+    /// What everything cost, in units of work: a gate and its clauses are some microseconds, one that was there already is
+    /// looked up.
+    pub fn cost(&self) -> u64 {
+        4 * self.size() as u64 + self.gates.asked() / 4
+    }
+
+    /// Whether there is more than the solver can hold, or than may be done.
+    pub fn check_size(&self) -> Result<(), Refused> {
+        match (self.size() > MOST_GATES, self.cost() > self.allowed) {
+            (true, _) => Err(Refused::Size),
+            (_, true) => Err(Refused::Work),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there is a circuit for all operations below a term. Says so without making one.
+    pub fn takes(&mut self, terms: &Terms, root: TermId) -> bool {
+        let mut stack = vec![(root, false)];
+        while let Some((term, after)) = stack.pop() {
+            if self.looked.contains_key(&term) {
+                continue;
+            }
+            let args = &terms.get(term).args;
+            if !after {
+                stack.push((term, true));
+                stack.extend(args.iter().filter(|arg| !self.looked.contains_key(arg)).map(|arg| (*arg, false)));
+                continue;
+            }
+            let takes = has_circuit(terms, term) && args.iter().all(|arg| self.looked.get(arg) == Some(&true));
+            self.looked.insert(term, takes);
+        }
+        self.looked.get(&root) == Some(&true)
+    }
+
+    /// Gives words to all that is below a term, arguments first.
+    fn below(&mut self, terms: &Terms, root: TermId) -> Result<(), Refused> {
+        let mut new = vec![root];
+        let mut seen: cairn_base::FastSet<TermId> = [root].into_iter().collect();
+        let mut at = 0;
+        while at < new.len() {
+            for arg in &terms.get(new[at]).args {
+                if !self.words.contains_key(arg) && seen.insert(*arg) {
+                    new.push(*arg);
+                }
+            }
+            at += 1;
+        }
+        // Before the first gate: what is refused costs nothing.
+        if !self.takes(terms, root) {
+            return Err(Refused::Operation);
+        }
+        // Arguments have smaller ids.
+        new.sort_unstable();
+        for term in new {
+            if !matches!(terms.sort(term), Sort::Array(_)) {
+                let word = self.operation(terms, term)?;
+                self.words.insert(term, word);
+            }
+            self.check_size()?;
+        }
+        Ok(())
+    }
+
+    fn arg(&self, terms: &Terms, term: TermId, position: usize) -> Word {
+        self.words.get(&terms.arg(term, position)).cloned().unwrap_or_default()
+    }
+
+    fn operation(&mut self, terms: &Terms, term: TermId) -> Result<Word, Refused> {
+        let (op, sort) = (terms.op(term), terms.sort(term));
+        let width = match sort {
+            Sort::Bool => 1,
+            Sort::BitVec(width) => width as usize,
+            Sort::Float(format) => format.bits() as usize,
+            _ => return Err(Refused::Operation),
+        };
+        let arity = terms.get(term).args.len();
+        let a = if arity > 0 { self.arg(terms, term, 0) } else { Word::new() };
+        let b = if arity > 1 { self.arg(terms, term, 1) } else { Word::new() };
+        let gates = &mut self.gates;
+        Ok(match op {
+            Op::Symbol(_) => {
+                let word: Word = (0..width).map(|_| gates.input()).collect();
+                match sort {
+                    Sort::Float(format) => canonical(gates, format, &word),
+                    _ => word,
+                }
+            }
+            Op::Bool(value) => vec![Lit::of(value)],
+            Op::BitVec(value) | Op::Float(value) => words::number(value, width),
+            Op::Not => vec![!a[0]],
+            Op::And | Op::Or => {
+                let args = terms.get(term).args.clone();
+                let lits = args.iter().filter_map(|arg| self.words.get(arg)).map(|word| word[0]).collect();
+                vec![if op == Op::And { gates.all(lits) } else { gates.any(lits) }]
+            }
+            Op::Ite => {
+                let c = self.arg(terms, term, 2);
+                self.gates.choose(a[0], &b, &c)
+            }
+            Op::Eq => vec![gates.equal(&a, &b)],
+            Op::BvNot => words::not(&a),
+            Op::BvNeg => gates.negated(&a),
+            Op::BvAdd => gates.sum(&a, &b, Lit::FALSE).0,
+            Op::BvSub => gates.difference(&a, &b).0,
+            Op::BvMul => gates.product(&a, &b),
+            Op::BvUDiv => gates.quotient(&a, &b).0,
+            Op::BvURem => gates.quotient(&a, &b).1,
+            Op::BvSDiv => gates.signed_quotient(&a, &b).0,
+            Op::BvSRem => gates.signed_quotient(&a, &b).1,
+            Op::BvShl => gates.shifted_up(&a, &b),
+            Op::BvLShr => gates.shifted_down(&a, &b, Lit::FALSE),
+            Op::BvAShr => gates.shifted_down(&a, &b, a[a.len() - 1]),
+            Op::BvAnd => gates.zip(&a, &b, Gates::and),
+            Op::BvOr => gates.zip(&a, &b, Gates::or),
+            Op::BvXor => gates.zip(&a, &b, Gates::xor),
+            Op::BvULt => vec![gates.less(&a, &b)],
+            Op::BvSLt => vec![gates.signed_less(&a, &b)],
+            Op::Extract { high, low } => a[low as usize..=high as usize].to_vec(),
+            Op::Concat => b.into_iter().chain(a).collect(),
+            Op::ZeroExtend => extended(a, width, Lit::FALSE),
+            Op::SignExtend => {
+                let sign = a[a.len() - 1];
+                extended(a, width, sign)
+            }
+            Op::FloatOfBits => match sort {
+                Sort::Float(format) => canonical(gates, format, &a),
+                _ => return Err(Refused::Operation),
+            },
+            Op::BitsOfFloat => a,
+            Op::FloatNeg | Op::FloatAbs | Op::FloatEq | Op::FloatLt | Op::FloatLe => self.float(terms, term, &a, &b)?,
+            Op::FloatIsNan | Op::FloatIsInf | Op::FloatIsZero | Op::FloatIsNormal => self.float(terms, term, &a, &b)?,
+            Op::Call(function) => {
+                let args = terms.get(term).args.clone();
+                let index: Word = args.iter().filter_map(|arg| self.words.get(arg)).flatten().copied().collect();
+                self.reads.of_base(gates, Base::Function(function), &index, width)
+            }
+            Op::Select => self.read(terms, terms.arg(term, 0), &b, width),
+            _ => return Err(Refused::Operation),
+        })
+    }
+
+    /// What is asked of the encoding of floats.
+    fn float(&mut self, terms: &Terms, term: TermId, a: &[Lit], b: &[Lit]) -> Result<Word, Refused> {
+        let Sort::Float(format) = terms.sort(terms.arg(term, 0)) else { return Err(Refused::Operation) };
+        let gates = &mut self.gates;
+        let top = a.len() - 1;
+        let significand = top - format.exponent() as usize;
+        let nan = is_nan(gates, format, a);
+        let zero = |gates: &mut Gates, word: &[Lit]| !gates.any(word[..top].to_vec());
+        let lit = match terms.op(term) {
+            Op::FloatNeg => {
+                let mut word = a.to_vec();
+                word[top] = gates.mux(nan, a[top], !a[top]);
+                return Ok(word);
+            }
+            Op::FloatAbs => {
+                let mut word = a.to_vec();
+                word[top] = gates.and(nan, a[top]);
+                return Ok(word);
+            }
+            Op::FloatIsNan => nan,
+            Op::FloatIsInf => {
+                let ones = gates.all(a[significand..top].to_vec());
+                gates.and(ones, !nan)
+            }
+            Op::FloatIsZero => zero(gates, a),
+            Op::FloatIsNormal => {
+                let ones = gates.all(a[significand..top].to_vec());
+                let some = gates.any(a[significand..top].to_vec());
+                gates.and(some, !ones)
+            }
+            op => {
+                let other_nan = is_nan(gates, format, b);
+                let ordered = gates.and(!nan, !other_nan);
+                let (zero_a, zero_b) = (zero(gates, a), zero(gates, b));
+                let zeros = gates.and(zero_a, zero_b);
+                let same = gates.equal(a, b);
+                let equal = gates.or(same, zeros);
+                // Signs first; then magnitudes, turned around below zero.
+                let (up, down) = (gates.less(&a[..top], &b[..top]), gates.less(&b[..top], &a[..top]));
+                let by_magnitude = gates.mux(a[top], down, up);
+                let other_signs = gates.xor(a[top], b[top]);
+                let less = gates.mux(other_signs, a[top], by_magnitude);
+                let less = gates.and(less, !zeros);
+                let holds = match op {
+                    Op::FloatEq => equal,
+                    Op::FloatLt => less,
+                    _ => gates.or(less, equal),
+                };
+                gates.and(ordered, holds)
+            }
+        };
+        Ok(vec![lit])
+    }
+}
+
+/// Whether there is a circuit for an operation on circuits.
+fn has_circuit(terms: &Terms, term: TermId) -> bool {
+    let plain = |sort: Sort| matches!(sort, Sort::Bool | Sort::BitVec(_));
+    let op = terms.op(term);
+    match (terms.sort(term), op) {
+        // Arrays have no word, but some can be read.
+        (Sort::Array(sort), Op::Symbol(_) | Op::Store | Op::Ite | Op::ArrayConst) => {
+            let (index, element) = terms.array_parts(sort);
+            return plain(index) && plain(element);
+        }
+        (Sort::Array(_) | Sort::Int | Sort::Real, _) => return false,
+        (_, Op::Eq) => return !matches!(terms.sort(terms.arg(term, 0)), Sort::Array(_)),
+        (_, Op::Call(_)) => return terms.get(term).args.iter().all(|arg| plain(terms.sort(*arg))),
+        _ => {}
+    }
+    !matches!(
+        op,
+        Op::Int(_)
+            | Op::Real(_)
+            | Op::Add
+            | Op::Mul
+            | Op::Le
+            | Op::IntDiv
+            | Op::IntMod
+            | Op::ToReal
+            | Op::FloatAdd(_)
+            | Op::FloatSub(_)
+            | Op::FloatMul(_)
+            | Op::FloatDiv(_)
+            | Op::FloatSqrt(_)
+            | Op::FloatRem
+            | Op::FloatRound(_)
+            | Op::FloatOfFloat(_)
+            | Op::FloatOfSigned(_)
+            | Op::FloatOfUnsigned(_)
+            | Op::SignedOfFloat(_)
+            | Op::UnsignedOfFloat(_)
+    )
+}
+
+fn extended(mut word: Word, width: usize, with: Lit) -> Word {
+    word.resize(width, with);
+    word
+}
+
+/// Exponent all ones and some bit of the significand.
+fn is_nan(gates: &mut Gates, format: FloatFormat, word: &[Lit]) -> Lit {
+    let top = word.len() - 1;
+    let significand = top - format.exponent() as usize;
+    let ones = gates.all(word[significand..top].to_vec());
+    let some = gates.any(word[..significand].to_vec());
+    gates.and(ones, some)
+}
+
+/// The encoding with one NaN.
+fn canonical(gates: &mut Gates, format: FloatFormat, word: &[Lit]) -> Word {
+    let nan = is_nan(gates, format, word);
+    let one = words::number(format.nan(), word.len());
+    gates.choose(nan, &one, word)
+}
