@@ -11,7 +11,7 @@ use crate::range::Range;
 use crate::regions::Regions;
 use crate::symbols::{Interval, Opaque};
 use crate::work::Work;
-use cairn_base::{FastIndexMap, FastMap, Span};
+use cairn_base::{FastIndexMap, FastMap, FastSet, Span};
 use cairn_ir::{ExprId, FunctionId, Program, Step, VarId};
 use cairn_term::{Sort, SymbolId, TermId, Terms};
 use std::sync::Arc;
@@ -48,6 +48,10 @@ pub struct Encoder {
     pub(crate) elements: FastMap<TermId, Shape>,
     /// The terms behind names.
     pub(crate) named_values: FastMap<TermId, TermId>,
+    /// Whether what a store writes is in the range of the elements, whatever the path.
+    pub(crate) fitting: FastMap<TermId, bool>,
+    /// Selections without bounds.
+    pub(crate) unbounded: FastSet<TermId>,
     pub(crate) pieces: FastMap<RegionId, Arc<[Shape]>>,
     pub(crate) range_symbols: FastMap<Range, TermId>,
     pub(crate) ranges: FastMap<SymbolId, Range>,
@@ -81,6 +85,8 @@ impl Encoder {
             intervals: FastMap::default(),
             elements: FastMap::default(),
             named_values: FastMap::default(),
+            fitting: FastMap::default(),
+            unbounded: FastSet::default(),
             pieces: FastMap::default(),
             range_symbols: FastMap::default(),
             ranges: FastMap::default(),

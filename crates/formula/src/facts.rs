@@ -1,6 +1,12 @@
 //! What holds of the symbols in a formula by what they are: ranges of types, bounds of results that are left open.
+//!
+//! Invariant: a fact holds of its term under every assignment that gives each symbol a value of its type, whatever path
+//! the term was made on; else it would rule out executions that do not take that path. So what is read from an array is
+//! in the range of its type only where it was not stored as a term that may lie outside: `x + y - 2^32` is a value of its
+//! type on the path on which `x + y` is too large, and predicates take such terms from their paths.
 
 use crate::encoder::Encoder;
+use crate::interval::NESTED;
 use cairn_base::FastSet;
 use cairn_term::{Op, TermId};
 
@@ -38,8 +44,13 @@ impl Encoder {
             Op::Symbol(symbol) => out.extend(self.facts_of.get(&symbol)),
             Op::Select => {
                 let (array, index) = (self.terms.arg(term, 0), self.terms.arg(term, 1));
-                if let Some(shape) = self.elements_of(array).filter(|shape| self.is_number(shape.of)) {
-                    out.push(self.in_range(term, shape));
+                if let Some(shape) = self.elements_of(array).filter(|shape| self.is_number(shape.of))
+                    && let Some(strays) = self.strays(array, shape, NESTED)
+                {
+                    let mut either: Vec<TermId> =
+                        strays.into_iter().map(|(stored, _)| self.terms.eq(stored, index)).collect();
+                    either.push(self.in_range(term, shape));
+                    out.push(self.terms.or(&either));
                 }
                 self.rules(array, index, out);
             }

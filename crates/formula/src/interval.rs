@@ -3,7 +3,9 @@
 
 use crate::cell::Shape;
 use crate::encoder::Encoder;
+use crate::range::Body;
 use crate::symbols::Interval;
+use cairn_base::FastSet;
 use cairn_term::{Linear, Op, Rational, TermId};
 
 /// Bounds that a path's condition implies.
@@ -12,7 +14,9 @@ pub(crate) type Known = im::OrdMap<TermId, Interval>;
 /// Beyond this nothing is computed: every product of a bound and a coefficient in reach fits.
 const FAR: i128 = 1 << 80;
 /// Terms nested deeper than this have no bounds.
-const NESTED: u32 = 60;
+pub(crate) const NESTED: u32 = 60;
+/// Nothing is said of an array with more stores of values that may lie outside of its range.
+const STRAYS: usize = 16;
 /// Comparisons of more parts than this say nothing.
 const PARTS: usize = 4;
 
@@ -59,7 +63,18 @@ impl Encoder {
                 let x = self.interval_below(self.terms.arg(term, 0), nested - 1)?;
                 Interval { low: x.low.div_euclid(k), high: x.high.div_euclid(k) }
             }
-            Op::Select => Interval::of(self.elements_of(self.terms.arg(term, 0)).filter(|of| self.is_number(of.of))?),
+            Op::Select => {
+                let array = self.terms.arg(term, 0);
+                let shape = self.elements_of(array).filter(|of| self.is_number(of.of))?;
+                if self.unbounded.contains(&term) {
+                    return None;
+                }
+                let Some(all) = self.interval_of_elements(array, shape, nested - 1) else {
+                    self.unbounded.insert(term);
+                    return None;
+                };
+                all
+            }
             Op::Add | Op::Mul => {
                 let sum = self.terms.linear(term);
                 self.interval_of_sum(&sum, nested, None)?
@@ -92,7 +107,77 @@ impl Encoder {
         (low >= -FAR && high <= FAR).then_some(Interval { low, high })
     }
 
-    /// What an array holds: only values of its region's shape are ever stored.
+    /// The stores of an array whose value may lie outside of the range of its elements, as index and value: terms that are
+    /// in it on some paths only. Nothing where there are too many, or it is not known where they are stored.
+    pub(crate) fn strays(&mut self, array: TermId, shape: Shape, nested: u32) -> Option<Vec<(TermId, TermId)>> {
+        let range = Interval::of(shape);
+        let (mut strays, mut open, mut seen) = (Vec::new(), vec![array], FastSet::default());
+        let mut copied = Vec::new();
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            match self.terms.op(at) {
+                Op::Store => {
+                    let (before, index, value) = (self.terms.arg(at, 0), self.terms.arg(at, 1), self.terms.arg(at, 2));
+                    open.push(before);
+                    let fits = match self.fitting.get(&at) {
+                        Some(fits) => *fits,
+                        None => {
+                            let fits = self.fits(value, range, nested);
+                            self.fitting.insert(at, fits);
+                            fits
+                        }
+                    };
+                    if !fits {
+                        strays.push((index, value));
+                    }
+                }
+                Op::Ite => open.extend([self.terms.arg(at, 1), self.terms.arg(at, 2)]),
+                Op::Symbol(symbol) => match (self.named_values.get(&at), self.ranges.get(&symbol)) {
+                    (Some(value), _) => open.push(*value),
+                    (None, Some(changed)) => {
+                        let (old, body) = (changed.old, changed.body);
+                        open.push(old);
+                        match body {
+                            Body::Value(value) if !self.fits(value, range, nested) => return None,
+                            // As one more array, whose stray values are copied to nobody knows where.
+                            Body::Copy { array: source, .. } => copied.push(source),
+                            _ => {}
+                        }
+                    }
+                    (None, None) => {}
+                },
+                _ => return None,
+            }
+            if strays.len() > STRAYS {
+                return None;
+            }
+        }
+        if copied.is_empty() {
+            return Some(strays);
+        }
+        let nested = nested.checked_sub(1)?;
+        let fine =
+            copied.into_iter().all(|source| self.strays(source, shape, nested).is_some_and(|all| all.is_empty()));
+        fine.then_some(strays)
+    }
+
+    fn fits(&mut self, value: TermId, range: Interval, nested: u32) -> bool {
+        self.interval_below(value, nested).is_some_and(|interval| range.contains(interval))
+    }
+
+    /// Bounds of what an array holds.
+    fn interval_of_elements(&mut self, array: TermId, shape: Shape, nested: u32) -> Option<Interval> {
+        let mut all = Interval::of(shape);
+        for (_, value) in self.strays(array, shape, nested)? {
+            let of = self.interval_below(value, nested)?;
+            all = Interval { low: all.low.min(of.low), high: all.high.max(of.high) };
+        }
+        Some(all)
+    }
+
+    /// What an array holds where it holds values of its region's shape; see [`Encoder::strays`].
     pub(crate) fn elements_of(&self, array: TermId) -> Option<Shape> {
         let mut at = array;
         loop {
