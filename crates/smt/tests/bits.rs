@@ -226,6 +226,58 @@ fn definitions_hold_where_names_are_read() {
     assert!(matches!(solver.check(&terms, &[], &Limits::default()).unwrap(), Answer::Unknown(Unknown::Incomplete(_))));
 }
 
+/// What is stored last at an index counts, also where the index of the read is not known.
+#[test]
+fn the_latest_store_counts() {
+    let mut terms = Terms::new();
+    let (byte, word) = (Sort::BitVec(8), Sort::BitVec(32));
+    let sort = terms.array_sort(word, byte);
+    let (array, i) = (terms.symbol("a", sort), terms.symbol("i", word));
+    let (x, y, z) = (terms.symbol("x", byte), terms.symbol("y", byte), terms.symbol("z", byte));
+    let (three, five) = (terms.bits(32, 3), terms.bits(32, 5));
+    // As it stands, since the constructor would leave out the store that does not count.
+    let mut stored = array;
+    for (index, value) in [(three, x), (five, z), (three, y)] {
+        stored = terms.intern(Op::Store, &[stored, index, value], sort);
+    }
+    let read = terms.intern(Op::Select, &[stored, i], byte);
+    let mut solver = BitSolver::new();
+    let (is_three, is_y) = (terms.eq(i, three), terms.eq(read, y));
+    let not_y = terms.not(is_y);
+    assert_eq!(solver.check(&terms, &[is_three, not_y], &Limits::default()).unwrap(), Answer::Unsat);
+    assert_eq!(solver.check(&terms, &[not_y], &Limits::default()).unwrap(), Answer::Sat);
+}
+
+/// A name with two definitions that differ has no array, which circuits do not find out.
+#[test]
+fn two_definitions_are_refused() {
+    let mut terms = Terms::new();
+    let (byte, word) = (Sort::BitVec(8), Sort::BitVec(32));
+    let sort = terms.array_sort(word, byte);
+    let [a, b] = ["a", "b"].map(|name| terms.symbol(name, sort));
+    let index = terms.bits(32, 5);
+    let mut solver = BitSolver::new();
+    for value in [1, 2] {
+        let value = terms.bits(8, value);
+        let stored = terms.store(a, index, value);
+        let is = terms.intern(Op::Eq, &[stored, b], Sort::Bool);
+        solver.assert(&terms, is).unwrap();
+    }
+    let read = terms.select(b, index);
+    let one = terms.bits(8, 1);
+    let is_one = terms.eq(read, one);
+    let answer = solver.check(&terms, &[is_one], &Limits::default()).unwrap();
+    assert!(matches!(answer, Answer::Unknown(Unknown::Incomplete(_))), "{answer:?}");
+    let mut both = BitFirst::new();
+    for value in [1, 2] {
+        let value = terms.bits(8, value);
+        let stored = terms.store(a, index, value);
+        let is = terms.intern(Op::Eq, &[stored, b], Sort::Bool);
+        both.assert(&terms, is).unwrap();
+    }
+    assert_eq!(both.check(&terms, &[], &Limits::default()).unwrap(), Answer::Unsat);
+}
+
 /// The same question takes the same work; a limit of work ends it.
 #[test]
 fn work_is_counted() {

@@ -1,8 +1,8 @@
 //! The SAT solver: CaDiCaL (Biere, Fazekas, Fleury and Froleyks, *CaDiCaL 2.0*, CAV 2024).
 //!
 //! Invariant: the work of a check is counted in what the solver itself does, never by a clock. It asks at each conflict and
-//! decision whether to go on, and each time that it does is a step. The clock and the memory are looked at every some
-//! thousand steps, for the end of the run that asks.
+//! decision whether to go on, and each time that it does is a step. The clock and the memory are looked at every few
+//! steps, for the end of the run that asks.
 
 use crate::patience::Patience;
 use crate::solver::{Limits, Unknown};
@@ -14,8 +14,9 @@ use std::time::Instant;
 
 /// A step in units of work; the measurement is in `docs/design/bit-vectors.md`.
 const STEP: u64 = 120;
-/// The clock is looked at after so many steps, and the memory after 16 times as many.
-const LOOK: u64 = 256;
+/// The clock is looked at after so many steps: on products of 64 bits one may take milliseconds. The memory is looked at after 512 times
+/// as many.
+const LOOK: u64 = 8;
 
 /// Decides when a check ends.
 struct Watch {
@@ -45,7 +46,7 @@ impl Watch {
         {
             return Some(Unknown::Timeout);
         }
-        let memory = self.limits.memory.filter(|_| self.steps.is_multiple_of(LOOK * 16));
+        let memory = self.limits.memory.filter(|_| self.steps.is_multiple_of(LOOK * 512));
         let over = memory.is_some_and(|most| resident_bytes().is_some_and(|used| used > most));
         over.then_some(Unknown::MemoryLimit)
     }
