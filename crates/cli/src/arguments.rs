@@ -153,8 +153,9 @@ pub struct ProgramArguments {
     /// Flags for the compiler that preprocesses, as they are
     #[arg(last = true, value_name = "COMPILER FLAGS")]
     pub compiler: Vec<String>,
-    /// Undefined behaviour that must not happen either: overflow, division, shift, float-conversion, array-index,
-    /// null-dereference, valid-deref, valid-free, valid-memtrack, valid-memcleanup, or all; several with commas
+    /// What must not happen either: overflow, division, shift, float-conversion, uninitialised, call-type, array-index,
+    /// null-dereference, valid-deref, valid-free (all of these: all); conversion, valid-memtrack, valid-memcleanup; several with
+    /// commas
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub check: Vec<String>,
     /// Follows the conventions of the software verification competition: sets undefined-functions=pure
@@ -324,7 +325,8 @@ pub struct Verify {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …; several
+    /// with commas
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Answers UNKNOWN after this wall time: 60, 60s, 1.5min
@@ -409,7 +411,8 @@ pub struct Localize {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …; several
+    /// with commas
     #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Which analysis looks for the violation [default: auto]
@@ -453,7 +456,8 @@ pub struct Run {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …; several
+    /// with commas
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
     /// Values for the program's inputs, in the order in which it asks: --input 5,-1,0x10; 0 where there are no more

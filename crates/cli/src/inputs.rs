@@ -117,8 +117,18 @@ fn program_files(files: &[PathBuf], settings: &mut Settings) -> Result<(Vec<Path
     Ok((task.input_files, property))
 }
 
+/// A property file or a name, or several with commas between them.
 fn read_property(named: &Path, settings: &mut Settings) -> Result<Property, InputError> {
     let name = named.display().to_string();
+    if !named.exists()
+        && let Some((first, others)) = name.split_once(',')
+    {
+        let mut property = read_property(Path::new(first.trim()), settings)?;
+        for other in others.split(',') {
+            property = property.and(read_property(Path::new(other.trim()), settings)?).map_err(InputError::new)?;
+        }
+        return Ok(property);
+    }
     if !named.exists() && named.extension().is_none() {
         return Ok(Property::by_name(&name)?);
     }

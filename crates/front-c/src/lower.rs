@@ -178,6 +178,7 @@ impl<'a> Lower<'a> {
             start: cairn_base::id::Id::from_index(0),
             sources,
             contained: Default::default(),
+            pointer_calls: Vec::new(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: Default::default(),

@@ -1,12 +1,13 @@
 //! What is undefined, three ways: checks in the automaton ([`cairn_ir::behaviour`]), the interpreter that ends at undefined
 //! arithmetic, and a program that gcc's sanitizer watches. On generated programs all three say the same.
 
+mod checked;
 mod undefined;
 
-use cairn_front_c::{Input, Options};
 use cairn_interp::{Code, End, Interpreter, RecordedInputs};
-use cairn_ir::behaviour::{self, Check};
-use cairn_ir::{Op, Program, Step};
+use cairn_ir::Program;
+use cairn_ir::behaviour::Check;
+use checked::{by_checks, program};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -15,31 +16,6 @@ const PROGRAMS: usize = 500;
 /// What expressions and conditions alone say. For memory see `memory_safety.rs`.
 const WANTED: [Check; 6] =
     [Check::Overflow, Check::Division, Check::Shift, Check::FloatConversion, Check::ArrayIndex, Check::NullDereference];
-
-fn program(text: &str) -> Program {
-    let input = Input { name: "u.c".into(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options::default())
-        .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics))
-}
-
-/// The check that an execution of the program with these checks violates.
-fn by_checks(mut program: Program, wanted: &[Check]) -> Option<Check> {
-    let checks = behaviour::find(&mut program, wanted, &|_| false);
-    behaviour::splice(&mut program, &checks);
-    assert_eq!(program.check(), Ok(()));
-    let code = Code::new(&program);
-    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
-    let mut inputs = RecordedInputs::default();
-    while let Ok(step) = run.step(&mut inputs) {
-        if let Step::Edge(edge) = step
-            && let op @ Op::Label(_) = &program.edges[edge].op
-            && let Some(check) = op.marked_check()
-        {
-            return Some(check);
-        }
-    }
-    None
-}
 
 /// Whether undefined behaviour ends the execution.
 fn by_interpreter(program: &Program) -> bool {

@@ -17,12 +17,15 @@
 //! since a violation is run by the interpreter before it is reported.
 
 mod access;
+mod called;
 mod condition;
 mod find;
 mod memory;
+mod uninitialised;
 
 pub use access::{Access, How, NEAR};
 pub use find::{Asked, Checked, find};
+pub use uninitialised::{Flags, track};
 
 use crate::op::Op;
 use crate::program::{NodeId, Program};
@@ -42,9 +45,16 @@ pub enum Check {
     Shift,
     /// A conversion of a floating value that does not fit the integer type (6.3.1.4p1).
     FloatConversion,
+    /// A read of a local whose address is not taken before anything was assigned to it (6.3.2.1p2).
+    Uninitialised,
+    /// A call of a function through a pointer to a type that is not compatible with the function's (6.5.2.2p9).
+    CallType,
+    /// A conversion of an integer to a signed type that its value does not fit (6.3.1.3p3): not undefined, but what comes of
+    /// it is the compiler's choice.
+    Conversion,
     /// A subscript outside of its array, whatever comes behind it in memory (6.5.6p8).
     ArrayIndex,
-    /// An access through a null pointer (6.5.3.2p4).
+    /// An access or a call through a null pointer (6.5.3.2p4).
     NullDereference,
     /// An access through a pointer that goes to no object, or outside of the one that it was made for, or to one whose
     /// lifetime is over (6.2.4p2, 6.5.6p8); a write to a string literal (6.4.5p7).
@@ -59,11 +69,14 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 10] = [
+    pub const ALL: [Check; 13] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
         Check::FloatConversion,
+        Check::Uninitialised,
+        Check::CallType,
+        Check::Conversion,
         Check::ArrayIndex,
         Check::NullDereference,
         Check::ValidDeref,
@@ -72,9 +85,10 @@ impl Check {
         Check::ValidMemcleanup,
     ];
 
-    /// Whether C leaves undefined what this looks for. Memory that is not freed is no more than a waste.
+    /// Whether C leaves undefined what this looks for. Memory that is not freed is no more than a waste, and what a conversion
+    /// gives is said by every compiler.
     pub fn is_undefined(self) -> bool {
-        !matches!(self, Check::ValidMemtrack | Check::ValidMemcleanup)
+        !matches!(self, Check::ValidMemtrack | Check::ValidMemcleanup | Check::Conversion)
     }
 
     /// Its name for options and reports.
@@ -84,6 +98,9 @@ impl Check {
             Check::Division => "division",
             Check::Shift => "shift",
             Check::FloatConversion => "float-conversion",
+            Check::Uninitialised => "uninitialised",
+            Check::CallType => "call-type",
+            Check::Conversion => "conversion",
             Check::ArrayIndex => "array-index",
             Check::NullDereference => "null-dereference",
             Check::ValidDeref => "valid-deref",
@@ -105,8 +122,11 @@ impl Check {
             Check::Division => "division by zero",
             Check::Shift => "shift by a negative amount or by the width or more, or of a negative value to the left",
             Check::FloatConversion => "conversion of a floating-point value to an integer type that it does not fit",
+            Check::Uninitialised => "read of a variable that nothing was assigned to",
+            Check::CallType => "call of a function through a pointer to another type",
+            Check::Conversion => "conversion of an integer to a signed type that it does not fit",
             Check::ArrayIndex => "subscript outside of its array",
-            Check::NullDereference => "access through a null pointer",
+            Check::NullDereference => "access or call through a null pointer",
             Check::ValidDeref => {
                 "access to no object, outside of one, after its lifetime, or a write to a string literal"
             }
@@ -204,9 +224,10 @@ fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> Node
 
 /// What happens where a check is violated.
 fn violation(check: Check, is_sure: bool) -> Vec<Op> {
-    match is_sure {
-        true => vec![Op::mark_check(check), Op::Halt],
-        false => doubtful(access::UNFREED),
+    match (is_sure, check) {
+        (true, _) => vec![Op::mark_check(check), Op::Halt],
+        (false, Check::Uninitialised) => doubtful(uninitialised::JUMPED_OVER),
+        (false, _) => doubtful(access::UNFREED),
     }
 }
 

@@ -28,6 +28,7 @@ impl Program {
             start: FunctionId::from_index(0),
             sources: SourceMap::new(),
             contained: Default::default(),
+            pointer_calls: Vec::new(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: Default::default(),

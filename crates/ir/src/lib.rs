@@ -61,7 +61,9 @@ pub use loops::{Loop, LoopId, Loops};
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op};
 pub use outside::{Outside, Treatment, pointers_in, pointers_to};
 pub use print::{format_expr, format_op, format_place, format_type};
-pub use program::{Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable};
+pub use program::{
+    Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, PointerCall, Program, VarId, VarKind, Variable,
+};
 pub use step::{Shown, Step};
 pub use summarize::Summary;
 pub use types::{Field, FloatKind, IntKind, MachineModel, Qualified, Record, RecordId, Type, TypeId, Types};

@@ -175,6 +175,8 @@ pub struct Program {
     pub sources: SourceMap,
     /// The subscripts that stay in their array: see [`crate::bounds`].
     pub contained: cairn_base::FastSet<PlaceId>,
+    /// Where calls through pointers begin.
+    pub pointer_calls: Vec<PointerCall>,
     /// What the front end wants the user to know (functions without a body, …).
     pub diagnostics: Vec<Diagnostic>,
     /// What the model takes for granted in code that may run.
@@ -183,6 +185,15 @@ pub struct Program {
     pub exposure: Exposure,
     /// Functions without a body, and what else is outside.
     pub outside: Outside,
+}
+
+/// A call through a pointer, which is a chain of comparisons with functions ([`crate::resolve`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PointerCall {
+    /// The first comparison.
+    pub node: NodeId,
+    /// What is called.
+    pub pointer: ExprId,
 }
 
 impl Program {

@@ -215,6 +215,11 @@ fn rebuild(program: &mut Program, reached: &IdVec<FunctionId, bool>, forward: &[
             nodes[target].loop_head |= target <= source;
         }
     }
+    program.pointer_calls.retain_mut(|call| {
+        let new = new_id[forward[call.node.index()].index()];
+        call.node = new.unwrap_or(call.node);
+        new.is_some()
+    });
     program.nodes = nodes;
     program.edges = edges;
     program.calls = calls;

@@ -29,7 +29,7 @@ use crate::expr::{BinaryOp, ExprId, ExprKind};
 use crate::op::{CallSiteId, Op};
 use crate::outside::OF_LIBRARY;
 use crate::passing::{convert, passes, same_layout};
-use crate::program::{EdgeId, FunctionId, NodeId, Program, VarKind};
+use crate::program::{EdgeId, FunctionId, NodeId, PointerCall, Program, VarKind};
 use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
 use crate::undefined::{Site, Strangers, Undefined};
 use cairn_base::Span;
@@ -54,6 +54,7 @@ pub(crate) fn resolve_constants(program: &mut Program, undefined: &mut Undefined
                     && fit(program, site, pointer, function) != Fit::None
                 {
                     let (entry, target, span) = open_call(program, edge);
+                    program.pointer_calls.push(PointerCall { node: entry, pointer });
                     add_call(program, Site { from: entry, to: target, span, early: true }, site, function, undefined);
                 }
             }
@@ -151,6 +152,7 @@ fn resolve_call(
     undefined: &mut Undefined,
 ) -> Rest {
     let (entry, target, span) = open_call(program, edge);
+    program.pointer_calls.push(PointerCall { node: entry, pointer });
     let home = program.nodes[entry].function;
     let mut at = entry;
     let fitting = fitting(program, site, pointer, candidates);
@@ -165,7 +167,7 @@ fn resolve_call(
 }
 
 /// The function whose address an expression is, whatever it is cast to.
-fn constant_function(program: &Program, mut expr: ExprId) -> Option<FunctionId> {
+pub(crate) fn constant_function(program: &Program, mut expr: ExprId) -> Option<FunctionId> {
     loop {
         match program.exprs[expr].kind {
             ExprKind::FunctionAddress(function) => return Some(function),
@@ -177,7 +179,7 @@ fn constant_function(program: &Program, mut expr: ExprId) -> Option<FunctionId> 
     }
 }
 
-fn compare(program: &mut Program, pointer: ExprId, function: FunctionId) -> ExprId {
+pub(crate) fn compare(program: &mut Program, pointer: ExprId, function: FunctionId) -> ExprId {
     let int = program.types.int(IntKind::Int);
     let ty = program.exprs[pointer].ty;
     let own = program.types.pointer(program.functions[function].ty);

@@ -74,6 +74,48 @@ impl Property {
         Ok(self)
     }
 
+    /// Both.
+    ///
+    /// # Errors
+    /// A sentence: executions of the two begin in different functions.
+    pub fn and(mut self, other: Property) -> Result<Self, String> {
+        match (&self.entry, &other.entry) {
+            (Some(one), Some(other)) if one != other => {
+                return Err(format!("the properties begin in different functions: {one} and {other}"));
+            }
+            (None, _) => self.entry = other.entry,
+            _ => {}
+        }
+        if self.name != other.name {
+            self.name = format!("{}, {}", self.name, other.name);
+        }
+        fn add<T: PartialEq>(to: &mut Vec<T>, more: Vec<T>) {
+            for one in more {
+                if !to.contains(&one) {
+                    to.push(one);
+                }
+            }
+        }
+        add(&mut self.functions, other.functions);
+        add(&mut self.labels, other.labels);
+        add(&mut self.checks, other.checks);
+        let is_memory = self.functions.is_empty() && self.labels.is_empty() && self.checks.len() == MEMORY.len();
+        if is_memory && MEMORY.iter().all(|check| self.checks.contains(check)) {
+            self.name = MEMSAFETY.to_owned();
+        }
+        Ok(self)
+    }
+
+    /// A part of it that a violation is of, by its name: all of it where it has one part only.
+    pub fn part(&self, violated: Option<Check>) -> &str {
+        let others = !self.functions.is_empty() || !self.labels.is_empty();
+        match violated {
+            Some(check) if others || self.checks.len() > 1 => check.word(),
+            None if others && !self.checks.is_empty() => UNREACH_CALL,
+            _ => &self.name,
+        }
+    }
+
     /// A property by its name.
     ///
     /// # Errors
@@ -147,18 +189,9 @@ impl Parser<'_> {
             let property = self.check()?;
             match &mut found {
                 None => found = Some(property),
-                Some(first) if first.entry == property.entry => {
-                    first.functions.extend(property.functions);
-                    first.labels.extend(property.labels);
-                    first.checks.extend(property.checks);
-                    let is_memory = first.functions.is_empty() && MEMORY.iter().all(|c| first.checks.contains(c));
-                    first.name = match is_memory && first.checks.len() == MEMORY.len() {
-                        true => MEMSAFETY.to_owned(),
-                        false if first.name == property.name => property.name,
-                        false => format!("{}, {}", first.name, property.name),
-                    };
+                Some(first) => {
+                    *first = first.clone().and(property).map_err(|why| self.error(&why, start))?;
                 }
-                Some(_) => return Err(self.error("the checks of one file must start at one function", start)),
             }
         }
         found.ok_or_else(|| self.error("expected 'CHECK(init(main()), LTL(G ! call(f())))', found nothing", 0))

@@ -18,9 +18,13 @@ pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
     if property.checks.is_empty() {
         return;
     }
+    let flags = match property.checks.contains(&Check::Uninitialised) {
+        true => behaviour::track(program),
+        false => Default::default(),
+    };
     let dangling = property.checks.contains(&Check::ValidDeref).then(|| Dangling::new(program));
     let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
-    let all = behaviour::find(program, &property.checks, &dangles);
+    let all = behaviour::find(program, &property.checks, &dangles, &flags);
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
     let holds = |check: &Checked| known.as_ref().is_some_and(|known| holds(check, known, program));
     let left: Vec<Checked> = all.iter().filter(|check| !holds(check)).cloned().collect();

@@ -107,6 +107,7 @@ pub fn report(
     // TRUE stands on the stage that proved it, whatever stood in the way of those before.
     let reasons = if answer == Answer::True { Vec::new() } else { cause::explain(reasons, &program) };
     let property = request.property.name.clone();
+    let violated = violation.as_ref().map(|violation| request.property.part(violation.check()).to_owned());
     let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     let invariants = Vec::new();
@@ -114,6 +115,7 @@ pub fn report(
     Report {
         answer,
         property,
+        violated,
         reasons,
         bounded,
         violation,

@@ -85,6 +85,8 @@ pub struct Report {
     pub answer: Answer,
     /// The property's name.
     pub property: String,
+    /// For FALSE, the part of it that is violated, by its name.
+    pub violated: Option<String>,
     /// Why the verdict is not more; the first is what a user must know.
     pub reasons: Vec<Explanation>,
     /// Up to where no execution violates the property, for UNKNOWN.
@@ -137,6 +139,7 @@ impl Report {
         Self {
             answer: Answer::Unknown,
             property: property.to_owned(),
+            violated: None,
             reasons: vec![Explanation::internal(what)],
             bounded: None,
             violation: None,

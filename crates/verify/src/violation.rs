@@ -64,3 +64,13 @@ pub struct Violation {
     /// Its steps, for who looks at them closer (`cairn localize`).
     pub trace: Trace,
 }
+
+impl Violation {
+    /// The check that is violated at its end, if it is a check.
+    pub fn check(&self) -> Option<Check> {
+        match self.moments.last()?.what {
+            Happening::Undefined(check) => Some(check),
+            _ => None,
+        }
+    }
+}

@@ -34,6 +34,7 @@ pub fn value(report: &Report) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "verdict": report.answer.word(),
         "property": report.property,
+        "violated": report.violated,
         "assumptions": report.assumptions.iter().map(assumed).collect::<Vec<_>>(),
         "invariants": report.invariants.iter().map(invariant).collect::<Vec<_>>(),
         "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),

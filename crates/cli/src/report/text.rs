@@ -113,7 +113,7 @@ pub fn invariants(report: &Report, sources: &SourceMap) -> String {
 
 /// The line that harnesses look for.
 fn verdict_line(report: &Report) -> String {
-    let property = &report.property;
+    let property = report.violated.as_ref().unwrap_or(&report.property);
     match report.answer {
         Answer::True => "Verification result: TRUE. No property violation found by chosen configuration.\n".to_owned(),
         Answer::False => {

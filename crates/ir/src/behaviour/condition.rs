@@ -7,7 +7,7 @@
 use crate::ExprId;
 use crate::eval;
 use crate::expr::{BinaryOp, ExprKind, UnaryOp};
-use crate::program::Program;
+use crate::program::{Program, VarId};
 use crate::types::{IntKind, Scalar, TypeId};
 use crate::value::Value;
 
@@ -304,6 +304,36 @@ impl Conditions<'_> {
             let bad = self.program.exprs.expr(ExprKind::Unary(UnaryOp::LogicalNot, fits), int);
             self.made.push(bad);
         }
+    }
+
+    /// An integer does not fit a signed type that it is converted to.
+    pub(super) fn conversion(&mut self, a: ExprId, to: TypeId) {
+        let Some(limits) = self.limits(to) else { return };
+        let Some(Scalar::Int { bits, signed }) = self.program.types.scalar(self.of(a)) else { return };
+        let fits = if signed { bits <= limits.bits } else { bits < limits.bits };
+        if fits || self.known(a).is_some_and(|a| (limits.low..=limits.high).contains(&a)) {
+            return;
+        }
+        let bad = self.is(BinaryOp::Gt, a, limits.high);
+        self.made.push(bad);
+        if signed {
+            let bad = self.is(BinaryOp::Lt, a, limits.low);
+            self.made.push(bad);
+        }
+    }
+
+    /// A flag is not set.
+    pub(super) fn unset(&mut self, flag: VarId) {
+        let value = self.program.var_value(flag);
+        let bad = self.is(BinaryOp::Eq, value, 0);
+        self.made.push(bad);
+    }
+
+    /// What always happens.
+    pub(super) fn always(&mut self) {
+        let int = self.int();
+        let yes = self.constant(1, int);
+        self.made.push(yes);
     }
 
     /// A subscript is not below a length, or not at most the length.

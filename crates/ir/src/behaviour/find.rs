@@ -3,13 +3,16 @@
 use super::Check;
 use super::condition::Conditions;
 use super::memory;
+use super::uninitialised::Flags;
+use crate::disguise::Disguises;
 use crate::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
 use crate::op::{Intrinsic, NondetSource, Op};
-use crate::program::{EdgeId, Function, FunctionId, NodeId, Program};
+use crate::program::{EdgeId, Function, FunctionId, NodeId, PointerCall, Program};
 use crate::walk::Part;
 use crate::{ExprId, PlaceId};
 use cairn_base::FastSet;
 use cairn_base::id::IdVec;
+use std::collections::BTreeMap;
 
 /// How the names of files begin in which the library is modelled.
 const LIBRARY: &str = "<prelude>/";
@@ -52,15 +55,19 @@ pub(super) enum Use {
 }
 
 /// The checks that a program has by its text, by location in the order of evaluation. Conditions are new expressions of it.
-/// `dangles` says of a pointer whether it may be the address of a variable or an `alloca` after its lifetime.
-pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) -> bool) -> Vec<Checked> {
+/// `dangles` says of a pointer whether it may be the address of a variable or an `alloca` after its lifetime, `flags` of
+/// variables whether they have a value.
+pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) -> bool, flags: &Flags) -> Vec<Checked> {
     let memory: Vec<Check> =
         wanted.iter().copied().filter(|check| matches!(check, Check::ValidDeref | Check::ValidFree)).collect();
     let tracks_all = memory::keeps_no_pointer(program);
-    let of_library = |function: &Function| {
-        program.sources.locate(function.span).is_some_and(|location| location.file.starts_with(LIBRARY))
-    };
-    let of_library: IdVec<FunctionId, bool> = program.functions.iter().map(of_library).collect();
+    let of_library: IdVec<FunctionId, bool> =
+        program.functions.iter().map(|function| is_of_library(program, function)).collect();
+    let disguises = if wanted.contains(&Check::CallType) { Disguises::of(program) } else { Disguises::default() };
+    let mut calls: BTreeMap<NodeId, Vec<PointerCall>> = BTreeMap::new();
+    for call in &program.pointer_calls {
+        calls.entry(call.node).or_default().push(*call);
+    }
     let mut found = Vec::new();
     for node in program.nodes.ids() {
         // What the library does to memory is what the program asked it to.
@@ -73,18 +80,28 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
             program,
             wanted,
             dangles,
+            flags,
+            disguises: &disguises,
             tracks_all,
             guards: Vec::new(),
             seen: FastSet::default(),
             stack: Vec::new(),
             found: Vec::new(),
         };
+        for call in calls.get(&node).into_iter().flatten() {
+            walk.called(call);
+        }
         for edge in leaving {
             walk.edge(edge);
         }
         found.extend(walk.found.into_iter().map(|(check, asked, is_sure)| Checked { node, check, asked, is_sure }));
     }
     found
+}
+
+/// Whether a function is one of the library's models.
+pub(super) fn is_of_library(program: &Program, function: &Function) -> bool {
+    program.sources.locate(function.span).is_some_and(|location| location.file.starts_with(LIBRARY))
 }
 
 /// A condition that stands before what is evaluated, and the one before it.
@@ -100,6 +117,8 @@ pub(super) struct Walk<'p> {
     pub(super) program: &'p mut Program,
     pub(super) wanted: &'p [Check],
     pub(super) dangles: &'p dyn Fn(ExprId) -> bool,
+    flags: &'p Flags,
+    pub(super) disguises: &'p Disguises,
     /// Whether memory that was not freed is lost where `main` returns.
     pub(super) tracks_all: bool,
     guards: Vec<(ExprId, bool, Guard)>,
@@ -226,6 +245,19 @@ impl Walk<'_> {
         if self.wanted.contains(&Check::ValidDeref) {
             self.judge_memory(part, of, guard);
         }
+        if let Part::Expr(expr) = part
+            && let Some(flag) = self.flags.of(self.program, expr)
+        {
+            let mut conditions = Conditions { program: self.program, made: Vec::new() };
+            match flag {
+                Some(flag) => conditions.unset(flag),
+                None => conditions.always(),
+            }
+            for made in std::mem::take(&mut conditions.made) {
+                let violated = self.guarded(made, guard);
+                self.found.push((Check::Uninitialised, Asked::Condition(violated), flag.is_some()));
+            }
+        }
     }
 
     /// The value where an expression is evaluated, zero elsewhere.
@@ -271,6 +303,7 @@ fn of_expression(check: Check, expr: ExprId, conditions: &mut Conditions<'_>) {
         (Check::Division, &ExprKind::Binary(Div | Rem, _, b)) => conditions.zero_divisor(b),
         (Check::Shift, &ExprKind::Binary(op @ (Shl | Shr), a, b)) => conditions.shift(op, a, b, ty),
         (Check::FloatConversion, &ExprKind::Cast(a)) => conditions.float_conversion(a, ty),
+        (Check::Conversion, &ExprKind::Cast(a)) => conditions.conversion(a, ty),
         _ => {}
     }
 }

@@ -1,0 +1,12 @@
+// expect: FALSE
+// check: null-dereference
+// A hook that was never set is called.
+extern int __VERIFIER_nondet_int(void);
+static void tick(void) {}
+static void (*hook)(void);
+int main(void) {
+  if (__VERIFIER_nondet_int() > 3)
+    hook = tick;
+  hook();
+  return 0;
+}
