@@ -68,6 +68,26 @@ fn false_shows_the_execution() {
     }
 }
 
+/// Several properties at once, by name and by file; FALSE names the one that is violated.
+#[test]
+fn several_properties() {
+    let sum = b"extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) { int x = __VERIFIER_nondet_int();\n  if (x == 7) reach_error();\n  return x > 9 ? x * 2 : 0; }\n";
+    let folder = Folder::new(&[("a.c", sum), ("p.prp", PROPERTY), ("b.c", BUG)]);
+    let violated = |arguments: &[&str]| {
+        let ended = cairn(&folder, &[&["verify", "--format", "concise", "--property"], arguments].concat(), &[]);
+        (ended.code, ended.out.trim_end().to_owned())
+    };
+    let is = |name: &str| {
+        (1, format!("Verification result: FALSE. Property violation ({name}) found by chosen configuration."))
+    };
+    assert_eq!(violated(&["no-overflow", "a.c"]), is("no-overflow"));
+    assert_eq!(violated(&["no-overflow,valid-memsafety", "a.c"]), is("overflow"));
+    assert_eq!(violated(&["p.prp,valid-deref", "a.c"]), is("unreach-call"));
+    assert_eq!(violated(&["unreach-call", "--check", "all", "b.c"]).0, 1);
+    let wrong = cairn(&folder, &["verify", "--property", "no-overflow,nonsense", "a.c"], &[]);
+    assert!(wrong.code == 2 && wrong.err.contains("unknown property 'nonsense'"), "{wrong:?}");
+}
+
 #[test]
 fn concise_shows_the_verdict_only() {
     let ended = cairn(&Folder::new(&[("a.c", BUG)]), &["verify", "--format", "concise", "a.c"], &[]);

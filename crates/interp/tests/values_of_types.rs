@@ -77,10 +77,25 @@ impl Random {
     }
 }
 
+/// When a branch is taken.
+#[derive(Clone, Copy, PartialEq)]
+enum When {
+    Always,
+    Never,
+    /// In the first round of the loop around it, if there is one.
+    First,
+}
+
+impl When {
+    fn holds(self, round: Option<u64>) -> bool {
+        self == When::Always || self == When::First && round.is_none_or(|round| round == 0)
+    }
+}
+
 enum Statement {
     Set(usize),
     Copy(usize, usize),
-    If(bool, Vec<Statement>, Vec<Statement>),
+    If(When, Vec<Statement>, Vec<Statement>),
     Loop(u64, Vec<Statement>),
     Block(usize, Vec<Statement>),
     Either(usize, bool, usize, usize),
@@ -96,16 +111,21 @@ fn statements(random: &mut Random, depth: u64) -> Vec<Statement> {
 fn statement(random: &mut Random, depth: u64) -> Statement {
     let mut var = || random.below(VARIABLES as u64) as usize;
     let (a, b, c) = (var(), var(), var());
-    match random.below(if depth == 0 { 7 } else { 11 }) {
+    match random.below(if depth == 0 { 7 } else { 13 }) {
         0..=3 => Statement::Set(a),
         4 | 5 => Statement::Copy(a, b),
         6 => Statement::Either(a, random.below(2) == 0, b, c),
         7 | 8 => {
-            let taken = random.below(2) == 0;
-            Statement::If(taken, statements(random, depth - 1), statements(random, depth - 1))
+            let when = [When::Always, When::Never, When::First][random.below(3) as usize];
+            Statement::If(when, statements(random, depth - 1), statements(random, depth - 1))
         }
-        9 => Statement::Loop(random.below(3), statements(random, depth - 1)),
-        _ => Statement::Block(a, statements(random, depth - 1)),
+        9 => Statement::Loop(random.below(4), statements(random, depth - 1)),
+        10 => Statement::Block(a, statements(random, depth - 1)),
+        // What a round leaves in a variable of its own is gone in the next.
+        _ => {
+            let first = Statement::If(When::First, vec![Statement::Set(a)], statements(random, depth - 1));
+            Statement::Loop(random.below(4), vec![Statement::Block(a, vec![first, Statement::Copy(b, a)])])
+        }
     }
 }
 
@@ -113,7 +133,7 @@ fn name(variable: usize) -> char {
     char::from(b'a' + variable as u8)
 }
 
-fn text(of: &[Statement], out: &mut String, depth: usize) {
+fn text(of: &[Statement], out: &mut String, depth: usize, inside: Option<usize>) {
     let truth = |truth: bool| if truth { "yes" } else { "no" };
     for statement in of {
         match statement {
@@ -122,21 +142,26 @@ fn text(of: &[Statement], out: &mut String, depth: usize) {
             Statement::Either(a, taken, b, c) => {
                 *out += &format!("{} = {} ? {} : {};\n", name(*a), truth(*taken), name(*b), name(*c));
             }
-            Statement::If(taken, yes, no) => {
-                *out += &format!("if ({}) {{\n", truth(*taken));
-                text(yes, out, depth + 1);
+            Statement::If(when, yes, no) => {
+                let condition = match (when, inside) {
+                    (When::First, Some(loop_depth)) => format!("i{loop_depth} == 0"),
+                    (When::Never, _) => "no".to_owned(),
+                    _ => "yes".to_owned(),
+                };
+                *out += &format!("if ({condition}) {{\n");
+                text(yes, out, depth + 1, inside);
                 *out += "} else {\n";
-                text(no, out, depth + 1);
+                text(no, out, depth + 1, inside);
                 *out += "}\n";
             }
             Statement::Loop(times, body) => {
                 *out += &format!("for (int i{depth} = 0; i{depth} < {times} * yes; i{depth}++) {{\n");
-                text(body, out, depth + 1);
+                text(body, out, depth + 1, Some(depth));
                 *out += "}\n";
             }
             Statement::Block(a, body) => {
                 *out += &format!("{{ int {};\n", name(*a));
-                text(body, out, depth + 1);
+                text(body, out, depth + 1, inside);
                 *out += "}\n";
             }
         }
@@ -144,7 +169,7 @@ fn text(of: &[Statement], out: &mut String, depth: usize) {
 }
 
 /// Runs the statements on whether variables have values; an error where one that has none is read.
-fn run(of: &[Statement], assigned: &mut [bool; VARIABLES]) -> Result<(), ()> {
+fn run(of: &[Statement], assigned: &mut [bool; VARIABLES], round: Option<u64>) -> Result<(), ()> {
     let read = |variable: usize, assigned: &[bool; VARIABLES]| if assigned[variable] { Ok(()) } else { Err(()) };
     for statement in of {
         match statement {
@@ -157,11 +182,11 @@ fn run(of: &[Statement], assigned: &mut [bool; VARIABLES]) -> Result<(), ()> {
                 read(if *taken { *b } else { *c }, assigned)?;
                 assigned[*a] = true;
             }
-            Statement::If(taken, yes, no) => run(if *taken { yes } else { no }, assigned)?,
-            Statement::Loop(times, body) => (0..*times).try_for_each(|_| run(body, assigned))?,
+            Statement::If(when, yes, no) => run(if when.holds(round) { yes } else { no }, assigned, round)?,
+            Statement::Loop(times, body) => (0..*times).try_for_each(|round| run(body, assigned, Some(round)))?,
             Statement::Block(a, body) => {
                 let outer = std::mem::replace(&mut assigned[*a], false);
-                run(body, assigned)?;
+                run(body, assigned, round)?;
                 assigned[*a] = outer;
             }
         }
@@ -172,14 +197,17 @@ fn run(of: &[Statement], assigned: &mut [bool; VARIABLES]) -> Result<(), ()> {
 #[test]
 fn variables_that_nothing_was_assigned_to() {
     let (mut violated, mut fine) = (0, 0);
-    for seed in 0..600 {
+    for seed in 0..1_500 {
         let mut random = Random(seed);
         let body: Vec<Statement> = (0..2).flat_map(|_| statements(&mut random, 3)).collect();
+        // Where all have a value at first, only blocks take one away.
+        let all = seed % 2 == 1;
+        let others = if all { "b = 1, c = 1, d = 1" } else { "b, c, d" };
         let mut lines = String::new();
-        text(&body, &mut lines, 0);
+        text(&body, &mut lines, 0, None);
         let text =
-            format!("static int yes = 1, no = 0;\nint main(void) {{\nint a = 1, b, c, d;\n{lines}return 0;\n}}\n");
-        let ends = run(&body, &mut [true, false, false, false]);
+            format!("static int yes = 1, no = 0;\nint main(void) {{\nint a = 1, {others};\n{lines}return 0;\n}}\n");
+        let ends = run(&body, &mut [true, all, all, all], None);
         let found = by_checks(program(&text), &[Check::Uninitialised]);
         assert_eq!(found, ends.err().map(|()| Check::Uninitialised), "seed {seed}:\n{text}");
         if found.is_some() { violated += 1 } else { fine += 1 }
