@@ -227,7 +227,10 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
                 }
                 return solve(state, length);
             }
-            grant(state, &mut solver, &limits)?;
+            if !grant(state, &mut solver, &limits)? {
+                let why = "the path follows a number as an address that is not aligned, which C leaves undefined";
+                return Ok(Feasibility::Unknown(why.to_owned(), Span::NONE));
+            }
             // A symbol that no constraint depends on may have any value.
             let (decided, free): (Vec<TermId>, Vec<TermId>) = wanted.iter().partition(|term| state.is_known(**term));
             let values = solver.model(&state.terms, &decided)?;
@@ -259,30 +262,36 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
 }
 
 /// Another model where the one that was found does not grant all wishes, with as many of them as can be had together. Leaves
-/// the solver with a model in any case.
-fn grant(state: &mut State<'_, '_>, solver: &mut cairn_smt::BitFirst, limits: &Limits) -> Result<(), Box<Give>> {
+/// the solver with a model in which addresses are aligned; false when there is none.
+fn grant(state: &mut State<'_, '_>, solver: &mut cairn_smt::BitFirst, limits: &Limits) -> Result<bool, Box<Give>> {
     let (one, zero) = (state.terms.bits(1, 1), state.terms.bits(1, 0));
-    let mut wishes = std::mem::take(&mut state.wishes);
+    let (aligned, mut wishes) = (std::mem::take(&mut state.aligned), std::mem::take(&mut state.wishes));
     wishes.sort_unstable();
     wishes.dedup();
-    let asked: Vec<TermId> = wishes.iter().map(|wish| state.terms.ite(*wish, one, zero)).collect();
+    let all = aligned.iter().chain(&wishes);
+    let asked: Vec<TermId> = all.map(|wish| state.terms.ite(*wish, one, zero)).collect();
     let values = solver.model(&state.terms, &asked)?;
     if values.iter().all(|value| value.bits() == Some(1)) {
-        return Ok(());
+        return Ok(true);
     }
     // What did not hold in the model before may still hold in another one, so all are tried at first.
     for _ in 0..WISHES {
-        match solver.check(&state.terms, &wishes, limits)? {
-            Answer::Sat => return Ok(()),
+        match solver.check(&state.terms, &[&aligned[..], &wishes].concat(), limits)? {
+            Answer::Sat => return Ok(true),
             Answer::Unsat => {
                 let core = solver.core()?;
+                let before = wishes.len();
                 wishes.retain(|wish| !core.contains(wish));
+                if wishes.len() == before {
+                    break;
+                }
             }
             Answer::Unknown(_) => break,
         }
     }
-    match solver.check(&state.terms, &[], limits)? {
-        Answer::Sat => Ok(()),
+    match solver.check(&state.terms, &aligned, limits)? {
+        Answer::Sat => Ok(true),
+        Answer::Unsat if !aligned.is_empty() => Ok(false),
         _ => Err(state.unknown("the solver does not find a model again")),
     }
 }

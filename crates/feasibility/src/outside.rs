@@ -175,8 +175,27 @@ impl State<'_, '_> {
         writes: bool,
     ) -> Res<Vec<(TermId, Spot)>> {
         let pointee = self.pointees.get(&base).copied();
+        if pointee.is_none() {
+            self.want_alignment(address, size);
+        }
         let objects = self.exposed(pointee);
         self.through(objects, address, size, writes)
+    }
+
+    /// A number that is followed as an address is aligned as what is accessed there: C leaves undefined to make a pointer of it
+    /// otherwise (6.3.2.3p7), and analyses leave it out. What is packed may lie elsewhere, so nothing is refuted by that.
+    fn want_alignment(&mut self, address: TermId, size: u64) {
+        let most = u64::from(self.pointer_bits() / 8);
+        if !matches!(size, 2 | 4 | 8 | 16) {
+            return;
+        }
+        let bits = size.min(most).trailing_zeros();
+        let low = self.terms.extract(address, bits - 1, 0);
+        let none = self.terms.bits(bits, 0);
+        let is_aligned = self.terms.eq(low, none);
+        let guards: Vec<TermId> = self.guards.iter().map(|guard| self.terms.not(*guard)).collect();
+        let condition = self.terms.or(&[guards, vec![is_aligned]].concat());
+        self.aligned.push(condition);
     }
 
     /// An access to one of some objects, or to memory that the program does not name.

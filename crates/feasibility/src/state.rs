@@ -113,6 +113,8 @@ pub(crate) struct State<'c, 'p> {
     pub pointees: FastMap<TermId, TypeId>,
     /// What holds besides, and is asked for only when the path is feasible without.
     pub late: Vec<TermId>,
+    /// What a model must make true, or it is none of an execution that C defines.
+    pub aligned: Vec<TermId>,
     /// What a model had better make true, one by one: that unknown pointers are nobody's address. Whether code outside knew the
     /// address of an object or a private function is not followed, so no violation could rest on another model.
     pub wishes: Vec<TermId>,
@@ -188,6 +190,7 @@ impl<'c, 'p> State<'c, 'p> {
             apart_bases: FastMap::default(),
             pointees: FastMap::default(),
             late: Vec::new(),
+            aligned: Vec::new(),
             wishes: Vec::new(),
             wild_maps: FastSet::default(),
             leaks: Leaks::default(),
