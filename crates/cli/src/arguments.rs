@@ -153,8 +153,8 @@ pub struct ProgramArguments {
     /// Flags for the compiler that preprocesses, as they are
     #[arg(last = true, value_name = "COMPILER FLAGS")]
     pub compiler: Vec<String>,
-    /// What must not happen either: overflow, division, shift, float-conversion, uninitialised, call-type, array-index,
-    /// null-dereference, valid-deref, valid-free (all of these: all); conversion, valid-memtrack, valid-memcleanup; several with
+    /// What must not happen either: overflow, division, shift, float-conversion, builtin, uninitialised, call-type,
+    /// array-index, null-dereference, valid-deref, valid-free (all of these: all); conversion, valid-memtrack, valid-memcleanup; several with
     /// commas
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub check: Vec<String>,

@@ -75,7 +75,7 @@ fn several_properties() {
     let folder = Folder::new(&[("a.c", sum), ("p.prp", PROPERTY), ("b.c", BUG)]);
     let violated = |arguments: &[&str]| {
         let ended = cairn(&folder, &[&["verify", "--format", "concise", "--property"], arguments].concat(), &[]);
-        (ended.code, ended.out.trim_end().to_owned())
+        (ended.code, ended.out.lines().last().unwrap_or_default().to_owned())
     };
     let is = |name: &str| {
         (1, format!("Verification result: FALSE. Property violation ({name}) found by chosen configuration."))

@@ -45,6 +45,8 @@ pub enum Check {
     Shift,
     /// A conversion of a floating value that does not fit the integer type (6.3.1.4p1).
     FloatConversion,
+    /// `__builtin_clz` or `__builtin_ctz`, or one of their kin, of zero, for which gcc says nothing.
+    Builtin,
     /// A read of a local whose address is not taken before anything was assigned to it (6.3.2.1p2).
     Uninitialised,
     /// A call of a function through a pointer to a type that is not compatible with the function's (6.5.2.2p9).
@@ -69,11 +71,12 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 13] = [
+    pub const ALL: [Check; 14] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
         Check::FloatConversion,
+        Check::Builtin,
         Check::Uninitialised,
         Check::CallType,
         Check::Conversion,
@@ -98,6 +101,7 @@ impl Check {
             Check::Division => "division",
             Check::Shift => "shift",
             Check::FloatConversion => "float-conversion",
+            Check::Builtin => "builtin",
             Check::Uninitialised => "uninitialised",
             Check::CallType => "call-type",
             Check::Conversion => "conversion",
@@ -122,6 +126,7 @@ impl Check {
             Check::Division => "division by zero",
             Check::Shift => "shift by a negative amount or by the width or more, or of a negative value to the left",
             Check::FloatConversion => "conversion of a floating-point value to an integer type that it does not fit",
+            Check::Builtin => "count of the zeros before or behind the ones of zero, which has none",
             Check::Uninitialised => "read of a variable that nothing was assigned to",
             Check::CallType => "call of a function through a pointer to another type",
             Check::Conversion => "conversion of an integer to a signed type that it does not fit",

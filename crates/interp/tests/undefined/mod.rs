@@ -65,7 +65,10 @@ fn operand(random: &mut Random, depth: usize) -> String {
             let op = random.pick(&["+", "-", "*", "/", "%", "<<", ">>", "&", "<", "=="]);
             format!("({} {op} {})", operand(random, depth - 1), operand(random, depth - 1))
         }
-        9 => format!("(- {})", operand(random, depth - 1)),
+        9 if random.below(2) == 0 => format!("(- {})", operand(random, depth - 1)),
+        9 => {
+            format!("__builtin_{}({} & 1)", random.pick(&["clz", "ctz", "clzll", "ctzll"]), TYPES[random.below(8)].0)
+        }
         10 => {
             let [a, b, c] = [(); 3].map(|()| operand(random, depth - 1));
             format!("({a} > {b} ? {c} : {b})")

@@ -244,7 +244,7 @@ impl Conditions<'_> {
     }
 
     /// `b` is zero.
-    pub(super) fn zero_divisor(&mut self, b: ExprId) {
+    pub(super) fn zero(&mut self, b: ExprId) {
         if matches!(self.known(b), None | Some(0)) && self.width(b).is_some() {
             let bad = self.is(BinaryOp::Eq, b, 0);
             self.made.push(bad);

@@ -300,9 +300,12 @@ fn of_expression(check: Check, expr: ExprId, conditions: &mut Conditions<'_>) {
             conditions.overflow(op, a, b, ty);
         }
         (Check::Overflow, &ExprKind::Unary(UnaryOp::Neg, a)) => conditions.negated(a, ty),
-        (Check::Division, &ExprKind::Binary(Div | Rem, _, b)) => conditions.zero_divisor(b),
+        (Check::Division, &ExprKind::Binary(Div | Rem, _, b)) => conditions.zero(b),
         (Check::Shift, &ExprKind::Binary(op @ (Shl | Shr), a, b)) => conditions.shift(op, a, b, ty),
         (Check::FloatConversion, &ExprKind::Cast(a)) => conditions.float_conversion(a, ty),
+        (Check::Builtin, &ExprKind::Unary(UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros, a)) => {
+            conditions.zero(a);
+        }
         (Check::Conversion, &ExprKind::Cast(a)) => conditions.conversion(a, ty),
         _ => {}
     }
