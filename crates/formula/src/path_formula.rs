@@ -27,6 +27,12 @@ impl PathFormula {
     pub(crate) fn new(condition: TermId) -> Self {
         PathFormula { condition, values: im::OrdMap::new(), inputs: 0, trace: Trace::new(), known: Known::new() }
     }
+
+    /// What this is the join of, with other paths: of two formulas that are equal to those that this was made of, whose paths are elsewhere
+    /// in the program. Neither's condition may be false, since then this is the other one and not a choice. `None` when it is no choice.
+    pub fn join_of(&self, a: &Self, b: &Self) -> Option<Self> {
+        Some(PathFormula { trace: self.trace.choosing(&a.trace, &b.trace)?, ..self.clone() })
+    }
 }
 
 impl PartialEq for PathFormula {

@@ -27,6 +27,13 @@ impl Trace {
     pub fn join(guard: TermId, then: &Trace, otherwise: &Trace) -> Self {
         Self(Some(Arc::new(Node::Join { guard, then: then.clone(), otherwise: otherwise.clone() })))
     }
+    /// The same choice between the steps of other paths; `None` when this is no choice.
+    pub(crate) fn choosing(&self, then: &Trace, otherwise: &Trace) -> Option<Self> {
+        match self.0.as_deref()? {
+            Node::Join { guard, .. } => Some(Self::join(*guard, then, otherwise)),
+            Node::Step { .. } => None,
+        }
+    }
 
     /// The steps, first to last, of the path that the guards' values choose; an unknown guard is taken as false.
     pub fn steps(&self, guard_holds: &dyn Fn(TermId) -> Option<bool>) -> Vec<Step> {

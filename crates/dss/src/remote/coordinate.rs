@@ -120,8 +120,8 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
     /// Runs into the violation that a worker says to have found.
     fn check(&mut self, path: &[Step]) -> Res<Option<Ended<K::Counterexample>>> {
         let why = match say::steps(path, self.program) {
-            None => "it is no path of the program".to_owned(),
-            Some(steps) => {
+            Err(why) => why,
+            Ok(steps) => {
                 let mut statistics = Statistics::default();
                 let mut cx = Cx { program: self.program, budget: self.budget, statistics: &mut statistics };
                 match self.checker.check(&steps, &mut cx)? {

@@ -62,40 +62,51 @@ pub fn path(steps: &[Step]) -> Option<Vec<entry::Step>> {
     steps.iter().map(one).collect()
 }
 
-/// A path; `None` when it is none: it begins elsewhere, or a step does not follow on the one before.
-pub fn steps(path: &[entry::Step], program: &Program) -> Option<Vec<Step>> {
-    let (mut at, mut calls, mut steps) = (program.entry(), Vec::new(), Vec::new());
-    for step in path {
-        match step {
-            entry::Step::Edge(edge) => {
-                let edge: EdgeId = id(*edge);
-                let found = &program.edges[edge];
-                if found.source != at || matches!(found.op, cairn_ir::Op::Call(_)) {
-                    return None;
-                }
-                at = found.target;
-                steps.push(Step::Edge(edge));
-            }
-            entry::Step::Enter(site) => {
-                let site: CallSiteId = id(*site);
-                let (edge, target) = enters(program, site, at)?;
-                calls.push((site, edge));
-                at = target;
-                steps.push(Step::Enter(site, Shown::ALL));
-            }
-            entry::Step::Leave(site) => {
-                let site: CallSiteId = id(*site);
-                let (called, edge) = calls.pop()?;
-                let callee = program.nodes[at].function;
-                if called != site || at != program.functions[callee].body.as_ref()?.exit {
-                    return None;
-                }
-                at = program.edges[edge].target;
-                steps.push(Step::Leave(site, Shown::ALL));
-            }
+/// A path of the program.
+///
+/// # Errors
+/// It is none, as a sentence: a step does not follow on the one before, or on the program's entry.
+pub fn steps(path: &[entry::Step], program: &Program) -> Result<Vec<Step>, String> {
+    let (mut at, mut calls) = (program.entry(), Vec::new());
+    let mut steps = Vec::with_capacity(path.len());
+    for (index, step) in path.iter().enumerate() {
+        let Some((step, target)) = follow(step, at, &mut calls, program) else {
+            return Err(format!("it is no path of the program: step {index}, {step:?}, does not go on from {at}"));
+        };
+        at = target;
+        steps.push(step);
+    }
+    Ok(steps)
+}
+
+/// The step that leads on from a location, and where to; `None` when it does not.
+fn follow(
+    step: &entry::Step,
+    at: NodeId,
+    calls: &mut Vec<(CallSiteId, EdgeId)>,
+    program: &Program,
+) -> Option<(Step, NodeId)> {
+    match step {
+        entry::Step::Edge(edge) => {
+            let edge: EdgeId = id(*edge);
+            let found = &program.edges[edge];
+            let is_there = found.source == at && !matches!(found.op, cairn_ir::Op::Call(_));
+            is_there.then_some((Step::Edge(edge), found.target))
+        }
+        entry::Step::Enter(site) => {
+            let site: CallSiteId = id(*site);
+            let (edge, target) = enters(program, site, at)?;
+            calls.push((site, edge));
+            Some((Step::Enter(site, Shown::ALL), target))
+        }
+        entry::Step::Leave(site) => {
+            let site: CallSiteId = id(*site);
+            let (called, edge) = calls.pop()?;
+            let callee = program.nodes[at].function;
+            let is_there = called == site && at == program.functions[callee].body.as_ref()?.exit;
+            is_there.then(|| (Step::Leave(site, Shown::ALL), program.edges[edge].target))
         }
     }
-    Some(steps)
 }
 
 /// The edge of a call that control can take at a location, and where the callee begins.

@@ -202,11 +202,15 @@ impl Workspace {
         Ok(answer)
     }
 
-    /// The join of two path formulas of one block start.
+    /// The join of two path formulas of one block start. Equal formulas are joined at many places, and each time the join has the
+    /// paths of those that are joined now: the ones of an earlier place may lack steps that change nothing, or be elsewhere.
     pub fn join(&mut self, a: &PathFormula, b: &PathFormula) -> PathFormula {
         let (first, second) = (self.history.path(a), self.history.path(b));
-        if let Some(known) = self.joins.get(&(first, second)) {
-            return known.clone();
+        // With one that no path takes the join is the other, with the choices that were made for it: there is none to make here.
+        let is_choice = [a, b].iter().all(|part| self.encoder.terms.as_bool(part.condition) != Some(false));
+        let known = self.joins.get(&(first, second)).filter(|_| is_choice);
+        if let Some(known) = known.and_then(|known| known.join_of(a, b)) {
+            return known;
         }
         let joined = self.encoder.join(a, b);
         let id = self.history.path(&joined);
