@@ -83,7 +83,10 @@ impl Server {
                 format!("the server at {shown} lets nobody in with these credentials: see {how}")
             }
             ConnectErrorKind::ServerParse => format!("'{shown}' is no address of a NATS server"),
-            ConnectErrorKind::Tls => format!("no TLS with the server at {shown}: {why}; see --ca-file"),
+            // A certificate that is refused comes as an error of reading, too.
+            kind if kind == ConnectErrorKind::Tls || why.to_string().contains("certificate") => {
+                format!("no TLS with the server at {shown}: {why}; see --ca-file")
+            }
             _ => format!("there is no NATS server at {shown} ({why}); `nats-server --jetstream` starts one"),
         })?;
         let mut context = {

@@ -31,9 +31,11 @@ impl Process {
 /// A NATS server with streams in a folder.
 pub struct Nats {
     process: Option<Process>,
+    address: String,
     port: u16,
     store: PathBuf,
     more: Vec<String>,
+    environment: Vec<(String, String)>,
 }
 
 /// Waits until something is so; the test fails when it never is.
@@ -48,13 +50,20 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 impl Nats {
     /// A server with further arguments; `None`, with a note, where the program is not installed.
     pub fn start(folder: &Folder, more: &[&str]) -> Option<Self> {
+        Self::start_at("127.0.0.1", folder, more, &[])
+    }
+
+    /// A server at an address of this machine, with variables of the environment.
+    pub fn start_at(address: &str, folder: &Folder, more: &[&str], environment: &[(&str, &str)]) -> Option<Self> {
         if Command::new("nats-server").arg("--version").stdout(Stdio::null()).status().is_err() {
             eprintln!("note: nats-server is not installed: not tested");
             return None;
         }
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = TcpListener::bind((address, 0)).unwrap().local_addr().unwrap().port();
         let more = more.iter().map(|argument| (*argument).to_owned()).collect();
-        let mut server = Self { process: None, port, store: folder.path("store"), more };
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let (address, environment) = (address.to_owned(), environment.iter().map(owned).collect());
+        let mut server = Self { process: None, address, port, store: folder.path("store"), more, environment };
         server.up();
         Some(server)
     }
@@ -62,10 +71,11 @@ impl Nats {
     /// Starts it (again), with what it has on disk.
     pub fn up(&mut self) {
         let mut command = Command::new("nats-server");
-        command.args(["-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]).arg(&self.store).args(&self.more);
+        command.args(["-a", &self.address, "-p", &self.port.to_string(), "-sd"]).arg(&self.store).args(&self.more);
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         let process = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         self.process = Some(Process(process));
-        until("a server", || TcpStream::connect(("127.0.0.1", self.port)).is_ok());
+        until("a server", || TcpStream::connect((self.address.as_str(), self.port)).is_ok());
     }
 
     /// kill -9.
@@ -75,7 +85,12 @@ impl Nats {
 
     /// Its address.
     pub fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        format!("nats://{}:{}", self.address, self.port)
+    }
+
+    /// Its address for those who ask for TLS.
+    pub fn tls(&self) -> String {
+        format!("tls://{}:{}", self.address, self.port)
     }
 
     /// The runs that it has logs of.
@@ -87,7 +102,7 @@ impl Nats {
 
     /// Writes a message, as anybody can.
     pub fn write(&self, subject: &str, payload: &[u8]) {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let mut stream = TcpStream::connect((self.address.as_str(), self.port)).unwrap();
         write!(stream, "CONNECT {{\"verbose\":false}}\r\nPUB {subject} {}\r\n", payload.len()).unwrap();
         stream.write_all(payload).unwrap();
         stream.write_all(b"\r\nPING\r\n").unwrap();
@@ -101,7 +116,11 @@ impl Nats {
 
 /// A worker.
 pub fn worker(folder: &Folder, url: &str, name: &str, more: &[&str]) -> Process {
-    let mut command = command(folder);
+    worker_as(command(folder), folder, url, name, more)
+}
+
+/// A worker whose command is begun already.
+pub fn worker_as(mut command: Command, folder: &Folder, url: &str, name: &str, more: &[&str]) -> Process {
     command.args(["worker", "--connect", url, "--name", name, "--jobs", "1"]).args(more);
     let log = std::fs::File::create(folder.path(&format!("{name}.log"))).unwrap();
     Process(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
