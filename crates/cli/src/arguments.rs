@@ -3,6 +3,7 @@
 //! The flags that BenchExec's description of CPAchecker passes are understood as they are (`--spec`, `--timelimit`,
 //! `--32`, `--stats`, …, with one dash or two), so that Cairn can stand in for it in a harness.
 
+mod harness;
 mod machines;
 mod pixels;
 mod project;
@@ -13,6 +14,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+pub use harness::{Globals, Harness};
 pub use machines::{Connection, TableFormat, VerifyAll, Worker};
 pub use pixels::PixelTree;
 pub use project::{Functions, ListFormat};
@@ -35,6 +37,7 @@ Examples:
   cairn verify --property p.prp --stats a.c A property of your own; figures at the end
   cairn verify --check overflow,division a.c Undefined behaviour, beside assertions
   cairn verify -p build --entry f harness.c A file, linked with what it needs of a project
+  cairn harness parse_header parse.c        A program that calls one function with any arguments
   cairn functions -p build                  The functions of a project, and what they need
   cairn cfa --format dot a.c | dot -Tsvg    Draw the control-flow automata
   cairn slice --line 12 a.c                 What does line 12 depend on?
@@ -106,6 +109,8 @@ pub enum Command {
     Localize(Localize),
     /// Write tests that cover the branches of a program
     TestSuite(TestSuite),
+    /// Write a program that calls one function with any arguments
+    Harness(Harness),
     /// Execute a program with given inputs
     Run(Run),
     /// List every option with its type, default and meaning

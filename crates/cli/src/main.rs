@@ -12,6 +12,7 @@ mod console;
 mod exit;
 mod functions;
 mod generate;
+mod harness;
 mod inputs;
 mod interrupt;
 mod limits;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
             | Command::Run(_)
             | Command::Localize(_)
             | Command::TestSuite(_)
+            | Command::Harness(_)
     );
     match if works { supervise::child() } else { supervise::Outcome::None } {
         supervise::Outcome::Ended(code) => std::process::exit(code),
@@ -83,6 +85,7 @@ fn main() -> ExitCode {
         Command::Run(wanted) => run::run(&wanted),
         Command::Localize(wanted) => localize::run(&wanted),
         Command::TestSuite(wanted) => test_suite::run(&wanted),
+        Command::Harness(wanted) => harness::run(&wanted),
         Command::Options => options::run(),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),
