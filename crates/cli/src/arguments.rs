@@ -65,6 +65,7 @@ Examples:
   cairn verify --property unreach-call.prp --32 --time-limit 60s program.c
   cairn verify --check all program.c
   cairn verify --property valid-memsafety -Iinclude -DSIZE=4 -std=c99 -include config.h program.c
+  cairn verify --interrupt timer --interrupt uart=2 main.c
   cairn verify -p build --entry harness harness.c        With what it needs of the build's compile_commands.json
   cairn verify --option machine-model=ILP32 --stats --output-dir out program.c
   cairn verify --analysis distributed --jobs 2 --message-log messages.html program.c
@@ -163,6 +164,10 @@ pub struct ProgramArguments {
     /// commas
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub check: Vec<String>,
+    /// A function without parameters that may run at any point between two statements, any number of times or at most TIMES:
+    /// an interrupt handler; several may be given
+    #[arg(long, value_name = "FUNCTION[=TIMES]")]
+    pub interrupt: Vec<String>,
     /// Follows the conventions of the software verification competition: sets undefined-functions=pure
     #[arg(long)]
     pub competition: bool,

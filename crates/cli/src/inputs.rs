@@ -56,6 +56,9 @@ pub fn wanted(
     if let Some(entry) = &arguments.entry {
         flag("entry", entry, &format!("--entry {entry}"))?;
     }
+    if !arguments.interrupt.is_empty() {
+        flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
+    }
     let words: Vec<String> = arguments.compiler_flag.iter().chain(&arguments.compiler).cloned().collect();
     let said = compiler::judged(&words).map_err(InputError::new)?;
     match said.model {

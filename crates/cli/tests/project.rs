@@ -111,3 +111,22 @@ fn a_file_alone_is_verified() {
     let ended = run(&folder, "src/other.c -Iinc");
     assert!(ended.code == 0 && ended.out.contains("TRUE"), "{ended:?}");
 }
+
+#[test]
+fn an_interrupt_handler_runs_between_statements() {
+    let text = "extern void reach_error(void);\nint n;\nvoid tick(void) { n++; }\nvoid other(int x) { n = x; }\n\
+                int main(void) { int a = n; int b = n; if (a != b) reach_error(); return 0; }\n";
+    let folder = Folder::new(&[("a.c", text.as_bytes())]);
+    for (line, code, said) in [
+        ("verify a.c", 0, "TRUE"),
+        ("verify --interrupt tick a.c", 1, "tick"),
+        ("verify --interrupt tick=0 a.c", 0, "TRUE"),
+        ("verify --interrupt other a.c", 2, "takes arguments"),
+        ("verify --interrupt none-such a.c", 2, "no body"),
+        ("verify --interrupt tick=often a.c", 2, "no number of times"),
+    ] {
+        let ended = run(&folder, line);
+        assert_eq!(ended.code, code, "{line}: {ended:?}");
+        assert!(format!("{}{}", ended.out, ended.err).contains(said), "{line}: {ended:?}");
+    }
+}

@@ -47,6 +47,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Which volatile objects have any value each time they are read.
     pub volatile: Volatile,
+    /// Functions that run at any point, with commas: each a name, or `name=times` ([`cairn_ir::interrupts`]).
+    pub interrupts: String,
 }
 
 impl Options {
@@ -65,6 +67,7 @@ impl Default for Options {
             watched: Vec::new(),
             malloc_may_fail: false,
             volatile: Volatile::default(),
+            interrupts: String::new(),
         }
     }
 }
@@ -164,6 +167,11 @@ fn compile_from(
         let mut diagnostics = errors;
         diagnostics.extend(program.diagnostics);
         return refused(diagnostics, exotic.first().copied(), program.sources, options.model);
+    }
+    let handlers = options.interrupts.split(',').filter(|handler| !handler.trim().is_empty()).map(str::parse);
+    let handlers: Result<Vec<_>, String> = handlers.collect();
+    if let Err(why) = handlers.and_then(|handlers| cairn_ir::interrupts::splice(&mut program, &handlers)) {
+        return Err(CompileError { diagnostics: vec![Diagnostic::error(why, Span::NONE)], sources: program.sources });
     }
     cairn_ir::finish::finish(&mut program);
     Ok(program)

@@ -24,6 +24,7 @@ pub mod exposure;
 pub mod expr;
 pub mod finish;
 pub mod interpose;
+pub mod interrupts;
 pub mod json;
 mod levels;
 pub mod loops;

@@ -369,6 +369,8 @@ options! {
         "How hard the IMPACT analysis tries to cover a state.";
     "interpolation" interpolation: Interpolation = "auto",
         "Which method of interpolation is tried first; the others follow when it fails.";
+    "interrupts" interrupts: String = "none",
+        "Functions that the environment may call between any two operations, with commas; name=TIMES: at most so often.";
     "jobs" jobs: u64 = "1",
         "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
     "localization.blocks" localization_blocks: bool = "false",

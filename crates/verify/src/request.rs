@@ -74,6 +74,10 @@ pub fn front_options(configuration: &Configuration) -> Options {
             VolatileReads::All => Volatile::All,
             VolatileReads::None => Volatile::None,
         },
+        interrupts: match configuration.interrupts.as_str() {
+            "none" => String::new(),
+            handlers => handlers.to_owned(),
+        },
         ..Options::default()
     }
 }
