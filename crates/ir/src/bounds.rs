@@ -33,11 +33,22 @@ const CALLS: u32 = 6;
 /// The subscripts that are in their array on every execution that evaluates them: those of whole variables (outside of
 /// them is outside of any object), constants, and those whose range says so.
 pub fn contained(program: &Program) -> FastSet<PlaceId> {
+    found(program, true)
+}
+
+/// The subscripts whose index is in the range of their array on every execution that evaluates them. What may go wrong with
+/// memory is asked of all others, those of whole variables among them.
+pub fn inside(program: &Program) -> FastSet<PlaceId> {
+    found(program, false)
+}
+
+/// `of_variables`: subscripts of whole variables are among them, whatever their index is.
+fn found(program: &Program, of_variables: bool) -> FastSet<PlaceId> {
     let mut contained = FastSet::default();
     let mut wanted: FastMap<PlaceId, Range> = FastMap::default();
     for (id, place) in program.exprs.places() {
         let PlaceKind::Index(array, index) = place.kind else { continue };
-        if matches!(program.exprs[array].kind, PlaceKind::Var(_)) {
+        if of_variables && matches!(program.exprs[array].kind, PlaceKind::Var(_)) {
             contained.insert(id);
             continue;
         }

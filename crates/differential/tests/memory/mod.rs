@@ -18,6 +18,14 @@ static int sum(const int *from, const int *end) { int all = 0; for (; from != en
 
 /// Statements; `#` is a small number, `~` one that is mostly near 3, `$` one from 0 to 3.
 const STATEMENTS: &[&str] = &[
+    "a[~] = 2;",
+    "x ^= table[#];",
+    "for (int i = 0; i <= #; i++) x ^= table[i];",
+    "x ^= *(&a[~]);",
+    "p = &table[~]; x ^= *p;",
+    "g[~][1] = 4;",
+    "x ^= g[1][x & 1];",
+    "if (x >= 0 && x <= #) a[x] = 1;",
     "p = a; p[~] = 1;",
     "p = a + $; *p = 2;",
     "p = a + $; p[$] = 2;",
@@ -71,7 +79,7 @@ fn number(random: &mut Random, mark: char) -> i64 {
 /// A body.
 pub fn body(random: &mut Random) -> String {
     let mut text = String::from(
-        "{\n  int a[4] = {1, 2, 3, 4}, x = 0, *p = a;\n  struct record r = {\"abc\", 7, 0}, *q = &r;\n  char *h = malloc(8); h[0] = 0; kept = &x;\n",
+        "{\n  int a[4] = {1, 2, 3, 4}, g[2][3] = {{0}}, x = 0, *p = a;\n  struct record r = {\"abc\", 7, 0}, *q = &r;\n  char *h = malloc(8); h[0] = 0; kept = &x;\n",
     );
     for _ in 0..1 + random.below(4) {
         text += "  ";

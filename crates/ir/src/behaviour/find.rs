@@ -4,6 +4,7 @@ use super::Check;
 use super::condition::Conditions;
 use super::memory;
 use super::uninitialised::Flags;
+use crate::bounds;
 use crate::disguise::Disguises;
 use crate::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
 use crate::op::{Intrinsic, NondetSource, Op};
@@ -64,6 +65,7 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
     let of_library: IdVec<FunctionId, bool> =
         program.functions.iter().map(|function| is_of_library(program, function)).collect();
     let disguises = if wanted.contains(&Check::CallType) { Disguises::of(program) } else { Disguises::default() };
+    let inside = if wanted.contains(&Check::ValidDeref) { bounds::inside(program) } else { FastSet::default() };
     let mut calls: BTreeMap<NodeId, Vec<PointerCall>> = BTreeMap::new();
     for call in &program.pointer_calls {
         calls.entry(call.node).or_default().push(*call);
@@ -82,6 +84,7 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
             dangles,
             flags,
             disguises: &disguises,
+            inside: &inside,
             tracks_all,
             guards: Vec::new(),
             seen: FastSet::default(),
@@ -119,6 +122,8 @@ pub(super) struct Walk<'p> {
     pub(super) dangles: &'p dyn Fn(ExprId) -> bool,
     flags: &'p Flags,
     pub(super) disguises: &'p Disguises,
+    /// Subscripts that need not be asked about.
+    pub(super) inside: &'p FastSet<PlaceId>,
     /// Whether memory that was not freed is lost where `main` returns.
     pub(super) tracks_all: bool,
     guards: Vec<(ExprId, bool, Guard)>,

@@ -5,6 +5,7 @@
 //! is in that object, wherever `i` leads. An address that is computed and kept is asked about with no bytes. An
 //! index so large that the sum would go around the address space is a violation by itself.
 
+use super::condition::Conditions;
 use super::find::{Asked, Guard, Use, Walk};
 use super::{Check, How};
 use crate::expr::{BinaryOp, ExprKind, PlaceKind};
@@ -110,7 +111,7 @@ impl Walk<'_> {
             },
             Part::Place(place) => {
                 match self.program.exprs[place].kind {
-                    PlaceKind::Index(_, index) if !self.program.contained.contains(&place) => {
+                    PlaceKind::Index(_, index) if !self.inside.contains(&place) => {
                         let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(1);
                         self.ask_index(index, size, guard);
                     }
@@ -142,7 +143,7 @@ impl Walk<'_> {
             match self.program.exprs[at].kind {
                 PlaceKind::Field(base, _) => (at, steps) = (base, true),
                 PlaceKind::Index(base, _) => {
-                    strays |= !self.program.contained.contains(&at);
+                    strays |= !self.inside.contains(&at);
                     (at, steps) = (base, true);
                 }
                 PlaceKind::Var(_) if !strays => return None,
@@ -161,6 +162,15 @@ impl Walk<'_> {
 
     /// A place that is read or written.
     fn ask_place(&mut self, place: PlaceId, writes: bool, guard: Guard) {
+        if let Some((index, length)) = self.lone_index(place) {
+            let mut conditions = Conditions { program: self.program, made: Vec::new() };
+            conditions.index(index, length, false);
+            for made in std::mem::take(&mut conditions.made) {
+                let violated = self.guarded(made, guard);
+                self.note(Check::ValidDeref, Asked::Condition(violated));
+            }
+            return;
+        }
         let Some(from) = self.start_of(place).or_else(|| self.followed(place)) else { return };
         let (whole, size) = self.bytes_of(place);
         let ty = self.program.exprs[whole].ty;
@@ -170,6 +180,23 @@ impl Walk<'_> {
         let size_t = self.program.types.size_t();
         let size = self.program.exprs.expr(ExprKind::Constant(u128::from(size)), size_t);
         self.ask(from, to, size, writes, guard);
+    }
+
+    /// The one index that decides whether a place is in the variable that it is a part of, with how many elements there
+    /// are: a comparison says so, and ranges may prove it. Only for the outermost array: an index of an inner one may leave
+    /// its row and stay in the variable.
+    fn lone_index(&self, place: PlaceId) -> Option<(ExprId, u64)> {
+        let (exprs, mut at) = (&self.program.exprs, place);
+        loop {
+            match exprs[at].kind {
+                PlaceKind::Field(base, _) => at = base,
+                PlaceKind::Index(base, _) if self.inside.contains(&at) => at = base,
+                PlaceKind::Index(base, index) if matches!(exprs[base].kind, PlaceKind::Var(_)) => {
+                    return Some((index, self.program.types.element(exprs[base].ty)?.1?));
+                }
+                PlaceKind::Index(..) | PlaceKind::Var(_) | PlaceKind::Deref(_) => return None,
+            }
+        }
     }
 
     /// The pointer that a place is what it points to.

@@ -1,0 +1,11 @@
+// expect: TRUE
+// check: valid-deref
+extern int __VERIFIER_nondet_int(void);
+// Flat within one variable: what leaves a row is for array-index to say.
+int main(void) {
+  int grid[3][4] = {{0}};
+  int at = __VERIFIER_nondet_int();
+  if (at >= 0 && at < 12)
+    grid[0][at] = 1;
+  return grid[2][0];
+}
