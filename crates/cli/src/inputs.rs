@@ -7,7 +7,7 @@ use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use crate::project::{self, Project};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
-use cairn_front_c::Input;
+use cairn_front_c::{Input, Options};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
 use cairn_task::input::Content;
@@ -215,7 +215,8 @@ pub fn is_translated(input: &Input) -> bool {
 /// # Errors
 /// A message for the user.
 pub fn compiled(wanted: &Wanted, inputs: &[Input]) -> Result<Program, InputError> {
-    let compiled = cairn_verify::compile(inputs, &front_options(&wanted.configuration));
+    let options = Options { checks: wanted.property.checks.clone(), ..front_options(&wanted.configuration) };
+    let compiled = cairn_verify::compile(inputs, &options);
     let mut program = compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
     cairn_verify::check(&wanted.property, &mut program, &mut Figures::default());
     Ok(program)

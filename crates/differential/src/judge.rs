@@ -3,7 +3,7 @@
 use crate::configurations::{Asked, Effort, Named, verify};
 use crate::execution::{Ended, constants, execute};
 use crate::random::Random;
-use crate::seeded::compile;
+use crate::seeded::compile_checked;
 use cairn_interp::Code;
 use cairn_interp::layout::Arrangement;
 use cairn_ir::MachineModel;
@@ -67,8 +67,9 @@ pub fn judge(text: &str, model: MachineModel, configurations: &[&'static Named],
 }
 
 fn shown(text: &str, model: MachineModel, asked: Asked) -> Result<Shown, String> {
-    let mut program = compile(text, model)?;
-    cairn_verify::check(&asked.property(), &mut program, &mut Figures::default());
+    let property = asked.property();
+    let mut program = compile_checked(text, model, &property.checks)?;
+    cairn_verify::check(&property, &mut program, &mut Figures::default());
     // C does not say where objects are: what holds in one arrangement only is not proved. But only the first has gaps
     // between objects, which tell to which one a pointer belongs.
     let arrangements = if asked == Asked::Memory { &[Arrangement::Plain][..] } else { &Arrangement::ALL };

@@ -11,6 +11,7 @@ use crate::random::Random;
 use crate::tree::Tree;
 use cairn_front_c::{Input, Options};
 use cairn_interp::Code;
+use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
 use std::collections::BTreeMap;
 
@@ -33,8 +34,16 @@ pub struct Seeded {
 /// # Errors
 /// What the front end says.
 pub fn compile(text: &str, model: MachineModel) -> Result<Program, String> {
+    compile_checked(text, model, &[])
+}
+
+/// Compiles a text that checks are put into.
+///
+/// # Errors
+/// What the front end says.
+pub fn compile_checked(text: &str, model: MachineModel, checks: &[Check]) -> Result<Program, String> {
     let input = Input { name: "generated.c".to_owned(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options { model, ..Options::default() })
+    cairn_front_c::compile(&[input], &Options { model, checks: checks.to_vec(), ..Options::default() })
         .map_err(|error| error.diagnostics.iter().map(|d| d.render(&error.sources)).collect())
 }
 

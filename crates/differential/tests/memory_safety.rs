@@ -7,7 +7,7 @@ mod memory;
 
 use cairn_differential::configurations::Asked;
 use cairn_differential::random::Random;
-use cairn_differential::seeded::compile;
+use cairn_differential::seeded::compile_checked;
 use cairn_interp::{Code, End, Interpreter, RecordedInputs};
 use cairn_ir::behaviour::{self, Check};
 use cairn_ir::{MachineModel, Step};
@@ -29,8 +29,10 @@ enum Ends {
 
 fn by_checks(body: &str) -> Ends {
     let text = format!("{}\nint main(void) {body}", memory::HEAD);
-    let mut program = compile(&text, MachineModel::Lp64).unwrap_or_else(|why| panic!("{why}\n{text}"));
-    cairn_verify::check(&Asked::Memory.property(), &mut program, &mut Figures::default());
+    let property = Asked::Memory.property();
+    let program = compile_checked(&text, MachineModel::Lp64, &property.checks);
+    let mut program = program.unwrap_or_else(|why| panic!("{why}\n{text}"));
+    cairn_verify::check(&property, &mut program, &mut Figures::default());
     assert_eq!(program.check(), Ok(()));
     let code = Code::new(&program);
     let mut run = Interpreter::new(&code, cairn_interp::Options::default());

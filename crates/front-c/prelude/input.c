@@ -1,6 +1,7 @@
 /* Input: what is read is any, as much as there is room for. */
 typedef typeof(sizeof 0) size_t;
 char *__cairn_getenv(void);
+void __cairn_keeps_memory(void);
 int __cairn_change_environment(void);
 int __cairn_environment;
 void __cairn_fill_part(void *to, size_t count, size_t room);
@@ -209,6 +210,7 @@ char *__cairn_getenv(void) {
     return 0;
   length = __cairn_any_size();
   __cairn_assume(length < 1 << 30);
+  __cairn_keeps_memory();
   text = __builtin_malloc(length + 1);
   if (!text)
     return 0;

@@ -16,6 +16,7 @@ pub mod symbols;
 mod teardown;
 
 use cairn_base::{Diagnostic, SourceMap, Span};
+use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program, Treatment};
 pub use library::{Typed, typed};
 use link::entry::Entry;
@@ -49,6 +50,8 @@ pub struct Options {
     pub volatile: Volatile,
     /// Functions that run at any point, with commas: each a name, or `name=times` ([`cairn_ir::interrupts`]).
     pub interrupts: String,
+    /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
+    pub checks: Vec<Check>,
 }
 
 impl Options {
@@ -68,6 +71,7 @@ impl Default for Options {
             malloc_may_fail: false,
             volatile: Volatile::default(),
             interrupts: String::new(),
+            checks: Vec::new(),
         }
     }
 }
@@ -160,6 +164,9 @@ fn compile_from(
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     lower.program.outside.treatment = options.undefined;
+    lower.program.outside.evaluates = !options.checks.is_empty();
+    let counts = |check: &Check| matches!(check, Check::ValidMemtrack | Check::ValidMemcleanup);
+    lower.program.outside.counts_memory = options.checks.iter().any(counts);
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();
     lower.program_of(units, entry);
     let Lower { mut program, errors, exotic, .. } = lower;

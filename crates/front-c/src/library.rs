@@ -56,6 +56,8 @@ pub(crate) enum Action {
     PreludeFill,
     /// Which calls back are made from here on is not specified. The prelude's own.
     PreludeUnspecified,
+    /// Memory that is allocated next is the library's, and not for the program to free. The prelude's own.
+    PreludeKeepsMemory,
     /// Not modelled, for a reason. The prelude's own.
     PreludeUnsupported,
     /// Called as a function whose body ends the program, so that a specification sees the call.

@@ -27,12 +27,45 @@ pub use access::{Access, How, NEAR};
 pub use find::{Asked, Checked, find};
 pub use uninitialised::{Flags, track};
 
+use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
 use crate::op::Op;
 use crate::program::{NodeId, Program};
 use crate::prune;
 use crate::step::Step;
-use cairn_base::Span;
+use crate::types::Scalar;
+use crate::walk::Part;
 use cairn_base::id::IdVec;
+use cairn_base::{FastSet, Span};
+
+/// Whether computing an expression may be undefined, as far as its text says; `reads`: a read of a variable counts.
+pub fn may_be_undefined(program: &Program, root: ExprId, reads: bool) -> bool {
+    let (mut open, mut seen) = (vec![Part::Expr(root)], FastSet::default());
+    while let Some(part) = open.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        let may = match part {
+            Part::Expr(expr) => match &program.exprs[expr].kind {
+                ExprKind::Binary(op, ..) => {
+                    use BinaryOp::{Add, Div, Mul, PtrAdd, PtrDiff, Rem, Shl, Shr, Sub};
+                    matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr | PtrAdd | PtrDiff)
+                }
+                ExprKind::Unary(op, _) => {
+                    matches!(op, UnaryOp::Neg | UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros)
+                }
+                ExprKind::Cast(of) => matches!(program.types.scalar(program.type_of(*of)), Some(Scalar::Float(_))),
+                ExprKind::Load(_) => reads,
+                _ => false,
+            },
+            Part::Place(place) => matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..)),
+        };
+        if may {
+            return true;
+        }
+        open.extend(program.exprs.parts(part));
+    }
+    false
+}
 
 /// What must not happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

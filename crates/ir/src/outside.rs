@@ -47,6 +47,10 @@ pub struct Outside {
     /// The variables that take the arguments of a `main` which looks at them: how many there are, and their vector. What
     /// the text of the program cannot say of them is asked of an execution before it is believed.
     pub arguments: Option<(VarId, VarId)>,
+    /// Values that nobody uses are computed all the same, since what may be undefined in them is asked about.
+    pub evaluates: bool,
+    /// It is asked whether memory is freed, so that memory which a library function keeps must be told apart.
+    pub counts_memory: bool,
 }
 
 impl Outside {

@@ -49,7 +49,8 @@ pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileEr
 /// # Errors
 /// As [`compile`].
 pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
-    let options = Options { watched: request.property.functions.clone(), ..request.front.clone() };
+    let (watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
+    let options = Options { watched, checks, ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;
     warn_of_unseen(&request.property, &mut program);
     checks::put(&request.property, &mut program, figures);

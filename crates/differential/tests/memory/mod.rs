@@ -9,7 +9,10 @@ extern void *realloc(void *, unsigned long); extern void *memcpy(void *, const v
 extern void *memset(void *, int, unsigned long); extern char *strcpy(char *, const char *);
 extern unsigned long strlen(const char *);
 struct record { char text[4]; int number; struct record *next; };
+int low[9] = {1};
 static int table[5] = {1, 2, 3, 4, 5};
+int high[9] = {1};
+static void ignore(int first, ...) { (void)first; }
 static int *kept;
 static void keep(int value) { int local = value; if (value > 3) kept = &local; }
 static int element(const int *from, int index) { return from[index]; }
@@ -19,6 +22,9 @@ static int sum(const int *from, const int *end) { int all = 0; for (; from != en
 /// Statements; `#` is a small number, `~` one that is mostly near 3, `$` one from 0 to 3.
 const STATEMENTS: &[&str] = &[
     "a[~] = 2;",
+    "(void)*(volatile int *)(a + ~);",
+    "x ^= (*(volatile int *)(a + ~), 1);",
+    "ignore(1, h[#]);",
     "x ^= table[#];",
     "for (int i = 0; i <= #; i++) x ^= table[i];",
     "x ^= *(&a[~]);",

@@ -5,7 +5,7 @@ use super::constraints::{Constraints, Object};
 use super::graph::GraphId;
 use cairn_base::id::{Id, IdVec};
 use cairn_base::{FastMap, FastSet};
-use cairn_ir::effects::{self, Effect, Room};
+use cairn_ir::effects::{self, Effect, Room, Where};
 use cairn_ir::{ExprId, Intrinsic, NodeId, Op, PlaceKind, Program, VarId, VarKind};
 
 /// Where memory may have been handed out again.
@@ -177,11 +177,43 @@ fn kept(from: &Constraints<'_>) -> FastSet<Object> {
             }
             let Some(Object::Variable(var)) = &object else { continue };
             let is_local = program.vars[*var].frame().is_some();
-            let outlived = plain.is_none_or(|to| in_block.contains(var) && to != *var && !in_block.contains(&to));
+            let outlives = |to: VarId| to != *var && !in_block.contains(&to) && read_behind(program, to, *var);
+            let outlived = plain.is_none_or(|to| in_block.contains(var) && outlives(to));
             if is_local && outlived && !lasts(*var) {
                 kept.insert(Object::Variable(*var));
             }
         }
     }
     kept
+}
+
+/// Whether a variable of the frame whose address is not taken may be read behind the end of another's block, with the value
+/// that it had there. A variable of the same block, for which no end is written, is not.
+fn read_behind(program: &Program, to: VarId, of_block: VarId) -> bool {
+    let ends = program.edges.iter().filter(|edge| edge.op == Op::EndScope(of_block));
+    let mut open: Vec<NodeId> = ends.map(|edge| edge.target).collect();
+    let mut seen: FastSet<NodeId> = FastSet::default();
+    while let Some(node) = open.pop() {
+        if !seen.insert(node) {
+            continue;
+        }
+        for (_, edge) in program.leaving(node) {
+            let effects = effects::all(program, &edge.op);
+            let reads = |effect: &Effect| {
+                *effect == Effect::Names(to) || matches!(effect, Effect::Reads(at) if at.variable(program) == Some(to))
+            };
+            if effects.iter().any(reads) {
+                return true;
+            }
+            let anew = |effect: &Effect| match effect {
+                Effect::Writes { at, .. } => *at == Where::Variable(to),
+                Effect::Begins { var, .. } | Effect::Ends(var) => *var == to,
+                _ => false,
+            };
+            if !effects.iter().any(anew) {
+                open.push(edge.target);
+            }
+        }
+    }
+    false
 }

@@ -11,7 +11,10 @@ use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{BinaryOp, ExprId, Intrinsic, NondetSource, Op, TypeId};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, NondetSource, Op, TypeId};
+
+/// Bytes before an object that the library keeps, in what was allocated for it.
+const INSIDE: i128 = 16;
 
 /// What a call answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -191,8 +194,16 @@ impl Lower<'_> {
         }
     }
 
+    /// Memory that a library function keeps is no memory that the program forgot to free. Nobody tells the two apart.
+    pub fn keeps_memory(&mut self, span: Span) {
+        if self.program.outside.counts_memory {
+            self.unsupported("memory that a library function keeps, where it is asked what is not freed,", span);
+        }
+    }
+
     /// Null, or the address of an object with any content: a new one, or the one of an earlier call.
     fn new_object(&mut self, pointer: TypeId, answer: Answer, source: NondetSource, span: Span) -> Res<ExprId> {
+        self.keeps_memory(span);
         let (size_t, text) = (self.basic.size_t, answer == Answer::TextOrNull);
         let result = self.temp(self.basic.void_ptr, span);
         let result = self.var_place(result);
@@ -230,7 +241,16 @@ impl Lower<'_> {
             Some(size) if size > 0 => self.int_constant(i128::from(size), size_t),
             _ => self.int_constant(256, size_t),
         };
-        self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![size], result: Some(result) }, span);
+        // Where it is asked what is freed, the object is no allocated one: its address is inside of one, which nobody frees.
+        let inside = if self.program.outside.evaluates && !text { INSIDE } else { 0 };
+        let ahead = self.int_constant(inside, size_t);
+        let all = self.binary(BinaryOp::Add, size, ahead, size_t);
+        self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![all], result: Some(result) }, span);
+        if inside > 0 {
+            let start = self.load(result);
+            let start = self.program.exprs.expr(ExprKind::Binary(BinaryOp::PtrAdd, start, ahead), self.basic.void_ptr);
+            self.store(result, start, span);
+        }
         // That there is none is the other branch.
         let there = self.load(result);
         self.emit(Op::Assume { cond: there, truth: true }, span);

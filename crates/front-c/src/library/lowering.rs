@@ -25,6 +25,10 @@ impl Lower<'_> {
         want: Want,
     ) -> Res<Operand> {
         self.mark_call(name, span);
+        // The condition of an assumption is used as it is, and so are the arguments of a function of Cairn's own.
+        if !matches!(known.action, Action::Assert | Action::Assume | Action::Error | Action::Prelude) {
+            self.evaluated(&args, true, span);
+        }
         match known.action {
             Action::Error => {
                 let function = function.unwrap_or_else(|| self.extern_function(symbol, ty, span));
@@ -92,6 +96,10 @@ impl Lower<'_> {
             },
             Action::PreludeUnspecified => {
                 self.unspecified_calls(span);
+                Ok(Operand::Void)
+            }
+            Action::PreludeKeepsMemory => {
+                self.keeps_memory(span);
                 Ok(Operand::Void)
             }
             Action::PreludeUnsupported => {

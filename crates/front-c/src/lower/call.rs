@@ -10,6 +10,7 @@ use crate::ast::{Expr, ExprKind, Symbol};
 use crate::library::{self, Action, Known};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
+use cairn_ir::behaviour;
 use cairn_ir::types::{FunctionType, Type};
 use cairn_ir::{CallSite, ExprId, ExprKind as IrKind, FunctionId, NondetSource, Op, PlaceKind, TypeId, VarId, VarKind};
 
@@ -87,6 +88,7 @@ impl Lower<'_> {
         let ty = self.function_type(ty);
         let pointer = if args.iter().all(|arg| self.quick(arg)) { pointer } else { self.save(pointer, span) };
         let args = self.arguments(args, &ty, span)?;
+        self.evaluated(&args, true, span);
         if self.dead() {
             return self.finish_call(ty.result, None, span, want);
         }
@@ -126,6 +128,8 @@ impl Lower<'_> {
         }
         // A nested or static function has its body; so has one that another unit defines.
         let has_body = self.program.functions[function].body.is_some() || self.is_defined(function);
+        let beyond = if has_body { ty.params.len().min(args.len()) } else { 0 };
+        self.evaluated(&args[beyond..], true, span);
         if !has_body {
             return self.undefined_call(function, args, ty.result, span, want);
         }
@@ -136,6 +140,18 @@ impl Lower<'_> {
         let site = self.program.calls.push(CallSite { callee: Some(function), args, result });
         self.emit(Op::Call(site), span);
         self.finish_call(ty.result, result, span, want)
+    }
+
+    /// Computes values that nobody may use, where somebody asks what is undefined. `reads`: reads of variables count.
+    pub fn evaluated(&mut self, values: &[ExprId], reads: bool, span: Span) {
+        if !self.program.outside.evaluates || self.in_prelude || self.constant > 0 || self.quiet > 0 || self.dead() {
+            return;
+        }
+        for value in values {
+            if behaviour::may_be_undefined(&self.program, *value, reads) {
+                self.save(*value, span);
+            }
+        }
     }
 
     /// The variable that takes a call's result.

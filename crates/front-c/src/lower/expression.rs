@@ -145,10 +145,31 @@ impl Lower<'_> {
                 if to == self.basic.void {
                     return self.discard(of);
                 }
-                self.cast_to(to, of, expr.span).map(drop)
+                let operand = self.cast_to(to, of, expr.span)?;
+                self.unused(operand, expr.span)
             }
-            _ => self.operand(expr).map(drop),
+            _ => {
+                let operand = self.operand(expr)?;
+                self.unused(operand, expr.span)
+            }
         }
+    }
+
+    /// The value of an expression that nobody uses.
+    fn unused(&mut self, operand: Operand, span: Span) -> Res<()> {
+        let is_read = match operand {
+            Operand::Value(_) => true,
+            Operand::Place(lvalue) => {
+                self.program.types.size_of(lvalue.ty.ty).is_some() && lvalue.ty.ty != self.basic.void
+            }
+            Operand::Void | Operand::Function(_) => false,
+        };
+        if is_read && self.program.outside.evaluates {
+            let value = self.value(operand, span)?;
+            // A variable by itself is a way to say that it is not used.
+            self.evaluated(&[value], false, span);
+        }
+        Ok(())
     }
 
     pub fn var_lvalue(&mut self, var: cairn_ir::VarId) -> LValue {

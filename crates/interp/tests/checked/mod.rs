@@ -7,7 +7,7 @@ use cairn_ir::{Op, Program, Step};
 
 pub fn program(text: &str) -> Program {
     let input = Input { name: "u.c".into(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options::default())
+    cairn_front_c::compile(&[input], &Options { checks: Check::ALL.to_vec(), ..Options::default() })
         .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics))
 }
 

@@ -61,6 +61,11 @@ pub(super) enum Use {
 pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) -> bool, flags: &Flags) -> Vec<Checked> {
     let memory: Vec<Check> =
         wanted.iter().copied().filter(|check| matches!(check, Check::ValidDeref | Check::ValidFree)).collect();
+    let arithmetic: Vec<Check> = wanted
+        .iter()
+        .copied()
+        .filter(|check| memory.contains(check) || matches!(check, Check::Overflow | Check::Division))
+        .collect();
     let tracks_all = memory::keeps_no_pointer(program);
     let of_library: IdVec<FunctionId, bool> =
         program.functions.iter().map(|function| is_of_library(program, function)).collect();
@@ -73,7 +78,12 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
     let mut found = Vec::new();
     for node in program.nodes.ids() {
         // What the library does to memory is what the program asked it to.
-        let wanted = if of_library[program.nodes[node].function] { &memory } else { wanted };
+        let function = program.nodes[node].function;
+        let wanted = match of_library[function] {
+            false => wanted,
+            true if ARITHMETIC.contains(&program.functions[function].name.as_str()) => &arithmetic,
+            true => &memory,
+        };
         if wanted.is_empty() {
             continue;
         }
@@ -101,6 +111,9 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
     }
     found
 }
+
+/// Functions of the library that are an operation on their arguments, and undefined where that is (7.22.6.1p2, 7.22.6.2p2).
+const ARITHMETIC: &[&str] = &["abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv", "imaxdiv"];
 
 /// Whether a function is one of the library's models.
 pub(super) fn is_of_library(program: &Program, function: &Function) -> bool {

@@ -1,5 +1,5 @@
 // expect: FALSE
-// check: valid-memsafety
+// check: valid-deref
 extern int __VERIFIER_nondet_int(void);
 struct pair {
   int left, right;

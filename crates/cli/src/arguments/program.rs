@@ -1,0 +1,58 @@
+//! What the user can write about which program is meant, and about what it means.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// What program is meant.
+#[derive(Args, Debug, Default)]
+pub struct ProgramArguments {
+    /// C files, preprocessed or not, or one task definition (.yml); - is the standard input
+    #[arg(required = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+    /// The program runs on a 32-bit machine (ILP32)
+    #[arg(long = "32")]
+    pub bits32: bool,
+    /// The program runs on a 64-bit machine (LP64); the default
+    #[arg(long = "64")]
+    pub bits64: bool,
+    /// The function where the program starts [default: main]
+    #[arg(long, visible_alias = "entryfunction", value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// A folder of header files, for programs that must be preprocessed
+    #[arg(short = 'I', value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub include: Vec<PathBuf>,
+    /// Defines a macro, for programs that must be preprocessed
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// A list of compile commands, or the folder with one: files are preprocessed with their flags there, and linked with
+    /// those others of the list that they need
+    #[arg(short = 'p', long = "compile-commands", value_name = "DIR", value_hint = clap::ValueHint::AnyPath)]
+    pub project: Option<PathBuf>,
+    /// The compiler that preprocesses, a cross compiler too [default: $CC, cc, gcc or clang]
+    #[arg(long, value_name = "COMMAND")]
+    pub cc: Option<String>,
+    /// A flag of the compiler: -std=c99, -U NAME, -isystem DIR, -include FILE, -fwrapv and the like can be given as they are
+    #[arg(long, hide = true, allow_hyphen_values = true, value_name = "FLAG")]
+    pub compiler_flag: Vec<String>,
+    /// Flags for the compiler that preprocesses, as they are
+    #[arg(last = true, value_name = "COMPILER FLAGS")]
+    pub compiler: Vec<String>,
+    /// What must not happen either: overflow, division, shift, float-conversion, builtin, uninitialised, call-type,
+    /// array-index, null-dereference, valid-deref, valid-free (all of these: all); conversion, valid-memtrack, valid-memcleanup; several with
+    /// commas
+    #[arg(long, value_name = "CHECK", value_delimiter = ',')]
+    pub check: Vec<String>,
+    /// A function without parameters that may run at any point between two statements, any number of times or at most TIMES:
+    /// an interrupt handler; several may be given
+    #[arg(long, value_name = "FUNCTION[=TIMES]")]
+    pub interrupt: Vec<String>,
+    /// Follows the conventions of the software verification competition: sets undefined-functions=pure
+    #[arg(long)]
+    pub competition: bool,
+    /// Sets an option; `cairn options` lists them
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Reads options from a TOML file; flags win over it
+    #[arg(long, value_name = "FILE.toml", value_hint = clap::ValueHint::FilePath)]
+    pub config: Option<PathBuf>,
+}
