@@ -62,6 +62,14 @@ pub fn ask_and_check(name: &str, text: &str, options: &[(&str, &str)], functions
     run(request)
 }
 
+/// Verifies a text against a property within some wall time, by the default.
+pub fn ask_property(name: &str, text: &str, property: Property, time: Duration) -> Report {
+    let mut request = request(name, text, &[], None);
+    request.property = property;
+    request.limits.time = Some(time);
+    run(request)
+}
+
 fn run(request: Request) -> Report {
     cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}", error.diagnostics))
 }

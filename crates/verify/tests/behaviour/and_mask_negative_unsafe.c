@@ -1,0 +1,10 @@
+// expect: FALSE
+// check: no-overflow
+// input: -2147483648
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int low = x & ~0x7fff;
+  int s = low * 65536;
+  return s == 65536;
+}

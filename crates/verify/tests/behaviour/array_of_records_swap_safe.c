@@ -1,0 +1,28 @@
+// expect: TRUE
+// check: valid-memsafety
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct entry { int key; char *text; };
+
+static void sort2(struct entry *e) {
+  if (e[0].key > e[1].key) {
+    struct entry t = e[0];
+    e[0] = e[1];
+    e[1]= t;
+  }
+}
+
+int main(void) {
+  struct entry *e = malloc(2 * sizeof *e);
+  for (int i = 0; i < 2; i++) {
+    e[i].key = __VERIFIER_nondet_int();
+    e[i].text = malloc(2);
+    e[i].text[1] = 0;
+  }
+  sort2(e);
+  for (int i = 0; i < 2; i++)
+    free(e[i].text);
+  free(e);
+  return 0;
+}

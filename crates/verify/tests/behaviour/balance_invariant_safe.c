@@ -1,0 +1,23 @@
+// expect: TRUE
+// check: no-overflow
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+/* What one account loses the other gains: the sum stays below the limit. */
+int main(void) {
+  int a = 1000000000, b = 1000000000;
+  for (int i = 0; i < 1000; i++) {
+    unsigned amount = __VERIFIER_nondet_uint();
+    if (amount > 100000000)
+      continue;
+    if (__VERIFIER_nondet_bool()) {
+      if ((int)amount <= a) {
+        a -= (int)amount;
+        b += (int)amount;
+      }
+    } else if ((int)amount <= b) {
+      b -= (int)amount;
+      a += (int)amount;
+    }
+  }
+  return a + b == 2000000000 ? 0 : 1;
+}

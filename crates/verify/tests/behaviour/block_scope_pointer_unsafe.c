@@ -1,0 +1,17 @@
+// expect: FALSE
+// check: valid-deref
+// input: 5
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int outer = 1;
+  int *keep = &outer;
+  if (n > 3) {
+    int inner = n;
+    keep = &inner;
+    outer = *keep > 5;
+  }
+  if (*keep == 0)
+    return 2;
+  return *keep;
+}

@@ -1,0 +1,14 @@
+// expect: FALSE
+// check: no-overflow
+// input: 5
+extern int __VERIFIER_nondet_int(void);
+static void set(int *where, int v) { *where = v; }
+static void skip(int *where, int v) { (void)where; (void)v; }
+
+int main(void) {
+  void (*f)(int *, int) = __VERIFIER_nondet_int() == 5 ? set : skip;
+  int limit = 10;
+  f(&limit, -2147483647 - 1);
+  int below = limit - 1;
+  return below == 8;
+}

@@ -1,0 +1,16 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+/* char c; c++ is computed as int and converted back: no overflow. */
+int main(void) {
+  signed char c = 0;
+  signed char limit = __VERIFIER_nondet_int() != 0 ? 127 : 3;
+  for (int i = 0; i < 300; i++) {
+    c++;
+    if (c == limit)
+      limit--;
+  }
+  c += c;
+  c *= 3;
+  return c == 1;
+}

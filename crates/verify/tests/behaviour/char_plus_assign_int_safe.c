@@ -1,0 +1,12 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+/* The sum is made in the type int before it becomes a char. */
+int main(void) {
+  signed char c = (signed char)__VERIFIER_nondet_int();
+  int step = __VERIFIER_nondet_int();
+  if (step < 0 || step > 2147483520)
+    return 0;
+  c += step;
+  return c == 5;
+}

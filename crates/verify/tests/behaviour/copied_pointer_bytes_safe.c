@@ -1,0 +1,18 @@
+// expect: TRUE
+// check: valid-memsafety
+extern void *malloc(unsigned long);
+extern void free(void *);
+extern void *memcpy(void *, const void *, unsigned long);
+/* A record with a pointer is copied by bytes. */
+struct owner { char tag; int *data; };
+
+int main(void) {
+  struct owner a, b;
+  a.tag = 'a';
+  a.data = malloc(3 * sizeof(int));
+  a.data[2] = 5;
+  memcpy(&b, &a, sizeof a);
+  int x = b.tag == 'a' ? b.data[2] : 0;
+  free(a.data);
+  return x - 5;
+}

@@ -1,0 +1,16 @@
+// expect: TRUE
+// check: no-overflow
+extern _Bool __VERIFIER_nondet_bool(void);
+extern short __VERIFIER_nondet_short(void);
+int main(void) {
+  int balance = 0;
+  int rounds = 0;
+  while (__VERIFIER_nondet_bool()) {
+    short d = __VERIFIER_nondet_short();
+    if (balance > 1000000 || balance < -1000000)
+      balance = 0;
+    balance += d;
+    rounds = rounds < 1000 ? rounds + 1 : 0;
+  }
+  return rounds == 7;
+}

@@ -1,0 +1,14 @@
+// expect: TRUE
+// check: no-overflow
+extern char __VERIFIER_nondet_char(void);
+/* At most nine digits fit for certain. */
+int main(void) {
+  int value = 0;
+  for (int i = 0; i < 9; i++) {
+    char c = __VERIFIER_nondet_char();
+    if (c < '0' || c > '9')
+      break;
+    value = value * 10 + (c - '0');
+  }
+  return value == 42;
+}

@@ -1,0 +1,15 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int steps = 0;
+  if (n < -2147483647)
+    return 0;
+  do {
+    n--;
+    if (++steps > 3)
+      break;
+  } while (n > 0);
+  return steps == 2;
+}

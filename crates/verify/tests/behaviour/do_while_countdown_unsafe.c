@@ -1,0 +1,16 @@
+// expect: FALSE
+// check: no-overflow
+// input: -2147483648
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int steps = 0;
+  if (n < -2147483647 - 1)
+    return 0;
+  do {
+    n--;
+    if (++steps > 3)
+      break;
+  } while (n > 0);
+  return steps == 2;
+}

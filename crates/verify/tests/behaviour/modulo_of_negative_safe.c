@@ -1,0 +1,14 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+/* x % 10 lies between -9 and 9. */
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int r = x % 10;
+  int big = -2147483647 + 8;
+  if (r < 0)
+    big += r;
+  else
+    big -= r;
+  return big == 0;
+}

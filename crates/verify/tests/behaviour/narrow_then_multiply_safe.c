@@ -1,0 +1,10 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  short s = (short)x;
+  int sq = s * s;
+  int more = sq + 1000;
+  return more == 1004;
+}

@@ -1,0 +1,11 @@
+// expect: FALSE
+// check: no-overflow
+// input: -9223372036854775808
+extern long __VERIFIER_nondet_long(void);
+int main(void) {
+  long x = __VERIFIER_nondet_long();
+  if (x < -9223372036854775807 - 1)
+    x = 0;
+  long y = -x;
+  return y == 2;
+}

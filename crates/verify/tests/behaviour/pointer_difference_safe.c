@@ -1,0 +1,19 @@
+// expect: TRUE
+// check: valid-deref
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+/* How far a pointer went is how much may be read back. */
+int main(void) {
+  int *base = malloc(6 * sizeof(int));
+  int *p = base;
+  unsigned steps = __VERIFIER_nondet_uint();
+  while (steps-- && p < base + 6)
+    *p++ = 1;
+  long n = p - base;
+  int sum = 0;
+  for (long i = 0; i < n; i++)
+    sum += base[i];
+  free(base);
+  return sum > 6;
+}

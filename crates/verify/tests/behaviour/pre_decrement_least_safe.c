@@ -1,0 +1,11 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n > 0 && --n > 5)
+    return n;
+  long wide = n;
+  wide--;
+  return wide == 7;
+}

@@ -1,0 +1,12 @@
+// expect: FALSE
+// check: no-overflow
+// input: -2147483648
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n != 0 && --n < 5)
+    return n;
+  long wide = n;
+  wide--;
+  return wide == 7;
+}

@@ -1,0 +1,18 @@
+// expect: FALSE
+// check: valid-deref
+// input: 0
+extern int __VERIFIER_nondet_int(void);
+extern int printf(const char *, ...);
+extern void *malloc(unsigned long);
+extern void free(void *);
+
+struct point { int x, y; };
+
+int main(void) {
+  struct point *p = malloc(sizeof *p);
+  p->x = __VERIFIER_nondet_int();
+  p->y = 2;
+  free(p);
+  printf("%d %d\n", p->x, p->y);
+  return 0;
+}

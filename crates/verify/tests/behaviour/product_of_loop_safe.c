@@ -1,0 +1,12 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 40000)
+    return 0;
+  int s = 0;
+  for (int i = 1; i <= n; i++)
+    s += i;
+  return s == 10;
+}

@@ -1,0 +1,15 @@
+// expect: TRUE
+// check: valid-deref
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+int main(void) {
+  int *ring = malloc(8 * sizeof(int));
+  unsigned at = 0;
+  while (__VERIFIER_nondet_bool()) {
+    ring[at] = 1;
+    at = at == 7 ? 0 : at + 1;
+  }
+  free(ring);
+  return 0;
+}

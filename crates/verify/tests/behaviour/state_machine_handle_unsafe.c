@@ -1,0 +1,35 @@
+// expect: FALSE
+// check: valid-memsafety
+// input: 1 2 3 2
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+enum { CLOSED, OPEN };
+
+int main(void) {
+  int state = CLOSED;
+  int *handle = 0;
+  for (int i = 0; i < 5; i++) {
+    switch (__VERIFIER_nondet_int()) {
+    case 1:
+      if (state == CLOSED) {
+        handle = malloc(sizeof *handle);
+        state = OPEN;
+      }
+      break;
+    case 2:
+      if (state == OPEN)
+        *handle = i;
+      break;
+    case 3:
+      if (state == OPEN) {
+        free(handle);
+        state = i > 2 ? CLOSED : OPEN;
+      }
+      break;
+    }
+  }
+  if (state == OPEN)
+    free(handle);
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+static int tally(int x) {
+  static int sum = 0;
+  if (x > 0 && sum <= 2147483647 - x)
+    sum += x;
+  return sum;
+}
+
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 3; i++)
+    s = tally(__VERIFIER_nondet_int());
+  return s == 9;
+}

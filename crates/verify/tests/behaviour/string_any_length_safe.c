@@ -1,0 +1,20 @@
+// expect: TRUE
+// check: valid-deref
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  if (n < 1 || n > 5000)
+    return 0;
+  char *s = malloc(n);
+  for (unsigned i = 0; i + 1 < n; i++)
+    s[i] = 'a';
+  s[n - 1] = 0;
+  char *p = s;
+  while (*p)
+    p++;
+  unsigned len = (unsigned)(p - s);
+  free(s);
+  return len == 4;
+}

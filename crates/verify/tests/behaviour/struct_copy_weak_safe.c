@@ -1,0 +1,17 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+struct acc { int n; };
+
+int main(void) {
+  struct acc a[2] = {{1}, {2}};
+  unsigned i = __VERIFIER_nondet_uint() % 2;
+  struct acc b;
+  b.n = __VERIFIER_nondet_int();
+  if (b.n == 2147483647)
+    b.n--;
+  a[i] = b;
+  int x = a[1].n + 1;
+  return x == 4;
+}

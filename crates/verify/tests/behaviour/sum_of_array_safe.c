@@ -1,0 +1,15 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int v[4];
+  int total = 0;
+  for (int i = 0; i < 4; i++) {
+    v[i] = __VERIFIER_nondet_int();
+    if (v[i] < 0 || v[i] > 536870911)
+      v[i] = 0;
+  }
+  for (int i = 0; i < 4; i++)
+    total += v[i];
+  return total == 17;
+}

@@ -1,0 +1,16 @@
+// expect: FALSE
+// check: no-overflow
+// input: 536870912 536870912 536870912 536870912
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int v[4];
+  int total = 0;
+  for (int i = 0; i < 4; i++) {
+    v[i] = __VERIFIER_nondet_int();
+    if (v[i] < 0 || v[i] > 536870911 + 1)
+      v[i] = 0;
+  }
+  for (int i = 0; i < 4; i++)
+    total += v[i];
+  return total == 17;
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+// check: no-overflow
+extern int __VERIFIER_nondet_int(void);
+/* The type of ?: is that of both arms together. */
+int main(void) {
+  int pick = __VERIFIER_nondet_int();
+  unsigned u = 5;
+  int i = -2147483647 - 1;
+  long v = (pick ? i : u) - 1;
+  return v == 4;
+}

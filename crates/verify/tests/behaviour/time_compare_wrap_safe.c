@@ -1,0 +1,15 @@
+// expect: TRUE
+// check: no-overflow
+extern unsigned __VERIFIER_nondet_uint(void);
+/* Sequence numbers are compared by an unsigned difference. */
+static int before(unsigned a, unsigned b) {
+  return (int)(a - b) < 0;
+}
+
+int main(void) {
+  unsigned now = __VERIFIER_nondet_uint();
+  unsigned then = __VERIFIER_nondet_uint();
+  if (before(now, then) && before(then, now))
+    return then - now == 0x80000000u ? 0 : 1;
+  return 0;
+}

@@ -1,0 +1,13 @@
+// expect: TRUE
+// check: valid-deref
+extern unsigned __VERIFIER_nondet_uint(void);
+struct grid { int rows[3][4]; };
+static struct grid g;
+
+int main(void) {
+  unsigned r = __VERIFIER_nondet_uint(), c = __VERIFIER_nondet_uint();
+  if (r > 2 || c > 3)
+    return 0;
+  g.rows[r][c] = 1;
+  return g.rows[0][0];
+}

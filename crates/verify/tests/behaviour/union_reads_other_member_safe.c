@@ -1,0 +1,15 @@
+// expect: TRUE
+// check: no-overflow
+extern unsigned char __VERIFIER_nondet_uchar(void);
+union word { unsigned char byte[4]; int number; };
+
+int main(void) {
+  union word w;
+  w.number = 0;
+  w.byte[0] = 255;
+  w.byte[1] = 255;
+  w.byte[2] = 255;
+  w.byte[3] = __VERIFIER_nondet_uchar() % 127;
+  int next = w.number + 1;
+  return next == 5;
+}
