@@ -22,6 +22,14 @@ pub fn cargo(root: &Path, arguments: &[&str], more: &[String]) -> Result<(), Str
     if status.success() { Ok(()) } else { Err(format!("cargo {} failed", arguments.join(" "))) }
 }
 
+/// The same with variables of the environment.
+pub fn cargo_with(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    let mut command = command(root, arguments, &[]);
+    let status = command.envs(environment.iter().copied()).status();
+    let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("cargo {} failed", arguments.join(" "))) }
+}
+
 /// Runs cargo in the directory where the user stands, and hands back its exit code.
 pub fn exit_code(root: &Path, arguments: &[&str], more: &[String]) -> Result<u8, String> {
     let here = std::env::current_dir().map_err(|error| format!("cannot tell the current directory: {error}"))?;

@@ -5,8 +5,10 @@
 mod bench;
 mod command;
 mod compiler;
+mod docs;
 mod install;
 mod mutants;
+mod package;
 mod projects;
 mod tidy;
 mod z3;
@@ -39,6 +41,10 @@ enum Chore {
         #[arg(long, value_name = "DIR")]
         prefix: PathBuf,
     },
+    /// Write the reference of the site, and build the site with mdBook
+    Docs(docs::Docs),
+    /// Make packages: a relocatable archive, a .deb and a wheel
+    Package(package::Package),
     /// Run all tests of the workspace
     Test {
         /// Further arguments of cargo test
@@ -88,6 +94,8 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Z3 => z3::fetch(&root)?,
         Chore::Tidy => tidy::check(&root)?,
         Chore::Install { prefix } => install::install(&root, &prefix)?,
+        Chore::Docs(arguments) => docs::run(&root, &arguments)?,
+        Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
         Chore::Run { arguments } => {

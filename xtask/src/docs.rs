@@ -1,0 +1,117 @@
+//! `cargo xtask docs`: the reference of the site from the binary, then the site by mdBook.
+//!
+//! `docs/reference` is generated and not kept: what `cairn options` and `--help` print is the one description of the command
+//! line, so the pages cannot differ from it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// `cargo xtask docs`.
+#[derive(clap::Args)]
+pub struct Docs {
+    /// Asks this binary instead of building one
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
+}
+
+/// Writes `docs/reference` and builds the site.
+pub fn run(root: &Path, arguments: &Docs) -> Result<(), String> {
+    crate::prepare(root)?;
+    let binary = match &arguments.binary {
+        Some(binary) => binary.clone(),
+        None => {
+            crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
+            crate::command::built(root).join("release/cairn")
+        }
+    };
+    let ask = |arguments: &[&str]| {
+        let output = Command::new(&binary)
+            .args(arguments)
+            .env("LD_LIBRARY_PATH", root.join(".z3/lib"))
+            .env("COLUMNS", "120")
+            .output();
+        let output = output.map_err(|error| format!("cannot run {}: {error}", binary.display()))?;
+        Ok::<_, String>(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let folder = root.join("docs/reference");
+    fs::create_dir_all(&folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
+    let put = |name: &str, text: String| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    put("options.md", options(&ask(&["options"])?)?)?;
+    let help = ask(&["--help"])?;
+    let mut pages = vec![("cairn".to_owned(), help.clone())];
+    for name in commands(&help) {
+        pages.push((format!("cairn {name}"), ask(&[&name, "--help"])?));
+    }
+    put("commands.md", manual(&pages))?;
+    let book = Command::new("mdbook").arg("build").arg(root.join("docs")).status();
+    match book {
+        Ok(status) if status.success() => say(&format!("the site: {}", root.join("target/book/index.html").display())),
+        Ok(_) => return Err("mdbook failed".to_owned()),
+        Err(_) => say("docs/reference is written; mdbook is not here: cargo install mdbook"),
+    }
+    Ok(())
+}
+
+/// The table of options, from the columns that `cairn options` prints.
+fn options(text: &str) -> Result<String, String> {
+    let mut lines = text.lines();
+    let head = lines.next().ok_or("cairn options prints nothing")?;
+    let titles = ["NAME", "TYPE", "DEFAULT", "MEANING"];
+    let starts: Option<Vec<usize>> = titles.iter().map(|title| head.find(title)).collect();
+    let starts = starts.ok_or("cairn options has other columns")?;
+    let mut page = "# Options\n\nSet by `--option name=value`, or as a line of a TOML file (`--config FILE.toml`).\n\n\
+                    | option | values | default | meaning |\n|---|---|---|---|\n"
+        .to_owned();
+    for line in lines {
+        // Columns are counted in characters.
+        let letters: Vec<char> = line.chars().collect();
+        let cell = |column: usize| {
+            let end = starts.get(column + 1).copied().unwrap_or(letters.len()).min(letters.len());
+            let text: String = letters.get(starts[column]..end).unwrap_or(&[]).iter().collect();
+            text.trim().replace('|', "\\|")
+        };
+        page.push_str(&format!("| `{}` | {} | `{}` | {} |\n", cell(0), cell(1), cell(2), cell(3)));
+    }
+    Ok(page)
+}
+
+/// The names below the heading of commands.
+fn commands(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = lines.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    names.map(str::to_owned).collect()
+}
+
+fn manual(pages: &[(String, String)]) -> String {
+    let mut text = "# Commands\n\nWhat `--help` says of each.\n".to_owned();
+    for (name, help) in pages {
+        text.push_str(&format!("\n## {name}\n\n```text\n{}\n```\n", help.trim_end()));
+    }
+    text
+}
+
+#[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_become_cells() {
+        let text = "NAME  TYPE  DEFAULT  MEANING\na.b   x|y   x        What … is\n";
+        let page = options(text).unwrap();
+        assert!(page.ends_with("| `a.b` | x\\|y | `x` | What … is |\n"), "{page}");
+    }
+
+    #[test]
+    fn commands_are_those_of_the_help() {
+        assert_eq!(commands("Usage\n\nCommands:\n  verify  Decide\n  man     Print\n\nOptions:\n"), ["verify", "man"]);
+    }
+}

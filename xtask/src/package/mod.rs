@@ -1,0 +1,121 @@
+//! `cargo xtask package`: a relocatable archive, a Debian package and a Python wheel of the same files.
+//!
+//! One list of files below a prefix ([`tree`]) is packed three times ([`archive`], [`debian`], [`wheel`]), with crates for the
+//! formats. Invariant: the same checkout and the same binary give the same bytes, on any day and for any user: entries are
+//! sorted, times are that of the commit (or `SOURCE_DATE_EPOCH`), nobody owns anything. Why neither `cargo deb` nor `maturin`:
+//! each builds by itself, has to be installed first, and neither knows that a library goes beside the binary; a Debian package
+//! and a wheel are archives with a page of text each (`docs/design/packages.md`).
+
+mod archive;
+mod check;
+mod debian;
+mod needs;
+mod tree;
+mod wheel;
+
+use crate::command;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The name under which package managers know Cairn.
+pub const NAME: &str = "cairn-verifier";
+/// One line for those who look for it.
+pub const SUMMARY: &str = "Software model checker for C: proves programs correct, or shows how they fail";
+
+/// `cargo xtask package`.
+#[derive(clap::Args)]
+pub struct Package {
+    /// Where the packages go [default: target/package]
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Installs each package into a bare root, and verifies a program there
+    #[arg(long)]
+    check: bool,
+    /// Packs this binary instead of building one
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
+}
+
+/// What all packages say of themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// The version of Cairn.
+    pub version: String,
+    /// Seconds since 1970 that every file bears.
+    pub time: u64,
+    /// What the binary needs of the system.
+    pub needs: needs::Needs,
+}
+
+/// A package: its file's name and its bytes.
+pub struct Packed {
+    /// The name of the file.
+    pub name: String,
+    /// Its content.
+    pub content: Vec<u8>,
+}
+
+/// Makes the packages, and with `--check` tries them.
+pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
+    crate::prepare(root)?;
+    let binary = match &arguments.binary {
+        Some(binary) => binary.clone(),
+        None => build(root)?,
+    };
+    let output = arguments.output.clone().unwrap_or_else(|| command::built(root).join("package"));
+    let packages = pack(root, &binary)?;
+    fs::create_dir_all(&output).map_err(|error| format!("cannot create {}: {error}", output.display()))?;
+    let mut paths = Vec::new();
+    for package in &packages {
+        let path = output.join(&package.name);
+        fs::write(&path, &package.content).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        say(&format!("{:>6.1} MB  {}", package.content.len() as f64 / 1e6, path.display()));
+        paths.push(path);
+    }
+    if !arguments.check {
+        return Ok(());
+    }
+    let again = pack(root, &binary)?;
+    if packages.iter().zip(&again).any(|(one, other)| one.content != other.content) {
+        return Err("packing twice gave different bytes".to_owned());
+    }
+    say("packed twice: the same bytes");
+    check::all(&paths, &binary)
+}
+
+/// The binary of the profile `dist`: it looks for the library beside itself only, and names no folder of this machine.
+fn build(root: &Path) -> Result<PathBuf, String> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    let mut flags = vec!["-Clink-arg=-Wl,-rpath,$ORIGIN/../lib/cairn".to_owned()];
+    flags.push(format!("--remap-path-prefix={}=.", root.display()));
+    flags.extend(home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
+    let flags = flags.join("\u{1f}");
+    let environment = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str()), ("CAIRN_RELOCATABLE", "1")];
+    command::cargo_with(root, &["build", "--profile", "dist", "--locked", "--package", "cairn-cli"], &environment)?;
+    Ok(command::built(root).join("dist/cairn"))
+}
+
+fn pack(root: &Path, binary: &Path) -> Result<Vec<Packed>, String> {
+    let files = tree::files(root, binary)?;
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let about = About { version, time: time(root), needs: needs::of(&files) };
+    Ok(vec![archive::pack(&files, &about)?, debian::pack(&files, &about)?, wheel::pack(&files, &about)?])
+}
+
+/// `SOURCE_DATE_EPOCH`, else the time of the last commit, else that of no commit.
+fn time(root: &Path) -> u64 {
+    let given = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|time| time.trim().parse().ok());
+    let commit = || {
+        let output = Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root).output().ok()?;
+        String::from_utf8_lossy(&output.stdout).trim().parse().ok()
+    };
+    given.or_else(commit).unwrap_or(0)
+}
+
+/// A line for the person who runs the chore.
+#[allow(clippy::print_stdout)]
+fn say(text: &str) {
+    println!("{text}");
+}
