@@ -21,7 +21,7 @@ pub use pixels::PixelTree;
 pub use program::ProgramArguments;
 pub use project::{Functions, ListFormat};
 pub use shown::Shown;
-pub use spelling::modern_spelling;
+pub use spelling::{modern_spelling, wants_json};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())

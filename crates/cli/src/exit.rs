@@ -52,6 +52,10 @@ impl InputError {
         }
         Self(text)
     }
+    /// All of it, as a person reads it.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
     /// Prints it.
     pub fn report(&self) -> Exit {
         console::err(&self.0);

@@ -3,6 +3,11 @@
 //! Exit codes: 0 TRUE (or the command did what it was asked), 1 FALSE, 2 usage or input error, 3 UNKNOWN, 101 internal
 //! error, 130 interrupted. Only this crate talks to the terminal; each command is a module.
 
+// What only runs over many machines need.
+#![cfg_attr(not(feature = "net"), allow(dead_code))]
+
+#[cfg(not(feature = "net"))]
+mod alone;
 mod arguments;
 mod blocks;
 mod cfa;
@@ -18,6 +23,7 @@ mod interrupt;
 mod limits;
 mod list;
 mod localize;
+#[cfg(feature = "net")]
 mod machines;
 mod messages;
 mod options;
@@ -30,6 +36,7 @@ mod report;
 mod run;
 mod slice;
 mod sliced_text;
+#[cfg(feature = "net")]
 mod spread;
 mod supervise;
 mod table;
@@ -37,14 +44,23 @@ mod test_suite;
 mod verify;
 mod verify_all;
 mod watch;
+#[cfg(feature = "net")]
 mod worker;
 
+#[cfg(not(feature = "net"))]
+use alone::{machines, spread, worker};
 use arguments::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(arguments::modern_spelling(std::env::args_os()));
+    let words = arguments::modern_spelling(std::env::args_os());
+    let arguments = Arguments::try_parse_from(&words).unwrap_or_else(|error| {
+        if error.use_stderr() && arguments::wants_json(&words) {
+            console::out(&report::json::refusal(&error.render().to_string()));
+        }
+        error.exit()
+    });
     let works = matches!(
         arguments.command,
         Command::Verify(_)

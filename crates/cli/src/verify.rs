@@ -16,8 +16,16 @@ use cairn_task::{Configuration, Property};
 use cairn_verify::{Answer, Cause, Limits, Report, Request};
 use std::time::Instant;
 
-/// Decides.
+/// Decides. Who asked for JSON gets an object whatever happens.
 pub fn run(arguments: &Verify) -> Ended {
+    let ended = decide(arguments);
+    if let (Err(error), ReportFormat::Json) = (&ended, arguments.format) {
+        console::out(&json::refusal(error.text()));
+    }
+    ended
+}
+
+fn decide(arguments: &Verify) -> Ended {
     let start = Instant::now();
     let more = [
         ("time-limit", &arguments.time_limit),

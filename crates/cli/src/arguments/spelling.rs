@@ -41,6 +41,14 @@ pub fn modern_spelling(arguments: impl Iterator<Item = OsString>) -> Vec<OsStrin
     all
 }
 
+/// Whether a command line that cannot be parsed is one of `cairn verify` that asks for JSON.
+pub fn wants_json(words: &[OsString]) -> bool {
+    let is = |word: &OsString, text: &str| word == text;
+    let named = words.iter().any(|word| is(word, "--format=json"));
+    let named = named || words.windows(2).any(|pair| is(&pair[0], "--format") && is(&pair[1], "json"));
+    named && words.get(1).is_some_and(|word| is(word, "verify"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,6 +57,13 @@ mod tests {
     fn one_dash_becomes_two_until_the_end_of_options() {
         let spelt = modern_spelling(["verify", "-spec", "-x", "--", "-32"].map(OsString::from).into_iter());
         assert_eq!(spelt, ["verify", "--spec", "-x", "--", "-32"].map(OsString::from));
+    }
+
+    #[test]
+    fn json_is_asked_for() {
+        let asks = |line: &str| wants_json(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert!(asks("cairn verify --format json --nonsense") && asks("cairn verify --format=json"));
+        assert!(!asks("cairn cfa --format json --nonsense") && !asks("cairn verify --format concise json"));
     }
 
     #[test]

@@ -1,10 +1,28 @@
-//! A report as one JSON object, for programs. Members are only ever added, never renamed.
+//! A report as one JSON object, for programs: `docs/schema/report.schema.json` describes it.
+//!
+//! Members are only ever added, never renamed; should one ever have to go or change its meaning, [`SCHEMA`] grows. A run that
+//! ends with exit code 2 prints an object too ([`refusal`]), so that a program that reads the output has one case less.
 
 use crate::report::text::{known, located};
 use cairn_base::{Severity, SourceMap, Span};
 use cairn_verify::Report;
 use cairn_verify::violation::{Happening, Violation};
 use serde_json::{Value, json};
+
+/// The version of the form.
+pub const SCHEMA: u32 = 1;
+
+/// What is printed where the input or the options cannot be used, on one line; `text` is what a person reads.
+pub fn refusal(text: &str) -> String {
+    let error = json!({
+        "tool": "cairn",
+        "schema": SCHEMA,
+        "version": env!("CARGO_PKG_VERSION"),
+        "verdict": "ERROR",
+        "error": { "text": text.trim_end() },
+    });
+    format!("{error}\n")
+}
 
 /// The object, on one line.
 pub fn render(report: &Report) -> String {
@@ -31,6 +49,7 @@ pub fn value(report: &Report) -> Value {
     };
     json!({
         "tool": "cairn",
+        "schema": SCHEMA,
         "version": env!("CARGO_PKG_VERSION"),
         "verdict": report.answer.word(),
         "property": report.property,
