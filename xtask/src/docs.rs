@@ -49,9 +49,29 @@ pub fn run(root: &Path, arguments: &Docs) -> Result<(), String> {
     put("commands.md", manual(&pages))?;
     let book = Command::new("mdbook").arg("build").arg(root.join("docs")).status();
     match book {
-        Ok(status) if status.success() => say(&format!("the site: {}", root.join("target/book/index.html").display())),
+        Ok(status) if status.success() => {}
         Ok(_) => return Err("mdbook failed".to_owned()),
-        Err(_) => say("docs/reference is written; mdbook is not here: cargo install mdbook"),
+        Err(_) => {
+            say("docs/reference is written; mdbook is not here: cargo install mdbook");
+            return Ok(());
+        }
+    }
+    let site = root.join("target/site");
+    for folder in ["examples", "integrations"] {
+        beside(&root.join(folder), &site.join(folder))?;
+    }
+    say(&format!("the site: {}", site.join("docs/index.html").display()));
+    Ok(())
+}
+
+/// Copies a folder that pages link to, so that their links lead somewhere on the site as they do in the repository.
+fn beside(from: &Path, to: &Path) -> Result<(), String> {
+    let mut files = Vec::new();
+    crate::package::tree::collect(from, "", &mut files)?;
+    for (name, _) in files {
+        let to = to.join(&name);
+        let made = to.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::copy(from.join(&name), &to));
+        made.map_err(|error| format!("cannot write {}: {error}", to.display()))?;
     }
     Ok(())
 }

@@ -60,7 +60,7 @@ fn control(files: &Files, about: &About, architecture: &str) -> String {
          execution, or UNKNOWN with the reason.\n",
         about.version,
         needs.compiler(),
-        SUMMARY.split(':').next().unwrap_or(SUMMARY).to_lowercase(),
+        SUMMARY.split(':').next().unwrap_or(SUMMARY),
     )
 }
 

@@ -10,7 +10,7 @@ mod archive;
 mod check;
 mod debian;
 mod needs;
-mod tree;
+pub mod tree;
 mod wheel;
 
 use crate::command;

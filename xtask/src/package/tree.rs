@@ -71,7 +71,7 @@ pub fn files(root: &Path, binary: &Path) -> Result<Files, String> {
 }
 
 /// Files below a folder that belong to the repository, as paths with `/`.
-fn collect(folder: &Path, prefix: &str, found: &mut Vec<(String, bool)>) -> Result<(), String> {
+pub fn collect(folder: &Path, prefix: &str, found: &mut Vec<(String, bool)>) -> Result<(), String> {
     use std::os::unix::fs::PermissionsExt;
     let wrong = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(wrong)? {
