@@ -10,6 +10,10 @@ fn main() {
     let library = here.join("../../.z3/lib");
     let is_linux = std::env::var_os("CARGO_CFG_TARGET_OS").is_some_and(|system| system == "linux");
     let is_relocatable = std::env::var_os("CAIRN_RELOCATABLE").is_some();
+    if is_linux && is_relocatable {
+        // Functions with the same code are kept once.
+        println!("cargo::rustc-link-arg-bins=-Wl,--icf=safe");
+    }
     if let Ok(library) = library.canonicalize()
         && is_linux
         && !is_relocatable

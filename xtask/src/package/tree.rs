@@ -58,7 +58,7 @@ pub fn files(root: &Path, binary: &Path) -> Result<Files, String> {
     put(&format!("{documents}/copyright"), copyright(root)?.into_bytes(), false);
     for (folder, target) in [
         ("docs", documents.clone()),
-        ("examples", format!("{documents}/examples")),
+        ("examples", "share/cairn/examples".to_owned()),
         ("integrations", "share/cairn/integrations".to_owned()),
     ] {
         let mut found = Vec::new();
