@@ -5,7 +5,7 @@ use cairn_base::FastMap;
 use cairn_base::levels::Levels;
 use cairn_blocks::Partition;
 use cairn_cpa::invariants::{self, Invariant};
-use cairn_cpa::{Facts, Graph, Reduce, dot};
+use cairn_cpa::{Camera, Facts, Graph, Reduce, Snapshot, dot};
 use cairn_ir::Program;
 use cairn_ir::dot::quoted;
 use std::fmt::Write;
@@ -70,6 +70,15 @@ impl<C: Reduce> Graph for Graphs<'_, C> {
             calls.get(&(id, state)).and_then(|source| root(*source)).into_iter().for_each(to);
             arg.mark(state)
         }))
+    }
+
+    /// The graphs one after the other, in the order in which their blocks were first entered.
+    fn snapshot(&self, program: &Program, most: usize) -> Option<Snapshot> {
+        let mut camera = Camera::new(program, most);
+        for id in used(&self.entries) {
+            camera.take(self.entries[id].graph.arg(), &self.controls);
+        }
+        Some(camera.develop())
     }
 
     /// An execution that is in a block is in a state of a graph of that block. States are reduced there, so they know less. Of

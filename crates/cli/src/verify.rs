@@ -5,6 +5,7 @@ use crate::exit::{Ended, Exit, InputError};
 use crate::inputs::{self, Wanted};
 use crate::messages::Messages;
 use crate::progress::Board;
+use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
 use crate::report::{files, json, text};
@@ -42,7 +43,10 @@ fn decide(arguments: &Verify) -> Ended {
         console::err("note: witnesses are not written yet\n");
     }
     let messages = Messages::new(arguments.message_log.as_deref(), arguments.serve, &wanted.configuration)?;
+    let page = arguments.shown.report.as_deref().map(|path| Page::new(path, &wanted)).transpose()?;
+    let has_page = page.is_some();
     let style = Style {
+        page,
         format: arguments.format,
         telling: Telling { length: wanted.configuration.trace, variables: arguments.shown.trace_vars.clone() },
         figures: arguments.shown.stats,
@@ -56,8 +60,9 @@ fn decide(arguments: &Verify) -> Ended {
     let question = arguments.distributed.as_ref().map(|_| question::of(&wanted)).transpose()?;
     let mut request = Request {
         drawings: arguments.output_dir.is_some(),
-        levels: arguments.pixel_tree.is_some(),
-        invariants: arguments.output_dir.is_some(),
+        levels: arguments.pixel_tree.is_some() || has_page,
+        explored: has_page,
+        invariants: arguments.output_dir.is_some() || has_page,
         messages: messages.recorder(),
         summaries: arguments.summaries.clone(),
         ..request(wanted, start, &cancel)?
@@ -77,6 +82,9 @@ fn decide(arguments: &Verify) -> Ended {
     }
     if let Some(folder) = &arguments.output_dir {
         files::write(folder, &report)?;
+    }
+    if let Some(page) = &style.page {
+        page.write(&report)?;
     }
     if let Some(path) = &arguments.pixel_tree {
         match report.levels.take() {
@@ -102,7 +110,11 @@ pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<
             true => ("limit of processor time reached in a step that could not be stopped", Exit::Unknown),
             false => ("interrupted in a step that could not be stopped", Exit::Interrupted),
         };
-        console::out(&shown(&Report::stopped(&property, reason), &style));
+        let report = Report::stopped(&property, reason);
+        if let Some(Err(error)) = style.page.as_ref().map(|page| page.write(&report)) {
+            console::err(&format!("warning: {error}\n"));
+        }
+        console::out(&shown(&report, &style));
         std::process::exit(exit as i32);
     };
     let watch = Watch::start(request.limits, cancel, board.clone(), show, give_up);
@@ -148,6 +160,7 @@ pub fn asked(
         cancel: cancel.clone(),
         drawings: false,
         levels: false,
+        explored: false,
         invariants: false,
         messages: None,
         machines: None,
@@ -161,6 +174,11 @@ pub fn out_of_memory(arguments: &Verify) -> Exit {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[]);
     let property = wanted.map_or_else(|_| "unreach-call".to_owned(), |wanted| wanted.property.name);
     let report = Report::out_of_memory(&property);
+    let path = arguments.shown.report.as_deref();
+    let page = path.map(|path| Page::unread(path, &arguments.program.files).and_then(|page| page.write(&report)));
+    if let Some(Err(error)) = page {
+        console::err(&format!("warning: {error}\n"));
+    }
     console::out(&shown(&report, &Style::of(arguments.format)));
     Exit::Unknown
 }

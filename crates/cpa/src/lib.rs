@@ -37,6 +37,7 @@ pub mod refinement;
 pub mod result;
 pub mod serialize;
 pub mod shapes;
+pub mod snapshot;
 pub mod specification;
 mod waitlist;
 pub mod whole;
@@ -61,6 +62,7 @@ pub use reduce::{Reduce, Scope};
 pub use refinement::{AbstractPath, Candidate, Fixed, PathState, Refine, Refinement};
 pub use result::{Reason, RunStatistics, Verdict};
 pub use serialize::{Reader, Serialize, Writer};
+pub use snapshot::{Camera, Snapped, Snapshot};
 pub use specification::Specification;
 pub use whole::{Explored, run};
 

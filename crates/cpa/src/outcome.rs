@@ -12,6 +12,7 @@ use crate::context::{Res, Statistics};
 use crate::graph::PartGraph;
 use crate::invariants::Invariant;
 use crate::result::{Reason, Reasons, RunStatistics, Verdict};
+use crate::snapshot::Snapshot;
 use cairn_base::levels::Levels;
 use cairn_ir::{NodeId, Program, Step};
 
@@ -34,6 +35,11 @@ pub trait Graph {
     }
     /// Its levels, from where the program begins; `None` when the engine has no graph.
     fn levels(&self) -> Option<Levels> {
+        None
+    }
+    /// Its first states, as many as asked for, and the edges that it has been along; `None` when the engine has no graph.
+    fn snapshot(&self, program: &Program, most: usize) -> Option<Snapshot> {
+        let _ = (program, most);
         None
     }
     /// What the states of a run with the verdict TRUE know of its locations; nothing when the engine has no such states.

@@ -19,6 +19,7 @@ use crate::outcome::{Conclusion, Graph, Outcome};
 use crate::path::ArgPath;
 use crate::refinement::Refine;
 use crate::result::{Reason, RunStatistics};
+use crate::snapshot::{Camera, Snapshot};
 use crate::specification::Specification;
 use cairn_base::Budget;
 use cairn_base::levels::Levels;
@@ -47,6 +48,11 @@ impl<S: Facts> Graph for Explored<'_, S> {
             self.arg.children(id).for_each(to);
             self.arg.mark(id)
         }))
+    }
+    fn snapshot(&self, program: &Program, most: usize) -> Option<Snapshot> {
+        let mut camera = Camera::new(program, most);
+        camera.take(&self.arg, &self.controls);
+        Some(camera.develop())
     }
     fn invariants(&self, program: &Program) -> Vec<Invariant> {
         invariants::of([&self.arg], &self.controls, program)

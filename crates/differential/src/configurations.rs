@@ -145,6 +145,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
         levels: false,
+        explored: false,
         invariants: false,
         messages: None,
         machines: None,

@@ -3,6 +3,7 @@
 //! The template (`messages.html`, with its style and script) has two places for what depends on the run: the title, which is
 //! escaped as HTML, and the log, which is JSON without a `<`, so that nothing in it can end the element that it is in.
 
+use crate::template::{self, embedded, escaped};
 use cairn_dss::Log;
 
 const TEMPLATE: &str = include_str!("messages.html");
@@ -21,24 +22,13 @@ pub enum Source {
 /// The log as one HTML page.
 pub fn page(log: &Log, source: Source) -> String {
     let live = if source == Source::Live { "true" } else { "false" };
-    // What is put in is never searched for a place to put something in.
-    let mut page = String::new();
-    let mut rest = TEMPLATE;
-    while let Some((before, (name, after))) =
-        rest.split_once("{{").and_then(|(before, after)| Some((before, after.split_once("}}")?)))
-    {
-        page.push_str(before);
-        match name {
-            "style" => page.push_str(STYLE),
-            "script" => page.push_str(SCRIPT),
-            "live" => page.push_str(live),
-            "title" => page.push_str(&escaped(&log.program.join(", "))),
-            _ => page.push_str(&json(log).replace('<', "\\u003c")),
-        }
-        rest = after;
-    }
-    page.push_str(rest);
-    page
+    template::fill(TEMPLATE, |name, page| match name {
+        "style" => page.push_str(STYLE),
+        "script" => page.push_str(SCRIPT),
+        "live" => page.push_str(live),
+        "title" => page.push_str(&escaped(&log.program.join(", "))),
+        _ => page.push_str(&embedded(&json(log))),
+    })
 }
 
 /// The log as JSON.
@@ -58,8 +48,4 @@ pub fn json_from(log: &Log, first: usize) -> String {
         verdict: log.verdict.clone(),
         reasons: log.reasons.clone(),
     })
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,99 +1,20 @@
 //! The page in a real Chromium, driven over WebDriver: it opens from a file and from the server without an error on the console,
-//! filters, shows formulas, works by keyboard, and fits a phone.
+//! filters, shows formulas, works by keyboard, and fits a phone. So does the page of a run: steps, states, hostile programs.
 //!
 //! Where there is no `chromedriver` the tests say so and pass.
 
+mod asked;
+mod driver;
 mod sample;
 
 use cairn_dss::Recorder;
 use cairn_report::messages::{Source, page};
 use cairn_report::serve::Serving;
+use driver::Browser;
 use sample::{HOSTILE, log};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// A browser, which is closed at the end of the test.
-struct Browser {
-    driver: Child,
-    session: String,
-    profile: PathBuf,
-}
-
-impl Browser {
-    /// Nothing where there is no driver.
-    fn open(name: &str) -> Option<Self> {
-        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let Ok(mut driver) = driver else {
-            #[allow(clippy::print_stderr)] // a test that does less says so
-            {
-                eprintln!("note: chromedriver is not installed; the page is not tested in a browser");
-            }
-            return None;
-        };
-        let lines = BufReader::new(driver.stdout.take().expect("it was asked for")).lines().map_while(Result::ok);
-        let port = |line: String| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse::<u16>().ok();
-        let port = lines.filter_map(port).next().expect("a port");
-        let profile = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{name}-{}", std::process::id()));
-        let mut arguments = vec![format!("--user-data-dir={}", profile.display())];
-        let flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
-                     --disable-component-update --disable-sync --disable-dev-shm-usage";
-        arguments.extend(flags.split_whitespace().map(str::to_owned));
-        let wanted = json!({ "capabilities": { "alwaysMatch": {
-            "goog:chromeOptions": { "args": arguments },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        } } });
-        let drivers = format!("http://127.0.0.1:{port}/session");
-        let opened = post(&drivers, &wanted);
-        let id = opened["sessionId"].as_str().unwrap_or_else(|| panic!("no session: {opened}"));
-        Some(Self { session: format!("{drivers}/{id}"), driver, profile })
-    }
-
-    fn ask(&self, what: &str, body: &Value) -> Value {
-        let answer = post(&format!("{}/{what}", self.session), body);
-        assert!(answer.get("error").is_none(), "{what} {body}: {answer}");
-        answer
-    }
-    fn go(&self, url: &str) {
-        self.ask("url", &json!({ "url": url }));
-    }
-    /// What a script returns.
-    fn run(&self, script: &str) -> Value {
-        self.ask("execute/sync", &json!({ "script": script, "args": [] }))
-    }
-    fn press(&self, key: &str) {
-        let press = |kind: &str| json!({ "type": kind, "value": key });
-        self.ask(
-            "actions",
-            &json!({ "actions": [{ "type": "key", "id": "k", "actions": [press("keyDown"), press("keyUp")] }] }),
-        );
-    }
-    /// What was written on the console that is worse than a note.
-    fn complaints(&self) -> Vec<Value> {
-        let all = self.ask("se/log", &json!({ "type": "browser" }));
-        let bad = |entry: &&Value| !matches!(entry["level"].as_str(), Some("INFO" | "DEBUG"));
-        all.as_array().expect("a list").iter().filter(bad).cloned().collect()
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = ureq::delete(&self.session).call();
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
-        let _ = std::fs::remove_dir_all(&self.profile);
-    }
-}
-
-fn post(url: &str, body: &Value) -> Value {
-    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-    let mut response =
-        agent.post(url).header("Content-Type", "application/json").send(body.to_string()).expect("an answer");
-    let text = response.body_mut().read_to_string().expect("text");
-    serde_json::from_str::<Value>(&text).expect("JSON")["value"].take()
-}
 
 const TIMES: &str = "return [...document.querySelectorAll('.row')].map((row) => Number(row.dataset.time))";
 
@@ -144,18 +65,10 @@ fn the_page_filters_shows_formulas_and_works_by_keyboard() {
     assert_eq!(browser.run("return document.getElementById('detail').hidden"), true);
 
     // At a phone's width nothing but the boxes scrolls sideways; dark is dark.
-    browser.ask(
-        "goog/cdp/execute",
-        &json!({ "cmd": "Emulation.setDeviceMetricsOverride",
-        "params": { "width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": true } }),
-    );
+    browser.narrow(360);
     assert_eq!(browser.run("return document.documentElement.scrollWidth <= 360"), true);
     for (scheme, is_dark) in [("dark", true), ("light", false)] {
-        browser.ask(
-            "goog/cdp/execute",
-            &json!({ "cmd": "Emulation.setEmulatedMedia",
-            "params": { "features": [{ "name": "prefers-color-scheme", "value": scheme }] } }),
-        );
+        browser.scheme(scheme);
         let back = browser.run("return getComputedStyle(document.body).backgroundColor === 'rgb(21, 23, 26)'");
         assert_eq!(back, is_dark, "{scheme}");
     }
@@ -188,5 +101,112 @@ fn wait(browser: &Browser, times: &Value) {
     while browser.run(TIMES) != *times {
         assert!(start.elapsed() < Duration::from_secs(30), "{} and not {times}", browser.run(TIMES));
         std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Opens the page of a run.
+fn open(browser: &Browser, name: &str, page: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.html", std::process::id()));
+    std::fs::write(&path, page).expect("it can be written");
+    browser.go(&format!("file://{}", path.display()));
+    path
+}
+
+const LEFT: &str = "\u{E012}";
+const RIGHT: &str = "\u{E014}";
+const HOME: &str = "\u{E011}";
+const END: &str = "\u{E010}";
+const STEP: &str = "return Number(document.getElementById('slider').value)";
+const HERE: &str = "return Number(document.querySelector('.row.here')?.dataset.line ?? 0)";
+const VALUES: &str = "return document.getElementById('values').textContent";
+
+#[test]
+fn the_violating_execution_goes_by_keys_and_by_slider() {
+    let Some(browser) = Browser::open("steps") else { return };
+    let path = open(&browser, "steps", &asked::page(asked::UNSAFE, &[]));
+    assert_eq!(browser.run("return document.getElementById('badge').textContent"), "FALSE");
+    assert_eq!(browser.run(STEP), 0);
+    let last = browser.run("return Number(document.getElementById('slider').max)");
+    browser.press(END);
+    assert_eq!(browser.run(STEP), last);
+    assert_eq!(browser.run(HERE), 10, "where it fails");
+    let values = browser.run(VALUES).to_string();
+    assert!(values.contains("total") && values.contains("count"), "{values}");
+    browser.press(HOME);
+    [RIGHT, "j", RIGHT, "k"].iter().for_each(|key| browser.press(key));
+    assert_eq!(browser.run(STEP), 2);
+    browser.press(LEFT);
+    assert_eq!(browser.run(STEP), 1);
+    assert_eq!(browser.run("return document.querySelectorAll('.row.here').length"), 1);
+    // By the slider, to a step inside of a call: who is open is shown.
+    let inside = "const s = document.getElementById('slider'); for (let i = 0; i <= s.max; i++) { s.value = i; \
+                  s.dispatchEvent(new Event('input')); if (document.querySelectorAll('#stack li').length === 2) return i; } return -1";
+    assert!(browser.run(inside).as_i64() > Some(0));
+    assert!(browser.run("return document.getElementById('stack').textContent").to_string().contains("add"));
+    // A part by its key, and back.
+    browser.run("document.getElementById('tab-source').focus()");
+    browser.press(RIGHT);
+    assert_eq!(browser.run("return document.getElementById('flow').hidden"), false);
+    assert_eq!(browser.run("return document.querySelectorAll('#flow-box .box, #flow-box .cond').length > 5"), true);
+    assert_eq!(browser.complaints(), Vec::<Value>::new());
+    let _ = std::fs::remove_file(path);
+}
+
+#[test]
+fn states_fold_and_are_found() {
+    let Some(browser) = Browser::open("states") else { return };
+    let path = open(&browser, "states", &asked::page(asked::SAFE, &[("analysis", "value")]));
+    assert_eq!(browser.run("return document.getElementById('badge').textContent"), "TRUE");
+    assert_eq!(
+        browser.run("return document.querySelectorAll('#code .note').length > 0"),
+        true,
+        "an invariant is there"
+    );
+    browser.run("document.getElementById('tab-states').click()");
+    let shown = "return document.querySelectorAll('#tree .state').length";
+    browser.run("document.getElementById('fold').click()");
+    let folded = browser.run(shown).as_u64();
+    browser.run("document.getElementById('unfold').click()");
+    assert!(browser.run(shown).as_u64() > folded, "{folded:?}");
+    browser.run("document.getElementById('fold').click()");
+    browser.run("const s = document.getElementById('search'); s.value = 'COUNT'; s.dispatchEvent(new Event('input'))");
+    assert_eq!(
+        browser.run("return document.querySelector('#tree [aria-selected=true]').classList.contains('hit')"),
+        true
+    );
+    let matches = browser.run("return document.getElementById('matches').textContent");
+    browser.run("document.getElementById('next').click()");
+    assert_ne!(browser.run("return document.getElementById('matches').textContent"), matches);
+    // By keyboard.
+    browser.run("document.getElementById('tree').focus()");
+    browser.press(HOME);
+    assert_eq!(browser.run("return document.querySelector('#tree [aria-selected=true]').id"), "item-0");
+    browser.press("\u{E015}");
+    assert_eq!(browser.run("return document.querySelector('#tree [aria-selected=true]').id"), "item-1");
+    assert_eq!(browser.run("return document.querySelector('#pixels svg, #pixels img') !== null"), true);
+    assert_eq!(browser.complaints(), Vec::<Value>::new());
+    let _ = std::fs::remove_file(path);
+}
+
+#[test]
+fn every_part_fits_a_phone_and_what_is_hostile_does_nothing() {
+    let Some(browser) = Browser::open("phone") else { return };
+    for (name, program) in [("phone", asked::UNSAFE.to_owned()), ("hostile", asked::hostile())] {
+        browser.narrow(360);
+        let path = open(&browser, name, &asked::page(&program, &[]));
+        for part in ["source", "flow", "states", "blocks", "run"] {
+            browser.run(&format!("document.getElementById('tab-{part}')?.click()"));
+            assert_eq!(browser.run("return document.documentElement.scrollWidth <= 360"), true, "{name}: {part}");
+        }
+        assert_eq!(
+            browser.run("return window.stolen === undefined && document.querySelector('img[src=x]') === null"),
+            true
+        );
+        for (scheme, back) in [("dark", "rgb(21, 23, 26)"), ("light", "rgb(255, 255, 255)")] {
+            browser.scheme(scheme);
+            assert_eq!(browser.run("return getComputedStyle(document.body).backgroundColor"), back);
+        }
+        assert_eq!(browser.complaints(), Vec::<Value>::new());
+        let _ = std::fs::remove_file(path);
     }
 }

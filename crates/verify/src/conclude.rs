@@ -3,7 +3,7 @@
 use crate::cause;
 use crate::figures::{Figure, Figures};
 use crate::library;
-use crate::report::{Answer, Assumed, Bounded, Placed, Report};
+use crate::report::{Answer, Assumed, Bounded, Placed, Report, Stage};
 use crate::request::Request;
 use crate::run::{Run, StageRun};
 use cairn_base::levels::Levels;
@@ -42,6 +42,21 @@ fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
 /// The levels of the last graph of a run.
 pub fn levels(run: &Run<'_>) -> Option<Levels> {
     run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.levels())
+}
+
+/// The stages of a run, without their graphs.
+pub fn stages(run: &Run<'_>) -> Vec<Stage> {
+    let one = |stage: &StageRun<'_>| Stage {
+        name: stage.name.clone(),
+        number: stage.number,
+        began: stage.course.began,
+        took: stage.course.took,
+        found: stage.found.clone(),
+        states: stage.statistics.states,
+        refinements: stage.statistics.refinements,
+        work: stage.work.get(),
+    };
+    run.stages.iter().map(one).collect()
 }
 
 /// The log of the last stage with workers.
@@ -111,7 +126,7 @@ pub fn report(
     let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     let invariants = Vec::new();
-    let (bounded, levels, messages) = (None, None, None);
+    let (bounded, levels, messages, explored) = (None, None, None, None);
     Report {
         answer,
         property,
@@ -123,6 +138,8 @@ pub fn report(
         program,
         arg,
         levels,
+        explored,
+        stages: Vec::new(),
         messages,
         assumptions,
         invariants,

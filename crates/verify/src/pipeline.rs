@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::request::Request;
 use crate::run::Run;
 use crate::summaries::Summaries;
-use crate::{conclude, front, race, stages, strategy};
+use crate::{conclude, explored, front, race, stages, strategy};
 use cairn_cpa::{Observer, Specification};
 use cairn_front_c::CompileError;
 use std::time::Instant;
@@ -66,6 +66,8 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let drawing = request.drawings.then(|| conclude::draw(&run, &program)).flatten();
     let levels = request.levels.then(|| conclude::levels(&run)).flatten();
+    let explored = request.explored.then(|| explored::of(&run, &program)).flatten();
+    let stages = conclude::stages(&run);
     let messages = conclude::messages(&run);
     let bounded = conclude::bounded(&run, &program);
     let (verdict, reasons, invariants) = run.into_verdict();
@@ -74,6 +76,8 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
         invariants,
         bounded,
         levels,
+        explored,
+        stages,
         messages,
         ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings)
     })

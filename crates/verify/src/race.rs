@@ -10,9 +10,10 @@
 
 use crate::check::Checker;
 use crate::engine;
+use crate::explored;
 use crate::figures::Figures;
 use crate::request::Request;
-use crate::run::{Run, StageRun};
+use crate::run::{self, Course, Run, StageRun};
 use crate::stages::{is_a_reason, must_end, was_stopped};
 use crate::strategy::Stage;
 use crate::violation::Violation;
@@ -20,11 +21,13 @@ use cairn_base::CancelToken;
 use cairn_base::levels::Levels;
 use cairn_base::threads::side_by_side;
 use cairn_cpa::{
-    Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Specification, Statistics, Verdict,
+    Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Snapshot, Specification, Statistics,
+    Verdict,
 };
 use cairn_ir::Program;
 use cairn_task::Configuration;
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 /// What a stage left behind, in a form that goes from thread to thread.
 struct Finished {
@@ -38,6 +41,7 @@ struct Finished {
     counters: Statistics,
     work: cairn_base::Work,
     drawn: Option<Drawn>,
+    course: Course,
     figures: Figures,
 }
 
@@ -45,6 +49,7 @@ struct Finished {
 struct Drawn {
     dot: Option<String>,
     levels: Option<Levels>,
+    snapshot: Option<Snapshot>,
 }
 
 impl Graph for Drawn {
@@ -53,6 +58,9 @@ impl Graph for Drawn {
     }
     fn levels(&self) -> Option<Levels> {
         self.levels.clone()
+    }
+    fn snapshot(&self, _: &Program, _: usize) -> Option<Snapshot> {
+        self.snapshot.clone()
     }
 }
 
@@ -109,7 +117,7 @@ pub fn run<'p>(
     // Whoever waits for the others would wait for long.
     side_by_side("stage", jobs, work, || race.over.cancel());
     let board = race.board.into_inner().unwrap_or_else(PoisonError::into_inner);
-    conclude(board.finished, request)
+    together(board.finished, request)
 }
 
 impl Race<'_, '_> {
@@ -164,20 +172,38 @@ impl Race<'_, '_> {
             messages: None,
             machines: None,
         };
+        let began = Instant::now();
         let (found, invariants) = engine::run(work, observer);
+        let course = Course::since(began, self.request.limits.start);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let bounded = graph.bounded();
-        let drawn = (self.request.drawings || self.request.levels)
-            .then(|| Drawn { dot: graph.dot(self.program), levels: graph.levels() });
+        let drawn = self.request.keeps_graphs().then(|| Drawn {
+            dot: self.request.drawings.then(|| graph.dot(self.program)).flatten(),
+            levels: self.request.levels.then(|| graph.levels()).flatten(),
+            snapshot: self.request.explored.then(|| graph.snapshot(self.program, explored::STATES)).flatten(),
+        });
         let mut figures = Figures::default();
         checker.figures(&mut figures);
         let (name, work) = (stage.name(), budget.work());
-        Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, figures }
+        Finished {
+            index,
+            name,
+            verdict,
+            reasons,
+            invariants,
+            bounded,
+            statistics,
+            counters,
+            work,
+            drawn,
+            course,
+            figures,
+        }
     }
 }
 
 /// One run of what the stages left behind. The stage with the verdict is the last; of several the first of the plan.
-fn conclude<'p>(mut finished: Vec<Finished>, request: &Request) -> (Run<'p>, Figures) {
+fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (Run<'p>, Figures) {
     let has_verdict = |stage: &Finished| stage.verdict != Verdict::Unknown;
     let winner = finished.iter().filter(|stage| has_verdict(stage)).map(|stage| stage.index).min();
     finished.sort_by_key(|stage| (Some(stage.index) == winner, stage.index));
@@ -186,8 +212,9 @@ fn conclude<'p>(mut finished: Vec<Finished>, request: &Request) -> (Run<'p>, Fig
     let (count, was_cancelled) = (finished.len(), request.cancel.is_cancelled());
     let (mut run, mut costs) = (Run::new(), Figures::default());
     for (place, stage) in finished.into_iter().enumerate() {
-        let Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, figures } =
+        let Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, .. } =
             stage;
+        let (course, figures, found) = (stage.course, stage.figures, run::outcome(&verdict, &reasons));
         run.add_bounded(bounded);
         let is_over = place + 1 == count;
         // A stage that another has ended has nothing to say; one that a limit has ended only where it was the last.
@@ -199,7 +226,18 @@ fn conclude<'p>(mut finished: Vec<Finished>, request: &Request) -> (Run<'p>, Fig
         }
         let graph = drawn.map(|drawn| Box::new(drawn) as Box<dyn Graph + 'p>);
         let number = index + 1;
-        run.stages.push(StageRun { name, number, is_over, statistics, counters, work, graph, messages: None });
+        run.stages.push(StageRun {
+            name,
+            number,
+            is_over,
+            course,
+            found,
+            statistics,
+            counters,
+            work,
+            graph,
+            messages: None,
+        });
     }
     if contradict {
         run.reasons.push(Reason::Internal("two analyses contradict each other".to_owned()));

@@ -8,7 +8,9 @@ use crate::figures::Figures;
 use crate::violation::Violation;
 use cairn_base::Span;
 use cairn_base::levels::Levels;
+use cairn_cpa::Snapshot;
 use cairn_ir::{Assertion, Assumption, NodeId, Program};
+use std::time::Duration;
 
 /// The verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +71,41 @@ pub struct Placed {
     pub holds: Assertion,
 }
 
+/// A stage of a run: one analysis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// The analysis.
+    pub name: String,
+    /// Its place in the plan, from 1 on.
+    pub number: usize,
+    /// When it began, counted from the start of the run.
+    pub began: Duration,
+    /// How long it took.
+    pub took: Duration,
+    /// What came of it, a sentence without a full stop.
+    pub found: String,
+    /// States that it computed.
+    pub states: u64,
+    /// Refinements.
+    pub refinements: u64,
+    /// What its solvers worked.
+    pub work: u64,
+}
+
+/// What was explored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explored {
+    /// The analysis of which states are told: the last that keeps a graph.
+    pub stage: String,
+    /// These are the states with which the property was proved.
+    pub is_proof: bool,
+    /// Its first states.
+    pub snapshot: Snapshot,
+    /// By the index of an edge of the program, whether any stage was along it. Where a run proved the property, an edge that
+    /// is not reached is on no execution. `None` where it cannot be told.
+    pub reached: Vec<Option<bool>>,
+}
+
 /// No execution violates the property that goes no more often than this around a loop, and is no deeper in a recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounded {
@@ -101,6 +138,10 @@ pub struct Report {
     pub arg: Option<String>,
     /// The levels of the graph that was explored, when they were asked for.
     pub levels: Option<Levels>,
+    /// What was explored, when it was asked for and a stage has a graph.
+    pub explored: Option<Explored>,
+    /// The stages, in the order in which they ran; those of jobs side by side in the order of the plan.
+    pub stages: Vec<Stage>,
     /// What workers sent each other, when it was asked for and there were workers.
     pub messages: Option<cairn_dss::Recorder>,
     /// What TRUE stands on: each assumption with the names that it is about. Empty for other verdicts.
@@ -147,6 +188,8 @@ impl Report {
             program: None,
             arg: None,
             levels: None,
+            explored: None,
+            stages: Vec::new(),
             messages: None,
             assumptions: Vec::new(),
             invariants: Vec::new(),

@@ -27,6 +27,8 @@ pub struct Request {
     pub drawings: bool,
     /// Whether the report has the levels of the ARG.
     pub levels: bool,
+    /// Whether the report holds the first states that were explored, and which statements were reached.
+    pub explored: bool,
     /// Whether the report holds the invariants that TRUE rests on, which costs time.
     pub invariants: bool,
     /// Where workers note the messages that they send each other; changes nothing else.
@@ -35,6 +37,13 @@ pub struct Request {
     pub machines: Option<Machines>,
     /// The file in which summaries are kept from run to run.
     pub summaries: Option<PathBuf>,
+}
+
+impl Request {
+    /// Whether the graphs of stages are looked at when the run is over.
+    pub(crate) fn keeps_graphs(&self) -> bool {
+        self.drawings || self.levels || self.explored
+    }
 }
 
 /// What a run may use.

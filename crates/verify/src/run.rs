@@ -8,6 +8,23 @@ use crate::violation::Violation;
 use cairn_base::Work;
 use cairn_cpa::{Bounded, Graph, Invariant, Reason, RunStatistics, Statistics, Verdict};
 use cairn_dss::Recorder;
+use std::time::{Duration, Instant};
+
+/// When a stage ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Course {
+    /// From when on, counted from the start of the run.
+    pub began: Duration,
+    /// How long.
+    pub took: Duration,
+}
+
+impl Course {
+    /// Of what began at some moment and ends now.
+    pub fn since(began: Instant, start: Instant) -> Self {
+        Self { began: began.saturating_duration_since(start), took: began.elapsed() }
+    }
+}
 
 /// One analysis that was run.
 pub struct StageRun<'p> {
@@ -17,6 +34,10 @@ pub struct StageRun<'p> {
     pub number: usize,
     /// It had the verdict, or no other came after it.
     pub is_over: bool,
+    /// When it ran.
+    pub course: Course,
+    /// What came of it, a sentence without a full stop.
+    pub found: String,
     /// What the exploration cost.
     pub statistics: RunStatistics,
     /// What the analysis and its engine counted.
@@ -27,6 +48,15 @@ pub struct StageRun<'p> {
     pub graph: Option<Box<dyn Graph + 'p>>,
     /// What its workers sent each other, where the request asks for it and it has workers.
     pub messages: Option<Recorder>,
+}
+
+/// What came of a stage, a sentence without a full stop: the verdict, or the first reason why there is none.
+pub fn outcome(verdict: &Verdict<Violation>, reasons: &[Reason]) -> String {
+    match verdict {
+        Verdict::True => "TRUE: no execution violates the property".to_owned(),
+        Verdict::False(_) => "FALSE: an execution violates the property".to_owned(),
+        Verdict::Unknown => reasons.first().map_or_else(|| "no verdict".to_owned(), Reason::to_string),
+    }
 }
 
 /// What the stages of a run found out together.

@@ -6,7 +6,7 @@
 use crate::check::Checker;
 use crate::engine;
 use crate::request::Request;
-use crate::run::{Run, StageRun};
+use crate::run::{self, Course, Run, StageRun};
 use crate::strategy::Stage;
 use crate::summaries::Summaries;
 use cairn_base::Stop;
@@ -15,6 +15,7 @@ use cairn_ir::Program;
 use cairn_task::Configuration;
 use cairn_task::options::Analysis;
 use std::collections::VecDeque;
+use std::time::Instant;
 
 /// Runs stages until there is a verdict, none is left, or no further one makes sense.
 pub fn run<'p>(
@@ -48,8 +49,11 @@ pub fn run<'p>(
             messages: request.messages.clone(),
             machines: request.machines.as_ref(),
         };
+        let began = Instant::now();
         let (found, invariants) = engine::run(work, observer);
+        let course = Course::since(began, request.limits.start);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
+        let came_of_it = run::outcome(&verdict, &reasons);
         let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
         run.add_bounded(graph.bounded());
@@ -59,9 +63,11 @@ pub fn run<'p>(
                 plan[later].is_long() && plan[later].configuration == stage.configuration
             });
         }
-        let (name, work, graph) = (stage.name(), budget.work(), (request.drawings || request.levels).then_some(graph));
+        let (name, work) = (stage.name(), budget.work());
+        let graph = request.keeps_graphs().then_some(graph);
         let messages = request.messages.clone().filter(|_| stage.configuration.analysis == Analysis::Distributed);
-        run.stages.push(StageRun { name, number: index + 1, is_over, statistics, counters, work, graph, messages });
+        let (number, found) = (index + 1, came_of_it);
+        run.stages.push(StageRun { name, number, is_over, course, found, statistics, counters, work, graph, messages });
         if is_over {
             run.reasons.extend(reasons);
             break;

@@ -1,6 +1,7 @@
-//! What the user can write about what is printed beside a verdict.
+//! What the user can write about what is printed and written beside a verdict.
 
 use clap::Args;
+use std::path::PathBuf;
 
 /// What is printed beside the verdict.
 #[derive(Args, Clone, Debug, Default)]
@@ -14,4 +15,8 @@ pub struct Shown {
     /// Prints what the run cost, after the verdict
     #[arg(long)]
     pub stats: bool,
+    /// Writes a page for a browser: the verdict, the source with the violating execution step by step or the invariants, what
+    /// was explored, and what it cost; one file, which needs no network
+    #[arg(long, value_name = "FILE.html", value_hint = clap::ValueHint::FilePath)]
+    pub report: Option<PathBuf>,
 }

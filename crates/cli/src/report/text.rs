@@ -1,6 +1,7 @@
 //! The verdict in the words of CPAchecker, which harnesses know, and for UNKNOWN the reason and what to try next.
 
 use crate::arguments::ReportFormat;
+use crate::report::page::Page;
 use crate::report::trace::{self, Telling};
 use cairn_base::{Diagnostic, Severity, SourceMap};
 use cairn_task::options::TraceLength;
@@ -25,6 +26,8 @@ pub struct Style {
     pub figures: bool,
     /// No progress, and no notes.
     pub quiet: bool,
+    /// A page for a browser that is written beside what is printed.
+    pub page: Option<Page>,
     /// Undefined behaviour is no part of the property, and the user may not know.
     pub behaviour_unasked: bool,
 }
@@ -32,7 +35,8 @@ pub struct Style {
 impl Style {
     /// A form, and nothing more than it must have.
     pub fn of(format: ReportFormat) -> Self {
-        Self { format, telling: Telling::of(TraceLength::Short), figures: false, quiet: true, behaviour_unasked: false }
+        let telling = Telling::of(TraceLength::Short);
+        Self { format, telling, figures: false, quiet: true, page: None, behaviour_unasked: false }
     }
 
     /// Whether progress is shown.

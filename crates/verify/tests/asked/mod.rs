@@ -95,6 +95,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
         levels: false,
+        explored: false,
         invariants: false,
         messages: None,
         machines: None,

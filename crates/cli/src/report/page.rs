@@ -1,0 +1,84 @@
+//! `--report FILE.html`: a run as a page for a browser, whatever its verdict.
+
+use crate::exit::InputError;
+use crate::inputs::Wanted;
+use cairn_report::run::{About, page};
+use cairn_verify::Report;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Files larger than this are shown as they were verified.
+const MOST_BYTES: u64 = 10_000_000;
+
+/// Where the page goes, and what it says of the run beside what its report does.
+#[derive(Clone, Debug)]
+pub struct Page {
+    path: PathBuf,
+    about: About,
+}
+
+impl Page {
+    /// Gets ready, before the run.
+    ///
+    /// # Errors
+    /// The file is of another form, or cannot be written, as a sentence.
+    pub fn new(path: &Path, wanted: &Wanted) -> Result<Self, InputError> {
+        let files: Vec<String> = wanted.files.iter().map(|file| file.display().to_string()).collect();
+        let options = wanted.options.iter().filter(|(name, _)| name != "report").cloned().collect();
+        Self::of(path, About { options, ..about(files.join(", ")) })
+    }
+
+    /// For a run of which nothing is known but its command line.
+    ///
+    /// # Errors
+    /// As [`Page::new`].
+    pub fn unread(path: &Path, files: &[PathBuf]) -> Result<Self, InputError> {
+        let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        Self::of(path, about(files.join(", ")))
+    }
+
+    fn of(path: &Path, about: About) -> Result<Self, InputError> {
+        if !matches!(path.extension().and_then(|ending| ending.to_str()), Some("html" | "htm")) {
+            return Err(InputError::new(format!("{}: a report is .html", path.display())));
+        }
+        Ok(Self { path: path.to_owned(), about })
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// It cannot be written, as a sentence.
+    pub fn write(&self, report: &Report) -> Result<(), InputError> {
+        let about = About { originals: originals(report), ..self.about.clone() };
+        std::fs::write(&self.path, page(report, &about))
+            .map_err(|error| InputError::new(format!("cannot write {}: {error}", self.path.display())))
+    }
+}
+
+fn about(title: String) -> About {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let words: Vec<&str> = std::iter::once("cairn").chain(words.iter().skip(1).map(String::as_str)).collect();
+    let command = shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "));
+    About { title, command, version: env!("CARGO_PKG_VERSION").to_owned(), ..About::default() }
+}
+
+/// The user's files as they are, for those that Cairn had preprocessed. Of what came preprocessed a file of that name may be
+/// another version ([`crate::report::original`]).
+fn originals(report: &Report) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let Some(program) = &report.program else { return files };
+    let mut seen = std::collections::BTreeSet::new();
+    for span in program.edges.iter().map(|edge| edge.span).chain(program.functions.iter().map(|at| at.span)) {
+        let is_source = program.sources.name_of(span).is_some_and(|name| !name.ends_with(".i") && name.contains('.'));
+        let Some(location) = program.sources.locate(span).filter(|_| is_source) else { continue };
+        if !seen.insert(location.file.clone()) || !cairn_verify::is_users(program, span) {
+            continue;
+        }
+        let path = Path::new(&*location.file);
+        let is_small = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
+        if let Some(bytes) = is_small.then(|| std::fs::read(path).ok()).flatten() {
+            files.insert(location.file.to_string(), cairn_base::text::of_bytes(bytes));
+        }
+    }
+    files
+}

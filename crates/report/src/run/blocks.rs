@@ -1,0 +1,55 @@
+//! The block graph of the program, as the distributed analysis cuts it by default: functions and loops.
+
+use super::graph::{self, Vertex};
+use super::one_line;
+use super::sources::Sources;
+use cairn_blocks::{BlockGraph, Decomposition, Hop};
+use cairn_ir::Program;
+use serde_json::{Value, json};
+
+/// Blocks of a graph that is drawn.
+const MOST: usize = 300;
+/// Edges of a program whose blocks are looked for.
+const LARGEST: usize = 60_000;
+/// Lines of a box.
+const LINES: usize = 6;
+/// Characters of a line.
+const WIDTH: usize = 44;
+
+/// The graph; without a drawing when it is too large.
+pub fn json(program: &Program, sources: &Sources<'_>) -> Value {
+    if program.edges.len() > LARGEST {
+        return json!({ "count": null, "graph": null });
+    }
+    let graph = BlockGraph::new(program, Decomposition::FunctionsAndLoops);
+    if graph.len() > MOST {
+        return json!({ "count": graph.len(), "graph": null });
+    }
+    let mut vertices = Vec::new();
+    let mut edges = Vec::new();
+    let first = graph.iter().position(|(_, block)| block.entry == program.entry()).unwrap_or(0);
+    // The entry is the first vertex.
+    let number = |index: usize| if index == first { 0 } else { index + usize::from(index < first) };
+    let mut order: Vec<_> = graph.iter().enumerate().collect();
+    order.sort_by_key(|(index, _)| number(*index));
+    let numbers: std::collections::BTreeMap<_, _> =
+        order.iter().map(|(index, (id, _))| (*id, number(*index))).collect();
+    for (_, (id, block)) in &order {
+        let mut lines = vec![one_line(&format!("{id} {}", graph.name(*id, program)), WIDTH)];
+        let shown = block.hops.iter().take(LINES);
+        lines.extend(shown.map(|hop| one_line(&graph.operation(*hop, program), WIDTH)).filter(|line| !line.is_empty()));
+        if block.hops.len() > LINES {
+            lines.push(format!("… {} more", block.hops.len() - LINES));
+        }
+        let spans = block.hops.iter().map(|hop| match graph.hops.get(*hop) {
+            Hop::Edge(edge) | Hop::Call(edge) | Hop::Return(edge) => program.edges[edge].span,
+        });
+        let at = spans.filter_map(|span| sources.place(span)).next();
+        vertices.push(Vertex { kind: "b", lines, at, reached: None });
+        let mut successors: Vec<usize> = graph.successors(*id).map(|next| numbers[&next]).collect();
+        successors.sort_unstable();
+        successors.dedup();
+        edges.extend(successors.into_iter().map(|next| (numbers[id], next)));
+    }
+    json!({ "count": graph.len(), "graph": graph::json(&vertices, &edges) })
+}

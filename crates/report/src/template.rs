@@ -1,0 +1,28 @@
+//! Filling a template of this crate.
+//!
+//! Places are `{{name}}`. What is put in is never searched for a place to put something in, so that a source that looks like a
+//! template stays a source.
+
+/// The template with each place filled by what is written for its name.
+pub fn fill(template: &str, mut put: impl FnMut(&str, &mut String)) -> String {
+    let (mut page, mut rest) = (String::new(), template);
+    while let Some((before, (name, after))) =
+        rest.split_once("{{").and_then(|(before, after)| Some((before, after.split_once("}}")?)))
+    {
+        page.push_str(before);
+        put(name, &mut page);
+        rest = after;
+    }
+    page.push_str(rest);
+    page
+}
+
+/// A text as HTML, in an element or an attribute.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// JSON that may stand in a `<script>`: nothing in it can end the element, or begin a comment in it.
+pub fn embedded(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
