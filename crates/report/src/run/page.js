@@ -130,6 +130,7 @@ function beginSource() {
 // The run.
 function beginRun() {
   const read = data.statistics.resources?.["compiling-seconds"];
+  const bytes = (count) => (count < 10000 ? `${count} B` : count < 1e6 ? `${(count / 1e3).toFixed(1)} kB` : `${(count / 1e6).toFixed(1)} MB`);
   const all = read === undefined ? [] : [{ name: "reading the program", began: 0, took: read, found: "", isReading: true }];
   all.push(...data.stages);
   const end = Math.max(...all.map((stage) => stage.began + stage.took), 1e-9);
@@ -145,7 +146,7 @@ function beginRun() {
     const found = make("div", null, { class: "found" });
     if (stage.isReading) found.append(make("div", `${data.statistics.program?.functions ?? 0} functions, ${data.statistics.program?.locations ?? 0} locations`, { class: "dim" }));
     else {
-      const counts = [`${stage.states} states`, stage.refinements > 0 ? `${stage.refinements} refinements` : "", stage.work > 0 ? `${stage.work} units of solver work` : ""];
+      const counts = [`${stage.states} states`, stage.refinements > 0 ? `${stage.refinements} refinement${stage.refinements === 1 ? "" : "s"}` : "", stage.work > 0 ? `${stage.work} units of solver work` : ""];
       found.append(make("div", stage.found), make("div", counts.filter(Boolean).join(", "), { class: "dim" }));
     }
     row.append(name, track, found);
@@ -163,7 +164,7 @@ function beginRun() {
     const table = make("table");
     table.append(make("caption", heading[0].toUpperCase() + heading.slice(1)));
     for (const [name, value] of Object.entries(group)) {
-      const text = typeof value === "number" ? name.endsWith("-seconds") ? `${value} s` : name.endsWith("-bytes") ? `${(value / 1e6).toFixed(1)} MB` : value.toLocaleString("en") : value;
+      const text = typeof value === "number" ? name.endsWith("-seconds") ? `${value} s` : name.endsWith("-bytes") ? bytes(value) : value.toLocaleString("en") : value;
       table.append(pair(name.replace(/-(seconds|bytes)$/, ""), text));
     }
     at("figures").append(table);
