@@ -328,6 +328,9 @@ pub struct Verify {
     /// How much is printed
     #[arg(long, value_enum, default_value = "full")]
     pub format: ReportFormat,
+    /// Writes the violation as C, which fails when it is compiled with the program
+    #[arg(long, value_name = "FILE.c", value_hint = clap::ValueHint::FilePath)]
+    pub harness: Option<PathBuf>,
     /// Where a witness would go; witnesses are not written yet
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub witness: Option<PathBuf>,
@@ -438,6 +441,17 @@ pub enum ReportFormat {
     Concise,
     /// One JSON object
     Json,
+    /// A SARIF 2.1.0 log, for code hosts and editors
+    Sarif,
+    /// Annotations of a job of GitHub Actions, then the verdict
+    Github,
+}
+
+impl ReportFormat {
+    /// Whether a person reads it, and not a program.
+    pub fn is_text(self) -> bool {
+        matches!(self, ReportFormat::Full | ReportFormat::Concise | ReportFormat::Github)
+    }
 }
 
 #[cfg(test)]

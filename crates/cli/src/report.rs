@@ -1,12 +1,17 @@
-//! How a [`Report`] is shown: on the terminal ([`text`]), as JSON ([`json`]), as files ([`files`]), as a page
-//! ([`page`]); an execution as a
+//! How a [`Report`] is shown: on the terminal ([`text`]), as JSON ([`json`]), as files ([`files`]), as a page ([`page`]), for
+//! code hosts ([`sarif`], [`github`]; a violation in one sentence is a [`finding`]), as C that fails ([`failing`]); an
+//! execution as a
 //! person reads it ([`trace`], with repetitions summed up by [`rounds`]).
 
+pub mod failing;
 pub mod files;
+pub mod finding;
+pub mod github;
 pub mod json;
 pub mod original;
 pub mod page;
 pub mod rounds;
+pub mod sarif;
 pub mod text;
 pub mod trace;
 

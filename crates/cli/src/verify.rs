@@ -8,13 +8,14 @@ use crate::progress::Board;
 use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
-use crate::report::{files, json, text};
+use crate::report::{failing, files, github, json, sarif, text};
 use crate::watch::Watch;
 use crate::{console, interrupt, limits, machines, question};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
 use cairn_task::{Configuration, Property};
 use cairn_verify::{Answer, Cause, Limits, Report, Request};
+use std::path::Path;
 use std::time::Instant;
 
 /// Decides. Who asked for JSON gets an object whatever happens.
@@ -92,10 +93,28 @@ fn decide(arguments: &Verify) -> Ended {
             None => console::err("warning: no pixel tree is written: the analysis keeps no graph of states\n"),
         }
     }
+    if let Some(path) = &arguments.harness {
+        write_harness(path, &report, &request.inputs)?;
+    }
     messages.write()?;
     console::out(&shown(&report, &style));
     messages.stay(&interrupted);
     Ok(exit(&report))
+}
+
+/// Writes the violation as C.
+fn write_harness(path: &Path, report: &Report, inputs: &[Input]) -> Result<(), String> {
+    let (Some(violation), Some(program)) = (&report.violation, &report.program) else {
+        console::err("note: no harness is written: there is no violation\n");
+        return Ok(());
+    };
+    let property = report.violated.as_ref().unwrap_or(&report.property);
+    let files: Vec<&str> = inputs.iter().map(|input| &*input.name).collect();
+    let (text, warning) = failing::render(program, violation, &files, property);
+    if let Some(warning) = warning {
+        console::err(&format!("warning: {}: {warning}\n", path.display()));
+    }
+    std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 /// Decides, with a watch beside that shows progress, knows the processor time and ends the process where a step does not end.
@@ -186,6 +205,8 @@ pub fn out_of_memory(arguments: &Verify) -> Exit {
 fn shown(report: &Report, style: &Style) -> String {
     match style.format {
         ReportFormat::Json => json::render(report),
+        ReportFormat::Sarif => sarif::render(report),
+        ReportFormat::Github => github::render(report, style),
         ReportFormat::Full | ReportFormat::Concise => text::render(report, style),
     }
 }

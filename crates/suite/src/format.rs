@@ -46,14 +46,19 @@ pub fn testcase(test: &Test) -> String {
 
 /// A test as C: what the program calls and does not define, to be compiled with it.
 pub fn harness(test: &Test) -> String {
-    let mut text = "/* Compile with the program: cc program.c this-file.c */\n\
-         #include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n\
+    let head = "/* Compile with the program: cc program.c this-file.c */\n";
+    head.to_owned() + &program_of(&test.given)
+}
+
+/// The functions that give a test's values, and those that end a program, as C.
+pub fn program_of(given: &[Given]) -> String {
+    let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n\
          __attribute__((weak)) void __VERIFIER_assume(int condition) {\n    if (!condition) exit(0);\n}\n\
          __attribute__((weak)) void reach_error(void) {\n    fputs(\"reach_error\\n\", stderr);\n    abort();\n}\n\
          __attribute__((weak)) void __VERIFIER_error(void) {\n    reach_error();\n}\n"
         .to_owned();
     let mut functions: BTreeMap<&str, (Scalar, Vec<&Given>)> = BTreeMap::new();
-    for given in &test.given {
+    for given in given {
         functions.entry(&given.function).or_insert((given.of, Vec::new())).1.push(given);
     }
     for (function, (of, values)) in functions {

@@ -68,7 +68,7 @@ pub fn value(report: &Report) -> Value {
 }
 
 /// What TRUE stands on.
-fn assumed(assumed: &cairn_verify::Assumed) -> Value {
+pub fn assumed(assumed: &cairn_verify::Assumed) -> Value {
     json!({ "what": assumed.what.word(), "text": assumed.what.sentence(), "names": assumed.names })
 }
 

@@ -41,7 +41,7 @@ impl Style {
 
     /// Whether progress is shown.
     pub fn shows_progress(&self) -> bool {
-        !self.quiet && self.format != ReportFormat::Json
+        !self.quiet && self.format.is_text()
     }
 }
 

@@ -206,7 +206,7 @@ fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<Strin
 }
 
 /// A text on one line, cut to a width.
-fn one_line(text: &str, width: usize) -> String {
+pub fn one_line(text: &str, width: usize) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() > width {
         line = line.chars().take(width - 1).chain(['…']).collect();

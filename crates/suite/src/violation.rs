@@ -1,0 +1,105 @@
+//! A test out of an execution that violates a property: the values that functions returned in it, and whether they are
+//! enough for it to come back.
+//!
+//! A test can only answer calls. An execution may need more: what an uninitialised variable holds, arguments of `main`, an
+//! interrupt at a certain point. So the test is executed by the interpreter with everything else as a test has it (0, and
+//! one argument of `main`), up to the step at which the recorded execution violates the property, and what it asks for on
+//! the way is noted.
+
+use crate::replay::Given;
+use cairn_interp::trace::Trace;
+use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options, Request};
+use cairn_ir::{NondetSource, Op, Program, Step, Value};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Moves of control beyond those of the recorded execution: another value at a read that decides nothing may cost a few.
+const MORE_STEPS: u64 = 10_000;
+
+/// What the functions returned that a test answers for, in the order in which the program asked.
+pub fn given(program: &Program, trace: &Trace) -> Vec<Given> {
+    let without_body = without_body(program);
+    let value = |step: Step, value: Option<(Value, cairn_ir::TypeId)>| {
+        let Step::Edge(edge) = step else { return None };
+        let Op::Havoc { source, .. } = &program.edges[edge].op else { return None };
+        let (value, ty) = value?;
+        let function = answered(source, &without_body)?.to_owned();
+        Some(Given { function, of: program.types.scalar(ty)?, value })
+    };
+    let entries = trace.entries.iter();
+    entries.filter_map(|entry| value(entry.step, entry.changes.last().and_then(|c| Some((c.value?, c.ty))))).collect()
+}
+
+/// What becomes of an execution with these values, and with 0 for all else that is not fixed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Again {
+    /// It passes the last step of the recorded execution.
+    pub comes_back: bool,
+    /// What it asked for beyond the values, in words; a real run may answer otherwise.
+    pub open: BTreeSet<String>,
+}
+
+/// Executes with these values, up to the step at which the recorded execution ends.
+pub fn again(program: &Program, given: &[Given], trace: &Trace) -> Again {
+    let Some(last) = trace.entries.last() else { return Again::default() };
+    let mut answers = Answers { values: BTreeMap::new(), without_body: without_body(program), open: BTreeSet::new() };
+    for Given { function, value, .. } in given {
+        answers.values.entry(function).or_default().push_back(*value);
+    }
+    let steps = trace.entries.len() as u64 + MORE_STEPS;
+    let code = Code::new(program);
+    let mut interpreter = Interpreter::new(&code, Options { steps, ..Options::default() });
+    let comes_back = std::iter::from_fn(|| interpreter.step(&mut answers).ok()).any(|step| step == last.step);
+    Again { comes_back, open: answers.open }
+}
+
+/// The functions of the program that have no body, and that no system has.
+fn without_body(program: &Program) -> BTreeSet<&str> {
+    program.assumptions.iter().flat_map(|(_, names)| names).collect()
+}
+
+fn answered<'s>(source: &'s NondetSource, without_body: &BTreeSet<&str>) -> Option<&'s str> {
+    match source {
+        NondetSource::Verifier(name) => Some(name),
+        NondetSource::Undefined(name) => without_body.contains(name.as_str()).then_some(name),
+        _ => None,
+    }
+}
+
+struct Answers<'a> {
+    values: BTreeMap<&'a str, VecDeque<Value>>,
+    without_body: BTreeSet<&'a str>,
+    open: BTreeSet<String>,
+}
+
+impl Inputs for Answers<'_> {
+    fn havoc(&mut self, request: &Request<'_>) -> Value {
+        match request.source {
+            NondetSource::Other(what) if what == "argc" => Value(1),
+            // Whether something exists or works, and what the system answers, no test can say.
+            NondetSource::Other(what) => self.left_open(what.clone()),
+            NondetSource::Volatile(_) => self.left_open("a volatile object".to_owned()),
+            NondetSource::Layout => Value(0),
+            source @ (NondetSource::Verifier(name) | NondetSource::Undefined(name) | NondetSource::Unmodelled(name)) => {
+                match answered(source, &self.without_body).and_then(|name| self.values.get_mut(name)) {
+                    Some(values) => values.pop_front().unwrap_or(Value(0)),
+                    None => self.left_open(format!("{name}()")),
+                }
+            }
+        }
+    }
+    fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
+        self.open.insert("memory that nothing was written to".to_owned());
+        0
+    }
+    fn wild_byte(&mut self, _: u64) -> u8 {
+        self.open.insert("memory outside of the program".to_owned());
+        0
+    }
+}
+
+impl Answers<'_> {
+    fn left_open(&mut self, what: String) -> Value {
+        self.open.insert(what);
+        Value(0)
+    }
+}
