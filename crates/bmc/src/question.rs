@@ -72,6 +72,7 @@ impl Oracle {
         budget.look()?;
         let one = encoder.terms.or(conditions);
         let facts = encoder.facts(&[one]);
+        let one = encoder.terms.with_identities(one, facts);
         let whole = encoder.terms.and(&[one, facts]);
         if encoder.terms.as_bool(whole) == Some(false) {
             return Ok(Truth::Unsatisfiable);

@@ -55,7 +55,10 @@ fn a_violation_is_a_sarif_result_with_its_execution() {
     assert_eq!(place["region"]["startColumn"].as_u64().unwrap(), column + 6, "{place}");
     assert!(result["message"]["text"].as_str().unwrap().contains("__VERIFIER_nondet_int() = 21"), "{result}");
     let steps = result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
-    assert!(steps.iter().any(|step| step["state"]["x"]["text"].as_str().is_some_and(|x| x.starts_with("21"))), "{steps:?}");
+    assert!(
+        steps.iter().any(|step| step["state"]["x"]["text"].as_str().is_some_and(|x| x.starts_with("21"))),
+        "{steps:?}"
+    );
     assert!(steps.iter().any(|step| step["nestingLevel"] == 1), "{steps:?}");
 }
 
@@ -99,13 +102,15 @@ fn annotations_say_where_and_what() {
 /// Compiles a program with its harness as the harness's head says, and runs it. What is wrong, if something is.
 fn fails(folder: &Folder, program: &Path, harness: &str) -> Result<(), String> {
     let text = folder.read(harness);
-    let command = text.lines().find_map(|line| line.trim().strip_prefix("*     cc ")).ok_or("the head says no command")?;
+    let command =
+        text.lines().find_map(|line| line.trim().strip_prefix("*     cc ")).ok_or("the head says no command")?;
     let command = command.strip_suffix(" && ./a.out").ok_or("the head does not run it")?;
     let binary = format!("{harness}.out");
     let mut words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-    let (Some(file), Some(own)) =
-        (words.iter().position(|word| *word == program.display().to_string()), words.iter().position(|word| word == "THIS-FILE"))
-    else {
+    let (Some(file), Some(own)) = (
+        words.iter().position(|word| *word == program.display().to_string()),
+        words.iter().position(|word| word == "THIS-FILE"),
+    ) else {
         return Err(format!("strange command: {command}"));
     };
     words[own] = harness.to_owned();
@@ -152,7 +157,10 @@ fn harnesses(programs: &[(std::path::PathBuf, Vec<String>)]) -> (usize, usize, V
 }
 
 /// The C files of a folder of tests.
-fn programs(folder: &str, wanted: impl Fn(&str, &str) -> Option<Vec<String>>) -> Vec<(std::path::PathBuf, Vec<String>)> {
+fn programs(
+    folder: &str,
+    wanted: impl Fn(&str, &str) -> Option<Vec<String>>,
+) -> Vec<(std::path::PathBuf, Vec<String>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();

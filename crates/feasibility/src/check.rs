@@ -216,7 +216,9 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     state.tell_solver(&asked)?;
     let Some(mut solver) = state.solver.take() else { return Err(state.malformed("no solver")) };
     let before = state.budget.work();
-    let answer = solver.check(&state.terms, &[], &limits)?;
+    // Products of unknown numbers are what solvers know least of.
+    let by_algebra = state.contradicts_by_algebra();
+    let answer = if by_algebra { Answer::Unsat } else { solver.check(&state.terms, &[], &limits)? };
     let result = match answer {
         Answer::Sat => {
             let missing = missing(state, &mut solver)?;
@@ -249,7 +251,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
                 state.leave_out("the size of an allocation");
             }
             let work = state.budget.work().minus(before).clamp(PREFIX.0, PREFIX.1);
-            let prefix = prefix(state, work).unwrap_or(length);
+            let prefix = Some(length).filter(|_| by_algebra).or_else(|| prefix(state, work)).unwrap_or(length);
             Ok(infeasible(state, prefix))
         }
         Answer::Unknown(why) => {

@@ -36,6 +36,17 @@ impl State<'_, '_> {
         Ok(())
     }
 
+    /// Whether the constraints contradict each other as polynomials do ([`Terms::with_identities`]).
+    ///
+    /// [`Terms::with_identities`]: cairn_term::Terms::with_identities
+    pub fn contradicts_by_algebra(&mut self) -> bool {
+        let constraints: Vec<TermId> = self.constraints.iter().map(|constraint| constraint.term).collect();
+        let condition = self.terms.and(&constraints);
+        let facts = self.terms.and(&self.defined);
+        let settled = self.terms.with_identities(condition, facts);
+        self.terms.as_bool(settled) == Some(false)
+    }
+
     /// Lets the next question begin with a new solver, which simplifies what it is told as a whole. One that is asked
     /// again does not.
     pub fn forget_solver(&mut self) {

@@ -79,7 +79,8 @@ impl Inputs for Answers<'_> {
             NondetSource::Other(what) => self.left_open(what.clone()),
             NondetSource::Volatile(_) => self.left_open("a volatile object".to_owned()),
             NondetSource::Layout => Value(0),
-            source @ (NondetSource::Verifier(name) | NondetSource::Undefined(name) | NondetSource::Unmodelled(name)) => {
+            source
+            @ (NondetSource::Verifier(name) | NondetSource::Undefined(name) | NondetSource::Unmodelled(name)) => {
                 match answered(source, &self.without_body).and_then(|name| self.values.get_mut(name)) {
                     Some(values) => values.pop_front().unwrap_or(Value(0)),
                     None => self.left_open(format!("{name}()")),

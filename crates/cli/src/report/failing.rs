@@ -50,10 +50,8 @@ pub fn render(program: &Program, violation: &Violation, files: &[&str], property
     match called {
         Some(Called::Defined(name)) => text += &watched(&name),
         Some(Called::Missing(name)) => {
-            let _ = write!(
-                text,
-                "\nvoid {name}(void) {{\n    fputs(\"call of {name}\\n\", stderr);\n    abort();\n}}\n"
-            );
+            let _ =
+                write!(text, "\nvoid {name}(void) {{\n    fputs(\"call of {name}\\n\", stderr);\n    abort();\n}}\n");
         }
         None => {}
     }

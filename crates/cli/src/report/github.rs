@@ -5,8 +5,8 @@
 //! verdict follows as everywhere, for who reads the log.
 
 use crate::arguments::ReportFormat;
-use crate::report::text::{self, Style, located};
 use crate::report::finding;
+use crate::report::text::{self, Style, located};
 use cairn_base::{Severity, SourceMap, Span};
 use cairn_verify::{Answer, Report};
 use std::fmt::Write;
