@@ -83,7 +83,7 @@ fn conditions_mean_what_they_meant() {
         let mut definitions: Vec<TermId> = Vec::new();
         for step in 0..22 {
             let (x, y) = (numbers[random(numbers.len())], numbers[random(numbers.len())]);
-            let number = match random(9) {
+            let number = match random(11) {
                 0 => terms.bv_add(x, y),
                 1 => terms.bv_sub(x, y),
                 2 | 3 => terms.bv_mul(x, y),
@@ -100,11 +100,24 @@ fn conditions_mean_what_they_meant() {
                     definitions.push(terms.eq(name, x));
                     name
                 }
+                8 | 9 => {
+                    let (low, other) = (terms.extract(x, 1, 0), terms.extract(y, 1, 0));
+                    let sum = if random(2) == 0 { low } else { terms.bv_add(low, other) };
+                    if random(2) == 0 { terms.sign_extend(sum, 4) } else { terms.zero_extend(sum, 4) }
+                }
                 _ => terms.bv_not(x),
             };
             numbers.push(number);
-            let condition = match random(6) {
+            let condition = match random(8) {
                 0 | 1 => terms.eq(number, y),
+                5 => terms.eq(number, x),
+                6 if conditions.len() > 1 => {
+                    // Neither a conjunction nor an equation at the first look.
+                    let (p, q) = (conditions[random(conditions.len())], conditions[random(conditions.len())]);
+                    let not_p = terms.not(p);
+                    let either = terms.or(&[not_p, q]);
+                    terms.not(either)
+                }
                 2 if conditions.len() > 1 => {
                     let (p, q) = (conditions[random(conditions.len())], conditions[random(conditions.len())]);
                     if random(2) == 0 { terms.and(&[p, q]) } else { terms.or(&[p, q]) }
@@ -149,5 +162,5 @@ fn conditions_mean_what_they_meant() {
             assert_eq!(means(&terms, condition, &values), means(&terms, settled, &values));
         }
     }
-    assert!(changed >= 300, "only {changed} conditions changed");
+    assert!(changed >= 400, "only {changed} conditions changed");
 }
