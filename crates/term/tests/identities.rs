@@ -162,5 +162,5 @@ fn conditions_mean_what_they_meant() {
             assert_eq!(means(&terms, condition, &values), means(&terms, settled, &values));
         }
     }
-    assert!(changed >= 400, "only {changed} conditions changed");
+    assert!(changed >= 200, "only {changed} conditions changed");
 }
