@@ -13,7 +13,7 @@
 use crate::polynomial::{Fuel, Polynomial, Polynomials, Product};
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{Args, Op, TermId};
 use cairn_base::FastMap;
 use std::rc::Rc;
 
@@ -120,6 +120,7 @@ impl Terms {
 struct Search<'t> {
     terms: &'t Terms,
     polynomials: Polynomials<'t>,
+    definitions: &'t FastMap<TermId, TermId>,
     /// Whether there is an equation of bit-vectors in it, among Boolean operations.
     interesting: FastMap<TermId, bool>,
     fuel: Fuel,
@@ -128,7 +129,7 @@ struct Search<'t> {
 impl<'t> Search<'t> {
     fn new(terms: &'t Terms, definitions: &'t FastMap<TermId, TermId>) -> Self {
         let polynomials = Polynomials::new(terms, definitions);
-        Self { terms, polynomials, interesting: FastMap::default(), fuel: Fuel(FUEL) }
+        Self { terms, polynomials, definitions, interesting: FastMap::default(), fuel: Fuel(FUEL) }
     }
 
     fn is_equation(&self, term: TermId) -> bool {
@@ -141,14 +142,16 @@ impl<'t> Search<'t> {
             if self.interesting.contains_key(&term) {
                 continue;
             }
-            let goes_on = matches!(self.terms.op(term), Op::And | Op::Or | Op::Not | Op::Ite);
-            let args = &self.terms.get(term).args;
-            if goes_on && !after {
+            let parts: Args = match self.terms.op(term) {
+                Op::And | Op::Or | Op::Not | Op::Ite => self.terms.get(term).args.clone(),
+                _ => self.definitions.get(&term).copied().into_iter().collect(),
+            };
+            if !parts.is_empty() && !after {
                 stack.push((term, true));
-                stack.extend(args.iter().map(|arg| (*arg, false)));
+                stack.extend(parts.iter().map(|part| (*part, false)));
                 continue;
             }
-            let within = goes_on && args.iter().any(|arg| self.interesting.get(arg) == Some(&true));
+            let within = parts.iter().any(|part| self.interesting.get(part) == Some(&true));
             self.interesting.insert(term, within || self.is_equation(term));
         }
         self.interesting.get(&root) == Some(&true)
@@ -197,6 +200,14 @@ impl<'t> Search<'t> {
                 }
                 Some(Plan::Choice(args[0], Box::new(a), Box::new(b)))
             }
+            // The name of a condition.
+            Op::Symbol(_) => {
+                let plan = match self.definitions.get(&term).copied() {
+                    Some(meaning) => self.decide(meaning, &deeper())?,
+                    None => Plan::Keep(term),
+                };
+                Some(if let Plan::Keep(_) = plan { Plan::Keep(term) } else { plan })
+            }
             _ => {
                 let difference = self.difference(args[0], args[1])?;
                 let holds = self.settle(&difference, around, MOST_CASES)?;
@@ -228,6 +239,11 @@ impl<'t> Search<'t> {
                 let difference = self.difference(args[0], args[1]).filter(|zero| zero.constant() != Some(0));
                 if let Some(difference) = difference {
                     around.equations.push(Rc::new(difference));
+                }
+            }
+            (Op::Symbol(_), _) => {
+                if let Some(meaning) = self.definitions.get(&condition).copied() {
+                    self.assume(around, meaning, truth);
                 }
             }
             _ => {}

@@ -130,6 +130,11 @@ fn conditions_mean_what_they_meant() {
                 _ => terms.bv_ult(x, y),
             };
             conditions.push(condition);
+            if random(5) == 0 {
+                let name = terms.symbol(format!("c{step}"), Sort::Bool);
+                definitions.push(terms.eq(name, condition));
+                conditions.push(name);
+            }
         }
         let some: Vec<TermId> = (0..4).map(|_| conditions[random(conditions.len())]).collect();
         let condition = if random(2) == 0 { terms.and(&some) } else { terms.or(&some) };
