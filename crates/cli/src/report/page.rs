@@ -24,8 +24,7 @@ impl Page {
     /// The file is of another form, or cannot be written, as a sentence.
     pub fn new(path: &Path, wanted: &Wanted) -> Result<Self, InputError> {
         let files: Vec<String> = wanted.files.iter().map(|file| file.display().to_string()).collect();
-        let options = wanted.options.iter().filter(|(name, _)| name != "report").cloned().collect();
-        Self::of(path, About { options, ..about(files.join(", ")) })
+        Self::of(path, About { options: wanted.options.clone(), ..about(files.join(", ")) })
     }
 
     /// For a run of which nothing is known but its command line.
