@@ -64,7 +64,10 @@ pub fn page(report: &Report, about: &About) -> String {
 /// What the page shows, as JSON.
 fn model(report: &Report, about: &About) -> Value {
     let program = report.program.as_ref();
-    let mut sources = program.map_or_else(Sources::default, |program| Sources::of(program, &about.originals));
+    let mut sources = match program {
+        Some(program) => Sources::of(program, &about.originals),
+        None => Sources::unread(&about.originals),
+    };
     let steps = report.violation.as_ref().zip(program).map(|(told, program)| steps::json(told, program, &sources));
     let reached = program.map(|program| sources.reached(report, program)).unwrap_or_default();
     let invariant = |known: &Placed| {

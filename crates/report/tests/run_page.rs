@@ -3,7 +3,7 @@
 mod asked;
 
 use asked::{SAFE, UNSAFE, about, hostile, page, report};
-use cairn_report::run;
+use cairn_report::run::{self, About};
 use cairn_verify::{Answer, Report};
 use serde_json::Value;
 
@@ -87,6 +87,9 @@ fn runs_without_a_program_have_a_page_too() {
         assert_eq!(report.answer, Answer::Unknown);
         let data = data(&run::page(&report, &about()));
         assert!(data["files"].as_array().unwrap().is_empty() && data["steps"].is_null());
+        let originals = [("a.c".to_owned(), "int x;\nint y;".to_owned())].into();
+        let with_text = self::data(&run::page(&report, &About { originals, ..about() }));
+        assert_eq!(with_text["files"][0]["runs"][0][1], "int x;\nint y;");
         assert_eq!(data["verdict"]["reasons"][0]["next"].as_str().unwrap(), report.reasons[0].next);
     }
 }

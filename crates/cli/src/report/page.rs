@@ -4,7 +4,7 @@ use crate::exit::InputError;
 use crate::inputs::Wanted;
 use cairn_report::run::{About, page};
 use cairn_verify::Report;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Files larger than this are shown as they were verified.
@@ -15,6 +15,8 @@ const MOST_BYTES: u64 = 10_000_000;
 pub struct Page {
     path: PathBuf,
     about: About,
+    /// The files that the user named.
+    files: Vec<PathBuf>,
 }
 
 impl Page {
@@ -23,8 +25,8 @@ impl Page {
     /// # Errors
     /// The file is of another form, or cannot be written, as a sentence.
     pub fn new(path: &Path, wanted: &Wanted) -> Result<Self, InputError> {
-        let files: Vec<String> = wanted.files.iter().map(|file| file.display().to_string()).collect();
-        Self::of(path, About { options: wanted.options.clone(), ..about(files.join(", ")) })
+        let page = Self::unread(path, &wanted.files)?;
+        Ok(Self { about: About { options: wanted.options.clone(), ..page.about }, ..page })
     }
 
     /// For a run of which nothing is known but its command line.
@@ -32,15 +34,11 @@ impl Page {
     /// # Errors
     /// As [`Page::new`].
     pub fn unread(path: &Path, files: &[PathBuf]) -> Result<Self, InputError> {
-        let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-        Self::of(path, about(files.join(", ")))
-    }
-
-    fn of(path: &Path, about: About) -> Result<Self, InputError> {
         if !matches!(path.extension().and_then(|ending| ending.to_str()), Some("html" | "htm")) {
             return Err(InputError::new(format!("{}: a report is .html", path.display())));
         }
-        Ok(Self { path: path.to_owned(), about })
+        let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        Ok(Self { path: path.to_owned(), about: about(names.join(", ")), files: files.to_vec() })
     }
 
     /// Writes the page.
@@ -48,9 +46,31 @@ impl Page {
     /// # Errors
     /// It cannot be written, as a sentence.
     pub fn write(&self, report: &Report) -> Result<(), InputError> {
-        let about = About { originals: originals(report), ..self.about.clone() };
+        let about = About { originals: self.originals(report), ..self.about.clone() };
         std::fs::write(&self.path, page(report, &about))
             .map_err(|error| InputError::new(format!("cannot write {}: {error}", self.path.display())))
+    }
+
+    /// The user's files as they are, for those that Cairn had preprocessed. Of what came preprocessed a file of that name may be
+    /// another version ([`crate::report::original`]). Where the program was not read to its end: the files that were named.
+    fn originals(&self, report: &Report) -> BTreeMap<String, String> {
+        let Some(program) = &report.program else {
+            let named = self.files.iter().map(|path| (path.display().to_string(), read(path)));
+            return named.filter_map(|(name, text)| Some((name, text?))).collect();
+        };
+        let (mut files, mut seen) = (BTreeMap::new(), BTreeSet::new());
+        for span in program.edges.iter().map(|edge| edge.span).chain(program.functions.iter().map(|at| at.span)) {
+            let is_source =
+                program.sources.name_of(span).is_some_and(|name| !name.ends_with(".i") && name.contains('.'));
+            let Some(location) = program.sources.locate(span).filter(|_| is_source) else { continue };
+            if seen.insert(location.file.clone())
+                && cairn_verify::is_users(program, span)
+                && let Some(text) = read(Path::new(&*location.file))
+            {
+                files.insert(location.file.to_string(), text);
+            }
+        }
+        files
     }
 }
 
@@ -61,23 +81,8 @@ fn about(title: String) -> About {
     About { title, command, version: env!("CARGO_PKG_VERSION").to_owned(), ..About::default() }
 }
 
-/// The user's files as they are, for those that Cairn had preprocessed. Of what came preprocessed a file of that name may be
-/// another version ([`crate::report::original`]).
-fn originals(report: &Report) -> BTreeMap<String, String> {
-    let mut files = BTreeMap::new();
-    let Some(program) = &report.program else { return files };
-    let mut seen = std::collections::BTreeSet::new();
-    for span in program.edges.iter().map(|edge| edge.span).chain(program.functions.iter().map(|at| at.span)) {
-        let is_source = program.sources.name_of(span).is_some_and(|name| !name.ends_with(".i") && name.contains('.'));
-        let Some(location) = program.sources.locate(span).filter(|_| is_source) else { continue };
-        if !seen.insert(location.file.clone()) || !cairn_verify::is_users(program, span) {
-            continue;
-        }
-        let path = Path::new(&*location.file);
-        let is_small = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
-        if let Some(bytes) = is_small.then(|| std::fs::read(path).ok()).flatten() {
-            files.insert(location.file.to_string(), cairn_base::text::of_bytes(bytes));
-        }
-    }
-    files
+/// A file of the user.
+fn read(path: &Path) -> Option<String> {
+    let is_small = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
+    std::fs::read(path).ok().filter(|_| is_small).map(cairn_base::text::of_bytes)
 }

@@ -93,7 +93,9 @@ function beginBlocks() {
 const KINDS = ["state", "covered", "merged", "target", "waiting"];
 const tree = { open: new Set(), shown: [], chosen: 0, hits: [], hit: -1 };
 function beginStates() {
-  const { rows, texts, total, stage, proof } = data.states;
+  const { texts, total, stage, proof, places } = data.states;
+  const rows = data.states.rows = data.states.rows.map(([node, fn, place, back, does, knows, kind, by], index) =>
+    [`n${node}`, fn, place < 0 ? null : places[place], back === 0 ? null : index - back, does, knows, kind ?? 0, by ?? null]);
   tree.children = rows.map(() => []);
   tree.roots = [];
   rows.forEach((row, index) => (row[3] === null ? tree.roots : tree.children[row[3]]).push(index));

@@ -36,6 +36,17 @@ pub struct Sources<'p> {
 }
 
 impl<'p> Sources<'p> {
+    /// The files of a program that was not read to its end.
+    pub fn unread(originals: &BTreeMap<String, String>) -> Self {
+        let (mut sources, mut bytes) = (Self::default(), 0);
+        for (name, text) in originals {
+            let mut file = File { name: name.clone(), ..File::default() };
+            text.lines().zip(1..).for_each(|(line, number)| file.add(number, line, &mut bytes));
+            sources.files.push(file);
+        }
+        sources
+    }
+
     /// Those of a program.
     pub fn of(program: &'p Program, originals: &BTreeMap<String, String>) -> Self {
         let mut sources = Self { program: Some(program), ..Self::default() };
@@ -79,7 +90,7 @@ impl<'p> Sources<'p> {
         let written = edges.filter_map(|(program, edge)| {
             let id = program.nodes[edge.source].function;
             let function = &program.functions[id];
-            (edge.span != function.span && self.place(edge.span).is_some()).then_some(id)
+            (id != program.start && edge.span != function.span && self.place(edge.span).is_some()).then_some(id)
         });
         written.collect()
     }

@@ -3,6 +3,7 @@
 use super::sources::Sources;
 use super::{Texts, cut};
 use cairn_base::Span;
+use cairn_base::id::Id;
 use cairn_base::levels::Mark;
 use cairn_ir::Program;
 use cairn_verify::Explored;
@@ -12,7 +13,8 @@ use serde_json::{Value, json};
 const MANY: usize = 1_200_000;
 const SHORT: usize = 60;
 
-/// The states. A row: location, function, place in the source, parent, step, what it knows, mark, what covers it, open calls.
+/// The states. A row has numbers: of its location, function, place (-1 for none), how far its parent is before it (0 for none), step, what it
+/// knows; and where it is no plain state its mark, and what covers it.
 pub fn json(explored: &Explored, program: &Program, sources: &Sources<'_>) -> Value {
     let (mut texts, mut bytes) = (Texts::default(), 0);
     let mut number = |text: &str| {
@@ -22,11 +24,13 @@ pub fn json(explored: &Explored, program: &Program, sources: &Sources<'_>) -> Va
         bytes += if number == known { text.len() } else { 0 };
         number
     };
+    let mut places: Vec<(usize, u32)> = Vec::new();
     let rows: Vec<Value> = explored
         .snapshot
         .states
         .iter()
-        .map(|state| {
+        .enumerate()
+        .map(|(index, state)| {
             let node = &program.nodes[state.node];
             let span = node.leaving.first().map_or(Span::NONE, |edge| program.edges[*edge].span);
             let function = number(&program.functions[node.function].name);
@@ -34,19 +38,26 @@ pub fn json(explored: &Explored, program: &Program, sources: &Sources<'_>) -> Va
                 Mark::Plain if state.is_waiting => 4,
                 mark => mark as u8,
             };
-            json!([
-                state.node.to_string(),
-                function,
-                sources.place(span),
-                state.parent,
-                number(&state.step),
-                number(&state.knows),
-                mark,
-                state.covered_by,
-                state.depth
-            ])
+            let place = sources.place(span).map_or(-1, |place| number_of(&mut places, place));
+            let back = state.parent.map_or(0, |parent| index - parent as usize);
+            let mut row = vec![json!(state.node.index()), json!(function), json!(place), json!(back)];
+            row.extend([json!(number(&state.step)), json!(number(&state.knows))]);
+            if mark != 0 {
+                row.push(json!(mark));
+                row.extend(state.covered_by.map(|by| json!(by)));
+            }
+            Value::Array(row)
         })
         .collect();
     json!({ "stage": explored.stage, "proof": explored.is_proof, "total": explored.snapshot.total, "rows": rows,
-            "texts": texts.all })
+            "texts": texts.all, "places": places })
+}
+
+/// The number of a place, new or known. Places of neighbours are mostly the same.
+fn number_of(places: &mut Vec<(usize, u32)>, place: (usize, u32)) -> i64 {
+    let known = places.iter().rposition(|known| *known == place);
+    known.unwrap_or_else(|| {
+        places.push(place);
+        places.len() - 1
+    }) as i64
 }
