@@ -6,6 +6,7 @@ mod bench;
 mod command;
 mod compiler;
 mod docs;
+mod harnesses;
 mod install;
 mod mutants;
 mod package;
@@ -73,6 +74,8 @@ enum Chore {
     Bench(bench::Bench),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
     Projects(projects::Projects),
+    /// Proofs over functions of real projects, correct and with a mistake, by Cairn and CBMC (nightly)
+    Harnesses(harnesses::Harnesses),
 }
 
 /// The root of the checkout.
@@ -98,6 +101,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
+        Chore::Harnesses(arguments) => harnesses::run(&root, &arguments)?,
         Chore::Run { arguments } => {
             prepare(&root)?;
             cargo(&root, &["build", "--release", "--package", "cairn-cli"], &[])?;

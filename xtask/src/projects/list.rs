@@ -1,9 +1,9 @@
 //! The projects: what is needed to compile each of them, in a table.
 
 /// A Debian source package and how its units are compiled.
-pub struct Project {
+pub struct Project<'a> {
     /// The name of the source package.
-    pub package: &'static str,
+    pub package: &'a str,
     /// Shell commands, run once in the root of the sources, that make what the units include.
     pub prepare: &'static str,
     /// Folders (with all below; with a `/` at the end, without) and files that hold the units, from the root.
@@ -15,7 +15,7 @@ pub struct Project {
 }
 
 /// In the order of the table; a project stands behind those whose headers it needs.
-pub const PROJECTS: &[Project] = &[
+pub const PROJECTS: &[Project<'static>] = &[
     Project {
         package: "zlib",
         prepare: "./configure",

@@ -5,8 +5,8 @@
 //! what comes out is a table in Markdown. It fails when a unit that gcc accepts is refused or crashes the front end. A
 //! nightly command: the network and an hour are more than a test may ask for.
 
-mod fetch;
-mod list;
+pub mod fetch;
+pub mod list;
 mod measure;
 
 use clap::Args;
@@ -78,7 +78,8 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-fn default_cache() -> Result<PathBuf, String> {
+/// Where sources are kept unless the user says otherwise.
+pub fn default_cache() -> Result<PathBuf, String> {
     let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
     let cache = cache.or_else(home).ok_or("neither XDG_CACHE_HOME nor HOME is set: say --cache")?;
