@@ -26,7 +26,7 @@ fn an_identity_is_seen_through_choices_and_names() {
         let goes_on = terms.bv_slt(bound, c);
         let product = terms.bv_mul(x, z);
         let (more, next) = (terms.bv_add(one, product), terms.bv_mul(y, z));
-        let name = terms.symbol(&format!("x{round}"), Sort::BitVec(64));
+        let name = terms.symbol(format!("x{round}"), Sort::BitVec(64));
         let defines = terms.eq(name, more);
         facts = terms.and(&[facts, defines]);
         (x, y) = (terms.ite(goes_on, name, x), terms.ite(goes_on, next, y));
@@ -96,7 +96,7 @@ fn conditions_mean_what_they_meant() {
                     terms.extract(product, 3, 0)
                 }
                 7 => {
-                    let name = terms.symbol(&format!("n{step}"), Sort::BitVec(4));
+                    let name = terms.symbol(format!("n{step}"), Sort::BitVec(4));
                     definitions.push(terms.eq(name, x));
                     name
                 }
