@@ -72,13 +72,18 @@ impl<C: Reduce> Graph for Graphs<'_, C> {
         }))
     }
 
-    /// The graphs one after the other, in the order in which their blocks were first entered.
+    /// The graphs one after the other, in the order in which their blocks were first entered. Of results of an earlier run the
+    /// states between are gone, so where there are some nothing is said of edges.
     fn snapshot(&self, program: &Program, most: usize) -> Option<Snapshot> {
-        let mut camera = Camera::new(program, most);
-        for id in used(&self.entries) {
-            camera.take(self.entries[id].graph.arg(), &self.controls);
+        let (used, mut camera) = (used(&self.entries), Camera::new(program, most));
+        for id in &used {
+            camera.take(self.entries[*id].graph.arg(), &self.controls);
         }
-        Some(camera.develop())
+        let mut snapshot = camera.develop();
+        if used.iter().any(|id| self.entries[*id].kept.is_some()) {
+            snapshot.reached.clear();
+        }
+        Some(snapshot)
     }
 
     /// An execution that is in a block is in a state of a graph of that block. States are reduced there, so they know less. Of

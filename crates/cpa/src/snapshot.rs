@@ -47,7 +47,7 @@ pub struct Snapshot {
     pub states: Vec<Snapped>,
     /// How many states there are.
     pub total: u64,
-    /// By the index of an edge, whether a state has been along it.
+    /// By the index of an edge, whether a state has been along it; empty where that is not known of the whole graph.
     pub reached: Vec<bool>,
 }
 

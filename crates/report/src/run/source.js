@@ -103,7 +103,7 @@ function showFile(file) {
     at("code").append(chunk);
     watcher.observe(chunk);
   }
-  if (data.files[file].leftOut > 0) at("code").append(make("div", `… ${data.files[file].leftOut} more lines are left out`, { class: "gap" }));
+  if (data.files[file].leftOut > 0) at("code").append(make("div", `… ${data.files[file].leftOut} more lines are left out`, { class: "rest" }));
 }
 
 function drawChunk(chunk) {
