@@ -75,6 +75,8 @@ impl<C: Reduce> Graph for Graphs<'_, C> {
     /// The graphs one after the other, in the order in which their blocks were first entered. Of results of an earlier run the
     /// states between are gone, so where there are some nothing is said of edges.
     fn snapshot(&self, program: &Program, most: usize) -> Option<Snapshot> {
+        // A run that was stopped before its first block has none.
+        self.entries.ids().next()?;
         let (used, mut camera) = (used(&self.entries), Camera::new(program, most));
         for id in &used {
             camera.take(self.entries[*id].graph.arg(), &self.controls);
