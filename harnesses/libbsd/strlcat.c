@@ -15,7 +15,9 @@ int main(void)
     any_bytes((unsigned char *)from, 3);
     any_bytes((unsigned char *)to, 4);
     from[3] = to[4] = 0;
-    size_t before = strnlen(to, room), length = strlcat(to, from, room);
+    size_t before = 0;
+    while (before < room && to[before]) before++;
+    size_t length = strlcat(to, from, room);
     assert(length == before + strlen(from));
     if (before < room) assert(strlen(to) == (length < room ? length : room - 1));
     return 0;

@@ -137,9 +137,12 @@ fn verdict(tool: &Tool, output: &str) -> Verdict {
         Tool::Cairn(_) if said("result: TRUE") => Verdict::True,
         Tool::Cairn(_) if said("result: FALSE") => Verdict::False,
         Tool::Cbmc(_) if said("VERIFICATION SUCCESSFUL") => Verdict::True,
-        // An unwinding assertion that fails says that the bound is too low, nothing of the program.
+        // An unwinding assertion that fails says that the bound is too low, one without a body that a
+        // function is not known: neither says anything of the program.
         Tool::Cbmc(_) if said("VERIFICATION FAILED") => {
-            match output.lines().any(|line| line.ends_with("FAILURE") && !line.contains("unwinding assertion")) {
+            match output.lines().any(|line| {
+                line.ends_with("FAILURE") && !line.contains("unwinding assertion") && !line.contains(".no-body.")
+            }) {
                 true => Verdict::False,
                 false => Verdict::Unknown,
             }
