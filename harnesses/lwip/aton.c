@@ -1,5 +1,6 @@
 /* Two numbers with a dot between them make an address of 8 and 24 bits. */
 #include "../any.h"
+#define LWIP_NO_CTYPE_H 1
 #include "src/core/ipv4/ip4_addr.c"
 #include "src/core/def.c"
 

@@ -103,7 +103,8 @@ impl Sources {
     fn mistake(&self, harness: &Harness) -> Result<(), String> {
         let from = self.root.join(&harness.file);
         let bytes = fs::read(&from).map_err(|e| format!("cannot read {}: {e}", from.display()))?;
-        let source = String::from_utf8_lossy(&bytes);
+        // Some projects keep the line ends of Windows; the list does not.
+        let source = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
         if !source.contains(&harness.find) {
             return Err(format!("{}: {} does not hold the text to replace", harness.name, from.display()));
         }

@@ -137,12 +137,12 @@ fn verdict(tool: &Tool, output: &str) -> Verdict {
         Tool::Cairn(_) if said("result: TRUE") => Verdict::True,
         Tool::Cairn(_) if said("result: FALSE") => Verdict::False,
         Tool::Cbmc(_) if said("VERIFICATION SUCCESSFUL") => Verdict::True,
-        // An unwinding assertion that fails says that the bound is too low, one without a body that a
-        // function is not known: neither says anything of the program.
+        // An unwinding assertion that fails says that the bound is too low; where a body is missing, its value is
+        // anything, and all that fails behind it may rest on that. Neither says anything of the program.
         Tool::Cbmc(_) if said("VERIFICATION FAILED") => {
-            match output.lines().any(|line| {
-                line.ends_with("FAILURE") && !line.contains("unwinding assertion") && !line.contains(".no-body.")
-            }) {
+            let failed: Vec<&str> = output.lines().filter(|line| line.ends_with("FAILURE")).collect();
+            let bodies = failed.iter().all(|line| !line.contains(".no-body."));
+            match bodies && failed.iter().any(|line| !line.contains("unwinding assertion")) {
                 true => Verdict::False,
                 false => Verdict::Unknown,
             }
@@ -187,6 +187,9 @@ mod tests {
             verdict(&cbmc, "[main.assertion.1] line 9 assertion x: FAILURE\nVERIFICATION FAILED"),
             Verdict::False
         );
+        let body =
+            "[f.no-body.g] line 3 no body for callee g: FAILURE\n[main.assertion.1] x: FAILURE\nVERIFICATION FAILED";
+        assert_eq!(verdict(&cbmc, body), Verdict::Unknown);
         assert!((minutes("1m2.500s") - 62.5).abs() < 1e-9);
     }
 }
