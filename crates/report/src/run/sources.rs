@@ -84,13 +84,18 @@ impl<'p> Sources<'p> {
         sources
     }
 
-    /// The functions of which the user wrote the body: one that the front end made up has no place but that of its declaration.
+    /// The functions of which the user wrote the body: one that the front end made up ends the program,
+    /// and does nothing else.
     fn written(&self) -> BTreeSet<FunctionId> {
         let edges = self.program.iter().flat_map(|program| program.edges.iter().map(move |edge| (program, edge)));
         let written = edges.filter_map(|(program, edge)| {
             let id = program.nodes[edge.source].function;
             let function = &program.functions[id];
-            (id != program.start && edge.span != function.span && self.place(edge.span).is_some()).then_some(id)
+            (id != program.start
+                && !matches!(edge.op, Op::Halt)
+                && edge.span != function.span
+                && self.place(edge.span).is_some())
+            .then_some(id)
         });
         written.collect()
     }
