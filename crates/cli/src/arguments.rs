@@ -10,6 +10,7 @@ mod program;
 mod project;
 mod shown;
 mod spelling;
+mod validate;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -22,6 +23,7 @@ pub use program::ProgramArguments;
 pub use project::{Functions, ListFormat};
 pub use shown::Shown;
 pub use spelling::{modern_spelling, wants_json};
+pub use validate::Validate;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -116,6 +118,8 @@ pub enum Command {
     Harness(Harness),
     /// Execute a program with given inputs
     Run(Run),
+    /// Check a witness of a verdict, of this tool or another
+    Validate(Validate),
     /// List every option with its type, default and meaning
     Options,
     /// Print a completion script for a shell
@@ -331,8 +335,9 @@ pub struct Verify {
     /// Writes the violation as C, which fails when it is compiled with the program
     #[arg(long, value_name = "FILE.c", value_hint = clap::ValueHint::FilePath)]
     pub harness: Option<PathBuf>,
-    /// Where a witness would go; witnesses are not written yet
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    /// Writes a witness of the verdict in the competition's format 2.0: the inputs of the violation, or the invariants of the
+    /// proof; `cairn validate` checks one
+    #[arg(long, value_name = "FILE.yml", value_hint = clap::ValueHint::FilePath)]
     pub witness: Option<PathBuf>,
 }
 

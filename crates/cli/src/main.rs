@@ -12,6 +12,7 @@ mod arguments;
 mod blocks;
 mod cfa;
 mod child;
+mod clock;
 mod compiler;
 mod console;
 mod exit;
@@ -41,6 +42,7 @@ mod spread;
 mod supervise;
 mod table;
 mod test_suite;
+mod validate;
 mod verify;
 mod verify_all;
 mod watch;
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
             | Command::Localize(_)
             | Command::TestSuite(_)
             | Command::Harness(_)
+            | Command::Validate(_)
     );
     match if works { supervise::child() } else { supervise::Outcome::None } {
         supervise::Outcome::Ended(code) => std::process::exit(code),
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Command::Localize(wanted) => localize::run(&wanted),
         Command::TestSuite(wanted) => test_suite::run(&wanted),
         Command::Harness(wanted) => harness::run(&wanted),
+        Command::Validate(wanted) => validate::run(&wanted),
         Command::Options => options::run(),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),

@@ -14,6 +14,7 @@ pub mod rounds;
 pub mod sarif;
 pub mod text;
 pub mod trace;
+pub mod witness;
 
 #[cfg(doc)]
 use cairn_verify::Report;

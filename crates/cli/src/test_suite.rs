@@ -2,12 +2,12 @@
 
 use crate::arguments::TestSuite;
 use crate::exit::{Ended, Exit, InputError};
-use crate::{console, inputs, interrupt, limits};
+use crate::{clock, console, inputs, interrupt, limits};
 use cairn_base::{Budget, CancelToken};
 use cairn_interp::Code;
 use cairn_suite::{Outcome, format};
 use std::path::Path;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 /// Looks for tests, and writes them.
 pub fn run(arguments: &TestSuite) -> Ended {
@@ -54,26 +54,10 @@ fn write(folder: &Path, file: &Path, entry: &str, bits: u32, found: &Outcome) ->
         std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
     let text = std::fs::read(file).unwrap_or_default();
-    put("metadata.xml", &format::metadata(&file.display().to_string(), &text, entry, bits, &now()))?;
+    put("metadata.xml", &format::metadata(&file.display().to_string(), &text, entry, bits, &clock::now()))?;
     for (number, test) in found.tests.iter().enumerate() {
         put(&format!("testcase-{}.xml", number + 1), &format::testcase(test))?;
         put(&format!("testcase-{}.c", number + 1), &format::harness(test))?;
     }
     Ok(())
-}
-
-/// The time of day, as ISO 8601 has it.
-fn now() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Days to a date, by years of 365.2425 days that begin in March.
-    let z = days + 719_468;
-    let (era, of_era) = (z / 146_097, z % 146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
 }

@@ -8,7 +8,7 @@ use crate::progress::Board;
 use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
-use crate::report::{failing, files, github, json, sarif, text};
+use crate::report::{failing, files as folder, github, json, sarif, text, witness};
 use crate::watch::Watch;
 use crate::{console, interrupt, limits, machines, question};
 use cairn_base::CancelToken;
@@ -40,9 +40,7 @@ fn decide(arguments: &Verify) -> Ended {
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
-    if arguments.witness.is_some() {
-        console::err("note: witnesses are not written yet\n");
-    }
+    let files = wanted.files.clone();
     let messages = Messages::new(arguments.message_log.as_deref(), arguments.serve, &wanted.configuration)?;
     let page = arguments.shown.report.as_deref().map(|path| Page::new(path, &wanted)).transpose()?;
     let has_page = page.is_some();
@@ -63,7 +61,7 @@ fn decide(arguments: &Verify) -> Ended {
         drawings: arguments.output_dir.is_some(),
         levels: arguments.pixel_tree.is_some() || has_page,
         explored: has_page,
-        invariants: arguments.output_dir.is_some() || has_page,
+        invariants: arguments.output_dir.is_some() || arguments.witness.is_some() || has_page,
         messages: messages.recorder(),
         summaries: arguments.summaries.clone(),
         ..request(wanted, start, &cancel)?
@@ -82,7 +80,7 @@ fn decide(arguments: &Verify) -> Ended {
         console::err(&text::warnings(&program.diagnostics, &program.sources));
     }
     if let Some(folder) = &arguments.output_dir {
-        files::write(folder, &report)?;
+        folder::write(folder, &report)?;
     }
     if let Some(page) = &style.page {
         page.write(&report)?;
@@ -92,6 +90,9 @@ fn decide(arguments: &Verify) -> Ended {
             Some(levels) => crate::pixels::of(path, levels)?,
             None => console::err("warning: no pixel tree is written: the analysis keeps no graph of states\n"),
         }
+    }
+    if let Some(path) = &arguments.witness {
+        witness::write(path, &report, &files)?;
     }
     if let Some(path) = &arguments.harness {
         write_harness(path, &report, &request.inputs)?;

@@ -68,16 +68,21 @@ enum Called {
     Missing(String),
 }
 
-fn forbidden(program: &Program, violation: &Violation) -> Option<Called> {
+/// The function whose call the last step of a violation is.
+pub fn called(program: &Program, violation: &Violation) -> Option<String> {
     let name = |function: FunctionId| &program.functions[function].name;
-    let called = match violation.trace.entries.last()?.step {
+    Some(match violation.trace.entries.last()?.step {
         Step::Enter(call, _) => name(program.calls[call].callee?).clone(),
         Step::Edge(edge) => match &program.edges[edge].op {
             Op::Call(call) => name(program.calls[*call].callee?).clone(),
             op => op.marked_call()?.to_owned(),
         },
         _ => return None,
-    };
+    })
+}
+
+fn forbidden(program: &Program, violation: &Violation) -> Option<Called> {
+    let called = called(program, violation)?;
     match program.function_named(&called) {
         Some(function) if has_own_body(program, function) => Some(Called::Defined(called)),
         _ if program.assumptions.iter().any(|(_, names)| names.contains(&&*called)) => Some(Called::Missing(called)),

@@ -1,0 +1,223 @@
+//! `cairn validate`: is a witness right?
+//!
+//! A violation's inputs are executed as they are. Where that shows nothing, the program is made to count the witness's
+//! segments, is verified, and the execution that is found is executed again in the program as it is. A proof's invariants
+//! become conditions to be proved beside the property (`cairn_witness::instrument`).
+
+use crate::arguments::{ReportFormat, Validate};
+use crate::exit::{Ended, Exit, InputError};
+use crate::inputs::{self, Wanted};
+use crate::preprocess::preprocessed;
+use crate::report::text::{Style, located};
+use crate::report::{failing, finding};
+use crate::{console, interrupt, verify};
+use cairn_base::CancelToken;
+use cairn_front_c::Input;
+use cairn_task::Property;
+use cairn_verify::execute::{Finish, execute};
+use cairn_verify::{Answer, Report, front_options};
+use cairn_witness::instrument;
+use cairn_witness::model::{self, Content, Entry, Invariant, Location, Waypoint};
+use cairn_witness::source::Source;
+use std::path::Path;
+use std::time::Instant;
+
+/// Moves of control of an execution, at most.
+const STEPS: u64 = 50_000_000;
+
+/// What a validation came to.
+enum Outcome {
+    Confirmed(String),
+    Rejected(String),
+    Unknown(String),
+}
+
+/// Checks a witness.
+pub fn run(arguments: &Validate) -> Ended {
+    let start = Instant::now();
+    let more = [("time-limit", &arguments.time_limit), ("analysis", &arguments.analysis)];
+    let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
+    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
+    let name = arguments.witness.display();
+    let said = |error: String| InputError::new(format!("{name}: {error}"));
+    let yaml = std::fs::read(&arguments.witness).map_err(|error| said(error.to_string()))?;
+    let entries = model::read(&String::from_utf8_lossy(&yaml)).map_err(said)?;
+    let is_known = |entry: &&Entry| ["violation_sequence", "invariant_set"].contains(&entry.entry_type.as_str());
+    let entry = entries.iter().find(is_known);
+    let entry = entry.ok_or_else(|| said("neither a violation_sequence nor an invariant_set".to_owned()))?;
+    let [file] = &wanted.files[..] else { return Err(said("a witness is about one file".to_owned())) };
+    let bytes = std::fs::read(file).map_err(|error| InputError::new(format!("{}: {error}", file.display())))?;
+    fits(entry, file, &bytes, &wanted).map_err(said)?;
+    let source = Source::new(String::from_utf8_lossy(&bytes).into_owned());
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone());
+    let task = Task { wanted: &wanted, file, source: &source, start, cancel: &cancel };
+    let outcome = match entry.entry_type.as_str() {
+        "violation_sequence" => task.violation(&entry.content)?,
+        _ => task.proof(&entry.content)?,
+    };
+    let (word, why, exit) = match outcome {
+        Outcome::Confirmed(why) => ("CONFIRMED", why, Exit::Done),
+        Outcome::Rejected(why) => ("REJECTED", why, Exit::Violation),
+        Outcome::Unknown(why) => ("UNKNOWN", why, Exit::Unknown),
+    };
+    console::out(&format!("{why}.\nValidation result: {word}.\n"));
+    Ok(exit)
+}
+
+/// Whether a witness is about this program.
+fn fits(entry: &Entry, file: &Path, bytes: &[u8], wanted: &Wanted) -> Result<(), String> {
+    let task = &entry.metadata.task;
+    if !["2.0", "2.1"].contains(&entry.metadata.format_version.as_str()) {
+        return Err(format!("format {}: only 2.0 and 2.1 are read", entry.metadata.format_version));
+    }
+    let hash = model::hash(bytes);
+    let of_file = |name: &String| Path::new(name).file_name() == file.file_name();
+    if task.input_file_hashes.iter().any(|(name, known)| of_file(name) && *known != hash) {
+        return Err(format!("the witness is about another version of {}", file.display()));
+    }
+    let model = wanted.configuration.machine_model.word();
+    if !task.data_model.is_empty() && task.data_model != model {
+        let flag = if task.data_model == "ILP32" { "--32" } else { "--64" };
+        return Err(format!("the witness is about {}: give {flag}", task.data_model));
+    }
+    Ok(())
+}
+
+struct Task<'t> {
+    wanted: &'t Wanted,
+    file: &'t Path,
+    source: &'t Source,
+    start: Instant,
+    cancel: &'t CancelToken,
+}
+
+impl Task<'_> {
+    fn violation(&self, content: &[Content]) -> Result<Outcome, InputError> {
+        let followed = content.iter().flat_map(|content| match content {
+            Content::Segment { segment } => segment.iter().map(|item| &item.waypoint).collect::<Vec<_>>(),
+            Content::Invariant { .. } => Vec::new(),
+        });
+        let followed: Vec<&Waypoint> = followed.filter(|waypoint| waypoint.action == "follow").collect();
+        let target = followed.iter().rev().find(|waypoint| waypoint.kind == "target");
+        let only_inputs = followed.iter().all(|waypoint| ["function_return", "target"].contains(&&*waypoint.kind));
+        let values: Vec<String> = followed.iter().filter_map(|waypoint| result(waypoint)).collect();
+        if only_inputs && self.is_violated(&values, target.map(|target| &target.location))? {
+            return Ok(Outcome::Confirmed("The execution with the inputs of the witness violates the property".into()));
+        }
+        let text = instrument::waypoints(self.source, &self.name(), content);
+        let report = match text {
+            Ok(text) => self.verify(text, self.wanted.property.clone())?,
+            Err((at, why)) => return Ok(Outcome::Unknown(format!("{}{why}", place(&at)))),
+        };
+        Ok(match (report.answer, &report.violation) {
+            (Answer::False, Some(violation)) => {
+                let values: Vec<String> = violation.inputs.iter().map(|(_, value)| value.clone()).collect();
+                if self.is_violated(&values, target.map(|target| &target.location))? {
+                    Outcome::Confirmed("An execution that the witness describes violates the property".into())
+                } else {
+                    Outcome::Unknown("The execution that was found could not be repeated with its inputs alone".into())
+                }
+            }
+            (Answer::True, _) => {
+                Outcome::Rejected("No execution that the witness describes violates the property".into())
+            }
+            _ => Outcome::Unknown(reason(&report)),
+        })
+    }
+
+    fn proof(&self, content: &[Content]) -> Result<Outcome, InputError> {
+        let of = |content: &'_ Content| match content {
+            Content::Invariant { invariant } => Some(invariant.clone()),
+            Content::Segment { .. } => None,
+        };
+        let invariants: Vec<Invariant> = content.iter().filter_map(of).collect();
+        let all: Vec<&Invariant> = invariants.iter().collect();
+        let text = match instrument::invariants(self.source, &self.name(), &all) {
+            Ok(text) => text,
+            Err((at, why)) => return Ok(Outcome::Unknown(format!("{}{why}", place(&at)))),
+        };
+        let mut property = self.wanted.property.clone();
+        property.functions.extend((0..all.len()).map(instrument::broken));
+        let report = self.verify(text, property)?;
+        Ok(match (report.answer, &report.violation, &report.program) {
+            (Answer::True, ..) => {
+                let count = all.len();
+                let what = if count == 1 { "invariant".to_owned() } else { format!("{count} invariants") };
+                Outcome::Confirmed(format!("The property holds, and so does the {what} of the witness"))
+            }
+            (Answer::False, Some(violation), Some(program)) => {
+                let called = failing::called(program, violation);
+                let broken = (0..all.len()).find(|number| called.as_deref() == Some(&*instrument::broken(*number)));
+                let inputs = crate::report::trace::inputs(violation);
+                Outcome::Rejected(match broken {
+                    Some(number) => {
+                        let Invariant { location, value, .. } = all[number];
+                        format!("{}the invariant `{value}` does not hold. {}", place(location), inputs.trim_end())
+                    }
+                    None => {
+                        let sentence = finding::sentence(violation, &report.property);
+                        format!("The program violates the property. {}", sentence.trim_end_matches('.'))
+                    }
+                })
+            }
+            _ => Outcome::Unknown(reason(&report)),
+        })
+    }
+
+    fn name(&self) -> String {
+        self.file.display().to_string()
+    }
+
+    /// Whether the program with these inputs violates the property, at the line of the target if there is one.
+    fn is_violated(&self, values: &[String], target: Option<&Location>) -> Result<bool, InputError> {
+        let program = inputs::compile(self.wanted)?;
+        let execution = execute(&program, &self.wanted.property, values, STEPS, true);
+        if execution.finish != Finish::Violation {
+            return Ok(false);
+        }
+        let Some(target) = target else { return Ok(true) };
+        let line = |line: u32| self.source.offset(line, None).map(|_| line);
+        let own = execution.told.moments.iter().rev().filter(|moment| !moment.in_library);
+        // A text that was not preprocessed has its own lines; one that was has those of its markers.
+        let lines = own.filter_map(|moment| program.sources.locate(moment.span)).map(|at| at.line);
+        Ok(lines.take(8).any(|at| line(at) == Some(target.line)) || self.is_marked())
+    }
+
+    /// Whether lines of the text are counted otherwise than in the file.
+    fn is_marked(&self) -> bool {
+        self.source.text().lines().any(|line| line.starts_with("# ") || line.starts_with("#line"))
+    }
+
+    fn verify(&self, text: String, property: Property) -> Result<Report, InputError> {
+        let configuration = self.wanted.configuration.clone();
+        let model = front_options(&configuration).model;
+        let text = preprocessed(self.file, text, model, self.wanted.cc.as_deref(), &self.wanted.preprocessor)?;
+        let input = Input { name: self.name(), text: text.into() };
+        let request = verify::asked(vec![input], property, configuration, self.start, self.cancel);
+        verify::answer(&request, self.cancel, &Style::of(ReportFormat::Concise))
+    }
+}
+
+/// The value that a waypoint says a call returned.
+fn result(waypoint: &Waypoint) -> Option<String> {
+    let value = &waypoint.constraint.as_ref().filter(|_| waypoint.kind == "function_return")?.value;
+    let (left, right) = value.split_once("==")?;
+    let number = right.trim().trim_end_matches(['U', 'L', 'u', 'l']);
+    let (sum, minus) = match number.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
+        Some(inner) => (inner.strip_suffix("- 1").unwrap_or(inner).trim(), inner.ends_with("- 1")),
+        None => (number, false),
+    };
+    let number: i128 = sum.parse().ok()?;
+    (left.trim() == "\\result").then(|| (number - i128::from(minus)).to_string())
+}
+
+fn place(at: &Location) -> String {
+    let column = at.column.map(|column| format!(":{column}")).unwrap_or_default();
+    format!("{}:{}{column}: ", at.file_name, at.line)
+}
+
+fn reason(report: &Report) -> String {
+    let sources = report.program.as_ref().map(|program| &program.sources);
+    report.reasons.first().map_or_else(|| "nothing was decided".to_owned(), |reason| located(reason, sources))
+}
