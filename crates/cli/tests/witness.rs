@@ -15,7 +15,7 @@ int main(void) {
   unsigned char y = 0;
   if (x < 0)
     return 0;
-  while (y != 200) {
+  for (int i = 0; i < 3 && y != 200; i++) {
     y = __VERIFIER_nondet_uchar();
     if (x + y == 4711)
       reach_error();
