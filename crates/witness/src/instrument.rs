@@ -164,6 +164,8 @@ fn place(
             let steps = steps(&str::to_owned);
             edits.put(at, &format!("({{ {steps} }}), "));
         }
+        // Within a larger statement the place of what is found is looked at instead.
+        "target" => {}
         "function_return" => {
             let open = source.opening(at).ok_or_else(|| refused("no call ends there"))?;
             let start = source.word_before(open).ok_or_else(|| refused("no call ends there"))?;
