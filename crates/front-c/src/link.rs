@@ -264,6 +264,9 @@ impl Lower<'_> {
         };
         self.declare_around(name, function);
         self.note_here(name, Entity::Function(function));
+        if specifiers.inline && specifiers.storage.is_none() && !gnu_inline && !self.in_prelude {
+            self.program.outside.only_inline = true;
+        }
         let replaceable = specifiers.inline || self.is_weak_here(name);
         if self.gives_way(name) {
             return Ok(None);

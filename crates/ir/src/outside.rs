@@ -51,6 +51,12 @@ pub struct Outside {
     pub evaluates: bool,
     /// It is asked whether memory is freed, so that memory which a library function keeps must be told apart.
     pub counts_memory: bool,
+    /// Functions that the text names, that no file defines, and that no library has: whoever links the program gives them.
+    pub missing: BTreeSet<String>,
+    /// Objects of the same kind, with their sizes in bytes.
+    pub missing_objects: BTreeMap<String, u64>,
+    /// A function is defined `inline` and by no more than that: in C99 no compiler has to make code for it.
+    pub only_inline: bool,
 }
 
 impl Outside {

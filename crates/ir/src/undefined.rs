@@ -32,10 +32,18 @@ use crate::op::{Intrinsic, NondetSource, Op};
 use crate::outside::Treatment;
 use crate::program::{FunctionId, NodeId, Program, VarKind};
 use crate::walk::{Part, Walk};
-use crate::{IntKind, VarId};
+use crate::{IntKind, Type, VarId};
 use cairn_base::{Diagnostic, FastSet, Span};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// A variable for a result that nobody looks at: that there is one shows in an execution, and so which call gave which.
+fn unread(program: &mut Program, function: FunctionId, home: FunctionId) -> Option<VarId> {
+    let Type::Function(ty) = program.types.get(program.functions[function].ty) else { return None };
+    let ty = ty.result;
+    program.types.scalar(ty)?;
+    Some(program.add_var("<unread>", ty, VarKind::Temp, Some(home)))
+}
 
 /// Where a call is.
 #[derive(Clone, Copy)]
@@ -77,6 +85,7 @@ impl Undefined {
         }
         self.warn(program, function, &name, site.span);
         let pure = program.outside.effect_free.contains(&function);
+        let result = result.or_else(|| unread(program, function, program.nodes[site.from].function));
         at = self.acts(program, Site { from: at, ..site }, &name, pure, args, result);
         if program.outside.noreturn.contains(&function) {
             let home = program.nodes[site.from].function;

@@ -55,7 +55,9 @@ pub fn program_of(given: &[Given]) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n\
          __attribute__((weak)) void __VERIFIER_assume(int condition) {\n    if (!condition) exit(0);\n}\n\
          __attribute__((weak)) void reach_error(void) {\n    fputs(\"reach_error\\n\", stderr);\n    abort();\n}\n\
-         __attribute__((weak)) void __VERIFIER_error(void) {\n    reach_error();\n}\n"
+         __attribute__((weak)) void __VERIFIER_error(void) {\n    reach_error();\n}\n\
+         __attribute__((weak)) void __VERIFIER_atomic_begin(void) {\n}\n\
+         __attribute__((weak)) void __VERIFIER_atomic_end(void) {\n}\n"
         .to_owned();
     let mut functions: BTreeMap<&str, (Scalar, Vec<&Given>)> = BTreeMap::new();
     for given in given {

@@ -8,7 +8,7 @@
 
 use crate::replay::Given;
 use cairn_interp::trace::Trace;
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options, Request};
+use cairn_interp::{Code, End, Inputs, Interpreter, ObjectOrdinal, Options, Request};
 use cairn_ir::{NondetSource, Op, Program, Step, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -34,6 +34,10 @@ pub fn given(program: &Program, trace: &Trace) -> Vec<Given> {
 pub struct Again {
     /// It passes the last step of the recorded execution.
     pub comes_back: bool,
+    /// It read memory that nothing was written to, where there is 0.
+    pub reads_unwritten: bool,
+    /// Why it does not come back, in words, where something ended it before.
+    pub ended: Option<String>,
     /// What it asked for beyond the values, in words; a real run may answer otherwise.
     pub open: BTreeSet<String>,
 }
@@ -41,15 +45,55 @@ pub struct Again {
 /// Executes with these values, up to the step at which the recorded execution ends.
 pub fn again(program: &Program, given: &[Given], trace: &Trace) -> Again {
     let Some(last) = trace.entries.last() else { return Again::default() };
-    let mut answers = Answers { values: BTreeMap::new(), without_body: without_body(program), open: BTreeSet::new() };
+    let mut fresh = Answers {
+        values: BTreeMap::new(),
+        without_body: without_body(program),
+        is_started: false,
+        again: Again::default(),
+    };
     for Given { function, value, .. } in given {
-        answers.values.entry(function).or_default().push_back(*value);
+        fresh.values.entry(function).or_default().push_back(*value);
     }
     let steps = trace.entries.len() as u64 + MORE_STEPS;
     let code = Code::new(program);
-    let mut interpreter = Interpreter::new(&code, Options { steps, ..Options::default() });
-    let comes_back = std::iter::from_fn(|| interpreter.step(&mut answers).ok()).any(|step| step == last.step);
-    Again { comes_back, open: answers.open }
+    let run = |code: &Code<'_>, mut answers: Answers<'_>| {
+        let mut interpreter = Interpreter::new(code, Options { steps, ..Options::default() });
+        loop {
+            match interpreter.step(&mut answers) {
+                Ok(step) if step == last.step => {
+                    answers.again.comes_back = true;
+                    return (answers.again, false);
+                }
+                Ok(Step::Enter(..)) => answers.is_started = true,
+                Ok(_) => {}
+                Err(end) => {
+                    answers.again.ended = ended(&end);
+                    return (answers.again, matches!(end, End::Undefined { .. }));
+                }
+            }
+        }
+    };
+    let (found, is_undefined) = run(&code, fresh.clone());
+    if !is_undefined {
+        return found;
+    }
+    // An access behind a variable: what is there depends on the compiler.
+    let (mut beyond, _) = run(code.roomy(), fresh);
+    if beyond.comes_back {
+        beyond.open.insert("memory behind a variable".to_owned());
+        return beyond;
+    }
+    found
+}
+
+/// What ended an execution, where it is not the program's own doing.
+fn ended(end: &End) -> Option<String> {
+    match end {
+        End::Undefined { what, .. } => Some(what.to_string()),
+        End::Unsupported { what, .. } => Some(format!("{what}, which is not modelled")),
+        End::LimitReached(limit) => Some(format!("the limit: {limit}")),
+        End::Halted { .. } | End::Returned(_) | End::Blocked { .. } | End::Malformed { .. } => None,
+    }
 }
 
 /// The functions of the program that have no body, and that no system has.
@@ -65,10 +109,13 @@ fn answered<'s>(source: &'s NondetSource, without_body: &BTreeSet<&str>) -> Opti
     }
 }
 
+#[derive(Clone)]
 struct Answers<'a> {
     values: BTreeMap<&'a str, VecDeque<Value>>,
     without_body: BTreeSet<&'a str>,
-    open: BTreeSet<String>,
+    /// The program's own code runs.
+    is_started: bool,
+    again: Again,
 }
 
 impl Inputs for Answers<'_> {
@@ -88,19 +135,23 @@ impl Inputs for Answers<'_> {
             }
         }
     }
-    fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
-        self.open.insert("memory that nothing was written to".to_owned());
+    fn memory_byte(&mut self, object: ObjectOrdinal, _: u64) -> u8 {
+        // The library's own objects (`stderr`) hold something, no two of them the same.
+        if !self.is_started {
+            return 1 + (object.0 % 255) as u8;
+        }
+        self.again.reads_unwritten = true;
         0
     }
     fn wild_byte(&mut self, _: u64) -> u8 {
-        self.open.insert("memory outside of the program".to_owned());
+        self.again.open.insert("memory outside of the program".to_owned());
         0
     }
 }
 
 impl Answers<'_> {
     fn left_open(&mut self, what: String) -> Value {
-        self.open.insert(what);
+        self.again.open.insert(what);
         Value(0)
     }
 }

@@ -3,34 +3,35 @@
 //! It gives the values that `__VERIFIER_nondet_*` and functions without a body returned in the execution, and ends the
 //! program where it calls what the property forbids. A call of a function that the program itself defines cannot be
 //! replaced from another file, and a body without effect would fail silently; so the compiler is told to report calls
-//! (`-finstrument-functions`), and the harness looks for this one. Undefined behaviour is the sanitizers' to see.
+//! (`-finstrument-functions`), and the harness looks for this one. Undefined behaviour is the sanitizers' to see. A label
+//! is edited in ([`label`]).
 //!
 //! Invariant: a harness that does not say otherwise was executed by the interpreter with nothing but what it gives
 //! ([`cairn_suite::violation::again`]), and asked for nothing else.
+
+mod label;
+mod missing;
+mod standard_input;
 
 use crate::report::finding;
 use crate::report::trace;
 use cairn_ir::{FunctionId, Op, Program, Step};
 use cairn_suite::{format, violation as test};
 use cairn_verify::violation::Violation;
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::Path;
 
 /// The text, and what the user must know of it as a sentence without a full stop, if there is something.
 pub fn render(program: &Program, violation: &Violation, files: &[&str], property: &str) -> (String, Option<String>) {
     let given = test::given(program, &violation.trace);
     let again = test::again(program, &given, &violation.trace);
     let called = forbidden(program, violation);
-    let bits = if program.types.model().pointer_bits() == 32 { " -m32" } else { "" };
-    let flags = match (&called, violation.undefined) {
-        (_, Some(_)) => " -fsanitize=address,undefined -fno-sanitize-recover=all",
-        (Some(Called::Defined(_)), _) => " -finstrument-functions",
-        _ => "",
-    };
+    let (command, is_edited) = command(program, violation, &called, files, again.reads_unwritten);
     let mut text = format!(
-        "/* An execution that violates the property {}, found by Cairn {}. It fails:\n *     cc -g{bits}{flags} {} THIS-FILE && ./a.out\n",
+        "/* An execution that violates the property {}, found by Cairn {}. It fails:\n *     {command}\n",
         comment(property),
         env!("CARGO_PKG_VERSION"),
-        comment(&files.join(" ")),
     );
     let span = finding::span(violation, &program.sources);
     if let Some(at) = program.sources.locate(span) {
@@ -39,33 +40,114 @@ pub fn render(program: &Program, violation: &Violation, files: &[&str], property
     for assumption in &violation.assumptions {
         let _ = writeln!(text, " * Note: {}.", comment(assumption));
     }
-    let is_complete = again.comes_back && again.open.is_empty();
+    let mut open: Vec<String> = again.open.iter().map(|what| comment(what)).collect();
+    // The sanitizers have an allocator of their own, which fills memory.
+    if again.reads_unwritten && (violation.undefined.is_some() || !again.comes_back) {
+        open.push("memory that nothing was written to".to_owned());
+    }
+    if !is_edited {
+        open.push("a stop at the label that is the violation".to_owned());
+    }
+    let is_complete = again.comes_back && open.is_empty();
     if !is_complete {
-        let open: Vec<String> = again.open.iter().map(|what| comment(what)).collect();
-        let ends = if again.comes_back { "With 0 there, it fails" } else { "With 0 there, it does not come back" };
-        let _ = writeln!(text, " * Not everything that it needs can be given from here: {}. {ends}.", open.join(", "));
+        let ends = match (&again.ended, again.comes_back) {
+            (_, true) => "With 0 there, it fails".to_owned(),
+            (None, false) => "With 0 there, it does not come back".to_owned(),
+            (Some(why), false) => format!("With 0 there, it ends before: {}", comment(why)),
+        };
+        let what = if open.is_empty() { "the compiler decides what happens".to_owned() } else { open.join(", ") };
+        let _ = writeln!(text, " * Not everything that it needs can be given from here: {what}. {ends}.");
     }
     text += " */\n";
     text += &format::program_of(&given);
-    match called {
-        Some(Called::Defined(name)) => text += &watched(&name),
+    let mut defined: BTreeSet<&str> = given.iter().map(|given| &*given.function).collect();
+    match &called {
+        Some(Called::Defined(name)) => text += &watched(name),
         Some(Called::Missing(name)) => {
+            defined.insert(name);
             let _ =
                 write!(text, "\nvoid {name}(void) {{\n    fputs(\"call of {name}\\n\", stderr);\n    abort();\n}}\n");
         }
+        Some(Called::Label(name)) => {
+            let reached = label::REACHED;
+            let _ = write!(
+                text,
+                "\nvoid {reached}(void) {{\n    fputs(\"reached the label {name}\\n\", stderr);\n    abort();\n}}\n"
+            );
+        }
         None => {}
     }
-    text += &kernel(program);
+    text += &missing::definitions(program, &defined);
+    text += &standard_input::definition(program, &violation.trace);
+    if again.reads_unwritten && violation.undefined.is_none() {
+        text += "\n/* What nothing was written to holds 0 in this execution. */\n\
+                 __attribute__((weak)) void *malloc(size_t size) {\n    return calloc(1, size);\n}\n";
+    }
     let warning = "the harness cannot give all that the execution needs; its head says what";
     (text, (!is_complete).then(|| warning.to_owned()))
 }
 
-/// The function whose call is the violation.
+/// The command that compiles and runs the program with the harness, and whether it stops at the violation.
+fn command(
+    program: &Program,
+    violation: &Violation,
+    called: &Option<Called>,
+    files: &[&str],
+    reads_unwritten: bool,
+) -> (String, bool) {
+    let mut flags = String::new();
+    if program.types.model().pointer_bits() == 32 {
+        // Without the last two, gcc computes `double` in more than its 64 bits.
+        flags += " -m32 -msse2 -mfpmath=sse";
+    }
+    flags += match (called, violation.undefined) {
+        (_, Some(_)) => " -fsanitize=address,undefined -fno-sanitize-recover=all",
+        (Some(Called::Defined(_)), _) => " -finstrument-functions",
+        _ => "",
+    };
+    if program.outside.only_inline {
+        flags += " -fgnu89-inline";
+    }
+    if reads_unwritten {
+        flags += " -ftrivial-auto-var-init=zero";
+    }
+    let (mut edits, mut compiled, mut is_edited) = (String::new(), String::new(), true);
+    if let Some(Called::Label(label)) = called {
+        is_edited = false;
+        for (number, file) in files.iter().enumerate() {
+            let commands = std::fs::read_to_string(file).map(|text| label::edits(&text, label)).unwrap_or_default();
+            if commands.is_empty() {
+                let _ = write!(compiled, " {}", word(file));
+                continue;
+            }
+            is_edited = true;
+            let copy = format!("a.label-{}.c", number + 1);
+            let script: String = commands.iter().map(|command| format!(" -e '{command}'")).collect();
+            let _ = write!(edits, "sed{script} {} > {copy} && ", word(file));
+            let folder = Path::new(file).parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+            let _ = write!(flags, " -iquote {}", word(if folder.is_empty() { "." } else { &folder }));
+            let _ = write!(compiled, " {copy}");
+        }
+    } else {
+        files.iter().for_each(|file| compiled += &format!(" {}", word(file)));
+    }
+    let line = format!("{edits}cc -g{flags}{compiled} THIS-FILE -lm && ./a.out");
+    (line.replace("*/", "* /").replace("/*", "/ *"), is_edited)
+}
+
+/// A file's name as a word of a shell's command.
+fn word(file: &str) -> String {
+    shlex::try_quote(file).map_or_else(|_| comment(file), |word| word.replace('\n', " "))
+}
+
+/// What the violation is, where no compiler sees it: a function that is called, or a label.
 enum Called {
     /// The program has a body for it.
     Defined(String),
     /// Nobody has, and the harness does not have it either so far.
     Missing(String),
+    /// No function at all.
+    Label(String),
 }
 
 /// The function whose call the last step of a violation is.
@@ -82,6 +164,15 @@ pub fn called(program: &Program, violation: &Violation) -> Option<String> {
 }
 
 fn forbidden(program: &Program, violation: &Violation) -> Option<Called> {
+    if violation.undefined.is_some() {
+        return None;
+    }
+    if let Step::Edge(edge) = violation.trace.entries.last()?.step
+        && let op @ Op::Label(label) = &program.edges[edge].op
+        && op.marked_call().is_none()
+    {
+        return Some(Called::Label(label.clone()));
+    }
     let called = called(program, violation)?;
     match program.function_named(&called) {
         Some(function) if has_own_body(program, function) => Some(Called::Defined(called)),
@@ -107,22 +198,6 @@ fn watched(name: &str) -> String {
          __attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *from) {{\n    \
          (void)function;\n    (void)from;\n}}\n"
     )
-}
-
-/// Allocation as the kernel has it, for programs that declare it: no library of a system does.
-fn kernel(program: &Program) -> String {
-    let declares = |name: &str| program.function_named(name).is_some_and(|function| !has_own_body(program, function));
-    let all = [
-        ("void *kmalloc(unsigned long size)", "kmalloc", "return malloc(size)"),
-        ("void *kzalloc(unsigned long size)", "kzalloc", "return calloc(1, size)"),
-        ("void *kcalloc(unsigned long count, unsigned long size)", "kcalloc", "return calloc(count, size)"),
-        ("void *vmalloc(unsigned long size)", "vmalloc", "return malloc(size)"),
-        ("void *vzalloc(unsigned long size)", "vzalloc", "return calloc(1, size)"),
-        ("void kfree(const void *object)", "kfree", "free((void *)object)"),
-        ("void vfree(const void *object)", "vfree", "free((void *)object)"),
-    ];
-    let declared = all.iter().filter(|(_, name, _)| declares(name));
-    declared.map(|(head, _, body)| format!("\n{head} {{\n    {body};\n}}\n")).collect()
 }
 
 /// A text that does not end the comment it stands in.

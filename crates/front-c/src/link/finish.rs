@@ -54,6 +54,7 @@ impl Lower<'_> {
         self.merge_units();
         self.fit_calls();
         self.resolve_volatile();
+        self.note_missing();
         self.note_outside();
         Ok(())
     }

@@ -14,6 +14,11 @@ const STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
 /// Integers, and pointers that are null.
 const VALUES: &[(&str, i128)] = &[("optind", 1), ("opterr", 1), ("optarg", 0)];
 
+/// Whether the library has an object of this name.
+pub(super) fn is_known(name: &str) -> bool {
+    THERE.contains(&name) || VALUES.iter().any(|(known, _)| *known == name)
+}
+
 impl Lower<'_> {
     /// What is said of the library's objects, behind their declarations.
     pub fn objects_of_the_library(&mut self) -> Vec<(Op, Span)> {
@@ -26,7 +31,6 @@ impl Lower<'_> {
                 _ => None,
             })
             .collect();
-        let is_known = |name: &str| THERE.contains(&name) || VALUES.iter().any(|(known, _)| *known == name);
         let found: Vec<(VarId, String, Span)> = self
             .undefined_vars
             .iter()

@@ -1,12 +1,14 @@
-//! What no unit defines: extern objects of the environment, and weak symbols, which may be at no address at all.
+//! What no unit defines: functions and extern objects of the environment, and weak symbols, which may be at no address at
+//! all.
 //!
 //! A weak symbol is there or not for the whole of an execution. A hidden variable holds its address or null, chosen before
 //! anything runs, and stands wherever the program asks for the address.
 
+use crate::library;
 use crate::lower::Lower;
 use crate::sema::scope::Entity;
-use cairn_base::Span;
-use cairn_ir::{ExprKind, FunctionId, NondetSource, Op, VarId, VarKind};
+use cairn_base::{FastSet, Span};
+use cairn_ir::{ExprKind, Function, FunctionId, NondetSource, Op, PlaceKind, VarId, VarKind};
 
 impl Lower<'_> {
     /// True for a variable with external linkage that no unit defines.
@@ -73,5 +75,50 @@ impl Lower<'_> {
         let source = NondetSource::Other(format!("presence of the weak '{}'", self.program.vars[var].name));
         let to = self.var_place(var);
         [(Op::Havoc { place, source }, span), (Op::Assign { place: to, value }, span)]
+    }
+
+    /// Notes what the text names and nobody defines, in code that cannot run, too: a linker asks for all of it.
+    pub fn note_missing(&mut self) {
+        let mut functions = FastSet::default();
+        for edge in self.program.edges.iter() {
+            match &edge.op {
+                Op::Call(site) => functions.extend(self.program.calls[*site].callee),
+                Op::Havoc { source: NondetSource::Verifier(name), .. } => {
+                    self.program.outside.missing.insert(name.clone());
+                }
+                _ => {}
+            }
+        }
+        for (_, expr) in self.program.exprs.exprs() {
+            if let ExprKind::FunctionAddress(function) = expr.kind {
+                functions.insert(function);
+            }
+        }
+        for function in functions {
+            let Function { name, body, .. } = &self.program.functions[function];
+            let is_known = library::lookup(name).is_some() || name.starts_with("__builtin_");
+            if body.is_none() && !is_known && !self.is_defined(function) {
+                let name = name.clone();
+                self.program.outside.missing.insert(name);
+            }
+        }
+        let named: FastSet<VarId> =
+            self.program.exprs.places().filter_map(|(_, place)| variable(&place.kind)).collect();
+        for (var, _) in &self.undefined_vars {
+            let object = &self.program.vars[*var];
+            if named.contains(var)
+                && !super::library_objects::is_known(&object.name)
+                && let Some(size) = self.program.types.size_of(object.ty)
+            {
+                self.program.outside.missing_objects.insert(object.name.clone(), size);
+            }
+        }
+    }
+}
+
+fn variable(place: &PlaceKind) -> Option<VarId> {
+    match place {
+        PlaceKind::Var(var) => Some(*var),
+        _ => None,
     }
 }
