@@ -336,7 +336,7 @@ pub struct Verify {
     #[arg(long, value_name = "FILE.c", value_hint = clap::ValueHint::FilePath)]
     pub harness: Option<PathBuf>,
     /// Writes a witness of the verdict in the competition's format 2.0: the inputs of the violation, or the invariants of the
-    /// proof; `cairn validate` checks one
+    /// proof; `cairn validate` checks one. A violation as FILE.graphml is written in format 1.0
     #[arg(long, value_name = "FILE.yml", value_hint = clap::ValueHint::FilePath)]
     pub witness: Option<PathBuf>,
 }

@@ -92,7 +92,7 @@ fn decide(arguments: &Verify) -> Ended {
         }
     }
     if let Some(path) = &arguments.witness {
-        witness::write(path, &report, &files)?;
+        witness::write(path, &report, &files, &request.configuration.entry)?;
     }
     if let Some(path) = &arguments.harness {
         write_harness(path, &report, &request.inputs)?;

@@ -80,6 +80,36 @@ fn a_violation_is_confirmed_and_other_inputs_are_not() {
 }
 
 #[test]
+fn a_violation_is_written_in_format_1_0_as_well() {
+    let folder = folder();
+    let arguments = ["verify", "--witness", "w.graphml", "bug.c"];
+    let ended = cairn(&folder, &arguments, &[("SOURCE_DATE_EPOCH", "0")]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+    let text = folder.read("w.graphml");
+    for part in [
+        "<data key=\"witness-type\">violation_witness</data>",
+        "<data key=\"architecture\">64bit</data>",
+        "<data key=\"specification\">CHECK( init(main()), LTL(G ! call(reach_error())) )</data>",
+        "<data key=\"creationtime\">1970-01-01T00:00:00Z</data>",
+        "<edge source=\"N0\" target=\"N1\">\n      <data key=\"startline\">5</data>\n      \
+         <data key=\"enterFunction\">main</data>\n      <data key=\"assumption\">\\result == ",
+        "<data key=\"assumption.scope\">main</data>",
+        "<data key=\"assumption.resultfunction\">__VERIFIER_nondet_uchar</data>",
+        "<data key=\"startline\">12</data>",
+    ] {
+        assert!(text.contains(part), "no {part} in\n{text}");
+    }
+    // A chain: each state but the first is the target of one edge, and the last one is the violation.
+    let (nodes, edges) = (text.matches("<node ").count(), text.matches("<edge ").count());
+    assert_eq!((nodes, text.matches("\"violation\">true").count()), (edges + 1, 1), "{text}");
+    let last = format!("<node id=\"N{edges}\">\n      <data key=\"violation\">true</data>");
+    assert!(text.contains(&last), "{text}");
+    let ended = cairn(&folder, &["verify", "--witness", "safe.graphml", "safe.c"], &[]);
+    assert!(ended.code == 0 && ended.err.contains("in YAML only"), "{ended:?}");
+    assert!(!folder.path("safe.graphml").exists());
+}
+
+#[test]
 fn a_proof_is_confirmed_and_a_wrong_invariant_is_rejected_at_its_place() {
     let folder = folder();
     let witness = written(&folder, "safe.c", &["--analysis", "predicate"]);
@@ -107,6 +137,15 @@ fn what_is_hostile_is_refused() {
     }
     let ended = changed(&folder, &proof, "line: 7", "line: 70", "safe.c");
     assert_eq!(ended.code, 3, "{ended:?}");
+    // No execution goes on behind a division by zero: with it, a program with a bug would have a proof.
+    let wrong = SAFE.replace("sum > 1000", "sum > 900");
+    std::fs::write(folder.path("wrong.c"), &wrong).unwrap();
+    let hash = |name: &str| cairn_witness::model::hash(folder.read(name).as_bytes());
+    let proof = proof.replace(&hash("safe.c"), &hash("wrong.c")).replace("safe.c", "wrong.c");
+    let ended = changed(&folder, &proof, value, "1 / (n - n) == 1", "wrong.c");
+    assert!(ended.code == 3 && ended.out.contains("divides by what may be zero"), "{ended:?}");
+    let ended = changed(&folder, &proof, value, "n / 2 <= 500", "wrong.c");
+    assert!(ended.code == 1 && ended.out.contains("violates the property"), "{ended:?}");
     for (text, code) in [("no: witness", 2), ("- entry_type: ghost\n", 2), ("[", 2), ("", 2)] {
         std::fs::write(folder.path("bad.yml"), text).unwrap();
         assert_eq!(validated(&folder, "bad.yml", "safe.c").code, code, "{text}");

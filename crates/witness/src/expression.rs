@@ -103,12 +103,13 @@ fn number(of: &Number, name: Named<'_>) -> Option<Said> {
         // Euclid's and C's agree where nothing is negative.
         Number::Quotient(a, b) | Number::Remainder(a, b) => {
             let (a, b) = (fits(number(a, name)?)?, fits(number(b, name)?)?);
-            if a.low < 0 || b.low < 1 {
+            // A validator takes no divisor that could be zero.
+            if a.low < 0 || b.low < 1 || b.low != b.high {
                 return None;
             }
             let is_quotient = matches!(of, Number::Quotient(..));
             let (sign, high) = if is_quotient { ('/', a.high) } else { ('%', b.high - 1) };
-            Said { text: format!("((long long){} {sign} (long long){})", a.text, b.text), low: 0, high }
+            Said { text: format!("((long long){} {sign} {})", a.text, literal(b.low)?), low: 0, high }
         }
         Number::Input(_) | Number::Wrapped { .. } | Number::Choice(..) => return None,
     })

@@ -56,7 +56,7 @@ pub fn invariants(source: &Source, name: &str, invariants: &[&Invariant]) -> Res
     let (mut edits, mut head) = (Edits::default(), String::new());
     for (number, invariant) in invariants.iter().enumerate() {
         let refused = |why: &str| (invariant.location.clone(), why.to_owned());
-        condition::accepted(&invariant.value, false).map_err(|why| refused(&why))?;
+        condition::accepted(&invariant.value, false, &|word| source.names(word)).map_err(|why| refused(&why))?;
         let at = source.offset(invariant.location.line, invariant.location.column);
         let at = at.ok_or_else(|| refused("there is no such place"))?;
         let broken = broken(number);
@@ -115,7 +115,8 @@ pub fn waypoints(source: &Source, name: &str, content: &[Content]) -> Result<Str
             let refused = |why: &str| (waypoint.location.clone(), why.to_owned());
             if let Some(constraint) = &waypoint.constraint {
                 let of_result = waypoint.kind == "function_return";
-                condition::accepted(&constraint.value, of_result).map_err(|why| refused(&why))?;
+                condition::accepted(&constraint.value, of_result, &|word| source.names(word))
+                    .map_err(|why| refused(&why))?;
             }
             let at = source.offset(waypoint.location.line, waypoint.location.column);
             by_place.entry(at.ok_or_else(|| refused("there is no such place"))?).or_default().push((number, waypoint));

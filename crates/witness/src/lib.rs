@@ -4,6 +4,7 @@
 //! - [`model`]: the format, read and written as YAML.
 //! - [`source`]: places in the text of a program: comments and strings apart, brackets that match.
 //! - [`violation`]: the witness of an execution. [`invariants`]: the witness of a proof, with [`expression`]s in C.
+//! - [`graphml`]: a violation in format 1.0.
 //! - [`condition`]: what of another tool's condition is accepted. [`instrument`]: a program that says what a witness says.
 //!
 //! Invariant: a witness is a claim and never a reason. What is read from one only narrows a search or adds conditions to be
@@ -11,6 +12,7 @@
 
 pub mod condition;
 pub mod expression;
+pub mod graphml;
 pub mod instrument;
 pub mod invariants;
 pub mod model;

@@ -142,11 +142,16 @@ impl Source {
         if self.is_code(at) { &rest[..end] } else { "" }
     }
 
+    /// Whether the code has this word.
+    pub fn names(&self, word: &str) -> bool {
+        let begins = |at: usize| !at.checked_sub(1).and_then(|at| self.byte(at)).is_some_and(is_letter);
+        self.text.match_indices(word).any(|(at, _)| begins(at) && self.word(at) == word)
+    }
+
     /// Where the word begins that ends before this place, spaces aside.
     pub fn word_before(&self, before: usize) -> Option<usize> {
         let (last, _) = self.last(before)?;
-        let is_letter = |at: usize| self.byte(at).is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_');
-        let start = (0..=last).rev().take_while(|at| is_letter(*at)).last()?;
+        let start = (0..=last).rev().take_while(|at| self.byte(*at).is_some_and(is_letter)).last()?;
         Some(start)
     }
 
@@ -217,4 +222,8 @@ impl Source {
     fn statement_end(&self, from: usize) -> Option<usize> {
         (from..self.text.len()).find(|at| self.is_code(*at) && self.byte(*at) == Some(b';'))
     }
+}
+
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
 }

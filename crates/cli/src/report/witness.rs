@@ -1,4 +1,5 @@
-//! `--witness FILE.yml`: the verdict's witness, for a validator (`cairn_witness`).
+//! `--witness FILE.yml`: the verdict's witness, for a validator (`cairn_witness`); in format 1.0 where the file's name ends in
+//! `.graphml`.
 //!
 //! Places are those of the file as the user has it. Where Cairn read that very text, they are counted in it; where a
 //! preprocessor was between, they are those of its line markers.
@@ -9,6 +10,7 @@ use crate::report::finding;
 use cairn_base::{SourceMap, Span};
 use cairn_ir::Program;
 use cairn_verify::{Answer, Report};
+use cairn_witness::graphml;
 use cairn_witness::invariants::{self, Known};
 use cairn_witness::model::{self, Content, Entry, Task};
 use cairn_witness::source::Source;
@@ -20,7 +22,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// A file cannot be read or written, as a sentence for the user.
-pub fn write(path: &Path, report: &Report, files: &[PathBuf]) -> Result<(), String> {
+pub fn write(path: &Path, report: &Report, files: &[PathBuf], start: &str) -> Result<(), String> {
     let (Some(program), [file]) = (&report.program, files) else {
         console::err("note: no witness is written: it would have to be about several files\n");
         return Ok(());
@@ -30,7 +32,17 @@ pub fn write(path: &Path, report: &Report, files: &[PathBuf]) -> Result<(), Stri
         console::err("note: no witness is written: nothing was decided\n");
         return Ok(());
     };
-    let text = model::write(&[entry])?;
+    let text = match path.extension().is_some_and(|ending| ending == "graphml") {
+        false => model::write(&[entry])?,
+        true => {
+            let source = Source::new(String::from_utf8_lossy(&bytes).into_owned());
+            let Some(text) = graphml::write(&entry, &source, start.rsplit(':').next().unwrap_or(start)) else {
+                console::err("note: no witness is written: of a proof there is one in YAML only\n");
+                return Ok(());
+            };
+            text
+        }
+    };
     std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
