@@ -22,7 +22,20 @@ pub fn cargo(root: &Path, arguments: &[&str], more: &[String]) -> Result<(), Str
     if status.success() { Ok(()) } else { Err(format!("cargo {} failed", arguments.join(" "))) }
 }
 
-/// The same with variables of the environment.
+/// The same with further arguments and variables of the environment.
+pub fn cargo_in(
+    root: &Path,
+    arguments: &[&str],
+    more: &[String],
+    environment: &[(String, PathBuf)],
+) -> Result<(), String> {
+    let mut command = command(root, arguments, more);
+    let status = command.envs(environment.iter().map(|(name, value)| (name, value))).status();
+    let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("cargo {} failed", arguments.join(" "))) }
+}
+
+/// The same with variables of the environment alone.
 pub fn cargo_with(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
     let mut command = command(root, arguments, &[]);
     let status = command.envs(environment.iter().copied()).status();

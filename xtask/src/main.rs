@@ -8,14 +8,18 @@ mod compiler;
 mod docs;
 mod harnesses;
 mod install;
+mod measured;
 mod mutants;
 mod package;
 mod projects;
+mod tests;
 mod tidy;
+mod tools;
 mod z3;
 
 use clap::{Parser, Subcommand};
 use command::cargo;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -47,10 +51,15 @@ enum Chore {
     /// Make packages: a relocatable archive, a .deb and a wheel
     Package(package::Package),
     /// Run all tests of the workspace
-    Test {
-        /// Further arguments of cargo test
+    Test(tests::Tests),
+    /// What tests and chores need beside Rust: what is here and what is missing
+    Tools(tools::Tools),
+    /// Run a test binary and write down its processor time (the runner of cargo xtask test)
+    #[command(hide = true)]
+    Measured {
+        /// The program and its arguments
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
+        program: Vec<OsString>,
     },
     /// Generated programs on which all analyses must agree: cargo xtask fuzz --programs 20000
     Fuzz {
@@ -125,16 +134,18 @@ fn perform(chore: Chore) -> Result<u8, String> {
             prepare(&root)?;
             mutants::run(&root, &arguments)?;
         }
-        Chore::Test { arguments } => {
+        Chore::Test(arguments) => {
             prepare(&root)?;
-            cargo(&root, &["test", "--workspace"], &arguments)?;
+            tests::run(&root, &arguments)?;
         }
+        Chore::Tools(arguments) => tools::run(&arguments)?,
+        Chore::Measured { program } => return measured::run(&program),
         Chore::Ci => {
             prepare(&root)?;
             cargo(&root, &["fmt", "--all", "--check"], &[])?;
             tidy::check(&root)?;
             cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
-            cargo(&root, &["test", "--workspace"], &[])?;
+            tests::run(&root, &tests::Tests::all())?;
         }
     }
     Ok(0)

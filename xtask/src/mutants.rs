@@ -6,7 +6,7 @@
 //! a package that must find it instead: the solver's circuits have a generator of their own.
 //!
 //! A mistake in what analyses and interpreter share (the front end, what a function without a body is lowered to) cannot be
-//! found by comparing them: that is what gcc is compared for, in `tests/expected.rs` and by the semantics tests.
+//! found by comparing them: that is what gcc is compared for, in `tests/it/expected.rs` and by the semantics tests.
 
 use crate::command;
 use serde_json::Value;
@@ -146,7 +146,17 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
     let tested = |mutant: &str, (package, test): &(String, String)| {
         let mut command = Command::new(&cargo);
         command.current_dir(&checkout).env("CARGO_TARGET_DIR", &target).env("CAIRN_MUTANT", mutant);
-        command.args(["test", "--release", "--quiet", "--no-fail-fast", "--package", package, "--test", test]);
+        command.args([
+            "test",
+            "--release",
+            "--quiet",
+            "--no-fail-fast",
+            "--package",
+            package,
+            "--test",
+            "it",
+            &format!("{test}::"),
+        ]);
         let output = command.output().map_err(|error| format!("cannot run cargo: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let failed = text.lines().filter(|line| line.starts_with("---- ") && line.ends_with(" stdout ----"));

@@ -15,6 +15,12 @@ const QUIET: Duration = Duration::from_secs(1);
 /// Between two lines where there is no terminal.
 const BETWEEN: Duration = Duration::from_secs(10);
 
+/// The same, or what the environment says: a log that is read at once may want more lines, and a test cannot wait.
+fn between() -> Duration {
+    let asked = std::env::var("CAIRN_PROGRESS_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
+    asked.map_or(BETWEEN, Duration::from_secs)
+}
+
 /// How far the run has come, shared between the thread that works and the one that watches.
 #[derive(Clone, Debug, Default)]
 pub struct Board(Arc<Mutex<Noted>>);
@@ -61,7 +67,7 @@ impl Display {
     pub fn tick(&mut self) {
         let elapsed = self.start.elapsed();
         if !self.is_terminal {
-            if self.said.elapsed() >= BETWEEN {
+            if self.said.elapsed() >= between() {
                 self.said = Instant::now();
                 console::err(&format!("progress: {}\n", self.line(elapsed)));
             }

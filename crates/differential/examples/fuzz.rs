@@ -83,7 +83,8 @@ fn main() -> ExitCode {
         .filter(|named| arguments.only.is_empty() || arguments.only.iter().any(|o| o == named.name))
         .collect();
     let asked = if arguments.memory { Asked::Memory } else { Asked::Assertions };
-    let effort = Effort { steps: arguments.steps, patience: Duration::from_millis(arguments.patience), asked };
+    let effort =
+        Effort { steps: arguments.steps, patience: Some(Duration::from_millis(arguments.patience)), work: None, asked };
     let (next, failures) = (AtomicU64::new(arguments.seed), AtomicU64::new(0));
     let counts: Mutex<BTreeMap<String, [u64; 3]>> = Mutex::new(BTreeMap::new());
     let work = || {

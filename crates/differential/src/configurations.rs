@@ -1,5 +1,6 @@
 //! Every analysis and configuration that gives verdicts.
 
+use cairn_base::Work;
 use cairn_front_c::{Input, Options};
 use cairn_ir::MachineModel;
 use cairn_ir::behaviour::Check;
@@ -94,13 +95,18 @@ impl Asked {
     }
 }
 
+/// How many times the steps of one analysis the default has, which asks several.
+const AUTO: u64 = 40;
+
 /// How long an analysis goes on, and what it is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Steps: the same on every machine.
     pub steps: u64,
-    /// Where a solver's single question takes longer than all steps should. It can only make a verdict UNKNOWN.
-    pub patience: Duration,
+    /// Time on the clock for a run that asks for hours of programs. It can only make a verdict UNKNOWN; a test has none.
+    pub patience: Option<Duration>,
+    /// Work of solvers: the same on every machine.
+    pub work: Option<Work>,
     /// What is asked.
     pub asked: Asked,
 }
@@ -128,7 +134,11 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         (row.set)(&mut configuration, value)?;
     }
     // A limit of steps ends all stages: with few of them, `auto` would only ever see its first.
-    let steps = (named.name != "auto").then_some(effort.steps);
+    let steps = match (named.name, effort.patience) {
+        ("auto", Some(_)) => None,
+        ("auto", None) => Some(effort.steps * AUTO),
+        _ => Some(effort.steps),
+    };
     let request = Request {
         inputs: vec![Input { name: "generated.c".to_owned(), text: text.into() }],
         front: Options { model, ..front_options(&configuration) },
@@ -136,11 +146,11 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         configuration,
         limits: Limits {
             start: Instant::now(),
-            time: Some(effort.patience),
+            time: effort.patience,
             processor: None,
             memory: None,
             steps,
-            work: None,
+            work: effort.work,
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,

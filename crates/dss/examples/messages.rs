@@ -1,11 +1,11 @@
 //! `cargo xtask fuzz-messages --seconds 600`: messages of runs, changed at random, for so long.
 
-#[path = "../../domains/tests/common/mod.rs"]
+#[path = "../../domains/tests/it/common/mod.rs"]
 mod common;
-#[path = "../tests/mutated/mod.rs"]
+#[path = "../tests/it/mutated/mod.rs"]
 mod mutated;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const PROGRAMS: [&str; 3] = [
     include_str!("../tests/programs/state_machine_safe.c"),
@@ -19,7 +19,8 @@ fn main() {
     let seconds = words.iter().position(|word| word == "--seconds").and_then(|at| words.get(at + 1)?.parse().ok());
     let each = Duration::from_secs(seconds.unwrap_or(60)) / PROGRAMS.len() as u32;
     for (seed, text) in PROGRAMS.iter().enumerate() {
-        let counts = mutated::run(text, seed as u64 + 100, each);
+        let start = Instant::now();
+        let counts = mutated::run(text, seed as u64 + 100, |_| start.elapsed() < each);
         println!("{} messages: {} read, {} states and predicates", counts.messages, counts.read, counts.meant);
     }
 }

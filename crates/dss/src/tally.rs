@@ -6,7 +6,7 @@
 //!
 //! The paper counts answers instead: the program is safe when as many conditions were refuted as workers have received one.
 //! An answer that overtakes a condition which its sender has caused makes the two numbers equal too early
-//! (`tests/quiescence.rs` finds the order).
+//! (`tests/it/quiescence.rs` finds the order).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

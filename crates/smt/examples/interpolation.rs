@@ -3,7 +3,7 @@
 //! each method gets 10 s of wall time, the portfolio 60 s.
 #![allow(clippy::print_stdout)] // A program for measuring.
 
-#[path = "../tests/corpus/mod.rs"]
+#[path = "../tests/it/corpus/mod.rs"]
 mod corpus;
 
 use cairn_base::{CancelToken, FastMap};

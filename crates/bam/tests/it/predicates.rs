@@ -1,0 +1,270 @@
+//! The predicate analysis by functions: programs with expected verdicts under each strategy of interpolation, and random
+//! programs against random executions.
+//!
+//! `// expect: true` in the first line holds for the default; `// tree: any` says that the strategies of the paper need
+//! not find it, but must not find the opposite.
+
+#![allow(clippy::print_stderr)] // With SHOW=1: what each strategy did; ONLY=name: one program.
+
+use crate::common;
+
+use cairn_bam::{Graphs, run};
+use cairn_base::{Budget, CancelToken, Work};
+use cairn_blocks::Blocks;
+use cairn_cpa::Outcome;
+use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Reduce, Specification};
+use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, Trees};
+use cairn_domains::value::{Refining, ValueAnalysis};
+use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
+use cairn_ir::{Program, Value};
+use cairn_smt::work::SECOND;
+use cairn_tools::takes;
+use common::{Checker, internal, program, word};
+use rayon::prelude::*;
+use std::time::Instant;
+
+fn modular(trees: Trees) -> Options {
+    Options { modular: true, trees, ..Options::default() }
+}
+
+/// More steps than any program here needs.
+const TICKS: u64 = 100_000;
+/// Enough for most programs, where not much is asked for.
+const LITTLE: Work = SECOND.part(5);
+
+fn analyse<'p, C: Reduce>(
+    cpa: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    blocks: &Blocks,
+    work: Work,
+) -> Outcome<(), Graphs<'p, C>> {
+    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(TICKS)).with_work(Some(work));
+    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
+    let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
+    outcome.unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The programs of `predicates/`, by name and text.
+fn programs() -> Vec<(String, String)> {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/predicates");
+    let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let only = std::env::var("ONLY").ok();
+    let named = files.into_iter().map(|file| {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(&file).unwrap())
+    });
+    named.filter(|(name, _)| only.as_ref().is_none_or(|only| name.contains(only.as_str()))).collect()
+}
+
+fn said<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    text.lines().find_map(|line| line.strip_prefix("// ")?.strip_prefix(key)?.strip_prefix(": ")).map(str::trim)
+}
+
+fn found<C: Reduce>(cpa: &C, name: &str, text: &str, what: &str, blocks: &Blocks, work: Work) -> String {
+    let program = program(name, text);
+    let specification = Specification::default_reachability();
+    let start = Instant::now();
+    let outcome = analyse(cpa, &program, &specification, blocks, work);
+    assert_eq!(internal(&outcome.reasons), None, "{name} with {what}");
+    outcome.graph.check().unwrap_or_else(|why| panic!("{name} with {what}: {why}"));
+    let verdict = word(&outcome.verdict).to_owned();
+    if std::env::var("SHOW").is_ok() {
+        let refinements = outcome.statistics.refinements;
+        eprintln!(
+            "{name} {what}: {verdict} in {:?}, {refinements} refinements, {:?}",
+            start.elapsed(),
+            outcome.reasons
+        );
+    }
+    verdict
+}
+
+#[test]
+fn programs_by_default() {
+    let mut wrong = Vec::new();
+    let programs = programs();
+    for (name, text) in &programs {
+        let expected = said(text, "expect").unwrap();
+        let analysis = PredicateAnalysis::new(modular(Trees::default()));
+        let found = found(&analysis, name, text, "closed", &Blocks::Functions, SECOND.times(20));
+        if found != expected {
+            wrong.push(format!("{name}: {found}, expected {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(programs.len() >= 20 || std::env::var("ONLY").is_ok());
+}
+
+#[test]
+fn programs_by_the_strategies_for_trees() {
+    let mut wrong = Vec::new();
+    let all = [Trees::Tree, Trees::TreeFromBinary, Trees::WellScoped, Trees::Nested];
+    for (index, (name, text)) in programs().into_iter().enumerate() {
+        let expected = said(&text, "expect").unwrap();
+        // Each program with one of them, so that the test takes seconds.
+        for (_, trees) in all.into_iter().enumerate().filter(|(tree, _)| takes(index + tree, 4)) {
+            let any = said(&text, "tree") == Some("any");
+            let analysis = PredicateAnalysis::new(modular(trees));
+            let work = if any { SECOND.part(3) } else { SECOND.times(15) };
+            let found = found(&analysis, &name, &text, &format!("{trees:?}"), &Blocks::Functions, work);
+            if found != expected && !(any && found == "unknown") {
+                wrong.push(format!("{name} with {trees:?}: {found}, expected {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn other_partitionings_and_encodings_do_not_contradict() {
+    let programs = programs();
+    let wrong = programs.par_iter().enumerate();
+    let wrong: Vec<String> = wrong.flat_map_iter(|(index, (name, text))| contradictions(index, name, text)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What other configurations say against what is expected of a program: one of four each day.
+fn contradictions(index: usize, name: &str, text: &str) -> Vec<String> {
+    let expected = said(text, "expect").unwrap();
+    let mut wrong = Vec::new();
+    let mut look = |found: String, what: &str| {
+        if found != expected && found != "unknown" {
+            wrong.push(format!("{name} with {what}: {found}, expected {expected}"));
+        }
+    };
+    for (_, blocks) in
+        [Blocks::Loops, Blocks::FunctionsAndLoops].into_iter().enumerate().filter(|(way, _)| takes(index + way, 4))
+    {
+        let calls_followed = blocks == Blocks::Loops;
+        let analysis = PredicateAnalysis::new(Options { calls_followed, ..modular(Trees::default()) });
+        look(found(&analysis, name, text, "other blocks", &blocks, LITTLE), &format!("{blocks:?}"));
+    }
+    if takes(index + 2, 4) {
+        let bits = Options { encoding: Encoding::BitVector, ..modular(Trees::Tree) };
+        look(found(&PredicateAnalysis::new(bits), name, text, "bits", &Blocks::Functions, LITTLE), "bits");
+    }
+    let is_beside = said(text, "beside").is_some();
+    if !is_beside && !takes(index + 3, 4) {
+        return wrong;
+    }
+    let both = Composite::new(vec![
+        AnyCpa::reducible(ValueAnalysis::new(Refining::Cegar)),
+        AnyCpa::reducible(PredicateAnalysis::new(modular(Trees::default()))),
+    ]);
+    let work = if is_beside { SECOND.times(15) } else { LITTLE };
+    let found = found(&both, name, text, "values beside", &Blocks::Functions, work);
+    let undecided = found == "unknown" && work > LITTLE;
+    look(found, "values beside");
+    wrong.extend(undecided.then(|| format!("{name} is undecided with values beside")));
+    wrong
+}
+
+/// A small generator of numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+    fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
+        all[self.below(all.len() as u64) as usize]
+    }
+}
+
+impl Inputs for Random {
+    fn havoc(&mut self, request: &Request<'_>) -> Value {
+        let bits = if self.below(6) == 0 { self.below(u64::MAX) } else { self.below(6).wrapping_sub(1) };
+        Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
+    }
+    fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
+        0
+    }
+}
+
+/// Statements over statics, a parameter, a local, and what a pointer points to.
+fn statements(random: &mut Random, names: &[&str], addresses: &[&str], lines: u64, text: &mut String) {
+    for _ in 0..lines {
+        let (to, from, other) = (random.one_of(names), random.one_of(names), random.one_of(names));
+        let number = random.below(4) as i64 - 1;
+        *text += &match random.below(9) {
+            0 => format!("  {to} = {from} + {number};\n"),
+            1 => format!("  {to} = {number};\n"),
+            2 => format!("  if ({from} < {other}) {to} = {from};\n"),
+            3 => format!("  if ({from} == {number}) {to} = {other};\n"),
+            4 => format!("  {to} = {from} - {other};\n"),
+            5 => format!("  while ({from} > 3) {from} = {from} - 2;\n"),
+            _ => {
+                let (callee, address) = (random.one_of(&["f", "g"]), random.one_of(addresses));
+                let argument = if names.contains(&"n") { "n - 1".to_owned() } else { random.below(4).to_string() };
+                format!("  {to} = {callee}({argument}, {address});\n")
+            }
+        };
+    }
+}
+
+/// Two functions that call each other, with statics and with pointers to the callers' variables.
+fn random_program(random: &mut Random) -> String {
+    let mut text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint a, b;\n".to_owned();
+    text += "int f(int n, int *p);\nint g(int n, int *p);\n";
+    for name in ["f", "g"] {
+        let result = random.one_of(&["n", "a", "*p", "0", "1"]);
+        text += &format!("int {name}(int n, int *p) {{\n  int x = {};\n", random.below(3));
+        text += &format!("  if (n <= 0) return {result};\n");
+        let lines = 1 + random.below(3);
+        statements(random, &["a", "b", "n", "x", "*p"], &["p", "&x", "&a"], lines, &mut text);
+        text += &format!("  return {};\n}}\n", random.one_of(&["n", "a", "b", "x", "*p", "x + 1"]));
+    }
+    text += "int main(void) {\n  int i = __VERIFIER_nondet_int(), x = 1;\n  a = 0; b = i;\n";
+    let lines = 1 + random.below(3);
+    statements(random, &["a", "b", "x", "i"], &["&x", "&b"], lines, &mut text);
+    let (left, right) = (random.one_of(&["a", "b", "x"]), random.below(7) as i64 - 2);
+    text += &format!("  if ({left} {} {right}) reach_error();\n  return 0;\n}}\n", random.one_of(&["==", "<", ">"]));
+    text
+}
+
+/// Whether one of some random executions reaches the error.
+fn is_hit(program: &Program, random: &mut Random) -> bool {
+    let (code, specification) = (Code::new(program), Specification::default_reachability());
+    (0..300).any(|_| {
+        let mut state = specification.initial();
+        let mut interpreter = Interpreter::new(&code, RunOptions { steps: 600, ..RunOptions::default() });
+        while let Ok(step) = interpreter.step(random) {
+            state = specification.next(state, step, program);
+            if specification.is_violated(state) {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+#[test]
+fn no_execution_of_random_programs_is_lost() {
+    let rounds = std::env::var("CAIRN_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let seed = std::env::var("CAIRN_RANDOM_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random(seed);
+    let (mut decided, mut hits, mut safe) = (0, 0, 0);
+    for round in 0..rounds {
+        let text = random_program(&mut random);
+        let program = program("random.c", &text);
+        let hit = is_hit(&program, &mut random);
+        let specification = Specification::default_reachability();
+        let blocks = if round % 4 == 3 { Blocks::FunctionsAndLoops } else { Blocks::Functions };
+        let trees = Trees::ALL[round % Trees::ALL.len()];
+        let analysis = PredicateAnalysis::new(modular(trees));
+        let outcome = analyse(&analysis, &program, &specification, &blocks, SECOND);
+        assert_eq!(internal(&outcome.reasons), None, "with {trees:?}, {blocks:?} on\n{text}");
+        let verdict = word(&outcome.verdict);
+        assert!(!(verdict == "true" && hit), "wrong TRUE with {trees:?}, {blocks:?} on\n{text}");
+        decided += usize::from(verdict != "unknown");
+        safe += usize::from(verdict == "true");
+        hits += usize::from(hit);
+    }
+    eprintln!("{decided} of {rounds} decided, {safe} safe, {hits} hit");
+    assert!(decided * 3 > rounds && safe > 0 && hits > 0, "{decided} of {rounds} decided, {safe} safe, {hits} hit");
+}

@@ -1,0 +1,141 @@
+//! Recursive programs with their verdicts: `tests/programs/*.c`, whose first line says what to expect of the value
+//! analysis by functions. Every other analysis and partitioning may know less, but nothing else.
+
+use crate::common;
+
+use cairn_bam::{Graphs, run};
+use cairn_base::{Budget, CancelToken};
+use cairn_blocks::Blocks;
+use cairn_cpa::Outcome;
+use cairn_cpa::{EngineOptions, NoObserver, Reduce, Specification};
+use cairn_domains::interval::IntervalAnalysis;
+use cairn_domains::predicate::{self, PredicateAnalysis};
+use cairn_domains::value::{Refining, ValueAnalysis};
+use cairn_ir::Program;
+use cairn_tools::takes;
+use common::{Checker, internal, program, word};
+use std::path::Path;
+
+/// Each program with its name and what to expect.
+fn programs() -> Vec<(String, String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be read").path();
+        let text = std::fs::read_to_string(&path).expect("it can be read");
+        let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).expect("an expectation");
+        found.push((path.file_name().unwrap_or_default().display().to_string(), expected.to_lowercase(), text));
+    }
+    found.sort();
+    assert!(found.len() >= 20, "the programs are where they should be");
+    found
+}
+
+/// Ticks and work of solvers, so that what is decided does not depend on the machine.
+fn budget(ticks: u64) -> Budget {
+    let work = Some(cairn_smt::work::SECOND.times(2));
+    Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks)).with_work(work)
+}
+
+fn analyse<'p, C: Reduce>(
+    cpa: &C,
+    program: &'p Program,
+    specification: &'p Specification,
+    blocks: &Blocks,
+    budget: &Budget,
+) -> Outcome<(), Graphs<'p, C>> {
+    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
+    let outcome = run(cpa, program, specification, blocks, &options, &mut checker, budget, &mut NoObserver);
+    outcome.unwrap_or_else(|why| panic!("{why}"))
+}
+
+fn found<C: Reduce>(cpa: &C, name: &str, text: &str, blocks: &Blocks) -> String {
+    let program = program(name, text);
+    let specification = Specification::default_reachability();
+    let outcome = analyse(cpa, &program, &specification, blocks, &budget(20_000));
+    assert!(internal(&outcome.reasons).is_none(), "{name} with {blocks:?}: {:?}", outcome.reasons);
+    outcome.graph.check().unwrap_or_else(|why| panic!("{name} with {blocks:?}: {why}"));
+    word(&outcome.verdict).to_owned()
+}
+
+#[test]
+fn values_by_functions_decide_every_program() {
+    let mut wrong = Vec::new();
+    for (name, expected, text) in programs().into_iter().filter(|(_, _, text)| !text.contains("values unroll it")) {
+        for blocks in [Blocks::Functions, Blocks::FunctionsAndLoops] {
+            let found = found(&ValueAnalysis::new(Refining::Cegar), &name, &text, &blocks);
+            if found != expected {
+                wrong.push(format!("{name}: {found} with {blocks:?}, expected {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_analysis_and_no_partitioning_contradicts() {
+    let modular = predicate::Options { modular: true, ..predicate::Options::default() };
+    let mut wrong = Vec::new();
+    for (index, (name, expected, text)) in programs().into_iter().enumerate() {
+        let mut look = |found: String, what: &str| {
+            if found != expected && found != "unknown" {
+                wrong.push(format!("{name}: {found} with {what}, expected {expected}"));
+            }
+        };
+        if takes(index, 3) {
+            look(found(&ValueAnalysis::new(Refining::Cegar), &name, &text, &Blocks::Loops), "values by loops");
+        }
+        for (way, blocks) in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops].into_iter().enumerate() {
+            if takes(index + way, 3) {
+                look(found(&ValueAnalysis::new(Refining::None), &name, &text, &blocks), "all values");
+            }
+            if takes(index + way + 1, 3) {
+                look(found(&IntervalAnalysis::new(), &name, &text, &blocks), "intervals");
+            }
+        }
+        if takes(index + 1, 3) {
+            look(found(&PredicateAnalysis::new(modular.clone()), &name, &text, &Blocks::Functions), "predicates");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn intervals_of_a_recursion_come_to_an_end() {
+    let growing: Vec<_> = programs().into_iter().filter(|(_, _, text)| text.contains("// intervals: TRUE")).collect();
+    assert!(growing.len() >= 2);
+    for (name, _, text) in growing {
+        for blocks in [Blocks::Functions, Blocks::FunctionsAndLoops] {
+            assert_eq!(found(&IntervalAnalysis::new(), &name, &text, &blocks), "true", "{name} with {blocks:?}");
+        }
+    }
+}
+
+/// However early a run is stopped, what it has is in order, and no verdict is said that a longer run would not say.
+fn stopped_anywhere<C: Reduce>(turn: usize, cpa: impl Fn() -> C, what: &str, blocks: &Blocks, stops: u64) {
+    let specification = Specification::default_reachability();
+    let programs = programs().into_iter().enumerate().filter(|(index, _)| takes(index + turn, 4));
+    for (_, (name, expected, text)) in programs {
+        let program = program(&name, &text);
+        let whole = budget(5_000);
+        analyse(&cpa(), &program, &specification, blocks, &whole);
+        for stop in 1..=stops {
+            let ticks = whole.ticks().min(5_000) * stop / (stops + 1);
+            let cpa = cpa();
+            let outcome = analyse(&cpa, &program, &specification, blocks, &budget(ticks));
+            let found = word(&outcome.verdict);
+            let is_fine = internal(&outcome.reasons).is_none() && (found == "unknown" || found == expected);
+            assert!(is_fine, "{name}, {what}, {ticks} ticks: {found}, {:?}", outcome.reasons);
+            outcome.graph.check().unwrap_or_else(|why| panic!("{name}, {what}, {ticks} ticks: {why}"));
+        }
+    }
+}
+
+#[test]
+fn a_run_may_be_stopped_anywhere() {
+    stopped_anywhere(0, || ValueAnalysis::new(Refining::Cegar), "values", &Blocks::Functions, 12);
+    stopped_anywhere(1, || ValueAnalysis::new(Refining::None), "all values", &Blocks::FunctionsAndLoops, 6);
+    stopped_anywhere(2, IntervalAnalysis::new, "intervals", &Blocks::FunctionsAndLoops, 6);
+    let modular = predicate::Options { modular: true, ..predicate::Options::default() };
+    stopped_anywhere(3, || PredicateAnalysis::new(modular.clone()), "predicates", &Blocks::Functions, 1);
+}

@@ -1,0 +1,117 @@
+//! `cairn localize` from the command line: right programs with one line made wrong (`tests/faults/*.c`). The wrong line ends in
+//! `// FAULT: what it was`. A line `// technique: 2 of 5` says which rank that line has among how many lines that are reported,
+//! `-` that it is not; a rank of a set counts for each of its lines. A technique without a line takes too long for a test.
+
+use crate::cairn;
+
+use cairn::{Folder, cairn};
+use rayon::prelude::*;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const TECHNIQUES: [&str; 3] = ["max-sat", "unsat-core", "error-invariants"];
+
+fn programs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults");
+    let mut programs: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    programs.sort();
+    programs.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    programs
+}
+
+fn localized(program: &Path, technique: &str) -> Value {
+    let option = format!("localization.technique={technique}");
+    let arguments = ["localize", "--format", "json", "--time-limit", "100s", "--option", &option];
+    let arguments: Vec<&str> = arguments.into_iter().chain([program.to_str().unwrap()]).collect();
+    let ended = cairn(&Folder::new(&[]), &arguments, &[]);
+    assert_eq!(ended.code, 0, "{program:?} {technique}: {ended:?}");
+    serde_json::from_str(&ended.out).expect("JSON")
+}
+
+/// The best rank of each line.
+fn ranks(found: &Value) -> BTreeMap<u64, u64> {
+    let mut ranks = BTreeMap::new();
+    for fault in found["faults"].as_array().expect("faults") {
+        for line in fault["lines"].as_array().expect("lines") {
+            let at = line["at"]["line"].as_u64().expect("a line");
+            let rank = fault["rank"].as_u64().expect("a rank");
+            assert!(!line["source"].as_str().unwrap().is_empty() && fault["reason"].as_str().unwrap().len() > 20);
+            ranks.entry(at).and_modify(|known: &mut u64| *known = rank.min(*known)).or_insert(rank);
+        }
+    }
+    ranks
+}
+
+fn complaints(program: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(program).unwrap();
+    let wrong = text.lines().position(|line| line.contains("// FAULT:")).expect("a line is wrong") as u64 + 1;
+    let mut complaints = Vec::new();
+    assert!(text.contains("// max-sat: "), "{program:?} says not what to expect");
+    for technique in TECHNIQUES {
+        let prefix = format!("// {technique}: ");
+        let Some(expected) = text.lines().find_map(|line| line.strip_prefix(&prefix)) else { continue };
+        let ranks = ranks(&localized(program, technique));
+        let seen = ranks.get(&wrong).map_or("-".to_owned(), |rank| format!("{rank} of {}", ranks.len()));
+        if expected != seen {
+            complaints.push(format!("{}: {prefix}{seen} (expected {expected})", program.display()));
+        }
+    }
+    complaints
+}
+
+#[test]
+fn the_wrong_line_has_its_rank() {
+    let programs = programs();
+    assert!(programs.len() >= 15, "only {} programs", programs.len());
+    let complaints: Vec<String> = programs.par_iter().flat_map_iter(|program| complaints(program)).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn the_line_is_shown_with_a_reason() {
+    let program = b"extern void reach_error(void);
+int main(void) {
+  int x = 1;
+  x = x + 2;
+  if (x == 3)
+    reach_error();
+  return 0;
+}
+";
+    let ended = cairn(&Folder::new(&[("a.c", program)]), &["localize", "a.c"], &[]);
+    assert_eq!(ended.code, 0, "{ended:?}");
+    assert!(ended.out.starts_with("a.c:5:7: the violation follows where `x == 3` is decided.\n"), "{ended:?}");
+    let shown =
+        "  1. line 4: x = x + 2;\n       if `x = x + 2` were different, the violation at line 5 would not follow.\n";
+    assert!(ended.out.contains(shown) && ended.out.contains("  1. line 3: int x = 1;\n"), "{ended:?}");
+}
+
+#[test]
+fn what_has_no_fault_to_show_is_said() {
+    let folder = Folder::new(&[
+        ("safe.c", b"int main(void) { int x = 1; if (x == 2) { ERROR: return 1; } return 0; }\n"),
+        ("always.c", b"int main(void) { int x = 1; x++; goto ERROR; ERROR: return x; }\n"),
+        (
+            "input.c",
+            b"extern int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int();\n\
+              if (x == 2) { ERROR: return 1; } return 0; }\n",
+        ),
+        (
+            "unknown.c",
+            b"int main(void) { int x; __asm__(\"nop\" : \"=r\"(x)); if (x == 2) { ERROR: return 1; } return 0; }\n",
+        ),
+    ]);
+    let safe = cairn(&folder, &["localize", "safe.c"], &[]);
+    assert!(safe.code == 2 && safe.err.contains("no violation to localise"), "{safe:?}");
+    let always = cairn(&folder, &["localize", "always.c"], &[]);
+    assert!(always.code == 0 && always.out.contains("no branch leads to the violation"), "{always:?}");
+    let input = cairn(&folder, &["localize", "--format", "json", "input.c"], &[]);
+    let value: Value = serde_json::from_str(&input.out).expect("JSON");
+    assert_eq!((input.code, &value["outcome"]), (0, &Value::from("not-localizable")), "{input:?}");
+    assert!(value["reason"].as_str().unwrap().contains("from the inputs alone"), "{input:?}");
+    let unknown = cairn(&folder, &["localize", "--analysis", "value", "unknown.c"], &[]);
+    assert!(unknown.code == 3 && unknown.err.contains("unknown.c:1:25: the path rests on"), "{unknown:?}");
+    let missing = cairn(&folder, &["localize", "none.c"], &[]);
+    assert_eq!(missing.code, 2, "{missing:?}");
+}

@@ -1,0 +1,36 @@
+//! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
+
+mod answers;
+mod bad_input;
+mod blocks;
+mod cairn;
+mod commands;
+#[cfg(feature = "net")]
+mod compose;
+#[cfg(feature = "net")]
+mod credentials;
+#[cfg(feature = "net")]
+mod distributed;
+mod documented;
+mod exchange;
+mod harness;
+mod integrations;
+mod jobs;
+mod linking;
+mod llvm;
+mod localize;
+mod memory;
+mod messages;
+mod nats;
+#[cfg(feature = "net")]
+mod partition;
+mod pixels;
+mod project;
+mod report_page;
+mod schema;
+mod slice;
+mod sliced_text;
+mod test_suite;
+mod verdicts;
+mod verify_all;
+mod witness;

@@ -1,0 +1,73 @@
+//! Programs with their verdicts: `tests/verdicts/*.c`, most of them a pair of a safe program and one with a bug. A line
+//! `// expect: TRUE` is a run of the program and says what to expect of it; a line `// flags: …` below it holds arguments.
+//! A program that several analyses see differently has several runs.
+
+use crate::cairn;
+
+use cairn::{Ended, Folder, cairn};
+use rayon::prelude::*;
+use std::path::Path;
+
+/// One verification of a program.
+struct Run<'a> {
+    expected: &'a str,
+    flags: &'a str,
+}
+
+/// The runs that a program asks for.
+fn runs(text: &str) -> Vec<Run<'_>> {
+    let mut runs = Vec::new();
+    for line in text.lines() {
+        if let Some(expected) = line.strip_prefix("// expect:") {
+            runs.push(Run { expected: expected.trim(), flags: "" });
+        } else if let Some(flags) = line.strip_prefix("// flags:") {
+            runs.last_mut().expect("flags stand below what they are expected to give").flags = flags;
+        }
+    }
+    runs
+}
+
+fn verdict(ended: &Ended) -> &str {
+    let line = ended.out.lines().find_map(|line| line.strip_prefix("Verification result: "));
+    line.and_then(|line| line.split([',', '.']).next()).unwrap_or("none")
+}
+
+#[test]
+fn every_program_has_its_verdict() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts");
+    let mut programs: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    programs.sort();
+    programs.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    assert!(programs.len() >= 60, "only {} programs", programs.len());
+    let wrong: Vec<String> = programs.par_iter().flat_map_iter(|program| complaints(program)).collect();
+    assert!(wrong.is_empty(), "{} of {} wrong:\n{}", wrong.len(), programs.len(), wrong.join("\n"));
+}
+
+/// What is wrong about the verdicts on a program.
+fn complaints(program: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(program).unwrap();
+    let runs = runs(&text);
+    assert!(!runs.is_empty(), "{program:?} says not what to expect");
+    runs.iter().filter_map(|run| complaint(program, run)).collect()
+}
+
+fn complaint(program: &Path, run: &Run<'_>) -> Option<String> {
+    let here = Folder::new(&[]);
+    // A limit is only there so that the test ends: no verdict may hang on it, however busy the machine is.
+    let mut arguments = vec!["verify", "--time-limit", "60s"];
+    arguments.extend(run.flags.split_whitespace());
+    arguments.push(program.to_str().unwrap());
+    let ended = cairn(&here, &arguments, &[]);
+    let expected = run.expected;
+    let code = match expected {
+        "TRUE" => 0,
+        "FALSE" => 1,
+        _ => 3,
+    };
+    if verdict(&ended) == expected && ended.code == code {
+        return None;
+    }
+    let last: Vec<&str> = ended.out.lines().rev().take(2).collect();
+    let name = program.file_name().unwrap_or_default().display();
+    Some(format!("{name}{}: expected {expected}, got exit code {}: {last:?} {}", run.flags, ended.code, ended.err))
+}

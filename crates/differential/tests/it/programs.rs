@@ -1,0 +1,54 @@
+//! Generated programs, 150 of them: no two analyses contradict each other, none contradicts an execution. Each program
+//! goes to a few of the configurations in turn; the nightly command (`cargo xtask fuzz`) takes all for each.
+
+use cairn_base::Work;
+use cairn_differential::configurations::{ALL, Asked, Effort, in_turn};
+use cairn_differential::grammar::{Class, classes};
+use cairn_differential::judge::{Shown, judge};
+use cairn_differential::seeded::program;
+use cairn_verify::Answer;
+
+const PROGRAMS: u64 = 150;
+const EFFORT: Effort =
+    Effort { steps: 1_000, patience: None, work: Some(Work::thousands(500)), asked: Asked::Assertions };
+/// Configurations for each program.
+const AT_ONCE: usize = 5;
+
+#[test]
+fn generated_programs_have_one_answer() {
+    let from: Vec<&'static Class> = classes().into_iter().filter(|class| class.excluded.is_none()).collect();
+    let halves = std::thread::scope(|scope| {
+        let half = |first: u64| {
+            let from = &from;
+            move || (first..PROGRAMS).step_by(2).map(|seed| one(seed, from)).collect::<Vec<_>>()
+        };
+        let threads: Vec<_> = (0..2)
+            .map(|first| std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, half(first)).unwrap())
+            .collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+    });
+    let wrong: Vec<&String> = halves.iter().filter_map(|(_, why)| why.as_ref()).collect();
+    assert!(wrong.is_empty(), "{} programs, the first: {}", wrong.len(), wrong[0]);
+    // Programs that nobody decides compare nothing.
+    let count = |of: fn(&[u64; 3]) -> bool| halves.iter().filter(|(counts, _)| of(counts)).count();
+    let (safe, violated) = (count(|c| c[Answer::True as usize] > 0), count(|c| c[Answer::False as usize] > 0));
+    assert!(safe >= 30 && violated >= 30, "{safe} TRUE and {violated} FALSE of {PROGRAMS}");
+}
+
+fn one(seed: u64, from: &[&'static Class]) -> ([u64; 3], Option<String>) {
+    let mut counts = [0; 3];
+    let found = match program(seed, from) {
+        Ok(found) => found,
+        Err(why) => return (counts, Some(format!("seed {seed} does not compile: {why}"))),
+    };
+    let configurations = in_turn(seed, AT_ONCE, &ALL.iter().collect::<Vec<_>>());
+    let text = found.tree.text();
+    let judgement = judge(&text, found.model, &configurations, EFFORT);
+    for (_, answer) in &judgement.answers {
+        counts[*answer as usize] += 1;
+    }
+    if judgement.shown == Shown::Violation {
+        counts[Answer::False as usize] += 1;
+    }
+    (counts, judgement.failure.map(|why| format!("seed {seed} ({:?}): {why}\n{text}", found.model)))
+}

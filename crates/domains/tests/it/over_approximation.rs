@@ -1,0 +1,76 @@
+//! The value analysis over-approximates the interpreter: along real executions, whatever a state claims is so.
+//!
+//! Each program (the files in `programs/` and generated ones) is run with random inputs. Beside each step of the
+//! interpreter goes the abstract step, with everything tracked, with nothing but constants of some variables, and with
+//! nothing at all; after each, every cell, range, pointer and default of the state is compared with the memory.
+
+use crate::follow;
+use crate::generate;
+
+use cairn_domains::value::{ValuePrecision, ValueState, transfer};
+use cairn_interp::{Code, Interpreter, Options as RunOptions};
+use cairn_ir::{MachineModel, Program};
+use follow::{Comparison, Source, place, precisions, program};
+use generate::Random;
+
+/// Runs a program beside its abstraction; the number of facts compared.
+fn run(program: &Program, precision: &ValuePrecision, random: &mut Random, wild: bool) -> Result<usize, String> {
+    let code = Code::new(program);
+    let options = RunOptions { steps: 3000, memory: 1 << 24, depth: 200, ..RunOptions::default() };
+    let mut interpreter = Interpreter::new(&code, options);
+    let mut state = ValueState::initial();
+    let mut facts = 0;
+    loop {
+        let depth = interpreter.top() as u32;
+        let Ok(step) = interpreter.step(&mut Source { random, wild }) else { return Ok(facts) };
+        let next = transfer::step(&state, precision, step, depth, program, None).map_err(|e| e.to_string())?;
+        let Some(next) = next else { return Err(format!("no successor at {}", place(program, step))) };
+        state = next;
+        let mut comparison = Comparison::new(&interpreter, program, 0);
+        comparison.check(&state).map_err(|wrong| format!("{wrong}\nafter {}", place(program, step)))?;
+        facts += comparison.facts;
+    }
+}
+
+fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {
+    let mut facts = 0;
+    for model in [MachineModel::Ilp32, MachineModel::Lp64] {
+        let program = program(name, text, model);
+        let wild = name.contains("unnamed");
+        for _ in 0..runs {
+            for precision in precisions(&program, random) {
+                match run(&program, &precision, random, wild) {
+                    Ok(compared) => facts += compared,
+                    Err(wrong) => panic!("{name} on {model:?} with {precision:?}: {wrong}\n{text}"),
+                }
+            }
+        }
+    }
+    facts
+}
+
+#[test]
+fn programs_from_files() {
+    let mut random = Random::new(1);
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "c")) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let facts = all_runs(&file.display().to_string(), &text, 4, &mut random);
+        assert!(facts > 20, "{}: only {facts} facts compared", file.display());
+    }
+}
+
+#[test]
+fn generated_programs() {
+    let mut facts = 0;
+    let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
+    for seed in 0..count {
+        let mut random = Random::new(seed);
+        let text = generate::program(&mut random);
+        facts += all_runs(&format!("seed-{seed}.c"), &text, 2, &mut random);
+    }
+    assert!(facts > 10_000, "{facts}");
+}

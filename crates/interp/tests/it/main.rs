@@ -1,0 +1,13 @@
+//! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
+
+mod against_gcc;
+mod checked;
+mod gcc_generated;
+mod gcc_programs;
+mod generator;
+mod layout;
+mod machine;
+mod summary;
+mod undefined;
+mod undefined_behaviour;
+mod values_of_types;

@@ -1,0 +1,10 @@
+//! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
+
+mod callgraph;
+mod check;
+mod drawings;
+mod graphs;
+mod print;
+mod reach;
+mod resolve;
+mod summarize;

@@ -1,0 +1,8 @@
+//! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
+
+mod asked;
+mod browser;
+mod driver;
+mod page;
+mod run_page;
+mod sample;

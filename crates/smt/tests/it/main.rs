@@ -1,0 +1,12 @@
+//! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
+
+mod bits;
+mod corpus;
+mod differential;
+mod interpolation;
+mod interpolation_corpus;
+mod process;
+#[path = "../../../term/tests/it/random/mod.rs"]
+mod random;
+mod solver;
+mod trees;

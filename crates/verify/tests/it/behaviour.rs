@@ -1,0 +1,52 @@
+//! Undefined behaviour as the competition's categories ask for it: `tests/behaviour/*.c`, in pairs, one safe and one with
+//! a realistic fault. The first line says the verdict, the second the property, and `// input:` in the third the inputs with
+//! which gcc's sanitizers report the fault.
+//!
+//! No verdict is wrong, and most programs are decided with few steps and little work of solvers. Which of them are not is no
+//! part of the test.
+
+use crate::asked;
+
+use cairn_base::Work;
+use cairn_task::Property;
+use cairn_verify::Answer;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// Steps and work of solvers for a program, the same on every machine.
+const STEPS: u64 = 60_000;
+const WORK: Work = Work::thousands(2_000);
+
+fn heading<'a>(text: &'a str, name: &str) -> &'a str {
+    text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no '{name}' in {text}")).trim()
+}
+
+#[test]
+fn pairs_of_safe_and_unsafe_programs_are_told_apart() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/behaviour");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let (count, open) = (paths.len(), Mutex::new(paths));
+    let (wrong, decided) = (Mutex::new(Vec::new()), Mutex::new(0));
+    let work = || {
+        loop {
+            let Some(path) = open.lock().unwrap().pop() else { return };
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let property = Property::by_name(heading(&text, "// check:")).unwrap();
+            let report = asked::ask_property(name, &text, property, STEPS, WORK);
+            let expected = heading(&text, "// expect:");
+            if report.answer != Answer::Unknown && report.answer.word() != expected {
+                wrong.lock().unwrap().push(format!("{name}: {expected} expected, {} given", report.answer.word()));
+            }
+            *decided.lock().unwrap() += usize::from(report.answer.word() == expected);
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        scope.spawn(work);
+    });
+    let (wrong, decided) = (wrong.into_inner().unwrap(), decided.into_inner().unwrap());
+    assert!(wrong.is_empty(), "{} of {count} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(decided * 10 >= count * 7, "{decided} of {count} are decided");
+}

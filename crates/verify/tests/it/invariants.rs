@@ -1,0 +1,179 @@
+//! Invariants by location: what each analysis says of the programs in `invariants/` is what they say themselves, and no
+//! execution of the interpreter breaks one.
+//!
+//! A row `// interval: loop 8: 0 <= i && i <= 10` behind a program is an invariant at the loop on line 8, as that
+//! analysis knows it; `entry f` is the entry of a function. All rows of an analysis are all that it says. Where
+//! `CAIRN_BLESS` is set the rows are written anew.
+
+use crate::asked;
+
+use asked::proof;
+use cairn_base::id::Id;
+use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options, Request};
+use cairn_ir::assertion::evaluate::Reader;
+use cairn_ir::assertion::{Cell, evaluate::wrapped};
+use cairn_ir::{NodeId, Program, Value};
+use cairn_verify::{Answer, Placed, Report};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Analyses, by the name that rows have, with their options.
+const ANALYSES: [(&str, &[(&str, &str)]); 12] = [
+    ("interval", &[("analysis", "interval")]),
+    ("value", &[("analysis", "value")]),
+    ("symbolic", &[("analysis", "symbolic")]),
+    ("predicate", &[("analysis", "predicate")]),
+    ("value-predicate", &[("analysis", "value-predicate")]),
+    ("impact", &[("analysis", "impact")]),
+    ("impact by edges", &[("analysis", "impact"), ("impact.block", "edges")]),
+    ("k-induction", &[("analysis", "k-induction")]),
+    ("interval by functions", &[("analysis", "interval"), ("bam.blocks", "functions")]),
+    ("value by functions", &[("analysis", "value"), ("bam.blocks", "functions")]),
+    ("value by loops", &[("analysis", "value"), ("bam.blocks", "loops")]),
+    ("predicate by functions", &[("analysis", "predicate"), ("bam.blocks", "functions")]),
+];
+
+fn programs() -> Vec<(PathBuf, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/invariants");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.into_iter().map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+/// What an analysis says of a program, as rows.
+fn rows(analysis: &str, report: &Report) -> String {
+    let sources = &report.program.as_ref().expect("a program").sources;
+    let mut rows = String::new();
+    for Placed { function, is_entry, span, text, .. } in &report.invariants {
+        let line = sources.locate(*span).map_or(0, |location| location.line);
+        let _ = match is_entry {
+            true => writeln!(rows, "// {analysis}: entry {function}: {text}"),
+            false => writeln!(rows, "// {analysis}: loop {line}: {text}"),
+        };
+    }
+    rows
+}
+
+#[test]
+fn analyses_know_what_the_files_say() {
+    for (path, text) in programs() {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let is_row = |line: &&str| ANALYSES.iter().any(|(of, _)| line.starts_with(&format!("// {of}: ")));
+        let expected: String = text.lines().filter(is_row).map(|row| format!("{row}\n")).collect();
+        let mut found = String::new();
+        for (analysis, options) in ANALYSES {
+            let report = proof(&name, &text, options);
+            if report.answer == Answer::True {
+                found += &rows(analysis, &report);
+            }
+        }
+        if std::env::var_os("CAIRN_BLESS").is_some() && found != expected {
+            let rest: String = text.lines().filter(|line| !is_row(line)).map(|line| format!("{line}\n")).collect();
+            std::fs::write(&path, format!("{rest}{found}")).unwrap();
+            continue;
+        }
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+/// Numbers without a clock.
+struct Inventor(u64);
+
+impl Inventor {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+}
+
+impl Inputs for Inventor {
+    fn havoc(&mut self, request: &Request<'_>) -> Value {
+        let width = request.scalar.map_or(64, |scalar| scalar.bits());
+        let small = i128::from(self.next() % 9) - 4;
+        let number = if self.next().is_multiple_of(4) { i128::from(self.next()) } else { small };
+        Value::truncated(number as u128, width)
+    }
+    fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
+        (self.next() % 3) as u8
+    }
+}
+
+/// The cells of the frame at work.
+struct Frame<'a, 'c, 'p>(&'a Interpreter<'c, 'p>);
+
+impl Reader for Frame<'_, '_, '_> {
+    fn cell(&mut self, cell: &Cell) -> Option<i128> {
+        let base = self.0.address_of(self.0.top(), cell.var)?;
+        let (first, last) = (cell.bit / 8, (cell.bit + u64::from(cell.bits) - 1) / 8);
+        let mut whole = 0u128;
+        for byte in (first..=last).rev() {
+            whole = whole << 8 | u128::from(self.0.byte_at(base + byte)?);
+        }
+        Some(wrapped((whole >> (cell.bit % 8)) as i128, cell.bits, cell.signed))
+    }
+}
+
+/// Runs a program and evaluates the invariants of each location that it comes to: how many held.
+fn follow(program: &Program, invariants: &[Placed], seed: u64) -> Result<usize, String> {
+    let at: BTreeMap<NodeId, &Placed> = invariants.iter().map(|known| (known.node, known)).collect();
+    let code = Code::new(program);
+    let options = Options { steps: 3_000, memory: 1 << 24, depth: 100, ..Options::default() };
+    let (mut interpreter, mut inputs) = (Interpreter::new(&code, options), Inventor(seed));
+    let mut held = 0;
+    loop {
+        if let Some(known) = at.get(&interpreter.node()) {
+            match known.holds.holds(&mut Frame(&interpreter)) {
+                Some(true) => held += 1,
+                None => {}
+                Some(false) => return Err(format!("n{}: {} does not hold", known.node.index(), known.text)),
+            }
+        }
+        if interpreter.step(&mut inputs).is_err() {
+            return Ok(held);
+        }
+    }
+}
+
+#[test]
+fn no_execution_breaks_an_invariant() {
+    let mut held: BTreeMap<String, usize> = BTreeMap::new();
+    for (index, (path, text)) in programs().into_iter().enumerate() {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        for (analysis, options) in ANALYSES {
+            let ways = [&[][..], &[("encoding", "bit-vector")], &[("engine.basic-blocks", "false")]];
+            for (_, more) in ways.into_iter().enumerate().filter(|(way, _)| cairn_tools::takes(index + way, 2)) {
+                let options: Vec<_> = options.iter().chain(more).copied().collect();
+                let report = proof(&name, &text, &options);
+                let Some(program) = report.program.filter(|_| report.answer == Answer::True) else { continue };
+                for seed in 0..30 {
+                    let all = follow(&program, &report.invariants, seed);
+                    let all = all.unwrap_or_else(|wrong| panic!("{name} with {options:?}: {wrong}"));
+                    *held.entry(format!("{analysis} {more:?}")).or_default() += all;
+                }
+            }
+        }
+    }
+    for (of, count) in &held {
+        assert!(*count > 100, "only {count} invariants were seen to hold: {of}");
+    }
+    assert_eq!(held.len(), 3 * ANALYSES.len());
+}
+
+#[test]
+fn nobody_asked() {
+    let text = include_str!("../invariants/count.c");
+    let report = asked::verify("count.c", text, &[("analysis", "interval")], None);
+    assert_eq!((report.answer, report.invariants.len()), (Answer::True, 0));
+}
+
+#[test]
+fn what_does_not_hold_is_found() {
+    let text = include_str!("../invariants/count.c");
+    let mut report = proof("count.c", text, &[("analysis", "interval")]);
+    report.invariants[0].holds = cairn_ir::Assertion::all([]);
+    let program = report.program.expect("a program");
+    assert!(follow(&program, &report.invariants, 0).is_ok_and(|held| held == 11));
+    report.invariants[0].holds = cairn_ir::Assertion::any([]);
+    assert!(follow(&program, &report.invariants, 0).is_err());
+}

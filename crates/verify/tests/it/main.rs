@@ -1,0 +1,11 @@
+//! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
+
+mod arguments;
+mod asked;
+mod behaviour;
+mod edits;
+mod interrupts;
+mod invariants;
+mod semantics;
+mod summaries;
+mod under_load;

@@ -1,0 +1,61 @@
+//! `cargo xtask tools`: what Cairn's tests and chores need beside Rust, whether it is here, and with `--install` the missing
+//! ones from Debian's and Python's packages.
+//!
+//! The table is `crates/tools`, by which each test says what it leaves out: what is installed and what is asked for cannot
+//! differ.
+
+use cairn_tools::{ALL, Tool};
+use std::process::{Command, Stdio};
+
+/// The arguments of the chore.
+#[derive(clap::Args)]
+pub struct Tools {
+    /// Install what is missing (as root, with apt-get and pip)
+    #[arg(long)]
+    install: bool,
+}
+
+/// Runs the chore. What cannot be installed is said, and is no error: the test that needs it decides.
+#[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
+pub fn run(arguments: &Tools) -> Result<(), String> {
+    let missing = || ALL.into_iter().filter(|tool| !tool.is_there()).collect::<Vec<_>>();
+    if arguments.install {
+        install(&missing());
+    }
+    let missing = missing();
+    for tool in ALL {
+        let state = if missing.contains(&tool) { format!("missing: {}", tool.advice()) } else { "here".to_owned() };
+        println!("{:<24} {state}", tool.name());
+    }
+    Ok(())
+}
+
+fn install(missing: &[Tool]) {
+    let packages: Vec<&str> = missing.iter().flat_map(|tool| tool.apt()).copied().collect();
+    if !packages.is_empty() {
+        quietly(Command::new("apt-get").args(["update", "-qq"]));
+        let options = ["install", "-y", "-qq", "--no-install-recommends"];
+        if !quietly(Command::new("apt-get").args(options).args(&packages)) {
+            // One that this system does not have must not keep the others away.
+            for package in &packages {
+                quietly(Command::new("apt-get").args(options).arg(package));
+            }
+        }
+    }
+    if missing.contains(&Tool::NatsServer) {
+        // The package starts a server, which nobody here needs.
+        quietly(Command::new("service").args(["nats-server", "stop"]));
+    }
+    for package in missing.iter().filter_map(|tool| tool.pip()) {
+        let pip = ["-m", "pip", "install", "--quiet", "--root-user-action", "ignore"];
+        if !quietly(Command::new("python3").args(pip).arg(package)) {
+            quietly(Command::new("python3").args(pip).args(["--break-system-packages", package]));
+        }
+    }
+}
+
+fn quietly(command: &mut Command) -> bool {
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
