@@ -10,8 +10,10 @@ mod harnesses;
 mod install;
 mod measured;
 mod mutants;
+mod nightly;
 mod package;
 mod projects;
+mod run;
 mod tests;
 mod tidy;
 mod tools;
@@ -52,6 +54,8 @@ enum Chore {
     Package(package::Package),
     /// Run all tests of the workspace
     Test(tests::Tests),
+    /// What takes too long for each change: all tests, fuzzing, mutants, projects, harnesses, the benchmark, in one table
+    Nightly(nightly::Nightly),
     /// What tests and chores need beside Rust: what is here and what is missing
     Tools(tools::Tools),
     /// Run a test binary and write down its processor time (the runner of cargo xtask test)
@@ -111,15 +115,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
         Chore::Harnesses(arguments) => harnesses::run(&root, &arguments)?,
-        Chore::Run { arguments } => {
-            prepare(&root)?;
-            cargo(&root, &["build", "--release", "--package", "cairn-cli"], &[])?;
-            return command::exit_code(
-                &root,
-                &["run", "--release", "--quiet", "--package", "cairn-cli", "--"],
-                &arguments,
-            );
-        }
+        Chore::Run { arguments } => return run::run(&root, &arguments),
         Chore::Fuzz { arguments } => {
             prepare(&root)?;
             let cargo = ["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"];
@@ -138,6 +134,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
             prepare(&root)?;
             tests::run(&root, &arguments)?;
         }
+        Chore::Nightly(arguments) => nightly::run(&root, &arguments)?,
         Chore::Tools(arguments) => tools::run(&arguments)?,
         Chore::Measured { program } => return measured::run(&program),
         Chore::Ci => {

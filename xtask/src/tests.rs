@@ -56,8 +56,11 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
         vec![(measured::TIMES.to_owned(), times.clone()), ("CAIRN_SKIPPED".to_owned(), skipped.clone())];
     environment.extend(runner());
     let ended = command::cargo_in(root, &arguments, &asked.arguments, &environment);
+    // nextest runs no documentation tests; the one that there is compiles the contributor's guide.
+    let guide = &["test", "--quiet", "--doc", "--package", "cairn-cpa"];
+    let guide = if nextest && whole { command::cargo(root, guide, &[]) } else { Ok(()) };
     report(&times, &skipped);
-    ended
+    ended.and(guide)
 }
 
 fn has_nextest() -> bool {

@@ -1,5 +1,6 @@
 //! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
-//! bound without a reason, none has a name that says nothing.
+//! bound without a reason, none has a name that says nothing, and no documentation has an example that nobody would run
+//! (documentation tests are switched off, docs/design/builds-and-tests.md).
 //!
 //! A file that must be longer says so in a line `// tidy: long because …` near its top.
 
@@ -46,11 +47,25 @@ fn examine(file: &Path, text: &str) -> Vec<String> {
     if lines > LONGEST && !excused {
         findings.push(format!("has {lines} lines; split it, or say `// tidy: long because …` near its top"));
     }
+    if has_example(text) {
+        findings.push("has an example of Rust in its documentation, which is not run: make it a test".to_owned());
+    }
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
     if EMPTY_NAMES.contains(&stem) {
         findings.push(format!("the name '{stem}' says nothing about what is in the file"));
     }
     findings
+}
+
+/// Whether a block of code in a documentation comment would be a documentation test: one that names no other language.
+fn has_example(text: &str) -> bool {
+    let mut is_inside = false;
+    text.lines().map(str::trim_start).any(|line| {
+        let comment = line.strip_prefix("//!").or_else(|| line.strip_prefix("///"));
+        let Some(language) = comment.and_then(|comment| comment.trim_start().strip_prefix("```")) else { return false };
+        is_inside = !is_inside;
+        is_inside && matches!(language.trim(), "" | "rust" | "no_run" | "should_panic" | "ignore" | "compile_fail")
+    })
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
@@ -76,6 +91,8 @@ mod tests {
         let long = "//! Doc.\n".to_owned() + &"\n".repeat(LONGEST);
         assert_eq!(examine(Path::new("a.rs"), "//! Doc.\nfn f() {}\n"), Vec::<String>::new());
         assert_eq!(examine(Path::new("a.rs"), "fn f() {}\n").len(), 1);
+        assert_eq!(examine(Path::new("a.rs"), "//! Doc.\n/// ```\n/// f();\n/// ```\nfn f() {}\n").len(), 1);
+        assert_eq!(examine(Path::new("a.rs"), "//! ```text\n//! f();\n//! ```\nfn f() {}\n").len(), 0);
         assert_eq!(examine(Path::new("utils.rs"), "//! Doc.\n").len(), 1);
         assert_eq!(examine(Path::new("a.rs"), &long).len(), 1);
         assert_eq!(examine(Path::new("a.rs"), &long.replacen('\n', "\n// tidy: long because so\n", 1)).len(), 0);

@@ -13,11 +13,19 @@ pub struct Tools {
     /// Install what is missing (as root, with apt-get and pip)
     #[arg(long)]
     install: bool,
+    /// Say nothing, and succeed where a tool is here: llvm, clang, gcc32, …
+    #[arg(long, value_name = "TOOL", conflicts_with = "install")]
+    has: Option<String>,
 }
 
 /// Runs the chore. What cannot be installed is said, and is no error: the test that needs it decides.
 #[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
 pub fn run(arguments: &Tools) -> Result<(), String> {
+    if let Some(name) = &arguments.has {
+        let tool = ALL.into_iter().find(|tool| format!("{tool:?}").eq_ignore_ascii_case(name));
+        let tool = tool.ok_or_else(|| format!("no tool {name}: {ALL:?}"))?;
+        return if tool.is_there() { Ok(()) } else { Err(format!("{} is missing: {}", tool.name(), tool.advice())) };
+    }
     let missing = || ALL.into_iter().filter(|tool| !tool.is_there()).collect::<Vec<_>>();
     if arguments.install {
         install(&missing());

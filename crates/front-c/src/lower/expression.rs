@@ -66,7 +66,8 @@ impl Lower<'_> {
             ExprKind::Unary(op, of) => self.prefix(*op, of, span),
             ExprKind::Binary(BinaryOp::Comma, a, b) => {
                 self.discard(a)?;
-                self.operand(b)
+                let result = self.operand(b)?;
+                Ok(self.decayed(result))
             }
             ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, ..) => self.logical(expr, Want::Value),
             ExprKind::Binary(op, a, b) => Ok(Operand::Value(self.binary_operation(*op, a, b, span)?)),

@@ -54,6 +54,21 @@ impl Lower<'_> {
         }
     }
 
+    /// An operand that is no longer an array or a function: the result of a comma or of a statement expression, also where only its
+    /// type is asked for (C11 6.3.2.1p3; `sizeof (0, a)` is the size of a pointer). Other places stay: a member of a record may
+    /// follow. A function stays where it may be called, which needs no pointer.
+    pub fn decayed(&mut self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Place(lvalue)
+                if matches!(self.program.types.get(lvalue.ty.ty), Type::Array(..) | Type::VariableArray(..)) =>
+            {
+                Operand::Value(self.decay(lvalue))
+            }
+            Operand::Function(function) if self.quiet > 0 => Operand::Value(self.function_address(function)),
+            other => other,
+        }
+    }
+
     pub fn function_address(&mut self, function: FunctionId) -> ExprId {
         let span = self.program.functions[function].span;
         if let Some(var) = self.missing_address(Entity::Function(function), span) {

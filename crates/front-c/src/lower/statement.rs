@@ -315,7 +315,7 @@ impl Lower<'_> {
     /// A value that does not depend on the block that it comes from.
     fn outlive(&mut self, operand: Operand, span: Span) -> Res<Operand> {
         if self.quiet > 0 {
-            return Ok(operand);
+            return Ok(self.decayed(operand));
         }
         match operand {
             Operand::Place(lvalue) if lvalue.ty.ty == self.basic.void => Ok(Operand::Void),

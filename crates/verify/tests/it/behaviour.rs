@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// Steps and work of solvers for a program, the same on every machine.
-const STEPS: u64 = 60_000;
-const WORK: Work = Work::thousands(2_000);
+const STEPS: u64 = 20_000;
+const WORK: Work = Work::thousands(1_000);
 
 fn heading<'a>(text: &'a str, name: &str) -> &'a str {
     text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no '{name}' in {text}")).trim()

@@ -44,9 +44,21 @@ pub fn ask(name: &str, text: &str, options: &[(&str, &str)], functions: &[&str])
 
 /// The same with checks of undefined behaviour.
 pub fn ask_and_check(name: &str, text: &str, options: &[(&str, &str)], functions: &[&str], checks: &[&str]) -> Report {
-    let mut request = request(name, text, options, None);
     // A limit is only there so that the test ends.
-    request.limits.time = Some(Duration::from_secs(120));
+    ask_within(Duration::from_secs(120), name, text, options, functions, checks)
+}
+
+/// The same within some time on the clock.
+pub fn ask_within(
+    time: Duration,
+    name: &str,
+    text: &str,
+    options: &[(&str, &str)],
+    functions: &[&str],
+    checks: &[&str],
+) -> Report {
+    let mut request = request(name, text, options, None);
+    request.limits.time = Some(time);
     // Of the verdicts that ten times the steps and no limit of work give, less than one in a hundred is lost.
     request.limits.steps = Some(6_000);
     request.limits.work = Some(Work::thousands(1_000));

@@ -1,0 +1,51 @@
+//! `cargo xtask run -- …`: builds Cairn and runs it, the first thing that a new user does.
+//!
+//! Only what the run needs is built: the profile `quick`, and the client for many machines only where the arguments ask for
+//! one (docs/design/builds-and-tests.md has the figures). Who waits is told what happens.
+
+use crate::{command, prepare};
+use std::path::Path;
+use std::time::Instant;
+
+/// Builds and runs; the exit code of the run.
+pub fn run(root: &Path, arguments: &[String]) -> Result<u8, String> {
+    let start = Instant::now();
+    let binary = command::built(root).join("quick/cairn");
+    let is_first = !binary.exists();
+    if is_first {
+        say("Building Cairn: two to four minutes on two cores, once.");
+    }
+    prepare(root)?;
+    let net: &[&str] = if needs_net(arguments) { &["--features", "net"] } else { &[] };
+    let options = [&["--profile", "quick", "--package", "cairn-cli", "--no-default-features"], net].concat();
+    // Where little is to be built there is nothing to see.
+    let quiet: &[&str] = if is_first { &[] } else { &["--quiet"] };
+    command::cargo(root, &[&["build"], options.as_slice(), quiet].concat(), &[])?;
+    if is_first {
+        say(&format!("Built in {} s.", start.elapsed().as_secs()));
+    }
+    command::exit_code(root, &[&["run"], options.as_slice(), &["--quiet", "--"]].concat(), arguments)
+}
+
+/// Whether the arguments ask for runs over many machines.
+fn needs_net(arguments: &[String]) -> bool {
+    arguments.iter().any(|argument| argument == "worker" || argument.starts_with("--distributed"))
+}
+
+#[allow(clippy::print_stderr)] // A chore talks to the person who runs it.
+fn say(line: &str) {
+    eprintln!("{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_machines_are_asked_for_by_name() {
+        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert!(needs_net(&words("worker --connect nats://127.0.0.1:4222")));
+        assert!(needs_net(&words("verify --distributed=nats://127.0.0.1:4222 a.c")));
+        assert!(!needs_net(&words("verify --jobs 2 a.c")));
+    }
+}
