@@ -44,6 +44,8 @@ pub struct Options {
     pub undefined: Treatment,
     /// Functions whose calls the property looks for: each call of them is to be seen, whatever it is lowered to.
     pub watched: Vec<String>,
+    /// Whether `main` may be given no arguments at all, not even the name of the program.
+    pub arguments_may_be_none: bool,
     /// Whether every allocation may give null, not only one that is too large.
     pub malloc_may_fail: bool,
     /// Which volatile objects have any value each time they are read.
@@ -68,6 +70,7 @@ impl Default for Options {
             entry: "main".to_owned(),
             undefined: Treatment::Arguments,
             watched: Vec::new(),
+            arguments_may_be_none: false,
             malloc_may_fail: false,
             volatile: Volatile::default(),
             interrupts: String::new(),
@@ -161,6 +164,7 @@ fn compile_from(
         return refused(errors, None, sources, options.model);
     }
     let mut lower = Lower::new(options.model, sources, &mut symbols);
+    lower.arguments_may_be_none = options.arguments_may_be_none;
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     lower.program.outside.treatment = options.undefined;

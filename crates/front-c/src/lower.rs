@@ -145,6 +145,8 @@ pub(crate) struct Lower<'a> {
     pub made_up: u32,
     /// Every allocation may give null.
     pub malloc_may_fail: bool,
+    /// `main` may be given no arguments.
+    pub arguments_may_be_none: bool,
     /// Values that have the width of a bit-field wider than an int: see [`wide_field`].
     pub wide_values: FastMap<ExprId, u32>,
     /// Functions whose body is Cairn's own.
@@ -219,6 +221,7 @@ impl<'a> Lower<'a> {
             label_values: 15,
             made_up: 0,
             malloc_may_fail: false,
+            arguments_may_be_none: false,
             wide_values: FastMap::default(),
             of_prelude: Vec::new(),
             in_prelude: false,

@@ -22,6 +22,8 @@ pub enum Assumption {
     FunctionsEnd,
     /// Every allocation succeeds.
     AllocationSucceeds,
+    /// `main` is given one argument at least, the program's name.
+    ArgumentsBeginWithName,
 }
 
 impl Assumption {
@@ -33,6 +35,7 @@ impl Assumption {
             Assumption::FunctionsChangeEverything => "functions-change-everything",
             Assumption::FunctionsEnd => "functions-end",
             Assumption::AllocationSucceeds => "allocation-succeeds",
+            Assumption::ArgumentsBeginWithName => "arguments-begin-with-name",
         }
     }
 
@@ -53,6 +56,9 @@ impl Assumption {
             }
             Assumption::FunctionsEnd => "functions without a body that are declared not to return end the program",
             Assumption::AllocationSucceeds => "every allocation of memory succeeds",
+            Assumption::ArgumentsBeginWithName => {
+                "'main' is given at least one argument, the program's name (option arguments.may-be-none=true: perhaps none)"
+            }
         }
     }
 }

@@ -26,6 +26,18 @@ pub enum Treatment {
 /// shows nothing then, since the library may call itself. Calls by the program are marked ([`crate::Op::mark_call`]).
 pub const OF_LIBRARY: &str = " of the library";
 
+/// A vector of strings that `main` is called with, an object of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Vector {
+    /// The variable of the start function that holds its address.
+    pub var: VarId,
+    /// What the program calls it.
+    pub name: String,
+    /// How many of its entries are strings that the start function makes. Those between them and the last, which is null,
+    /// are indeterminate: more than a system gives.
+    pub modelled: u64,
+}
+
 /// What is known of the world around the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outside {
@@ -44,9 +56,9 @@ pub struct Outside {
     pub constants: BTreeSet<VarId>,
     /// The object that `errno` is, in a program that looks at it.
     pub errno: Option<VarId>,
-    /// The variables that take the arguments of a `main` which looks at them: how many there are, and their vector. What
-    /// the text of the program cannot say of them is asked of an execution before it is believed.
-    pub arguments: Option<(VarId, VarId)>,
+    /// The vectors of strings that a `main` which looks at them is called with. What the text of the program does not say of
+    /// them is asked of an execution before it is believed.
+    pub vectors: Vec<Vector>,
     /// Values that nobody uses are computed all the same, since what may be undefined in them is asked about.
     pub evaluates: bool,
     /// It is asked whether memory is freed, so that memory which a library function keeps must be told apart.

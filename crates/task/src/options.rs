@@ -333,6 +333,8 @@ macro_rules! options {
 options! {
     "analysis" analysis: Analysis = "auto",
         "Which analysis runs; auto picks several by what the program looks like and runs them one after the other.";
+    "arguments.may-be-none" arguments_may_be_none: bool = "false",
+        "Whether main may be given no arguments at all, so that argc is 0 and argv[0] is null.";
     "bam.blocks" bam_blocks: Modules = "off",
         "Which parts of the program are explored by themselves, their results used again; recursion by a fixpoint.";
     "bam.interpolation" bam_interpolation: TreeInterpolation = "closed",

@@ -17,9 +17,6 @@ use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
 use std::time::Duration;
 
-/// How often the arguments of an execution are mended, which may read others then.
-const MENDED: usize = 4;
-
 /// Checks paths, and counts what that costs.
 pub struct Checker<'p> {
     program: &'p Program,
@@ -103,7 +100,9 @@ impl<'p> Checker<'p> {
             let at = if let Some(Step::Edge(edge)) = last { self.program.edges[edge].span } else { Span::NONE };
             return Err(format!("{}an execution has {why}", place(self.program, at)));
         }
-        let execution = self.with_possible_arguments(execution)?;
+        if let Some(why) = self.reads_unmodelled_arguments(&execution) {
+            return Err(why);
+        }
         if let Some(why) = unmodelled(self.program, &execution.trace) {
             return Err(why);
         }
@@ -118,20 +117,10 @@ impl<'p> Checker<'p> {
         Ok(violation)
     }
 
-    /// The execution, or one like it, with arguments of `main` that a system gives.
-    fn with_possible_arguments(&self, mut execution: Execution) -> Result<Execution, String> {
-        let code = self.code();
-        let code = if execution.beyond.is_some() { code.roomy() } else { code };
-        for _ in 0..MENDED {
-            let length = execution.trace.entries.len();
-            let Some(found) = arguments::impossible(code, &execution.inputs, length) else { return Ok(execution) };
-            // With other strings it may take another way, but not a much longer one.
-            let steps = 4 * length as u64 + 10_000;
-            let run = |inputs| self.run(code, inputs, steps, || Ok(())).ok().flatten();
-            let Some(other) = found.mended.and_then(run) else { return Err(found.why) };
-            execution = Execution { beyond: execution.beyond, ..other };
-        }
-        Err("the path rests on arguments of 'main' that no system gives".to_owned())
+    /// Why an execution shows nothing that reads arguments of `main` which are not modelled.
+    fn reads_unmodelled_arguments(&self, execution: &Execution) -> Option<String> {
+        let code = if execution.beyond.is_some() { self.code().roomy() } else { self.code() };
+        arguments::not_modelled(code, &execution.inputs, execution.trace.entries.len())
     }
 
     /// Why an execution shows nothing that computes something from where objects are in memory, or goes from one object

@@ -77,6 +77,7 @@ pub fn front_options(configuration: &Configuration) -> Options {
             UndefinedFunctions::Pure => Treatment::Pure,
             UndefinedFunctions::Refuse => Treatment::Refuse,
         },
+        arguments_may_be_none: configuration.arguments_may_be_none,
         malloc_may_fail: configuration.malloc_may_fail,
         volatile: match configuration.volatile {
             VolatileReads::Environment => Volatile::Environment,

@@ -1,5 +1,5 @@
 // expect: UNKNOWN
-// Of the arguments beyond the eighth it is not said that they are there.
+// The arguments beyond the first few are no objects.
 extern void reach_error(void);
 int main(int count, char **arguments) {
   if (count > 12 && !arguments[10]) reach_error();

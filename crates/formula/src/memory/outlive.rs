@@ -132,7 +132,8 @@ impl<'p> Returns<'p> {
 }
 
 /// Locals whose address is assigned to what may live longer than they. Arrays of variable length all count: their block
-/// may be left with their address kept in a variable of the frame.
+/// may be left with their address kept in a variable of the frame. But for those of the start function, which lives as long
+/// as the program, and has no blocks.
 fn kept(from: &Constraints<'_>) -> FastSet<Object> {
     let program = from.program;
     // The function that the start function calls lives as long as the program.
@@ -172,6 +173,7 @@ fn kept(from: &Constraints<'_>) -> FastSet<Object> {
             let object = from.objects.get_index(*number as usize).copied();
             if let Some(Object::Allocation(edge)) = object
                 && matches!(program.edges[edge].op, Op::Intrinsic { which: Intrinsic::Alloca, .. })
+                && program.nodes[program.edges[edge].source].function != program.start
             {
                 kept.insert(Object::Allocation(edge));
             }

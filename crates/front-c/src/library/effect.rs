@@ -278,7 +278,7 @@ impl Lower<'_> {
     }
 
     /// Ends a text in an object of a size with a zero.
-    fn end_text(&mut self, object: ExprId, size: ExprId, span: Span) -> Res<()> {
+    pub(crate) fn end_text(&mut self, object: ExprId, size: ExprId, span: Span) -> Res<()> {
         let pointer = self.cast(object, self.basic.char_ptr);
         let one = self.int_constant(1, self.basic.size_t);
         let last = self.binary(BinaryOp::Sub, size, one, self.basic.size_t);
@@ -298,7 +298,7 @@ impl Lower<'_> {
     }
 
     /// Any value of an integer type from the one to the other; a bound that the type cannot have is none.
-    pub(super) fn any_in(
+    pub(crate) fn any_in(
         &mut self,
         ty: TypeId,
         low: Option<i128>,
@@ -312,7 +312,7 @@ impl Lower<'_> {
     }
 
     /// Assumes that an integer is from the one to the other; a bound that its type cannot have is none.
-    pub(super) fn assume_within(&mut self, value: ExprId, low: Option<i128>, high: Option<i128>, span: Span) {
+    pub(crate) fn assume_within(&mut self, value: ExprId, low: Option<i128>, high: Option<i128>, span: Span) {
         let ty = self.type_of(value);
         let Some(kind) = self.int_kind(ty) else { return };
         let bits = kind.bits(self.model()).min(100);

@@ -1,69 +1,134 @@
-//! What `main` may rely on about its arguments (C11 5.1.2.2.1): `argc` is not negative, `argv[argc]` is null, and the
-//! pointers before it are not.
+//! The arguments that `main` is called with (C11 5.1.2.2.1), as objects that the start function makes before the call.
 //!
-//! How many arguments there are is not bounded, and an assumption about each would be a loop in front of every program.
-//! So it is said of the first few, and only to a `main` that looks at `argv`. An execution in which another one is null, or
-//! in which the vector or a string lies where none can, shows nothing (`cairn_verify`, `arguments.rs`). Strings end: memory
-//! that the program does not name is zero where nothing else is said of it. `argc` may be 0, as it may be in C.
+//! ```text
+//! argc = any; assume argc >= 1                          or >= 0, where that is asked for
+//! argv = alloca((argc + 1) * sizeof(char *))
+//! for each i below MODELLED while i < argc:             unrolled, so there is no loop in front of a program
+//!     length = any up to LONGEST; s = alloca(length + 1); s[length] = 0; argv[i] = s
+//! argv[argc] = null
+//! ```
+//!
+//! The start function's frame lives as long as the program, and nothing in a frame can be freed, so `alloca` says all that C
+//! does of these objects: an analysis needs to know nothing new. The characters are indeterminate bytes, which are inputs.
+//!
+//! Invariant: every call of `main` by a system is one of these. The number of arguments is not bounded: entries from
+//! [`MODELLED`] on are left indeterminate, so a proof covers whatever they are, and an execution that reads one shows nothing
+//! (`cairn_verify`, `arguments.rs`). The vector of the environment is the same, with a number of entries that nobody names.
+//! Only a parameter that the program looks at is made: other programs keep a start without branches.
 
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, Op, PlaceKind, VarId};
+use cairn_ir::outside::Vector;
+use cairn_ir::{
+    Assumption, BinaryOp, ExprId, ExprKind, FunctionId, Intrinsic, NondetSource, Op, PlaceId, PlaceKind, TypeId,
+};
 
-/// Of how many arguments it is said that they are there.
-const SAID: i128 = 8;
+/// How many strings of the arguments are objects of their own, each of which is a branch before the program.
+const MODELLED: u64 = 4;
+/// The same of the environment, of which a program seldom names one by its number.
+const MODELLED_OF_ENVIRONMENT: u64 = 1;
+/// The longest string: systems allow less (Linux 128 KiB), and the sum with the zero behind it must not wrap.
+const LONGEST: i128 = 0x7fff_fffe;
+/// The most entries of an environment, for the same reason.
+const MOST_ENTRIES: i128 = 0x7fff_fffe;
 
 impl Lower<'_> {
-    /// Assumes what holds of the arguments that `main` is about to be called with.
-    pub fn assume_arguments(&mut self, function: FunctionId, args: &[ExprId], span: Span) -> Res<()> {
-        let [count, vector, ..] = *args else { return Ok(()) };
-        let is_main = self.program.functions[function].name == "main";
-        let strings = self.program.types.pointee(self.type_of(vector));
-        let are_strings = strings.is_some_and(|ty| self.is_pointer(ty));
-        if !is_main || !are_strings || !self.is_integer(self.type_of(count)) || !self.looks_at(function, 1) {
-            return Ok(());
+    /// The arguments for a call of the function that the program starts with: inputs named after the parameters, but for
+    /// the vectors of `main`.
+    pub(super) fn entry_arguments(&mut self, function: FunctionId, span: Span) -> Res<Vec<ExprId>> {
+        let params = self.program.functions[function].params.clone();
+        let types: Vec<TypeId> = params.iter().map(|param| self.program.vars[*param].ty).collect();
+        let is_main = self.program.functions[function].name == "main" && types.len() >= 2 && self.is_integer(types[0]);
+        let mut args: Vec<ExprId> = Vec::new();
+        for (position, param) in params.iter().enumerate() {
+            let (ty, name) = (types[position], self.program.vars[*param].name.clone());
+            let is_vector = is_main && matches!(position, 1 | 2) && self.is_pointer(ty);
+            if is_vector && self.looks_at(function, position) {
+                let vector = match position {
+                    1 => self.vector(args[0], &name, MODELLED, span)?,
+                    _ => {
+                        let source = NondetSource::Other(format!("number of entries of {name}"));
+                        let count = self.any_in(self.basic.size_t, None, Some(MOST_ENTRIES), source, span)?;
+                        self.vector(count, &name, MODELLED_OF_ENVIRONMENT, span)?
+                    }
+                };
+                args.push(self.cast(vector, ty));
+                continue;
+            }
+            let value = self.any_of(ty, NondetSource::Other(name), span);
+            // How many arguments a program is given; any other function's first parameter may be negative.
+            if is_main && position == 0 {
+                let least = i128::from(!self.arguments_may_be_none);
+                self.assume_within(value, Some(least), None, span);
+                if least > 0 && (self.looks_at(function, 0) || self.looks_at(function, 1)) {
+                    self.assume_that(Assumption::ArgumentsBeginWithName, "");
+                }
+            }
+            args.push(value);
         }
-        if let (Some(count), Some(vector)) = (self.variable_read(count), self.variable_read(vector)) {
-            self.program.outside.arguments = Some((count, vector));
+        Ok(args)
+    }
+
+    /// A vector of so many strings and a null pointer, of which the first few are made.
+    fn vector(&mut self, count: ExprId, name: &str, modelled: u64, span: Span) -> Res<ExprId> {
+        let size_t = self.basic.size_t;
+        let count = self.cast(count, size_t);
+        let one = self.int_constant(1, size_t);
+        let ty = self.program.types.pointer(self.basic.char_ptr);
+        let width = self.program.types.size_of(ty).unwrap_or(8);
+        let width = self.int_constant(i128::from(width), size_t);
+        let entries = self.binary(BinaryOp::Add, count, one, size_t);
+        let size = self.binary(BinaryOp::Mul, entries, width, size_t);
+        let var = self.temp(ty, span);
+        let place = self.var_place(var);
+        self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);
+        self.program.outside.vectors.push(Vector { var, name: name.to_owned(), modelled });
+        let vector = self.load(place);
+        let end = self.fixed_node();
+        for number in 0..modelled {
+            let position = self.int_constant(i128::from(number), size_t);
+            let is_there = self.binary(BinaryOp::Lt, position, count, self.basic.int);
+            let there = self.node();
+            self.branch(is_there, there, end, span);
+            self.resume(there);
+            self.string(vector, number, name, span)?;
         }
-        let int = self.basic.int;
-        let index = self.cast(count, self.basic.ptrdiff);
-        let end = self.string_at(vector, index, span)?;
-        let null = self.zero(self.type_of(end));
-        let cond = self.binary(BinaryOp::Eq, end, null, int);
-        self.emit(Op::Assume { cond, truth: true }, span);
-        for number in 0..SAID {
-            let position = self.int_constant(number, self.basic.ptrdiff);
-            let is_there = self.binary(BinaryOp::Lt, position, index, int);
-            let string = self.string_at(vector, position, span)?;
-            let is_string = self.binary(BinaryOp::Ne, string, null, int);
-            let one = self.int_constant(1, int);
-            let cond = self.program.exprs.expr(ExprKind::Conditional(is_there, is_string, one), int);
-            self.emit(Op::Assume { cond, truth: true }, span);
-        }
+        self.jump(end, span);
+        self.resume(end);
+        let last = self.entry(vector, count, span)?;
+        let null = self.zero(self.program.exprs[last].ty);
+        self.store(last, null, span);
+        Ok(vector)
+    }
+
+    /// Makes a string, and puts its address into the vector.
+    fn string(&mut self, vector: ExprId, number: u64, name: &str, span: Span) -> Res<()> {
+        let size_t = self.basic.size_t;
+        let source = NondetSource::Other(format!("length of {name}[{number}]"));
+        let length = self.any_in(size_t, None, Some(LONGEST), source, span)?;
+        let one = self.int_constant(1, size_t);
+        let size = self.binary(BinaryOp::Add, length, one, size_t);
+        let string = self.temp(self.basic.char_ptr, span);
+        let place = self.var_place(string);
+        self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);
+        let string = self.load(place);
+        self.end_text(string, size, span)?;
+        let number = self.int_constant(i128::from(number), size_t);
+        let entry = self.entry(vector, number, span)?;
+        self.store(entry, string, span);
         Ok(())
     }
 
-    fn string_at(&mut self, vector: ExprId, index: ExprId, span: Span) -> Res<ExprId> {
+    fn entry(&mut self, vector: ExprId, index: ExprId, span: Span) -> Res<PlaceId> {
         let at = self.pointer_add(vector, index, span)?;
-        let of = self.deref(at, span)?;
-        Ok(self.load(of.place))
-    }
-
-    /// The variable whose value an expression is.
-    fn variable_read(&self, value: ExprId) -> Option<VarId> {
-        let ExprKind::Load(place) = self.program.exprs[value].kind else { return None };
-        match self.program.exprs[place].kind {
-            PlaceKind::Var(var) => Some(var),
-            _ => None,
-        }
+        Ok(self.deref(at, span)?.place)
     }
 
     /// True when the program reads a parameter.
     fn looks_at(&self, function: FunctionId, position: usize) -> bool {
         let Some(param) = self.program.functions[function].params.get(position) else { return false };
         let exprs = &self.program.exprs;
-        let is_param = |place: cairn_ir::PlaceId| exprs[place].kind == PlaceKind::Var(*param);
+        let is_param = |place: PlaceId| exprs[place].kind == PlaceKind::Var(*param);
         exprs.exprs().any(|(_, expr)| match expr.kind {
             ExprKind::Load(place) | ExprKind::AddressOf(place) => is_param(place),
             _ => false,

@@ -77,24 +77,7 @@ impl Lower<'_> {
     /// Calls the function with arguments that are inputs, named after the parameters.
     fn call_entry(&mut self, function: FunctionId) -> Res<()> {
         let span = self.program.functions[function].span;
-        let is_main = self.program.functions[function].name == "main";
-        let params = self.program.functions[function].params.clone();
-        let mut args = Vec::new();
-        for (position, param) in params.iter().enumerate() {
-            let (ty, name) = (self.program.vars[*param].ty, self.program.vars[*param].name.clone());
-            let temp = self.temp(ty, span);
-            let place = self.var_place(temp);
-            self.emit(Op::Havoc { place, source: NondetSource::Other(name) }, span);
-            let value = self.load(place);
-            // How many arguments a program is given; any other function's first parameter may be negative.
-            if is_main && position == 0 && self.is_integer(ty) && params.len() >= 2 {
-                let zero = self.zero(ty);
-                let cond = self.binary(BinaryOp::Ge, value, zero, self.basic.int);
-                self.emit(Op::Assume { cond, truth: true }, span);
-            }
-            args.push(value);
-        }
-        self.assume_arguments(function, &args, span)?;
+        let args = self.entry_arguments(function, span)?;
         let result = self.call_function(function, args, span, Want::Value)?;
         let status = match result {
             Operand::Value(status) if self.is_integer(self.type_of(status)) => Some(status),

@@ -66,6 +66,7 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
         .copied()
         .filter(|check| memory.contains(check) || matches!(check, Check::Overflow | Check::Division))
         .collect();
+    let at_end: Vec<Check> = wanted.iter().copied().filter(|check| AT_END.contains(check)).collect();
     let tracks_all = memory::keeps_no_pointer(program);
     let of_library: IdVec<FunctionId, bool> =
         program.functions.iter().map(|function| is_of_library(program, function)).collect();
@@ -80,6 +81,7 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
         // What the library does to memory is what the program asked it to.
         let function = program.nodes[node].function;
         let wanted = match of_library[function] {
+            _ if is_made_up(program, function) => &at_end,
             false => wanted,
             true if ARITHMETIC.contains(&program.functions[function].name.as_str()) => &arithmetic,
             true => &memory,
@@ -114,6 +116,16 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
 
 /// Functions of the library that are an operation on their arguments, and undefined where that is (7.22.6.1p2, 7.22.6.2p2).
 const ARITHMETIC: &[&str] = &["abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv", "imaxdiv"];
+
+/// What is asked where the program ends, which is in the start function.
+const AT_END: [Check; 2] = [Check::ValidMemtrack, Check::ValidMemcleanup];
+
+/// Whether all operations of a function are made up by the front end, so that none of them is the program's and may be
+/// undefined: the start function, which makes the arguments of `main`, and functions whose name no program can write, such as
+/// `<destructors>`. This is the one place where that is decided; a front end that makes up operations puts them there.
+fn is_made_up(program: &Program, function: FunctionId) -> bool {
+    function == program.start || program.functions[function].name.starts_with('<')
+}
 
 /// Whether a function is one of the library's models.
 pub(super) fn is_of_library(program: &Program, function: &Function) -> bool {

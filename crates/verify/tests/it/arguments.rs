@@ -1,5 +1,5 @@
-//! Strings that `main` is given lie in no object of the program and not in the vector that points to them. What would rest
-//! on that ends in UNKNOWN, which takes the default long; so analyses that end at once are asked.
+//! Strings that `main` is given are objects of their own, apart from one another and from the vector that points to them. No
+//! violation rests on anything else, also where the entry that is read is not modelled; analyses that end at once are asked.
 
 use crate::asked;
 

@@ -1,5 +1,5 @@
 // expect: UNKNOWN
-// A system gives as many strings as it says. That is not said of all of them, so nothing rests on one that is missing.
+// A system gives as many strings as it says, of which the first few are objects: nothing rests on another that is missing.
 extern void reach_error(void);
 
 int main(int argc, char **argv) {
