@@ -14,7 +14,7 @@ mod nightly;
 mod package;
 mod projects;
 mod run;
-mod tests;
+mod testing;
 mod tidy;
 mod tools;
 mod z3;
@@ -53,7 +53,7 @@ enum Chore {
     /// Make packages: a relocatable archive, a .deb and a wheel
     Package(package::Package),
     /// Run all tests of the workspace
-    Test(tests::Tests),
+    Test(testing::Tests),
     /// What takes too long for each change: all tests, fuzzing, mutants, projects, harnesses, the benchmark, in one table
     Nightly(nightly::Nightly),
     /// What tests and chores need beside Rust: what is here and what is missing
@@ -132,7 +132,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         }
         Chore::Test(arguments) => {
             prepare(&root)?;
-            tests::run(&root, &arguments)?;
+            testing::run(&root, &arguments)?;
         }
         Chore::Nightly(arguments) => nightly::run(&root, &arguments)?,
         Chore::Tools(arguments) => tools::run(&arguments)?,
@@ -142,7 +142,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
             cargo(&root, &["fmt", "--all", "--check"], &[])?;
             tidy::check(&root)?;
             cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
-            tests::run(&root, &tests::Tests::all())?;
+            testing::run(&root, &testing::Tests::all())?;
         }
     }
     Ok(0)

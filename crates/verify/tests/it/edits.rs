@@ -75,7 +75,7 @@ fn verdicts_of_values_stay_what_they_are() {
 
 #[test]
 fn verdicts_of_intervals_stay_what_they_are() {
-    edits("interval", if is_nightly() { 20 } else { 8 }, 4, 4);
+    edits("interval", 20, 10, 10);
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn no_execution_breaks_an_invariant() {
         }
     }
     for (of, count) in &held {
-        assert!(*count > 100, "only {count} invariants were seen to hold: {of}");
+        assert!(*count > 30, "only {count} invariants were seen to hold: {of}");
     }
     assert_eq!(held.len(), 3 * ANALYSES.len());
 }
