@@ -13,7 +13,7 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<u8, String> {
     let binary = command::built(root).join("quick/cairn");
     let is_first = !binary.exists();
     if is_first {
-        say("Building Cairn: two to four minutes on two cores, once.");
+        say("Building Cairn: about four minutes on two cores, once.");
     }
     prepare(root)?;
     let net: &[&str] = if needs_net(arguments) { &["--features", "net"] } else { &[] };
