@@ -165,6 +165,7 @@ fn compile_from(
     }
     let mut lower = Lower::new(options.model, sources, &mut symbols);
     lower.arguments_may_be_none = options.arguments_may_be_none;
+    lower.checks = options.checks.clone();
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     lower.program.outside.treatment = options.undefined;

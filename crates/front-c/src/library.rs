@@ -17,6 +17,7 @@ mod memory;
 mod object_size;
 pub(crate) mod prelude;
 mod print;
+mod required;
 mod scan;
 mod signature;
 mod special;

@@ -20,7 +20,7 @@ use crate::ast::{Attribute, Initializer, Item, Specifiers, Storage, Symbol, Tran
 use crate::lower::operand::LValue;
 use crate::lower::{Lower, Res};
 use crate::sema::scope::Entity;
-use cairn_base::{Diagnostic, FastIndexMap, FastMap, Span};
+use cairn_base::{Diagnostic, FastIndexMap, FastMap, FastSet, Span};
 use cairn_ir::types::{FunctionType, Qualified, Type};
 use cairn_ir::{Function, FunctionId, Op, TypeId, VarId, VarKind};
 
@@ -67,6 +67,8 @@ pub(crate) struct Linkage {
     pub refused: Vec<(String, Span)>,
     /// Objects of types without a model at file scope.
     pub exotic: Vec<Span>,
+    /// Functions with a body that replaces every call.
+    pub always_inline: FastSet<FunctionId>,
     /// Inline assembler that may name functions: the edge where it begins, and its template.
     pub assembler: Vec<(cairn_ir::EdgeId, Vec<u8>)>,
 }
@@ -268,6 +270,8 @@ impl Lower<'_> {
             self.program.outside.only_inline = true;
         }
         let replaceable = specifiers.inline || self.is_weak_here(name);
+        let always = gnu_inline && attributes.iter().any(|a| self.text(a.name) == "always_inline");
+        self.refuse_two_bodies(function, always, replaceable, span);
         if self.gives_way(name) {
             return Ok(None);
         }
@@ -306,6 +310,23 @@ impl Lower<'_> {
         f.span = span;
         self.function_attributes(function, specifiers.noreturn, attributes)?;
         Ok(Some(function))
+    }
+
+    /// A body that gcc puts in for every call (`gnu_inline` and `always_inline`) beside the body that the address leads to,
+    /// in another file, makes two functions of one name: not modelled.
+    fn refuse_two_bodies(&mut self, function: FunctionId, always: bool, replaceable: bool, span: Span) {
+        if self.in_prelude {
+            return;
+        }
+        let has_other = matches!(self.linkage.functions.get(&function), Some((Definition::Full, _)));
+        if always {
+            self.linkage.always_inline.insert(function);
+        }
+        let becomes_other = !replaceable && self.linkage.always_inline.contains(&function);
+        if (always && has_other) || becomes_other {
+            let what = "an 'always_inline' body beside another of the same function".into();
+            self.linkage.refused.push((what, span));
+        }
     }
 
     /// Declares a function in the scope around the parameters' one.

@@ -42,6 +42,7 @@ use crate::link::Linkage;
 use crate::sema::scope::Scopes;
 use crate::symbols::Symbols;
 use cairn_base::{Diagnostic, FastIndexSet, FastMap, FastSet, SourceMap, Span};
+use cairn_ir::behaviour::Check;
 use cairn_ir::types::{FloatKind, IntKind, Types};
 use cairn_ir::{Assumption, ExprId, FunctionId, MachineModel, Op, Program, TypeId, VarId};
 use function::FunctionState;
@@ -143,6 +144,8 @@ pub(crate) struct Lower<'a> {
     pub label_values: u128,
     /// Number of made-up names so far.
     pub made_up: u32,
+    /// What else must not happen than what the program says itself.
+    pub checks: Vec<Check>,
     /// Every allocation may give null.
     pub malloc_may_fail: bool,
     /// `main` may be given no arguments.
@@ -181,6 +184,7 @@ impl<'a> Lower<'a> {
             sources,
             contained: Default::default(),
             pointer_calls: Vec::new(),
+            subscripts: cairn_base::FastMap::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: Default::default(),
@@ -220,6 +224,7 @@ impl<'a> Lower<'a> {
             exotic: Vec::new(),
             label_values: 15,
             made_up: 0,
+            checks: Vec::new(),
             malloc_may_fail: false,
             arguments_may_be_none: false,
             wide_values: FastMap::default(),

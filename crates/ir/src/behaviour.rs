@@ -24,7 +24,7 @@ mod memory;
 mod uninitialised;
 
 pub use access::{Access, How, NEAR};
-pub use find::{Asked, Checked, find};
+pub use find::{Asked, Checked, find, is_of_library};
 pub use uninitialised::{Flags, track};
 
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};

@@ -29,6 +29,7 @@ impl Program {
             sources: SourceMap::new(),
             contained: Default::default(),
             pointer_calls: Vec::new(),
+            subscripts: cairn_base::FastMap::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: Default::default(),

@@ -24,7 +24,7 @@ pub fn finish(program: &mut Program) {
     let pointer_calls = resolve::pointer_calls(program);
     resolve::resolve_constants(program, &mut undefined);
     let strangers = undefined::prepare(program, &mut undefined, pointer_calls);
-    let reached = reach::reach(program);
+    let reached = reach::reach(program, &strangers);
     resolve::resolve(program, &mut undefined, &strangers);
     program.assumptions.retain(|function| reached[function]);
     variadic::lower(program, &reached);

@@ -175,6 +175,9 @@ pub struct Program {
     pub sources: SourceMap,
     /// The subscripts that stay in their array: see [`crate::bounds`].
     pub contained: cairn_base::FastSet<PlaceId>,
+    /// Elements of arrays of variable length, which are places behind pointers: each with the subscript and the array's
+    /// length, both as `ptrdiff_t`. What is written as a subscript only; noted where [`crate::behaviour`] asks for them.
+    pub subscripts: cairn_base::FastMap<PlaceId, (ExprId, ExprId)>,
     /// Where calls through pointers begin.
     pub pointer_calls: Vec<PointerCall>,
     /// What the front end wants the user to know (functions without a body, …).

@@ -10,19 +10,25 @@
 //! reached code, or in the initialiser of one that is; those of the rest do nothing that anyone can see and become
 //! Skips. Real drivers have hundreds of globals that one harness never touches.
 
+use crate::behaviour::is_of_library;
 use crate::effects::{self, Effect};
 use crate::expr::ExprKind;
 use crate::op::Op;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
+use crate::undefined::Strangers;
 use crate::walk::{Part, Walk};
+use cairn_base::FastMap;
 use cairn_base::id::{Id, IdVec};
 
 /// Sets `address_taken` of every function and variable, makes initialisers of globals that nothing mentions Skips, and
 /// returns which functions may run.
-pub fn reach(program: &mut Program) -> IdVec<FunctionId, bool> {
+/// A call through a pointer that may come from outside, one of `strangers`, may get to a function with external linkage that nothing
+/// mentions, and to what objects with external linkage lead to.
+pub(crate) fn reach(program: &mut Program, strangers: &Strangers) -> IdVec<FunctionId, bool> {
     let mut search = Search {
         program,
+        strangers,
         reached: program.functions.iter().map(|_| false).collect(),
         taken_functions: program.functions.iter().map(|_| false).collect(),
         taken_vars: program.vars.iter().map(|_| false).collect(),
@@ -58,6 +64,7 @@ pub fn reach(program: &mut Program) -> IdVec<FunctionId, bool> {
 
 struct Search<'a> {
     program: &'a Program,
+    strangers: &'a Strangers,
     reached: IdVec<FunctionId, bool>,
     taken_functions: IdVec<FunctionId, bool>,
     taken_vars: IdVec<VarId, bool>,
@@ -95,7 +102,7 @@ impl Search<'_> {
                 for i in 0..self.waiting[var].len() {
                     self.operation(self.waiting[var][i], false);
                 }
-            } else if !self.loose_calls() && !self.leading_to_live() {
+            } else if !self.loose_calls() && !self.external_functions() && !self.leading_to_live() {
                 return;
             }
         }
@@ -118,28 +125,74 @@ impl Search<'_> {
         before != (self.nodes.len(), self.vars.len())
     }
 
-    /// External objects that nothing mentions, but through which code outside finds one that is mentioned: a pointer from
-    /// outside may be their address. True when there are new ones.
+    /// Whether a call through a pointer from outside was met that a function fits.
+    fn is_called_from_outside(&self, function: FunctionId) -> bool {
+        self.pointer_calls.iter().any(|(edge, _)| {
+            let Op::CallPointer { site, pointer } = self.program.edges[*edge].op else { return false };
+            self.strangers.contains_key(edge) && fit(self.program, site, pointer, function) == Fit::Good
+        })
+    }
+
+    /// Functions with external linkage that nothing mentions, and that a pointer from outside may be the address of. True
+    /// when there are new ones.
+    fn external_functions(&mut self) -> bool {
+        if !self.program.outside.knows_program() {
+            return false;
+        }
+        let program = self.program;
+        let named = program.functions.iter_ids().filter(|(id, function)| {
+            function.external && function.body.is_some() && !self.taken_functions[*id] && *id != program.start
+        });
+        let of_program = named.filter(|(_, function)| !is_of_library(program, function)).map(|(id, _)| id);
+        let new: Vec<FunctionId> = of_program.filter(|id| self.is_called_from_outside(*id)).collect();
+        for function in &new {
+            self.taken_functions[*function] = true;
+            self.take(*function);
+        }
+        !new.is_empty()
+    }
+
+    /// External objects that nothing mentions, but through which code outside finds an object that is mentioned, or a
+    /// function that a call through a pointer from outside may get to: such a pointer may be their address. Directly, or
+    /// by way of other objects that nothing mentions. True when there are new ones.
     fn leading_to_live(&mut self) -> bool {
         if !self.program.outside.knows_program() {
             return false;
         }
         let program = self.program;
-        let (live, waiting) = (&self.live, &self.waiting);
-        let leads = |edge: &EdgeId| {
-            let Op::Assign { value, .. } = program.edges[*edge].op else { return false };
-            let mut found = false;
-            Walk::new().visit(&program.exprs, Part::Expr(value), &mut |part| {
-                if let Part::Expr(expr) = part
-                    && let ExprKind::AddressOf(place) = program.exprs[expr].kind
-                {
-                    found |= program.exprs.root_variable(place).is_some_and(|var| live[var]);
-                }
-            });
-            found
-        };
-        let is_new = |var: &VarId| !live[*var] && waiting[*var].iter().any(leads);
-        let new: Vec<VarId> = program.external_objects().filter(is_new).collect();
+        // What each object's initialiser has the addresses of.
+        let mut leads: Vec<(VarId, Vec<VarId>)> = Vec::new();
+        let mut found: IdVec<VarId, bool> = program.vars.iter().map(|_| false).collect();
+        let mut called: FastMap<FunctionId, bool> = FastMap::default();
+        for (var, edges) in self.waiting.iter_ids().filter(|(var, _)| !self.live[*var]) {
+            let mut to = Vec::new();
+            for edge in edges {
+                let Op::Assign { value, .. } = program.edges[*edge].op else { continue };
+                Walk::new().visit(&program.exprs, Part::Expr(value), &mut |part| {
+                    let Part::Expr(expr) = part else { return };
+                    match program.exprs[expr].kind {
+                        ExprKind::AddressOf(place) => to.extend(program.exprs.root_variable(place)),
+                        ExprKind::FunctionAddress(function) => {
+                            let is_called =
+                                called.entry(function).or_insert_with(|| self.is_called_from_outside(function));
+                            found[var] |= *is_called;
+                        }
+                        _ => {}
+                    }
+                });
+            }
+            leads.push((var, to));
+        }
+        loop {
+            let leading =
+                |(var, to): &&(VarId, Vec<VarId>)| !found[*var] && to.iter().any(|to| self.live[*to] || found[*to]);
+            let new: Vec<VarId> = leads.iter().filter(leading).map(|(var, _)| *var).collect();
+            if new.is_empty() {
+                break;
+            }
+            new.into_iter().for_each(|var| found[var] = true);
+        }
+        let new: Vec<VarId> = program.external_objects().filter(|var| found[*var] && !self.live[*var]).collect();
         new.iter().for_each(|var| self.mention(*var));
         !new.is_empty()
     }

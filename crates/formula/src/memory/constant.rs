@@ -21,7 +21,7 @@ impl Constraints<'_> {
                 let value = cairn_ir::Value(bits);
                 if signed { Some(value.as_signed(of.bits()) as i64) } else { i64::try_from(bits).ok() }
             }
-            ExprKind::Cast(x) if self.carries(program.exprs[expr].ty) => {
+            ExprKind::Cast(x) if self.carries(program.exprs[expr].ty) && !matches!(of, Scalar::Float(_)) => {
                 let value = self.constant_within(x, depth)?;
                 // Only what the narrower type holds: others are too rare to matter.
                 let fits = of.bits() >= 64 || value.unsigned_abs() < 1 << (of.bits() - 1);

@@ -9,16 +9,18 @@
 //! an object of the program, `outside.rs` makes their nodes one. A subscript of an array inside an object stays in the array
 //! where the program's text shows that ([`cairn_ir::bounds`]); others may reach any part of the object, as memory is flat.
 //!
-//! Assumed beyond C's text: a difference of two pointers carries neither (C11 6.5.6: they point into one object), nor do
-//! a few low bits of a pointer (`p & 7`).
+//! A difference of two pointers carries neither where both go to one object (C11 6.5.6); where that is not shown, it
+//! carries both. Assumed beyond C's text: a few low bits of a pointer (`p & 7`) carry none.
 
 use super::graph::{Graph, Spot};
 use super::multiple;
-use cairn_base::FastIndexSet;
 use cairn_base::id::IdVec;
+use cairn_base::{FastIndexSet, FastSet};
 use cairn_ir::effects;
 use cairn_ir::types::{Scalar, Types};
-use cairn_ir::{EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind};
+use cairn_ir::{
+    BinaryOp, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind,
+};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -107,6 +109,8 @@ pub(super) struct Constraints<'p> {
     pub absolute: Option<Spot>,
     pub pointer_bytes: u64,
     pub only_values: IdVec<VarId, Option<ExprId>>,
+    /// The pointers of differences that depend on where objects are.
+    pub between_objects: FastSet<(ExprId, ExprId)>,
 }
 
 impl<'p> Constraints<'p> {
@@ -137,6 +141,7 @@ impl<'p> Constraints<'p> {
             absolute: None,
             pointer_bytes: program.types.model().pointer_bytes(),
             only_values: multiple::only_values(program),
+            between_objects: between_objects(program),
         };
         for (var, variable) in program.vars.iter_ids() {
             let spot = new.object(Object::Variable(var));
@@ -403,6 +408,38 @@ impl<'p> Constraints<'p> {
             }
         }
     }
+}
+
+/// The pointers of those differences that [`super::observed`] made any value: `t = x - y;`, then `t` is havocked.
+fn between_objects(program: &Program) -> FastSet<(ExprId, ExprId)> {
+    let variable = |place: PlaceId| match program.exprs[place].kind {
+        PlaceKind::Var(var) => Some(var),
+        _ => None,
+    };
+    let edges = || program.edges.iter();
+    let hidden: FastSet<VarId> = edges()
+        .filter_map(|edge| match edge.op {
+            Op::Havoc { place, source: NondetSource::Layout | NondetSource::Unmodelled(_) } => variable(place),
+            _ => None,
+        })
+        .collect();
+    let differences = edges().filter_map(|edge| match edge.op {
+        Op::Assign { place, value } if variable(place).is_some_and(|var| hidden.contains(&var)) => Some(value),
+        _ => None,
+    });
+    let mut open: Vec<ExprId> = differences.collect();
+    let mut found = FastSet::default();
+    while let Some(value) = open.pop() {
+        match program.exprs[value].kind {
+            ExprKind::Binary(BinaryOp::PtrDiff, x, y) => {
+                found.insert((x, y));
+            }
+            ExprKind::Conditional(_, x, y) => open.extend([x, y]),
+            ExprKind::Cast(x) => open.push(x),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The scalars in a type: each with its offset and, of those in an array, the bytes between the first and the last.

@@ -128,7 +128,18 @@ impl Constraints<'_> {
                 let target = self.value(x)?;
                 match op {
                     UnaryOp::FloatToBits | UnaryOp::BitsToFloat => Some(target),
-                    UnaryOp::Neg | UnaryOp::BitNot | UnaryOp::ByteSwap if self.carries(ty) => {
+                    UnaryOp::Neg
+                    | UnaryOp::BitNot
+                    | UnaryOp::ByteSwap
+                    | UnaryOp::FloatAbs
+                    | UnaryOp::FloatSqrt
+                    | UnaryOp::FloatFloor
+                    | UnaryOp::FloatCeil
+                    | UnaryOp::FloatTrunc
+                    | UnaryOp::FloatRound
+                    | UnaryOp::FloatRoundEven
+                        if self.carries(ty) =>
+                    {
                         Some(self.mixed(&[Some(target)]))
                     }
                     _ => None,
@@ -165,9 +176,10 @@ impl Constraints<'_> {
         }
     }
 
-    /// Whether values of a type can be addresses, by arithmetic and casts.
+    /// Whether values of a type can be addresses, by arithmetic and casts. An address that is kept as a floating value
+    /// is one again after a cast back, whatever it was rounded to.
     pub(super) fn carries(&self, ty: TypeId) -> bool {
-        matches!(self.program.types.scalar(ty), Some(Scalar::Int { .. } | Scalar::Pointer { .. }))
+        matches!(self.program.types.scalar(ty), Some(Scalar::Int { .. } | Scalar::Pointer { .. } | Scalar::Float(_)))
     }
 
     /// The result of arithmetic: somewhere in what any operand points to.
@@ -182,6 +194,9 @@ impl Constraints<'_> {
     fn binary(&mut self, op: BinaryOp, x: ExprId, y: ExprId, ty: TypeId) -> Option<Target> {
         let (left, right) = (self.value(x), self.value(y));
         let (left_constant, right_constant) = (self.constant(x), self.constant(y));
+        if op == BinaryOp::PtrDiff && self.carries_difference(x, y) {
+            return (left.is_some() || right.is_some()).then(|| self.mixed(&[left, right]));
+        }
         if op.is_comparison() || op == BinaryOp::PtrDiff || !self.carries(ty) {
             if let (Some(left), Some(right)) = (left, right) {
                 self.compared.push((left.spot, right.spot));
@@ -222,6 +237,13 @@ impl Constraints<'_> {
             _ if left.is_none() && right.is_none() => None,
             _ => Some(self.mixed(&[left, right])),
         }
+    }
+
+    /// Whether the difference of two pointers still has the address of one: it is the distance from a constant (null), or
+    /// from what may be another object, so that `observed.rs` made it any value.
+    fn carries_difference(&self, x: ExprId, y: ExprId) -> bool {
+        let is_constant = |x: ExprId| self.constant(x).is_some();
+        is_constant(x) != is_constant(y) || self.between_objects.contains(&(x, y))
     }
 
     /// As gcc counts: functions and `void` have size 1.

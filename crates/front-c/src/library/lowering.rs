@@ -25,6 +25,7 @@ impl Lower<'_> {
         want: Want,
     ) -> Res<Operand> {
         self.mark_call(name, span);
+        self.requirements(name, &args, span);
         // The condition of an assumption is used as it is, and so are the arguments of a function of Cairn's own.
         if !matches!(known.action, Action::Assert | Action::Assume | Action::Error | Action::Prelude) {
             self.evaluated(&args, true, span);

@@ -2,11 +2,14 @@
 //!
 //! ```text
 //! argc = any; assume argc >= 1                          or >= 0, where that is asked for
+//! if argc == k, for each k up to MODELLED: argc = k     so that a path with few arguments has no unknown sizes
 //! argv = alloca((argc + 1) * sizeof(char *))
+//! argv[argc] = null
 //! for each i below MODELLED while i < argc:             unrolled, so there is no loop in front of a program
 //!     length = any up to LONGEST; s = alloca(length + 1); s[length] = 0; argv[i] = s
-//! argv[argc] = null
 //! ```
+//!
+//! The null pointer comes first, so that an entry at a constant position is one that was stored there last.
 //!
 //! The start function's frame lives as long as the program, and nothing in a frame can be freed, so `alloca` says all that C
 //! does of these objects: an analysis needs to know nothing new. The characters are indeterminate bytes, which are inputs.
@@ -29,8 +32,10 @@ const MODELLED: u64 = 4;
 const MODELLED_OF_ENVIRONMENT: u64 = 1;
 /// The longest string: systems allow less (Linux 128 KiB), and the sum with the zero behind it must not wrap.
 const LONGEST: i128 = 0x7fff_fffe;
-/// The most entries of an environment, for the same reason.
-const MOST_ENTRIES: i128 = 0x7fff_fffe;
+/// The most arguments, and entries of an environment: a vector of them must be an object (`PTRDIFF_MAX` bytes at most).
+const fn most_entries(pointer_bits: u32) -> i128 {
+    if pointer_bits == 32 { (0x7fff_ffff / 4) - 1 } else { 0x7fff_fffe }
+}
 
 impl Lower<'_> {
     /// The arguments for a call of the function that the program starts with: inputs named after the parameters, but for
@@ -39,16 +44,21 @@ impl Lower<'_> {
         let params = self.program.functions[function].params.clone();
         let types: Vec<TypeId> = params.iter().map(|param| self.program.vars[*param].ty).collect();
         let is_main = self.program.functions[function].name == "main" && types.len() >= 2 && self.is_integer(types[0]);
+        let most = most_entries(self.model().pointer_bits());
         let mut args: Vec<ExprId> = Vec::new();
         for (position, param) in params.iter().enumerate() {
             let (ty, name) = (types[position], self.program.vars[*param].name.clone());
             let is_vector = is_main && matches!(position, 1 | 2) && self.is_pointer(ty);
             if is_vector && self.looks_at(function, position) {
                 let vector = match position {
-                    1 => self.vector(args[0], &name, MODELLED, span)?,
+                    1 => {
+                        args[0] = self.told_apart(args[0], MODELLED, span);
+                        self.vector(args[0], &name, MODELLED, span)?
+                    }
                     _ => {
                         let source = NondetSource::Other(format!("number of entries of {name}"));
-                        let count = self.any_in(self.basic.size_t, None, Some(MOST_ENTRIES), source, span)?;
+                        let count = self.any_in(self.basic.size_t, None, Some(most), source, span)?;
+                        let count = self.told_apart(count, MODELLED_OF_ENVIRONMENT, span);
                         self.vector(count, &name, MODELLED_OF_ENVIRONMENT, span)?
                     }
                 };
@@ -59,7 +69,7 @@ impl Lower<'_> {
             // How many arguments a program is given; any other function's first parameter may be negative.
             if is_main && position == 0 {
                 let least = i128::from(!self.arguments_may_be_none);
-                self.assume_within(value, Some(least), None, span);
+                self.assume_within(value, Some(least), Some(most), span);
                 if least > 0 && (self.looks_at(function, 0) || self.looks_at(function, 1)) {
                     self.assume_that(Assumption::ArgumentsBeginWithName, "");
                 }
@@ -67,6 +77,27 @@ impl Lower<'_> {
             args.push(value);
         }
         Ok(args)
+    }
+
+    /// The same number, as a constant on each path on which it is small.
+    fn told_apart(&mut self, number: ExprId, most: u64, span: Span) -> ExprId {
+        let ty = self.type_of(number);
+        let var = self.temp(ty, span);
+        let place = self.var_place(var);
+        let end = self.fixed_node();
+        for value in 0..=most {
+            let (value, other, same) = (self.int_constant(i128::from(value), ty), self.node(), self.node());
+            let is_same = self.binary(BinaryOp::Eq, number, value, self.basic.int);
+            self.branch(is_same, same, other, span);
+            self.resume(same);
+            self.store(place, value, span);
+            self.jump(end, span);
+            self.resume(other);
+        }
+        self.store(place, number, span);
+        self.jump(end, span);
+        self.resume(end);
+        self.load(place)
     }
 
     /// A vector of so many strings and a null pointer, of which the first few are made.
@@ -84,6 +115,9 @@ impl Lower<'_> {
         self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);
         self.program.outside.vectors.push(Vector { var, name: name.to_owned(), modelled });
         let vector = self.load(place);
+        let last = self.entry(vector, count, span)?;
+        let null = self.zero(self.program.exprs[last].ty);
+        self.store(last, null, span);
         let end = self.fixed_node();
         for number in 0..modelled {
             let position = self.int_constant(i128::from(number), size_t);
@@ -95,9 +129,6 @@ impl Lower<'_> {
         }
         self.jump(end, span);
         self.resume(end);
-        let last = self.entry(vector, count, span)?;
-        let null = self.zero(self.program.exprs[last].ty);
-        self.store(last, null, span);
         Ok(vector)
     }
 

@@ -5,6 +5,7 @@
 use super::{Lower, Res};
 use crate::ast;
 use cairn_base::Span;
+use cairn_ir::behaviour::Check;
 use cairn_ir::eval;
 use cairn_ir::types::{FloatKind, Scalar, Type};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind, TypeId, UnaryOp, Value};
@@ -136,7 +137,11 @@ impl Lower<'_> {
             if outcome.undefined.is_none() {
                 return self.constant_bits(outcome.value.0, to);
             }
-            if matches!((self.scalar(from), self.scalar(to)), (Scalar::Float(_), Scalar::Int { .. })) {
+            let to_integer = matches!((self.scalar(from), self.scalar(to)), (Scalar::Float(_), Scalar::Int { .. }));
+            if to_integer && self.keeps_conversions() {
+                return self.program.exprs.expr(ExprKind::Cast(x), to);
+            }
+            if to_integer {
                 return self.saturated(value, from, to);
             }
             if self.constant > 0 {
@@ -144,6 +149,7 @@ impl Lower<'_> {
             }
         }
         if let (Scalar::Float(kind), Scalar::Int { bits, signed }) = (self.scalar(from), self.scalar(to))
+            && !self.keeps_conversions()
             && let Some(number) = self.float_to_integer(x, kind, (bits, signed), to)
         {
             return number;
@@ -162,6 +168,12 @@ impl Lower<'_> {
             return self.cast(inner, to);
         }
         self.program.exprs.expr(ExprKind::Cast(x), to)
+    }
+
+    /// Whether a floating value is converted as C says, not as the machine does it by way of a wider type: where what C
+    /// leaves undefined is a violation. Constant expressions have to have a value.
+    fn keeps_conversions(&self) -> bool {
+        self.constant == 0 && self.checks.contains(&Check::FloatConversion)
     }
 
     /// `x != 0` as an `int`.

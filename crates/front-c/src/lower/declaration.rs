@@ -109,6 +109,8 @@ impl Lower<'_> {
                 "asm" if storage == Some(Storage::Register) && init.init.is_none() => {
                     self.registers.insert(var);
                 }
+                // Code outside finds what lies in a section of a name between the section's bounds.
+                "section" if is_static => self.program.vars[var].external = true,
                 "cleanup" if !is_static && self.quiet == 0 => {
                     let function = match attribute.args.first().map(|arg| &arg.kind) {
                         Some(crate::ast::ExprKind::Name(name)) => self.scopes.name(*name),
@@ -295,7 +297,8 @@ impl Lower<'_> {
 
     /// Where a nested function or block declares what the file knows, and for statics: lowers in the start function.
     pub fn in_start<T>(&mut self, body: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
-        let inside = !self.outer.is_empty();
+        // The initialiser of a compound literal in an initialiser is there already.
+        let inside = !self.outer.is_empty() && !self.is_start();
         if inside {
             std::mem::swap(&mut self.fun, &mut self.outer[0]);
         }

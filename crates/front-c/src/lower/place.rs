@@ -7,6 +7,7 @@ use super::operand::{LValue, Operand};
 use super::{Lower, Res};
 use crate::ast::Symbol;
 use cairn_base::Span;
+use cairn_ir::behaviour::Check;
 use cairn_ir::types::{Qualified, Type};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, RecordId, TypeId, UnaryOp, VarId};
 
@@ -303,6 +304,7 @@ impl Lower<'_> {
                 }
             };
         }
+        let length = self.variable_length(&base);
         let base = self.value(base, a.span)?;
         let index = self.rvalue(i)?;
         let (pointer, index) = if self.is_pointer(self.type_of(base)) { (base, index) } else { (index, base) };
@@ -311,7 +313,22 @@ impl Lower<'_> {
         }
         let index = self.promote(index);
         let address = self.pointer_add(pointer, index, span)?;
-        Ok(Operand::Place(self.deref(address, span)?))
+        let element = self.deref(address, span)?;
+        if let Some(length) = length {
+            let ptrdiff = self.basic.ptrdiff;
+            let (index, length) = (self.cast(index, ptrdiff), self.cast(length, ptrdiff));
+            self.program.subscripts.insert(element.place, (index, length));
+        }
+        Ok(Operand::Place(element))
+    }
+
+    /// The length of an array of variable length, where subscripts are checked.
+    fn variable_length(&self, of: &Operand) -> Option<ExprId> {
+        let (Operand::Place(lvalue), true) = (of, self.checks.contains(&Check::ArrayIndex)) else { return None };
+        match self.program.types.get(lvalue.ty.ty) {
+            Type::VariableArray(_, number) => Some(self.vla_sizes[*number as usize].0),
+            _ => None,
+        }
     }
 
     pub fn is_array(&self, ty: TypeId) -> bool {

@@ -354,6 +354,13 @@ impl Conditions<'_> {
         }
     }
 
+    /// A subscript is not below a length that is known at run time; both are signed and of one type.
+    pub(super) fn variable_index(&mut self, index: ExprId, length: ExprId) {
+        let beyond = self.compared(BinaryOp::Ge, index, length);
+        let below = self.is(BinaryOp::Lt, index, 0);
+        self.made.extend([beyond, below]);
+    }
+
     /// A pointer is null.
     pub(super) fn null(&mut self, pointer: ExprId) {
         if matches!(self.program.exprs[pointer].kind, ExprKind::AddressOf(_)) {

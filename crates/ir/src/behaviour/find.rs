@@ -128,7 +128,7 @@ fn is_made_up(program: &Program, function: FunctionId) -> bool {
 }
 
 /// Whether a function is one of the library's models.
-pub(super) fn is_of_library(program: &Program, function: &Function) -> bool {
+pub fn is_of_library(program: &Program, function: &Function) -> bool {
     program.sources.locate(function.span).is_some_and(|location| location.file.starts_with(LIBRARY))
 }
 
@@ -350,6 +350,11 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
             let is_open = length <= 1 && matches!(program.exprs[base].kind, PlaceKind::Field(..));
             if !is_open {
                 conditions.index(index, length, of == Use::Address);
+            }
+        }
+        (Check::ArrayIndex, &PlaceKind::Deref(_)) if of.is_access() => {
+            if let Some((index, length)) = program.subscripts.get(&place).copied() {
+                conditions.variable_index(index, length);
             }
         }
         (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => conditions.null(pointer),

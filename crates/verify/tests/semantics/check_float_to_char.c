@@ -1,0 +1,11 @@
+// expect: FALSE
+// check: float-conversion
+extern double __VERIFIER_nondet_double(void);
+
+int main(void) {
+  double d = __VERIFIER_nondet_double();
+  if (!(d >= 0 && d < 1e12))
+    return 0;
+  unsigned char x = d;
+  return x == 1;
+}
