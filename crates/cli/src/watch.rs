@@ -148,3 +148,25 @@ impl Asked {
         work > GRACE || wall > LONGEST_GRACE
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_does_not_end_is_abandoned_after_the_time_limit() {
+        let past = Duration::from_secs(5);
+        let Some(start) = Instant::now().checked_sub(past) else { return };
+        let limits = Limits { start, time: Some(past / 5), processor: None, memory: None, steps: None, work: None };
+        let (say, told) = mpsc::channel();
+        // The test ends when the watch gives up, whenever that is.
+        let watch = Watch::start(limits, CancelToken::new(), Board::default(), false, move |why| {
+            let _ = say.send(why);
+        });
+        assert_eq!(told.recv(), Ok(Overdue::Time(past / 5)));
+        drop(watch);
+        let (text, exit) = Overdue::Time(past / 5).told();
+        assert!(text.starts_with("time limit of 1 s reached") && exit == Exit::Unknown, "{text}");
+        assert_eq!(Overdue::Interrupted.told().1, Exit::Interrupted);
+    }
+}
