@@ -6,7 +6,7 @@ use crate::arguments::{FaultFormat, Localize};
 use crate::exit::{Ended, Exit, InputError};
 use crate::progress::Board;
 use crate::report::{text, trace};
-use crate::watch::Watch;
+use crate::watch::{Overdue, Watch};
 use crate::{console, inputs, interrupt, verify};
 use cairn_base::{Budget, CancelToken, Location, SourceMap};
 use cairn_faultloc::{Fault, Localization, Options, Outcome, Precondition, Technique, localize};
@@ -25,11 +25,8 @@ pub fn run(arguments: &Localize) -> Ended {
     let (cancel, board) = (CancelToken::new(), Board::default());
     interrupt::listen(cancel.clone());
     let request = verify::request(wanted, start, &cancel)?;
-    let give_up = |out_of_time: bool| {
-        let (reason, exit) = match out_of_time {
-            true => ("limit of processor time reached in a step that could not be stopped", Exit::Unknown),
-            false => ("interrupted in a step that could not be stopped", Exit::Interrupted),
-        };
+    let give_up = |overdue: Overdue| {
+        let (reason, exit) = overdue.told();
         console::err(&format!("error: {reason}\n"));
         std::process::exit(exit as i32);
     };

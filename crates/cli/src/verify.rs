@@ -9,7 +9,7 @@ use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
 use crate::report::{failing, files as folder, github, json, sarif, text, witness};
-use crate::watch::Watch;
+use crate::watch::{Overdue, Watch};
 use crate::{console, interrupt, limits, machines, question};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
@@ -125,12 +125,9 @@ fn write_harness(path: &Path, report: &Report, inputs: &[Input]) -> Result<(), S
 pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<Report, InputError> {
     let (cancel, board) = (cancel.clone(), Board::default());
     let (property, style, show) = (request.property.name.clone(), style.clone(), style.shows_progress());
-    let give_up = move |out_of_time: bool| {
-        let (reason, exit) = match out_of_time {
-            true => ("limit of processor time reached in a step that could not be stopped", Exit::Unknown),
-            false => ("interrupted in a step that could not be stopped", Exit::Interrupted),
-        };
-        let report = Report::stopped(&property, reason);
+    let give_up = move |overdue: Overdue| {
+        let (reason, exit) = overdue.told();
+        let report = Report::stopped(&property, &reason);
         if let Some(Err(error)) = style.page.as_ref().map(|page| page.write(&report)) {
             console::err(&format!("warning: {error}\n"));
         }

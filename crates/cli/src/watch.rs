@@ -1,11 +1,17 @@
-//! The second thread of `cairn verify`: it has progress shown, watches the processor time, and ends the
-//! process when the work does not hear a request to stop.
+//! The second thread of `cairn verify`: it has progress shown, watches the time, and ends the process when the work does
+//! not hear a request to stop.
+//!
+//! The work watches the wall time by itself and ends with a report of what it has. But a library that it calls may not
+//! be interruptible: Z3 looks at no flag while it turns multiplications and divisions into gates. Such a call is
+//! abandoned with the process, a moment after the limit.
 //!
 //! Why a thread and not a look at the clock in the analysis: a solver may be busy for long, and a reading of the
 //! processor time costs a system call.
 
+use crate::exit::Exit;
+use crate::limits::cpu_used;
 use crate::progress::{Board, Display};
-use crate::{limits, supervise};
+use crate::supervise;
 use cairn_base::CancelToken;
 use cairn_verify::Limits;
 use std::sync::Arc;
@@ -20,6 +26,32 @@ const PERIOD: Duration = Duration::from_millis(100);
 const GRACE: Duration = Duration::from_millis(1200);
 /// How much wall time: work that waits for another process uses no processor, and a busy machine lends little of it.
 const LONGEST_GRACE: Duration = Duration::from_secs(4);
+/// How much wall time after the limit the work may take to end by itself, in which it mostly ends within a tenth.
+const OVERTIME: Duration = Duration::from_millis(700);
+
+/// Why a process is ended in the middle of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overdue {
+    /// The user asked, or the parent has gone.
+    Interrupted,
+    /// The limit of processor time is reached.
+    Processor,
+    /// The limit of wall time is reached.
+    Time(Duration),
+}
+
+impl Overdue {
+    /// A sentence for the user, without a full stop, and the exit code.
+    pub fn told(self) -> (String, Exit) {
+        let step = "in a step that could not be stopped";
+        match self {
+            Self::Interrupted => (format!("interrupted {step}"), Exit::Interrupted),
+            Self::Processor => (format!("limit of processor time reached {step}"), Exit::Unknown),
+            Self::Time(limit) => (format!("time limit of {} s reached {step}", limit.as_secs_f64()), Exit::Unknown),
+        }
+    }
+}
+
 /// The running watch; dropping it ends the thread.
 pub struct Watch {
     done: Option<mpsc::Sender<()>>,
@@ -28,21 +60,21 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts the thread, which shows the board if that is wanted. `give_up` ends the process when a request to stop was not heard in time; it is told whether
-    /// that was for want of processor time.
+    /// Starts the thread, which shows the board if that is wanted. `give_up` ends the process when a request to stop was
+    /// not heard in time, or the end of the wall time was not; it is told why.
     pub fn start(
         limits: Limits,
         cancel: CancelToken,
         board: Board,
         show: bool,
-        give_up: impl FnOnce(bool) + Send + 'static,
+        give_up: impl FnOnce(Overdue) + Send + 'static,
     ) -> Self {
         let (done, is_done) = mpsc::channel();
         let out_of_time = Arc::new(AtomicBool::new(false));
         let flag = out_of_time.clone();
         let body = move || {
             let display = show.then(|| Display::new(board, limits));
-            watch(&is_done, limits.processor, &cancel, display, &flag, give_up);
+            watch(&is_done, limits, &cancel, display, &flag, give_up);
         };
         // Without the thread the run still works; only limits and progress are gone.
         let thread = std::thread::Builder::new().name("watch".to_owned()).spawn(body).ok();
@@ -65,15 +97,15 @@ impl Drop for Watch {
 
 fn watch(
     is_done: &mpsc::Receiver<()>,
-    cpu_limit: Option<Duration>,
+    limits: Limits,
     cancel: &CancelToken,
     mut display: Option<Display>,
     out_of_time: &AtomicBool,
-    give_up: impl FnOnce(bool),
+    give_up: impl FnOnce(Overdue),
 ) {
     let mut asked = None;
     while is_done.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
-        if cpu_limit.is_some_and(|limit| limits::cpu_used().is_some_and(|used| used >= limit)) && !cancel.is_cancelled()
+        if limits.processor.is_some_and(|limit| cpu_used().is_some_and(|used| used >= limit)) && !cancel.is_cancelled()
         {
             out_of_time.store(true, Ordering::Relaxed);
             cancel.cancel();
@@ -82,7 +114,13 @@ fn watch(
             cancel.cancel();
         }
         if cancel.is_cancelled() && asked.get_or_insert_with(Asked::now).is_long_ago() {
-            give_up(out_of_time.load(Ordering::Relaxed));
+            give_up(if out_of_time.load(Ordering::Relaxed) { Overdue::Processor } else { Overdue::Interrupted });
+            return;
+        }
+        if let Some(limit) = limits.time
+            && limits.start.elapsed().saturating_sub(limit) > OVERTIME
+        {
+            give_up(Overdue::Time(limit));
             return;
         }
         if let Some(display) = &mut display {
@@ -102,11 +140,33 @@ struct Asked {
 
 impl Asked {
     fn now() -> Self {
-        Self { at: Instant::now(), used: limits::cpu_used() }
+        Self { at: Instant::now(), used: cpu_used() }
     }
     fn is_long_ago(&self) -> bool {
-        let (wall, now) = (self.at.elapsed(), limits::cpu_used());
+        let (wall, now) = (self.at.elapsed(), cpu_used());
         let work = self.used.zip(now).map_or(wall, |(used, now)| now.saturating_sub(used));
         work > GRACE || wall > LONGEST_GRACE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_does_not_end_is_abandoned_after_the_time_limit() {
+        let past = Duration::from_secs(5);
+        let Some(start) = Instant::now().checked_sub(past) else { return };
+        let limits = Limits { start, time: Some(past / 5), processor: None, memory: None, steps: None, work: None };
+        let (say, told) = mpsc::channel();
+        // The test ends when the watch gives up, whenever that is.
+        let watch = Watch::start(limits, CancelToken::new(), Board::default(), false, move |why| {
+            let _ = say.send(why);
+        });
+        assert_eq!(told.recv(), Ok(Overdue::Time(past / 5)));
+        drop(watch);
+        let (text, exit) = Overdue::Time(past / 5).told();
+        assert!(text.starts_with("time limit of 1 s reached") && exit == Exit::Unknown, "{text}");
+        assert_eq!(Overdue::Interrupted.told().1, Exit::Interrupted);
     }
 }

@@ -279,9 +279,10 @@ impl<X> Known<X> {
             self.ended = Some(ended);
         }
     }
-    /// Something stands against TRUE, as long as this epoch lasts.
+    /// Something stands against TRUE, as long as this epoch lasts. What comes after the end of the run is only that the
+    /// others were stopped.
     pub fn against(&mut self, epoch: usize, reason: Reason) {
-        if epoch == self.epoch {
+        if epoch == self.epoch && self.ended.is_none() {
             self.reasons.add(reason);
         }
     }

@@ -284,7 +284,11 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         }
         let mut ends = None;
         for reason in &outcome.reasons {
-            self.board.against(epoch, reason.clone());
+            match reason {
+                // The end of this thread, which is that of the run only where no other thread has ended it before.
+                Reason::Stopped(stop) => return Err(Failure::Stopped(stop.clone())),
+                _ => self.board.against(epoch, reason.clone()),
+            }
         }
         if outcome.reasons.is_empty() {
             let why = "what refutes it cannot be sent to other workers".to_owned();
@@ -292,7 +296,6 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         }
         for reason in outcome.reasons {
             match reason {
-                Reason::Stopped(stop) => return Err(Failure::Stopped(stop)),
                 Reason::Internal(what) => return Err(Failure::Internal(what)),
                 Reason::UnrefutedLimit(_) | Reason::RefinementLimit(_) => ends = Some(reason),
                 _ => {}

@@ -68,6 +68,19 @@ pub fn translate(input: &Input, _: MachineModel, _: &[String]) -> Result<Input, 
     Err(format!("{}: {MISSING}", input.name))
 }
 
+/// The labels of the source that a module in assembly knows by its debug information; none of what is no module.
+#[cfg(feature = "llvm")]
+pub fn labels(input: &Input) -> Vec<String> {
+    let Ok(module) = read::module(&input.name, input.text.as_bytes()) else { return Vec::new() };
+    module.labels().map(str::to_owned).collect()
+}
+
+/// The labels of the source that a module in assembly knows: none without LLVM.
+#[cfg(not(feature = "llvm"))]
+pub fn labels(_: &Input) -> Vec<String> {
+    Vec::new()
+}
+
 #[cfg(feature = "llvm")]
 fn refused(name: &str, message: &str) -> String {
     let first = message.lines().next().unwrap_or("it is broken").trim();

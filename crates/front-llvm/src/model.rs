@@ -54,6 +54,21 @@ pub struct Module {
     pub inlined: Vec<String>,
 }
 
+impl Module {
+    /// The labels of the source that the debug information has kept, in the order of the module.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        let functions = self.symbols.iter().filter_map(|symbol| match &symbol.kind {
+            SymbolKind::Function(function) => Some(function),
+            _ => None,
+        });
+        let instructions = functions.flat_map(|function| function.locals.iter().filter_map(|l| l.instruction.as_ref()));
+        instructions.filter_map(|instruction| match &instruction.operation {
+            Operation::Label(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+}
+
 /// A type with its layout.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Type {

@@ -108,6 +108,35 @@ impl Z3Solver {
         Ok(())
     }
 
+    /// Adds Boolean terms to the current level within limits, for Z3 simplifies what is asserted at once: a sum of thousands
+    /// of terms takes it many seconds. Why it was stopped, if it was; some of the terms may not be asserted then.
+    ///
+    /// # Errors
+    /// As [`Solver::assert`].
+    pub(crate) fn assert_within(
+        &mut self,
+        terms: &Terms,
+        all: &[TermId],
+        limits: &Limits,
+    ) -> Result<Option<Unknown>, SolverError> {
+        self.forget();
+        let mut asts = Vec::with_capacity(all.len());
+        for term in all {
+            asts.push(self.translate(terms, *term)?);
+        }
+        let (done, stopped) = watched(&self.context, limits, || {
+            asts.iter().try_for_each(|ast| self.context.assert(self.incremental, *ast))
+        });
+        if stopped.is_some() {
+            return Ok(stopped);
+        }
+        done?;
+        if let Some(level) = self.levels.last_mut() {
+            level.extend(asts);
+        }
+        Ok(None)
+    }
+
     /// A Boolean constant that implies the assumption. Z3 takes only literals.
     fn proxy(&mut self, terms: &Terms, term: TermId) -> Result<Ast, SolverError> {
         if let Some(proxy) = self.proxies.iter().find_map(|level| level.get(&term)) {
@@ -227,11 +256,11 @@ impl Z3Solver {
             true => self.context.number_solver()?,
             false => self.context.solver()?,
         };
-        let mut answer = Ok(());
-        for ast in self.levels.iter().flatten() {
-            answer = answer.and_then(|()| self.context.assert(fresh, *ast));
-        }
-        let answer = answer.and_then(|()| self.stage(fresh, assumptions, work, limits));
+        let all = || self.levels.iter().flatten().try_for_each(|ast| self.context.assert(fresh, *ast));
+        let answer = match watched(&self.context, limits, all) {
+            (_, Some(why)) => Ok((Answer::Unknown(why), Work::ZERO)),
+            (asserted, None) => asserted.and_then(|()| self.stage(fresh, assumptions, work, limits)),
+        };
         self.context.free_solver(fresh);
         answer.map(|(answer, _)| answer)
     }

@@ -8,7 +8,7 @@ use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_domains::symbolic::SymbolicExecution;
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_formula::Encoding;
-use cairn_ir::{EdgeId, NodeId};
+use cairn_ir::{EdgeId, NodeId, Program};
 use cairn_slice::{Criteria, Sliced};
 use cairn_smt::interpolation::Method;
 use cairn_task::Configuration;
@@ -36,7 +36,13 @@ pub enum Runs {
 /// The analysis that the options ask for. All analyses are here, and nowhere else in this crate: one is added by a line.
 /// `described`: its states are to say what they know in the program's variables. `targets`: the operations that violate the
 /// property, which are only asked for where an option wants a slice for them.
-pub fn build(configuration: &Configuration, described: bool, targets: impl FnOnce() -> Vec<EdgeId>) -> Runs {
+pub fn build(
+    configuration: &Configuration,
+    program: &Program,
+    described: bool,
+    targets: impl FnOnce() -> Vec<EdgeId>,
+) -> Runs {
+    let predicates = || PredicateAnalysis::new(predicate(configuration, listed(configuration, program), described));
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
         Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
@@ -46,12 +52,11 @@ pub fn build(configuration: &Configuration, described: bool, targets: impl FnOnc
             vec![AnyCpa::fixed(cairn_domains::control_dependence::ControlDependenceAnalysis)]
         }
         Analysis::Predicate => {
-            vec![AnyCpa::serializable(PredicateAnalysis::new(predicate(configuration, described)))]
+            vec![AnyCpa::serializable(predicates())]
         }
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {
-            let predicates = PredicateAnalysis::new(predicate(configuration, described));
-            vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates)]
+            vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates())]
         }
         Analysis::Value => vec![AnyCpa::serializable(value(configuration))],
         Analysis::Symbolic => vec![AnyCpa::new(symbolic(configuration).describing(described))],
@@ -129,7 +134,18 @@ pub fn engine(configuration: &Configuration) -> EngineOptions {
     }
 }
 
-fn predicate(configuration: &Configuration, described: bool) -> predicate::Options {
+/// The entries of the blocks that a user lists. Functions are entered at calls and loops at their heads, where the
+/// predicate analysis has an abstraction in any case; lines begin anywhere. A list that cannot be read, or does not fit
+/// the program, is refused where the engine is made.
+fn listed(configuration: &Configuration, program: &Program) -> Vec<NodeId> {
+    let options::Modules::Listed { .. } = configuration.bam_blocks else { return Vec::new() };
+    let Ok(Some(blocks)) = blocks(&configuration.bam_blocks) else { return Vec::new() };
+    let partition = cairn_blocks::Partition::new(program, &blocks);
+    partition.map_or(Vec::new(), |partition| partition.iter().map(|(_, part)| part.entry).collect())
+}
+
+/// The options of the predicate analysis. `ends`: locations where its blocks end, too.
+fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) -> predicate::Options {
     let options::Blocks { every_edge, joins, calls, edges } = configuration.predicate_block;
     predicate::Options {
         blocks: predicate::Blocks { every_edge, joins, calls, edges },
@@ -156,6 +172,7 @@ fn predicate(configuration: &Configuration, described: bool) -> predicate::Optio
             options::TreeInterpolation::WellScoped => predicate::Trees::WellScoped,
             options::TreeInterpolation::Nested => predicate::Trees::Nested,
         },
+        ends,
         described,
         modular: configuration.bam_blocks != options::Modules::Off,
         // A list that cannot be read is refused where the engine is made.
@@ -178,19 +195,7 @@ fn methods(configuration: &Configuration) -> Vec<Method> {
 }
 
 /// The options of distributed analysis.
-///
-/// # Errors
-/// The options ask for something that is not done by workers, as a sentence.
-pub fn distributed(
-    configuration: &Configuration,
-    recorder: Option<cairn_dss::Recorder>,
-) -> Result<cairn_dss::Options, String> {
-    if configuration.bam_blocks != options::Modules::Off {
-        return Err("the distributed analysis follows calls: bam.blocks must be off".to_owned());
-    }
-    if configuration.slicing != Slicing::Off {
-        return Err("the distributed analysis is not sliced: slicing must be off".to_owned());
-    }
+pub fn distributed(configuration: &Configuration, recorder: Option<cairn_dss::Recorder>) -> cairn_dss::Options {
     let blocks = usize::try_from(configuration.distributed_blocks).unwrap_or(usize::MAX);
     let decomposition = match configuration.distributed_decomposition {
         options::Decomposition::Single => Decomposition::Single,
@@ -200,12 +205,12 @@ pub fn distributed(
         options::Decomposition::Loops => Decomposition::Loops,
     };
     let jobs = usize::try_from(configuration.jobs).unwrap_or(usize::MAX).min(MOST_JOBS);
-    Ok(cairn_dss::Options { decomposition, jobs, engine: engine(configuration), recorder })
+    cairn_dss::Options { decomposition, jobs, engine: engine(configuration), recorder }
 }
 
 /// The predicate analysis of a worker, whose states can be sent from each of these locations.
 pub fn distributed_predicates(configuration: &Configuration, ends: &[NodeId]) -> PredicateAnalysis {
-    PredicateAnalysis::new(predicate::Options { ends: ends.to_vec(), ..predicate(configuration, false) })
+    PredicateAnalysis::new(predicate(configuration, ends.to_vec(), false))
 }
 
 /// The options of IMPACT.

@@ -49,19 +49,20 @@ pub struct Stage<'s, 'p> {
 /// wanted and its engine has states to ask.
 pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>, Vec<Invariant>) {
     let (program, wanted) = (stage.program, stage.invariants);
-    let found =
-        match analysis::build(stage.configuration, stage.invariants, || stage.specification.targets(stage.program)) {
-            Runs::Explored(cpa) => cegar(&cpa, stage, observer),
-            Runs::Impact => {
-                let Stage { configuration, program, specification, checker, budget, .. } = stage;
-                let options = analysis::impact(configuration);
-                erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
-            }
-            Runs::Bounded(mode) => bounded(stage, mode, observer),
-            Runs::Testing => testing(stage),
-            Runs::Distributed => distributed(stage),
-            Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
-        };
+    let found = match analysis::build(stage.configuration, program, stage.invariants, || {
+        stage.specification.targets(program)
+    }) {
+        Runs::Explored(cpa) => cegar(&cpa, stage, observer),
+        Runs::Impact => {
+            let Stage { configuration, program, specification, checker, budget, .. } = stage;
+            let options = analysis::impact(configuration);
+            erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
+        }
+        Runs::Bounded(mode) => bounded(stage, mode, observer),
+        Runs::Testing => testing(stage),
+        Runs::Distributed => distributed(stage),
+        Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
+    };
     let is_proof = wanted && matches!(found.verdict, Verdict::True);
     let known = is_proof.then(|| found.graph.invariants(program));
     (found, known.unwrap_or_default())
@@ -101,10 +102,7 @@ fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn O
 /// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
 fn distributed<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
     let Stage { configuration, program, specification, checker, budget, messages, machines, .. } = stage;
-    let options = match analysis::distributed(configuration, messages) {
-        Ok(options) => options,
-        Err(why) => return refused(why),
-    };
+    let options = analysis::distributed(configuration, messages);
     let limits = budget.limits();
     let workshop = cairn_dss::Workshop {
         analysis: &|ends| analysis::distributed_predicates(configuration, ends),

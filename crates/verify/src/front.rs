@@ -60,6 +60,31 @@ pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, 
     Ok(program)
 }
 
+/// Labels of a property that a module does not have.
+#[derive(Default)]
+pub(crate) struct Unseen {
+    /// Their names.
+    pub labels: Vec<String>,
+    /// The property is about nothing else.
+    pub is_everything: bool,
+}
+
+/// The labels of the property that the inputs do not have, where these are modules: there a label is debug information, and
+/// that it is not there does not say that the program has none. The default property names a label beside its functions for
+/// programs in C that have one, so nothing is missed without it.
+pub(crate) fn unseen_labels(request: &Request) -> Unseen {
+    let (property, default) = (&request.property, Property::default_reachability());
+    let is_module = |input: &Input| cairn_front_llvm::ENDINGS.iter().any(|end| input.name.ends_with(end));
+    let is_default = property.labels == default.labels && property.functions == default.functions;
+    if is_default || property.labels.is_empty() || !request.inputs.iter().any(is_module) {
+        return Unseen::default();
+    }
+    let seen: Vec<String> = request.inputs.iter().flat_map(cairn_front_llvm::labels).collect();
+    let labels: Vec<String> = property.labels.iter().filter(|label| !seen.contains(label)).cloned().collect();
+    let others = !property.functions.is_empty() || !property.checks.is_empty();
+    Unseen { is_everything: !others && labels.len() == property.labels.len(), labels }
+}
+
 fn compile_llvm(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
     let translate = |input: &Input| cairn_front_llvm::translate(input, options.model, &options.watched);
     let translated: Result<Vec<Input>, String> = inputs.iter().map(translate).collect();

@@ -22,6 +22,7 @@ mod library;
 mod narrative;
 mod pipeline;
 mod race;
+mod readers;
 mod report;
 mod request;
 mod run;

@@ -14,8 +14,8 @@ use crate::report::Report;
 use crate::request::Request;
 use crate::run::Run;
 use crate::summaries::Summaries;
-use crate::{conclude, explored, front, race, stages, strategy};
-use cairn_cpa::{Observer, Specification};
+use crate::{conclude, explored, front, race, readers, stages, strategy};
+use cairn_cpa::{Observer, Reason, Specification};
 use cairn_front_c::CompileError;
 use std::time::Instant;
 
@@ -40,8 +40,13 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
     let specification = specification(&request.property);
     let mut checker = Checker::new(&program, &specification);
     let mut summaries = Summaries::open(request, &program);
-    let known = summaries.as_ref().map(|summaries| summaries.verdict(&mut checker, &strategy::whole_budget(request)));
+    let unseen = front::unseen_labels(request);
+    let refusal = readers::refusal(&request.configuration).map(Reason::Refused);
+    let is_settled = refusal.is_some() || unseen.is_everything;
+    let known = summaries.as_ref().filter(|_| !is_settled);
+    let known = known.map(|summaries| summaries.verdict(&mut checker, &strategy::whole_budget(request)));
     let (run, costs) = match known {
+        _ if is_settled => (Run { reasons: refusal.into_iter().collect(), ..Run::new() }, None),
         Some(Ok(Some(verdict))) => (Run { verdict, was_known: true, ..Run::new() }, None),
         _ => {
             let plan = strategy::stages(&request.configuration, &program, summaries.is_some());
@@ -72,7 +77,7 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
     let bounded = conclude::bounded(&run, &program);
     let (verdict, reasons, invariants) = run.into_verdict();
     let invariants = conclude::placed(invariants, &program);
-    Ok(Report {
+    let report = Report {
         invariants,
         bounded,
         levels,
@@ -80,7 +85,8 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
         stages,
         messages,
         ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings)
-    })
+    };
+    Ok(report.without_labels(&unseen.labels))
 }
 
 /// The automaton of a property.

@@ -166,6 +166,20 @@ impl Report {
     pub fn out_of_memory(property: &str) -> Self {
         Self { reasons: vec![Explanation::out_of_memory()], ..Self::broken(property, "") }
     }
+    /// The same where labels of the property are not in the module that was read: what would be TRUE is UNKNOWN.
+    pub(crate) fn without_labels(self, labels: &[String]) -> Self {
+        if labels.is_empty() || self.answer == Answer::False {
+            return self;
+        }
+        let names: Vec<String> = labels.iter().map(|label| format!("'{label}'")).collect();
+        let text = format!("the module does not say where the label {} of the property is", names.join(" or "));
+        let next = "compile it with debug information and without optimisation (clang -g -O0), which keeps labels, or \
+                    verify the C text";
+        let mut reasons = self.reasons;
+        reasons.push(Explanation::new(Cause::NotModelled, text, next));
+        reasons.sort_by_key(|reason| reason.cause);
+        Self { answer: Answer::Unknown, reasons, assumptions: Vec::new(), invariants: Vec::new(), ..self }
+    }
     /// Says that what looks like an interruption was the limit on processor time.
     pub fn ran_out_of_processor_time(&mut self, limit: std::time::Duration) {
         for reason in self.reasons.iter_mut().filter(|reason| reason.cause == Cause::Interrupted) {

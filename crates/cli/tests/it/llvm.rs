@@ -56,6 +56,30 @@ mod with_llvm {
         Some((expected, if found == "none" { format!("none: {}", ended.err) } else { found }))
     }
 
+    /// A label is debug information of a module: without it nothing can be said of the label.
+    #[test]
+    fn a_label_that_the_module_does_not_know_is_no_proof() {
+        if !cairn_tools::needs(cairn_tools::Tool::Clang) {
+            return;
+        }
+        let text = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  if (__VERIFIER_nondet_int() == 7)\n    \
+                    goto ERROR;\n  return 0;\nERROR:\n  return 1;\n}\n";
+        let label = "CHECK( init(main()), LTL(G ! label(ERROR)) )\n";
+        let other = "CHECK( init(main()), LTL(G ! label(NOWHERE)) )\n";
+        let files = [("a.c", text.as_bytes()), ("label.prp", label.as_bytes()), ("other.prp", other.as_bytes())];
+        let here = Folder::new(&files);
+        for (debug, property, code) in
+            [("-g", "label.prp", 1), ("-g0", "label.prp", 3), ("-g", "other.prp", 3), ("-g0", "other.prp", 3)]
+        {
+            let arguments = ["-O0", debug, "-w", "-c", "-emit-llvm", "-o"];
+            let ended = Command::new("clang-19").args(arguments).arg(here.path("a.bc")).arg(here.path("a.c")).output();
+            assert!(ended.unwrap().status.success());
+            let ended = cairn(&here, &["verify", "--property", property, "a.bc"], &[]);
+            assert_eq!(ended.code, code, "{debug}, {property}: {ended:?}");
+            assert!(code != 3 || ended.out.contains("does not say where the label"), "{ended:?}");
+        }
+    }
+
     #[test]
     fn no_verdict_contradicts_that_on_the_source() {
         if !cairn_tools::needs(cairn_tools::Tool::Clang) {

@@ -78,7 +78,8 @@ impl Trees {
 pub struct Options {
     /// Where blocks end.
     pub blocks: Blocks,
-    /// Locations where blocks end, too, in order: where states are sent from one worker to another.
+    /// Locations where blocks end, too, in order: where states are sent from one worker to another, or where a block that is
+    /// analysed by itself is entered.
     pub ends: Vec<NodeId>,
     /// How abstractions are computed.
     pub abstraction: Kind,

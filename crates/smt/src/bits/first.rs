@@ -41,8 +41,8 @@ impl BitFirst {
         Self { bits, z3: None, levels: vec![Vec::new()], told: vec![0], by_bits: true, interrupters }
     }
 
-    /// Z3 with all assertions.
-    fn z3(&mut self, terms: &Terms) -> Result<&mut Z3Solver, SolverError> {
+    /// Z3 with all assertions, or why it was stopped before it had them.
+    fn z3(&mut self, terms: &Terms, limits: &Limits) -> Result<Result<&mut Z3Solver, Unknown>, SolverError> {
         if self.z3.is_none() {
             let z3 = Z3Solver::new()?;
             self.interrupters.lock().map_err(|_| SolverError("poisoned".into()))?.push(z3.interrupter());
@@ -55,12 +55,15 @@ impl BitFirst {
                 z3.push()?;
                 self.told.push(0);
             }
-            for term in &level[self.told[number]..] {
-                z3.assert(terms, *term)?;
+            let new = &level[self.told[number]..];
+            if !new.is_empty()
+                && let Some(why) = z3.assert_within(terms, new, limits)?
+            {
+                return Ok(Err(why));
             }
             self.told[number] = level.len();
         }
-        Ok(z3)
+        Ok(Ok(z3))
     }
 }
 
@@ -106,7 +109,10 @@ impl Solver for BitFirst {
             rest.work = rest.work.map(|work| work.minus(self.bits.statistics().work.minus(before)));
         }
         self.by_bits = false;
-        self.z3(terms)?.check(terms, assumptions, &rest)
+        match self.z3(terms, &rest)? {
+            Ok(z3) => z3.check(terms, assumptions, &rest),
+            Err(why) => Ok(Answer::Unknown(why)),
+        }
     }
 
     fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<Value>, SolverError> {

@@ -6,6 +6,7 @@ mod behaviour;
 mod edits;
 mod interrupts;
 mod invariants;
+mod options;
 mod semantics;
 mod summaries;
 mod under_load;

@@ -1,0 +1,89 @@
+//! Options: one that has no effect with the analysis is refused, and blocks that a user lists may begin anywhere.
+
+use crate::asked;
+
+use asked::verify;
+use cairn_task::options::{Analysis, TABLE};
+use cairn_verify::{Answer, Cause, Report};
+
+/// Every option beside the analyses that read it; see there.
+const READERS: &str = include_str!("../options/readers.txt");
+/// A program for blocks of lines.
+const LINES: &str = include_str!("../options/lines.c");
+
+const ANALYSES: [Analysis; 15] = [
+    Analysis::Auto,
+    Analysis::Value,
+    Analysis::Symbolic,
+    Analysis::Predicate,
+    Analysis::ValuePredicate,
+    Analysis::Impact,
+    Analysis::BoundedModelChecking,
+    Analysis::KInduction,
+    Analysis::Interval,
+    Analysis::ReachingDefinitions,
+    Analysis::Dominators,
+    Analysis::PostDominators,
+    Analysis::ControlDependence,
+    Analysis::RandomTesting,
+    Analysis::Distributed,
+];
+
+fn refused(report: &Report) -> Option<&str> {
+    report.reasons.iter().find(|reason| reason.cause == Cause::Refused).map(|reason| &*reason.text)
+}
+
+#[test]
+fn an_option_that_the_analysis_does_not_read_is_refused() {
+    let text = "int f(void) { return 0; }\nint main(void) { return f(); }\n";
+    let lines: Vec<&str> = READERS.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut seen = Vec::new();
+    for line in lines {
+        let (setting, readers) = line.split_once(": ").unwrap();
+        let (name, value) = setting.split_once(' ').unwrap();
+        let readers: Vec<&str> = readers.split(' ').collect();
+        seen.push(name);
+        for analysis in ANALYSES.iter().filter(|_| name != "analysis") {
+            let word = analysis.word();
+            let report = verify("program.c", text, &[("analysis", word), (name, value)], None);
+            let is_read = readers == ["all"] || readers.contains(&word);
+            match refused(&report) {
+                Some(why) => {
+                    assert!(!is_read, "{name} with {word}: {why}");
+                    assert!(why.contains(name) && why.contains(word), "{name} with {word}: {why}");
+                    assert_eq!(report.answer, Answer::Unknown);
+                }
+                None => assert!(is_read, "{name} with {word} is not refused"),
+            }
+        }
+    }
+    let all: Vec<&str> = TABLE.iter().map(|row| row.name).collect();
+    assert_eq!(seen, all, "readers.txt has all options in the order of the table");
+}
+
+#[test]
+fn a_block_of_lines_begins_where_the_predicate_analysis_has_an_abstraction() {
+    let lists = ["lines f 6 9\n", "lines main 17 18\nlines f 10 11\n", "function f\nlines f 7 8\nlines main 17 18\n"];
+    for (number, list) in lists.iter().enumerate() {
+        let path = std::env::temp_dir().join(format!("cairn-blocks-{}-{number}", std::process::id()));
+        std::fs::write(&path, list).unwrap();
+        for analysis in ["predicate", "value-predicate"] {
+            for (bound, expected) in [("1", Answer::True), ("2", Answer::False)] {
+                let text = LINES.replace("BOUND", bound);
+                let options = [("analysis", analysis), ("bam.blocks", path.to_str().unwrap())];
+                let report = verify("lines.c", &text, &options, None);
+                let broken = report.reasons.iter().any(|reason| reason.cause == Cause::Internal);
+                assert!(!broken, "{list}{analysis}, {bound}: {:?}", report.reasons);
+                assert!(
+                    [expected, Answer::Unknown].contains(&report.answer),
+                    "{list}{analysis}, {bound}: {:?}",
+                    report.reasons
+                );
+                if number == 0 && analysis == "predicate" {
+                    assert_eq!(report.answer, expected, "{list}{bound}: {:?}", report.reasons);
+                }
+            }
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+}
