@@ -15,5 +15,6 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     ("<prelude>/threads.c", include_str!("../../prelude/threads.c")),
     ("<prelude>/print.c", include_str!("../../prelude/print.c")),
     ("<prelude>/input.c", include_str!("../../prelude/input.c")),
+    ("<prelude>/getopt.c", include_str!("../../prelude/getopt.c")),
     ("<prelude>/wide.c", include_str!("../../prelude/wide.c")),
 ];

@@ -4,6 +4,7 @@
 //! `getopt` begins at the first argument. It is said of those that the program names, where their type is the library's.
 
 use crate::lower::Lower;
+use crate::sema::scope::Entity;
 use cairn_base::{FastSet, Span};
 use cairn_ir::{BinaryOp, Op, PlaceKind, VarId};
 
@@ -12,7 +13,7 @@ const THERE: &[&str] = &["stdin", "stdout", "stderr", "environ", "__environ", "_
 /// Streams, no two of which are one.
 const STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
 /// Integers, and pointers that are null.
-const VALUES: &[(&str, i128)] = &[("optind", 1), ("opterr", 1), ("optarg", 0)];
+const VALUES: &[(&str, i128)] = &[("optind", 1), ("opterr", 1), ("optopt", b'?' as i128), ("optarg", 0)];
 
 /// Whether the library has an object of this name.
 pub(super) fn is_known(name: &str) -> bool {
@@ -20,6 +21,18 @@ pub(super) fn is_known(name: &str) -> bool {
 }
 
 impl Lower<'_> {
+    /// The objects that the prelude's `getopt` defines: without their values, since the prelude's declarations are lowered
+    /// again for each of its functions.
+    fn objects_of_getopt(&mut self) -> Vec<(VarId, String, Span)> {
+        let is_called = self.symbols.find("__cairn_option").is_some_and(|name| self.demanded.contains(&name));
+        let names = VALUES.iter().filter(|_| is_called);
+        let known = names.filter_map(|(name, _)| match self.linkage.externs.get(&self.symbols.find(name)?)?.entity {
+            Entity::Var(var, _) => Some((var, (*name).to_owned(), Span::NONE)),
+            _ => None,
+        });
+        known.filter(|(var, ..)| self.undefined_vars.iter().all(|(other, _)| other != var)).collect()
+    }
+
     /// What is said of the library's objects, behind their declarations.
     pub fn objects_of_the_library(&mut self) -> Vec<(Op, Span)> {
         let named: FastSet<&str> = self
@@ -37,6 +50,7 @@ impl Lower<'_> {
             .map(|(var, span)| (*var, self.program.vars[*var].name.clone(), *span))
             .filter(|(_, name, _)| is_known(name) && named.contains(name.as_str()))
             .collect();
+        let found = found.into_iter().chain(self.objects_of_getopt());
         let (int, mut ops, mut streams) = (self.basic.int, Vec::new(), Vec::new());
         for (var, name, span) in found {
             let ty = self.program.vars[var].ty;

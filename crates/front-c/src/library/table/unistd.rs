@@ -95,7 +95,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("getdtablesize", "i:", computes(Answer::From(0))),
     ("brk sbrk", "", A::Unsupported),
     ("crypt encrypt getpass", "", A::Unsupported),
-    ("getopt getopt_long getopt_long_only", "", A::Unsupported),
+    ("getopt", "i:ips", A::Prelude),
+    ("getopt_long getopt_long_only", "i:ipspp", A::Prelude),
     // Memory.
     ("mmap mmap64 mremap shmat shmget shmctl shmdt shm_open shm_unlink", "", A::Unsupported),
     ("munmap mlock munlock", "i:pz", A::Unsupported),
