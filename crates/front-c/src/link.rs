@@ -8,6 +8,7 @@ mod arguments;
 pub(crate) mod entry;
 mod environment;
 mod finish;
+mod inline;
 mod library_objects;
 mod merge;
 mod missing;
@@ -310,23 +311,6 @@ impl Lower<'_> {
         f.span = span;
         self.function_attributes(function, specifiers.noreturn, attributes)?;
         Ok(Some(function))
-    }
-
-    /// A body that gcc puts in for every call (`gnu_inline` and `always_inline`) beside the body that the address leads to,
-    /// in another file, makes two functions of one name: not modelled.
-    fn refuse_two_bodies(&mut self, function: FunctionId, always: bool, replaceable: bool, span: Span) {
-        if self.in_prelude {
-            return;
-        }
-        let has_other = matches!(self.linkage.functions.get(&function), Some((Definition::Full, _)));
-        if always {
-            self.linkage.always_inline.insert(function);
-        }
-        let becomes_other = !replaceable && self.linkage.always_inline.contains(&function);
-        if (always && has_other) || becomes_other {
-            let what = "an 'always_inline' body beside another of the same function".into();
-            self.linkage.refused.push((what, span));
-        }
     }
 
     /// Declares a function in the scope around the parameters' one.
