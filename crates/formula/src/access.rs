@@ -4,7 +4,8 @@
 //! one of comparisons. On the heap there may be any number of objects, and a formula keeps track of one: the **watched**
 //! object, which each allocation may become while there is none (an input decides). Accesses to others are taken to be
 //! allowed. An execution in which an access to some object is not allowed is then one of those in which that object is
-//! watched, so none is lost; and nothing is said of an object that is not so. Why not arrays from addresses to objects: a
+//! watched, so none is lost; and nothing is said of an object that is not so. An address that the program made up
+//! ([`crate::memory::Partition::may_be_made_up`]) may be that of no object, so of one that is not the watched object's nothing is known. Why not arrays from addresses to objects: a
 //! predicate about all of their elements would be needed to show that a loop stays in bounds.
 //!
 //! Invariant: of the answers of the interpreter each is one of those that the formula has, in some choice of what is
@@ -180,7 +181,8 @@ impl Work<'_, '_> {
             let near = self.is_near(from, now.start, now.end);
             let is_watched = self.e.terms.and(&[some, near]);
             let own = inside(self, now.start, now.end, lives);
-            let allowed = self.answer(if how.dangles && in_frame { Access::Unknown } else { Access::Yes });
+            let may_be_none = (how.dangles && in_frame) || self.e.regions.partition.may_be_made_up(expr);
+            let allowed = self.answer(if may_be_none { Access::Unknown } else { Access::Yes });
             let own = self.e.terms.ite(is_watched, own, allowed);
             let heap = self.is_on_heap(from);
             answer = self.e.terms.ite(heap, own, answer);
@@ -212,7 +214,8 @@ impl Work<'_, '_> {
         let starts = self.e.terms.eq(pointer, now.start);
         let allowed = self.e.terms.and(&[lives, starts]);
         let own = self.either(allowed, Access::Yes, Access::No);
-        let other = self.answer(Access::Yes);
+        let made_up = self.e.regions.partition.may_be_made_up(expr);
+        let other = self.answer(if made_up { Access::Unknown } else { Access::Yes });
         let own = self.e.terms.ite(is_watched, own, other);
         let heap = self.is_on_heap(pointer);
         let answer = self.e.terms.ite(heap, own, answer);

@@ -12,6 +12,9 @@ use cairn_base::{FastIndexMap, FastMap};
 use cairn_ir::types::Scalar;
 use cairn_ir::{PlaceId, Program};
 
+/// The first and the last so many bytes of memory are of no object.
+const PAGE: i64 = 4096;
+
 /// Rounds of passing shapes on through copies before both sides are blurred.
 const ROUNDS: u32 = 40;
 
@@ -41,6 +44,9 @@ impl Constraints<'_> {
         let absolute = self.absolute;
         for (link, address) in std::mem::take(&mut self.constants) {
             let at = self.graph.find(link);
+            if !(-PAGE..PAGE).contains(&address) {
+                self.at_constants.push(link);
+            }
             if address != 0 && absolute.is_none_or(|absolute| self.graph.find(absolute).node != at.node) {
                 self.doubtful.push(link);
             }
@@ -198,6 +204,7 @@ fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partiti
         nodes.push(Objects { members, period, regions: ids });
         node_of.insert(*node, number);
     }
+    let made_up = from.made_up();
     let graph = std::mem::take(&mut from.graph);
     let mut region_of: IdVec<PlaceId, Option<RegionId>> = from.places.iter().map(|_| None).collect();
     for access in &from.accesses {
@@ -219,6 +226,7 @@ fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partiti
         regions,
         nodes,
         node_of,
+        made_up,
         exposure,
     }
 }

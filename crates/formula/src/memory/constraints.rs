@@ -84,6 +84,8 @@ pub(super) struct Constraints<'p> {
     pub copies: Vec<Copy>,
     /// Constant addresses other than those of objects, and pointers that hold them.
     pub constants: Vec<(Spot, i64)>,
+    /// Those of them, once the graph is finished, that may be where an object is.
+    pub at_constants: Vec<Spot>,
     /// What pointers may be meant to point to whose value the program may not have made: from integers, say.
     pub doubtful: Vec<Spot>,
     /// Where bytes are written that may make up pointers: in these nodes.
@@ -127,6 +129,7 @@ impl<'p> Constraints<'p> {
             accessed: (0..program.exprs.place_count()).map(|_| false).collect(),
             copies: Vec::new(),
             constants: Vec::new(),
+            at_constants: Vec::new(),
             doubtful: Vec::new(),
             filled: FastIndexSet::default(),
             outside: FastIndexSet::default(),

@@ -16,6 +16,7 @@ mod effects;
 mod flows;
 mod graph;
 mod instance;
+mod made_up;
 mod multiple;
 mod named;
 mod numbers;

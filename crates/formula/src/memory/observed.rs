@@ -385,7 +385,7 @@ impl<'c, 'p> Search<'c, 'p> {
             ExprKind::Load(_) if self.is_function_number(x) => true,
             ExprKind::Load(place) => {
                 let is_number =
-                    self.cell(place).is_some_and(|cell| self.numbers.contains(&cell)) || self.holds_pointer(place);
+                    self.cell(place).is_some_and(|cell| self.numbers.contains(&cell)) || self.from.holds_pointer(place);
                 is_number && self.has_objects(x)
             }
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, a, b) => {
@@ -410,7 +410,7 @@ impl<'c, 'p> Search<'c, 'p> {
             Some(Scalar::Float(_)) => true,
             _ => false,
         };
-        narrow && !self.is_argument(place) && self.holds_pointer(place)
+        narrow && !self.is_argument(place) && self.from.holds_pointer(place)
     }
 
     /// Arguments beyond the parameters are read by the types that they were passed with (C11 7.16.1.1).
@@ -420,42 +420,5 @@ impl<'c, 'p> Search<'c, 'p> {
         let of_arguments = |object: Object| matches!(object, Object::Variable(var) if self.program.vars[var].name.starts_with("<arguments of "));
         let mut objects = self.objects(node).peekable();
         objects.peek().is_some() && objects.all(|(object, _)| of_arguments(object))
-    }
-
-    /// Whether some access to the bytes of a place is to a pointer to an object.
-    fn holds_pointer(&self, place: PlaceId) -> bool {
-        let Some(reach) = self.from.places[place] else { return false };
-        // Where the graph tells offsets no more apart than that, all members of records look like pointers: then only a
-        // union, an array or a pointer tells of an access to another's bytes.
-        let period = self.from.graph.period(self.from.graph.find_in(reach.spot).node);
-        if period != 0
-            && period <= u64::from(self.pointer_bits / 8)
-            && let PlaceKind::Field(record, _) = self.program.exprs[place].kind
-            && !self.is_union(record)
-        {
-            return false;
-        }
-        let at = self.from.graph.find_in(reach.spot.plus(self.from.unit(place).0));
-        self.from.graph.links(at.node).any(|(first, link)| {
-            let inside = at.offset >= first && at.offset < first.saturating_add_unsigned(link.size.max(1));
-            let to = self.from.graph.find_in(link.to).node;
-            let named = |object: Object| object != Object::Absolute;
-            inside && link.pointer && self.objects(to).any(|(object, _)| named(object))
-        })
-    }
-
-    /// A union, or a member of one.
-    fn is_union(&self, mut place: PlaceId) -> bool {
-        loop {
-            if let Type::Record(record) = self.program.types.get(self.program.exprs[place].ty)
-                && self.program.types.records[*record].is_union
-            {
-                return true;
-            }
-            match self.program.exprs[place].kind {
-                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => place = base,
-                _ => return false,
-            }
-        }
     }
 }

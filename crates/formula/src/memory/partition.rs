@@ -90,6 +90,8 @@ pub struct Partition {
     pub(super) regions: IdVec<RegionId, Region>,
     pub(super) nodes: Vec<Objects>,
     pub(super) node_of: FastMap<GraphId, u32>,
+    /// What pointers that the program made up may point into.
+    pub(super) made_up: cairn_base::FastSet<GraphId>,
     /// What pointers from outside may point to.
     pub exposure: Exposure,
 }
@@ -178,6 +180,12 @@ impl Partition {
         let spot = self.pointers.get(value).copied().flatten();
         let named = |(object, _): &(Object, i64)| *object != Object::Absolute;
         spot.and_then(|spot| self.node_at(spot)).is_some_and(|objects| objects.members.iter().any(named))
+    }
+
+    /// Whether a pointer may hold an address that the program made up, which need not be that of an object.
+    pub fn may_be_made_up(&self, pointer: ExprId) -> bool {
+        let spot = self.pointers.get(pointer).copied().flatten();
+        spot.is_some_and(|spot| self.made_up.contains(&self.graph.find_in(spot).node))
     }
 
     /// The objects that a pointer may point to.

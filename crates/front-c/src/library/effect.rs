@@ -10,7 +10,7 @@ use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::types::FunctionType;
+use cairn_ir::types::{FunctionType, Scalar};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, NondetSource, Op, TypeId};
 
 /// Bytes before an object that the library keeps, in what was allocated for it.
@@ -145,6 +145,10 @@ impl Lower<'_> {
         }
         let argument = |position: usize| args.get(position).copied();
         match answer {
+            Answer::Any if matches!(source, NondetSource::Unmodelled(_)) && self.is_scalar(result) => {
+                let value = self.computed_of(result, args, source, span);
+                self.deliver(Operand::Value(value), span, want)
+            }
             Answer::Any | Answer::ExitsUnlessZero(_) => self.any_value(result, source, span, want),
             Answer::Unknown => self.any_value(result, NondetSource::Unmodelled(name.into()), span, want),
             Answer::Range(low, high) | Answer::EndsOr(low, high) => {
@@ -192,6 +196,31 @@ impl Lower<'_> {
                 self.deliver_as(value, result, span, want)
             }
         }
+    }
+
+    /// Any value, which may still be the address that an argument was (`fma(address, 1, 0)`): the variable is assigned each
+    /// argument that its type may hold, before it takes any value.
+    fn computed_of(&mut self, ty: TypeId, args: &[ExprId], source: NondetSource, span: Span) -> ExprId {
+        let temp = self.temp(ty, span);
+        let place = self.var_place(temp);
+        let pointer_bits = self.model().pointer_bits();
+        let result = self.scalar(ty);
+        for arg in args {
+            let may_hold = match (self.program.types.scalar(self.type_of(*arg)), result) {
+                (Some(Scalar::Float(_)), Scalar::Float(_)) => true,
+                (Some(Scalar::Int { bits, .. }), Scalar::Float(_)) => bits >= pointer_bits,
+                (Some(Scalar::Int { bits, .. }), Scalar::Int { .. }) => {
+                    bits >= pointer_bits && self.type_of(*arg) == ty
+                }
+                _ => false,
+            };
+            if may_hold {
+                let value = self.cast(*arg, ty);
+                self.store(place, value, span);
+            }
+        }
+        self.emit(Op::Havoc { place, source }, span);
+        self.load(place)
     }
 
     /// Memory that a library function keeps is no memory that the program forgot to free. Nobody tells the two apart.
