@@ -285,6 +285,11 @@ fn other_name_of(name: &str) -> Option<&str> {
     of.or_else(|| name.strip_suffix("_unlocked").filter(|of| STREAMS.contains(of)))
 }
 
+/// Whether the table has a row for a function of this name.
+pub fn is_library_function(name: &str) -> bool {
+    lookup(name).is_some()
+}
+
 /// What is known of a function of this name. `__builtin_f` is `f`, or `__f`.
 pub(crate) fn lookup(name: &str) -> Option<Known> {
     if let Some(known) = TABLE.get(name) {

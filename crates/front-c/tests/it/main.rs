@@ -2,6 +2,7 @@
 
 mod bench_compile;
 mod gcc_truth;
+mod headers;
 mod mutations;
 mod parse_bench;
 mod parse_compile_limits;

@@ -357,7 +357,11 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
                 conditions.variable_index(index, length);
             }
         }
-        (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => conditions.null(pointer),
+        (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => {
+            // `p[1]` is an access through `p`.
+            let from = memory::origin(program, pointer, &mut Vec::new());
+            conditions.null(from);
+        }
         _ => {}
     }
 }
