@@ -14,7 +14,7 @@ use crate::behaviour::is_of_library;
 use crate::effects::{self, Effect};
 use crate::expr::ExprKind;
 use crate::op::Op;
-use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
+use crate::program::{EdgeId, Function, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
 use crate::undefined::Strangers;
 use crate::walk::{Part, Walk};
@@ -143,7 +143,10 @@ impl Search<'_> {
         let named = program.functions.iter_ids().filter(|(id, function)| {
             function.external && function.body.is_some() && !self.taken_functions[*id] && *id != program.start
         });
-        let of_program = named.filter(|(_, function)| !is_of_library(program, function)).map(|(id, _)| id);
+        // That code outside calls a function whose calls are the violation is no violation of the program's.
+        let is_watched = |function: &Function| program.outside.watched.contains_key(&function.name);
+        let of_program = named.filter(|(_, function)| !is_of_library(program, function) && !is_watched(function));
+        let of_program = of_program.map(|(id, _)| id);
         let new: Vec<FunctionId> = of_program.filter(|id| self.is_called_from_outside(*id)).collect();
         for function in &new {
             self.taken_functions[*function] = true;

@@ -31,7 +31,7 @@ const POINTERS: &[(&str, &[usize])] = &[
     ),
     ("fprintf vfprintf fscanf vfscanf sprintf vsprintf sscanf vsscanf fgetpos fsetpos", &[0, 1]),
     ("snprintf vsnprintf", &[2]),
-    ("printf vprintf scanf vscanf system", &[0]),
+    ("printf vprintf scanf vscanf", &[0]),
     ("fputc putc ungetc", &[1]),
     ("fputs", &[0, 1]),
     ("fgets", &[0, 2]),

@@ -30,12 +30,11 @@ use cairn_ir::{
 const MODELLED: u64 = 4;
 /// The same of the environment, of which a program seldom names one by its number.
 const MODELLED_OF_ENVIRONMENT: u64 = 1;
-/// The longest string: systems allow less (Linux 128 KiB), and the sum with the zero behind it must not wrap.
-const LONGEST: i128 = 0x7fff_fffe;
-/// The most arguments, and entries of an environment: a vector of them must be an object (`PTRDIFF_MAX` bytes at most).
-const fn most_entries(pointer_bits: u32) -> i128 {
-    if pointer_bits == 32 { (0x7fff_ffff / 4) - 1 } else { 0x7fff_fffe }
-}
+/// The longest string: systems allow less (Linux 128 KiB).
+const LONGEST: i128 = 0xff_ffff;
+/// The most arguments, and entries of an environment: systems allow less (Linux some hundred thousand), and a vector of them
+/// must be an object on every machine.
+const MOST_ENTRIES: i128 = 0xff_ffff;
 
 impl Lower<'_> {
     /// The arguments for a call of the function that the program starts with: inputs named after the parameters, but for
@@ -44,7 +43,6 @@ impl Lower<'_> {
         let params = self.program.functions[function].params.clone();
         let types: Vec<TypeId> = params.iter().map(|param| self.program.vars[*param].ty).collect();
         let is_main = self.program.functions[function].name == "main" && types.len() >= 2 && self.is_integer(types[0]);
-        let most = most_entries(self.model().pointer_bits());
         let mut args: Vec<ExprId> = Vec::new();
         for (position, param) in params.iter().enumerate() {
             let (ty, name) = (types[position], self.program.vars[*param].name.clone());
@@ -57,7 +55,7 @@ impl Lower<'_> {
                     }
                     _ => {
                         let source = NondetSource::Other(format!("number of entries of {name}"));
-                        let count = self.any_in(self.basic.size_t, None, Some(most), source, span)?;
+                        let count = self.any_in(self.basic.size_t, None, Some(MOST_ENTRIES), source, span)?;
                         let count = self.told_apart(count, MODELLED_OF_ENVIRONMENT, span);
                         self.vector(count, &name, MODELLED_OF_ENVIRONMENT, span)?
                     }
@@ -69,7 +67,7 @@ impl Lower<'_> {
             // How many arguments a program is given; any other function's first parameter may be negative.
             if is_main && position == 0 {
                 let least = i128::from(!self.arguments_may_be_none);
-                self.assume_within(value, Some(least), Some(most), span);
+                self.assume_within(value, Some(least), Some(MOST_ENTRIES), span);
                 if least > 0 && (self.looks_at(function, 0) || self.looks_at(function, 1)) {
                     self.assume_that(Assumption::ArgumentsBeginWithName, "");
                 }

@@ -322,6 +322,22 @@ impl Conditions<'_> {
         }
     }
 
+    /// A step that is not zero leaves null, from which there are none (C17 6.5.6p8).
+    pub(super) fn step_from_null(&mut self, from: ExprId, index: ExprId) {
+        if matches!(self.program.exprs[from].kind, ExprKind::AddressOf(_)) || self.known(index) == Some(0) {
+            return;
+        }
+        let null = self.is(BinaryOp::Eq, from, 0);
+        let bad = match self.known(index) {
+            Some(_) => null,
+            None => {
+                let moves = self.is(BinaryOp::Ne, index, 0);
+                self.both(null, moves)
+            }
+        };
+        self.made.push(bad);
+    }
+
     /// A flag is not set.
     pub(super) fn unset(&mut self, flag: VarId) {
         let value = self.program.var_value(flag);

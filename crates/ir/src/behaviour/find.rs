@@ -336,6 +336,10 @@ fn of_expression(check: Check, expr: ExprId, conditions: &mut Conditions<'_>) {
         (Check::Builtin, &ExprKind::Unary(UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros, a)) => {
             conditions.zero(a);
         }
+        (Check::NullDereference, &ExprKind::Binary(BinaryOp::PtrAdd, from, index)) => {
+            let from = memory::origin(conditions.program, from, &mut Vec::new());
+            conditions.step_from_null(from, index);
+        }
         (Check::Conversion, &ExprKind::Cast(a)) => conditions.conversion(a, ty),
         _ => {}
     }
@@ -357,7 +361,8 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
                 conditions.variable_index(index, length);
             }
         }
-        (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => {
+        // Also where the address of a part is taken (`&p->member`).
+        (Check::NullDereference, &PlaceKind::Deref(pointer)) => {
             // `p[1]` is an access through `p`.
             let from = memory::origin(program, pointer, &mut Vec::new());
             conditions.null(from);

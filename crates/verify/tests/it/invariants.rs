@@ -14,7 +14,7 @@ use cairn_ir::assertion::evaluate::Reader;
 use cairn_ir::assertion::{Cell, evaluate::wrapped};
 use cairn_ir::{NodeId, Program, Value};
 use cairn_verify::{Answer, Placed, Report};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -138,6 +138,8 @@ fn follow(program: &Program, invariants: &[Placed], seed: u64) -> Result<usize, 
 #[test]
 fn no_execution_breaks_an_invariant() {
     let mut held: BTreeMap<String, usize> = BTreeMap::new();
+    // What an analysis does not read is refused.
+    let mut refused: BTreeSet<String> = BTreeSet::new();
     for (index, (path, text)) in programs().into_iter().enumerate() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         for (analysis, options) in ANALYSES {
@@ -145,6 +147,9 @@ fn no_execution_breaks_an_invariant() {
             for (_, more) in ways.into_iter().enumerate().filter(|(way, _)| cairn_tools::takes(index + way, 2)) {
                 let options: Vec<_> = options.iter().chain(more).copied().collect();
                 let report = proof(&name, &text, &options);
+                if report.reasons.iter().any(|reason| reason.to_string().contains("has no effect")) {
+                    refused.insert(format!("{analysis} {more:?}"));
+                }
                 let Some(program) = report.program.filter(|_| report.answer == Answer::True) else { continue };
                 for seed in 0..30 {
                     let all = follow(&program, &report.invariants, seed);
@@ -157,7 +162,8 @@ fn no_execution_breaks_an_invariant() {
     for (of, count) in &held {
         assert!(*count > 30, "only {count} invariants were seen to hold: {of}");
     }
-    assert_eq!(held.len(), 3 * ANALYSES.len());
+    assert_eq!(held.len() + refused.len(), 3 * ANALYSES.len(), "{refused:?}");
+    assert!(refused.len() < ANALYSES.len(), "{refused:?}");
 }
 
 #[test]
