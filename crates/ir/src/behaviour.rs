@@ -89,10 +89,15 @@ pub enum Check {
     Conversion,
     /// A subscript outside of its array, whatever comes behind it in memory (6.5.6p8).
     ArrayIndex,
+    /// The length of an array of variable length is not positive (6.7.6.2p5), or the array larger than an object can be.
+    VlaLength,
+    /// An access through a pointer that is not aligned for the type that it points to (6.3.2.3p7).
+    Alignment,
     /// An access or a call through a null pointer (6.5.3.2p4).
     NullDereference,
     /// An access through a pointer that goes to no object, or outside of the one that it was made for, or to one whose
-    /// lifetime is over (6.2.4p2, 6.5.6p8); a write to a string literal (6.4.5p7).
+    /// lifetime is over (6.2.4p2, 6.5.6p8); a write to a string literal (6.4.5p7) or to an object that is defined `const`
+    /// (6.7.3p6).
     ValidDeref,
     /// `free` or `realloc` of what is not the address of a living object that `malloc` or its kin gave (7.22.3.3p2).
     ValidFree,
@@ -104,7 +109,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 14] = [
+    pub const ALL: [Check; 16] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -114,6 +119,8 @@ impl Check {
         Check::CallType,
         Check::Conversion,
         Check::ArrayIndex,
+        Check::VlaLength,
+        Check::Alignment,
         Check::NullDereference,
         Check::ValidDeref,
         Check::ValidFree,
@@ -139,6 +146,8 @@ impl Check {
             Check::CallType => "call-type",
             Check::Conversion => "conversion",
             Check::ArrayIndex => "array-index",
+            Check::VlaLength => "vla-length",
+            Check::Alignment => "alignment",
             Check::NullDereference => "null-dereference",
             Check::ValidDeref => "valid-deref",
             Check::ValidFree => "valid-free",
@@ -164,9 +173,11 @@ impl Check {
             Check::CallType => "call of a function through a pointer to another type",
             Check::Conversion => "conversion of an integer to a signed type that it does not fit",
             Check::ArrayIndex => "subscript outside of its array",
+            Check::VlaLength => "array of variable length whose length is not positive, or that is too large",
+            Check::Alignment => "access through a pointer that is not aligned for its type",
             Check::NullDereference => "access or call through a null pointer",
             Check::ValidDeref => {
-                "access to no object, outside of one, after its lifetime, or a write to a string literal"
+                "access to no object, outside of one, after its lifetime, or a write to a string literal or a constant"
             }
             Check::ValidFree => "free of what is not the address of an allocated object, or was freed before",
             Check::ValidMemtrack => "memory that was not freed and that nothing points to any more",
@@ -265,6 +276,7 @@ fn violation(check: Check, is_sure: bool) -> Vec<Op> {
     match (is_sure, check) {
         (true, _) => vec![Op::mark_check(check), Op::Halt],
         (false, Check::Uninitialised) => doubtful(uninitialised::JUMPED_OVER),
+        (false, Check::Alignment) => doubtful(condition::UNDERALIGNED),
         (false, _) => doubtful(access::UNFREED),
     }
 }

@@ -35,7 +35,7 @@ pub struct How {
     /// The pointer may be the address of a variable or an `alloca` whose lifetime is over and whose place another one may
     /// have by now.
     pub dangles: bool,
-    /// Something is written, which no string literal allows (6.4.5p7).
+    /// Something is written, which no string literal allows (6.4.5p7), and no object that is defined `const` (6.7.3p6).
     pub writes: bool,
 }
 

@@ -11,6 +11,9 @@ use crate::program::{Program, VarId};
 use crate::types::{IntKind, Scalar, TypeId};
 use crate::value::Value;
 
+/// Why a path ends where an access may be one of less alignment than its type has elsewhere.
+pub(super) const UNDERALIGNED: &str = "an access to a type that the program also has with a smaller alignment";
+
 /// Conditions in the making. None is made where the operation is always defined.
 pub(super) struct Conditions<'p> {
     pub(super) program: &'p mut Program,
@@ -359,6 +362,15 @@ impl Conditions<'_> {
         let beyond = self.compared(BinaryOp::Ge, index, length);
         let below = self.is(BinaryOp::Lt, index, 0);
         self.made.extend([beyond, below]);
+    }
+
+    /// A pointer is no multiple of an alignment.
+    pub(super) fn misaligned(&mut self, pointer: ExprId, align: u64) {
+        let number = self.program.types.size_t();
+        let (address, align) = (self.cast(pointer, number), self.constant(i128::from(align), number));
+        let rest = self.binary(BinaryOp::Rem, address, align, number);
+        let bad = self.is(BinaryOp::Ne, rest, 0);
+        self.made.push(bad);
     }
 
     /// A pointer is null.

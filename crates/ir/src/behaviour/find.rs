@@ -269,7 +269,8 @@ impl Walk<'_> {
             }
             for made in std::mem::take(&mut conditions.made) {
                 let violated = self.guarded(made, guard);
-                self.note(check, Asked::Condition(violated));
+                let is_sure = check != Check::Alignment || !self.program.outside.underaligned;
+                self.note_as(check, Asked::Condition(violated), is_sure);
             }
         }
         if self.wanted.contains(&Check::ValidDeref) {
@@ -304,7 +305,11 @@ impl Walk<'_> {
     }
 
     pub(super) fn note(&mut self, check: Check, asked: Asked) {
-        let new = (check, asked, true);
+        self.note_as(check, asked, true);
+    }
+
+    fn note_as(&mut self, check: Check, asked: Asked, is_sure: bool) {
+        let new = (check, asked, is_sure);
         if !self.found.contains(&new) {
             self.found.push(new);
         }
@@ -355,6 +360,13 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
         (Check::ArrayIndex, &PlaceKind::Deref(_)) if of.is_access() => {
             if let Some((index, length)) = program.subscripts.get(&place).copied() {
                 conditions.variable_index(index, length);
+            }
+        }
+        (Check::Alignment, &PlaceKind::Deref(pointer)) if of.is_access() => {
+            let ty = program.exprs[place].ty;
+            // On ILP32 some types have half of their alignment in records, and a pointer may go there.
+            if let Some(align) = program.types.align_in_record(ty).filter(|align| *align > 1) {
+                conditions.misaligned(pointer, align);
             }
         }
         (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => conditions.null(pointer),
