@@ -43,7 +43,7 @@ impl Lower<'_> {
 
     /// Whether a cast took the `const` from a part of an object that is defined so. Where accesses are checked, such a place
     /// stays behind its pointer: the initialiser writes to the variable by name, and nothing else may.
-    fn sheds_const(&self, place: PlaceId, to: Qualified) -> bool {
+    pub fn sheds_const(&self, place: PlaceId, to: Qualified) -> bool {
         let constant = |var| self.program.outside.constants.contains(&var);
         !to.is_const
             && self.checks.contains(&Check::ValidDeref)
