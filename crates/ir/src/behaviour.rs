@@ -28,7 +28,7 @@ pub use find::{Asked, Checked, find, is_of_library};
 pub use uninitialised::{Flags, track};
 
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
-use crate::op::Op;
+use crate::op::{Intrinsic, Op};
 use crate::program::{NodeId, Program};
 use crate::prune;
 use crate::step::Step;
@@ -229,7 +229,14 @@ pub fn doubt(program: &Program, step: Step) -> Option<&str> {
 pub fn is_check(program: &Program, node: NodeId) -> bool {
     let ends = |op: &Op| op.marked_check().is_some() || op.marked_doubt().is_some();
     let is_violated = |to: NodeId| program.leaving(to).any(|(_, edge)| ends(&edge.op));
-    program.leaving(node).any(|(_, edge)| is_violated(edge.target))
+    // It may be asked only behind the branch, and then no way goes on.
+    let is_asked = |to: NodeId| {
+        program.leaving(to).any(|(_, edge)| {
+            matches!(edge.op, Op::Intrinsic { which: Intrinsic::Access, .. })
+                && program.leaving(edge.target).all(|(_, last)| is_violated(last.target))
+        })
+    };
+    program.leaving(node).any(|(_, edge)| is_violated(edge.target) || is_asked(edge.target))
 }
 
 /// Puts checks before the operations of their nodes, in their order. All ids of nodes, edges and calls change.
@@ -261,6 +268,20 @@ fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> Node
     let is_sure = check.is_sure;
     match &check.asked {
         Asked::Condition(violated) => branch(program, from, *violated, violation(check.check, is_sure), span),
+        Asked::OfObject(violated, _) if !is_sure => {
+            branch(program, from, *violated, violation(check.check, false), span)
+        }
+        Asked::OfObject(violated, pointer) => {
+            let function = program.nodes[from].function;
+            let [at, next] = [(); 2].map(|()| program.add_node(function));
+            program.add_branch(from, *violated, at, next, span);
+            let args = access::of_no_bytes(program, *pointer);
+            let (asked, result) = access::ask(program, at, Intrinsic::Access, &args, span);
+            let belongs = access::is(program, result, Access::Yes);
+            let other = branch(program, asked, belongs, violation(check.check, true), span);
+            chain(program, other, doubtful(access::doubt(Intrinsic::Access)), span);
+            next
+        }
         Asked::Primitive(which, args) => {
             let (asked, result) = access::ask(program, from, *which, args, span);
             let violated = access::is(program, result, Access::No);
@@ -289,14 +310,20 @@ fn doubtful(why: &str) -> Vec<Op> {
 /// A branch to some operations that end there; where the program goes on otherwise.
 fn branch(program: &mut Program, from: NodeId, cond: crate::ExprId, ops: Vec<Op>, span: Span) -> NodeId {
     let function = program.nodes[from].function;
-    let [mut at, next] = [(); 2].map(|()| program.add_node(function));
+    let [at, next] = [(); 2].map(|()| program.add_node(function));
     program.add_branch(from, cond, at, next, span);
+    chain(program, at, ops, span);
+    next
+}
+
+/// Operations one after the other.
+fn chain(program: &mut Program, mut at: NodeId, ops: Vec<Op>, span: Span) {
+    let function = program.nodes[at].function;
     for op in ops {
         let then = program.add_node(function);
         program.add_edge(at, then, op, span);
         at = then;
     }
-    next
 }
 
 /// The operations of a node follow its last check.

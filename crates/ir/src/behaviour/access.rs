@@ -61,6 +61,14 @@ pub(super) fn doubt(which: Intrinsic) -> &'static str {
     if which == Intrinsic::Freeable { NOT_MADE } else { LEFT }
 }
 
+/// The arguments of [`Intrinsic::Access`] that ask whether a pointer belongs to an object.
+pub(super) fn of_no_bytes(program: &mut Program, pointer: ExprId) -> Vec<ExprId> {
+    let (size_t, int) = (program.types.size_t(), program.types.int(IntKind::Int));
+    let none = program.exprs.expr(ExprKind::Constant(0), size_t);
+    let how = program.exprs.expr(ExprKind::Constant(How::default().bits()), int);
+    vec![pointer, pointer, none, how]
+}
+
 /// Puts a primitive after a location; where it ends, and its answer.
 pub(super) fn ask(
     program: &mut Program,

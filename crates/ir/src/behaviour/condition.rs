@@ -364,14 +364,15 @@ impl Conditions<'_> {
         self.made.extend([beyond, below]);
     }
 
-    /// A pointer is no multiple of an alignment: what it was computed from by multiples of that is not.
-    pub(super) fn misaligned(&mut self, pointer: ExprId, align: u64) {
-        let Some(pointer) = self.unsteady(pointer, align) else { return };
+    /// A pointer is no multiple of an alignment: what it was computed from by multiples of that is not. The latter.
+    pub(super) fn misaligned(&mut self, pointer: ExprId, align: u64) -> Option<ExprId> {
+        let pointer = self.unsteady(pointer, align)?;
         let number = self.program.types.size_t();
         let (address, align) = (self.cast(pointer, number), self.constant(i128::from(align), number));
         let rest = self.binary(BinaryOp::Rem, address, align, number);
         let bad = self.is(BinaryOp::Ne, rest, 0);
         self.made.push(bad);
+        Some(pointer)
     }
 
     /// A pointer without the steps by multiples of an alignment; `None` where it is one itself.

@@ -38,6 +38,9 @@ pub enum Asked {
     Condition(ExprId),
     /// A primitive with its arguments says so: see [`super::Access`].
     Primitive(Intrinsic, Vec<ExprId>),
+    /// It is violated where the first is not zero and the second is a pointer that belongs to an object: of others nobody
+    /// knows.
+    OfObject(ExprId, ExprId),
 }
 
 /// What is done with a place.
@@ -269,9 +272,14 @@ impl Walk<'_> {
             }
             for made in std::mem::take(&mut conditions.made) {
                 let violated = self.guarded(made, guard);
-                let is_sure = check != Check::Alignment || !self.program.outside.underaligned;
-                self.note_as(check, Asked::Condition(violated), is_sure);
+                self.note(check, Asked::Condition(violated));
             }
+        }
+        if self.wanted.contains(&Check::Alignment)
+            && let Part::Place(place) = part
+            && of.is_access()
+        {
+            self.judge_alignment(place, guard);
         }
         if self.wanted.contains(&Check::ValidDeref) {
             self.judge_memory(part, of, guard);
@@ -308,7 +316,7 @@ impl Walk<'_> {
         self.note_as(check, asked, true);
     }
 
-    fn note_as(&mut self, check: Check, asked: Asked, is_sure: bool) {
+    pub(super) fn note_as(&mut self, check: Check, asked: Asked, is_sure: bool) {
         let new = (check, asked, is_sure);
         if !self.found.contains(&new) {
             self.found.push(new);
@@ -360,13 +368,6 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
         (Check::ArrayIndex, &PlaceKind::Deref(_)) if of.is_access() => {
             if let Some((index, length)) = program.subscripts.get(&place).copied() {
                 conditions.variable_index(index, length);
-            }
-        }
-        (Check::Alignment, &PlaceKind::Deref(pointer)) if of.is_access() => {
-            let ty = program.exprs[place].ty;
-            // On ILP32 some types have half of their alignment in records, and a pointer may go there.
-            if let Some(align) = program.types.align_in_record(ty).filter(|align| *align > 1) {
-                conditions.misaligned(pointer, align);
             }
         }
         (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => conditions.null(pointer),
