@@ -6,8 +6,8 @@ use crate::origin::EFFORT;
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::Range;
+use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
-use cairn_ir::{Intrinsic, VarKind};
 use cairn_term::TermId;
 
 impl State<'_, '_> {
@@ -95,9 +95,8 @@ impl State<'_, '_> {
         let near = self.either(near, Access::Yes, Access::Unknown);
         let last = self.terms.bv_add(to, size);
         let (above, below) = (self.terms.bv_ule(start, to), self.terms.bv_ule(last, end));
-        let is_literal =
-            matches!(kind, ObjectKind::Variable(var) if self.program.vars[var].kind == VarKind::StringLiteral);
-        let lives = self.terms.bool(live && !(how.writes && is_literal));
+        let is_constant = matches!(kind, ObjectKind::Variable(var) if self.program.is_constant(var));
+        let lives = self.terms.bool(live && !(how.writes && is_constant));
         let fits = self.terms.and(&[above, below, lives]);
         let access = self.either(fits, Access::Yes, Access::No);
         let own = self.terms.ite(nothing, near, access);

@@ -17,7 +17,7 @@ use crate::memory::Object;
 use crate::work::{Res, Work};
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
-use cairn_ir::{ExprId, Intrinsic, Op, Program, VarKind};
+use cairn_ir::{ExprId, Intrinsic, Op, Program};
 use cairn_term::TermId;
 
 const INT: Scalar = Scalar::Int { bits: 32, signed: true };
@@ -165,8 +165,7 @@ impl Work<'_, '_> {
             let own = match how.dangles && frame.is_some() {
                 true => self.answer(Access::Unknown),
                 false => {
-                    let is_literal = self.program.vars[var].kind == VarKind::StringLiteral;
-                    let allowed = self.e.terms.bool(!(how.writes && is_literal));
+                    let allowed = self.e.terms.bool(!(how.writes && self.program.is_constant(var)));
                     inside(self, start, end, allowed)
                 }
             };

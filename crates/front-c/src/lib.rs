@@ -168,6 +168,8 @@ fn compile_from(
     lower.checks = options.checks.clone();
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
+    // A translation says no alignments, which are the instructions' in other languages.
+    lower.program.outside.underaligned = author == Author::Cairn;
     lower.program.outside.treatment = options.undefined;
     lower.program.outside.evaluates = !options.checks.is_empty();
     let counts = |check: &Check| matches!(check, Check::ValidMemtrack | Check::ValidMemcleanup);

@@ -9,9 +9,9 @@ use cairn_ir::VarId;
 use cairn_ir::behaviour::{Access, How, NEAR};
 
 impl Objects {
-    /// Whether `size` bytes at `to`, an address computed from `from`, may be accessed in this way; which variables are string
-    /// literals is asked.
-    pub fn access(&self, from: u64, to: u64, size: u64, how: How, literal: impl Fn(VarId) -> bool) -> Access {
+    /// Whether `size` bytes at `to`, an address computed from `from`, may be accessed in this way; which variables nothing may
+    /// write to is asked.
+    pub fn access(&self, from: u64, to: u64, size: u64, how: How, constant: impl Fn(VarId) -> bool) -> Access {
         let goes_nowhere = if size > 0 { Access::No } else { Access::Unknown };
         match self.ranges.classify(from) {
             Range::Null | Range::Function if size == 0 && from == to => return Access::Yes,
@@ -33,7 +33,7 @@ impl Objects {
             0 if to.saturating_add(NEAR) >= object.address && to < end + NEAR => Access::Yes,
             0 => Access::Unknown,
             _ if !object.live || to < object.address => Access::No,
-            _ if how.writes && matches!(object.kind, ObjectKind::Variable(var) if literal(var)) => Access::No,
+            _ if how.writes && matches!(object.kind, ObjectKind::Variable(var) if constant(var)) => Access::No,
             _ if to.checked_add(size).is_some_and(|last| last <= end) => Access::Yes,
             _ => Access::No,
         }

@@ -9,7 +9,7 @@ use crate::object::ObjectKind;
 use crate::run::Interpreter;
 use crate::undefined::{Fault, Misbehaviour, Res};
 use cairn_ir::behaviour::How;
-use cairn_ir::{ExprId, Intrinsic, PlaceId, Value, VarKind};
+use cairn_ir::{ExprId, Intrinsic, PlaceId, Value};
 
 impl Interpreter<'_, '_> {
     pub(crate) fn intrinsic(
@@ -64,10 +64,10 @@ impl Interpreter<'_, '_> {
             Intrinsic::Stranger => return Err(Misbehaviour::NoFunction(first).into()),
             Intrinsic::Clobber | Intrinsic::Escape => return Ok(()),
             Intrinsic::Access => {
-                let vars = &self.machine.code.program.vars;
-                let literal = |var| vars[var].kind == VarKind::StringLiteral;
+                let program = self.machine.code.program;
+                let constant = |var| program.is_constant(var);
                 let how = How::of(u128::from(fourth));
-                self.machine.memory.objects.access(first, second, third, how, literal) as u64
+                self.machine.memory.objects.access(first, second, third, how, constant) as u64
             }
             Intrinsic::Freeable => self.machine.memory.objects.freeable(first) as u64,
             Intrinsic::Unfreed => self.machine.memory.objects.unfreed() as u64,

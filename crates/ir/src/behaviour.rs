@@ -28,7 +28,7 @@ pub use find::{Asked, Checked, find, is_of_library};
 pub use uninitialised::{Flags, track};
 
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
-use crate::op::Op;
+use crate::op::{Intrinsic, Op};
 use crate::program::{NodeId, Program};
 use crate::prune;
 use crate::step::Step;
@@ -89,10 +89,15 @@ pub enum Check {
     Conversion,
     /// A subscript outside of its array, whatever comes behind it in memory (6.5.6p8).
     ArrayIndex,
+    /// The length of an array of variable length is not positive (6.7.6.2p5), or the array larger than an object can be.
+    VlaLength,
+    /// An access through a pointer that is not aligned for the type that it points to (6.3.2.3p7).
+    Alignment,
     /// An access or a call through a null pointer (6.5.3.2p4).
     NullDereference,
     /// An access through a pointer that goes to no object, or outside of the one that it was made for, or to one whose
-    /// lifetime is over (6.2.4p2, 6.5.6p8); a write to a string literal (6.4.5p7).
+    /// lifetime is over (6.2.4p2, 6.5.6p8); a write to a string literal (6.4.5p7) or to an object that is defined `const`
+    /// (6.7.3p6).
     ValidDeref,
     /// `free` or `realloc` of what is not the address of a living object that `malloc` or its kin gave (7.22.3.3p2).
     ValidFree,
@@ -104,7 +109,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 14] = [
+    pub const ALL: [Check; 16] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -114,6 +119,8 @@ impl Check {
         Check::CallType,
         Check::Conversion,
         Check::ArrayIndex,
+        Check::VlaLength,
+        Check::Alignment,
         Check::NullDereference,
         Check::ValidDeref,
         Check::ValidFree,
@@ -139,6 +146,8 @@ impl Check {
             Check::CallType => "call-type",
             Check::Conversion => "conversion",
             Check::ArrayIndex => "array-index",
+            Check::VlaLength => "vla-length",
+            Check::Alignment => "alignment",
             Check::NullDereference => "null-dereference",
             Check::ValidDeref => "valid-deref",
             Check::ValidFree => "valid-free",
@@ -164,9 +173,11 @@ impl Check {
             Check::CallType => "call of a function through a pointer to another type",
             Check::Conversion => "conversion of an integer to a signed type that it does not fit",
             Check::ArrayIndex => "subscript outside of its array",
+            Check::VlaLength => "array of variable length whose length is not positive, or that is too large",
+            Check::Alignment => "access through a pointer that is not aligned for its type",
             Check::NullDereference => "access or call through a null pointer",
             Check::ValidDeref => {
-                "access to no object, outside of one, after its lifetime, or a write to a string literal"
+                "access to no object, outside of one, after its lifetime, or a write to a string literal or a constant"
             }
             Check::ValidFree => "free of what is not the address of an allocated object, or was freed before",
             Check::ValidMemtrack => "memory that was not freed and that nothing points to any more",
@@ -218,7 +229,14 @@ pub fn doubt(program: &Program, step: Step) -> Option<&str> {
 pub fn is_check(program: &Program, node: NodeId) -> bool {
     let ends = |op: &Op| op.marked_check().is_some() || op.marked_doubt().is_some();
     let is_violated = |to: NodeId| program.leaving(to).any(|(_, edge)| ends(&edge.op));
-    program.leaving(node).any(|(_, edge)| is_violated(edge.target))
+    // It may be asked only behind the branch, and then no way goes on.
+    let is_asked = |to: NodeId| {
+        program.leaving(to).any(|(_, edge)| {
+            matches!(edge.op, Op::Intrinsic { which: Intrinsic::Access, .. })
+                && program.leaving(edge.target).all(|(_, last)| is_violated(last.target))
+        })
+    };
+    program.leaving(node).any(|(_, edge)| is_violated(edge.target) || is_asked(edge.target))
 }
 
 /// Puts checks before the operations of their nodes, in their order. All ids of nodes, edges and calls change.
@@ -250,6 +268,20 @@ fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> Node
     let is_sure = check.is_sure;
     match &check.asked {
         Asked::Condition(violated) => branch(program, from, *violated, violation(check.check, is_sure), span),
+        Asked::OfObject(violated, _) if !is_sure => {
+            branch(program, from, *violated, violation(check.check, false), span)
+        }
+        Asked::OfObject(violated, pointer) => {
+            let function = program.nodes[from].function;
+            let [at, next] = [(); 2].map(|()| program.add_node(function));
+            program.add_branch(from, *violated, at, next, span);
+            let args = access::of_no_bytes(program, *pointer);
+            let (asked, result) = access::ask(program, at, Intrinsic::Access, &args, span);
+            let belongs = access::is(program, result, Access::Yes);
+            let other = branch(program, asked, belongs, violation(check.check, true), span);
+            chain(program, other, doubtful(access::doubt(Intrinsic::Access)), span);
+            next
+        }
         Asked::Primitive(which, args) => {
             let (asked, result) = access::ask(program, from, *which, args, span);
             let violated = access::is(program, result, Access::No);
@@ -265,6 +297,7 @@ fn violation(check: Check, is_sure: bool) -> Vec<Op> {
     match (is_sure, check) {
         (true, _) => vec![Op::mark_check(check), Op::Halt],
         (false, Check::Uninitialised) => doubtful(uninitialised::JUMPED_OVER),
+        (false, Check::Alignment) => doubtful(condition::UNDERALIGNED),
         (false, _) => doubtful(access::UNFREED),
     }
 }
@@ -277,14 +310,20 @@ fn doubtful(why: &str) -> Vec<Op> {
 /// A branch to some operations that end there; where the program goes on otherwise.
 fn branch(program: &mut Program, from: NodeId, cond: crate::ExprId, ops: Vec<Op>, span: Span) -> NodeId {
     let function = program.nodes[from].function;
-    let [mut at, next] = [(); 2].map(|()| program.add_node(function));
+    let [at, next] = [(); 2].map(|()| program.add_node(function));
     program.add_branch(from, cond, at, next, span);
+    chain(program, at, ops, span);
+    next
+}
+
+/// Operations one after the other.
+fn chain(program: &mut Program, mut at: NodeId, ops: Vec<Op>, span: Span) {
+    let function = program.nodes[at].function;
     for op in ops {
         let then = program.add_node(function);
         program.add_edge(at, then, op, span);
         at = then;
     }
-    next
 }
 
 /// The operations of a node follow its last check.

@@ -54,6 +54,9 @@ pub struct Outside {
     pub effect_free: BTreeSet<FunctionId>,
     /// Objects that are defined `const`: nothing changes them.
     pub constants: BTreeSet<VarId>,
+    /// A type is given less alignment than it has otherwise, by an attribute (`typedef int any __attribute__((aligned(1)))`):
+    /// what is accessed as such a type is not told from what is accessed as the plain one.
+    pub underaligned: bool,
     /// The object that `errno` is, in a program that looks at it.
     pub errno: Option<VarId>,
     /// The vectors of strings that a `main` which looks at them is called with. What the text of the program does not say of

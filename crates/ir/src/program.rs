@@ -228,6 +228,10 @@ impl Program {
     pub fn type_of_place(&self, place: PlaceId) -> TypeId {
         self.exprs[place].ty
     }
+    /// Whether a variable is one that nothing may write to (C17 6.4.5p7, 6.7.3p6): a string literal, or defined `const`.
+    pub fn is_constant(&self, var: VarId) -> bool {
+        self.vars[var].kind == VarKind::StringLiteral || self.outside.constants.contains(&var)
+    }
     /// Objects with external linkage that code outside may change, or find the address of others in, in order: what is
     /// `const` keeps its content, but not what that points to.
     pub fn external_objects(&self) -> impl Iterator<Item = VarId> + '_ {

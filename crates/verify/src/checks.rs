@@ -38,7 +38,7 @@ fn holds(check: &Checked, known: &Invariants, program: &Program) -> bool {
     if known.at(check.node).is_none() {
         return true;
     }
-    let Asked::Condition(violated) = check.asked else { return false };
+    let (Asked::Condition(violated) | Asked::OfObject(violated, _)) = check.asked else { return false };
     let truth = known.range(check.node, violated, program).or_else(|| compared(check.node, violated, known, program));
     truth.is_some_and(|truth| truth.low == 0 && truth.high == 0)
 }

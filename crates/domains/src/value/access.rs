@@ -8,7 +8,7 @@ use super::datum::Datum;
 use super::memory::Memory;
 use super::object::Object;
 use cairn_ir::behaviour::{Access, How, NEAR};
-use cairn_ir::{ExprId, Intrinsic, VarKind};
+use cairn_ir::{ExprId, Intrinsic};
 
 impl Memory<'_> {
     /// The answer of a primitive; `None` where it is not known.
@@ -59,9 +59,9 @@ impl Memory<'_> {
             return None;
         }
         let whole = self.size_of_object(object)?;
-        let is_literal = object.var().is_some_and(|var| self.program.vars[var].kind == VarKind::StringLiteral);
+        let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
         match size {
-            _ if size > 0 && how.writes && is_literal => Some(Access::No),
+            _ if size > 0 && how.writes && is_constant => Some(Access::No),
             0 if first >= -NEAR_OF && first < whole + NEAR_OF => Some(Access::Yes),
             0 => Some(Access::Unknown),
             _ if first >= 0 && first + size <= whole => Some(Access::Yes),

@@ -11,7 +11,7 @@
 use crate::lower::Lower;
 use cairn_base::Span;
 use cairn_ir::behaviour::{Check, is_of_library};
-use cairn_ir::{BinaryOp, ExprId, Op};
+use cairn_ir::{BinaryOp, ExprId, NodeId, Op};
 
 /// Functions, and the positions of the arguments that must not be null.
 const POINTERS: &[(&str, &[usize])] = &[
@@ -68,11 +68,8 @@ const SIZED: &[(&str, &[usize], usize)] = &[
 impl Lower<'_> {
     /// Checks what a call of a library function requires.
     pub(super) fn requirements(&mut self, name: &str, args: &[ExprId], span: Span) {
-        let wanted = [Check::NullDereference, Check::ValidDeref].into_iter().find(|check| self.checks.contains(check));
-        let Some(check) = wanted.filter(|_| self.quiet == 0 && !self.is_start()) else { return };
-        if is_of_library(&self.program, &self.program.functions[self.fun.id]) {
-            return;
-        }
+        let wanted = [Check::NullDereference, Check::ValidDeref].into_iter().find(|check| self.asks_here(*check));
+        let Some(check) = wanted else { return };
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);
         let named = |names: &str| names.split_ascii_whitespace().any(|one| one == name);
@@ -101,12 +98,23 @@ impl Lower<'_> {
             self.branch(is_some, some, next, span);
             self.resume(some);
         }
-        let violated = self.node();
         let is_null = self.binary(BinaryOp::Eq, pointer, null, int);
-        self.branch(is_null, violated, next, span);
+        self.violated_if(is_null, check, next, span);
+    }
+
+    /// Goes to a place, where it goes on, unless a condition holds, which violates a check.
+    pub(crate) fn violated_if(&mut self, condition: ExprId, check: Check, next: NodeId, span: Span) {
+        let violated = self.node();
+        self.branch(condition, violated, next, span);
         self.resume(violated);
         self.emit(Op::mark_check(check), span);
         self.stop(Op::Halt, span);
         self.resume(next);
+    }
+
+    /// Whether a check is to be made of what stands here: it is asked for, and this is the program's and is evaluated.
+    pub(crate) fn asks_here(&self, check: Check) -> bool {
+        let of_program = || !is_of_library(&self.program, &self.program.functions[self.fun.id]);
+        self.checks.contains(&check) && self.quiet == 0 && !self.is_start() && of_program()
     }
 }

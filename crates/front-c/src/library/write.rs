@@ -165,7 +165,7 @@ impl Lower<'_> {
             let saved = self.save(pointer, span);
             let bytes = self.program.types.array(self.basic.uchar, Some(count));
             let array = self.program.types.pointer(bytes);
-            let whole = self.whole_object(pointer, count);
+            let whole = self.whole_object(pointer, count).filter(|place| !self.sheds_const(*place, bytes.into()));
             self.unless_null(pointer, saved, span, |this| {
                 let place = match whole {
                     Some(place) => place,

@@ -444,6 +444,7 @@ impl Lower<'_> {
         if self.is_start() {
             let var = self.variable(text, ty.ty, VarKind::Static, span);
             self.statics.push((var, true));
+            self.note_constant(var, ty);
             let lvalue = LValue { ty, ..self.var_lvalue(var) };
             self.initialize_list(lvalue, items, true, span)?;
             return Ok(Operand::Place(lvalue));
@@ -451,6 +452,7 @@ impl Lower<'_> {
         let var = self.variable(text, ty.ty, VarKind::Local, span);
         self.program.functions[self.fun.id].locals.push(var);
         self.fun.live.push(var);
+        self.note_constant(var, ty);
         let lvalue = LValue { ty, ..self.var_lvalue(var) };
         let zeroed = !self.is_scalar(ty.ty);
         self.emit(Op::Declare { var, zeroed }, span);

@@ -250,6 +250,7 @@ impl Lower<'_> {
                 let name = param.declarator.name;
                 let var = self.param(position, name, ty, span);
                 self.program.functions[id].params.push(var);
+                self.note_constant(var, cairn_ir::Qualified { ty, ..adjusted });
                 if let Some(name) = name {
                     self.scopes.declare(name, Entity::Var(var, cairn_ir::Qualified { ty, ..adjusted }));
                 }
@@ -261,6 +262,7 @@ impl Lower<'_> {
                 let var = self.param(position, Some(*name), passed, span);
                 self.program.functions[id].params.push(var);
                 if passed == ty.ty {
+                    self.note_constant(var, *ty);
                     self.scopes.declare(*name, Entity::Var(var, *ty));
                     continue;
                 }

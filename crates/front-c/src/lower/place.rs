@@ -33,11 +33,21 @@ impl Lower<'_> {
         };
         if let ExprKind::AddressOf(place) = self.program.exprs[pointer].kind
             && self.program.exprs[place].ty == to.ty
+            && !self.sheds_const(place, to)
         {
             return Ok(LValue { place, ty: to });
         }
         let place = self.program.exprs.place(PlaceKind::Deref(pointer), to.ty);
         Ok(LValue { place, ty: to })
+    }
+
+    /// Whether a cast took the `const` from a part of an object that is defined so. Where accesses are checked, such a place
+    /// stays behind its pointer: the initialiser writes to the variable by name, and nothing else may.
+    pub fn sheds_const(&self, place: PlaceId, to: Qualified) -> bool {
+        let constant = |var| self.program.outside.constants.contains(&var);
+        !to.is_const
+            && self.checks.contains(&Check::ValidDeref)
+            && self.program.exprs.root_variable(place).is_some_and(constant)
     }
 
     /// Marks the variable that a place is part of as having its address taken.

@@ -8,12 +8,13 @@ use super::{Lower, Res};
 use crate::ast::{Expr, Symbol, TypeName};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
+use cairn_ir::behaviour::Check;
 use cairn_ir::types::{Qualified, Type};
-use cairn_ir::{BinaryOp, Intrinsic, Op, TypeId, VarKind};
+use cairn_ir::{BinaryOp, ExprId, Intrinsic, Op, TypeId, VarKind};
 
 impl Lower<'_> {
-    /// The type of an array declarator with a size.
-    pub fn array_type(&mut self, of: Qualified, size: &Expr) -> Res<TypeId> {
+    /// The type of an array declarator with a size. `is_array`: it is no parameter, which is a pointer and no array.
+    pub fn array_type(&mut self, of: Qualified, size: &Expr, is_array: bool) -> Res<TypeId> {
         let folded = match self.try_constant_int(size) {
             // In a prototype the names of the parameters may be unknown here; the length does not matter there.
             Err(_) if self.prototypes > 0 => return Ok(self.program.types.array(of, None)),
@@ -52,6 +53,7 @@ impl Lower<'_> {
                 if !self.is_integer(self.type_of(length)) {
                     return self.error("the size of an array is not an integer", size.span);
                 }
+                let length = if is_array { self.positive_length(length, size.span) } else { length };
                 let length = self.cast(length, size_t);
                 let length = self.save(length, size.span);
                 let element = self.size_expr(of.ty, size.span)?;
@@ -69,6 +71,19 @@ impl Lower<'_> {
                 Ok(self.program.types.intern(Type::VariableArray(of, number)))
             }
         }
+    }
+
+    /// The length of an array, which must be positive where it is evaluated (C17 6.7.6.2p5).
+    fn positive_length(&mut self, length: ExprId, span: Span) -> ExprId {
+        if !self.asks_here(Check::VlaLength) {
+            return length;
+        }
+        let length = self.save(length, span);
+        let (zero, int) = (self.zero(self.type_of(length)), self.basic.int);
+        let is_wrong = self.binary(BinaryOp::Le, length, zero, int);
+        let next = self.node();
+        self.violated_if(is_wrong, Check::VlaLength, next, span);
+        length
     }
 
     /// True when the size of the type is known at run time only. `sizeof` then evaluates its operand.
@@ -144,7 +159,12 @@ impl Lower<'_> {
         self.refuse_large_array(of, span)?;
         let element = self.size_expr(of, span)?;
         let (_, too_large) = self.product(length, element);
-        self.refuse_large(too_large, span);
+        if self.asks_here(Check::VlaLength) {
+            let next = self.node();
+            self.violated_if(too_large, Check::VlaLength, next, span);
+        } else {
+            self.refuse_large(too_large, span);
+        }
         Ok(())
     }
 

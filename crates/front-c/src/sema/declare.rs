@@ -1,7 +1,7 @@
 //! The types that declarations spell: specifier words and declarators (C11 6.7.2, 6.7.6).
 
 use crate::ast::{
-    Attribute, BasicWords, Declarator, Derived, ExprKind, Parameter, Specifiers, Storage, TypeName, TypeSpecifier,
+    Attribute, BasicWords, Declarator, Derived, Expr, ExprKind, Parameter, Specifiers, Storage, TypeName, TypeSpecifier,
 };
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
@@ -126,7 +126,12 @@ impl Lower<'_> {
     pub fn attributes_on_type(&mut self, attributes: &[Attribute], base: &mut Base) -> Res<()> {
         for attribute in attributes {
             match self.text(attribute.name) {
-                "aligned" => base.align = base.align.max(Some(self.aligned_attribute(attribute)?)),
+                "aligned" => {
+                    let align = self.aligned_attribute(attribute)?;
+                    let own = self.program.types.align_of(base.ty.ty);
+                    self.program.outside.underaligned |= own.is_none_or(|own| align < own);
+                    base.align = base.align.max(Some(align));
+                }
                 "mode" => match self.mode_attribute(attribute, base.ty.ty) {
                     Some(ty) => base.ty.ty = ty,
                     None => base.exotic = true,
@@ -198,15 +203,7 @@ impl Lower<'_> {
                     is_const: qualifiers.is_const,
                     is_volatile: qualifiers.is_volatile,
                 },
-                Derived::Array { size, .. } => {
-                    if self.is_function(ty.ty) || ty.ty == self.basic.void {
-                        return self.error("an array of functions or of void", span);
-                    }
-                    match size {
-                        None => self.program.types.array(ty, None).into(),
-                        Some(size) => self.array_type(ty, size)?.into(),
-                    }
-                }
+                Derived::Array { size, .. } => self.array_of(ty, size.as_deref(), true, span)?,
                 Derived::Function { params, variadic, prototype, .. } => {
                     if self.is_function(ty.ty) || matches!(self.program.types.get(ty.ty), Type::Array(..)) {
                         return self.error("a function returns a function or an array", span);
@@ -220,6 +217,17 @@ impl Lower<'_> {
             };
         }
         Ok(ty)
+    }
+
+    /// The type of an array; whether there may be one.
+    fn array_of(&mut self, of: Qualified, size: Option<&Expr>, is_array: bool, span: Span) -> Res<Qualified> {
+        if self.is_function(of.ty) || of.ty == self.basic.void {
+            return self.error("an array of functions or of void", span);
+        }
+        Ok(match size {
+            None => self.program.types.array(of, None).into(),
+            Some(size) => self.array_type(of, size, is_array)?.into(),
+        })
     }
 
     /// The parameter types of a prototype, whose names have a scope of their own.
@@ -260,7 +268,13 @@ impl Lower<'_> {
     /// The type of a parameter by its declarator and the attributes behind it.
     pub fn declared_param(&mut self, base: Base, declarator: &Declarator) -> Res<Qualified> {
         let mut of = base;
-        of.ty = self.derive(base.ty, &declarator.derived, declarator.span)?;
+        of.ty = match declarator.derived.split_first() {
+            Some((Derived::Array { size, .. }, inner)) => {
+                let element = self.derive(base.ty, inner, declarator.span)?;
+                self.array_of(element, size.as_deref(), false, declarator.span)?
+            }
+            _ => self.derive(base.ty, &declarator.derived, declarator.span)?,
+        };
         self.attributes_on_type(&declarator.attributes, &mut of)?;
         if of.exotic && !base.exotic {
             self.exotic.push(declarator.span);

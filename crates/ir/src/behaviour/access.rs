@@ -35,7 +35,7 @@ pub struct How {
     /// The pointer may be the address of a variable or an `alloca` whose lifetime is over and whose place another one may
     /// have by now.
     pub dangles: bool,
-    /// Something is written, which no string literal allows (6.4.5p7).
+    /// Something is written, which no string literal allows (6.4.5p7), and no object that is defined `const` (6.7.3p6).
     pub writes: bool,
 }
 
@@ -59,6 +59,14 @@ const NOT_MADE: &str = "free of a pointer that the program did not make";
 /// Why a path ends whose answer is [`Access::Unknown`].
 pub(super) fn doubt(which: Intrinsic) -> &'static str {
     if which == Intrinsic::Freeable { NOT_MADE } else { LEFT }
+}
+
+/// The arguments of [`Intrinsic::Access`] that ask whether a pointer belongs to an object.
+pub(super) fn of_no_bytes(program: &mut Program, pointer: ExprId) -> Vec<ExprId> {
+    let (size_t, int) = (program.types.size_t(), program.types.int(IntKind::Int));
+    let none = program.exprs.expr(ExprKind::Constant(0), size_t);
+    let how = program.exprs.expr(ExprKind::Constant(How::default().bits()), int);
+    vec![pointer, pointer, none, how]
 }
 
 /// Puts a primitive after a location; where it ends, and its answer.

@@ -6,10 +6,13 @@
 
 use crate::ExprId;
 use crate::eval;
-use crate::expr::{BinaryOp, ExprKind, UnaryOp};
+use crate::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
 use crate::program::{Program, VarId};
 use crate::types::{IntKind, Scalar, TypeId};
 use crate::value::Value;
+
+/// Why a path ends where an access may be one of less alignment than its type has elsewhere.
+pub(super) const UNDERALIGNED: &str = "an access to a type that the program also has with a smaller alignment";
 
 /// Conditions in the making. None is made where the operation is always defined.
 pub(super) struct Conditions<'p> {
@@ -375,6 +378,56 @@ impl Conditions<'_> {
         let beyond = self.compared(BinaryOp::Ge, index, length);
         let below = self.is(BinaryOp::Lt, index, 0);
         self.made.extend([beyond, below]);
+    }
+
+    /// A pointer is no multiple of an alignment: what it was computed from by multiples of that is not. The latter.
+    pub(super) fn misaligned(&mut self, pointer: ExprId, align: u64) -> Option<ExprId> {
+        let pointer = self.unsteady(pointer, align)?;
+        let number = self.program.types.size_t();
+        let (address, align) = (self.cast(pointer, number), self.constant(i128::from(align), number));
+        let rest = self.binary(BinaryOp::Rem, address, align, number);
+        let bad = self.is(BinaryOp::Ne, rest, 0);
+        self.made.push(bad);
+        Some(pointer)
+    }
+
+    /// A pointer without the steps by multiples of an alignment; `None` where it is one itself.
+    fn unsteady(&self, mut pointer: ExprId, align: u64) -> Option<ExprId> {
+        let (exprs, types) = (&self.program.exprs, &self.program.types);
+        let is_multiple = |ty: TypeId| types.size_of(ty).is_some_and(|size| size.is_multiple_of(align));
+        loop {
+            match exprs[pointer].kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, from, _)
+                    if types.pointee(self.of(pointer)).is_some_and(is_multiple) =>
+                {
+                    pointer = from;
+                }
+                ExprKind::Cast(from) if types.pointee(self.of(from)).is_some() => pointer = from,
+                ExprKind::AddressOf(mut place) => loop {
+                    match exprs[place].kind {
+                        PlaceKind::Index(base, _) if is_multiple(exprs[place].ty) => place = base,
+                        PlaceKind::Field(base, index) => {
+                            let field = types.fields(exprs[base].ty).and_then(|fields| fields.get(index as usize));
+                            if !field.is_some_and(|field| field.offset.is_multiple_of(align)) {
+                                return Some(pointer);
+                            }
+                            place = base;
+                        }
+                        PlaceKind::Var(var) => {
+                            let of = &self.program.vars[var];
+                            let own = types.align_of(of.ty).max(of.align);
+                            return (!own.is_some_and(|own| own.is_multiple_of(align))).then_some(pointer);
+                        }
+                        PlaceKind::Deref(from) => {
+                            pointer = from;
+                            break;
+                        }
+                        PlaceKind::Index(..) => return Some(pointer),
+                    }
+                },
+                _ => return Some(pointer),
+            }
+        }
     }
 
     /// A pointer is null.

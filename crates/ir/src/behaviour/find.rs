@@ -38,6 +38,9 @@ pub enum Asked {
     Condition(ExprId),
     /// A primitive with its arguments says so: see [`super::Access`].
     Primitive(Intrinsic, Vec<ExprId>),
+    /// It is violated where the first is not zero and the second is a pointer that belongs to an object: of others nobody
+    /// knows.
+    OfObject(ExprId, ExprId),
 }
 
 /// What is done with a place.
@@ -272,6 +275,12 @@ impl Walk<'_> {
                 self.note(check, Asked::Condition(violated));
             }
         }
+        if self.wanted.contains(&Check::Alignment)
+            && let Part::Place(place) = part
+            && of.is_access()
+        {
+            self.judge_alignment(place, guard);
+        }
         if self.wanted.contains(&Check::ValidDeref) {
             self.judge_memory(part, of, guard);
         }
@@ -304,7 +313,11 @@ impl Walk<'_> {
     }
 
     pub(super) fn note(&mut self, check: Check, asked: Asked) {
-        let new = (check, asked, true);
+        self.note_as(check, asked, true);
+    }
+
+    pub(super) fn note_as(&mut self, check: Check, asked: Asked, is_sure: bool) {
+        let new = (check, asked, is_sure);
         if !self.found.contains(&new) {
             self.found.push(new);
         }

@@ -130,6 +130,21 @@ impl Walk<'_> {
         }
     }
 
+    /// A place that is, or has a part that is, read or written: whether the pointer to it is aligned.
+    pub(super) fn judge_alignment(&mut self, place: PlaceId, guard: Guard) {
+        let PlaceKind::Deref(pointer) = self.program.exprs[place].kind else { return };
+        // On ILP32 some types have half of their alignment in records, and a pointer may go there.
+        let align = self.program.types.align_in_record(self.program.exprs[place].ty);
+        let Some(align) = align.filter(|align| *align > 1) else { return };
+        let mut conditions = Conditions { program: self.program, made: Vec::new() };
+        let Some(from) = conditions.misaligned(pointer, align) else { return };
+        for made in std::mem::take(&mut conditions.made) {
+            let violated = self.guarded(made, guard);
+            let is_sure = !self.program.outside.underaligned;
+            self.note_as(Check::Alignment, Asked::OfObject(violated, from), is_sure);
+        }
+    }
+
     fn pointed_size(&self, pointer: ExprId) -> u64 {
         let types = &self.program.types;
         types.pointee(self.program.exprs[pointer].ty).and_then(|of| types.size_of(of)).unwrap_or(1)

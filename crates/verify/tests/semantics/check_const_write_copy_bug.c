@@ -1,0 +1,16 @@
+// expect: FALSE
+// check: valid-deref
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+
+static const char name[4] = "abc";
+
+int main(void) {
+  char own[4];
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 4)
+    return 0;
+  memcpy(own, name, n);
+  memcpy((void *)name, own, n);
+  return 0;
+}

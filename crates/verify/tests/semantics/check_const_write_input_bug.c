@@ -1,0 +1,10 @@
+// expect: FALSE
+// check: valid-deref
+#include <stdio.h>
+
+int main(void) {
+  const int number = 3, text = 4;
+  if (scanf("%d", (int *)&number) > 0)
+    return number;
+  return text;
+}
