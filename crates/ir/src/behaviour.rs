@@ -168,7 +168,9 @@ impl Check {
             Check::Division => "division by zero",
             Check::Shift => "shift by a negative amount or by the width or more, or of a negative value to the left",
             Check::FloatConversion => "conversion of a floating-point value to an integer type that it does not fit",
-            Check::Builtin => "count of the zeros before or behind the ones of zero, which has none",
+            Check::Builtin => {
+                "count of the zeros before or behind the ones of zero, or a place that __builtin_unreachable marks"
+            }
             Check::Uninitialised => "read of a variable that nothing was assigned to",
             Check::CallType => "call of a function through a pointer to another type",
             Check::Conversion => "conversion of an integer to a signed type that it does not fit",

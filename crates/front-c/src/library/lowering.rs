@@ -7,6 +7,7 @@ use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
+use cairn_ir::behaviour::Check;
 use cairn_ir::types::FunctionType;
 use cairn_ir::{ExprId, FunctionId, NondetSource, Op, TypeId};
 
@@ -52,6 +53,9 @@ impl Lower<'_> {
             }
             Action::Nondet => self.any_value(ty.result, NondetSource::Verifier(name.into()), span, want),
             Action::Halt => {
+                if name == "__builtin_unreachable" && self.asks_here(Check::Builtin) {
+                    self.emit(Op::mark_check(Check::Builtin), span);
+                }
                 self.stop(Op::Halt, span);
                 self.deliver_phantom(Operand::Void, ty.result, span, want)
             }

@@ -2,14 +2,11 @@
 // check: array-index
 // An option may be given more often than the program has room for.
 extern int getopt(int, char *const *, const char *);
-extern char *optarg;
 
 int main(int argc, char **argv) {
-  const char *kept[2];
+  char kept[3] = "";
   int number = 0, option;
-  while ((option = getopt(argc, argv, "k:")) != -1) {
-    if (option == 'k')
-      kept[number++] = optarg;
-  }
-  return number > 0 && kept[0] == 0;
+  while ((option = getopt(argc, argv, "ab")) != -1)
+    kept[number++] = option;
+  return kept[0] == 'a';
 }

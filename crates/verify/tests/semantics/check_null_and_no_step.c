@@ -1,0 +1,13 @@
+// expect: TRUE
+// check: null-dereference
+#define OFFSET(type, member) ((unsigned long)&((type *)0)->member)
+struct pair {
+  int a, b;
+};
+extern int system(const char *);
+
+int main(int argc, char **argv) {
+  int *none = 0;
+  int own = 3, *p = argc > 1 ? none + (argc > 3 ? 0 : 0) : &own;
+  return system(0) + (p ? *p : (int)OFFSET(struct pair, b));
+}
