@@ -69,7 +69,7 @@ fn a_block_of_lines_begins_where_the_predicate_analysis_has_an_abstraction() {
         std::fs::write(&path, list).unwrap();
         for analysis in ["predicate", "value-predicate"] {
             for (bound, expected) in [("1", Answer::True), ("2", Answer::False)] {
-                let text = LINES.replace("BOUND", bound);
+                let text = LINES.replace("t != 1", &format!("t != {bound}"));
                 let options = [("analysis", analysis), ("bam.blocks", path.to_str().unwrap())];
                 let report = verify("lines.c", &text, &options, None);
                 let broken = report.reasons.iter().any(|reason| reason.cause == Cause::Internal);

@@ -16,7 +16,7 @@ int main(void) {
   int s = f(n);
   int t = s;
   t = t + 1;
-  if (t != BOUND)
+  if (t != 1)
     reach_error();
   return 0;
 }
