@@ -25,6 +25,7 @@ use cairn_ir::outside::Vector;
 use cairn_ir::{
     Assumption, BinaryOp, ExprId, ExprKind, FunctionId, Intrinsic, NondetSource, Op, PlaceId, PlaceKind, TypeId,
 };
+use std::ops::RangeInclusive;
 
 /// How many strings of the arguments are objects of their own, each of which is a branch before the program.
 const MODELLED: u64 = 4;
@@ -50,13 +51,14 @@ impl Lower<'_> {
             if is_vector && self.looks_at(function, position) {
                 let vector = match position {
                     1 => {
-                        args[0] = self.told_apart(args[0], MODELLED, span);
+                        let least = u64::from(!self.arguments_may_be_none);
+                        args[0] = self.told_apart(args[0], least..=MODELLED, span);
                         self.vector(args[0], &name, MODELLED, span)?
                     }
                     _ => {
                         let source = NondetSource::Other(format!("number of entries of {name}"));
                         let count = self.any_in(self.basic.size_t, None, Some(MOST_ENTRIES), source, span)?;
-                        let count = self.told_apart(count, MODELLED_OF_ENVIRONMENT, span);
+                        let count = self.told_apart(count, 0..=MODELLED_OF_ENVIRONMENT, span);
                         self.vector(count, &name, MODELLED_OF_ENVIRONMENT, span)?
                     }
                 };
@@ -78,12 +80,12 @@ impl Lower<'_> {
     }
 
     /// The same number, as a constant on each path on which it is small.
-    fn told_apart(&mut self, number: ExprId, most: u64, span: Span) -> ExprId {
+    fn told_apart(&mut self, number: ExprId, small: RangeInclusive<u64>, span: Span) -> ExprId {
         let ty = self.type_of(number);
         let var = self.temp(ty, span);
         let place = self.var_place(var);
         let end = self.fixed_node();
-        for value in 0..=most {
+        for value in small {
             let (value, other, same) = (self.int_constant(i128::from(value), ty), self.node(), self.node());
             let is_same = self.binary(BinaryOp::Eq, number, value, self.basic.int);
             self.branch(is_same, same, other, span);

@@ -4,7 +4,7 @@
 extern int getopt(int, char *const *, const char *);
 
 int main(int argc, char **argv) {
-  char kept[3] = "";
+  char kept[1] = "";
   int number = 0, option;
   while ((option = getopt(argc, argv, "ab")) != -1)
     kept[number++] = option;
