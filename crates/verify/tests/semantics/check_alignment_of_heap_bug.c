@@ -1,6 +1,7 @@
 // expect: FALSE
 // check: alignment
-#include <stdlib.h>
+extern void *malloc(unsigned long);
+extern void free(void *);
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

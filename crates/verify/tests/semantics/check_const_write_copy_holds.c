@@ -1,6 +1,6 @@
 // expect: TRUE
 // check: valid-deref
-#include <string.h>
+extern void *memcpy(void *, const void *, unsigned long);
 extern int __VERIFIER_nondet_int(void);
 
 static const char name[4] = "abc";

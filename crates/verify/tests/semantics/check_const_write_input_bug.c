@@ -1,6 +1,6 @@
 // expect: FALSE
 // check: valid-deref
-#include <stdio.h>
+extern int scanf(const char *, ...);
 
 int main(void) {
   const int number = 3, text = 4;

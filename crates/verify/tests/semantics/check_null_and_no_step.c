@@ -1,6 +1,5 @@
 // expect: TRUE
 // check: null-dereference
-#define OFFSET(type, member) ((unsigned long)&((type *)0)->member)
 struct pair {
   int a, b;
 };
@@ -9,5 +8,5 @@ extern int system(const char *);
 int main(int argc, char **argv) {
   int *none = 0;
   int own = 3, *p = argc > 1 ? none + (argc > 3 ? 0 : 0) : &own;
-  return system(0) + (p ? *p : (int)OFFSET(struct pair, b));
+  return system(0) + (p ? *p : (int)(unsigned long)&((struct pair *)0)->b);
 }

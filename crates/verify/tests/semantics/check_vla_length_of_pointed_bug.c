@@ -1,6 +1,7 @@
 // expect: FALSE
 // check: vla-length
-#include <stdlib.h>
+extern void *malloc(unsigned long);
+extern void free(void *);
 extern int __VERIFIER_nondet_int(void);
 
 // The pointer has a variably modified type, and its size expression is evaluated as that of an array would be.
