@@ -107,9 +107,9 @@ fn readers(option: &str) -> Option<Readers> {
         "localization.blocks" | "localization.sets" | "localization.skipping" | "localization.technique" => All,
         "bam.blocks" => Only(BY_BLOCKS),
         "bam.interpolation" => Only(&[Analysis::Auto, Analysis::Predicate, Analysis::ValuePredicate]),
-        "distributed.blocks" | "distributed.decomposition" | "distributed.lost" | "distributed.patience" => {
-            Only(&[Analysis::Distributed])
-        }
+        // Of `cairn verify-all` over many machines too, whatever analyses its tasks ask for.
+        "distributed.lost" | "distributed.patience" => All,
+        "distributed.blocks" | "distributed.decomposition" => Only(&[Analysis::Distributed]),
         "encoding" => Only(ENCODED),
         "engine.basic-blocks" | "engine.order" | "engine.refine-from" | "engine.sharing" => Only(ENGINE),
         "engine.refinement-limit" => Only(REFINING),
