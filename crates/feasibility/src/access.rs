@@ -32,6 +32,13 @@ impl State<'_, '_> {
                 let left = self.objects.global.iter().any(|object| object.kind == ObjectKind::Heap && object.live);
                 Ok(self.answer(if left { Access::No } else { Access::Yes }))
             }
+            (Intrinsic::Overlaps, [a, b, size]) => {
+                let (behind_a, behind_b) = (self.terms.bv_add(*a, *size), self.terms.bv_add(*b, *size));
+                let (one, other) = (self.terms.bv_ult(*a, behind_b), self.terms.bv_ult(*b, behind_a));
+                let shares = self.terms.and(&[one, other]);
+                let (yes, no) = (self.terms.bits(32, 1), self.terms.bits(32, 0));
+                Ok(self.terms.ite(shares, yes, no))
+            }
             _ => Err(self.malformed("a question with a wrong number of arguments")),
         }
     }

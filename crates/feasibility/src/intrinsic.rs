@@ -60,7 +60,7 @@ impl State<'_, '_> {
                 return Ok(());
             }
             (Intrinsic::Stranger, [pointer]) => return self.is_stranger(*pointer),
-            (Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed, values) => self.ask(which, values)?,
+            (_, values) if which.only_asks() => self.ask(which, values)?,
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
         match result {

@@ -124,6 +124,14 @@ impl Work<'_, '_> {
                 let left = self.e.terms.eq(now.life, lives);
                 Ok(self.either(left, Access::No, Access::Yes))
             }
+            (Intrinsic::Overlaps, [a, b, size]) => {
+                let size = self.as_address(*size, args[2])?;
+                let (behind_a, behind_b) = (self.plus(*a, size), self.plus(*b, size));
+                let (one, other) = (self.below(*a, behind_b), self.below(*b, behind_a));
+                let shares = self.e.terms.and(&[one, other]);
+                let (yes, no) = (self.e.constant(Shape::whole(INT), 1), self.e.constant(Shape::whole(INT), 0));
+                Ok(self.e.terms.ite(shares, yes, no))
+            }
             _ => Err(self.malformed("a question with a wrong number of arguments")),
         }
     }

@@ -41,7 +41,7 @@ impl Work<'_, '_> {
             (Intrinsic::Clobber, _) => return self.clobber(args),
             (Intrinsic::Escape | Intrinsic::Stranger, _) => return Ok(()),
             (Intrinsic::Free, [pointer]) => return self.free(*pointer),
-            (Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed, values) => self.ask(which, values, args)?,
+            (_, values) if which.only_asks() => self.ask(which, values, args)?,
             (Intrinsic::MemCopy, [to, from, size]) => {
                 let bytes = self.constant_size(*size, args[2])?;
                 let parts = self.e.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));

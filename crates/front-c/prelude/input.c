@@ -5,6 +5,7 @@ void __cairn_keeps_memory(void);
 int __cairn_change_environment(void);
 int __cairn_environment;
 void __cairn_fill_part(void *to, size_t count, size_t room);
+void __cairn_read_bytes(const void *from, size_t count);
 
 /* Bytes of any value where there is room for some: one by one where they are few, which analyses follow better. */
 void __cairn_fill_part(void *to, size_t count, size_t room) {
@@ -110,6 +111,7 @@ size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
   __cairn_set_errno(__cairn_any_int());
   if (size == 0 || count == 0)
     return 0;
+  __cairn_read_bytes(from, size * count);
   __cairn_assume(written <= count);
   return written;
 }

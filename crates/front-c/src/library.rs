@@ -12,12 +12,13 @@ mod effect;
 mod environment;
 mod float;
 mod format;
+mod formatted;
 mod lowering;
 mod memory;
 mod object_size;
 pub(crate) mod prelude;
 mod print;
-mod required;
+mod requirement;
 mod scan;
 mod signature;
 mod special;
@@ -225,7 +226,8 @@ pub(crate) enum Change {
     Nand,
 }
 
-/// A known function: its type, in the letters of [`signature`], and what it does.
+/// A known function: its type and what it requires, in the letters of [`signature`] and the marks of [`requirement`], and
+/// what it does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub signature: &'static str,

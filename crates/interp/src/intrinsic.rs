@@ -24,7 +24,7 @@ impl Interpreter<'_, '_> {
             Intrinsic::Malloc if args.len() == 2 => 2,
             Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca | Intrinsic::Stranger => 1,
             Intrinsic::Realloc => 2,
-            Intrinsic::MemCopy | Intrinsic::MemSet => 3,
+            Intrinsic::MemCopy | Intrinsic::MemSet | Intrinsic::Overlaps => 3,
             Intrinsic::Access => 4,
             Intrinsic::Freeable => 1,
             Intrinsic::Unfreed => 0,
@@ -36,7 +36,7 @@ impl Interpreter<'_, '_> {
         }
         // What asks about an address does not go there.
         let watches = self.machine.watches_addresses;
-        self.machine.watches_addresses &= which != Intrinsic::Access;
+        self.machine.watches_addresses &= !which.only_asks();
         let mut numbers = [0u64; 4];
         for (number, arg) in numbers.iter_mut().zip(args) {
             *number = self.machine.unsigned(*arg, inputs)?;
@@ -71,6 +71,7 @@ impl Interpreter<'_, '_> {
             }
             Intrinsic::Freeable => self.machine.memory.objects.freeable(first) as u64,
             Intrinsic::Unfreed => self.machine.memory.objects.unfreed() as u64,
+            Intrinsic::Overlaps => u64::from(first.abs_diff(second) < third),
         };
         match result {
             Some(place) => {

@@ -105,11 +105,16 @@ pub enum Check {
     ValidMemtrack,
     /// Memory that was not freed where `main` returns.
     ValidMemcleanup,
+    /// An argument that a function of the library does not accept (7.1.4p1): copied memory that overlaps, a stream that was
+    /// closed, a character that is no `unsigned char`, an argument of another type than its format's.
+    Library,
+    /// A stream that is open where the program ends.
+    Resources,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 16] = [
+    pub const ALL: [Check; 18] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -126,12 +131,14 @@ impl Check {
         Check::ValidFree,
         Check::ValidMemtrack,
         Check::ValidMemcleanup,
+        Check::Library,
+        Check::Resources,
     ];
 
-    /// Whether C leaves undefined what this looks for. Memory that is not freed is no more than a waste, and what a conversion
+    /// Whether C leaves undefined what this looks for. Memory that is not freed and streams that stay open are waste, and what a conversion
     /// gives is said by every compiler.
     pub fn is_undefined(self) -> bool {
-        !matches!(self, Check::ValidMemtrack | Check::ValidMemcleanup | Check::Conversion)
+        !matches!(self, Check::ValidMemtrack | Check::ValidMemcleanup | Check::Conversion | Check::Resources)
     }
 
     /// Its name for options and reports.
@@ -153,6 +160,8 @@ impl Check {
             Check::ValidFree => "valid-free",
             Check::ValidMemtrack => "valid-memtrack",
             Check::ValidMemcleanup => "valid-memcleanup",
+            Check::Library => "library",
+            Check::Resources => "resources",
         }
     }
 
@@ -184,6 +193,11 @@ impl Check {
             Check::ValidFree => "free of what is not the address of an allocated object, or was freed before",
             Check::ValidMemtrack => "memory that was not freed and that nothing points to any more",
             Check::ValidMemcleanup => "memory that was not freed",
+            Check::Library => {
+                "argument that a library function does not accept: an overlap, a closed stream, no character, or another \
+                 type than the format's"
+            }
+            Check::Resources => "stream that is not closed where the program ends",
         }
     }
 }

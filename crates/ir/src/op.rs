@@ -145,6 +145,16 @@ pub enum Intrinsic {
     Freeable,
     /// `()`: an `int`, 1 when an object from `malloc` or its kin was not freed yet, else 0.
     Unfreed,
+    /// `(a, b, size)`: an `int`, 1 when so many bytes at the one address and as many at the other share a byte, else 0. All of
+    /// them may be accessed: then the answer does not depend on where objects are.
+    Overlaps,
+}
+
+impl Intrinsic {
+    /// Whether it only asks about objects, and does nothing.
+    pub fn only_asks(self) -> bool {
+        matches!(self, Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed | Intrinsic::Overlaps)
+    }
 }
 
 /// What the label of a call begins with: no label of a program has a blank in it.

@@ -7,8 +7,8 @@ use cairn_base::{FastSet, IdVec, Span};
 use cairn_interp::{Entry, Target, Trace};
 use cairn_ir::behaviour;
 use cairn_ir::{
-    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NondetSource, Op, PlaceId, PlaceKind, Program, Step,
-    VarId, VarKind,
+    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
+    VarKind,
 };
 use std::collections::BTreeMap;
 
@@ -89,7 +89,7 @@ impl Teller<'_> {
                 self.told.undefined = Some((check, self.into_library.map_or(edge.span, |(_, span)| span)));
                 (Happening::Undefined(check), false)
             }
-            Op::Intrinsic { which: Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed, .. } => return,
+            Op::Intrinsic { which, .. } if which.only_asks() => return,
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) => return,
             _ => (Happening::Statement, false),
         };

@@ -38,8 +38,8 @@ pub struct ProgramArguments {
     #[arg(last = true, value_name = "COMPILER FLAGS")]
     pub compiler: Vec<String>,
     /// What must not happen either: overflow, division, shift, float-conversion, builtin, uninitialised, call-type,
-    /// array-index, vla-length, alignment, null-dereference, valid-deref, valid-free (all of these: all); conversion,
-    /// valid-memtrack, valid-memcleanup; several with commas
+    /// array-index, vla-length, alignment, null-dereference, valid-deref, valid-free, library (all of these: all);
+    /// conversion, valid-memtrack, valid-memcleanup, resources; several with commas
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub check: Vec<String>,
     /// A function without parameters that may run at any point between two statements, any number of times or at most TIMES:

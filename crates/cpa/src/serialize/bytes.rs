@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-const INTRINSICS: [Intrinsic; 13] = [
+const INTRINSICS: [Intrinsic; 14] = [
     Intrinsic::Malloc,
     Intrinsic::Calloc,
     Intrinsic::Realloc,
@@ -160,6 +160,7 @@ const INTRINSICS: [Intrinsic; 13] = [
     Intrinsic::Access,
     Intrinsic::Freeable,
     Intrinsic::Unfreed,
+    Intrinsic::Overlaps,
 ];
 
 fn code_of(which: Intrinsic) -> u8 {

@@ -34,6 +34,17 @@ impl Memory<'_> {
         }
     }
 
+    /// Whether so many bytes at two addresses share one; `None` where it is not known.
+    pub(super) fn overlaps(&mut self, args: &[ExprId]) -> Option<bool> {
+        let values: Vec<Datum> = args.iter().map(|arg| self.value(*arg)).collect();
+        let [Datum::Address(a, first), Datum::Address(b, second), size] = values[..] else { return None };
+        if [a, b].iter().any(|object| object.is_unnamed() || object.is_summary() || object.is_older()) {
+            return None;
+        }
+        let size = i128::try_from(size.bits()?.0).ok()?;
+        Some(a == b && (i128::from(first) - i128::from(second)).abs() < size)
+    }
+
     fn access(&self, from: Datum, to: Datum, size: i128, how: How) -> Option<Access> {
         let (object, first) = match (from, to) {
             (Datum::Bits(from), Datum::Bits(to)) if from == to && from == 0 => {

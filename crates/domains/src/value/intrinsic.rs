@@ -65,6 +65,10 @@ impl Memory<'_> {
                 let answer = self.ask(which, args);
                 self.result(result, answer.map_or(Datum::Unknown, |answer| Datum::Bits(answer as u128)));
             }
+            Intrinsic::Overlaps => {
+                let answer = self.overlaps(args);
+                self.result(result, answer.map_or(Datum::Unknown, |shares| Datum::Bits(u128::from(shares))));
+            }
             Intrinsic::Clobber => {
                 for arg in args {
                     let datum = self.target_address(*arg);

@@ -31,7 +31,7 @@ impl Constraints<'_> {
                 }
             }
             Intrinsic::Free | Intrinsic::Stranger => {}
-            Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed => {}
+            Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed | Intrinsic::Overlaps => {}
             Intrinsic::Escape => {
                 let spots = values.iter().flatten().map(|target| target.spot);
                 self.known.extend(spots);

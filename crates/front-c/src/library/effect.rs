@@ -10,8 +10,8 @@ use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::types::{FunctionType, Scalar};
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, NondetSource, Op, TypeId};
+use cairn_ir::types::{Field, FunctionType, Record, Scalar};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, NondetSource, Op, PlaceKind, Type, TypeId};
 
 /// Bytes before an object that the library keeps, in what was allocated for it.
 const INSIDE: i128 = 16;
@@ -275,14 +275,15 @@ impl Lower<'_> {
         let ahead = self.int_constant(inside, size_t);
         let all = self.binary(BinaryOp::Add, size, ahead, size_t);
         self.emit(Op::Intrinsic { which: Intrinsic::Malloc, args: vec![all], result: Some(result) }, span);
-        if inside > 0 {
-            let start = self.load(result);
-            let start = self.program.exprs.expr(ExprKind::Binary(BinaryOp::PtrAdd, start, ahead), self.basic.void_ptr);
-            self.store(result, start, span);
-        }
         // That there is none is the other branch.
         let there = self.load(result);
         self.emit(Op::Assume { cond: there, truth: true }, span);
+        if let (true, ExprKind::Constant(bytes)) = (inside > 0, &self.program.exprs[size].kind) {
+            let own = u64::try_from(*bytes).unwrap_or(u64::MAX);
+            let start = self.own_part(there, own, span)?;
+            self.store(result, start, span);
+        }
+        let there = self.load(result);
         if text {
             self.end_text(there, size, span)?;
         }
@@ -304,6 +305,34 @@ impl Lower<'_> {
         self.jump(end, span);
         self.resume(end);
         Ok(self.load(result))
+    }
+
+    /// The part of an allocated object that is behind what the library keeps. A member's address, not a sum: two such
+    /// addresses are never equal, wherever the objects are, while a sum may be the end of its object.
+    fn own_part(&mut self, start: ExprId, bytes: u64, span: Span) -> Res<ExprId> {
+        let types = &mut self.program.types;
+        let kept = types.array(self.basic.char_, Some(INSIDE as u64));
+        let own = types.array(self.basic.char_, Some(bytes));
+        let field = |name: &str, ty: TypeId, offset: u64| Field {
+            name: name.to_owned(),
+            ty,
+            is_const: false,
+            is_volatile: false,
+            offset,
+            bits: None,
+        };
+        let fields = Some(vec![field("kept", kept, 0), field("own", own, INSIDE as u64)]);
+        let tag = "<object of the library>".to_owned();
+        let (is_union, size, align) = (false, INSIDE as u64 + bytes, 1);
+        let id = types.records.push(Record { tag, is_union, fields, size, align, span });
+        let record = types.intern(Type::Record(id));
+        let pointer = types.pointer(record);
+        let start = self.cast(start, pointer);
+        let whole = self.deref(start, span)?.place;
+        let part = self.program.exprs.place(PlaceKind::Field(whole, 1), own);
+        let pointer = self.program.types.pointer(own);
+        let part = self.program.exprs.expr(ExprKind::AddressOf(part), pointer);
+        Ok(self.cast(part, self.basic.void_ptr))
     }
 
     /// Ends a text in an object of a size with a zero.

@@ -4,6 +4,7 @@
 //! the registered functions only when some are ever registered. Both are known when all units are lowered, so the edges
 //! are made at once and taken away at the end.
 
+use super::requirement::{IS_LEFT_OPEN, NOTE_OPEN};
 use super::{Action, Known};
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
@@ -102,6 +103,7 @@ impl Lower<'_> {
         self.run_at_exit(quick, status, span)?;
         if !quick {
             self.run_destructors(span)?;
+            self.nothing_left_open(span);
         }
         self.stop(Op::Halt, span);
         Ok(())
@@ -126,7 +128,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Asks for the body of what runs at the end when something is registered.
+    /// Asks for the bodies of what runs at the end: what is registered for it, and whether a stream is left open.
     pub fn demand_exits(&mut self) {
         for (runs, registering) in [AT_EXIT, AT_QUICK_EXIT] {
             let registers = |name: &&str| self.symbols.find(name).is_some_and(|name| self.demanded.contains(&name));
@@ -134,6 +136,10 @@ impl Lower<'_> {
                 let symbol = self.symbols.intern(runs);
                 self.demanded.insert(symbol);
             }
+        }
+        if self.symbols.find(NOTE_OPEN).is_some_and(|name| self.demanded.contains(&name)) {
+            let symbol = self.symbols.intern(IS_LEFT_OPEN);
+            self.demanded.insert(symbol);
         }
     }
 

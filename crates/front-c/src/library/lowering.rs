@@ -1,7 +1,7 @@
 //! What a call of a known function becomes, its arguments being evaluated.
 
 use super::object_size::ObjectSize;
-use super::{Action, Known};
+use super::{Action, Known, requirement};
 use crate::ast::Symbol;
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
@@ -26,7 +26,30 @@ impl Lower<'_> {
         want: Want,
     ) -> Res<Operand> {
         self.mark_call(name, span);
-        self.requirements(name, &args, span);
+        self.requirements(known.signature, &args, span);
+        if requirement::opens(known.signature) && self.asks_here(Check::Resources) {
+            let opened = self.meaning(known, name, symbol, function, ty, args, span, Want::Value)?;
+            let opened = self.value(opened, span)?;
+            let opened = self.save(opened, span);
+            self.opened(opened, span);
+            return self.deliver_as(opened, ty.result, span, want);
+        }
+        self.meaning(known, name, symbol, function, ty, args, span, want)
+    }
+
+    /// What a known function does, of whose arguments all that it requires holds.
+    #[allow(clippy::too_many_arguments)]
+    fn meaning(
+        &mut self,
+        known: &Known,
+        name: &str,
+        symbol: Symbol,
+        function: Option<FunctionId>,
+        ty: &FunctionType,
+        args: Vec<ExprId>,
+        span: Span,
+        want: Want,
+    ) -> Res<Operand> {
         // The condition of an assumption is used as it is, and so are the arguments of a function of Cairn's own.
         if !matches!(known.action, Action::Assert | Action::Assume | Action::Error | Action::Prelude) {
             self.evaluated(&args, true, span);

@@ -16,5 +16,6 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     ("<prelude>/print.c", include_str!("../../prelude/print.c")),
     ("<prelude>/input.c", include_str!("../../prelude/input.c")),
     ("<prelude>/getopt.c", include_str!("../../prelude/getopt.c")),
+    ("<prelude>/required.c", include_str!("../../prelude/required.c")),
     ("<prelude>/wide.c", include_str!("../../prelude/wide.c")),
 ];

@@ -50,6 +50,9 @@ impl Lower<'_> {
         }
         let known = parts.filter(|_| !print.list && !print.wide);
         let values = args.get(print.format + 1..).unwrap_or(&[]).to_vec();
+        if let Some(parts) = &known {
+            self.formatted(parts, &values, outside, span);
+        }
         if outside {
             let needed = want != Want::Nothing && ty.result != self.basic.void;
             let length = match known.filter(|parts| needed || counts(parts)) {

@@ -29,6 +29,12 @@ impl Lower<'_> {
         let parts = self.literal_text(format).and_then(|text| format::parse(&text, true));
         let targets: Vec<ExprId> = args.get(scan.format + 1..).unwrap_or(&[]).to_vec();
         let targets: Vec<ExprId> = targets.into_iter().map(|arg| self.save(arg, span)).collect();
+        if let Some(parts) = &parts
+            && !scan.list
+            && !scan.wide
+        {
+            self.scanned(parts, &targets, span);
+        }
         let variadic_unseen = args.len() == ty.params.len() && parts.is_none();
         if scan.list || scan.wide || variadic_unseen {
             self.unsupported(format!("what '{name}' writes"), span);

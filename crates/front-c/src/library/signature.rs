@@ -3,7 +3,8 @@
 //! `v` void, `b` _Bool, `c` char, `h` unsigned char, `w` short, `W` unsigned short, `i` int, `u` unsigned, `l` long,
 //! `L` unsigned long, `q` long long, `Q` unsigned long long, `x` __int128, `X` unsigned __int128, `z` size_t,
 //! `t` ptrdiff_t, `f` float, `d` double, `e` long double, `p` void *, `P` const void *, `S` char *, `s` const char *.
-//! An empty string is an unprototyped function that returns int.
+//! An empty string is an unprototyped function that returns int. What is no letter is a mark, which says what is required of
+//! the argument before it: see [`super::requirement`].
 
 use super::Known;
 use crate::lower::Lower;
@@ -49,9 +50,9 @@ impl Lower<'_> {
         let mut variadic = false;
         for letter in letters {
             match letter {
-                ':' => {}
                 '.' => variadic = true,
-                letter => params.push(self.letter(letter)),
+                letter if letter.is_ascii_alphabetic() => params.push(self.letter(letter)),
+                _ => {}
             }
         }
         let result = match declared {

@@ -40,6 +40,7 @@ impl Lower<'_> {
             _ => self.call_any(&entries)?,
         }
         self.run_destructors(span)?;
+        self.nothing_left_open(span);
         self.stop(Op::Halt, span);
         self.declare_statics();
         Ok(())

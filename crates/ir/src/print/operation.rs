@@ -90,6 +90,7 @@ const fn intrinsic_name(which: Intrinsic) -> &'static str {
         Intrinsic::Access => "access",
         Intrinsic::Freeable => "freeable",
         Intrinsic::Unfreed => "unfreed",
+        Intrinsic::Overlaps => "overlaps",
     }
 }
 

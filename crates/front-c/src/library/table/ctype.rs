@@ -6,8 +6,8 @@ const P: A = A::Prelude;
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
-    ("isalpha isdigit isalnum isspace isupper islower isxdigit iscntrl isprint isgraph ispunct isblank", "i:i", P),
-    ("toupper tolower _toupper _tolower", "i:i", P),
+    ("isalpha isdigit isalnum isspace isupper islower isxdigit iscntrl isprint isgraph ispunct isblank", "i:i%", P),
+    ("toupper tolower _toupper _tolower", "i:i%", P),
     ("isascii toascii", "i:i", P),
     ("__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc", "p:", P),
     ("__ctype_get_mb_cur_max", "z:", A::Number(1)),

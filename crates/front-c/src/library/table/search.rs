@@ -6,9 +6,9 @@ const P: A = A::Prelude;
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
-    ("qsort", "v:pzzp", P),
-    ("qsort_r", "v:pzzpp", P),
-    ("bsearch", "p:PPzzp", P),
+    ("qsort", "v:p1zzp!", P),
+    ("qsort_r", "v:p1zzp!p", P),
+    ("bsearch", "p:P!P2zzp!", P),
     ("lfind", "p:PPpzp", P),
     ("lsearch", "p:Pppzp", P),
     ("tsearch", "p:Ppp", P),
