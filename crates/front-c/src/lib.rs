@@ -18,7 +18,7 @@ mod teardown;
 use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program, Treatment};
-pub use library::{Typed, is_library_function, typed};
+pub use library::{Answered, Typed, answered, is_library_function, typed};
 use link::entry::Entry;
 use lower::Lower;
 use std::sync::Arc;

@@ -5,6 +5,7 @@
 //! that is not modelled is an Unsupported edge, not silence.
 
 mod allocation;
+mod answered;
 mod atomic;
 mod bits;
 mod callback;
@@ -26,6 +27,7 @@ mod table;
 mod variadic;
 mod write;
 
+pub use answered::{Answered, answered};
 use cairn_base::FastMap;
 use cairn_ir::{BinaryOp, UnaryOp};
 pub(crate) use effect::{Answer, Effect};

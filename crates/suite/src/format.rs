@@ -1,6 +1,7 @@
 //! How tests are written: as the competition of testers has them (test-format), and as C that is linked with the program.
 
 use crate::replay::{Given, Test};
+use cairn_ir::Value;
 use cairn_ir::eval::format_value;
 use cairn_ir::types::{FloatKind, Scalar};
 use sha2::{Digest, Sha256};
@@ -64,20 +65,31 @@ pub fn program_of(given: &[Given]) -> String {
         functions.entry(&given.function).or_insert((given.of, Vec::new())).1.push(given);
     }
     for (function, (of, values)) in functions {
-        let (ty, bytes) = (type_of(of), of.bits().div_ceil(8));
-        let _ = write!(text, "\nstatic const unsigned char values_of_{function}[][{bytes}] = {{\n");
-        for given in &values {
-            let bytes: Vec<String> =
-                given.value.0.to_le_bytes()[..bytes as usize].iter().map(|byte| byte.to_string()).collect();
-            let _ = writeln!(text, "    {{{}}}, /* {} */", bytes.join(", "), format_value(given.value, of));
-        }
-        let _ = write!(
-            text,
-            "}};\n{ty} {function}(void) {{\n    static unsigned long next;\n    {ty} value = 0;\n    \
-             if (next < {count}) memcpy(&value, values_of_{function}[next++], {bytes});\n    return value;\n}}\n",
-            count = values.len()
-        );
+        let values: Vec<Value> = values.iter().map(|given| given.value).collect();
+        text += &table(function, function, of, &values);
     }
+    text
+}
+
+/// A function that gives values one after the other, as C; `symbol` is its name for the linker, which may be that of a
+/// function of the library. Behind the last value comes 0, of a function of the library -1.
+pub fn table(function: &str, symbol: &str, of: Scalar, values: &[Value]) -> String {
+    let mut text = String::new();
+    let (ty, bytes) = (type_of(of), of.bits().div_ceil(8));
+    let _ = write!(text, "\nstatic const unsigned char values_of_{function}[][{bytes}] = {{\n");
+    for value in values {
+        let bytes: Vec<String> = value.0.to_le_bytes()[..bytes as usize].iter().map(|byte| byte.to_string()).collect();
+        let _ = writeln!(text, "    {{{}}}, /* {} */", bytes.join(", "), format_value(*value, of));
+    }
+    let label =
+        if symbol == function { String::new() } else { format!("{ty} {function}(void) __asm__({symbol:?});\n") };
+    let _ = write!(
+        text,
+        "}};\n{label}{ty} {function}(void) {{\n    static unsigned long next;\n    {ty} value = {none};\n    \
+         if (next < {count}) memcpy(&value, values_of_{function}[next++], {bytes});\n    return value;\n}}\n",
+        count = values.len(),
+        none = if symbol == function { 0 } else { -1 },
+    );
     text
 }
 

@@ -9,6 +9,7 @@
 //! Invariant: every test was executed by the interpreter as it is written, and the coverage reported is that of these
 //! executions.
 
+pub mod environment;
 pub mod format;
 mod reduce;
 pub mod replay;

@@ -1,11 +1,12 @@
 //! A test out of an execution that violates a property: the values that functions returned in it, and whether they are
 //! enough for it to come back.
 //!
-//! A test can only answer calls. An execution may need more: what an uninitialised variable holds, arguments of `main`, an
-//! interrupt at a certain point. So the test is executed by the interpreter with everything else as a test has it (0, and
+//! A test can only answer calls, and a harness can give what the environment gave beside. An execution may need more: what
+//! an uninitialised variable holds, an interrupt at a certain point. So the test is executed by the interpreter with everything else as a test has it (0, and
 //! one argument of `main`), up to the step at which the recorded execution violates the property, and what it asks for on
 //! the way is noted.
 
+use crate::environment::Environment;
 use crate::replay::Given;
 use cairn_interp::trace::Trace;
 use cairn_interp::{Code, End, Inputs, Interpreter, ObjectOrdinal, Options, Request};
@@ -43,11 +44,12 @@ pub struct Again {
 }
 
 /// Executes with these values, up to the step at which the recorded execution ends.
-pub fn again(program: &Program, given: &[Given], trace: &Trace) -> Again {
+pub fn again(program: &Program, given: &[Given], environment: &Environment, trace: &Trace) -> Again {
     let Some(last) = trace.entries.last() else { return Again::default() };
     let mut fresh = Answers {
         values: BTreeMap::new(),
         without_body: without_body(program),
+        environment: environment.clone(),
         is_started: false,
         again: Again::default(),
     };
@@ -113,6 +115,7 @@ fn answered<'s>(source: &'s NondetSource, without_body: &BTreeSet<&str>) -> Opti
 struct Answers<'a> {
     values: BTreeMap<&'a str, VecDeque<Value>>,
     without_body: BTreeSet<&'a str>,
+    environment: Environment,
     /// The program's own code runs.
     is_started: bool,
     again: Again,
@@ -120,6 +123,11 @@ struct Answers<'a> {
 
 impl Inputs for Answers<'_> {
     fn havoc(&mut self, request: &Request<'_>) -> Value {
+        if let NondetSource::Other(name) | NondetSource::Undefined(name) = request.source
+            && let Some(value) = self.environment.values.get_mut(name).and_then(VecDeque::pop_front)
+        {
+            return value;
+        }
         match request.source {
             NondetSource::Other(what) if what == "argc" => Value(1),
             // Whether something exists or works, and what the system answers, no test can say.
@@ -135,7 +143,10 @@ impl Inputs for Answers<'_> {
             }
         }
     }
-    fn memory_byte(&mut self, object: ObjectOrdinal, _: u64) -> u8 {
+    fn memory_byte(&mut self, object: ObjectOrdinal, at: u64) -> u8 {
+        if let Some(byte) = self.environment.bytes.get(&(object, at)) {
+            return *byte;
+        }
         // The library's own objects (`stderr`) hold something, no two of them the same.
         if !self.is_started {
             return 1 + (object.0 % 255) as u8;

@@ -113,6 +113,7 @@ impl<'p> Checker<'p> {
         violation.assumptions = assumptions(self.program, &execution);
         let steps = execution.trace.entries.len() as u64;
         violation.trace = execution.trace;
+        violation.recorded = execution.inputs.clone();
         self.confirmed = execution.beyond.is_none().then_some((execution.inputs, steps));
         Ok(violation)
     }

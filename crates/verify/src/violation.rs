@@ -2,7 +2,7 @@
 //! place, what the variables became.
 
 use cairn_base::Span;
-use cairn_interp::Trace;
+use cairn_interp::{RecordedInputs, Trace};
 use cairn_ir::behaviour::Check;
 
 /// What happened at a moment.
@@ -63,6 +63,8 @@ pub struct Violation {
     pub undefined: Option<(Check, Span)>,
     /// Its steps, for who looks at them closer (`cairn localize`).
     pub trace: Trace,
+    /// What it was given, for who repeats it.
+    pub recorded: RecordedInputs,
 }
 
 impl Violation {

@@ -1,6 +1,7 @@
 //! `--harness FILE.c`: the violation as C, which is compiled with the program and really fails.
 //!
-//! It gives the values that `__VERIFIER_nondet_*` and functions without a body returned in the execution, and ends the
+//! It gives the values that `__VERIFIER_nondet_*` and functions without a body returned in the execution, and what the
+//! environment gave ([`environment`]), and ends the
 //! program where it calls what the property forbids. A call of a function that the program itself defines cannot be
 //! replaced from another file, and a body without effect would fail silently; so the compiler is told to report calls
 //! (`-finstrument-functions`), and the harness looks for this one. Undefined behaviour is the sanitizers' to see. A label
@@ -9,13 +10,16 @@
 //! Invariant: a harness that does not say otherwise was executed by the interpreter with nothing but what it gives
 //! ([`cairn_suite::violation::again`]), and asked for nothing else.
 
+mod environment;
 mod label;
 mod missing;
 mod standard_input;
 
 use crate::report::finding;
 use crate::report::trace;
+use cairn_interp::Code;
 use cairn_ir::{FunctionId, Op, Program, Step};
+use cairn_suite::environment::Environment;
 use cairn_suite::{format, violation as test};
 use cairn_verify::violation::Violation;
 use std::collections::BTreeSet;
@@ -25,9 +29,11 @@ use std::path::Path;
 /// The text, and what the user must know of it as a sentence without a full stop, if there is something.
 pub fn render(program: &Program, violation: &Violation, files: &[&str], property: &str) -> (String, Option<String>) {
     let given = test::given(program, &violation.trace);
-    let again = test::again(program, &given, &violation.trace);
+    let code = Code::new(program);
+    let environment = cairn_suite::environment::environment(program, &code, &violation.recorded, &violation.trace);
+    let again = test::again(program, &given, &environment, &violation.trace);
     let called = forbidden(program, violation);
-    let (command, is_edited) = command(program, violation, &called, files, again.reads_unwritten);
+    let (command, is_edited) = command(program, violation, &called, files, &environment, again.reads_unwritten);
     let mut text = format!(
         "/* An execution that violates the property {}, found by Cairn {}. It fails:\n *     {command}\n",
         comment(property),
@@ -37,10 +43,14 @@ pub fn render(program: &Program, violation: &Violation, files: &[&str], property
     if let Some(at) = program.sources.locate(span) {
         let _ = writeln!(text, " * {}: {}", comment(&at.to_string()), comment(&finding::sentence(violation, property)));
     }
+    if let Some(arguments) = environment::shown(&environment) {
+        let _ = writeln!(text, " * Called with {}.", comment(&arguments));
+    }
     for assumption in &violation.assumptions {
         let _ = writeln!(text, " * Note: {}.", comment(assumption));
     }
     let mut open: Vec<String> = again.open.iter().map(|what| comment(what)).collect();
+    open.extend(environment::open(&environment));
     // The sanitizers have an allocator of their own, which fills memory.
     if again.reads_unwritten && (violation.undefined.is_some() || !again.comes_back) {
         open.push("memory that nothing was written to".to_owned());
@@ -79,6 +89,7 @@ pub fn render(program: &Program, violation: &Violation, files: &[&str], property
     }
     text += &missing::definitions(program, &defined);
     text += &standard_input::definition(program, &violation.trace);
+    text += &environment::definitions(&environment);
     if again.reads_unwritten && violation.undefined.is_none() {
         text += "\n/* What nothing was written to holds 0 in this execution. */\n\
                  __attribute__((weak)) void *malloc(size_t size) {\n    return calloc(1, size);\n}\n";
@@ -93,6 +104,7 @@ fn command(
     violation: &Violation,
     called: &Option<Called>,
     files: &[&str],
+    environment: &Environment,
     reads_unwritten: bool,
 ) -> (String, bool) {
     let mut flags = String::new();
@@ -105,6 +117,9 @@ fn command(
         (Some(Called::Defined(_)), _) => " -finstrument-functions",
         _ => "",
     };
+    if environment::has_arguments(environment) {
+        let _ = write!(flags, " -Dmain={}", environment::MAIN);
+    }
     if program.outside.only_inline {
         flags += " -fgnu89-inline";
     }

@@ -141,6 +141,11 @@ impl Lower<'_> {
             self.resume(on);
         }
         if nothing {
+            // A call that asks the system is an input all the same: an execution that is repeated has one for each call.
+            let asks = matches!(source, NondetSource::Undefined(_)) && !self.in_prelude && self.is_scalar(result);
+            if asks && matches!(answer, Answer::Any | Answer::Range(..) | Answer::From(_)) {
+                self.answer(answer, name, ty, args, source, span, Want::Value)?;
+            }
             return Ok(Operand::Void);
         }
         let argument = |position: usize| args.get(position).copied();

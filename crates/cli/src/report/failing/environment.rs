@@ -1,0 +1,164 @@
+//! The environment of a whole program in a harness: the arguments that `main` is called with, and what functions of the
+//! library answer that ask the system.
+//!
+//! The program's `main` gets another name (`-Dmain=…`), and the harness has one that calls it. So the vector and the strings
+//! are objects of their own size, and a sanitizer sees where the program leaves them; the system's own lie in one piece.
+//! A function that asks the system is defined by the harness, which answers as in the execution whatever it is asked for.
+//! Why not a prepared input and files: an execution has answers, and which of the two streams of a program a line came from
+//! is not among them.
+
+use cairn_suite::environment::{Answer, Environment, Text};
+use cairn_suite::format;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The name of the program's `main`, where the harness has its own.
+pub const MAIN: &str = "main_of_the_program";
+
+/// What a string of the system holds where the execution does not say it.
+const FILLER: u8 = b'a';
+
+/// Whether `main` is called with arguments that the harness makes.
+pub fn has_arguments(environment: &Environment) -> bool {
+    environment.count.is_some()
+}
+
+/// What the harness cannot give of it, in words: of an argument that ends early, the program was executed with the part
+/// before its end.
+pub fn open(environment: &Environment) -> Option<String> {
+    let texts = environment.answers.iter().filter_map(|(_, answer)| match answer {
+        Answer::Text(text) => text.as_ref(),
+        _ => None,
+    });
+    let early = { texts }.any(|text| text.ends_early);
+    early.then(|| "a string that ends before its last byte".to_owned())
+}
+
+/// The arguments as a comment shows them.
+pub fn shown(environment: &Environment) -> Option<String> {
+    let count = environment.count?;
+    let mut line = format!("argc = {count}");
+    for (number, text) in environment.arguments.iter().enumerate() {
+        let bytes = bytes(text);
+        let cut = if bytes.len() > 60 { "…" } else { "" };
+        let _ = write!(line, ", argv[{number}] = \"{}\"{cut}", bytes[..bytes.len().min(60)].escape_ascii());
+    }
+    Some(line)
+}
+
+/// C that gives it.
+pub fn definitions(environment: &Environment) -> String {
+    let mut text = String::new();
+    let mut functions: BTreeMap<&str, Vec<&Answer>> = BTreeMap::new();
+    for (function, answer) in &environment.answers {
+        functions.entry(function).or_default().push(answer);
+    }
+    for (function, answers) in functions {
+        match answers[0] {
+            Answer::Number(of, _) => {
+                let values: Vec<_> =
+                    answers.iter().filter_map(|a| if let Answer::Number(_, v) = a { Some(*v) } else { None }).collect();
+                text += &format::table(&format!("answer_of_{function}"), function, *of, &values);
+            }
+            Answer::Line(_) => text += &lines(function, &answers),
+            Answer::Text(_) => text += &texts(function, &answers),
+            Answer::Stream(_) => text += &streams(function, &answers),
+        }
+    }
+    if let Some(count) = environment.count {
+        text += &arguments(count, &environment.arguments);
+    }
+    text
+}
+
+fn bytes(text: &Text) -> Vec<u8> {
+    text.bytes.iter().map(|byte| byte.unwrap_or(FILLER)).collect()
+}
+
+/// Bytes as a literal of C, with their number behind it; runs of one byte may be millions long, so they are filled in.
+fn literal(bytes: &[u8]) -> String {
+    let known = bytes.iter().rposition(|byte| *byte != FILLER).map_or(0, |last| last + 1);
+    let octal: String = bytes[..known].iter().map(|byte| format!("\\{byte:03o}")).collect();
+    format!("{{{}, {known}, \"{octal}\"}}", bytes.len())
+}
+
+/// A type for strings of the system, and a function that makes one, once.
+fn helper() -> &'static str {
+    "\n#ifndef HAS_SYSTEM_TEXT\n#define HAS_SYSTEM_TEXT\nstruct system_text {\n    unsigned long length, known;\n    \
+     const char *bytes;\n};\nstatic char *new_text(struct system_text text) {\n    \
+     char *made = malloc(text.length + 1);\n    memset(made, 'a', text.length);\n    \
+     memcpy(made, text.bytes, text.known);\n    made[text.length] = 0;\n    return made;\n}\n#endif\n"
+}
+
+fn lines(function: &str, answers: &[&Answer]) -> String {
+    let mut text = helper().to_owned();
+    let _ = write!(text, "\nstatic const struct system_text lines_of_{function}[] = {{\n");
+    let mut ends = String::new();
+    for answer in answers {
+        let Answer::Line(line) = answer else { continue };
+        let _ = writeln!(text, "    {},", literal(line.as_deref().unwrap_or_default()));
+        ends += if line.is_some() { "1, " } else { "0, " };
+    }
+    let count = answers.len();
+    let _ = write!(
+        text,
+        "}};\nstatic const char is_line_of_{function}[] = {{{ends}0}};\n\
+         char *answer_of_{function}(char *to, int size, void *stream) __asm__({function:?});\n\
+         char *answer_of_{function}(char *to, int size, void *stream) {{\n    static unsigned long next;\n    \
+         (void)stream;\n    if (next >= {count} || !is_line_of_{function}[next++])\n        return 0;\n    \
+         struct system_text line = lines_of_{function}[next - 1];\n    char *made = new_text(line);\n    \
+         memcpy(to, made, line.length + 1);\n    free(made);\n    (void)size;\n    return to;\n}}\n"
+    );
+    text
+}
+
+fn texts(function: &str, answers: &[&Answer]) -> String {
+    let mut text = helper().to_owned();
+    let _ = write!(text, "\nstatic const struct system_text texts_of_{function}[] = {{\n");
+    let mut there = String::new();
+    for answer in answers {
+        let Answer::Text(given) = answer else { continue };
+        let _ = writeln!(text, "    {},", literal(&given.as_ref().map(bytes).unwrap_or_default()));
+        there += if given.is_some() { "1, " } else { "0, " };
+    }
+    let count = answers.len();
+    let _ = write!(
+        text,
+        "}};\nstatic const char is_text_of_{function}[] = {{{there}0}};\n\
+         char *answer_of_{function}(const char *name) __asm__({function:?});\n\
+         char *answer_of_{function}(const char *name) {{\n    static unsigned long next;\n    (void)name;\n    \
+         if (next >= {count} || !is_text_of_{function}[next++])\n        return 0;\n    \
+         return new_text(texts_of_{function}[next - 1]);\n}}\n"
+    );
+    text
+}
+
+fn streams(function: &str, answers: &[&Answer]) -> String {
+    let opens: Vec<&str> =
+        answers.iter().map(|answer| if matches!(answer, Answer::Stream(true)) { "1" } else { "0" }).collect();
+    let (count, opens) = (answers.len(), opens.join(", "));
+    format!(
+        "\nstatic const char opens_{function}[] = {{{opens}}};\n\
+         FILE *answer_of_{function}(const char *name, const char *mode) __asm__({function:?});\n\
+         FILE *answer_of_{function}(const char *name, const char *mode) {{\n    static unsigned long next;\n    \
+         (void)name, (void)mode;\n    return next < {count} && opens_{function}[next++] ? tmpfile() : 0;\n}}\n"
+    )
+}
+
+fn arguments(count: u64, strings: &[Text]) -> String {
+    let mut text = helper().to_owned();
+    text += "\nstatic const struct system_text arguments[] = {\n";
+    for string in strings {
+        let _ = writeln!(text, "    {},", literal(&bytes(string)));
+    }
+    let known = strings.len();
+    let _ = write!(
+        text,
+        "    {{0, 0, \"\"}}\n}};\nextern char **environ;\nextern int {MAIN}(int, char **, char **);\n#undef main\n\
+         int main(void) {{\n    unsigned long count = {count};\n    \
+         char **argv = malloc((count + 1) * sizeof *argv);\n    for (unsigned long i = 0; i < count; i++)\n        \
+         argv[i] = new_text(arguments[i < {known} ? i : {known}]);\n    argv[count] = 0;\n    \
+         return {MAIN}((int)count, argv, environ);\n}}\n"
+    );
+    text
+}

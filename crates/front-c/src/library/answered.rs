@@ -1,0 +1,32 @@
+//! What a library function answers that asks the system, for who repeats an execution with the real library.
+
+use super::{Action, Answer, lookup};
+
+/// What an answer consists of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// One input, which is the result.
+    Number,
+    /// One input that says whether there is a stream.
+    Stream,
+    /// A line of text where the first argument points, by a function of the prelude.
+    Line,
+    /// The address of a string or null, by a function of the prelude.
+    Text,
+    /// A number, by a function of the prelude.
+    Result,
+}
+
+/// What a function answers; `None` for functions that do more, or do not ask the system.
+pub fn answered(name: &str) -> Option<Answered> {
+    match name {
+        "fgets" | "fgets_unlocked" => return Some(Answered::Line),
+        "getenv" | "secure_getenv" => return Some(Answered::Text),
+        "time" => return Some(Answered::Result),
+        "fopen" | "fopen64" | "popen" | "fdopen" => return Some(Answered::Stream),
+        _ => {}
+    }
+    let Action::Effect(effect) = lookup(name)?.action else { return None };
+    let is_number = matches!(effect.answer, Answer::Any | Answer::Range(..) | Answer::From(_));
+    (is_number && effect.writes.is_empty() && !effect.determined).then_some(Answered::Number)
+}
