@@ -57,7 +57,8 @@ impl State<'_, '_> {
     fn ask_case(&mut self, from: TermId, to: TermId, size: TermId, how: How) -> TermId {
         let zero = self.address(0);
         let nothing = self.terms.eq(size, zero);
-        let nowhere = self.either(nothing, Access::Unknown, Access::No);
+        let away = if how.within { Access::No } else { Access::Unknown };
+        let nowhere = self.either(nothing, away, Access::No);
         let object = match self.terms.as_bits(from) {
             Some(bits) => {
                 let address = bits as u64;
@@ -70,7 +71,7 @@ impl State<'_, '_> {
                     Range::Null if address != 0 => return self.answer(Access::Unknown),
                     Range::Null => {
                         let same = self.terms.eq(from, to);
-                        let step = self.either(same, Access::Yes, Access::Unknown);
+                        let step = self.either(same, Access::Yes, away);
                         return self.terms.ite(nothing, step, nowhere);
                     }
                     Range::Wild => return self.answer(Access::Unknown),
@@ -86,7 +87,7 @@ impl State<'_, '_> {
                 let (rest, constant) = self.terms.as_sum(from).unwrap_or((from, 0));
                 match self.base_object(rest, constant as u64) {
                     Some(object) => object,
-                    None => return self.ask_unknown(from, to, size),
+                    None => return self.ask_unknown(from, to, size, how),
                 }
             }
         };
@@ -98,10 +99,13 @@ impl State<'_, '_> {
         }
         let (start, whole) = (self.address(start), self.address(bytes));
         let end = self.terms.bv_add(start, bound.unwrap_or(whole));
-        let near = self.is_near(to, start, end);
-        let near = self.either(near, Access::Yes, Access::Unknown);
         let last = self.terms.bv_add(to, size);
         let (above, below) = (self.terms.bv_ule(start, to), self.terms.bv_ule(last, end));
+        let near = match how.within {
+            true => self.terms.and(&[above, below]),
+            false => self.is_near(to, start, end),
+        };
+        let near = self.either(near, Access::Yes, away);
         let is_constant = matches!(kind, ObjectKind::Variable(var) if self.program.is_constant(var));
         let lives = self.terms.bool(live && !(how.writes && is_constant));
         let fits = self.terms.and(&[above, below, lives]);
@@ -113,13 +117,13 @@ impl State<'_, '_> {
     }
 
     /// Of a pointer that the path does not determine only this is known: it may be null.
-    fn ask_unknown(&mut self, from: TermId, to: TermId, size: TermId) -> TermId {
+    fn ask_unknown(&mut self, from: TermId, to: TermId, size: TermId, how: How) -> TermId {
         self.leave_out("a pointer that may belong to several objects");
         let zero = self.address(0);
         let null = self.terms.eq(from, zero);
         let nothing = self.terms.eq(size, zero);
         let same = self.terms.eq(from, to);
-        let step = self.either(same, Access::Yes, Access::Unknown);
+        let step = self.either(same, Access::Yes, if how.within { Access::No } else { Access::Unknown });
         let (access, unknown) = (self.answer(Access::No), self.answer(Access::Unknown));
         let of_null = self.terms.ite(nothing, step, access);
         self.terms.ite(null, of_null, unknown)

@@ -140,13 +140,17 @@ impl Work<'_, '_> {
         let no_bytes = self.e.address(0);
         let nothing = self.e.terms.eq(size, no_bytes);
         let last = self.plus(to, size);
+        let away = if how.within { Access::No } else { Access::Unknown };
         // Of an object: whether the bytes are in it, or the address next to it.
         let inside = |of: &mut Self, start: TermId, end: TermId, lives: TermId| {
             let (above, below) = (of.at_most(start, to), of.at_most(last, end));
             let fits = of.e.terms.and(&[above, below, lives]);
             let access = of.either(fits, Access::Yes, Access::No);
-            let near = of.is_near(to, start, end);
-            let near = of.either(near, Access::Yes, Access::Unknown);
+            let near = match how.within {
+                true => of.e.terms.and(&[above, below]),
+                false => of.is_near(to, start, end),
+            };
+            let near = of.either(near, Access::Yes, away);
             of.e.terms.ite(nothing, near, access)
         };
         let pointees = self.e.regions.partition.pointees(expr);
@@ -197,7 +201,7 @@ impl Work<'_, '_> {
         let zero = self.e.address(0);
         let null = self.e.terms.eq(from, zero);
         let same = self.e.terms.eq(from, to);
-        let step = self.either(same, Access::Yes, Access::Unknown);
+        let step = self.either(same, Access::Yes, away);
         let access = self.answer(Access::No);
         let of_null = self.e.terms.ite(nothing, step, access);
         Ok(self.e.terms.ite(null, of_null, answer))

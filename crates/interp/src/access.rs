@@ -12,7 +12,7 @@ impl Objects {
     /// Whether `size` bytes at `to`, an address computed from `from`, may be accessed in this way; which variables nothing may
     /// write to is asked.
     pub fn access(&self, from: u64, to: u64, size: u64, how: How, constant: impl Fn(VarId) -> bool) -> Access {
-        let goes_nowhere = if size > 0 { Access::No } else { Access::Unknown };
+        let goes_nowhere = if size > 0 || how.within { Access::No } else { Access::Unknown };
         match self.ranges.classify(from) {
             Range::Null | Range::Function if size == 0 && from == to => return Access::Yes,
             Range::Null if from == 0 => return goes_nowhere,
@@ -30,6 +30,7 @@ impl Objects {
         }
         let end = object.address + object.size;
         match size {
+            0 if how.within && (to < object.address || to > end) => Access::No,
             0 if to.saturating_add(NEAR) >= object.address && to < end + NEAR => Access::Yes,
             0 => Access::Unknown,
             _ if !object.live || to < object.address => Access::No,

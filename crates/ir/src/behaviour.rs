@@ -110,11 +110,15 @@ pub enum Check {
     Library,
     /// A stream that is open where the program ends.
     Resources,
+    /// A pointer that is moved out of its object, further than just behind it, or from null (6.5.6p8).
+    PointerArithmetic,
+    /// The order or the distance of two pointers that are not in one object or just behind it (6.5.6p9, 6.5.8p5).
+    PointerComparison,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 18] = [
+    pub const ALL: [Check; 20] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -133,7 +137,15 @@ impl Check {
         Check::ValidMemcleanup,
         Check::Library,
         Check::Resources,
+        Check::PointerArithmetic,
+        Check::PointerComparison,
     ];
+
+    /// Whether this is one of those that `all` means: what it looks for is undefined, and a machine or a sanitizer shows it.
+    /// Addresses of a flat memory can be computed and compared wherever they go.
+    pub fn is_in_all(self) -> bool {
+        self.is_undefined() && !matches!(self, Check::PointerArithmetic | Check::PointerComparison)
+    }
 
     /// Whether C leaves undefined what this looks for. Memory that is not freed and streams that stay open are waste, and what a conversion
     /// gives is said by every compiler.
@@ -162,6 +174,8 @@ impl Check {
             Check::ValidMemcleanup => "valid-memcleanup",
             Check::Library => "library",
             Check::Resources => "resources",
+            Check::PointerArithmetic => "pointer-arithmetic",
+            Check::PointerComparison => "pointer-comparison",
         }
     }
 
@@ -198,6 +212,8 @@ impl Check {
                  type than the format's"
             }
             Check::Resources => "stream that is not closed where the program ends",
+            Check::PointerArithmetic => "pointer that is moved out of its object",
+            Check::PointerComparison => "order or distance of pointers that are not in one object",
         }
     }
 }

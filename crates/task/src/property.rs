@@ -59,7 +59,7 @@ impl Property {
         for word in words {
             let checks = match (word, Check::named(word)) {
                 (_, Some(check)) => vec![check],
-                ("all", _) => Check::ALL.into_iter().filter(|check| check.is_undefined()).collect(),
+                ("all", _) => Check::ALL.into_iter().filter(|check| check.is_in_all()).collect(),
                 _ => {
                     let known = Check::ALL.map(Check::word).join(", ");
                     return Err(format!("unknown check '{word}': there are {known}, and all"));
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(property.checks, [Check::Division, Check::Overflow]);
         assert_eq!(property.name, "unreach-call, division, overflow");
         let all = Property::by_name("no-overflow").unwrap().and_checks(["all"]).unwrap();
-        assert_eq!(all.checks.len(), Check::ALL.iter().filter(|check| check.is_undefined()).count());
+        assert_eq!(all.checks.len(), Check::ALL.iter().filter(|check| check.is_in_all()).count());
         let error = Property::default_reachability().and_checks(["overflows"]).unwrap_err();
         assert!(error.contains("unknown check 'overflows': there are overflow, division,"), "{error}");
     }

@@ -73,6 +73,7 @@ impl Memory<'_> {
         let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
         match size {
             _ if size > 0 && how.writes && is_constant => Some(Access::No),
+            0 if how.within && (first < 0 || first > whole) => Some(Access::No),
             0 if first >= -NEAR_OF && first < whole + NEAR_OF => Some(Access::Yes),
             0 => Some(Access::Unknown),
             _ if first >= 0 && first + size <= whole => Some(Access::Yes),

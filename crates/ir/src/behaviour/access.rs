@@ -20,7 +20,7 @@ pub const NEAR: u64 = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Access {
     /// The access, or the call of `free`, is one that C allows. For no bytes: the address belongs to the object of the one
-    /// that it was computed from. For [`Intrinsic::Unfreed`]: nothing is left.
+    /// that it was computed from, or is in it ([`How::within`]). For [`Intrinsic::Unfreed`]: nothing is left.
     Yes = 0,
     /// It is not: null, a function, a pointer that belongs to no object; outside of the object, or after its lifetime.
     No = 1,
@@ -37,16 +37,18 @@ pub struct How {
     pub dangles: bool,
     /// Something is written, which no string literal allows (6.4.5p7), and no object that is defined `const` (6.7.3p6).
     pub writes: bool,
+    /// Nothing is accessed, and the address has to be in the object or just behind it (6.5.6p8, 6.5.8p5).
+    pub within: bool,
 }
 
 impl How {
     /// As a number.
     pub fn bits(self) -> u128 {
-        u128::from(self.dangles) | u128::from(self.writes) << 1
+        u128::from(self.dangles) | u128::from(self.writes) << 1 | u128::from(self.within) << 2
     }
     /// From a number.
     pub fn of(bits: u128) -> Self {
-        Self { dangles: bits & 1 != 0, writes: bits & 2 != 0 }
+        Self { dangles: bits & 1 != 0, writes: bits & 2 != 0, within: bits & 4 != 0 }
     }
 }
 

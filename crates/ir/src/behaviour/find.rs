@@ -284,6 +284,7 @@ impl Walk<'_> {
         if self.wanted.contains(&Check::ValidDeref) {
             self.judge_memory(part, of, guard);
         }
+        self.judge_pointers(part, guard);
         if let Part::Expr(expr) = part
             && let Some(flag) = self.flags.of(self.program, expr)
         {

@@ -145,6 +145,28 @@ impl Walk<'_> {
         }
     }
 
+    /// Steps of a pointer, and the order or the distance of two, which C defines within an object.
+    pub(super) fn judge_pointers(&mut self, part: Part, guard: Guard) {
+        use BinaryOp::{Ge, Gt, Le, Lt, PtrAdd, PtrDiff};
+        let Part::Expr(expr) = part else { return };
+        let ExprKind::Binary(op, x, y) = self.program.exprs[expr].kind else { return };
+        let is_pointer = |x: ExprId| self.program.types.pointee(self.program.exprs[x].ty).is_some();
+        let (check, from, to) = match op {
+            PtrAdd => (Check::PointerArithmetic, x, expr),
+            PtrDiff | Lt | Le | Gt | Ge if is_pointer(x) && is_pointer(y) => (Check::PointerComparison, x, y),
+            _ => return,
+        };
+        if !self.wanted.contains(&check) {
+            return;
+        }
+        let (size_t, int) = (self.program.types.size_t(), self.program.types.int(IntKind::Int));
+        let none = self.program.exprs.expr(ExprKind::Constant(0), size_t);
+        let how = How { dangles: (self.dangles)(from), writes: false, within: true }.bits();
+        let how = self.program.exprs.expr(ExprKind::Constant(how), int);
+        let [from, to] = [from, to].map(|arg| self.guarded(arg, guard));
+        self.note(check, Asked::Primitive(Intrinsic::Access, vec![from, to, none, how]));
+    }
+
     fn pointed_size(&self, pointer: ExprId) -> u64 {
         let types = &self.program.types;
         types.pointee(self.program.exprs[pointer].ty).and_then(|of| types.size_of(of)).unwrap_or(1)
@@ -247,7 +269,7 @@ impl Walk<'_> {
     }
 
     fn ask(&mut self, from: ExprId, to: ExprId, size: ExprId, writes: bool, guard: Guard) {
-        let how = How { dangles: (self.dangles)(from), writes }.bits();
+        let how = How { dangles: (self.dangles)(from), writes, within: false }.bits();
         let int = self.program.types.int(IntKind::Int);
         let how = self.program.exprs.expr(ExprKind::Constant(how), int);
         // Elsewhere nothing is asked of null: no bytes.
