@@ -262,3 +262,97 @@ void *reallocarray(void *old, size_t count, size_t size) {
   }
   return __builtin_realloc(old, count * size);
 }
+
+/* What a part of a regular expression matches is in the text, and not looked at. */
+int regexec(const void *expression, const char *text, size_t count, void *matches, int flags) {
+  int found = __cairn_unknown_bool();
+  size_t length = 0;
+  int *match = matches;
+  while (text[length])
+    length++;
+  if (!found)
+    return 1;
+  if (matches)
+    for (size_t i = 0; i < count; i++) {
+      int from = __cairn_unknown_bool() ? -1 : (int)__cairn_unknown_size();
+      int to = from < 0 ? -1 : (int)__cairn_unknown_size();
+      __cairn_assume(i > 0 || from >= 0);
+      __cairn_assume(from >= -1 && to >= from && (from < 0 || to <= length));
+      match[2 * i] = from;
+      match[2 * i + 1] = to;
+    }
+  return 0;
+}
+
+/* The text becomes part of the environment. */
+int putenv(char *text) { return __cairn_change_environment(); }
+
+/* The last six characters of a template become others; which, is not known. */
+int __cairn_name_file(char *name);
+
+int __cairn_name_file(char *name) {
+  size_t length = 0;
+  __cairn_set_errno(__cairn_any_int());
+  while (name[length])
+    length++;
+  if (length < 6)
+    return 0;
+  for (size_t i = length - 6; i < length; i++)
+    if (name[i] != 'X')
+      return 0;
+  for (size_t i = length - 6; i < length; i++) {
+    char c = __cairn_unknown_char();
+    __cairn_assume(c != 0 && c != '/');
+    name[i] = c;
+  }
+  return __cairn_any_bool();
+}
+
+int mkstemp(char *name) {
+  int file;
+  if (!__cairn_name_file(name))
+    return -1;
+  file = __cairn_any_int();
+  __cairn_assume(file >= 0);
+  return file;
+}
+
+char *mkdtemp(char *name) { return __cairn_name_file(name) ? name : 0; }
+
+/* An absolute path, in what is given for it or in a new object. */
+char *realpath(const char *path, char *to) {
+  size_t length = __cairn_unknown_size();
+  __cairn_set_errno(__cairn_any_int());
+  if (!path || __cairn_any_bool())
+    return 0;
+  __cairn_assume(length >= 1 && length < 4096);
+  if (!to) {
+    to = __builtin_malloc(length + 1);
+    if (!to)
+      return 0;
+  }
+  __cairn_fill(to, length);
+  to[0] = '/';
+  to[length] = 0;
+  return to;
+}
+
+/* Which events came is not known. */
+struct __cairn_poll {
+  int file;
+  short events, returned;
+};
+int poll(void *files, unsigned long count, int timeout) {
+  struct __cairn_poll *each = files;
+  int ready = __cairn_any_int();
+  __cairn_set_errno(__cairn_any_int());
+  __cairn_assume(ready >= -1 && (ready < 0 || ready <= count));
+  if (ready >= 0)
+    for (unsigned long i = 0; i < count; i++)
+      each[i].returned = (short)__cairn_any_int();
+  return ready;
+}
+
+/* Without a catalogue a message is its own translation. */
+char *dgettext(const char *domain, const char *message) { return (char *)message; }
+char *ngettext(const char *one, const char *many, unsigned long count) { return (char *)(count == 1 ? one : many); }

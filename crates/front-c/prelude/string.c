@@ -540,3 +540,55 @@ int strverscmp(const char *a, const char *b) {
       return 1;
   }
 }
+
+/* The GNU one of <string.h>: what is behind the last slash. */
+char *basename(const char *path) {
+  const char *last = path;
+  for (; *path; path++)
+    if (*path == '/')
+      last = path + 1;
+  return (char *)last;
+}
+
+/* Those of POSIX (<libgen.h>), which write into the path. */
+char *__xpg_basename(char *path) {
+  size_t end = 0, start;
+  if (!path || !*path)
+    return ".";
+  while (path[end])
+    end++;
+  while (end > 1 && path[end - 1] == '/')
+    end--;
+  if (end == 1 && path[0] == '/') {
+    while (path[end])
+      end++;
+    return path + end - 1;
+  }
+  path[end] = 0;
+  start = end;
+  while (start > 0 && path[start - 1] != '/')
+    start--;
+  return path + start;
+}
+
+char *dirname(char *path) {
+  size_t end = 0;
+  if (!path || !*path)
+    return ".";
+  while (path[end])
+    end++;
+  while (end > 0 && path[end - 1] == '/')
+    end--;
+  while (end > 0 && path[end - 1] != '/')
+    end--;
+  if (end == 0 && path[0] != '/')
+    return ".";
+  while (end > 1 && path[end - 1] == '/')
+    end--;
+  /* Two slashes at the beginning may mean something of their own. */
+  if (end <= 1 && path[1] == '/' && path[2] != '/')
+    path[2] = 0;
+  else
+    path[end ? end : 1] = 0;
+  return path;
+}

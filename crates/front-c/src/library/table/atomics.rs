@@ -5,6 +5,12 @@ use crate::library::{Atomic as T, Change as C};
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
+    // Functions of <stdatomic.h>, whose macros mean the builtins.
+    (
+        "atomic_flag_clear atomic_flag_clear_explicit atomic_flag_test_and_set atomic_flag_test_and_set_explicit",
+        "",
+        A::Unsupported,
+    ),
     ("__sync_fetch_and_add __atomic_fetch_add", "", A::Atomic(T::Fetch(C::Add, true))),
     ("__sync_fetch_and_sub __atomic_fetch_sub", "", A::Atomic(T::Fetch(C::Sub, true))),
     ("__sync_fetch_and_or __atomic_fetch_or", "", A::Atomic(T::Fetch(C::Or, true))),

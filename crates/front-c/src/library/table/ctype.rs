@@ -23,6 +23,17 @@ pub(in crate::library) const ROWS: &[Row] = &[
         P,
     ),
     ("towupper towlower", "u:u", P),
+    (
+        "iswalnum_l iswalpha_l iswblank_l iswcntrl_l iswdigit_l iswgraph_l iswlower_l iswprint_l iswpunct_l iswspace_l \
+         iswupper_l iswxdigit_l",
+        "i:up",
+        computes(Answer::Any),
+    ),
+    ("towlower_l towupper_l", "u:up", computes(Answer::Any)),
+    ("towctrans_l", "u:upp", computes(Answer::Any)),
+    ("wctrans_l", "p:sp", computes(Answer::Any)),
+    ("wctype_l", "L:sp", computes(Answer::Any)),
+    ("iswctype_l", "i:uLp", computes(Answer::Any)),
     ("iswctype", "i:uL", computes(Answer::Any)),
     ("wctype", "L:s", computes(Answer::Any)),
     ("towctrans", "u:up", computes(Answer::Any)),

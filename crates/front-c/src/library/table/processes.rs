@@ -23,7 +23,8 @@ const REPLACES: A = A::Effect(Effect {
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
-    ("setjmp _setjmp __sigsetjmp sigsetjmp", "i:p.", A::Unsupported),
+    // It returns once: a way that jumps back to it ends at the jump, which is not modelled.
+    ("setjmp _setjmp __sigsetjmp sigsetjmp", "i:p.", A::Number(0)),
     ("longjmp siglongjmp _longjmp __longjmp_chk", "v:pi", A::Unsupported),
     ("getcontext setcontext makecontext swapcontext", "", A::Unsupported),
     ("signal bsd_signal sysv_signal __sysv_signal sigset", "p:ip", A::Handler),
@@ -55,6 +56,31 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("wait4", "i:ipip", writes(&[pointee(1), pointee(3)], COUNT)),
     ("waitid", "i:iupi", writes(&[pointee(2)], STATUS)),
     ("posix_spawn posix_spawnp", "i:psPPpp", writes(&[pointee(0)], ERROR)),
+    ("posix_spawn_file_actions_addclose", "i:p!i", writes(&[opaque(0)], ERROR)),
+    ("posix_spawn_file_actions_adddup2", "i:p!ii", writes(&[opaque(0)], ERROR)),
+    ("posix_spawn_file_actions_addopen", "i:p!is\"iu", writes(&[opaque(0)], ERROR)),
+    (
+        "posix_spawn_file_actions_destroy posix_spawn_file_actions_init posix_spawnattr_destroy posix_spawnattr_init",
+        "i:p!",
+        writes(&[opaque(0)], ERROR),
+    ),
+    (
+        "posix_spawnattr_getflags posix_spawnattr_getpgroup posix_spawnattr_getschedparam \
+         posix_spawnattr_getschedpolicy posix_spawnattr_getsigdefault posix_spawnattr_getsigmask",
+        "i:P!p!",
+        writes(&[pointee(1)], ERROR),
+    ),
+    ("posix_spawnattr_setflags", "i:p!w", writes(&[opaque(0)], ERROR)),
+    ("posix_spawnattr_setpgroup posix_spawnattr_setschedpolicy", "i:p!i", writes(&[opaque(0)], ERROR)),
+    (
+        "posix_spawnattr_setschedparam posix_spawnattr_setsigdefault posix_spawnattr_setsigmask",
+        "i:p!P!",
+        writes(&[opaque(0)], ERROR),
+    ),
+    ("psiginfo", "v:Ps", input(Answer::Any)),
+    ("sigpause", "i:i", ENDS),
+    ("sched_rr_get_interval", "i:ip!", writes(&[time(1, 1_000_000_000)], STATUS)),
+    ("ulimit", "l:i.", system(Answer::Any)),
     ("daemon", "i:ii", system(STATUS)),
     ("getrlimit getrlimit64", "i:ip", writes(&[pointee(1)], STATUS)),
     ("setrlimit setrlimit64", "i:iP", system(STATUS)),

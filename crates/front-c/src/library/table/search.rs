@@ -24,7 +24,10 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ),
     ("globfree wordfree", "v:p", input(Answer::Any)),
     ("fts_open fts_read fts_children fts_set fts_close", "", A::Unsupported),
-    ("regcomp regexec regerror regfree", "", A::Unsupported),
+    ("regcomp", "i:p!s\"i", computes_into(&[opaque(0)], Answer::From(0))),
+    ("regexec", "i:P!s\"zpi", P),
+    ("regerror", "z:iPSz", computes_into(&[bytes(2, 3)], Answer::From(1))),
+    ("regfree", "v:p!", A::Nothing),
     ("fnmatch", "i:ssi", computes(Answer::Any)),
     ("dl_iterate_phdr", "i:pp", A::Unsupported),
 ];

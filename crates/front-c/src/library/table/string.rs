@@ -53,5 +53,6 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("strncasecmp_l", "i:sszp", computes(Answer::Any)),
     ("strxfrm_l", "z:Sszp", A::Unsupported),
     ("strfry", "S:S", A::Unsupported),
-    ("basename __xpg_basename dirname", "S:S", A::Unsupported),
+    ("basename", "S:s!", P),
+    ("__xpg_basename dirname", "S:S", P),
 ];

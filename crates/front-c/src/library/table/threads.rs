@@ -27,6 +27,32 @@ pub(in crate::library) const ROWS: &[Row] = &[
         A::Unsupported,
     ),
     ("pthread_atfork", "i:ppp", A::Unsupported),
+    (
+        "pthread_attr_getguardsize pthread_attr_getinheritsched pthread_attr_getschedparam pthread_attr_getschedpolicy \
+         pthread_attr_getscope pthread_attr_getstackaddr pthread_barrierattr_getpshared pthread_condattr_getclock \
+         pthread_mutex_getprioceiling pthread_mutexattr_getprioceiling pthread_mutexattr_getprotocol \
+         pthread_mutexattr_getpshared pthread_mutexattr_getrobust pthread_rwlockattr_getkind_np",
+        "i:P!p!",
+        computes_into(&[pointee(1)], ERROR),
+    ),
+    ("pthread_attr_getstack", "i:P!p!p!", computes_into(&[pointee(1), pointee(2)], ERROR)),
+    ("pthread_attr_setschedparam", "i:p!P!", computes_into(&[opaque(0)], ERROR)),
+    ("pthread_attr_setstack", "i:p!pz", computes_into(&[opaque(0)], ERROR)),
+    ("pthread_attr_setstackaddr", "i:p!p", computes_into(&[opaque(0)], ERROR)),
+    ("pthread_barrierattr_destroy pthread_barrierattr_init", "i:p!", computes_into(&[opaque(0)], ERROR)),
+    (
+        "pthread_barrierattr_setpshared pthread_mutexattr_setprioceiling pthread_rwlockattr_setkind_np",
+        "i:p!i",
+        computes_into(&[opaque(0)], ERROR),
+    ),
+    ("pthread_getconcurrency", "i:", computes(Answer::From(0))),
+    ("pthread_setconcurrency", "i:i", computes(ERROR)),
+    ("pthread_getcpuclockid", "i:Lp!", computes_into(&[pointee(1)], ERROR)),
+    ("pthread_getschedparam", "i:Lp!p!", computes_into(&[pointee(1), pointee(2)], ERROR)),
+    ("pthread_setschedparam", "i:LiP!", system(ERROR)),
+    ("pthread_setschedprio", "i:Li", system(ERROR)),
+    ("pthread_mutex_setprioceiling", "i:p!ip", computes_into(&[pointee(2)], ERROR)),
+    ("pthread_rwlock_timedrdlock pthread_rwlock_timedwrlock", "i:p!P!", A::Unsupported),
     ("pthread_yield sched_yield", "i:", input(STATUS)),
     ("thrd_yield", "v:", A::Nothing),
     ("thrd_sleep", "i:Pp", writes(&[time(1, 1_000_000_000)], Answer::Any)),

@@ -36,7 +36,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("asctime_r ctime_r", "S:P!S!", computes_into(&[size(1, 26)], Answer::ArgumentOrNull(1))),
     ("strftime", "z:S!zs\"P!", computes_into(&[bytes(0, 1)], Answer::UpTo(0, 1))),
     ("strftime_l wcsftime strptime getdate getdate_r", "", A::Unsupported),
-    ("tzset", "v:", A::Unsupported),
+    ("tzset", "v:", A::Nothing),
     ("ftime", "i:p", writes(&[pointee(0)], STATUS)),
     ("timer_create timer_settime timer_gettime timer_delete timer_getoverrun", "", A::Unsupported),
     ("sleep", "u:u", system(Answer::UpTo(0, 0))),

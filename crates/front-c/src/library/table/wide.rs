@@ -61,5 +61,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("c16rtomb c32rtomb", "", A::Unsupported),
     ("mbsrtowcs wcsrtombs mbsnrtowcs wcsnrtombs", "", A::Unsupported),
     ("wcwidth", "i:i", computes(Answer::Any)),
+    ("wcscasecmp_l wcscoll_l", "i:p!p!p", computes(Answer::Any)),
+    ("wcsncasecmp_l", "i:ppzp", computes(Answer::Any)),
+    ("wcsxfrm_l", "z:ppzp", A::Unsupported),
     ("wcswidth", "i:pz", computes(Answer::Any)),
 ];
