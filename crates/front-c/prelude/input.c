@@ -317,6 +317,7 @@ int mkstemp(char *name) {
   return file;
 }
 
+int mkstemp64(char *name) { return mkstemp(name); }
 char *mkdtemp(char *name) { return __cairn_name_file(name) ? name : 0; }
 
 /* An absolute path, in what is given for it or in a new object. */

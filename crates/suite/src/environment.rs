@@ -12,7 +12,7 @@ use cairn_front_c::{Answered, answered};
 use cairn_interp::trace::Trace;
 use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options, Pointee, RecordedInputs, Request};
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, FunctionId, NondetSource, Op, PlaceKind, Program, Step, Value};
+use cairn_ir::{EdgeId, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, Value};
 use std::collections::{BTreeMap, VecDeque};
 
 /// A string that the environment keeps.
@@ -35,6 +35,8 @@ pub enum Answer {
     Text(Option<Text>),
     /// A stream, or null.
     Stream(bool),
+    /// How many conversions of a format were made, and the bytes that each wrote.
+    Scanned(Value, Vec<Vec<u8>>),
 }
 
 /// What the environment gave.
@@ -52,11 +54,22 @@ pub struct Environment {
     pub bytes: BTreeMap<(ObjectOrdinal, u64), u8>,
 }
 
-/// The function of the library whose answer an input is a part of.
-fn source<'p>(program: &'p Program, edge: EdgeId) -> Option<&'p str> {
-    let Op::Havoc { place, source: NondetSource::Undefined(name) } = &program.edges[edge].op else { return None };
-    let is_errno = matches!(program.exprs[*place].kind, PlaceKind::Var(var) if Some(var) == program.outside.errno);
-    (!is_errno).then_some(name)
+/// Where an input of a function of the library goes, unless that is `errno`.
+fn place(program: &Program, edge: EdgeId) -> Option<PlaceId> {
+    let Op::Havoc { place, .. } = program.edges[edge].op else { return None };
+    let is_errno = matches!(program.exprs[place].kind, PlaceKind::Var(var) if Some(var) == program.outside.errno);
+    (!is_errno).then_some(place)
+}
+
+impl Environment {
+    /// What a conversion of the last call that reads by a format wrote.
+    fn scanned(&mut self, bytes: Vec<u8>) {
+        let last = self.answers.iter_mut().rev().find_map(|(_, answer)| match answer {
+            Answer::Scanned(_, items) => Some(items),
+            _ => None,
+        });
+        last.into_iter().for_each(|items| items.push(bytes.clone()));
+    }
 }
 
 /// Executes again, and notes what comes from the environment.
@@ -141,11 +154,15 @@ fn number(program: &Program, edge: EdgeId, value: Option<(Value, cairn_ir::TypeI
     let Op::Havoc { source: NondetSource::Undefined(name), .. } = &program.edges[edge].op else { return };
     let Some(kind) = answered(name) else { return };
     found.values.entry(name.clone()).or_default().push_back(value);
-    if source(program, edge).is_none() {
-        return;
-    }
+    let Some(place) = place(program, edge) else { return };
+    let is_written = matches!(program.exprs[place].kind, PlaceKind::Deref(_));
     match (kind, program.types.scalar(ty)) {
         (Answered::Number, Some(of)) => found.answers.push((name.clone(), Answer::Number(of, value))),
+        (Answered::Scan, Some(of)) if is_written => {
+            let bytes = value.0.to_le_bytes()[..of.bits().div_ceil(8) as usize].to_vec();
+            found.scanned(bytes);
+        }
+        (Answered::Scan, _) => found.answers.push((name.clone(), Answer::Scanned(value, Vec::new()))),
         (Answered::Stream, _) => found.answers.push((name.clone(), Answer::Stream(value.0 & 1 != 0))),
         _ => {}
     }
@@ -195,7 +212,14 @@ impl Open {
                     found.answers.push((self.name, Answer::Number(of, value)));
                 }
             }
-            Some(Answered::Number | Answered::Stream) | None => {}
+            Some(Answered::ScannedText) => {
+                let to = self.to.and_then(|to| u64::try_from(to.0).ok()).unwrap_or_default();
+                let mut bytes: Vec<u8> =
+                    (0..).map_while(|at| interpreter.byte_at(to + at)).take_while(|byte| *byte != 0).collect();
+                bytes.push(0);
+                found.scanned(bytes);
+            }
+            Some(Answered::Number | Answered::Stream | Answered::Scan) | None => {}
         }
     }
 }

@@ -13,7 +13,6 @@
 mod environment;
 mod label;
 mod missing;
-mod standard_input;
 
 use crate::report::finding;
 use crate::report::trace;
@@ -88,7 +87,6 @@ pub fn render(program: &Program, violation: &Violation, files: &[&str], property
         None => {}
     }
     text += &missing::definitions(program, &defined);
-    text += &standard_input::definition(program, &violation.trace);
     text += &environment::definitions(&environment);
     if again.reads_unwritten && violation.undefined.is_none() {
         text += "\n/* What nothing was written to holds 0 in this execution. */\n\
@@ -113,7 +111,7 @@ fn command(
         flags += " -m32 -msse2 -mfpmath=sse";
     }
     flags += match (called, violation.undefined) {
-        (_, Some(_)) => " -fsanitize=address,undefined -fno-sanitize-recover=all",
+        (_, Some(_)) => " -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all",
         (Some(Called::Defined(_)), _) => " -finstrument-functions",
         _ => "",
     };
@@ -146,7 +144,10 @@ fn command(
     } else {
         files.iter().for_each(|file| compiled += &format!(" {}", word(file)));
     }
-    let line = format!("{edits}cc -g{flags}{compiled} THIS-FILE -lm && ./a.out");
+    // A variable of a function that has returned is seen only if frames are kept.
+    let run =
+        if violation.undefined.is_some() { "ASAN_OPTIONS=detect_stack_use_after_return=1 ./a.out" } else { "./a.out" };
+    let line = format!("{edits}cc -g{flags}{compiled} THIS-FILE -lm && {run}");
     (line.replace("*/", "* /").replace("/*", "/ *"), is_edited)
 }
 

@@ -33,4 +33,5 @@ mod sliced_text;
 mod test_suite;
 mod verdicts;
 mod verify_all;
+mod whole;
 mod witness;

@@ -15,6 +15,10 @@ pub enum Answered {
     Text,
     /// A number, by a function of the prelude.
     Result,
+    /// How many conversions were made, and then what each of them wrote.
+    Scan,
+    /// No function of its own: a text that is part of [`Answered::Scan`].
+    ScannedText,
 }
 
 /// What a function answers; `None` for functions that do more, or do not ask the system.
@@ -23,10 +27,15 @@ pub fn answered(name: &str) -> Option<Answered> {
         "fgets" | "fgets_unlocked" => return Some(Answered::Line),
         "getenv" | "secure_getenv" => return Some(Answered::Text),
         "time" => return Some(Answered::Result),
+        "scan_text" | "__cairn_scan_text" => return Some(Answered::ScannedText),
         "fopen" | "fopen64" | "popen" | "fdopen" => return Some(Answered::Stream),
         _ => {}
     }
-    let Action::Effect(effect) = lookup(name)?.action else { return None };
+    let effect = match lookup(name)?.action {
+        Action::Effect(effect) => effect,
+        Action::Scan(scan) if !scan.list && !scan.wide && !scan.determined => return Some(Answered::Scan),
+        _ => return None,
+    };
     let is_number = matches!(effect.answer, Answer::Any | Answer::Range(..) | Answer::From(_));
     (is_number && effect.writes.is_empty() && !effect.determined).then_some(Answered::Number)
 }

@@ -2,7 +2,8 @@
 //! library answer that ask the system.
 //!
 //! The program's `main` gets another name (`-Dmain=…`), and the harness has one that calls it. So the vector and the strings
-//! are objects of their own size, and a sanitizer sees where the program leaves them; the system's own lie in one piece.
+//! are objects of their own size, and a sanitizer sees where the program leaves or frees them; the system's own lie in one
+//! piece.
 //! A function that asks the system is defined by the harness, which answers as in the execution whatever it is asked for.
 //! Why not a prepared input and files: an execution has answers, and which of the two streams of a program a line came from
 //! is not among them.
@@ -63,6 +64,7 @@ pub fn definitions(environment: &Environment) -> String {
             Answer::Line(_) => text += &lines(function, &answers),
             Answer::Text(_) => text += &texts(function, &answers),
             Answer::Stream(_) => text += &streams(function, &answers),
+            Answer::Scanned(..) => text += &scans(function, &answers),
         }
     }
     if let Some(count) = environment.count {
@@ -85,9 +87,9 @@ fn literal(bytes: &[u8]) -> String {
 /// A type for strings of the system, and a function that makes one, once.
 fn helper() -> &'static str {
     "\n#ifndef HAS_SYSTEM_TEXT\n#define HAS_SYSTEM_TEXT\nstruct system_text {\n    unsigned long length, known;\n    \
-     const char *bytes;\n};\nstatic char *new_text(struct system_text text) {\n    \
-     char *made = malloc(text.length + 1);\n    memset(made, 'a', text.length);\n    \
-     memcpy(made, text.bytes, text.known);\n    made[text.length] = 0;\n    return made;\n}\n#endif\n"
+     const char *bytes;\n};\nstatic char *fill_text(char *to, struct system_text text) {\n    \
+     memset(to, 'a', text.length);\n    memcpy(to, text.bytes, text.known);\n    to[text.length] = 0;\n    \
+     return to;\n}\n#define new_text(text) fill_text(malloc((text).length + 1), text)\n#endif\n"
 }
 
 fn lines(function: &str, answers: &[&Answer]) -> String {
@@ -145,20 +147,51 @@ fn streams(function: &str, answers: &[&Answer]) -> String {
     )
 }
 
+/// A function that reads by a format: it writes what each conversion wrote, whatever the format says.
+fn scans(function: &str, answers: &[&Answer]) -> String {
+    let (mut calls, mut items) = (String::new(), String::new());
+    for answer in answers {
+        let Answer::Scanned(count, written) = answer else { continue };
+        let _ = write!(calls, "{{{}, {}}}, ", count.0 as i32, written.len());
+        for bytes in written {
+            let octal: String = bytes.iter().map(|byte| format!("\\{byte:03o}")).collect();
+            let _ = writeln!(items, "    {{{}, \"{octal}\"}},", bytes.len());
+        }
+    }
+    let stream = if function.contains("fscanf") { "void *stream, " } else { "" };
+    let count = answers.len();
+    format!(
+        "\n#include <stdarg.h>\nstatic const struct {{\n    int result, written;\n}} calls_of_{function}[] = {{{calls}}};\n\
+         static const struct {{\n    unsigned long length;\n    const char *bytes;\n}} items_of_{function}[] = {{\n{items}    \
+         {{0, \"\"}}\n}};\n\
+         int answer_of_{function}({stream}const char *format, ...) __asm__({function:?});\n\
+         int answer_of_{function}({stream}const char *format, ...) {{\n    static unsigned long next, item;\n    \
+         if (next >= {count})\n        return -1;\n    va_list list;\n    va_start(list, format);\n    \
+         for (int i = 0; i < calls_of_{function}[next].written; i++, item++)\n        \
+         memcpy(va_arg(list, void *), items_of_{function}[item].bytes, items_of_{function}[item].length);\n    \
+         va_end(list);\n    return calls_of_{function}[next++].result;\n}}\n"
+    )
+}
+
 fn arguments(count: u64, strings: &[Text]) -> String {
     let mut text = helper().to_owned();
-    text += "\nstatic const struct system_text arguments[] = {\n";
-    for string in strings {
-        let _ = writeln!(text, "    {},", literal(&bytes(string)));
+    let (mut declared, mut filled) = (String::new(), String::new());
+    for (number, string) in strings.iter().enumerate() {
+        let (bytes, size) = (bytes(string), string.bytes.len() + 1);
+        let _ = writeln!(declared, "static char argument_{number}[{size}];");
+        let literal = literal(&bytes);
+        let _ = write!(
+            filled,
+            "    fill_text(argument_{number}, (struct system_text){literal});\n    vector[{number}] = argument_{number};\n"
+        );
     }
-    let known = strings.len();
+    let (known, entries) = (strings.len(), count + 1);
     let _ = write!(
         text,
-        "    {{0, 0, \"\"}}\n}};\nextern char **environ;\nextern int {MAIN}(int, char **, char **);\n#undef main\n\
-         int main(void) {{\n    unsigned long count = {count};\n    \
-         char **argv = malloc((count + 1) * sizeof *argv);\n    for (unsigned long i = 0; i < count; i++)\n        \
-         argv[i] = new_text(arguments[i < {known} ? i : {known}]);\n    argv[count] = 0;\n    \
-         return {MAIN}((int)count, argv, environ);\n}}\n"
+        "\n{declared}static char *vector[{entries}];\nextern char **environ;\nextern int {MAIN}(int, char **, char **);\n\
+         #undef main\nint main(void) {{\n{filled}    for (unsigned long i = {known}; i < {count}; i++)\n        \
+         vector[i] = (char[]){{\"a\"}};\n    vector[{count}] = 0;\n    \
+         return {MAIN}({count}, vector, environ);\n}}\n"
     );
     text
 }

@@ -29,7 +29,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("pthread_atfork", "i:ppp", A::Unsupported),
     (
         "pthread_attr_getguardsize pthread_attr_getinheritsched pthread_attr_getschedparam pthread_attr_getschedpolicy \
-         pthread_attr_getscope pthread_attr_getstackaddr pthread_barrierattr_getpshared pthread_condattr_getclock \
+         pthread_attr_getscope pthread_attr_getstackaddr pthread_barrierattr_getpshared pthread_condattr_getclock pthread_condattr_getpshared \
+         pthread_rwlockattr_getpshared \
          pthread_mutex_getprioceiling pthread_mutexattr_getprioceiling pthread_mutexattr_getprotocol \
          pthread_mutexattr_getpshared pthread_mutexattr_getrobust pthread_rwlockattr_getkind_np",
         "i:P!p!",
