@@ -85,8 +85,10 @@ impl Teller<'_> {
             }
             Op::Label(_) if edge.op.marked_call().is_some() => (Happening::Statement, false),
             Op::Label(_) if let Some(check) = edge.op.marked_check() => {
-                // What goes wrong in the library, its caller has asked for.
-                self.told.undefined = Some((check, self.into_library.map_or(edge.span, |(_, span)| span)));
+                // What goes wrong in the library, its caller has asked for; a function that it calls back is the program's.
+                let in_library = self.stack.last().is_some_and(|function| self.is_library[*function]);
+                let into_library = self.into_library.filter(|_| in_library);
+                self.told.undefined = Some((check, into_library.map_or(edge.span, |(_, span)| span)));
                 (Happening::Undefined(check), false)
             }
             Op::Intrinsic { which, .. } if which.only_asks() => return,

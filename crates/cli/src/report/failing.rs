@@ -50,8 +50,7 @@ pub fn render(program: &Program, violation: &Violation, files: &[&str], property
     }
     let mut open: Vec<String> = again.open.iter().map(|what| comment(what)).collect();
     open.extend(environment::open(&environment));
-    // The sanitizers have an allocator of their own, which fills memory.
-    if again.reads_unwritten && (violation.undefined.is_some() || !again.comes_back) {
+    if again.reads_unwritten && !again.comes_back {
         open.push("memory that nothing was written to".to_owned());
     }
     if !is_edited {

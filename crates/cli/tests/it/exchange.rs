@@ -104,9 +104,9 @@ fn fails(folder: &Folder, program: &Path, harness: &str) -> Result<(), String> {
     let text = folder.read(harness);
     let command =
         text.lines().filter_map(|line| line.strip_prefix(" *     ")).next().ok_or("the head says no command")?;
-    let run = " && ASAN_OPTIONS=detect_stack_use_after_return=1 ./a.out";
-    let command =
-        command.strip_suffix(" && ./a.out").or_else(|| command.strip_suffix(run)).ok_or("the head does not run it")?;
+    let (command, run) = command.rsplit_once(" && ").ok_or("the head does not run it")?;
+    let options = run.strip_suffix("./a.out").ok_or("the head does not run it")?.trim();
+    let options = options.strip_prefix("ASAN_OPTIONS=").unwrap_or(options);
     if !command.contains(&program.display().to_string()) || !command.contains(" THIS-FILE ") {
         return Err(format!("strange command: {command}"));
     }
@@ -121,7 +121,12 @@ fn fails(folder: &Folder, program: &Path, harness: &str) -> Result<(), String> {
     if !compiled.status.success() {
         return Err(format!("{command}: {}", String::from_utf8_lossy(&compiled.stderr)));
     }
-    let ran = Command::new("timeout").arg("20").arg(folder.path(&binary)).output().unwrap();
+    let mut run = Command::new("timeout");
+    run.arg("20").arg(folder.path(&binary));
+    if !options.is_empty() {
+        run.env("ASAN_OPTIONS", options);
+    }
+    let ran = run.output().unwrap();
     match ran.status.code() {
         Some(0) => Err("it ended well".to_owned()),
         Some(124) => Err("it did not end".to_owned()),
