@@ -144,8 +144,16 @@ fn command(
         files.iter().for_each(|file| compiled += &format!(" {}", word(file)));
     }
     // A variable of a function that has returned is seen only if frames are kept.
-    let run =
-        if violation.undefined.is_some() { "ASAN_OPTIONS=detect_stack_use_after_return=1 ./a.out" } else { "./a.out" };
+    let mut run = String::new();
+    if violation.undefined.is_some() {
+        run += "ASAN_OPTIONS=detect_stack_use_after_return=1";
+        if reads_unwritten {
+            // The sanitizers have an allocator of their own, which fills memory.
+            run += ":malloc_fill_byte=0:max_malloc_fill_size=1073741824";
+        }
+        run += " ";
+    }
+    run += "./a.out";
     let line = format!("{edits}cc -g{flags}{compiled} THIS-FILE -lm && {run}");
     (line.replace("*/", "* /").replace("/*", "/ *"), is_edited)
 }
