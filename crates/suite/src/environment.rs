@@ -39,6 +39,17 @@ pub enum Answer {
     Scanned(Value, Vec<Vec<u8>>),
 }
 
+/// A call of a function that asks the system.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The function.
+    pub function: String,
+    /// What it answered.
+    pub answer: Answer,
+    /// What `errno` was then, where the call changed it and the program looks at it.
+    pub errno: Option<Value>,
+}
+
 /// What the environment gave.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Environment {
@@ -46,12 +57,16 @@ pub struct Environment {
     pub count: Option<u64>,
     /// The strings of `main`'s vector that are objects of their own.
     pub arguments: Vec<Text>,
-    /// Function and answer.
-    pub answers: Vec<(String, Answer)>,
+    /// The calls that answered, in order.
+    pub answers: Vec<Call>,
     /// The values of all inputs that these answers are made of, by function, in order.
     pub values: BTreeMap<String, VecDeque<Value>>,
+    /// Whether some output failed, which nobody can make the system do.
+    pub output_fails: bool,
     /// The bytes of strings that were asked for.
     pub bytes: BTreeMap<(ObjectOrdinal, u64), u8>,
+    /// What `errno` became in the call that has not answered yet.
+    errno: Option<Value>,
 }
 
 /// Where an input of a function of the library goes, unless that is `errno`.
@@ -62,9 +77,14 @@ fn place(program: &Program, edge: EdgeId) -> Option<PlaceId> {
 }
 
 impl Environment {
+    fn answer(&mut self, function: &str, answer: Answer) {
+        let errno = self.errno.take();
+        self.answers.push(Call { function: function.to_owned(), answer, errno });
+    }
+
     /// What a conversion of the last call that reads by a format wrote.
     fn scanned(&mut self, bytes: Vec<u8>) {
-        let last = self.answers.iter_mut().rev().find_map(|(_, answer)| match answer {
+        let last = self.answers.iter_mut().rev().find_map(|call| match &mut call.answer {
             Answer::Scanned(_, items) => Some(items),
             _ => None,
         });
@@ -89,6 +109,9 @@ pub fn environment(program: &Program, code: &Code<'_>, inputs: &RecordedInputs, 
             Step::Edge(edge) => {
                 let value = entry.changes.last().and_then(|change| Some((change.value?, change.ty)));
                 number(program, edge, value, &mut found);
+                if let Some(value) = errno(program, edge, entry, &open) {
+                    found.errno = Some(value);
+                }
                 written(entry, &mut open);
             }
             Step::Enter(call, _) => {
@@ -103,7 +126,7 @@ pub fn environment(program: &Program, code: &Code<'_>, inputs: &RecordedInputs, 
             Step::Leave(..) => {
                 let Some(left) = open.pop() else { continue };
                 let value = entry.changes.last().and_then(|change| Some((change.value?, change.ty)));
-                left.answer(program, &interpreter, value, &mut found, &mut texts);
+                left.answer(&interpreter, value, &mut found, &mut texts);
             }
             Step::Hidden(_) => {}
         }
@@ -128,7 +151,7 @@ pub fn environment(program: &Program, code: &Code<'_>, inputs: &RecordedInputs, 
     }
     for (at, object, length) in texts {
         let text = text(object, length);
-        if let Some((_, Answer::Text(answer))) = found.answers.get_mut(at) {
+        if let Some(Call { answer: Answer::Text(answer), .. }) = found.answers.get_mut(at) {
             *answer = Some(text);
         }
     }
@@ -157,15 +180,28 @@ fn number(program: &Program, edge: EdgeId, value: Option<(Value, cairn_ir::TypeI
     let Some(place) = place(program, edge) else { return };
     let is_written = matches!(program.exprs[place].kind, PlaceKind::Deref(_));
     match (kind, program.types.scalar(ty)) {
-        (Answered::Number, Some(of)) => found.answers.push((name.clone(), Answer::Number(of, value))),
+        (Answered::Number, Some(of)) => found.answer(name, Answer::Number(of, value)),
+        (Answered::Output, _) => found.output_fails |= value.0 & 1 != 0,
         (Answered::Scan, Some(of)) if is_written => {
             let bytes = value.0.to_le_bytes()[..of.bits().div_ceil(8) as usize].to_vec();
             found.scanned(bytes);
         }
-        (Answered::Scan, _) => found.answers.push((name.clone(), Answer::Scanned(value, Vec::new()))),
-        (Answered::Stream, _) => found.answers.push((name.clone(), Answer::Stream(value.0 & 1 != 0))),
+        (Answered::Scan, _) => found.answer(name, Answer::Scanned(value, Vec::new())),
+        (Answered::Stream, _) => found.answer(name, Answer::Stream(value.0 & 1 != 0)),
         _ => {}
     }
+}
+
+/// What a function of the library makes `errno`.
+fn errno(program: &Program, edge: EdgeId, entry: &cairn_interp::Entry, open: &[Open]) -> Option<Value> {
+    let var = program.outside.errno?;
+    let (at, by_library) = match &program.edges[edge].op {
+        Op::Havoc { place, source: NondetSource::Undefined(_) } => (place, true),
+        Op::Assign { place, .. } => (place, open.last().is_some_and(|open| open.kind.is_some())),
+        _ => return None,
+    };
+    let is_it = by_library && program.exprs[*at].kind == PlaceKind::Var(var);
+    is_it.then(|| entry.changes.last()?.value).flatten()
 }
 
 /// A call of a function of the library that is C of its own.
@@ -185,7 +221,6 @@ fn written(entry: &cairn_interp::Entry, open: &mut [Open]) {
 impl Open {
     fn answer(
         self,
-        program: &Program,
         interpreter: &Interpreter<'_, '_>,
         value: Option<(Value, cairn_ir::TypeId)>,
         found: &mut Environment,
@@ -197,20 +232,14 @@ impl Open {
                     let bytes = (0..).map_while(|at| interpreter.byte_at(to + at));
                     bytes.take_while(|byte| *byte != 0).collect()
                 });
-                found.answers.push((self.name, Answer::Line(line)));
+                found.answer(&self.name, Answer::Line(line));
             }
             Some(Answered::Text) => {
                 let address = value.and_then(|(value, _)| u64::try_from(value.0).ok()).filter(|address| *address != 0);
                 if let Some(Pointee::Object(object)) = address.map(|address| interpreter.pointee(address)) {
                     texts.push((found.answers.len(), object.ordinal, object.size.saturating_sub(1)));
                 }
-                found.answers.push((self.name, Answer::Text(None)));
-            }
-            Some(Answered::Result) => {
-                let of = value.and_then(|(_, ty)| program.types.scalar(ty));
-                if let (Some(of), Some((value, _))) = (of, value) {
-                    found.answers.push((self.name, Answer::Number(of, value)));
-                }
+                found.answer(&self.name, Answer::Text(None));
             }
             Some(Answered::ScannedText) => {
                 let to = self.to.and_then(|to| u64::try_from(to.0).ok()).unwrap_or_default();
@@ -219,7 +248,8 @@ impl Open {
                 bytes.push(0);
                 found.scanned(bytes);
             }
-            Some(Answered::Number | Answered::Stream | Answered::Scan) | None => {}
+            Some(Answered::Number | Answered::Stream | Answered::Scan | Answered::Output | Answered::Watched)
+            | None => {}
         }
     }
 }

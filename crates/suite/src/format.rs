@@ -66,14 +66,15 @@ pub fn program_of(given: &[Given]) -> String {
     }
     for (function, (of, values)) in functions {
         let values: Vec<Value> = values.iter().map(|given| given.value).collect();
-        text += &table(function, function, of, &values);
+        text += &table(function, function, "void", "", of, &values);
     }
     text
 }
 
 /// A function that gives values one after the other, as C; `symbol` is its name for the linker, which may be that of a
-/// function of the library. Behind the last value comes 0, of a function of the library -1.
-pub fn table(function: &str, symbol: &str, of: Scalar, values: &[Value]) -> String {
+/// function of the library. `parameters` and what it does first are C. Behind the last value comes 0, of a function of the
+/// library -1.
+pub fn table(function: &str, symbol: &str, parameters: &str, first: &str, of: Scalar, values: &[Value]) -> String {
     let mut text = String::new();
     let (ty, bytes) = (type_of(of), of.bits().div_ceil(8));
     let _ = write!(text, "\nstatic const unsigned char values_of_{function}[][{bytes}] = {{\n");
@@ -81,11 +82,14 @@ pub fn table(function: &str, symbol: &str, of: Scalar, values: &[Value]) -> Stri
         let bytes: Vec<String> = value.0.to_le_bytes()[..bytes as usize].iter().map(|byte| byte.to_string()).collect();
         let _ = writeln!(text, "    {{{}}}, /* {} */", bytes.join(", "), format_value(*value, of));
     }
-    let label =
-        if symbol == function { String::new() } else { format!("{ty} {function}(void) __asm__({symbol:?});\n") };
+    let label = if symbol == function {
+        String::new()
+    } else {
+        format!("{ty} {function}({parameters}) __asm__({symbol:?});\n")
+    };
     let _ = write!(
         text,
-        "}};\n{label}{ty} {function}(void) {{\n    static unsigned long next;\n    {ty} value = {none};\n    \
+        "}};\n{label}{ty} {function}({parameters}) {{\n    static unsigned long next;\n{first}    {ty} value = {none};\n    \
          if (next < {count}) memcpy(&value, values_of_{function}[next++], {bytes});\n    return value;\n}}\n",
         count = values.len(),
         none = if symbol == function { 0 } else { -1 },

@@ -8,7 +8,7 @@
 //! Why not a prepared input and files: an execution has answers, and which of the two streams of a program a line came from
 //! is not among them.
 
-use cairn_suite::environment::{Answer, Environment, Text};
+use cairn_suite::environment::{Answer, Call, Environment, Text};
 use cairn_suite::format;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,13 +26,14 @@ pub fn has_arguments(environment: &Environment) -> bool {
 
 /// What the harness cannot give of it, in words: of an argument that ends early, the program was executed with the part
 /// before its end.
-pub fn open(environment: &Environment) -> Option<String> {
-    let texts = environment.answers.iter().filter_map(|(_, answer)| match answer {
+pub fn open(environment: &Environment) -> Vec<String> {
+    let mut texts = environment.answers.iter().filter_map(|call| match &call.answer {
         Answer::Text(text) => text.as_ref(),
         _ => None,
     });
-    let early = { texts }.any(|text| text.ends_early);
-    early.then(|| "a string that ends before its last byte".to_owned())
+    let early = texts.any(|text| text.ends_early).then(|| "a string that ends before its last byte".to_owned());
+    let failing = environment.output_fails.then(|| "output that fails".to_owned());
+    early.into_iter().chain(failing).collect()
 }
 
 /// The arguments as a comment shows them.
@@ -50,27 +51,44 @@ pub fn shown(environment: &Environment) -> Option<String> {
 /// C that gives it.
 pub fn definitions(environment: &Environment) -> String {
     let mut text = String::new();
-    let mut functions: BTreeMap<&str, Vec<&Answer>> = BTreeMap::new();
-    for (function, answer) in &environment.answers {
-        functions.entry(function).or_default().push(answer);
+    let mut functions: BTreeMap<&str, Vec<&Call>> = BTreeMap::new();
+    for call in &environment.answers {
+        functions.entry(&call.function).or_default().push(call);
     }
-    for (function, answers) in functions {
+    for (function, calls) in functions {
+        let first = errnos(function, &calls, &mut text);
+        let answers: Vec<&Answer> = calls.iter().map(|call| &call.answer).collect();
         match answers[0] {
             Answer::Number(of, _) => {
                 let values: Vec<_> =
                     answers.iter().filter_map(|a| if let Answer::Number(_, v) = a { Some(*v) } else { None }).collect();
-                text += &format::table(&format!("answer_of_{function}"), function, *of, &values);
+                let parameters = if function == "time" { "long *to" } else { "void" };
+                text += &format::table(&format!("answer_of_{function}"), function, parameters, &first, *of, &values);
+                if function == "time" {
+                    text = text.replace("    return value;\n}\n", "    if (to) *to = value;\n    return value;\n}\n");
+                }
             }
-            Answer::Line(_) => text += &lines(function, &answers),
-            Answer::Text(_) => text += &texts(function, &answers),
-            Answer::Stream(_) => text += &streams(function, &answers),
-            Answer::Scanned(..) => text += &scans(function, &answers),
+            Answer::Line(_) => text += &lines(function, &first, &answers),
+            Answer::Text(_) => text += &texts(function, &first, &answers),
+            Answer::Stream(_) => text += &streams(function, &first, &answers),
+            Answer::Scanned(..) => text += &scans(function, &first, &answers),
         }
     }
     if let Some(count) = environment.count {
         text += &arguments(count, &environment.arguments);
     }
     text
+}
+
+/// What a function of the harness does first: it sets `errno`, where the program looks at it.
+fn errnos(function: &str, calls: &[&Call], text: &mut String) -> String {
+    if calls.iter().all(|call| call.errno.is_none()) {
+        return String::new();
+    }
+    let values: String =
+        calls.iter().map(|call| format!("{}, ", call.errno.map_or(0, |value| value.0 as i32))).collect();
+    let _ = write!(text, "\n#include <errno.h>\nstatic const int errnos_of_{function}[] = {{{values}}};\n");
+    format!("    if (next < {})\n        errno = errnos_of_{function}[next];\n", calls.len())
 }
 
 fn bytes(text: &Text) -> Vec<u8> {
@@ -92,7 +110,7 @@ fn helper() -> &'static str {
      return to;\n}\n#define new_text(text) fill_text(malloc((text).length + 1), text)\n#endif\n"
 }
 
-fn lines(function: &str, answers: &[&Answer]) -> String {
+fn lines(function: &str, first: &str, answers: &[&Answer]) -> String {
     let mut text = helper().to_owned();
     let _ = write!(text, "\nstatic const struct system_text lines_of_{function}[] = {{\n");
     let mut ends = String::new();
@@ -106,7 +124,7 @@ fn lines(function: &str, answers: &[&Answer]) -> String {
         text,
         "}};\nstatic const char is_line_of_{function}[] = {{{ends}0}};\n\
          char *answer_of_{function}(char *to, int size, void *stream) __asm__({function:?});\n\
-         char *answer_of_{function}(char *to, int size, void *stream) {{\n    static unsigned long next;\n    \
+         char *answer_of_{function}(char *to, int size, void *stream) {{\n    static unsigned long next;\n{first}    \
          (void)stream;\n    if (next >= {count} || !is_line_of_{function}[next++])\n        return 0;\n    \
          struct system_text line = lines_of_{function}[next - 1];\n    char *made = new_text(line);\n    \
          memcpy(to, made, line.length + 1);\n    free(made);\n    (void)size;\n    return to;\n}}\n"
@@ -114,7 +132,7 @@ fn lines(function: &str, answers: &[&Answer]) -> String {
     text
 }
 
-fn texts(function: &str, answers: &[&Answer]) -> String {
+fn texts(function: &str, first: &str, answers: &[&Answer]) -> String {
     let mut text = helper().to_owned();
     let _ = write!(text, "\nstatic const struct system_text texts_of_{function}[] = {{\n");
     let mut there = String::new();
@@ -128,27 +146,27 @@ fn texts(function: &str, answers: &[&Answer]) -> String {
         text,
         "}};\nstatic const char is_text_of_{function}[] = {{{there}0}};\n\
          char *answer_of_{function}(const char *name) __asm__({function:?});\n\
-         char *answer_of_{function}(const char *name) {{\n    static unsigned long next;\n    (void)name;\n    \
+         char *answer_of_{function}(const char *name) {{\n    static unsigned long next;\n{first}    (void)name;\n    \
          if (next >= {count} || !is_text_of_{function}[next++])\n        return 0;\n    \
          return new_text(texts_of_{function}[next - 1]);\n}}\n"
     );
     text
 }
 
-fn streams(function: &str, answers: &[&Answer]) -> String {
+fn streams(function: &str, first: &str, answers: &[&Answer]) -> String {
     let opens: Vec<&str> =
         answers.iter().map(|answer| if matches!(answer, Answer::Stream(true)) { "1" } else { "0" }).collect();
     let (count, opens) = (answers.len(), opens.join(", "));
     format!(
         "\nstatic const char opens_{function}[] = {{{opens}}};\n\
          FILE *answer_of_{function}(const char *name, const char *mode) __asm__({function:?});\n\
-         FILE *answer_of_{function}(const char *name, const char *mode) {{\n    static unsigned long next;\n    \
+         FILE *answer_of_{function}(const char *name, const char *mode) {{\n    static unsigned long next;\n{first}    \
          (void)name, (void)mode;\n    return next < {count} && opens_{function}[next++] ? tmpfile() : 0;\n}}\n"
     )
 }
 
 /// A function that reads by a format: it writes what each conversion wrote, whatever the format says.
-fn scans(function: &str, answers: &[&Answer]) -> String {
+fn scans(function: &str, first: &str, answers: &[&Answer]) -> String {
     let (mut calls, mut items) = (String::new(), String::new());
     for answer in answers {
         let Answer::Scanned(count, written) = answer else { continue };
@@ -165,7 +183,7 @@ fn scans(function: &str, answers: &[&Answer]) -> String {
          static const struct {{\n    unsigned long length;\n    const char *bytes;\n}} items_of_{function}[] = {{\n{items}    \
          {{0, \"\"}}\n}};\n\
          int answer_of_{function}({stream}const char *format, ...) __asm__({function:?});\n\
-         int answer_of_{function}({stream}const char *format, ...) {{\n    static unsigned long next, item;\n    \
+         int answer_of_{function}({stream}const char *format, ...) {{\n    static unsigned long next, item;\n{first}    \
          if (next >= {count})\n        return -1;\n    va_list list;\n    va_start(list, format);\n    \
          for (int i = 0; i < calls_of_{function}[next].written; i++, item++)\n        \
          memcpy(va_arg(list, void *), items_of_{function}[item].bytes, items_of_{function}[item].length);\n    \
