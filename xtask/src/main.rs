@@ -12,7 +12,6 @@ mod measured;
 mod mutants;
 mod nightly;
 mod package;
-mod programs;
 mod projects;
 mod run;
 mod testing;
@@ -88,8 +87,6 @@ enum Chore {
     Bench(bench::Bench),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
     Projects(projects::Projects),
-    /// What Cairn says of small tools of Debian packages, whole, and whether the real programs agree
-    Programs(programs::Programs),
     /// Proofs over functions of real projects, correct and with a mistake, by Cairn and CBMC (nightly)
     Harnesses(harnesses::Harnesses),
 }
@@ -117,7 +114,6 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
-        Chore::Programs(arguments) => programs::run(&root, &arguments)?,
         Chore::Harnesses(arguments) => harnesses::run(&root, &arguments)?,
         Chore::Run { arguments } => return run::run(&root, &arguments),
         Chore::Fuzz { arguments } => {

@@ -93,24 +93,19 @@ fn source_lines(file: &Path, text: &str) -> Option<String> {
 
 /// Fetches and prepares a project, unless the cache has it.
 pub fn source(apt: &Apt, cache: &Path, project: &Project) -> Result<Source, String> {
-    prepared(apt, cache, project.package, project.prepare)
-}
-
-/// Fetches a package, unless the cache has it, and runs the commands that make it ready.
-pub fn prepared(apt: &Apt, cache: &Path, package: &str, prepare: &str) -> Result<Source, String> {
-    let home = cache.join(package);
+    let home = cache.join(project.package);
     let ready = home.join("ready");
     if !ready.exists() {
         let _ = fs::remove_dir_all(&home);
         make_folder(&home)?;
-        unpack(apt, package, &home)?;
+        unpack(apt, project.package, &home)?;
         let root = only_folder(&home)?;
-        if !prepare.is_empty() {
-            let output = Command::new("sh").args(["-c", prepare]).current_dir(&root).output();
+        if !project.prepare.is_empty() {
+            let output = Command::new("sh").args(["-c", project.prepare]).current_dir(&root).output();
             let output = output.map_err(|error| format!("cannot run sh: {error}"))?;
             if !output.status.success() {
                 let said = String::from_utf8_lossy(&output.stderr);
-                return Err(format!("cannot be prepared: {}", said.lines().last().unwrap_or(prepare)));
+                return Err(format!("cannot be prepared: {}", said.lines().last().unwrap_or(project.prepare)));
             }
         }
         write(&ready, "")?;
