@@ -7,7 +7,7 @@ use super::list::{Package, Program, package, program};
 
 /// The packages in the order of their names.
 pub const PACKAGES: &[Package] = &[
-    package("ascii", "make -s nametable.h splashscreen.h", &[], &[program("ascii", "ascii.c")]),
+    package("ascii", "make -s nametable.h splashscreen.h", &["-DREVISION=3.18"], &[program("ascii", "ascii.c")]),
     package("buffer", "", &[], &[program("buffer", "buffer.c sem.c")]),
     package(
         "bzip2",
@@ -18,7 +18,12 @@ pub const PACKAGES: &[Package] = &[
             program("bzip2recover", "bzip2recover.c"),
         ],
     ),
-    package("cksfv", "", &[], &[program("cksfv", "src/cksfv.c src/crc32.c src/newsfv.c src/print.c src/readsfv.c")]),
+    package(
+        "cksfv",
+        "./configure",
+        &["-D_FILE_OFFSET_BITS=64", "-D_LARGEFILE64_SOURCE"],
+        &[program("cksfv", "src/cksfv.c src/crc32.c src/newsfv.c src/print.c src/readsfv.c")],
+    ),
     package("crunch", "", &["-pthread", "-std=c99", "-lm"], &[program("crunch", "crunch.c")]),
     package(
         "dos2unix",
