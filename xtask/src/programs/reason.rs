@@ -1,7 +1,8 @@
 //! The reasons of UNKNOWN, ranked by how many programs each stops.
 //!
 //! The idea: two reasons are of one kind when they differ in places and numbers alone, and a program counts once for a kind
-//! however often it is named. A run names several reasons, the cause first. Ranking the first ones alone would hide what
+//! however often it is named. What the verifier says of several paths in one reason is taken apart, and the words with which
+//! it introduces them are left out. A run names several reasons, the cause first. Ranking the first ones alone would hide what
 //! comes next once that is mended, so both counts are shown. Names in quotation marks stay: a function of the library that
 //! is not supported is what a person wants to see.
 
@@ -9,6 +10,10 @@ use super::report::Outcome;
 use super::table::{Row, cell};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+
+/// The words before the reasons that end at a path.
+const INTRODUCTIONS: [&str; 2] =
+    ["an error path could not be checked: ", "a spurious error path could not be refuted: "];
 
 /// The programs that a kind of reason stops.
 #[derive(Default)]
@@ -25,7 +30,7 @@ pub fn ranking(rows: &[Row]) -> String {
     for row in rows {
         let mut seen: BTreeMap<String, (bool, &str)> = BTreeMap::new();
         for (number, (text, line)) in reasons(&row.outcome).enumerate() {
-            for part in text.split("; ") {
+            for part in parts(text) {
                 seen.entry(kind(part)).or_insert((number == 0, line));
             }
         }
@@ -48,7 +53,7 @@ pub fn ranking(rows: &[Row]) -> String {
     );
     for (kind, Stopped { all, first, smallest }) in kinds {
         let (program, line) = smallest.map_or(("", ""), |(row, line)| (row.program.as_str(), line));
-        let there = line.split_once(": ").filter(|(place, _)| is_place(place)).map_or("", |(place, _)| place);
+        let there = line.split_whitespace().find(|word| is_place(word)).unwrap_or("").trim_end_matches(':');
         let _ = writeln!(text, "| {all} | {first} | {} | {program} | {} |", cell(&kind), cell(there));
     }
     text
@@ -65,6 +70,12 @@ fn reasons(outcome: &Outcome) -> impl Iterator<Item = (&str, &str)> {
         _ => None,
     };
     several.iter().map(|reason| (reason.text.as_str(), reason.line.as_str())).chain(one)
+}
+
+/// What a reason says, one thing each.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let introduced = INTRODUCTIONS.iter().find_map(|words| text.strip_prefix(words));
+    introduced.unwrap_or(text).split("; ")
 }
 
 /// A reason without places and numbers.
@@ -111,8 +122,8 @@ mod tests {
     #[test]
     fn a_program_counts_once_for_a_kind() {
         let rows = [
-            unknown("large", 90, &["limit of 5 s", "path 1 lost; other", "path 2 lost"]),
-            unknown("small", 10, &["path 3 lost"]),
+            unknown("large", 90, &["limit of 5 s", "an error path could not be checked: b.c:3:4: path 1 lost; other"]),
+            unknown("small", 10, &["path 3 lost", "path 4 lost"]),
         ];
         let text = ranking(&rows);
         let lines: Vec<&str> = text.lines().skip(3).collect();
