@@ -12,6 +12,7 @@ mod measured;
 mod mutants;
 mod nightly;
 mod package;
+mod programs;
 mod projects;
 mod run;
 mod testing;
@@ -54,7 +55,7 @@ enum Chore {
     Package(package::Package),
     /// Run all tests of the workspace
     Test(testing::Tests),
-    /// What takes too long for each change: all tests, fuzzing, mutants, projects, harnesses, the benchmark, in one table
+    /// What takes too long for each change: all tests, fuzzing, mutants, projects, programs, harnesses, the benchmark, in one table
     Nightly(nightly::Nightly),
     /// What tests and chores need beside Rust: what is here and what is missing
     Tools(tools::Tools),
@@ -87,6 +88,8 @@ enum Chore {
     Bench(bench::Bench),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
     Projects(projects::Projects),
+    /// Verify ordinary command line programs, fetched as Debian source packages (nightly)
+    Programs(programs::Programs),
     /// Proofs over functions of real projects, correct and with a mistake, by Cairn and CBMC (nightly)
     Harnesses(harnesses::Harnesses),
 }
@@ -114,6 +117,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
+        Chore::Programs(arguments) => programs::run(&root, &arguments)?,
         Chore::Harnesses(arguments) => harnesses::run(&root, &arguments)?,
         Chore::Run { arguments } => return run::run(&root, &arguments),
         Chore::Fuzz { arguments } => {

@@ -15,7 +15,8 @@ pub struct Nightly {
     /// Hours for all jobs together
     #[arg(long, default_value_t = 8.0)]
     hours: f64,
-    /// Only these jobs: tests, fuzz, fuzz-memory, messages, mutants, projects, harnesses, benchmark
+    /// Only these jobs: tests, fuzz, fuzz-memory, messages, mutants, projects, programs, harnesses,
+    /// benchmark
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
 }
@@ -32,17 +33,18 @@ struct Job {
     line: &'static str,
 }
 
-const JOBS: [Job; 8] = [
+const JOBS: [Job; 9] = [
     Job { name: "tests", share: 20, repeats: false, line: "cargo xtask test" },
-    Job { name: "fuzz", share: 20, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
+    Job { name: "fuzz", share: 16, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
     Job { name: "fuzz-memory", share: 10, repeats: true, line: "cargo xtask fuzz --memory --programs 200 --seed SEED" },
     Job { name: "messages", share: 3, repeats: false, line: "cargo xtask fuzz-messages --seconds SECONDS" },
     Job { name: "mutants", share: 12, repeats: false, line: "cargo xtask mutants" },
     Job { name: "projects", share: 10, repeats: false, line: "cargo xtask projects" },
+    Job { name: "programs", share: 6, repeats: false, line: "cargo xtask programs --verifier CAIRN --time-limit 20" },
     Job { name: "harnesses", share: 10, repeats: false, line: "cargo xtask harnesses --cairn CAIRN" },
     Job {
         name: "benchmark",
-        share: 15,
+        share: 13,
         repeats: false,
         line: "python3 ../shared/bench/run.py --cmd 'CAIRN verify --competition {model} {file}' --sample 12 --cpu 15",
     },
