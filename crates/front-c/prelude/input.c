@@ -357,3 +357,11 @@ int poll(void *files, unsigned long count, int timeout) {
 /* Without a catalogue a message is its own translation. */
 char *dgettext(const char *domain, const char *message) { return (char *)message; }
 char *ngettext(const char *one, const char *many, unsigned long count) { return (char *)(count == 1 ? one : many); }
+
+/* As `errno`, an object that is always there. Which functions change it is not modelled. */
+int *__h_errno_location(void) {
+  static int error;
+  if (__cairn_unknown_bool())
+    error = __cairn_unknown_int();
+  return &error;
+}

@@ -99,7 +99,8 @@ pub fn environment(program: &Program, code: &Code<'_>, inputs: &RecordedInputs, 
     let options = Options { null_is_memory: true, ..Options::default() };
     let mut interpreter = Interpreter::new(code, options);
     // Strings: where the text goes, its object and the length of it.
-    let (mut arguments, mut texts): (Vec<(ObjectOrdinal, u64)>, Vec<(usize, ObjectOrdinal, u64)>) = Default::default();
+    let mut arguments: Vec<(ObjectOrdinal, u64)> = Vec::new();
+    let mut texts: Vec<(usize, ObjectOrdinal, u64)> = Vec::new();
     let mut open: Vec<Open> = Vec::new();
     for entry in &trace.entries {
         if interpreter.step(&mut noting).is_err() {

@@ -8,11 +8,12 @@
 //! The invariant: the verifier is given the same files and the same flags of the preprocessor as gcc. A row that gcc
 //! refuses is a mistake of the row, so the chore fails then. It fails too where the verifier ends without a report.
 //!
-//! No expected verdict is written down, in contrast to harnesses. Whether a violation is a mistake of the program is for a
-//! person to find out, or for an execution of the program with the inputs of the report. The reports are kept for this:
-//! `reports/PACKAGE/PROGRAM.json` in the cache.
+//! No expected verdict is written down, in contrast to harnesses. A violation is run by the real program ([`confirm`]); one
+//! that no sanitizer sees is for a person to look at. The reports and the harnesses are kept for this:
+//! `reports/PACKAGE/PROGRAM.json` and `PROGRAM.harness.c` in the cache.
 
 mod build;
+mod confirm;
 mod list;
 mod reason;
 mod report;
@@ -99,11 +100,17 @@ fn examine(
     let lines = command.lines(root)?;
     let reports = cache.join("reports").join(name);
     std::fs::create_dir_all(&reports).map_err(|error| format!("cannot create {}: {error}", reports.display()))?;
+    let harness = reports.join(format!("{}.harness.c", program.name));
+    let _ = std::fs::remove_file(&harness);
     let (outcome, seconds) = match command.link(root, &reports.join(program.name))? {
         Some(refusal) => (Outcome::Refused(refusal), 0.0),
-        None => verifier.run(&command, root, &reports.join(format!("{}.json", program.name)))?,
+        None => verifier.run(&command, root, &reports.join(format!("{}.json", program.name)), &harness)?,
     };
-    Ok(Row { program: program.name.to_owned(), package: name.to_owned(), lines, outcome, seconds })
+    let confirmed = match &outcome {
+        Outcome::Violated(_, place) => Some(confirm::confirmed(&command, root, &harness, place)),
+        _ => None,
+    };
+    Ok(Row { program: program.name.to_owned(), package: name.to_owned(), lines, outcome, confirmed, seconds })
 }
 
 /// A path that means the same in the folder of each source.

@@ -4,6 +4,7 @@
 //! in exactly one total, so the totals add up to the number of programs. Those that are unknown because something is not
 //! supported are a part of the unknown ones, and are named beside them.
 
+use super::confirm::Confirmed;
 use super::report::Outcome;
 use std::fmt::Write as _;
 
@@ -17,6 +18,8 @@ pub struct Row {
     pub lines: usize,
     /// What came out.
     pub outcome: Outcome,
+    /// For a violation: whether the real program agrees.
+    pub confirmed: Option<Confirmed>,
     /// Wall time of the verifier.
     pub seconds: f64,
 }
@@ -36,7 +39,10 @@ impl Row {
     fn why(&self) -> String {
         match &self.outcome {
             Outcome::Proved => String::new(),
-            Outcome::Violated(check, place) => format!("{check}, {place}"),
+            Outcome::Violated(check, place) => {
+                let confirmed = self.confirmed.map_or("", Confirmed::word);
+                format!("{check}, {place}, {confirmed}")
+            }
             Outcome::Unknown(reasons) => reasons.first().map_or_else(String::new, |reason| reason.line.clone()),
             Outcome::Unsupported(why) | Outcome::Refused(why) | Outcome::Lost(why) => why.clone(),
         }
@@ -71,11 +77,13 @@ pub fn totals(rows: &[Row]) -> String {
         _ => false,
     };
     let mut text = format!(
-        "\n{} programs: {} proved, {} violated, {} unknown (of these, {} for something that is not supported), {} refused \
+        "\n{} programs: {} proved, {} violated ({} confirmed), {} unknown (of these, {} for something that is not supported), \
+         {} refused \
          by the front end",
         rows.len(),
         count(&|outcome| matches!(outcome, Outcome::Proved)),
         count(&|outcome| matches!(outcome, Outcome::Violated(..))),
+        rows.iter().filter(|row| row.confirmed == Some(Confirmed::Yes)).count(),
         count(&|outcome| matches!(outcome, Outcome::Unknown(_))),
         count(&names),
         count(&|outcome| matches!(outcome, Outcome::Unsupported(_))),
@@ -99,7 +107,14 @@ mod tests {
     use super::*;
 
     fn row(outcome: Outcome) -> Row {
-        Row { program: "q".to_owned(), package: "p".to_owned(), lines: 12, outcome, seconds: 0.25 }
+        Row {
+            program: "q".to_owned(),
+            package: "p".to_owned(),
+            lines: 12,
+            outcome,
+            confirmed: Some(Confirmed::No),
+            seconds: 0.25,
+        }
     }
 
     #[test]
@@ -112,7 +127,7 @@ mod tests {
             row(Outcome::Unknown(Vec::new())),
             row(Outcome::Lost("signal: 9".to_owned())),
         ];
-        let expected = "\n5 programs: 1 proved, 1 violated, 2 unknown (of these, 1 for something that is not supported), \
+        let expected = "\n5 programs: 1 proved, 1 violated (0 confirmed), 2 unknown (of these, 1 for something that is not supported), \
                         0 refused by the front end, 1 not built or without a report\n";
         assert_eq!(totals(&rows), expected);
         assert_eq!(rows[4].failure().as_deref(), Some("p q: no report: signal: 9"));

@@ -24,13 +24,20 @@ pub struct Verifier<'a> {
 
 impl Verifier<'_> {
     /// Verifies a program in the root of its sources: what came out, and the seconds it took.
-    pub fn run(&self, command: &Command, root: &Path, report: &Path) -> Result<(Outcome, f64), String> {
+    /// The harness of a violation is written to `harness`.
+    pub fn run(&self, command: &Command, root: &Path, report: &Path, harness: &Path) -> Result<(Outcome, f64), String> {
         let create =
             |path: &Path| File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()));
         let said = report.with_extension("txt");
         let mut verifier = std::process::Command::new(&self.file);
         verifier.current_dir(root).args(["verify", "--check", self.check, "--format", "json", "--time-limit"]);
-        verifier.arg(self.seconds.to_string()).args(&command.files).arg("--").args(&command.flags);
+        verifier
+            .arg(self.seconds.to_string())
+            .arg("--harness")
+            .arg(harness)
+            .args(&command.files)
+            .arg("--")
+            .args(&command.flags);
         let verifier = verifier.stdin(Stdio::null()).stdout(create(report)?).stderr(create(&said)?);
         let start = Instant::now();
         let shown = self.file.display();

@@ -198,6 +198,7 @@ impl Lower<'_> {
             }
             Answer::Object | Answer::Shared | Answer::TextOrNull => {
                 let value = self.new_object(result, answer, source, span)?;
+                let value = if name.starts_with("readdir") { self.ended_name(result, value, span)? } else { value };
                 self.deliver_as(value, result, span, want)
             }
         }
@@ -233,6 +234,31 @@ impl Lower<'_> {
         if self.program.outside.counts_memory {
             self.unsupported("memory that a library function keeps, where it is asked what is not freed,", span);
         }
+    }
+
+    /// An entry of a directory, or null: its name ends within its array (POSIX `<dirent.h>`).
+    fn ended_name(&mut self, pointer: TypeId, entry: ExprId, span: Span) -> Res<ExprId> {
+        let types = &self.program.types;
+        let record = types.pointee(pointer).unwrap_or(self.basic.void);
+        let is_name = |field: &Field| field.name == "d_name" && types.element(field.ty).is_some();
+        let Some(at) = types.fields(record).and_then(|fields| fields.iter().position(is_name)) else {
+            return Ok(entry);
+        };
+        let Some((offset, Some((_, Some(length))))) =
+            types.fields(record).map(|fields| (fields[at].offset, types.element(fields[at].ty)))
+        else {
+            return Ok(entry);
+        };
+        let entry = self.save(entry, span);
+        let (there, end) = (self.node(), self.node());
+        self.branch(entry, there, end, span);
+        self.resume(there);
+        let bytes = self.cast(entry, self.basic.char_ptr);
+        let size = self.int_constant(i128::from(offset + length), self.basic.size_t);
+        self.end_text(bytes, size, span)?;
+        self.jump(end, span);
+        self.resume(end);
+        Ok(entry)
     }
 
     /// Null, or the address of an object with any content: a new one, or the one of an earlier call.

@@ -21,6 +21,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("inet_aton", "i:sp", computes_into(&[pointee(1)], Answer::Range(0, 1))),
     ("inet_pton inet_ntop inet_ntoa", "", A::Unsupported),
     ("inet_lnaof inet_makeaddr inet_netof", "", A::Unsupported),
+    ("__h_errno_location", "p:", A::Prelude),
     ("inet_network", "u:s\"", computes(Answer::Any)),
     ("sockatmark", "i:i", system(Answer::Range(-1, 1))),
     ("if_freenameindex", "v:p", A::Nothing),
