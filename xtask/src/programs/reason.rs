@@ -108,7 +108,7 @@ mod tests {
     fn unknown(program: &str, lines: usize, texts: &[&str]) -> Row {
         let reason = |text: &&str| Reason { text: (*text).to_owned(), line: format!("a.c:1:2: {text}") };
         let outcome = Outcome::Unknown(texts.iter().map(reason).collect());
-        Row { program: program.to_owned(), package: "p".to_owned(), lines, outcome, seconds: 1.0 }
+        Row { program: program.to_owned(), package: "p".to_owned(), lines, outcome, confirmed: None, seconds: 1.0 }
     }
 
     #[test]
