@@ -62,12 +62,12 @@ impl Specification {
         Self { name: name.to_owned(), transitions, start, violation }
     }
 
-    /// The same, and none of these checks is violated.
+    /// The same, and none of these checks is violated, nor a place passed of which it is not known ([`Op::mark_doubt`]): that
+    /// is a target, so that a path which gets there in the abstract only is refuted.
     #[must_use]
     pub fn and_checks(mut self, checks: &[Check]) -> Self {
         let (from, to) = (self.start, self.violation);
-        let doubt = (!checks.is_empty()).then_some(Pattern::Doubt);
-        let patterns = checks.iter().map(|check| Pattern::Check(*check)).chain(doubt);
+        let patterns = checks.iter().map(|check| Pattern::Check(*check)).chain([Pattern::Doubt]);
         self.transitions.extend(patterns.map(|pattern| Transition { from, pattern, to }));
         self
     }

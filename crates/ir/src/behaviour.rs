@@ -228,7 +228,7 @@ impl Op {
     pub fn mark_check(check: Check) -> Op {
         Op::Label(format!("{CHECK_MARK}{}", check.word()))
     }
-    /// Where it is not known whether a check is violated, and why, as a noun phrase. An execution that gets here is neither
+    /// Where it is not known whether a check is violated, or where a model of the library ends, and why, as a noun phrase. An execution that gets here is neither
     /// a violation nor free of one. It is a target all the same, so that one that gets here in the abstract only is refuted.
     pub fn mark_doubt(why: &str) -> Op {
         Op::Label(format!("{DOUBT_MARK}{why}"))

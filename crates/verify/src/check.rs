@@ -98,6 +98,8 @@ impl<'p> Checker<'p> {
         let last = execution.trace.entries.last().map(|entry| entry.step);
         if let Some(why) = last.and_then(|step| behaviour::doubt(self.program, step)) {
             let at = if let Some(Step::Edge(edge)) = last { self.program.edges[edge].span } else { Span::NONE };
+            let steps = execution.trace.entries.iter().map(|entry| entry.step);
+            let at = library::users_place_on(self.program, steps, at).span;
             return Err(format!("{}an execution has {why}", place(self.program, at)));
         }
         if let Some(why) = self.reads_unmodelled_arguments(&execution) {

@@ -132,7 +132,9 @@ impl Lower<'_> {
             }
             Action::PreludeUnsupported => {
                 let text = args.first().and_then(|text| self.literal_text(*text)).unwrap_or_default();
-                self.unsupported(String::from_utf8_lossy(&text), span);
+                let text = String::from_utf8_lossy(&text).into_owned();
+                self.emit(Op::mark_doubt(&text), span);
+                self.unsupported(text, span);
                 Ok(Operand::Void)
             }
             Action::Handler => {

@@ -71,9 +71,17 @@ impl Lower<'_> {
     /// What functions without a body may find by name, and which functions the program names.
     fn note_outside(&mut self) {
         for global in self.linkage.externs.values() {
-            // A static variable may have an alias with external linkage.
-            if let Entity::Var(var, _) = global.entity {
-                self.program.vars[var].external = true;
+            // A static variable may have an alias with external linkage. What the library keeps for itself, nobody names.
+            match global.entity {
+                Entity::Var(var, _) if !self.program.vars[var].name.starts_with(crate::library::OWN) => {
+                    self.program.vars[var].external = true;
+                }
+                Entity::Function(function)
+                    if self.program.functions[function].name.starts_with(crate::library::OWN) =>
+                {
+                    self.program.functions[function].external = false;
+                }
+                _ => {}
             }
         }
         let outside = &mut self.program.outside;
