@@ -12,6 +12,7 @@ mod effect;
 mod environment;
 mod float;
 mod format;
+mod hosted;
 mod lowering;
 mod memory;
 mod object_size;
