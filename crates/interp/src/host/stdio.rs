@@ -92,7 +92,7 @@ impl Host {
                 let stream = self.stream(call)?;
                 let bytes = self.take(stream, size.saturating_mul(count));
                 call.put_bytes(to, &bytes)?;
-                if size == 0 { 0 } else { u128::from(bytes.len() as u64 / size) }
+                u128::from((bytes.len() as u64).checked_div(size).unwrap_or(0))
             }
             "fwrite" => {
                 let (from, size, count) = (call.size()?, call.size()?, call.size()?);

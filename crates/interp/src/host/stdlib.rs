@@ -8,8 +8,11 @@ use cairn_ir::eval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{FloatKind, Value};
 
+type Unary = fn(f64) -> f64;
+type Binary = fn(f64, f64) -> f64;
+
 /// Functions of one argument. The system's own, so that they are what a compiled program calls.
-const UNARY: &[(&str, fn(f64) -> f64)] = &[
+const UNARY: &[(&str, Unary)] = &[
     ("sin", f64::sin),
     ("cos", f64::cos),
     ("tan", f64::tan),
@@ -29,7 +32,7 @@ const UNARY: &[(&str, fn(f64) -> f64)] = &[
     ("cbrt", f64::cbrt),
 ];
 
-const BINARY: &[(&str, fn(f64, f64) -> f64)] = &[("atan2", f64::atan2), ("pow", f64::powf), ("hypot", f64::hypot)];
+const BINARY: &[(&str, Binary)] = &[("atan2", f64::atan2), ("pow", f64::powf), ("hypot", f64::hypot)];
 
 impl Host {
     /// Runs a function of these headers; `None` where it is none.
