@@ -39,19 +39,22 @@ pub enum Finish {
     Input(String),
 }
 
-/// What a hosted run has beside inputs: the system, and where goes what the program prints.
+/// Where goes what a program prints.
+pub type Print<'a> = &'a mut dyn FnMut(Printed, &[u8]);
+
+/// What a hosted run has beside inputs.
 pub struct Hosting<'a> {
     /// The system.
     pub host: Host,
     /// Called as the program prints.
-    pub print: &'a mut dyn FnMut(Printed, &[u8]),
+    pub print: Print<'a>,
 }
 
 /// Inputs as a person writes them; 0 where there are no more.
 struct Written<'a> {
     texts: std::slice::Iter<'a, String>,
     mistake: Option<String>,
-    print: Option<&'a mut dyn FnMut(Printed, &[u8])>,
+    print: Option<Print<'a>>,
 }
 
 impl Inputs for Written<'_> {

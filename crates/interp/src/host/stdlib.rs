@@ -4,9 +4,6 @@ use super::call::Call;
 use super::number::{Random, error_text, leading_double};
 use super::{ABORTED, Host, errno};
 use crate::undefined::Res;
-use cairn_ir::eval;
-use cairn_ir::types::Scalar;
-use cairn_ir::{FloatKind, Value};
 
 type Unary = fn(f64) -> f64;
 type Binary = fn(f64, f64) -> f64;
@@ -95,10 +92,14 @@ impl Host {
                     let word = call.word() as usize;
                     call.store(end, u128::from(at + length as u64), word)?;
                 }
-                if error != 0 {
-                    call.fail(error, ())?;
+                let short = single(&text[..length], value);
+                let is_short_out = name == "strtof"
+                    && (short.is_infinite() && value.is_finite() || !short.is_normal() && f64::from(short) != value)
+                    && !value.is_nan();
+                if error != 0 || is_short_out {
+                    call.fail(errno::ERANGE, ())?;
                 }
-                if name == "strtod" { u128::from(value.to_bits()) } else { single(&text[..length], value) }
+                if name == "strtod" { u128::from(value.to_bits()) } else { u128::from(short.to_bits()) }
             }
             "rand" | "random" => self.random.next() as u128,
             "srand" | "srandom" => {
@@ -129,14 +130,7 @@ impl Host {
     }
 }
 
-/// The bits of the nearest `float`: of the text, where it is decimal, so that it is rounded once.
-fn single(text: &[u8], value: f64) -> u128 {
-    let text = String::from_utf8_lossy(text);
-    match text.trim().parse::<f32>() {
-        Ok(value) => u128::from(value.to_bits()),
-        Err(_) => {
-            let (from, to) = (Scalar::Float(FloatKind::Double), Scalar::Float(FloatKind::Float));
-            eval::cast(Value(u128::from(value.to_bits())), from, to).value.0
-        }
-    }
+/// The nearest `float`: of the text, where it is decimal, so that it is rounded once.
+fn single(text: &[u8], value: f64) -> f32 {
+    String::from_utf8_lossy(text).trim().parse().unwrap_or(value as f32)
 }
