@@ -14,6 +14,7 @@ mod validate;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub use harness::{Globals, Harness};
@@ -416,8 +417,20 @@ pub struct TestSuite {
     pub output_dir: Option<PathBuf>,
 }
 
+const RUN_HELP: &str = "\
+With --arg, --stdin, --env or --root the program runs as a system runs it: with these arguments, this input, this
+environment and these files, and what it prints is printed. Its status is in the last line, on the standard error. No
+file is written: what the program writes is there for this run alone. Without these options a call that asks the
+outside world takes the next value of --input.
+
+Examples:
+  cairn run --input 5,-1 program.c
+  cairn run --arg -n --arg 3 --stdin text.txt head.c
+  cairn run --check all --root data --arg in.csv sum.c";
+
 /// `cairn run`.
 #[derive(Args, Debug)]
+#[command(after_help = RUN_HELP)]
 pub struct Run {
     /// The program.
     #[command(flatten)]
@@ -429,6 +442,18 @@ pub struct Run {
     /// Values for the program's inputs, in the order in which it asks: --input 5,-1,0x10; 0 where there are no more
     #[arg(long, value_delimiter = ',', value_name = "VALUES", allow_hyphen_values = true)]
     pub input: Vec<String>,
+    /// Runs the program on a system that gives it this argument; one for each
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub arg: Vec<OsString>,
+    /// Runs the program on a system where its standard input is this file
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub stdin: Option<PathBuf>,
+    /// Runs the program on a system with this in its environment; one for each, nothing else is there
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub env: Vec<OsString>,
+    /// Runs the program on a system where it works in this folder, and sees no other
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub root: Option<PathBuf>,
     /// Prints the execution step by step
     #[arg(long)]
     pub trace: bool,

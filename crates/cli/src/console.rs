@@ -13,3 +13,14 @@ pub fn out(text: &str) {
 pub fn err(text: &str) {
     let _ = std::io::stderr().lock().write_all(shown(text).as_bytes());
 }
+
+/// Writes what a program prints to the standard output, which is written with its lines; all of it when there is no more.
+pub fn out_bytes(bytes: &[u8]) {
+    let mut stream = std::io::stdout().lock();
+    let _ = if bytes.is_empty() { stream.flush() } else { stream.write_all(bytes) };
+}
+
+/// Writes what a program prints to the standard error.
+pub fn err_bytes(bytes: &[u8]) {
+    let _ = std::io::stderr().lock().write_all(bytes);
+}

@@ -7,7 +7,7 @@ use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use crate::project::{self, Project};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
-use cairn_front_c::{Input, Options};
+use cairn_front_c::{Hosted, Input, Options};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
 use cairn_task::input::Content;
@@ -31,6 +31,8 @@ pub struct Wanted {
     pub cc: Option<String>,
     /// The project that the files are of.
     pub project: Option<Project>,
+    /// What the program is given, when it is run on a system.
+    pub hosted: Option<Hosted>,
 }
 
 /// Reads options, task definition and property.
@@ -94,7 +96,7 @@ pub fn wanted(
     }
     let options = settings.pairs();
     let (configuration, cc) = (settings.configuration().clone(), arguments.cc.clone());
-    Ok(Wanted { configuration, options, files, property, preprocessor, cc, project })
+    Ok(Wanted { configuration, options, files, property, preprocessor, cc, project, hosted: None })
 }
 
 fn is_task(file: &Path) -> bool {
@@ -215,7 +217,8 @@ pub fn is_translated(input: &Input) -> bool {
 /// # Errors
 /// A message for the user.
 pub fn compiled(wanted: &Wanted, inputs: &[Input]) -> Result<Program, InputError> {
-    let options = Options { checks: wanted.property.checks.clone(), ..front_options(&wanted.configuration) };
+    let (checks, hosted) = (wanted.property.checks.clone(), wanted.hosted.clone());
+    let options = Options { checks, hosted, ..front_options(&wanted.configuration) };
     let compiled = cairn_verify::compile(inputs, &options);
     let mut program = compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
     cairn_verify::check(&wanted.property, &mut program, &mut Figures::default());

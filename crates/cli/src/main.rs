@@ -19,6 +19,7 @@ mod exit;
 mod functions;
 mod generate;
 mod harness;
+mod hosted;
 mod inputs;
 mod interrupt;
 mod limits;

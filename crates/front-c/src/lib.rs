@@ -54,6 +54,17 @@ pub struct Options {
     pub interrupts: String,
     /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
     pub checks: Vec<Check>,
+    /// What the program is given when it is run as a system runs it, and not analysed.
+    pub hosted: Option<Hosted>,
+}
+
+/// What a system gives a program that it starts: see docs/design/running-programs.md.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hosted {
+    /// `argv`, the name of the program first. No byte is 0.
+    pub arguments: Vec<Vec<u8>>,
+    /// The environment, each entry `NAME=VALUE`.
+    pub environment: Vec<Vec<u8>>,
 }
 
 impl Options {
@@ -75,6 +86,7 @@ impl Default for Options {
             volatile: Volatile::default(),
             interrupts: String::new(),
             checks: Vec::new(),
+            hosted: None,
         }
     }
 }
@@ -166,6 +178,7 @@ fn compile_from(
     let mut lower = Lower::new(options.model, sources, &mut symbols);
     lower.arguments_may_be_none = options.arguments_may_be_none;
     lower.checks = options.checks.clone();
+    lower.hosted = options.hosted.clone();
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     // A translation says no alignments, which are the instructions' in other languages.

@@ -14,6 +14,7 @@ mod environment;
 mod float;
 mod format;
 mod formatted;
+mod hosted;
 mod lowering;
 mod memory;
 mod object_size;

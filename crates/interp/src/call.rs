@@ -49,9 +49,7 @@ impl Interpreter<'_, '_> {
             return Err(Box::new(Fault::Malformed("a call without callee".to_owned())));
         };
         let function = &program.functions[callee];
-        let Some(body) = function.body else {
-            return Err(Box::new(Fault::Malformed(format!("a call of '{}', which has no body", function.name))));
-        };
+        let Some(body) = function.body else { return self.answer(call, callee, edge, inputs) };
         let mut values = Vec::with_capacity(site.args.len());
         for &arg in &site.args {
             values.push(self.argument(arg, inputs)?);
@@ -75,6 +73,36 @@ impl Interpreter<'_, '_> {
         }
         self.machine.node = body.entry;
         Ok(Step::Enter(call, Shown::ALL))
+    }
+
+    /// A call that the host answers: one move, over the edge.
+    fn answer(&mut self, call: CallSiteId, callee: FunctionId, edge: EdgeId, inputs: &mut dyn Inputs) -> Res<Step> {
+        let program = self.machine.code.program;
+        let site = &program.calls[call];
+        let [record] = site.args[..] else {
+            let name = &program.functions[callee].name;
+            return Err(Box::new(Fault::Malformed(format!("a call of '{name}', which has no body"))));
+        };
+        let record = self.machine.unsigned(record, inputs)?;
+        let value = self.call_host(callee, record, inputs)?;
+        if let Some(var) = site.result {
+            let ty = program.vars[var].ty;
+            let Some(of) = program.types.scalar(ty) else {
+                return Err(Box::new(Fault::Malformed("a hosted call whose result is no scalar".to_owned())));
+            };
+            let value = Value::truncated(value.0, of.bits());
+            let bytes = value.0.to_le_bytes()[..usize::from(stored_bytes(of))].to_vec();
+            match self.machine.code.layout.home(var) {
+                Home::Static(_, address) => self.machine.memory.write_bytes(address, &bytes)?,
+                Home::Frame(..) | Home::None => self.set_variable(var, &Bytes { bytes, scalar: true })?,
+            }
+            if self.options.trace {
+                let name = program.vars[var].name.clone();
+                let pointed = self.machine.points_to(Some(value), ty);
+                self.trace.changed(Change { target: Target::Variable(var), name, ty, value: Some(value), pointed });
+            }
+        }
+        Ok(self.moved(edge))
     }
 
     /// The bytes of an argument.

@@ -12,6 +12,7 @@
 //! - an access by name to a variable after its [`cairn_ir::Op::EndScope`] (a jump into a block past the declaration):
 //!   one, as if it were declared there.
 
+use crate::host::Printed;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, NondetSource, PlaceId, TypeId, Value};
 use std::collections::BTreeMap;
@@ -68,6 +69,10 @@ pub trait Inputs {
     fn changed_outside(&mut self, time: u32, range: std::ops::Range<u64>) -> Vec<(u64, u8)> {
         let _ = (time, range);
         Vec::new()
+    }
+    /// What the program prints in a hosted run.
+    fn print(&mut self, to: Printed, bytes: &[u8]) {
+        let _ = (to, bytes);
     }
 }
 

@@ -84,7 +84,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    fn reallocate(&mut self, old: u64, size: u64, inputs: &mut dyn Inputs) -> Res<u64> {
+    pub(crate) fn reallocate(&mut self, old: u64, size: u64, inputs: &mut dyn Inputs) -> Res<u64> {
         if old == 0 {
             return self.machine.allocate(size, false);
         }

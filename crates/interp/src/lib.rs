@@ -13,6 +13,7 @@ mod bits;
 mod call;
 mod clobber;
 mod code;
+mod host;
 pub mod inputs;
 mod intrinsic;
 pub mod layout;
@@ -30,6 +31,7 @@ pub mod trace;
 mod undefined;
 
 pub use code::Code;
+pub use host::{Host, Printed};
 pub use inputs::{Input, Inputs, ObjectOrdinal, RecordedInputs, Request};
 pub use null::Nulls;
 pub use object::{Object, ObjectKind};

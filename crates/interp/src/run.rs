@@ -3,6 +3,7 @@
 // tidy: long because the loop and the operations that it runs share their state.
 
 use crate::code::{Code, Content, Exits, Run};
+use crate::host::Host;
 use crate::inputs::{Inputs, Request};
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -103,6 +104,8 @@ pub struct Interpreter<'c, 'p> {
     followed_null: Option<Span>,
     left_object: Option<Span>,
     pub(crate) trace: Trace,
+    /// The system of a hosted run.
+    pub(crate) host: Option<Box<Host>>,
 }
 
 impl<'c, 'p> Interpreter<'c, 'p> {
@@ -151,6 +154,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             followed_null: None,
             left_object: None,
             trace: Trace::default(),
+            host: None,
         };
         match program.functions.get(program.start).and_then(|f| f.body) {
             Some(body) => {
@@ -265,7 +269,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         }
     }
 
-    fn moved(&mut self, edge: EdgeId) -> Step {
+    pub(crate) fn moved(&mut self, edge: EdgeId) -> Step {
         self.machine.node = self.machine.code.program.edges[edge].target;
         let step = Step::Edge(edge);
         if self.options.trace {
@@ -373,6 +377,9 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     ) -> Res<()> {
         if *source == cairn_ir::NondetSource::Layout {
             return Ok(());
+        }
+        if self.host.is_some() {
+            self.refuse_guess(source)?;
         }
         let machine = &mut self.machine;
         let program = machine.code.program;

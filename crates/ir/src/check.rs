@@ -79,7 +79,8 @@ impl Program {
                     if std::mem::replace(&mut used[site.index()], true) {
                         return Err(format!("{}: {site} is on another edge as well", self.describe(id)));
                     }
-                    if call.callee.and_then(|f| self.functions.get(f)).is_none_or(|f| f.body.is_none()) {
+                    let hosted = call.callee.is_some_and(|f| self.outside.hosted.contains(&f));
+                    if !hosted && call.callee.and_then(|f| self.functions.get(f)).is_none_or(|f| f.body.is_none()) {
                         return Err(format!("{}: the callee has no body", self.describe(id)));
                     }
                 }

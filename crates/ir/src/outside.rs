@@ -5,7 +5,7 @@
 //! the program means.
 
 use crate::program::{FunctionId, VarId};
-use crate::types::{Type, TypeId, Types};
+use crate::types::{MachineModel, Type, TypeId, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a call of a function without a body may do, beside giving any value.
@@ -50,6 +50,8 @@ pub struct Outside {
     /// Of some pointers to functions, or types of functions, it is declared that they do not return, or change nothing: not
     /// said which.
     pub pointers_promise: bool,
+    /// Functions without a body that the interpreter's host runs, in a program that is only run.
+    pub hosted: BTreeSet<FunctionId>,
     /// Functions that are declared to change nothing (the attributes `const` and `pure`).
     pub effect_free: BTreeSet<FunctionId>,
     /// Objects that are defined `const`: nothing changes them.
@@ -99,6 +101,16 @@ impl Outside {
             };
         }
     }
+}
+
+/// The pointer to the stream of a number (0 the standard input, 1 the standard output) in a hosted run: to memory that the
+/// program does not name.
+pub fn hosted_stream(model: MachineModel, number: u64) -> u64 {
+    let first = match model {
+        MachineModel::Ilp32 => 1 << 31,
+        MachineModel::Lp64 => 1 << 48,
+    };
+    first + 16 * (number + 1)
 }
 
 /// Where pointers are in a type, in bytes from its start, and whether these are all.

@@ -61,6 +61,7 @@ pub(crate) fn resolve_constants(program: &mut Program, undefined: &mut Undefined
             Op::Call(site) => {
                 if let Some(function) = program.calls[site].callee
                     && program.functions[function].body.is_none()
+                    && !program.outside.hosted.contains(&function)
                 {
                     let (entry, target, span) = open_call(program, edge);
                     add_call(program, Site { from: entry, to: target, span, early: true }, site, function, undefined);

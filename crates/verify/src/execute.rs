@@ -3,7 +3,7 @@
 use crate::narrative;
 use crate::violation::Violation;
 use cairn_base::Span;
-use cairn_interp::{Code, End, Inputs, Interpreter, Options, Request};
+use cairn_interp::{Code, End, Host, Inputs, Interpreter, Options, Printed, Request};
 use cairn_ir::eval::{self, parse_float};
 use cairn_ir::types::Scalar;
 use cairn_ir::{FloatKind, NondetSource, Program, UnaryOp, Value};
@@ -25,6 +25,8 @@ pub struct Execution {
 pub enum Finish {
     /// It came to its end; the value is what the entry function returned, when it did.
     Done(Option<i128>),
+    /// It came to its end in a hosted run, with this status.
+    Exited(i32),
     /// It violates the property.
     Violation,
     /// It does something that C leaves undefined.
@@ -37,10 +39,22 @@ pub enum Finish {
     Input(String),
 }
 
+/// Where goes what a program prints.
+pub type Print<'a> = &'a mut dyn FnMut(Printed, &[u8]);
+
+/// What a hosted run has beside inputs.
+pub struct Hosting<'a> {
+    /// The system.
+    pub host: Host,
+    /// Called as the program prints.
+    pub print: Print<'a>,
+}
+
 /// Inputs as a person writes them; 0 where there are no more.
 struct Written<'a> {
     texts: std::slice::Iter<'a, String>,
     mistake: Option<String>,
+    print: Option<Print<'a>>,
 }
 
 impl Inputs for Written<'_> {
@@ -60,6 +74,11 @@ impl Inputs for Written<'_> {
                 .get_or_insert_with(|| format!("the input '{text}' is not whole, and {who} asks for an integer"));
             Value(0)
         })
+    }
+    fn print(&mut self, to: Printed, bytes: &[u8]) {
+        if let Some(print) = &mut self.print {
+            print(to, bytes);
+        }
     }
 }
 
@@ -89,35 +108,66 @@ fn integer(text: &str) -> Option<i128> {
 
 /// Executes a program.
 pub fn execute(program: &Program, property: &Property, inputs: &[String], steps: u64, trace: bool) -> Execution {
+    run(program, property, inputs, Options { steps, trace, ..Options::default() }, None)
+}
+
+/// Executes a program on a system.
+pub fn execute_hosted(
+    program: &Program,
+    property: &Property,
+    inputs: &[String],
+    options: Options,
+    hosting: Hosting<'_>,
+) -> Execution {
+    run(program, property, inputs, options, Some(hosting))
+}
+
+fn run(
+    program: &Program,
+    property: &Property,
+    inputs: &[String],
+    options: Options,
+    hosting: Option<Hosting<'_>>,
+) -> Execution {
     if let Some(mistake) = inputs.iter().find_map(|text| no_number(text)) {
         return Execution { told: Violation::default(), finish: Finish::Input(mistake), steps: 0 };
     }
     let code = Code::new(program);
-    let options = Options { steps, trace, ..Options::default() };
     let mut run = Interpreter::new(&code, options);
+    let print = hosting.map(|hosting| {
+        run.set_host(hosting.host);
+        hosting.print
+    });
+    let hosted = print.is_some();
     let specification = crate::pipeline::specification(property);
     let mut state = specification.initial();
-    let mut inputs = Written { texts: inputs.iter(), mistake: None };
+    let mut inputs = Written { texts: inputs.iter(), mistake: None, print };
     let end = run.run_until(&mut inputs, |_, step| {
         state = specification.next(state, step, program);
         specification.is_violated(state) && cairn_ir::behaviour::doubt(program, step).is_none()
     });
     let result = program.function_named("main").and_then(|main| program.functions[main].result);
     let scalar = result.and_then(|var| program.types.scalar(program.vars[var].ty));
+    let status = run.host().and_then(Host::status);
+    let at = |run: &Interpreter<'_, '_>, span| if hosted { run.place_of_call().unwrap_or(span) } else { span };
     let finish = match (inputs.mistake, end) {
         (Some(mistake), _) => Finish::Input(mistake),
         (None, None) => Finish::Violation,
+        (None, Some(End::Halted { .. } | End::Returned(_))) if status.is_some() => Finish::Exited(status.unwrap_or(0)),
+        (None, Some(End::Returned(Some(value)))) if hosted => Finish::Exited(value.0 as i32 & 0xff),
         (None, Some(End::Halted { .. })) => Finish::Done(None),
         (None, Some(End::Returned(value))) => {
             Finish::Done(value.zip(scalar).map(|(value, of)| value.as_signed(of.bits())))
         }
         (None, Some(End::Blocked { .. })) => Finish::Blocked,
-        (None, Some(End::Undefined { what, span })) => Finish::Undefined(what.to_string(), span),
-        (None, Some(End::Unsupported { what, span })) => Finish::Stuck(format!("{what} is not supported"), span),
+        (None, Some(End::Undefined { what, span })) => Finish::Undefined(what.to_string(), at(&run, span)),
+        (None, Some(End::Unsupported { what, span })) => {
+            Finish::Stuck(format!("{what} is not supported"), at(&run, span))
+        }
         (None, Some(End::LimitReached(what))) => Finish::Stuck(format!("{what} is used up"), Span::NONE),
         (None, Some(End::Malformed { what, span })) => Finish::Stuck(format!("internal error: {what}"), span),
     };
-    let told = if trace { narrative::tell(program, run.trace()) } else { Violation::default() };
+    let told = if options.trace { narrative::tell(program, run.trace()) } else { Violation::default() };
     Execution { told, finish, steps: run.steps() }
 }
 

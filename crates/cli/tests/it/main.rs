@@ -27,6 +27,7 @@ mod partition;
 mod pixels;
 mod project;
 mod report_page;
+mod running;
 mod schema;
 mod slice;
 mod sliced_text;

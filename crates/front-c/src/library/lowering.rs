@@ -54,6 +54,9 @@ impl Lower<'_> {
         if !matches!(known.action, Action::Assert | Action::Assume | Action::Error | Action::Prelude) {
             self.evaluated(&args, true, span);
         }
+        if let Some(answered) = self.in_hosted_run(known, name, ty, &args, span, want)? {
+            return Ok(answered);
+        }
         match known.action {
             Action::Error => {
                 let function = function.unwrap_or_else(|| self.extern_function(symbol, ty, span));

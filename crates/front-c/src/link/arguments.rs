@@ -45,6 +45,9 @@ impl Lower<'_> {
         let types: Vec<TypeId> = params.iter().map(|param| self.program.vars[*param].ty).collect();
         let is_main = self.program.functions[function].name == "main" && types.len() >= 2 && self.is_integer(types[0]);
         let mut args: Vec<ExprId> = Vec::new();
+        if is_main && let Some(hosted) = self.hosted.clone() {
+            return self.given_arguments(&hosted, &types, span);
+        }
         for (position, param) in params.iter().enumerate() {
             let (ty, name) = (types[position], self.program.vars[*param].name.clone());
             let is_vector = is_main && matches!(position, 1 | 2) && self.is_pointer(ty);
@@ -77,6 +80,60 @@ impl Lower<'_> {
             args.push(value);
         }
         Ok(args)
+    }
+
+    /// The arguments of `main` in a hosted run, which are known.
+    fn given_arguments(&mut self, hosted: &crate::Hosted, types: &[TypeId], span: Span) -> Res<Vec<ExprId>> {
+        let mut args = Vec::new();
+        for (position, ty) in types.iter().enumerate() {
+            args.push(match position {
+                0 => self.int_constant(hosted.arguments.len() as i128, *ty),
+                1 | 2 if self.is_pointer(*ty) => {
+                    let texts = if position == 1 { &hosted.arguments } else { &hosted.environment };
+                    let vector = self.given_vector(texts, span)?;
+                    self.cast(vector, *ty)
+                }
+                _ => self.zero(*ty),
+            });
+        }
+        Ok(args)
+    }
+
+    /// A vector of these texts, each in an object that may be written, and a null pointer.
+    fn given_vector(&mut self, texts: &[Vec<u8>], span: Span) -> Res<ExprId> {
+        let size_t = self.basic.size_t;
+        let ty = self.program.types.pointer(self.basic.char_ptr);
+        let width = self.program.types.size_of(ty).unwrap_or(8);
+        let vector = self.room(ty, width * (texts.len() as u64 + 1), span);
+        for (number, text) in texts.iter().enumerate() {
+            let bytes: Vec<u8> = text.iter().copied().chain([0]).collect();
+            let size = bytes.len() as u64;
+            let literal = self.literal_bytes(bytes, self.basic.char_, span);
+            self.program.vars[literal].address_taken = true;
+            let literal = self.var_lvalue(literal);
+            let literal = self.address_of(literal, span)?;
+            let from = self.cast(literal, self.basic.void_ptr);
+            let text = self.room(self.basic.char_ptr, size, span);
+            let (to, size) = (self.cast(text, self.basic.void_ptr), self.int_constant(i128::from(size), size_t));
+            self.emit(Op::Intrinsic { which: Intrinsic::MemCopy, args: vec![to, from, size], result: None }, span);
+            let number = self.int_constant(number as i128, size_t);
+            let entry = self.entry(vector, number, span)?;
+            self.store(entry, text, span);
+        }
+        let last = self.int_constant(texts.len() as i128, size_t);
+        let last = self.entry(vector, last, span)?;
+        let null = self.zero(self.program.exprs[last].ty);
+        self.store(last, null, span);
+        Ok(vector)
+    }
+
+    /// A pointer to a new object of the start function's.
+    fn room(&mut self, ty: TypeId, size: u64, span: Span) -> ExprId {
+        let size = self.int_constant(i128::from(size), self.basic.size_t);
+        let var = self.temp(ty, span);
+        let place = self.var_place(var);
+        self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);
+        self.load(place)
     }
 
     /// The same number, as a constant on each path on which it is small.

@@ -166,7 +166,7 @@ impl Lower<'_> {
             if !self.is_declared_as(&known, &ty) {
                 continue;
             }
-            if known.is_prelude() && library::prelude_name(&name) == name {
+            if known.is_prelude() && library::prelude_name(&name) == name && !self.is_hosted(&name) {
                 let symbol = self.symbols.intern(&name);
                 self.demanded.insert(symbol);
                 continue;

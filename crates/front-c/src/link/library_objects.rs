@@ -6,7 +6,7 @@
 use crate::lower::Lower;
 use crate::sema::scope::Entity;
 use cairn_base::{FastSet, Span};
-use cairn_ir::{BinaryOp, Op, PlaceKind, VarId};
+use cairn_ir::{BinaryOp, ExprKind, Op, PlaceKind, VarId};
 
 /// Pointers that are not null.
 const THERE: &[&str] = &["stdin", "stdout", "stderr", "environ", "__environ", "_environ"];
@@ -66,6 +66,16 @@ impl Lower<'_> {
                 continue;
             }
             if !self.is_pointer(ty) {
+                continue;
+            }
+            if self.hosted.is_some() {
+                if let Some(number) = STREAMS.iter().position(|stream| *stream == name) {
+                    let stream = cairn_ir::outside::hosted_stream(self.model(), number as u64);
+                    let value = self.program.exprs.expr(ExprKind::Constant(u128::from(stream)), ty);
+                    ops.push((Op::Assign { place, value }, span));
+                } else {
+                    ops.push((Op::Unsupported(format!("'{name}' in a hosted run")), span));
+                }
                 continue;
             }
             let mut others = vec![self.zero(ty)];

@@ -155,7 +155,7 @@ impl Lower<'_> {
     }
 
     /// The variable that takes a call's result.
-    fn result_variable(&mut self, ty: TypeId, span: Span, want: Want) -> Option<VarId> {
+    pub fn result_variable(&mut self, ty: TypeId, span: Span, want: Want) -> Option<VarId> {
         if ty == self.basic.void {
             return None;
         }
@@ -176,7 +176,7 @@ impl Lower<'_> {
         matches!(kind, VarKind::Local | VarKind::Temp | VarKind::Param(_)).then_some(var)
     }
 
-    fn finish_call(&mut self, ty: TypeId, result: Option<VarId>, span: Span, want: Want) -> Res<Operand> {
+    pub fn finish_call(&mut self, ty: TypeId, result: Option<VarId>, span: Span, want: Want) -> Res<Operand> {
         let operand = match result {
             _ if ty == self.basic.void => {
                 if let Want::Into(_) = want {
@@ -283,18 +283,27 @@ impl Lower<'_> {
         if ty != self.basic.void && self.program.types.size_of(ty).is_none() {
             return self.error("the function returns an incomplete type", span);
         }
+        if self.hosted.is_some() {
+            let name = self.program.functions[function].name.clone();
+            self.unsupported(format!("a call of '{name}', which has no body,"), span);
+        }
         if self.dead() {
             return self.finish_call(ty, None, span, want);
         }
         // The choice is made even when nobody looks at it, so that a list of inputs stays in step.
         let wanted = if want == Want::Nothing { Want::Value } else { want };
         let result = self.result_variable(ty, span, wanted);
-        let site = self.program.calls.push(CallSite { callee: Some(function), args, result });
-        self.emit(Op::Call(site), span);
+        self.call_without_body(function, args, result, span);
         if self.noreturn.contains(&function) {
             self.stop(Op::Halt, span);
         }
         self.finish_call(ty, result, span, want)
+    }
+
+    /// The call of a function without a body, by itself.
+    pub fn call_without_body(&mut self, function: FunctionId, args: Vec<ExprId>, result: Option<VarId>, span: Span) {
+        let site = self.program.calls.push(CallSite { callee: Some(function), args, result });
+        self.emit(Op::Call(site), span);
     }
 
     /// True for another name of a function, by which the property is about calls. The automata know one name of each.

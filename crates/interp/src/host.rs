@@ -1,0 +1,148 @@
+//! The system that a program runs on in a hosted run: streams, files, the environment, formatted text.
+//!
+//! A function without a body that is in [`cairn_ir::Outside::hosted`] is called here, with the address of the record of its
+//! arguments (`cairn_ir::variadic`). The host reads and writes the program's memory as the program does, so that what is
+//! undefined about a call (a buffer that is too small, a string without an end) ends the run as an access does. It has no
+//! clock and asks nothing: the same inputs give the same run.
+
+mod call;
+mod decimal;
+mod files;
+mod format;
+mod number;
+mod scan;
+mod stdio;
+mod stdlib;
+mod streams;
+
+use crate::inputs::Inputs;
+use crate::machine::Activation;
+use crate::run::Interpreter;
+use crate::undefined::{Fault, Res};
+use cairn_base::Span;
+use cairn_ir::behaviour::is_of_library;
+use cairn_ir::{FunctionId, NondetSource, Value};
+use call::Call;
+use files::Files;
+use number::Random;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use streams::Streams;
+
+/// The numbers of errors that the host sets, as Linux has them.
+pub(crate) mod errno {
+    pub const ENOENT: i32 = 2;
+    pub const EBADF: i32 = 9;
+    pub const EEXIST: i32 = 17;
+    pub const EINVAL: i32 = 22;
+    pub const ENOTTY: i32 = 25;
+    pub const ESPIPE: i32 = 29;
+    pub const ERANGE: i32 = 34;
+}
+
+/// Functions of the prelude of which C leaves something open.
+const OPEN: &[&str] = &["qsort", "qsort_r", "option", "bsearch", "malloc"];
+
+/// The status of a program that called `abort`, as a shell has it: 128 and the signal's number.
+const ABORTED: i32 = 134;
+
+/// One of the streams that a program prints on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Printed {
+    /// The standard output.
+    Out,
+    /// The standard error.
+    Err,
+}
+
+/// What a system gives a program, and what the program made of it.
+#[derive(Clone, Debug)]
+pub struct Host {
+    /// `argv[0]`.
+    name: Vec<u8>,
+    streams: Streams,
+    files: Files,
+    environment: BTreeMap<Vec<u8>, Vec<u8>>,
+    /// Where the texts are in memory that the program was given, by what they are.
+    texts: BTreeMap<(&'static str, Vec<u8>), u64>,
+    random: Random,
+    status: Option<i32>,
+}
+
+impl Host {
+    /// A host of a program of a name, with a standard input, an environment (`NAME=VALUE`) and the files of a folder.
+    pub fn new(name: Vec<u8>, input: Vec<u8>, environment: &[Vec<u8>], root: Option<PathBuf>) -> Self {
+        let pair = |entry: &Vec<u8>| {
+            let at = entry.iter().position(|byte| *byte == b'=')?;
+            Some((entry[..at].to_vec(), entry[at + 1..].to_vec()))
+        };
+        Self {
+            name,
+            streams: Streams::new(input),
+            files: Files::new(root),
+            environment: environment.iter().filter_map(pair).collect(),
+            texts: BTreeMap::new(),
+            random: Random::seeded(1),
+            status: None,
+        }
+    }
+
+    /// What the program said that its status is, where it called a function that ends it.
+    pub fn status(&self) -> Option<i32> {
+        self.status
+    }
+
+    /// Runs a function; the bits of its result.
+    fn run(&mut self, name: &str, call: &mut Call<'_, '_, '_>) -> Res<u128> {
+        let name = name.trim_start_matches('<').trim_end_matches('>');
+        if let Some(result) = self.stdio(name, call)? {
+            return Ok(result);
+        }
+        if let Some(result) = self.stdlib(name, call)? {
+            return Ok(result);
+        }
+        Err(Box::new(Fault::Unsupported(format!("a call of '{name}', which a hosted run does not have,"))))
+    }
+}
+
+impl Interpreter<'_, '_> {
+    /// Makes this a hosted run.
+    pub fn set_host(&mut self, host: Host) {
+        self.host = Some(Box::new(host));
+    }
+
+    /// The host of a hosted run.
+    pub fn host(&self) -> Option<&Host> {
+        self.host.as_deref()
+    }
+
+    /// Where the program called the library that runs, which is written in C; `None` where the program itself runs.
+    pub fn place_of_call(&self) -> Option<Span> {
+        let program = self.machine.code.program;
+        let of_library = |frame: &&Activation| is_of_library(program, &program.functions[frame.function]);
+        let outermost = self.machine.frames.iter().rev().take_while(of_library).last()?;
+        outermost.call.map(|(_, edge)| program.edges[edge].span)
+    }
+
+    /// Ends a hosted run where a library function's model would take any value. What C leaves open, and a system decides
+    /// in one way, is 0: `qsort` keeps the order of equal elements, and POSIXLY_CORRECT is not set.
+    pub(crate) fn refuse_guess(&self, source: &NondetSource) -> Res<()> {
+        let (NondetSource::Undefined(name) | NondetSource::Unmodelled(name)) = source else { return Ok(()) };
+        if OPEN.contains(&name.as_str()) {
+            return Ok(());
+        }
+        Err(Box::new(Fault::Unsupported(format!("a call of '{name}', which a hosted run has no answer for,"))))
+    }
+
+    /// Calls a hosted function with the record of its arguments; its result, and the errno that it leaves.
+    pub(crate) fn call_host(&mut self, function: FunctionId, record: u64, inputs: &mut dyn Inputs) -> Res<Value> {
+        let name = &self.machine.code.program.functions[function].name;
+        let Some(mut host) = self.host.take() else {
+            return Err(Box::new(Fault::Malformed(format!("a call of '{name}', which has no body"))));
+        };
+        let mut call = Call::new(self, inputs, record);
+        let result = host.run(name, &mut call).and_then(|value| call.keep_errno().map(|()| Value(value)));
+        self.host = Some(host);
+        result
+    }
+}

@@ -1,0 +1,84 @@
+//! The files of a hosted run: those of a folder, and what the program made of them.
+//!
+//! A file is read when it is first opened. Everything that the program changes stays here: the folder is never written. A
+//! path that leaves the folder, by `..`, a symbolic link or from `/`, is one of no file.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Files {
+    root: Option<PathBuf>,
+    /// What is known of paths: the number of a content, or that there is no file.
+    paths: BTreeMap<PathBuf, Option<usize>>,
+    /// Contents; one that was removed is still there for who has it open.
+    pub contents: Vec<Vec<u8>>,
+}
+
+impl Files {
+    pub fn new(root: Option<PathBuf>) -> Self {
+        Self { root: root.and_then(|root| root.canonicalize().ok()), paths: BTreeMap::new(), contents: Vec::new() }
+    }
+
+    /// A path as it is within the folder.
+    fn within(&self, path: &[u8]) -> Option<PathBuf> {
+        self.root.as_ref()?;
+        let mut plain = PathBuf::new();
+        for part in Path::new(std::str::from_utf8(path).ok()?).components() {
+            match part {
+                Component::Normal(name) => plain.push(name),
+                Component::CurDir => {}
+                Component::ParentDir => plain.pop().then_some(())?,
+                Component::RootDir | Component::Prefix(_) => return None,
+            }
+        }
+        (!plain.as_os_str().is_empty()).then_some(plain)
+    }
+
+    /// The number of a file's content.
+    pub fn find(&mut self, path: &[u8]) -> Option<usize> {
+        let path = self.within(path)?;
+        if let Some(known) = self.paths.get(&path) {
+            return *known;
+        }
+        let root = self.root.as_ref()?;
+        let file = root.join(&path).canonicalize().ok().filter(|file| file.starts_with(root) && file.is_file());
+        let content = std::fs::read(file?).ok()?;
+        Some(self.put(path, content))
+    }
+
+    fn put(&mut self, path: PathBuf, content: Vec<u8>) -> usize {
+        self.contents.push(content);
+        self.paths.insert(path, Some(self.contents.len() - 1));
+        self.contents.len() - 1
+    }
+
+    /// A new, empty file where there is a folder for it.
+    pub fn create(&mut self, path: &[u8]) -> Option<usize> {
+        let path = self.within(path)?;
+        let root = self.root.as_ref()?;
+        let folder = root.join(&path).parent()?.canonicalize().ok()?;
+        if !folder.starts_with(root) || root.join(&path).is_dir() {
+            return None;
+        }
+        Some(self.put(path, Vec::new()))
+    }
+
+    /// Whether there was such a file.
+    pub fn remove(&mut self, path: &[u8]) -> bool {
+        let found = self.find(path).is_some();
+        if found && let Some(path) = self.within(path) {
+            self.paths.insert(path, None);
+        }
+        found
+    }
+
+    /// Whether there was such a file, which has another name now.
+    pub fn rename(&mut self, from: &[u8], to: &[u8]) -> bool {
+        let Some(content) = self.find(from) else { return false };
+        let (Some(from), Some(to)) = (self.within(from), self.within(to)) else { return false };
+        self.paths.insert(from, None);
+        self.paths.insert(to, Some(content));
+        true
+    }
+}

@@ -1,0 +1,199 @@
+//! Open files: one table for the numbers of `open` and the streams of `fopen`, which have no buffer between them.
+
+use super::errno;
+use super::files::Files;
+
+/// What an open file reads and writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    Input,
+    Out,
+    Err,
+    /// A content of [`Files`].
+    File(usize),
+}
+
+/// How a file is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Mode {
+    pub reads: bool,
+    pub writes: bool,
+    pub appends: bool,
+    pub creates: bool,
+    pub empties: bool,
+    pub must_be_new: bool,
+}
+
+impl Mode {
+    /// Of the text that `fopen` takes.
+    pub fn of_text(text: &[u8]) -> Option<Self> {
+        let both = text.contains(&b'+');
+        let mut mode = Mode { must_be_new: text.contains(&b'x'), ..Mode::default() };
+        match text.first()? {
+            b'r' => (mode.reads, mode.writes) = (true, both),
+            b'w' => (mode.writes, mode.reads, mode.creates, mode.empties) = (true, both, true, true),
+            b'a' => (mode.writes, mode.reads, mode.creates, mode.appends) = (true, both, true, true),
+            _ => return None,
+        }
+        Some(mode)
+    }
+
+    /// Of the flags that `open` takes on Linux.
+    pub fn of_flags(flags: i32) -> Self {
+        let has = |bit: i32| flags & bit != 0;
+        Mode {
+            reads: flags & 3 != 1,
+            writes: flags & 3 != 0,
+            creates: has(0o100),
+            must_be_new: has(0o200) && has(0o100),
+            empties: has(0o1000),
+            appends: has(0o2000),
+        }
+    }
+}
+
+/// An open file.
+#[derive(Clone, Debug)]
+pub(crate) struct Stream {
+    pub target: Target,
+    mode: Mode,
+    at: usize,
+    pub at_end: bool,
+    pub failed: bool,
+    /// Bytes that were pushed back, the next one last.
+    pushed: Vec<u8>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Streams {
+    input: Vec<u8>,
+    open: Vec<Option<Stream>>,
+}
+
+impl Streams {
+    pub fn new(input: Vec<u8>) -> Self {
+        let standard = |target, reads| {
+            let mode = Mode { reads, writes: !reads, ..Mode::default() };
+            Some(Stream { target, mode, at: 0, at_end: false, failed: false, pushed: Vec::new() })
+        };
+        Self {
+            input,
+            open: vec![standard(Target::Input, true), standard(Target::Out, false), standard(Target::Err, false)],
+        }
+    }
+
+    pub fn get(&mut self, number: usize) -> Option<&mut Stream> {
+        self.open.get_mut(number)?.as_mut()
+    }
+
+    /// The number of a new open file, or of an error.
+    pub fn open(&mut self, files: &mut Files, path: &[u8], mode: Mode) -> Result<usize, i32> {
+        let found = files.find(path);
+        let content = match found {
+            Some(_) if mode.must_be_new => return Err(errno::EEXIST),
+            Some(content) => content,
+            None if mode.creates => files.create(path).ok_or(errno::ENOENT)?,
+            None => return Err(errno::ENOENT),
+        };
+        if mode.empties {
+            files.contents[content].clear();
+        }
+        let target = Target::File(content);
+        let stream = Stream { target, mode, at: 0, at_end: false, failed: false, pushed: Vec::new() };
+        let free = self.open.iter().position(Option::is_none).unwrap_or(self.open.len());
+        if free == self.open.len() {
+            self.open.push(None);
+        }
+        self.open[free] = Some(stream);
+        Ok(free)
+    }
+
+    pub fn close(&mut self, number: usize) -> bool {
+        self.open.get_mut(number).is_some_and(|stream| stream.take().is_some())
+    }
+
+    /// Makes a number that of another open file, which loses its own.
+    pub fn replace(&mut self, number: usize, by: usize) {
+        self.open[number] = self.open[by].take();
+    }
+
+    /// The next byte; what is pushed back first.
+    pub fn read(&mut self, files: &Files, number: usize) -> Option<u8> {
+        let stream = self.open.get_mut(number)?.as_mut()?;
+        if let Some(byte) = stream.pushed.pop() {
+            return Some(byte);
+        }
+        let from = match stream.target {
+            Target::Input => &self.input,
+            Target::File(content) if stream.mode.reads => &files.contents[content],
+            _ => {
+                stream.failed = true;
+                return None;
+            }
+        };
+        let byte = from.get(stream.at).copied();
+        stream.at += usize::from(byte.is_some());
+        stream.at_end |= byte.is_none();
+        byte
+    }
+
+    pub fn push_back(&mut self, number: usize, byte: u8) -> bool {
+        let Some(stream) = self.get(number) else { return false };
+        stream.pushed.push(byte);
+        stream.at_end = false;
+        true
+    }
+
+    /// Writes to a file of the folder, where it is one that may be written.
+    pub fn write(&mut self, files: &mut Files, number: usize, bytes: &[u8]) -> bool {
+        let Some(stream) = self.get(number) else { return false };
+        let Target::File(content) = stream.target else { return false };
+        if !stream.mode.writes {
+            stream.failed = true;
+            return false;
+        }
+        let content = &mut files.contents[content];
+        if stream.mode.appends {
+            stream.at = content.len();
+        }
+        let end = stream.at + bytes.len();
+        if content.len() < end {
+            content.resize(end, 0);
+        }
+        content[stream.at..end].copy_from_slice(bytes);
+        stream.at = end;
+        true
+    }
+
+    /// Where the next byte is read or written; `None` for what has no place.
+    pub fn tell(&mut self, number: usize) -> Option<u64> {
+        let stream = self.get(number)?;
+        let place = matches!(stream.target, Target::File(_) | Target::Input);
+        place.then(|| (stream.at as u64).saturating_sub(stream.pushed.len() as u64))
+    }
+
+    /// Moves to a place; false where there is none.
+    pub fn seek(&mut self, files: &Files, number: usize, offset: i64, from: i32) -> bool {
+        let input = self.input.len();
+        let Some(here) = self.tell(number) else { return false };
+        let Some(stream) = self.get(number) else { return false };
+        let end = match stream.target {
+            Target::File(content) => files.contents[content].len(),
+            _ => input,
+        };
+        let base = match from {
+            0 => 0,
+            1 => here as i64,
+            2 => end as i64,
+            _ => return false,
+        };
+        match base.checked_add(offset).and_then(|at| usize::try_from(at).ok()) {
+            Some(at) => {
+                (stream.at, stream.at_end) = (at, false);
+                stream.pushed.clear();
+                true
+            }
+            None => false,
+        }
+    }
+}
