@@ -41,7 +41,7 @@ pub(crate) mod errno {
 }
 
 /// Functions of the prelude of which C leaves something open.
-const OPEN: &[&str] = &["qsort", "qsort_r", "option", "bsearch", "malloc"];
+const OPEN: &[&str] = &["qsort", "qsort_r", "option", "bsearch", "malloc", "setlocale"];
 
 /// The status of a program that called `abort`, as a shell has it: 128 and the signal's number.
 const ABORTED: i32 = 134;

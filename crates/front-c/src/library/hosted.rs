@@ -213,3 +213,16 @@ impl Lower<'_> {
         function
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_is_hosted_is_in_the_table() {
+        let missing: Vec<_> = super::NAMES.iter().filter(|name| super::super::lookup(name).is_none()).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+        assert_eq!(super::of("__isoc99_sscanf"), Some("sscanf"));
+        assert_eq!(super::of("getc_unlocked"), Some("getc"));
+        assert_eq!(super::of("__builtin_printf"), Some("printf"));
+        assert_eq!(super::of("system"), None);
+    }
+}
