@@ -15,6 +15,7 @@ mod memory;
 mod outside;
 mod pointers;
 mod records;
+mod whole;
 
 use crate::random::Random;
 use crate::tree::{Node, Tree};
@@ -25,6 +26,8 @@ pub struct Class {
     pub name: &'static str,
     /// Lines outside functions.
     pub globals: &'static [&'static str],
+    /// How `main` begins, where it is not called without arguments.
+    pub main: Option<&'static str>,
     /// Lines at the beginning of `main`.
     pub locals: &'static [&'static str],
     /// Statements.
@@ -46,6 +49,7 @@ impl Class {
     const EMPTY: Class = Class {
         name: "",
         globals: &[],
+        main: None,
         locals: &[],
         statements: &[],
         integers: &[],
@@ -69,6 +73,7 @@ pub fn classes() -> Vec<&'static Class> {
         outside::CLASSES,
         arranged::CLASSES,
         bounds::CLASSES,
+        whole::CLASSES,
     ];
     all.into_iter().flatten().collect()
 }
@@ -113,7 +118,8 @@ pub fn program(random: &mut Random, from: &[&'static Class]) -> Tree {
         body.push(Node::Check { number, expression, error: None });
     }
     body.push(Node::Line("return 0;".to_owned()));
-    top.push(Node::Block(vec!["int main(void) {".to_owned(), "}".to_owned()], vec![body]));
+    let main = writer.classes.iter().find_map(|class| class.main).unwrap_or("int main(void) {");
+    top.push(Node::Block(vec![main.to_owned(), "}".to_owned()], vec![body]));
     Tree(top)
 }
 

@@ -24,6 +24,7 @@ pub(super) const CLASSES: &[Class] = &[
         variables: &["ext_a", "(*i)"],
         pointers: &["i", "j", "&ext_b"],
         conditions: &["i == j", "i == &ext_a", "j != &ext_b", "*i == *j"],
+        main: None,
         excluded: None,
     },
     Class {
@@ -42,6 +43,7 @@ pub(super) const CLASSES: &[Class] = &[
         variables: &["ext_n", "ext_s[0].v"],
         pointers: &["ext_p", "&ext_n"],
         conditions: &["ext_p == ext_q", "ext_n == ext_m", "ext_p == &ext_m"],
+        main: None,
         excluded: None,
     },
     // Nothing here compares pointers: comparing would be reason enough to take two for one.
