@@ -320,6 +320,27 @@ int mkstemp(char *name) {
 int mkstemp64(char *name) { return mkstemp(name); }
 char *mkdtemp(char *name) { return __cairn_name_file(name) ? name : 0; }
 
+/* It gives the template back, which is empty where there is no name. */
+char *mktemp(char *name) {
+  if (!__cairn_name_file(name))
+    *name = 0;
+  return name;
+}
+
+/* The nine numbers of a calendar time are not computed, nor how much of the text says them. */
+char *strptime(const char *text, const char *format, void *time) {
+  size_t length = 0, read = __cairn_unknown_size();
+  int *numbers = time;
+  while (text[length])
+    length++;
+  for (int i = 0; i < 9; i++)
+    numbers[i] = __cairn_unknown_int();
+  if (__cairn_unknown_bool())
+    return 0;
+  __cairn_assume(read <= length);
+  return (char *)text + read;
+}
+
 /* An absolute path, in what is given for it or in a new object. */
 char *realpath(const char *path, char *to) {
   size_t length = __cairn_unknown_size();

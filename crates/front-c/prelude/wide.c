@@ -282,3 +282,44 @@ wchar_t *wmemchr(const wchar_t *s, wchar_t c, size_t n) {
 /* A byte is a character in the "C" locale, as far as ASCII goes. */
 unsigned btowc(int c) { return c >= 0 && c < 128 ? c : (unsigned)-1; }
 int wctob(unsigned c) { return c < 128 ? (int)c : -1; }
+
+/* Multibyte characters of the "C" locale: a byte each, and no others than those of ASCII. */
+int wctomb(char *to, wchar_t c) {
+  if (!to)
+    return 0;
+  if (c < 0 || c > 127) {
+    __cairn_set_errno(84);
+    return -1;
+  }
+  *to = (char)c;
+  return 1;
+}
+
+size_t mbstowcs(wchar_t *to, const char *from, size_t most) {
+  for (size_t i = 0; !to || i < most; i++) {
+    unsigned char c = (unsigned char)from[i];
+    if (c > 127) {
+      __cairn_set_errno(84);
+      return (size_t)-1;
+    }
+    if (to)
+      to[i] = c;
+    if (!c)
+      return i;
+  }
+  return most;
+}
+
+size_t wcstombs(char *to, const wchar_t *from, size_t most) {
+  for (size_t i = 0; !to || i < most; i++) {
+    if (from[i] < 0 || from[i] > 127) {
+      __cairn_set_errno(84);
+      return (size_t)-1;
+    }
+    if (to)
+      to[i] = (char)from[i];
+    if (!from[i])
+      return i;
+  }
+  return most;
+}

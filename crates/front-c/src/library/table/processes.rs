@@ -88,6 +88,6 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("getpriority", "i:iu", system(Answer::Any)),
     ("setpriority", "i:iui", system(STATUS)),
     ("nice", "i:i", system(Answer::Any)),
-    ("prctl", "i:i.", A::Unsupported),
+    ("prctl", "i:i.", A::OnlyNumbers),
     ("ptrace syscall personality", "", A::Unsupported),
 ];
