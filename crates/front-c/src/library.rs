@@ -65,6 +65,8 @@ pub(crate) enum Action {
     PreludeKeepsMemory,
     /// Not modelled, for a reason. The prelude's own.
     PreludeUnsupported,
+    /// Whether two areas share a byte ([`cairn_ir::Intrinsic::Overlaps`]). The prelude's own.
+    PreludeOverlaps,
     /// Called as a function whose body ends the program, so that a specification sees the call.
     Error,
     /// `__VERIFIER_assume`.

@@ -133,6 +133,13 @@ impl Lower<'_> {
                 self.keeps_memory(span);
                 Ok(Operand::Void)
             }
+            Action::PreludeOverlaps => match args[..] {
+                [a, b, bytes] => {
+                    let answer = self.overlaps(a, b, bytes, span);
+                    self.deliver_as(answer, ty.result, span, want)
+                }
+                _ => self.bad_arguments(name, ty.result, span, want),
+            },
             Action::PreludeUnsupported => {
                 let text = args.first().and_then(|text| self.literal_text(*text)).unwrap_or_default();
                 let text = String::from_utf8_lossy(&text).into_owned();

@@ -184,12 +184,17 @@ impl Lower<'_> {
                 Err(_) => return,
             },
         };
+        let (shares, next) = (self.overlaps(to, from, bytes, span), self.node());
+        self.violated_if(shares, Check::Library, next, span);
+    }
+
+    /// Whether so many bytes at two addresses share one.
+    pub(super) fn overlaps(&mut self, a: ExprId, b: ExprId, bytes: ExprId, span: Span) -> ExprId {
         let answer = self.temp(self.basic.int, span);
         let answer = self.var_place(answer);
-        let args = vec![to, from, self.cast(bytes, self.basic.size_t)];
+        let args = vec![a, b, self.cast(bytes, self.basic.size_t)];
         self.emit(Op::Intrinsic { which: Intrinsic::Overlaps, args, result: Some(answer) }, span);
-        let (shares, next) = (self.load(answer), self.node());
-        self.violated_if(shares, Check::Library, next, span);
+        self.load(answer)
     }
 
     /// A violation where a function of the prelude says so.

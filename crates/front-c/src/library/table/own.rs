@@ -21,4 +21,5 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__cairn_keeps_memory", "v:", A::PreludeKeepsMemory),
     ("__cairn_unspecified_calls", "v:", A::PreludeUnspecified),
     ("__cairn_unsupported", "v:s", A::PreludeUnsupported),
+    ("__cairn_overlaps", "i:PPz", A::PreludeOverlaps),
 ];
