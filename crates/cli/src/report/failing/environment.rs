@@ -63,10 +63,12 @@ pub fn definitions(environment: &Environment) -> String {
                 let values: Vec<_> =
                     answers.iter().filter_map(|a| if let Answer::Number(_, v) = a { Some(*v) } else { None }).collect();
                 let parameters = if function == "time" { "long *to" } else { "void" };
-                text += &format::table(&format!("answer_of_{function}"), function, parameters, &first, *of, &values);
-                if function == "time" {
-                    text = text.replace("    return value;\n}\n", "    if (to) *to = value;\n    return value;\n}\n");
-                }
+                let own = format::table(&format!("answer_of_{function}"), function, parameters, &first, *of, &values);
+                // Only this function has a place to write to.
+                text += &match function {
+                    "time" => own.replace("    return value;\n", "    if (to) *to = value;\n    return value;\n"),
+                    _ => own,
+                };
             }
             Answer::Line(_) => text += &lines(function, &first, &answers),
             Answer::Text(_) => text += &texts(function, &first, &answers),
