@@ -120,7 +120,7 @@ pub(super) const CLASSES: &[Class] = &[
             "static double as_float; static long double as_wide; static long as_distance;",
             "static union { int *pointer; unsigned char bytes[sizeof(int *)]; } as_bytes;",
         ],
-        locals: &["int held = 3; int *again = &held; as_bytes.pointer = &held;"],
+        locals: &["int carried = 3, elsewhere = 5; int *again = &elsewhere; as_bytes.pointer = &carried;"],
         statements: &[
             "as_float = (double)(unsigned long)$p; again = (int *)(unsigned long)as_float;",
             "as_wide = (long double)(unsigned long)$p; again = (int *)(unsigned long)as_wide;",
@@ -128,12 +128,12 @@ pub(super) const CLASSES: &[Class] = &[
             "*again = $i;",
             "as_bytes.pointer = $p; again = as_bytes.pointer;",
             "as_bytes.bytes[$k] ^= 1; as_bytes.bytes[$k] ^= 1;",
-            "held = $i;",
+            "carried = $i;",
         ],
-        integers: &["held", "*again", "(again == &held)"],
-        variables: &["held"],
-        pointers: &["again", "&held"],
-        conditions: &["again == &held", "as_bytes.pointer == again", "as_distance == (char *)&held - (char *)0"],
+        integers: &["carried", "*again", "(again == &carried)"],
+        variables: &["carried"],
+        pointers: &["again", "&carried"],
+        conditions: &["again == &carried", "as_bytes.pointer == again", "as_distance == (char *)&carried - (char *)0"],
         ..Class::EMPTY
     },
 ];

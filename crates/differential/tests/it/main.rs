@@ -5,4 +5,5 @@ mod expected;
 mod memory;
 mod memory_safety;
 mod mutants;
+mod names;
 mod programs;
