@@ -3,41 +3,26 @@
 //! The condition is taken apart from outside in, down to cells. Where an operation wraps, [`Shape::unwrapped`] says which
 //! integers it can have had. What cannot be solved for a cell is left: learning less is sound.
 
-use super::cell::{self, Spot};
-use super::evaluate::View;
+use super::cell::{self, Location, Spot};
+use super::evaluate::{Intervals, View};
 use super::state::IntervalState;
 use crate::value::range::Interval;
 use cairn_ir::types::Scalar;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, UnaryOp};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 /// Deeper conditions are not taken apart.
 const DEEPEST: u32 = 100;
 
-/// Learns in a state.
-pub struct Learning<'a> {
-    /// The state.
-    pub state: &'a mut IntervalState,
-    /// The frame that evaluates.
-    pub depth: u32,
-    /// The program.
-    pub program: &'a Program,
-}
-
-impl Learning<'_> {
-    fn view(&self) -> View<'_> {
-        View::new(self.state, self.depth, self.program)
+impl Intervals<'_, IntervalState> {
+    pub(super) fn view(&self) -> View<'_> {
+        View::new(&self.state, self.depth, self.program)
     }
     fn value(&self, expr: ExprId) -> Option<Interval> {
         self.view().value(expr)
     }
 
-    /// Assumes that a condition holds, or not. False when it cannot be.
-    pub fn assume(&mut self, cond: ExprId, truth: bool) -> bool {
-        self.truth(cond, truth, 0)
-    }
-
     /// Learns from an expression being nonzero, or zero. False when it cannot be.
-    fn truth(&mut self, expr: ExprId, truth: bool, nesting: u32) -> bool {
+    pub(super) fn refine_truth(&mut self, expr: ExprId, truth: bool, nesting: u32) -> bool {
         if self.view().truth(expr) == Some(!truth) {
             return false;
         }
@@ -46,21 +31,21 @@ impl Learning<'_> {
         }
         let inner = nesting + 1;
         match self.program.exprs[expr].kind {
-            ExprKind::Unary(UnaryOp::LogicalNot, operand) => self.truth(operand, !truth, inner),
-            ExprKind::Cast(operand) if self.keeps_truth(operand, expr) => self.truth(operand, truth, inner),
+            ExprKind::Unary(UnaryOp::LogicalNot, operand) => self.refine_truth(operand, !truth, inner),
+            ExprKind::Cast(operand) if self.keeps_truth(operand, expr) => self.refine_truth(operand, truth, inner),
             ExprKind::Binary(op, left, right) if op.is_comparison() => self.comparison(op, truth, left, right, inner),
             // An `or` of zero has two zeros; a nonzero `and` has none.
             ExprKind::Binary(BinaryOp::Or, left, right) if !truth => {
-                self.truth(left, false, inner) && self.truth(right, false, inner)
+                self.refine_truth(left, false, inner) && self.refine_truth(right, false, inner)
             }
             ExprKind::Binary(BinaryOp::And, left, right) if truth => {
-                self.truth(left, true, inner) && self.truth(right, true, inner)
+                self.refine_truth(left, true, inner) && self.refine_truth(right, true, inner)
             }
             ExprKind::Conditional(cond, yes, no) => {
                 if self.view().truth(yes) == Some(!truth) {
-                    self.truth(cond, false, inner) && self.truth(no, truth, inner)
+                    self.refine_truth(cond, false, inner) && self.refine_truth(no, truth, inner)
                 } else if self.view().truth(no) == Some(!truth) {
-                    self.truth(cond, true, inner) && self.truth(yes, truth, inner)
+                    self.refine_truth(cond, true, inner) && self.refine_truth(yes, truth, inner)
                 } else {
                     true
                 }
@@ -110,15 +95,15 @@ impl Learning<'_> {
         let inner = nesting + 1;
         match self.program.exprs[expr].kind {
             ExprKind::Load(place) => {
-                if let Some(Spot { key, field }) = cell::locate(place, self.depth, self.program)
-                    && let Some(shape) = cell::shape_of(place, field, self.program)
-                {
+                let Ok(at) = cairn_semantics::locate(self, place);
+                let leaf = cairn_semantics::leaf(self.program, place);
+                if let (Location::Cell(Spot { key, .. }), Some(shape)) = (at, leaf.and_then(cell::shape_of)) {
                     self.state.set(key, interval, shape);
                 }
                 true
             }
             ExprKind::Cast(operand) if self.is_bool(expr) => match truth_of(interval) {
-                Some(truth) => self.truth(operand, truth, inner),
+                Some(truth) => self.refine_truth(operand, truth, inner),
                 None => true,
             },
             ExprKind::Cast(operand) => {
@@ -140,11 +125,11 @@ impl Learning<'_> {
                 }
             }
             ExprKind::Unary(UnaryOp::LogicalNot, operand) => match truth_of(interval) {
-                Some(truth) => self.truth(operand, !truth, inner),
+                Some(truth) => self.refine_truth(operand, !truth, inner),
                 None => true,
             },
             ExprKind::Binary(op, ..) if op.is_comparison() => match truth_of(interval) {
-                Some(truth) => self.truth(expr, truth, inner),
+                Some(truth) => self.refine_truth(expr, truth, inner),
                 None => true,
             },
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), left, right) => {

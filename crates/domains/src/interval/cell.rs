@@ -6,7 +6,9 @@
 
 use super::shape::Shape;
 use cairn_base::id::Id;
-use cairn_ir::{PlaceId, PlaceKind, Program, VarId, VarKind};
+use cairn_ir::types::Field;
+use cairn_ir::{PlaceId, Program, VarId, VarKind};
+use cairn_semantics::Leaf;
 use std::ops::RangeInclusive;
 
 const BIT_BITS: u32 = 16;
@@ -15,7 +17,7 @@ const FRAME: u64 = 1 << 63;
 /// The deepest frame that cells can be named in.
 pub const MAX_DEPTH: u32 = (1 << 20) - 1;
 
-/// Where a place is: a run of bits of a tracked variable.
+/// A run of bits of a tracked variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The key of its first bit.
@@ -81,57 +83,57 @@ pub fn keys_of_bits(key: u64, bits: u64) -> RangeInclusive<u64> {
     key..=key.saturating_add(bits.saturating_sub(1)).min(last_of_var)
 }
 
-/// Where a place is; `None` when it is not tracked.
-pub fn locate(place: PlaceId, depth: u32, program: &Program) -> Option<Spot> {
-    let (mut at, mut bit, mut field) = (place, 0u64, None);
-    loop {
-        match program.exprs[at].kind {
-            PlaceKind::Var(var) => {
-                let key = key_of_var(var, depth, program)?;
-                return (bit < 1 << BIT_BITS).then_some(Spot { key: key + bit, field });
-            }
-            PlaceKind::Field(record, index) => {
-                let ty = program.type_of_place(record);
-                if let cairn_ir::Type::Record(id) = program.types.get(ty)
-                    && program.types.records[*id].is_union
-                {
-                    return None;
-                }
-                let member = program.types.fields(ty)?.get(index as usize)?;
-                if at == place {
-                    field = member.bits.map(|bits| bits.width);
-                }
-                let first = member.bits.map_or(0, |bits| u64::from(bits.first));
-                bit = member.offset.checked_mul(8)?.checked_add(first)?.checked_add(bit)?;
-                at = record;
-            }
-            PlaceKind::Deref(_) | PlaceKind::Index(..) => return None,
+/// Where a place is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Location {
+    /// In a cell, or in several.
+    Cell(Spot),
+    /// In a part of this variable that is not tracked: in an array or in a union.
+    Untracked(u64),
+    /// Anywhere in this variable: a subscript on the way may leave its array, and memory is flat within a variable.
+    Within(u64),
+    /// In no variable that is tracked.
+    Elsewhere,
+}
+
+impl Location {
+    /// A member of the record here.
+    pub fn member(self, record: PlaceId, field: &Field, program: &Program) -> Self {
+        let Location::Cell(Spot { key, .. }) = self else { return self };
+        if let cairn_ir::Type::Record(id) = program.types.get(program.type_of_place(record))
+            && program.types.records[*id].is_union
+        {
+            return Location::Untracked(first_of_var(key));
+        }
+        let first = field.bits.map_or(0, |bits| u64::from(bits.first));
+        let bit = field.offset.checked_mul(8).and_then(|bit| bit.checked_add(first));
+        match bit.and_then(|bit| bit.checked_add(key)).filter(|at| keys_of_bits(key, u64::MAX).contains(at)) {
+            Some(key) => Location::Cell(Spot { key, field: field.bits.map(|bits| bits.width) }),
+            None => Location::Untracked(first_of_var(key)),
+        }
+    }
+
+    /// An element of the array here, by a subscript that stays in it or not.
+    pub fn element(self, stays: bool) -> Self {
+        match self {
+            Location::Cell(Spot { key, .. }) if stays => Location::Untracked(first_of_var(key)),
+            Location::Cell(Spot { key, .. }) => Location::Within(first_of_var(key)),
+            Location::Untracked(var) if !stays => Location::Within(var),
+            other => other,
         }
     }
 }
 
-/// The variable of which a write to a place may change any part: a subscript on the way may leave its array, and memory
-/// is flat within a variable.
-pub fn strays(place: PlaceId, program: &Program) -> Option<VarId> {
-    let (mut at, mut stays) = (place, true);
-    loop {
-        match program.exprs[at].kind {
-            PlaceKind::Var(var) => return (!stays).then_some(var),
-            PlaceKind::Deref(_) => return None,
-            PlaceKind::Field(outer, _) => at = outer,
-            PlaceKind::Index(outer, _) => {
-                stays &= program.contained.contains(&at);
-                at = outer;
-            }
-        }
-    }
+/// The key of the first bit of a variable.
+const fn first_of_var(key: u64) -> u64 {
+    key & !((1 << BIT_BITS) - 1)
 }
 
-/// The shape of the integer at a place.
-pub fn shape_of(place: PlaceId, field: Option<u32>, program: &Program) -> Option<Shape> {
-    let shape = Shape::of(program.types.scalar(program.type_of_place(place))?)?;
-    match field {
-        Some(width) => shape.field(width),
+/// The shape of an integer in memory.
+pub fn shape_of(leaf: Leaf) -> Option<Shape> {
+    let shape = Shape::of(leaf.of)?;
+    match leaf.field {
+        Some(bits) => shape.field(bits.width),
         None => Some(shape),
     }
 }

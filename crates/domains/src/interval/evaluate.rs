@@ -1,143 +1,180 @@
-//! Evaluation: the range of an integer expression in a state.
+//! Evaluation: the range of an integer expression in a state ([`Evaluation`]).
 //!
 //! Operations are computed over the mathematical integers ([`Interval::apply`]) and wrapped into their type. What is no
 //! integer of at most 64 bits has no range; a comparison of such is 0 or 1.
 
-use super::cell::{self, Spot};
+use super::cell::{self, Location, Spot};
 use super::shape::Shape;
 use super::state::IntervalState;
 use crate::value::range::Interval;
-use cairn_ir::types::Scalar;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, Program, UnaryOp, Value};
-
-/// Deeper nested expressions have any value of their type.
-const DEEPEST: u32 = 300;
+use cairn_ir::types::{Field, Scalar};
+use cairn_ir::{BinaryOp, ExprId, FunctionId, PlaceId, Program, UnaryOp, Value, VarId};
+use cairn_semantics::{Evaluation, Leaf, Subscript};
+use std::borrow::Borrow;
+use std::convert::Infallible;
 
 /// What a truth value can be.
 pub const BOOLEAN: Interval = Interval { low: 0, high: 1 };
 
-/// A state to evaluate in.
+/// A state as the frame at `depth` sees it: the machine of this analysis.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
-    state: &'a IntervalState,
-    depth: u32,
-    program: &'a Program,
-    nesting: u32,
+pub struct Intervals<'p, S> {
+    /// The state: to look at (`&IntervalState`), or to change.
+    pub state: S,
+    /// The frame that evaluates.
+    pub depth: u32,
+    /// The program.
+    pub program: &'p Program,
 }
+
+/// A state to evaluate in.
+pub type View<'a> = Intervals<'a, &'a IntervalState>;
 
 impl<'a> View<'a> {
     /// The state as the frame at `depth` sees it.
     pub fn new(state: &'a IntervalState, depth: u32, program: &'a Program) -> Self {
-        Self { state, depth, program, nesting: 0 }
-    }
-
-    fn scalar(&self, expr: ExprId) -> Option<Scalar> {
-        self.program.types.scalar(self.program.type_of(expr))
+        Self { state, depth, program }
     }
     /// The shape of an integer expression.
     pub fn shape(&self, expr: ExprId) -> Option<Shape> {
-        Shape::of(self.scalar(expr)?)
+        Shape::of(self.program.types.scalar(self.program.type_of(expr))?)
     }
-
     /// The values that an expression can have; `None` for what is no integer of at most 64 bits.
-    pub fn value(&self, expr: ExprId) -> Option<Interval> {
-        let shape = self.shape(expr)?;
-        if self.nesting > DEEPEST {
-            return Some(shape.all());
-        }
-        let inner = Self { nesting: self.nesting + 1, ..*self };
-        Some(inner.within(expr, shape).unwrap_or_else(|| shape.all()))
+    pub fn value(mut self, expr: ExprId) -> Option<Interval> {
+        let Ok(value) = cairn_semantics::value(&mut self, expr);
+        value
+    }
+    /// Whether an expression is true as a condition.
+    pub fn truth(self, expr: ExprId) -> Option<bool> {
+        truth(self.value(expr))
+    }
+}
+
+fn truth(value: Option<Interval>) -> Option<bool> {
+    let value = value?;
+    if !value.contains(0) {
+        return Some(true);
+    }
+    (value == Interval::point(0)).then_some(false)
+}
+
+fn of_truth(truth: Option<bool>) -> Interval {
+    truth.map_or(BOOLEAN, |truth| Interval::point(i128::from(truth)))
+}
+
+/// A result of a type: all of its values where no more is known.
+fn of_type(result: Option<Interval>, of: Scalar) -> Option<Interval> {
+    let shape = Shape::of(of)?;
+    Some(result.map_or(shape.all(), |result| shape.wrapped(result)))
+}
+
+type Answer<T> = Result<T, Infallible>;
+
+impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
+    type Value = Option<Interval>;
+    type Truth = Option<bool>;
+    type Location = Location;
+    type Error = Infallible;
+
+    fn program(&self) -> &'p Program {
+        self.program
+    }
+    /// What is no integer has no range, whatever its operands are.
+    fn shortcut(&mut self, expr: ExprId) -> Answer<Option<Self::Value>> {
+        let scalar = self.program.types.scalar(self.program.type_of(expr));
+        Ok(if scalar.and_then(Shape::of).is_none() { Some(None) } else { None })
+    }
+    fn no_value(&mut self, _why: &'static str) -> Answer<Self::Value> {
+        Ok(None)
+    }
+    fn no_location(&mut self, _why: &'static str) -> Answer<Location> {
+        Ok(Location::Elsewhere)
     }
 
-    /// The values of an expression of a shape; `None` for all.
-    fn within(&self, expr: ExprId, shape: Shape) -> Option<Interval> {
-        let scalar = self.scalar(expr)?;
-        match self.program.exprs[expr].kind {
-            ExprKind::Constant(bits) => {
-                let value = Value(bits);
-                let number =
-                    if scalar.is_signed() { value.as_signed(scalar.bits()) } else { i128::try_from(bits).ok()? };
-                Some(Interval::point(number))
-            }
-            ExprKind::Load(place) => self.load(place),
-            ExprKind::AddressOf(_) | ExprKind::FunctionAddress(_) => None,
-            ExprKind::Unary(op, operand) => self.unary(op, operand, shape),
-            ExprKind::Binary(op, left, right) => self.binary(op, left, right, shape),
-            ExprKind::Cast(operand) if scalar == Scalar::Bool => {
-                Some(self.truth(operand).map_or(BOOLEAN, |truth| Interval::point(i128::from(truth))))
-            }
-            ExprKind::Cast(operand) => Some(shape.wrapped(self.value(operand)?)),
-            ExprKind::Conditional(cond, yes, no) => match self.truth(cond) {
-                Some(true) => self.value(yes),
-                Some(false) => self.value(no),
-                None => Some(self.value(yes)?.hull(self.value(no)?)),
-            },
-        }
+    fn constant(&mut self, bits: u128, of: Scalar) -> Answer<Self::Value> {
+        let number = if of.is_signed() { Some(Value(bits).as_signed(of.bits())) } else { i128::try_from(bits).ok() };
+        Ok(of_type(number.map(Interval::point), of))
     }
-
-    /// The values of an integer at a place.
-    fn load(&self, place: PlaceId) -> Option<Interval> {
-        let Some(Spot { key, field }) = cell::locate(place, self.depth, self.program) else {
-            return Some(cell::shape_of(place, self.field(place), self.program)?.all());
-        };
-        let shape = cell::shape_of(place, field, self.program)?;
-        match self.state.get(key) {
-            Some(known) if known.shape() == shape => Some(known.interval()),
-            _ => Some(shape.all()),
-        }
+    fn function(&mut self, _function: FunctionId) -> Answer<Self::Value> {
+        Ok(None)
     }
-
-    /// The width of a bit-field that is not tracked.
-    fn field(&self, place: PlaceId) -> Option<u32> {
-        let cairn_ir::PlaceKind::Field(record, index) = self.program.exprs[place].kind else { return None };
-        let fields = self.program.types.fields(self.program.type_of_place(record))?;
-        fields.get(index as usize)?.bits.map(|bits| bits.width)
-    }
-
-    fn unary(&self, op: UnaryOp, operand: ExprId, shape: Shape) -> Option<Interval> {
-        match op {
-            UnaryOp::LogicalNot => {
-                Some(self.truth(operand).map_or(BOOLEAN, |truth| Interval::point(i128::from(!truth))))
-            }
-            UnaryOp::Neg => {
-                let of = self.value(operand)?;
-                Some(shape.wrapped(Interval { low: -of.high, high: -of.low }))
-            }
-            UnaryOp::BitNot => {
-                let of = self.value(operand)?;
-                Some(shape.wrapped(Interval { low: -1 - of.high, high: -1 - of.low }))
-            }
+    fn unary(&mut self, op: UnaryOp, x: Self::Value, from: Scalar, to: Scalar) -> Answer<Self::Value> {
+        let result = match op {
+            UnaryOp::LogicalNot => Some(of_truth(truth(x).map(|truth| !truth))),
+            UnaryOp::Neg => x.map(|x| Interval { low: -x.high, high: -x.low }),
+            UnaryOp::BitNot => x.map(|x| Interval { low: -1 - x.high, high: -1 - x.low }),
             UnaryOp::FloatIsNan
             | UnaryOp::FloatIsInf
             | UnaryOp::FloatIsFinite
             | UnaryOp::FloatIsNormal
             | UnaryOp::FloatSignBit => Some(BOOLEAN),
-            UnaryOp::PopCount => Some(Interval { low: 0, high: i128::from(self.scalar(operand)?.bits()) }),
+            UnaryOp::PopCount => Some(Interval { low: 0, high: i128::from(from.bits()) }),
             _ => None,
-        }
+        };
+        Ok(of_type(result, to))
     }
-
-    fn binary(&self, op: BinaryOp, left: ExprId, right: ExprId, shape: Shape) -> Option<Interval> {
-        let both = self.value(left).zip(self.value(right));
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        (x, l): (Self::Value, Scalar),
+        (y, _): (Self::Value, Scalar),
+        to: Scalar,
+    ) -> Answer<Self::Value> {
+        let both = x.zip(y);
         if op.is_comparison() {
-            let known = both.and_then(|(a, b)| a.compare(op, b));
-            return Some(known.map_or(BOOLEAN, |truth| Interval::point(i128::from(truth))));
+            return Ok(of_type(Some(of_truth(both.and_then(|(a, b)| a.compare(op, b)))), to));
         }
-        let (a, b) = both?;
-        match op {
-            BinaryOp::PtrDiff | BinaryOp::PtrAdd => None,
-            BinaryOp::Shl | BinaryOp::Shr if b.high >= i128::from(self.scalar(left)?.bits()) => None,
+        let result = both.and_then(|(a, b)| match op {
+            BinaryOp::Shl | BinaryOp::Shr if b.high >= i128::from(l.bits()) => None,
             BinaryOp::Rem if a.low >= 0 && a.high < b.low => Some(a),
-            _ => Some(shape.wrapped(a.apply(op, b)?)),
-        }
+            _ => a.apply(op, b),
+        });
+        Ok(of_type(result, to))
+    }
+    fn cast(&mut self, x: Self::Value, _from: Scalar, to: Scalar) -> Answer<Self::Value> {
+        Ok(of_type(if to == Scalar::Bool { Some(of_truth(truth(x))) } else { x }, to))
+    }
+    fn displaced(&mut self, _: ExprId, _: Self::Value, _: (Self::Value, Scalar), _: u64) -> Answer<Self::Value> {
+        Ok(None)
+    }
+    fn difference(&mut self, _: Self::Value, _: Self::Value, _: u64, to: Scalar) -> Answer<Self::Value> {
+        Ok(of_type(None, to))
     }
 
-    /// Whether an expression is true as a condition.
-    pub fn truth(&self, expr: ExprId) -> Option<bool> {
-        let value = self.value(expr)?;
-        if !value.contains(0) {
-            return Some(true);
-        }
-        (value == Interval::point(0)).then_some(false)
+    fn truth(&mut self, value: Self::Value, _of: Scalar) -> Answer<Self::Truth> {
+        Ok(truth(value))
+    }
+    fn decided(&self, truth: &Self::Truth) -> Option<bool> {
+        *truth
+    }
+    fn either(&mut self, _: Self::Truth, yes: Self::Value, no: Self::Value, to: Scalar) -> Answer<Self::Value> {
+        Ok(of_type(yes.zip(no).map(|(yes, no)| yes.hull(no)), to))
+    }
+
+    fn variable(&mut self, var: VarId) -> Answer<Location> {
+        Ok(match cell::key_of_var(var, self.depth, self.program) {
+            Some(key) => Location::Cell(Spot { key, field: None }),
+            None => Location::Elsewhere,
+        })
+    }
+    fn pointed(&mut self, _pointer: ExprId) -> Answer<Location> {
+        Ok(Location::Elsewhere)
+    }
+    fn member(&mut self, base: Location, record: PlaceId, field: &Field) -> Answer<Location> {
+        Ok(base.member(record, field, self.program))
+    }
+    fn element(&mut self, base: Location, of: Subscript) -> Answer<Location> {
+        Ok(base.element(self.program.contained.contains(&of.place)))
+    }
+    fn address(&mut self, _at: Location) -> Answer<Self::Value> {
+        Ok(None)
+    }
+    fn load(&mut self, _place: PlaceId, at: Location, leaf: Leaf) -> Answer<Self::Value> {
+        let Some(shape) = cell::shape_of(leaf) else { return Ok(None) };
+        let Location::Cell(Spot { key, .. }) = at else { return Ok(Some(shape.all())) };
+        Ok(Some(match self.state.borrow().get(key) {
+            Some(known) if known.shape() == shape => known.interval(),
+            _ => shape.all(),
+        }))
     }
 }

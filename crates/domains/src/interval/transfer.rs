@@ -1,17 +1,16 @@
-//! The transfer relation: one step of control, applied to an abstract state.
+//! The transfer relation: one step of control, applied to an abstract state ([`Machine`]).
 
-use super::assume::Learning;
-use super::cell;
-use super::evaluate::View;
+use super::cell::{self, Location, Spot};
+use super::evaluate::Intervals;
 use super::shape::Shape;
-use super::state::IntervalState;
+use super::state::{IntervalState, Known};
 use crate::value::range::Interval;
 use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
 use cairn_ir::types::Scalar;
-use cairn_ir::{
-    CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Program, Shown, Step, TypeId, Value, VarId, effects,
-};
+use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NondetSource, PlaceId, Program, Step, TypeId, Value, VarId};
+use cairn_semantics::{Evaluation, Leaf, Machine, Passed};
+use std::convert::Infallible;
 
 /// Records with more members than this are forgotten where they are zeroed.
 const MOST_MEMBERS: usize = 256;
@@ -21,58 +20,18 @@ const MOST_MEMBERS: usize = 256;
 /// # Errors
 /// When the call stack is deeper than cells have names for.
 pub fn step(state: &IntervalState, step: Step, depth: u32, program: &Program) -> Res<Option<IntervalState>> {
-    let mut writing = Writing { state: state.clone(), depth, program };
-    let goes_on = match step {
-        Step::Edge(edge) => writing.edge(edge),
-        Step::Hidden(edge) => {
-            if let Some(place) = effects::overwritten(program, &program.edges[edge].op) {
-                writing.forget_place(place);
-            }
-            true
-        }
-        Step::Enter(call, shown) => {
-            if depth >= cell::MAX_DEPTH {
-                return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });
-            }
-            writing.enter(call, shown);
-            true
-        }
-        Step::Leave(call, shown) => {
-            writing.leave(call, shown);
-            true
-        }
-    };
-    Ok(goes_on.then_some(writing.state))
-}
-
-struct Writing<'a> {
-    state: IntervalState,
-    depth: u32,
-    program: &'a Program,
-}
-
-impl Writing<'_> {
-    fn edge(&mut self, edge: EdgeId) -> bool {
-        let program = self.program;
-        match &program.edges[edge].op {
-            Op::Skip | Op::Label(_) | Op::Halt | Op::Unsupported(_) | Op::Call(_) | Op::CallPointer { .. } => {}
-            Op::Declare { var, zeroed } => self.declare(*var, *zeroed),
-            Op::EndScope(var) => self.forget_var(*var),
-            Op::Assume { cond, truth } => {
-                return Learning { state: &mut self.state, depth: self.depth, program }.assume(*cond, *truth);
-            }
-            Op::Assign { place, value } => self.assign(*place, *value),
-            Op::Havoc { place, .. } => self.forget_place(*place),
-            Op::Intrinsic { result, .. } => {
-                // All other effects go through pointers, which reach no cell.
-                if let Some(place) = result {
-                    self.forget_place(*place);
-                }
-            }
-        }
-        true
+    if matches!(step, Step::Enter(..)) && depth >= cell::MAX_DEPTH {
+        return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });
     }
+    let mut machine = Intervals { state: state.clone(), depth, program };
+    let Ok(goes_on) = cairn_semantics::step(&mut machine, step);
+    Ok(goes_on.then_some(machine.state))
+}
 
+/// The cells of a record, by their distance in bits from its start.
+type Cells = Vec<(u64, Known)>;
+
+impl Intervals<'_, IntervalState> {
     fn bits_of(&self, ty: TypeId) -> u64 {
         self.program.types.size_of(ty).map_or(u64::MAX, |size| size.saturating_mul(8))
     }
@@ -83,20 +42,18 @@ impl Writing<'_> {
         }
     }
 
-    fn forget_place(&mut self, place: PlaceId) {
-        let Some(spot) = cell::locate(place, self.depth, self.program) else { return self.forget_around(place) };
-        let bits = spot.field.map_or_else(|| self.bits_of(self.program.type_of_place(place)), u64::from);
-        self.state.forget(cell::keys_of_bits(spot.key, bits));
-    }
-
-    /// What a write to a place without a cell may change all the same.
-    fn forget_around(&mut self, place: PlaceId) {
-        if let Some(var) = cell::strays(place, self.program) {
-            self.forget_var(var);
+    /// Forgets so many bits.
+    fn forget(&mut self, at: Location, bits: u64) {
+        match at {
+            Location::Cell(spot) => {
+                self.state.forget(cell::keys_of_bits(spot.key, spot.field.map_or(bits, u64::from)));
+            }
+            Location::Within(var) => self.state.forget(cell::keys_of_bits(var, u64::MAX)),
+            Location::Untracked(_) | Location::Elsewhere => {}
         }
     }
 
-    fn declare(&mut self, var: VarId, zeroed: bool) {
+    fn begin(&mut self, var: VarId, zeroed: bool) {
         self.forget_var(var);
         let program = self.program;
         let variable = &program.vars[var];
@@ -148,47 +105,13 @@ impl Writing<'_> {
         }
     }
 
-    fn value_as(&self, value: ExprId, shape: Shape) -> Interval {
-        let view = View::new(&self.state, self.depth, self.program);
-        match (view.shape(value), view.value(value)) {
-            (Some(of), Some(interval)) if of == shape => interval,
-            // A bit-field keeps the low bits of what is assigned.
-            (Some(_), Some(interval)) => shape.wrapped(interval),
-            _ => shape.all(),
-        }
+    fn cells(&self, from: u64, bits: u64) -> Cells {
+        let mut cells = self.state.cells(cell::keys_of_bits(from, bits));
+        cells.iter_mut().for_each(|(key, _)| *key -= from);
+        cells
     }
 
-    fn assign(&mut self, place: PlaceId, value: ExprId) {
-        let program = self.program;
-        let Some(spot) = cell::locate(place, self.depth, program) else { return self.forget_around(place) };
-        let ty = program.type_of_place(place);
-        match program.types.scalar(ty) {
-            Some(scalar) => {
-                let Some(shape) = cell::shape_of(place, spot.field, program) else { return };
-                let interval = match (spot.field, scalar) {
-                    // A `_Bool` bit-field takes 0 or 1 whatever its width.
-                    (Some(_), Scalar::Bool) => shape.all(),
-                    _ => self.value_as(value, shape),
-                };
-                self.state.set(spot.key, interval, shape);
-            }
-            None => self.copy(spot.key, ty, value),
-        }
-    }
-
-    /// Copies a record.
-    fn copy(&mut self, to: u64, ty: TypeId, value: ExprId) {
-        let program = self.program;
-        let bits = self.bits_of(ty);
-        let from = match program.exprs[value].kind {
-            ExprKind::Load(place) => cell::locate(place, self.depth, program),
-            _ => None,
-        };
-        let cells = from.map_or_else(Vec::new, |from| {
-            let mut cells = self.state.cells(cell::keys_of_bits(from.key, bits));
-            cells.iter_mut().for_each(|(key, _)| *key -= from.key);
-            cells
-        });
+    fn put(&mut self, to: u64, bits: u64, cells: Cells) {
         self.state.forget(cell::keys_of_bits(to, bits));
         for (bit, known) in cells {
             if cell::keys_of_bits(to, bits).contains(&(to + bit)) {
@@ -196,47 +119,110 @@ impl Writing<'_> {
             }
         }
     }
+}
 
-    fn enter(&mut self, call: CallSiteId, shown: Shown) {
-        let program = self.program;
-        // All arguments are evaluated in the caller's frame; none of the callee's cells exists yet, so that what takes
-        // nothing is unknown.
-        for (param, arg) in shown.passed(program, call) {
-            let Some((arg, key)) = arg.zip(cell::key_of_var(param, self.depth + 1, program)) else { continue };
-            let ty = program.vars[param].ty;
-            match program.types.scalar(ty) {
-                Some(scalar) => {
-                    if let Some(shape) = Shape::of(scalar) {
-                        let same = program.types.scalar(program.type_of(arg)) == Some(scalar);
-                        let interval = if same { self.value_as(arg, shape) } else { shape.all() };
-                        self.state.set(key, interval, shape);
-                    }
-                }
-                None => self.copy(key, ty, arg),
+type Answer<T> = Result<T, Infallible>;
+
+impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
+    type Bytes = Cells;
+
+    fn no_step(&mut self, _why: &str) -> Answer<()> {
+        Ok(())
+    }
+    fn declare(&mut self, var: VarId, zeroed: bool) -> Answer<()> {
+        self.begin(var, zeroed);
+        Ok(())
+    }
+    fn end_scope(&mut self, var: VarId) -> Answer<()> {
+        self.forget_var(var);
+        Ok(())
+    }
+    fn assume(&mut self, cond: ExprId, truth: bool) -> Answer<bool> {
+        Ok(self.refine_truth(cond, truth, 0))
+    }
+    fn store(&mut self, _place: PlaceId, at: Location, leaf: Leaf, value: Option<Interval>) -> Answer<()> {
+        match (at, cell::shape_of(leaf)) {
+            (Location::Cell(spot), Some(shape)) => {
+                let interval = match (leaf.field, leaf.of, value) {
+                    // A `_Bool` bit-field takes 0 or 1 whatever its width.
+                    (Some(_), Scalar::Bool, _) | (.., None) => shape.all(),
+                    // A bit-field keeps the low bits of what is assigned.
+                    (.., Some(value)) => shape.wrapped(value),
+                };
+                self.state.set(spot.key, interval, shape);
             }
+            _ => self.forget(at, u64::from(leaf.width())),
         }
+        Ok(())
+    }
+    fn read(&mut self, _place: PlaceId, at: Location, size: u64) -> Answer<Cells> {
+        Ok(match at {
+            Location::Cell(Spot { key, .. }) => self.cells(key, size.saturating_mul(8)),
+            _ => Cells::new(),
+        })
+    }
+    fn write(&mut self, _place: PlaceId, at: Location, size: u64, cells: Cells) -> Answer<()> {
+        let bits = size.saturating_mul(8);
+        match at {
+            Location::Cell(Spot { key, .. }) => self.put(key, bits, cells),
+            _ => self.forget(at, bits),
+        }
+        Ok(())
+    }
+    fn havoc(&mut self, place: PlaceId, _source: Option<&NondetSource>) -> Answer<()> {
+        let at = cairn_semantics::locate(self, place)?;
+        self.forget(at, self.bits_of(self.program.type_of_place(place)));
+        Ok(())
     }
 
-    fn leave(&mut self, call: CallSiteId, shown: Shown) {
-        let program = self.program;
-        let site = &program.calls[call];
-        let source = site.callee.and_then(|function| program.functions[function].result);
-        if let Some(result) = site.result
-            && let Some(to) = cell::key_of_var(result, self.depth.saturating_sub(1), program)
-        {
-            let ty = program.vars[result].ty;
-            let from = source.filter(|from| shown.result() && program.vars[*from].ty == ty);
-            let from = from.and_then(|from| cell::key_of_var(from, self.depth, program));
-            let cells = from.map_or_else(Vec::new, |from| {
-                let mut cells = self.state.cells(cell::keys_of_bits(from, u64::MAX));
-                cells.iter_mut().for_each(|(key, _)| *key -= from);
-                cells
-            });
-            self.state.forget(cell::keys_of_bits(to, u64::MAX));
-            for (bit, known) in cells {
-                self.state.set(to + bit, known.interval(), known.shape());
-            }
-        }
+    fn open_frame(&mut self, _function: FunctionId) -> Answer<()> {
+        self.depth += 1;
+        Ok(())
+    }
+    fn close_frame(&mut self, _function: FunctionId) -> Answer<()> {
         self.state.forget(cell::keys_of_frame(self.depth));
+        self.depth = self.depth.saturating_sub(1);
+        Ok(())
+    }
+    fn bind(&mut self, var: VarId, passed: Option<Passed<Option<Interval>, Cells>>) -> Answer<()> {
+        let Some(key) = cell::key_of_var(var, self.depth, self.program) else { return Ok(()) };
+        let ty = self.program.vars[var].ty;
+        match (passed, self.program.types.scalar(ty)) {
+            (Some(Passed::Scalar(value, from)), Some(of)) if from == of => {
+                if let Some(shape) = Shape::of(of) {
+                    self.state.set(key, value.unwrap_or(shape.all()), shape);
+                }
+            }
+            (Some(Passed::Record(cells, from)), None) if from == ty => self.put(key, self.bits_of(ty), cells),
+            _ => self.forget_var(var),
+        }
+        Ok(())
+    }
+    fn returned(&mut self, var: VarId) -> Answer<Passed<Option<Interval>, Cells>> {
+        let ty = self.program.vars[var].ty;
+        let at = self.variable(var)?;
+        Ok(match self.program.types.scalar(ty) {
+            Some(of) => {
+                let leaf = Leaf { of, field: None };
+                let Location::Cell(Spot { key, .. }) = at else { return Ok(Passed::Scalar(None, of)) };
+                let known = self.state.get(key).filter(|known| Some(known.shape()) == cell::shape_of(leaf));
+                Passed::Scalar(known.map(|known| known.interval()), of)
+            }
+            None => Passed::Record(
+                match at {
+                    Location::Cell(Spot { key, .. }) => self.cells(key, self.bits_of(ty)),
+                    _ => Cells::new(),
+                },
+                ty,
+            ),
+        })
+    }
+
+    /// All other effects go through pointers, which reach no cell.
+    fn primitive(&mut self, _: EdgeId, _: Intrinsic, _: &[ExprId], result: Option<PlaceId>) -> Answer<()> {
+        match result {
+            Some(place) => self.havoc(place, None),
+            None => Ok(()),
+        }
     }
 }

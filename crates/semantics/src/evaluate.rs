@@ -1,0 +1,144 @@
+//! Expressions and places: operands from left to right, each of its type.
+
+use crate::leaf::leaf;
+use crate::machine::{Evaluation, Subscript};
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, Type, TypeId};
+
+/// Stack that one level of an expression needs, generously.
+const LEVEL: usize = 64 * 1024;
+/// What is added when the stack runs low: an expression may be 100,000 deep.
+const STACK: usize = 4 * 1024 * 1024;
+
+/// The value of a scalar expression.
+///
+/// # Errors
+/// The machine cannot go on.
+pub fn value<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::Value, M::Error> {
+    stacker::maybe_grow(LEVEL, STACK, || evaluate(machine, expr))
+}
+
+/// Whether a scalar expression is not zero.
+///
+/// # Errors
+/// The machine cannot go on.
+pub fn condition<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::Truth, M::Error> {
+    stacker::maybe_grow(LEVEL, STACK, || {
+        if let Some(truth) = machine.condition(expr)? {
+            return Ok(truth);
+        }
+        let of = scalar(machine.program(), expr).unwrap_or(Scalar::Bool);
+        let value = value(machine, expr)?;
+        machine.truth(value, of)
+    })
+}
+
+/// Where a place is.
+///
+/// # Errors
+/// The machine cannot go on.
+pub fn locate<'p, M: Evaluation<'p>>(machine: &mut M, place: PlaceId) -> Result<M::Location, M::Error> {
+    stacker::maybe_grow(LEVEL, STACK, || find(machine, place))
+}
+
+fn scalar(program: &Program, expr: ExprId) -> Option<Scalar> {
+    program.types.scalar(program.exprs[expr].ty)
+}
+
+/// Bytes of what a pointer of this type points to, as gcc counts: functions and `void` have 1.
+fn element_size(program: &Program, pointer: TypeId) -> Option<u64> {
+    let pointee = program.types.pointee(pointer)?;
+    match program.types.get(pointee) {
+        Type::Function(_) => Some(1),
+        _ => program.types.size_of(pointee),
+    }
+}
+
+const NO_SCALAR: &str = "an operand that is no scalar";
+const NO_SIZE: &str = "arithmetic on a pointer to an incomplete type";
+
+fn evaluate<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::Value, M::Error> {
+    if let Some(value) = machine.shortcut(expr)? {
+        return Ok(value);
+    }
+    let program = machine.program();
+    let Some(to) = scalar(program, expr) else { return machine.no_value(NO_SCALAR) };
+    match program.exprs[expr].kind {
+        ExprKind::Constant(bits) => machine.constant(bits, to),
+        ExprKind::Load(place) => {
+            let Some(leaf) = leaf(program, place) else {
+                return machine.no_value("a whole record or array as an operand");
+            };
+            let at = locate(machine, place)?;
+            machine.load(place, at, leaf)
+        }
+        ExprKind::AddressOf(place) => {
+            let at = locate(machine, place)?;
+            machine.address(at)
+        }
+        ExprKind::FunctionAddress(function) => machine.function(function),
+        ExprKind::Unary(op, x) => {
+            let Some(from) = scalar(program, x) else { return machine.no_value(NO_SCALAR) };
+            let x = value(machine, x)?;
+            machine.unary(op, x, from, to)
+        }
+        ExprKind::Binary(BinaryOp::PtrAdd, x, y) => {
+            let Some(size) = element_size(program, program.exprs[expr].ty) else { return machine.no_value(NO_SIZE) };
+            let Some(of) = scalar(program, y) else { return machine.no_value(NO_SCALAR) };
+            let (x, y) = (value(machine, x)?, value(machine, y)?);
+            machine.displaced(expr, x, (y, of), size)
+        }
+        ExprKind::Binary(BinaryOp::PtrDiff, x, y) => {
+            let Some(size) = element_size(program, program.exprs[x].ty) else { return machine.no_value(NO_SIZE) };
+            let (x, y) = (value(machine, x)?, value(machine, y)?);
+            machine.difference(x, y, size, to)
+        }
+        ExprKind::Binary(op, x, y) => {
+            let (Some(l), Some(r)) = (scalar(program, x), scalar(program, y)) else {
+                return machine.no_value(NO_SCALAR);
+            };
+            let (x, y) = (value(machine, x)?, value(machine, y)?);
+            machine.binary(op, (x, l), (y, r), to)
+        }
+        ExprKind::Cast(x) => {
+            let Some(from) = scalar(program, x) else { return machine.no_value(NO_SCALAR) };
+            let x = value(machine, x)?;
+            machine.cast(x, from, to)
+        }
+        ExprKind::Conditional(cond, yes, no) => {
+            let truth = condition(machine, cond)?;
+            match machine.decided(&truth) {
+                Some(true) => value(machine, yes),
+                Some(false) => value(machine, no),
+                None => {
+                    let yes = machine.arm(&truth, true, yes)?;
+                    let no = machine.arm(&truth, false, no)?;
+                    machine.either(truth, yes, no, to)
+                }
+            }
+        }
+    }
+}
+
+fn find<'p, M: Evaluation<'p>>(machine: &mut M, place: PlaceId) -> Result<M::Location, M::Error> {
+    let program = machine.program();
+    match program.exprs[place].kind {
+        PlaceKind::Var(var) => machine.variable(var),
+        PlaceKind::Deref(pointer) => machine.pointed(pointer),
+        PlaceKind::Field(record, index) => {
+            let fields = program.types.fields(program.exprs[record].ty);
+            let Some(field) = fields.and_then(|fields| fields.get(index as usize)) else {
+                return machine.no_location("an unknown member");
+            };
+            let base = locate(machine, record)?;
+            machine.member(base, record, field)
+        }
+        PlaceKind::Index(array, index) => {
+            let Some(size) = program.types.size_of(program.exprs[place].ty) else {
+                return machine.no_location("an element without size");
+            };
+            let base = locate(machine, array)?;
+            machine.element(base, Subscript { place, array, index, size })
+        }
+    }
+}
