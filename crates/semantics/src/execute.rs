@@ -2,7 +2,7 @@
 
 use crate::evaluate::{locate, value};
 use crate::leaf::leaf;
-use crate::machine::{Machine, Passed};
+use crate::machine::{Evaluation, Machine, Passed};
 use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Shown, Step, effects};
 
 /// One step; false when no execution goes on.
@@ -63,8 +63,11 @@ fn assign<'p, M: Machine<'p>>(machine: &mut M, place: PlaceId, from: ExprId) -> 
     machine.write(place, at, size, bytes)
 }
 
+/// What a machine passes.
+type PassedBy<'p, M> = Passed<<M as Evaluation<'p>>::Value, <M as Machine<'p>>::Bytes>;
+
 /// What an argument passes; `None` where it has no meaning.
-fn pass<'p, M: Machine<'p>>(machine: &mut M, arg: ExprId) -> Result<Option<Passed<M::Value, M::Bytes>>, M::Error> {
+fn pass<'p, M: Machine<'p>>(machine: &mut M, arg: ExprId) -> Result<Option<PassedBy<'p, M>>, M::Error> {
     let program = machine.program();
     let ty = program.exprs[arg].ty;
     if let Some(of) = program.types.scalar(ty) {
