@@ -101,8 +101,8 @@ pub(super) fn check<'f>(page: &str, allowed: &str, files: impl Iterator<Item = (
     let mut items: BTreeSet<(String, String)> = BTreeSet::new();
     for (path, text) in files {
         let folders: Vec<&str> = path.components().filter_map(name_of).collect();
-        let ["crates", of, rest @ ..] = folders[..] else { continue };
-        for folder in [of].iter().chain(rest) {
+        let ["crates", of, rest @ ..] = folders.as_slice() else { continue };
+        for folder in std::iter::once(of).chain(rest) {
             let name = folder.strip_suffix(".rs").unwrap_or(folder);
             let word = glossary.files.contains(name).then(|| name.to_owned()).or_else(|| glossary.refused(name));
             if let Some(word) = word {
@@ -115,7 +115,7 @@ pub(super) fn check<'f>(page: &str, allowed: &str, files: impl Iterator<Item = (
         }
         for line in text.lines() {
             let Some((keyword, name)) = public_item(line) else { continue };
-            items.insert((of.to_owned(), name.to_owned()));
+            items.insert(((*of).to_owned(), name.to_owned()));
             if let Some(word) = glossary.refused(name) {
                 let why = format!("{}: the glossary refuses '{word}' in the name '{name}'", path.display());
                 refused.entry(format!("item {name}")).or_insert(why);
@@ -134,7 +134,7 @@ pub(super) fn check<'f>(page: &str, allowed: &str, files: impl Iterator<Item = (
     let stale = allowed.iter().filter(|entry| !refused.contains_key(**entry));
     let stale = stale.map(|entry| format!("xtask/src/tidy/allowed.txt: '{entry}' no longer applies: remove it"));
     let new = refused.iter().filter(|(entry, _)| !allowed.contains(entry.as_str())).map(|(_, why)| why.clone());
-    let unknown = glossary.types.iter().filter(|ty| !items.contains(ty));
+    let unknown = glossary.types.iter().filter(|ty| !items.contains(*ty));
     let unknown = unknown.map(|(of, name)| format!("docs/glossary.md: '{of}' has no public item '{name}'"));
     new.chain(stale).chain(unknown).collect()
 }
