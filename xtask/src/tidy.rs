@@ -1,8 +1,10 @@
 //! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
-//! bound without a reason, none has a name that says nothing, and no documentation has an example that nobody would run
-//! (documentation tests are switched off, docs/design/builds-and-tests.md).
+//! bound without a reason, none has a name that says nothing, no documentation has an example that nobody would run
+//! (documentation tests are switched off, docs/design/builds-and-tests.md), and names keep to the glossary ([`words`]).
 //!
 //! A file that must be longer says so in a line `// tidy: long because …` near its top.
+
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,12 +23,17 @@ pub fn check(root: &Path) -> Result<(), String> {
     files.sort();
     let mut findings = Vec::new();
     let mut lengths = Vec::new();
+    let mut texts = Vec::new();
     for file in &files {
         let text = fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
         lengths.push(text.lines().count());
         findings.extend(examine(file, &text).into_iter().map(|finding| format!("{name}: {finding}")));
+        texts.push((PathBuf::from(name), text));
     }
+    let read = |name: &str| fs::read_to_string(root.join(name)).map_err(|error| format!("cannot read {name}: {error}"));
+    let (page, allowed) = (read("docs/glossary.md")?, read("xtask/src/tidy/allowed.txt")?);
+    findings.extend(words::check(&page, &allowed, texts.iter().map(|(path, text)| (path.as_path(), text.as_str()))));
     lengths.sort_unstable();
     let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
     let total: usize = lengths.iter().sum();

@@ -2,7 +2,7 @@
 
 use crate::evaluate::{locate, value};
 use crate::leaf::leaf;
-use crate::machine::{Evaluation, Machine, Passed};
+use crate::machine::{Evaluation, Machine, PassedValue};
 use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Shown, Step, effects};
 
 /// One step; false when no execution goes on.
@@ -64,21 +64,21 @@ fn assign<'p, M: Machine<'p>>(machine: &mut M, place: PlaceId, from: ExprId) -> 
 }
 
 /// What a machine passes.
-type PassedBy<'p, M> = Passed<<M as Evaluation<'p>>::Value, <M as Machine<'p>>::Bytes>;
+type PassedOf<'p, M> = PassedValue<<M as Evaluation<'p>>::Value, <M as Machine<'p>>::Bytes>;
 
 /// What an argument passes; `None` where it has no meaning.
-fn pass<'p, M: Machine<'p>>(machine: &mut M, arg: ExprId) -> Result<Option<PassedBy<'p, M>>, M::Error> {
+fn pass<'p, M: Machine<'p>>(machine: &mut M, arg: ExprId) -> Result<Option<PassedOf<'p, M>>, M::Error> {
     let program = machine.program();
     let ty = program.exprs[arg].ty;
     if let Some(of) = program.types.scalar(ty) {
-        return Ok(Some(Passed::Scalar(value(machine, arg)?, of)));
+        return Ok(Some(PassedValue::Scalar(value(machine, arg)?, of)));
     }
     let (Some(size), ExprKind::Load(source)) = (program.types.size_of(ty), &program.exprs[arg].kind) else {
         machine.no_step("an argument that is no object")?;
         return Ok(None);
     };
     let at = locate(machine, *source)?;
-    Ok(Some(Passed::Record(machine.read(*source, at, size)?, ty)))
+    Ok(Some(PassedValue::Record(machine.read(*source, at, size)?, ty)))
 }
 
 fn enter<'p, M: Machine<'p>>(machine: &mut M, call: CallSiteId, shown: Shown) -> Result<(), M::Error> {

@@ -2,7 +2,7 @@
 //! and primitives, and **machines** that know what values, locations and memory are (docs/design/semantics.md).
 //!
 //! [`Evaluation`] is for expressions and places ([`value`], [`condition`], [`locate`]), [`Machine`] for the steps of a path
-//! ([`step`]), [`Objects`] for those that follow memory ([`primitive`]). Precedents: rustc's `InterpCx<M: Machine>`; Darais et al., "Abstracting Definitional Interpreters" (ICFP 2017).
+//! ([`step`]), [`ObjectMachine`] for those that follow memory ([`primitive`]). Precedents: rustc's `InterpCx<M: Machine>`; Darais et al., "Abstracting Definitional Interpreters" (ICFP 2017).
 //!
 //! Invariant: the executor leaves no execution out. What has no meaning it hands to the machine, so a machine
 //! over-approximates if each of its operations does. Why not one text with the interpreter: that is the reference which
@@ -17,5 +17,5 @@ mod primitive;
 pub use evaluate::{condition, locate, value};
 pub use execute::{execute, step};
 pub use leaf::{Leaf, leaf};
-pub use machine::{Allocation, Evaluation, Machine, Objects, Operand, Passed, Subscript};
+pub use machine::{Allocation, Evaluation, Machine, ObjectMachine, Operand, PassedValue, Subscript};
 pub use primitive::primitive;

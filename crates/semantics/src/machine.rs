@@ -30,7 +30,7 @@ pub struct Subscript {
 
 /// What a call or a return passes: a value on its way between two frames.
 #[derive(Debug)]
-pub enum Passed<V, B> {
+pub enum PassedValue<V, B> {
     /// A scalar of a type.
     Scalar(V, Scalar),
     /// A record of a type.
@@ -169,9 +169,9 @@ pub trait Machine<'p>: Evaluation<'p> {
     /// The current frame ends.
     fn close_frame(&mut self, function: FunctionId) -> Result<(), Self::Error>;
     /// A variable of the current frame takes what is passed, which may be of another type; any value for `None`.
-    fn bind(&mut self, var: VarId, passed: Option<Passed<Self::Value, Self::Bytes>>) -> Result<(), Self::Error>;
+    fn bind(&mut self, var: VarId, passed: Option<PassedValue<Self::Value, Self::Bytes>>) -> Result<(), Self::Error>;
     /// What a variable of the current frame returns.
-    fn returned(&mut self, var: VarId) -> Result<Passed<Self::Value, Self::Bytes>, Self::Error>;
+    fn returned(&mut self, var: VarId) -> Result<PassedValue<Self::Value, Self::Bytes>, Self::Error>;
 
     /// Executes a primitive: [`crate::primitive`], for a machine that follows memory.
     fn primitive(
@@ -184,7 +184,7 @@ pub trait Machine<'p>: Evaluation<'p> {
 }
 
 /// A machine that follows objects behind pointers.
-pub trait Objects<'p>: Machine<'p> {
+pub trait ObjectMachine<'p>: Machine<'p> {
     /// An address that is to be written to, or freed.
     fn target_value(&mut self, pointer: ExprId) -> Result<Self::Value, Self::Error> {
         crate::value(self, pointer)

@@ -2,14 +2,14 @@
 
 use crate::evaluate::value;
 use crate::leaf::leaf;
-use crate::machine::{Allocation, Objects, Operand};
+use crate::machine::{Allocation, ObjectMachine, Operand};
 use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 /// Executes a primitive.
 ///
 /// # Errors
 /// The machine cannot go on.
-pub fn primitive<'p, M: Objects<'p>>(
+pub fn primitive<'p, M: ObjectMachine<'p>>(
     machine: &mut M,
     site: EdgeId,
     which: Intrinsic,
@@ -82,7 +82,7 @@ pub fn primitive<'p, M: Objects<'p>>(
     machine.store(place, at, leaf, result_of)
 }
 
-fn allocate<'p, M: Objects<'p>>(
+fn allocate<'p, M: ObjectMachine<'p>>(
     machine: &mut M,
     site: EdgeId,
     how: Allocation,
@@ -92,13 +92,13 @@ fn allocate<'p, M: Objects<'p>>(
     machine.allocate(site, how, size)
 }
 
-fn operand<'p, M: Objects<'p>>(machine: &mut M, expr: ExprId) -> Result<Operand<M::Value>, M::Error> {
+fn operand<'p, M: ObjectMachine<'p>>(machine: &mut M, expr: ExprId) -> Result<Operand<M::Value>, M::Error> {
     Ok(Operand { expr, value: value(machine, expr)? })
 }
-fn operands<'p, M: Objects<'p>>(machine: &mut M, exprs: &[ExprId]) -> Result<Vec<Operand<M::Value>>, M::Error> {
+fn operands<'p, M: ObjectMachine<'p>>(machine: &mut M, exprs: &[ExprId]) -> Result<Vec<Operand<M::Value>>, M::Error> {
     exprs.iter().map(|expr| operand(machine, *expr)).collect()
 }
 /// An address that is written to.
-fn target<'p, M: Objects<'p>>(machine: &mut M, expr: ExprId) -> Result<Operand<M::Value>, M::Error> {
+fn target<'p, M: ObjectMachine<'p>>(machine: &mut M, expr: ExprId) -> Result<Operand<M::Value>, M::Error> {
     Ok(Operand { expr, value: machine.target_value(expr)? })
 }

@@ -9,7 +9,7 @@ use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NondetSource, PlaceId, Program, Step, TypeId, Value, VarId};
-use cairn_semantics::{Evaluation, Leaf, Machine, Passed};
+use cairn_semantics::{Evaluation, Leaf, Machine, PassedValue};
 use std::convert::Infallible;
 
 /// Records with more members than this are forgotten where they are zeroed.
@@ -184,31 +184,31 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
         self.depth = self.depth.saturating_sub(1);
         Ok(())
     }
-    fn bind(&mut self, var: VarId, passed: Option<Passed<Option<Interval>, Cells>>) -> Answer<()> {
+    fn bind(&mut self, var: VarId, passed: Option<PassedValue<Option<Interval>, Cells>>) -> Answer<()> {
         let Some(key) = cell::key_of_var(var, self.depth, self.program) else { return Ok(()) };
         let ty = self.program.vars[var].ty;
         match (passed, self.program.types.scalar(ty)) {
-            (Some(Passed::Scalar(value, from)), Some(of)) if from == of => {
+            (Some(PassedValue::Scalar(value, from)), Some(of)) if from == of => {
                 if let Some(shape) = Shape::of(of) {
                     self.state.set(key, value.unwrap_or(shape.all()), shape);
                 }
             }
-            (Some(Passed::Record(cells, from)), None) if from == ty => self.put(key, self.bits_of(ty), cells),
+            (Some(PassedValue::Record(cells, from)), None) if from == ty => self.put(key, self.bits_of(ty), cells),
             _ => self.forget_var(var),
         }
         Ok(())
     }
-    fn returned(&mut self, var: VarId) -> Answer<Passed<Option<Interval>, Cells>> {
+    fn returned(&mut self, var: VarId) -> Answer<PassedValue<Option<Interval>, Cells>> {
         let ty = self.program.vars[var].ty;
         let at = self.variable(var)?;
         Ok(match self.program.types.scalar(ty) {
             Some(of) => {
                 let leaf = Leaf { of, field: None };
-                let Location::Cell(Spot { key, .. }) = at else { return Ok(Passed::Scalar(None, of)) };
+                let Location::Cell(Spot { key, .. }) = at else { return Ok(PassedValue::Scalar(None, of)) };
                 let known = self.state.get(key).filter(|known| Some(known.shape()) == cell::shape_of(leaf));
-                Passed::Scalar(known.map(|known| known.interval()), of)
+                PassedValue::Scalar(known.map(|known| known.interval()), of)
             }
-            None => Passed::Record(
+            None => PassedValue::Record(
                 match at {
                     Location::Cell(Spot { key, .. }) => self.cells(key, self.bits_of(ty)),
                     _ => Cells::new(),
