@@ -5,7 +5,7 @@
 
 #![no_main]
 
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{Input, FrontEndOptions, compile};
 use cairn_ir::MachineModel;
 use libfuzzer_sys::fuzz_target;
 
@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     }
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
         let input = Input { name: "fuzz.c".into(), text: text.as_str().into() };
-        let result = compile(&[input], &Options { model, entry: "main".into(), ..Options::default() });
+        let result = compile(&[input], &FrontEndOptions { model, entry: "main".into(), ..FrontEndOptions::default() });
         if let Err(error) = result {
             assert!(!error.diagnostics.is_empty(), "an error without a message");
             for diagnostic in &error.diagnostics {

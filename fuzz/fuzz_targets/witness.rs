@@ -7,7 +7,7 @@
 
 use cairn_witness::condition::accepted;
 use cairn_witness::instrument;
-use cairn_witness::model::{self, Content, Invariant};
+use cairn_witness::model::{self, WitnessContent, WitnessInvariant};
 use cairn_witness::source::Source;
 use libfuzzer_sys::fuzz_target;
 
@@ -23,17 +23,17 @@ fuzz_target!(|data: &[u8]| {
         // What is written is read as the same.
         let written = model::write(std::slice::from_ref(entry)).unwrap();
         assert_eq!(model::read(&written).unwrap(), std::slice::from_ref(entry));
-        let of = |content: &Content| match content {
-            Content::Invariant { invariant } => Some(invariant.clone()),
-            Content::Segment { .. } => None,
+        let of = |content: &WitnessContent| match content {
+            WitnessContent::Invariant { invariant } => Some(invariant.clone()),
+            WitnessContent::Segment { .. } => None,
         };
-        let invariants: Vec<Invariant> = entry.content.iter().filter_map(of).collect();
-        for Invariant { value, .. } in &invariants {
+        let invariants: Vec<WitnessInvariant> = entry.content.iter().filter_map(of).collect();
+        for WitnessInvariant { value, .. } in &invariants {
             if accepted(value, false, &|_| true).is_ok() {
                 assert!(!value.contains([';', '{', '}', '"', '\'', '#', '\\']), "{value}");
             }
         }
-        let all: Vec<&Invariant> = invariants.iter().collect();
+        let all: Vec<&WitnessInvariant> = invariants.iter().collect();
         if let Ok(text) = instrument::invariants(&source, "p.c", &all) {
             assert_eq!(text.lines().count(), program.lines().count() + 2 + breaks(&invariants));
         }
@@ -42,6 +42,6 @@ fuzz_target!(|data: &[u8]| {
 });
 
 /// Line ends within conditions, which are put into the text with them: a loop has its condition once.
-fn breaks(invariants: &[Invariant]) -> usize {
+fn breaks(invariants: &[WitnessInvariant]) -> usize {
     invariants.iter().map(|invariant| invariant.value.matches('\n').count()).sum()
 }

@@ -6,18 +6,18 @@
 //!
 //! Invariant: the frame at position `i + 1` explores the entry that the block call of frame `i` waits for.
 
+use crate::active_entries::Running;
 use crate::figures::BlockStatistics;
-use crate::keep::Keep;
 use crate::memo::{Entry, EntryId, NOTHING, Status};
-use crate::running::Running;
+use crate::result_store::ResultStore;
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, FastMap};
 use cairn_blocks::{BlockId, Partition};
-use cairn_cpa::area::Area;
+use cairn_cpa::block_context::Area;
 use cairn_cpa::graph::LeftOut;
 use cairn_cpa::graph::PartGraph;
 use cairn_cpa::specification::SpecificationState;
-use cairn_cpa::{ArgId, ControlId, EngineOptions, Exploration, Failure, Reduce, Res, Scope, Specification};
+use cairn_cpa::{ArgId, ControlId, EngineOptions, Exploration, Failure, Reduce, ReductionScope, Res, Specification};
 use cairn_ir::Program;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ pub(crate) struct Frame {
     /// How many provisional entries there were when the frame began.
     pub(crate) pending: usize,
     /// A summary was applied that has not all results, and that no frame of the stack explores: see
-    /// [`crate::unsettled`].
+    /// [`crate::provisional`].
     pub(crate) sees_unsettled: bool,
 }
 
@@ -63,12 +63,12 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce> {
     active: Option<EntryId>,
     /// Targets of finished blocks that were given up, by block call and entry, to be looked at again; the next one last.
     pub(crate) again: Vec<(ArgId, EntryId, ArgId)>,
-    /// How often the outermost frame has sent unfinished blocks on: see [`crate::unsettled`].
+    /// How often the outermost frame has sent unfinished blocks on: see [`crate::provisional`].
     pub(crate) turn: u64,
     /// Entries that copies have replaced since the last time that those were looked through.
     pub(crate) replaced: usize,
     /// Where results of earlier runs come from, and those of this one go: see [`crate::summaries`].
-    pub(crate) keeper: Option<&'r mut dyn Keep<C>>,
+    pub(crate) keeper: Option<&'r mut dyn ResultStore<C>>,
     pub(crate) figures: BlockStatistics,
 }
 
@@ -80,7 +80,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         partition: Rc<Partition>,
         options: &EngineOptions,
         budget: &'a Budget,
-        keeper: Option<&'r mut dyn Keep<C>>,
+        keeper: Option<&'r mut dyn ResultStore<C>>,
     ) -> Self {
         let exploration = Exploration::new(cpa, program, specification, options, budget);
         let learnt = partition.iter().map(|_| None).collect();
@@ -195,8 +195,13 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
     }
 
     /// What the analysis is told about a block that is called.
-    pub(crate) fn scope<'s>(program: &'s Program, partition: &'s Partition, block: BlockId, depth: u32) -> Scope<'s> {
-        Scope { program, part: partition.get(block), depth }
+    pub(crate) fn scope<'s>(
+        program: &'s Program,
+        partition: &'s Partition,
+        block: BlockId,
+        depth: u32,
+    ) -> ReductionScope<'s> {
+        ReductionScope { program, part: partition.get(block), depth }
     }
 
     /// What of a precision a block uses.
@@ -242,7 +247,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
                 entry.low = entry.low.min(low);
                 self.apply(parent, call, source, false)?;
             }
-            Found::Shown(source) => self.apply_unsettled(call, source)?,
+            Found::Shown(source) => self.apply_provisional(call, source)?,
             Found::Waiting(source) => self.push_frame(source, Some(call)),
         }
         Ok(())
@@ -273,7 +278,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
                 Status::Waiting => waiting = waiting.or(Some(id)),
             }
         }
-        if partial.is_none() && self.running.nested(block, specification).len() >= self.cpa.calls_apart() {
+        if partial.is_none() && self.running.nested(block, specification).len() >= self.cpa.context_depth() {
             partial = self.covering(block, specification, &reduced)?;
         }
         if let Some((id, low)) = partial {

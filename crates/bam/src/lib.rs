@@ -9,24 +9,24 @@
 //! Invariant: nothing in here knows a concrete domain, and nothing recurses on the machine's stack with the depth of the
 //! analysed program's calls.
 
-mod apply;
-mod content;
+mod active_entries;
+mod digest;
 mod engine;
 mod figures;
 mod fixpoint;
-mod flat;
-mod forget;
+mod flat_path;
+mod garbage_collection;
 mod graphs;
-mod keep;
 mod memo;
 mod outcome;
+mod provisional;
 mod refine;
-mod running;
+mod result_store;
 mod summaries;
-mod unsettled;
+mod summary_application;
 mod widening;
 
-pub use content::whole_program;
+pub use digest::whole_program;
 pub use figures::BlockStatistics;
 pub use outcome::{Graphs, run, run_keeping};
-pub use summaries::Kept;
+pub use summaries::StoreLocation;

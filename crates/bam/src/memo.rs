@@ -57,7 +57,7 @@ pub(crate) struct Entry<C: Cpa> {
     /// True once a copy has taken its place in the memo.
     pub(crate) is_replaced: bool,
     /// Rounds of its fixpoint since its results were shown, and how many there are before they are: see
-    /// [`crate::unsettled`].
+    /// [`crate::provisional`].
     pub(crate) rounds: u32,
     pub(crate) rounds_to_show: u32,
     /// The turn in which its results, which are not all, were shown last.

@@ -6,7 +6,7 @@
 use crate::engine::Engine;
 use crate::figures::BlockStatistics;
 use crate::memo::{Entry, EntryId, Status};
-use crate::summaries::{Keeper, Kept};
+use crate::summaries::{StoreLocation, SummaryStore};
 use cairn_base::Budget;
 use cairn_base::id::{Id, IdVec};
 use cairn_blocks::{Blocks, Partition};
@@ -76,14 +76,14 @@ pub fn run_keeping<'p, C: Reduce + Serialize, K: PathChecker + ?Sized>(
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
-    kept: Option<Kept<'_>>,
+    kept: Option<StoreLocation<'_>>,
 ) -> Result<Outcome<K::Counterexample, Graphs<'p, C>>, String> {
     let Some(kept) = kept else {
         return run(cpa, program, specification, blocks, options, checker, budget, observer);
     };
     let partition = Rc::new(Partition::new(program, blocks)?);
     let names = Names::new(program);
-    let mut keeper = Keeper::new(cpa, &names, partition.clone(), kept);
+    let mut keeper = SummaryStore::new(cpa, &names, partition.clone(), kept);
     let blocks = partition.clone();
     let engine = Engine::new(cpa, program, specification, blocks, options, budget, Some(&mut keeper));
     let outcome = cegar::run(engine, checker, observer);
@@ -98,7 +98,7 @@ pub fn run_keeping<'p, C: Reduce + Serialize, K: PathChecker + ?Sized>(
 }
 
 impl<'p, C: Reduce> Engine<'_, '_, 'p, C> {
-    /// Ends a run, with what stands against TRUE.
+    /// Ends a run, with the reasons of incompleteness.
     pub(crate) fn conclude<X>(mut self, conclusion: &mut Conclusion<X>) -> (RunStatistics, Statistics, Graphs<'p, C>) {
         self.suspend();
         let all = conclusion.is_explored();

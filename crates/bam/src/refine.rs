@@ -9,7 +9,7 @@
 //! gets what it lacks; when none lacks anything, the path is given up: so no path is seen twice under one precision.
 
 use crate::engine::Engine;
-use crate::flat::{Flat, FlatPath, FlatState};
+use crate::flat_path::{Flat, FlatPath, FlatState};
 use crate::memo::{EntryId, Status};
 use crate::outcome::Graphs;
 use cairn_cpa::explore::Pause;
@@ -195,7 +195,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
             };
             self.cut_at(id, at, increment)?;
         }
-        self.forget_replaced();
+        self.collect_replaced();
         // A target that is still there was not refuted in all contexts of its block.
         self.activate(target_entry);
         self.exploration.wait_target(path.last);

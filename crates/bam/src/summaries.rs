@@ -1,9 +1,9 @@
 //! Results of earlier runs: finished entries of the memo that another process has explored, for a program whose text may
 //! have changed elsewhere.
 //!
-//! A record is found by what the results of a block rest on: what the block and its callees say ([`crate::content`]), what
+//! A record is found by what the results of a block rest on: what the block and its callees say ([`crate::digest`]), what
 //! the analysis knows of the program as a whole, the states of analysis and specification in which it is entered, and the
-//! options, which the caller answers for ([`Kept::base`]). It holds the states at the block's end. The precision is not in
+//! options, which the caller answers for ([`StoreLocation::base`]). It holds the states at the block's end. The precision is not in
 //! the key: the states are all there are, however they were found. When they turn out to be too coarse, because an error
 //! path leads through them, the block is explored as if nothing had been kept; so no verdict is lost either. And when
 //! a run that has used something comes to no verdict by itself, it is repeated without: what was learnt for another text
@@ -14,10 +14,10 @@
 //!
 //! Invariant: only what is finished is kept, in which nothing was left out or given up, and that rests on nothing else.
 
-use crate::content::{Contents, block_name};
+use crate::digest::{BlockDigests, block_name};
 use crate::engine::Engine;
-use crate::keep::{End, Keep};
 use crate::memo::{EntryId, Status};
+use crate::result_store::{End, ResultStore};
 use cairn_base::id::IdVec;
 use cairn_base::{Budget, CancelToken, FastSet};
 use cairn_blocks::{BlockId, Partition};
@@ -26,13 +26,13 @@ use cairn_cpa::serialize::{
     Reader, Serialize, Writer, context_bytes, precision_bytes, precision_of_bytes, state_bytes,
 };
 use cairn_cpa::specification::SpecificationState;
-use cairn_cpa::{ArgId, Cx, Failure, Reduce, Res, Scope, Statistics};
+use cairn_cpa::{ArgId, Cx, Failure, Reduce, ReductionScope, Res, Statistics};
 use cairn_summaries::{Key, Store};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Where results are kept, and what they are kept for.
-pub struct Kept<'s> {
+pub struct StoreLocation<'s> {
     /// The records.
     pub store: &'s mut Store,
     /// A digest of all that decides what an analysis finds out beside the program: the property, the machine, the options.
@@ -47,23 +47,23 @@ const MOST_BYTES_WHEN_STOPPED: usize = 2 << 20;
 const MOST_TICKS: u64 = 10_000_000;
 
 /// Keeps results of an analysis that can say them.
-pub(crate) struct Keeper<'s, C> {
+pub(crate) struct SummaryStore<'s, C> {
     cpa: &'s C,
     names: &'s Names<'s>,
     partition: Rc<Partition>,
-    contents: Contents,
+    contents: BlockDigests,
     /// What the results of each block rest on beside; not asked for yet, or nothing when it cannot be said.
     contexts: IdVec<BlockId, Option<Option<Vec<u8>>>>,
     forgotten: FastSet<Vec<u8>>,
     /// Whether the engine gets what is kept, and whether it has got something.
     gives: bool,
     given: bool,
-    kept: Kept<'s>,
+    kept: StoreLocation<'s>,
 }
 
-impl<'s, C: Reduce + Serialize> Keeper<'s, C> {
-    pub(crate) fn new(cpa: &'s C, names: &'s Names<'s>, partition: Rc<Partition>, kept: Kept<'s>) -> Self {
-        let contents = Contents::new(names, &partition);
+impl<'s, C: Reduce + Serialize> SummaryStore<'s, C> {
+    pub(crate) fn new(cpa: &'s C, names: &'s Names<'s>, partition: Rc<Partition>, kept: StoreLocation<'s>) -> Self {
+        let contents = BlockDigests::new(names, &partition);
         let (contexts, forgotten) = (partition.iter().map(|_| None).collect(), FastSet::default());
         let this = Self { cpa, names, partition, contents, contexts, forgotten, gives: true, given: false, kept };
         let blocks: Vec<BlockId> = this.partition.iter().map(|(id, _)| id).collect();
@@ -94,14 +94,14 @@ impl<'s, C: Reduce + Serialize> Keeper<'s, C> {
 
     fn context(&mut self, block: BlockId, cx: &mut Cx<'_>) -> Res<Option<&[u8]>> {
         if self.contexts[block].is_none() {
-            let scope = Scope { program: self.names.program(), part: self.partition.get(block), depth: 0 };
+            let scope = ReductionScope { program: self.names.program(), part: self.partition.get(block), depth: 0 };
             self.contexts[block] = Some(context_bytes(self.cpa, &scope, self.names, cx)?);
         }
         Ok(self.contexts[block].as_ref().and_then(|context| context.as_deref()))
     }
 }
 
-impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
+impl<C: Reduce + Serialize> ResultStore<C> for SummaryStore<'_, C> {
     fn key(
         &mut self,
         block: BlockId,
@@ -110,11 +110,11 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
         cx: &mut Cx<'_>,
     ) -> Res<Option<Vec<u8>>> {
         let state = match state {
-            Some(state) => sayable(state_bytes(self.cpa, state, self.names, cx))?,
+            Some(state) => serializable(state_bytes(self.cpa, state, self.names, cx))?,
             None => Some(Vec::new()),
         };
         let Some(state) = state else { return Ok(None) };
-        let Some(context) = sayable(self.context(block, cx))? else { return Ok(None) };
+        let Some(context) = serializable(self.context(block, cx))? else { return Ok(None) };
         let entry = Key::part("entry").with(context).with(&specification.0.to_le_bytes()).with(&state);
         let mut key = self.block_key(block);
         key.extend(entry.digest());
@@ -126,7 +126,7 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
             return Ok(None);
         }
         let Some(bytes) = self.kept.store.get(key) else { return Ok(None) };
-        let found = sayable(read_ends(self.cpa, &mut Reader::new(bytes, self.names), cx))?;
+        let found = serializable(read_ends(self.cpa, &mut Reader::new(bytes, self.names), cx))?;
         self.given |= found.is_some();
         Ok(found)
     }
@@ -137,7 +137,7 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
 
     fn keep(&mut self, key: Vec<u8>, precision: &C::Precision, ends: &[End<C::State>], cx: &mut Cx<'_>) -> Res<usize> {
         // A precision that speaks of paths of this program only has left out what others may take.
-        if sayable(precision_bytes(self.cpa, precision, self.names, cx))?.is_none() {
+        if serializable(precision_bytes(self.cpa, precision, self.names, cx))?.is_none() {
             return Ok(0);
         }
         let mut out = Writer::new(self.names);
@@ -145,7 +145,7 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
         for (state, node, specification) in ends {
             out.node(*node);
             out.put(&specification.0);
-            if sayable(self.cpa.write_state(state, &mut out, cx).map(Some))?.is_none() {
+            if serializable(self.cpa.write_state(state, &mut out, cx).map(Some))?.is_none() {
                 return Ok(0);
             }
         }
@@ -157,13 +157,13 @@ impl<C: Reduce + Serialize> Keep<C> for Keeper<'_, C> {
     fn precision(&mut self, block: BlockId, cx: &mut Cx<'_>) -> Res<Option<C::Precision>> {
         let key = self.precision_key(block);
         let Some(bytes) = self.kept.store.get(&key).filter(|_| self.gives) else { return Ok(None) };
-        let found = sayable(precision_of_bytes(self.cpa, bytes, self.names, cx))?;
+        let found = serializable(precision_of_bytes(self.cpa, bytes, self.names, cx))?;
         self.given |= found.is_some();
         Ok(found)
     }
 
     fn keep_precision(&mut self, block: BlockId, precision: &C::Precision, cx: &mut Cx<'_>) -> Res<()> {
-        if let Some(bytes) = sayable(precision_bytes(self.cpa, precision, self.names, cx))? {
+        if let Some(bytes) = serializable(precision_bytes(self.cpa, precision, self.names, cx))? {
             let key = self.precision_key(block);
             self.kept.store.put(key, bytes);
         }
@@ -183,7 +183,7 @@ fn read_ends<C: Serialize>(cpa: &C, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> 
 }
 
 /// What an analysis cannot do here is as if nothing were kept.
-fn sayable<T>(result: Res<Option<T>>) -> Res<Option<T>> {
+fn serializable<T>(result: Res<Option<T>>) -> Res<Option<T>> {
     match result {
         Err(stop @ Failure::Stopped(_)) => Err(stop),
         Err(_) => Ok(None),
@@ -270,7 +270,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         }
     }
 
-    fn keep_entries(&mut self, keeper: &mut dyn Keep<C>, most: usize, cx: &mut Cx<'_>) -> Res<()> {
+    fn keep_entries(&mut self, keeper: &mut dyn ResultStore<C>, most: usize, cx: &mut Cx<'_>) -> Res<()> {
         let clean = self.clean();
         let outermost = self.partition.outermost();
         let mut written = 0;

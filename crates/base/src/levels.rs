@@ -26,13 +26,13 @@ impl Mark {
 }
 
 /// Neighbours of one kind on a level, and how many they are.
-pub type Run = (Mark, u64);
+pub type NeighbourRun = (Mark, u64);
 
 /// The levels of a graph, from the roots.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Levels {
     /// For each level its vertices, in the order in which they were found.
-    pub rows: Vec<Vec<Run>>,
+    pub rows: Vec<Vec<NeighbourRun>>,
 }
 
 impl Levels {
@@ -45,7 +45,7 @@ impl Levels {
         let mut level: Vec<V> = roots.into_iter().filter(|root| seen.insert(*root)).collect();
         let mut rows = Vec::new();
         // Kept from level to level: a path has as many as vertices.
-        let (mut row, mut next): (Vec<Run>, Vec<V>) = (Vec::new(), Vec::new());
+        let (mut row, mut next): (Vec<NeighbourRun>, Vec<V>) = (Vec::new(), Vec::new());
         while !level.is_empty() {
             for vertex in level.drain(..) {
                 let mark = visit(vertex, &mut |to| {
@@ -66,7 +66,7 @@ impl Levels {
     }
 
     /// Vertices on a level.
-    pub fn width(row: &[Run]) -> u64 {
+    pub fn width(row: &[NeighbourRun]) -> u64 {
         row.iter().map(|(_, count)| count).sum()
     }
     /// Vertices on the widest level.

@@ -1,6 +1,6 @@
 //! Parts of a program, and how a program is cut into them.
 //!
-//! [`Part`] is the one type for a part of a program: what is analysed by itself, whose results are kept, and what is handed
+//! [`ProgramPart`] is the one type for a part of a program: what is analysed by itself, whose results are kept, and what is handed
 //! to a worker. [`Partition`] cuts a program into parts ([`Blocks`] says into which), [`list`] reads a user's own, [`dot`]
 //! draws them.
 //!
@@ -10,12 +10,12 @@
 //! A part is not what a formula encodes at once: the blocks of the predicate analysis and of IMPACT are sets of paths, made
 //! as they are needed, and have no list of locations.
 
+pub mod block_list;
 mod decomposition;
 pub mod dot;
 mod drawing;
 mod graph;
 mod hops;
-pub mod list;
 mod part;
 mod partition;
 
@@ -24,5 +24,5 @@ pub use dot::dot;
 pub use drawing::{graph_dot, graph_json};
 pub use graph::{BlockGraph, CodeBlock, CodeBlockId};
 pub use hops::{Hop, HopId, Hops};
-pub use part::Part;
+pub use part::ProgramPart;
 pub use partition::{BlockId, Blocks, Partition};

@@ -9,7 +9,7 @@ use cairn_ir::{CallGraph, EdgeId, FunctionId, NodeId, Program};
 
 /// A part of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct ProgramPart {
     /// A name for people: `f`, or `f:12` for a loop whose head is in line 12.
     pub name: String,
     /// The function whose locations it has, and whose frame is the part's own.
@@ -27,7 +27,7 @@ pub struct Part {
     pub callees: Vec<FunctionId>,
 }
 
-impl Part {
+impl ProgramPart {
     /// The whole of a function; nothing without a body, or when nothing is between entry and exit: nothing would tell the
     /// states before and after.
     pub fn function(program: &Program, calls: &CallGraph, id: FunctionId) -> Option<Self> {
@@ -35,7 +35,7 @@ impl Part {
         Self::of_function(program, calls, id, nodes)
     }
 
-    /// [`Part::function`], with the function's locations in order.
+    /// [`ProgramPart::function`], with the function's locations in order.
     pub(crate) fn of_function(
         program: &Program,
         calls: &CallGraph,

@@ -1,10 +1,10 @@
 //! How a program is cut into blocks (BAM 2.4.1, 3.2): functions, loops, both, or a list of the user's.
 //!
-//! A block is a [`Part`] of a partition. The blocks of one function are nested or disjoint. The outermost block is the
+//! A block is a [`ProgramPart`] of a partition. The blocks of one function are nested or disjoint. The outermost block is the
 //! program's start function, whatever the partition: it is there so that every location is in a block, and no call enters
 //! it.
 
-use crate::part::Part;
+use crate::part::ProgramPart;
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, define_id};
 use cairn_ir::{CallGraph, Loops, NodeId, Program};
@@ -25,8 +25,8 @@ pub enum Blocks {
     Loops,
     /// Each function, and each loop that has one head.
     FunctionsAndLoops,
-    /// Those of a list: see [`crate::list`].
-    Listed(Vec<crate::list::Listed>),
+    /// Those of a list: see [`crate::block_list`].
+    Listed(Vec<crate::block_list::Listed>),
 }
 
 impl Blocks {
@@ -35,7 +35,9 @@ impl Blocks {
         match self {
             Self::Functions | Self::FunctionsAndLoops => false,
             Self::Loops => true,
-            Self::Listed(list) => !list.iter().any(|listed| matches!(listed.what, crate::list::What::Function(_))),
+            Self::Listed(list) => {
+                !list.iter().any(|listed| matches!(listed.what, crate::block_list::ListedPart::Function(_)))
+            }
         }
     }
 }
@@ -43,7 +45,7 @@ impl Blocks {
 /// The blocks of a program.
 #[derive(Clone, Debug)]
 pub struct Partition {
-    blocks: IdVec<BlockId, Rc<Part>>,
+    blocks: IdVec<BlockId, Rc<ProgramPart>>,
     /// The blocks entered at a location, the largest first; the outermost block is not among them.
     at: FastMap<NodeId, Vec<BlockId>>,
     /// Whether there is such a block: asked of every location that control comes to.
@@ -57,7 +59,7 @@ impl Partition {
     /// A list of blocks does not fit the program, as a sentence.
     pub fn new(program: &Program, blocks: &Blocks) -> Result<Self, String> {
         let calls = CallGraph::new(program);
-        let outermost = Part::function(program, &calls, program.start);
+        let outermost = ProgramPart::function(program, &calls, program.start);
         let inner = match blocks {
             Blocks::Functions => functions(program, &calls),
             Blocks::Loops => loops(program, &calls),
@@ -66,7 +68,7 @@ impl Partition {
                 found.extend(loops(program, &calls));
                 found
             }
-            Blocks::Listed(list) => crate::list::resolve(list, program, &calls)?,
+            Blocks::Listed(list) => crate::block_list::resolve(list, program, &calls)?,
         };
         let is_entry = program.nodes.iter().map(|_| false).collect();
         let mut this = Self { blocks: IdVec::new(), at: FastMap::default(), is_entry };
@@ -79,7 +81,7 @@ impl Partition {
         Ok(this)
     }
 
-    fn add(&mut self, part: Part) {
+    fn add(&mut self, part: ProgramPart) {
         let (entry, is_outermost) = (part.entry, self.blocks.is_empty());
         let id = self.blocks.push(Rc::new(part));
         if !is_outermost {
@@ -94,11 +96,11 @@ impl Partition {
         BlockId::from_index(0)
     }
     /// A block.
-    pub fn get(&self, id: BlockId) -> &Rc<Part> {
+    pub fn get(&self, id: BlockId) -> &Rc<ProgramPart> {
         &self.blocks[id]
     }
     /// The blocks with their ids, the outermost first.
-    pub fn iter(&self) -> impl Iterator<Item = (BlockId, &Part)> {
+    pub fn iter(&self) -> impl Iterator<Item = (BlockId, &ProgramPart)> {
         self.blocks.iter_ids().map(|(id, block)| (id, &**block))
     }
     /// How many blocks there are.
@@ -127,15 +129,15 @@ impl Partition {
 }
 
 /// All functions but the one where the program starts.
-fn functions(program: &Program, calls: &CallGraph) -> Vec<Part> {
+fn functions(program: &Program, calls: &CallGraph) -> Vec<ProgramPart> {
     let mut nodes = program.nodes_by_function();
     let functions = program.functions.ids().filter(|id| *id != program.start);
-    functions.filter_map(|id| Part::of_function(program, calls, id, std::mem::take(&mut nodes[id]))).collect()
+    functions.filter_map(|id| ProgramPart::of_function(program, calls, id, std::mem::take(&mut nodes[id]))).collect()
 }
 
 /// The loops with one head. One with several heads has no single entry and stays a part of what is around it.
-fn loops(program: &Program, calls: &CallGraph) -> Vec<Part> {
+fn loops(program: &Program, calls: &CallGraph) -> Vec<ProgramPart> {
     let loops = Loops::new(program);
     let natural = loops.loops.iter_ids().filter(|(_, each)| each.is_natural());
-    natural.map(|(id, each)| Part::of_nodes(program, calls, each.heads[0], loops.body(id))).collect()
+    natural.map(|(id, each)| ProgramPart::of_nodes(program, calls, each.heads[0], loops.body(id))).collect()
 }

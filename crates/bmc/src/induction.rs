@@ -15,11 +15,11 @@
 //! What is not modelled counts as a violation here too: a path through it is part of what must be excluded.
 
 use crate::obligation::Obligation;
-use crate::place::Place;
-use crate::question::{Oracle, Truth};
+use crate::query::{Oracle, Truth};
 use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Arrival, Pending, Unroller};
+use crate::unrolled_location::Place;
 use cairn_base::Work;
 use cairn_cpa::{ControlId, Res};
 use cairn_term::TermId;

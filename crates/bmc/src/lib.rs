@@ -13,20 +13,20 @@
 //! at a loop head passes `k` further loop heads and then violates the specification ([`induction`]), and none violates it
 //! within `k` loop heads of the program's entry. Past a bound, bounded model checking alone never says TRUE.
 //!
-//! Invariant: what is not modelled is an obligation like a violation, so it stands against TRUE wherever it is reachable.
+//! Invariant: what is not modelled is an obligation like a violation, so it is a reason of incompleteness wherever it is reachable.
 
-mod heads;
 mod induction;
+mod loop_heads;
 mod obligation;
 mod options;
 mod order;
 mod outcome;
-mod place;
-mod question;
+mod query;
 mod relevance;
 mod search;
 mod strengthen;
 mod unroll;
+mod unrolled_location;
 
-pub use options::{Mode, Options};
+pub use options::{BmcOptions, Mode};
 pub use outcome::{Unrolled, run};

@@ -16,7 +16,7 @@ pub enum Mode {
 
 /// The options of [`crate::run`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct BmcOptions {
     /// What is tried.
     pub mode: Mode,
     /// How C's values are encoded.
@@ -38,7 +38,7 @@ pub struct Options {
     pub invariants: bool,
 }
 
-impl Default for Options {
+impl Default for BmcOptions {
     fn default() -> Self {
         Self {
             mode: Mode::default(),

@@ -3,13 +3,13 @@
 //! A proof by induction knows of a loop head what its step assumed there: the ranges of the interval analysis. That nothing
 //! is violated within the next `k` visits is no statement about a state, so it is not among the invariants.
 
-use crate::options::Options;
+use crate::options::BmcOptions;
 use crate::search::Search;
 use crate::strengthen::Strengthening;
 use cairn_base::Budget;
 use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::{Bounded, Conclusion, Facts, Graph, Observer, Outcome, PathChecker, Specification};
-use cairn_domains::interval::Invariants;
+use cairn_domains::interval::IntervalInvariants;
 use cairn_ir::{Assertion, Program};
 
 /// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
@@ -17,7 +17,7 @@ use cairn_ir::{Assertion, Program};
 pub fn run<'p, K: PathChecker + ?Sized>(
     program: &'p Program,
     specification: &'p Specification,
-    options: &Options,
+    options: &BmcOptions,
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
@@ -35,7 +35,7 @@ pub fn run<'p, K: PathChecker + ?Sized>(
 /// What a run leaves behind: no graph, since what was unrolled is one formula.
 pub struct Unrolled {
     /// What the inductive step assumed.
-    assumed: Option<Invariants>,
+    assumed: Option<IntervalInvariants>,
     /// The largest bound that was gone through.
     bounded: Option<Bounded>,
     /// All executions were in the formula.

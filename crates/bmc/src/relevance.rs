@@ -5,7 +5,7 @@
 //! has, leaving the equation out allows more: never a wrong refutation, and a model is only ever a proposal.
 
 use cairn_base::{FastMap, FastSet};
-use cairn_term::{Op, SymbolId, TermId, Terms};
+use cairn_term::{SymbolId, TermId, TermOp, Terms};
 
 /// A condition without the definitions that neither it nor `also` depend on.
 pub(crate) fn relevant(terms: &mut Terms, condition: TermId, also: &[TermId]) -> TermId {
@@ -30,7 +30,7 @@ pub(crate) fn relevant(terms: &mut Terms, condition: TermId, also: &[TermId]) ->
         if !seen.insert(term) {
             continue;
         }
-        if let Op::Symbol(symbol) = terms.op(term)
+        if let TermOp::Symbol(symbol) = terms.op(term)
             && let Some(definition) = definitions.remove(&symbol)
         {
             needed.push(definition);
@@ -46,11 +46,11 @@ pub(crate) fn relevant(terms: &mut Terms, condition: TermId, also: &[TermId]) ->
 
 /// The symbol that an equation defines.
 fn defined(terms: &Terms, part: TermId) -> Option<SymbolId> {
-    if !matches!(terms.op(part), Op::Eq) {
+    if !matches!(terms.op(part), TermOp::Eq) {
         return None;
     }
     terms.get(part).args.iter().find_map(|side| match terms.op(*side) {
-        Op::Symbol(symbol) => Some(symbol),
+        TermOp::Symbol(symbol) => Some(symbol),
         _ => None,
     })
 }

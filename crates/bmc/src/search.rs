@@ -1,11 +1,11 @@
 //! The search: bound after bound, the obligations of each, and the inductive step.
 
-use crate::heads;
 use crate::induction::Induction;
+use crate::loop_heads;
 use crate::obligation::{Claim, Obligation};
-use crate::options::{Mode, Options};
+use crate::options::{BmcOptions, Mode};
 use crate::order::Order;
-use crate::question::{Model, Oracle, Truth};
+use crate::query::{Model, Oracle, Truth};
 use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Unroller, Unrolling};
@@ -36,7 +36,7 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) induction: Option<Induction>,
     pub(crate) bound: u32,
     pub(crate) strengthening: Option<Strengthening>,
-    options: &'a Options,
+    options: &'a BmcOptions,
     checker: &'a mut K,
     observer: &'a mut dyn Observer,
     undecided: usize,
@@ -56,7 +56,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     pub(crate) fn new(
         program: &'p Program,
         specification: &'p Specification,
-        options: &'a Options,
+        options: &'a BmcOptions,
         checker: &'a mut K,
         budget: &'a Budget,
         observer: &'a mut dyn Observer,
@@ -104,7 +104,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             if base.is_unwound() {
                 return Ok(Ended::Explored);
             }
-            // A proof is of use only when nothing stands against TRUE.
+            // A proof is of use only when there is no reason of incompleteness.
             if self.reasons.is_empty() && self.inductive_step()? {
                 return Ok(Ended::Explored);
             }
@@ -126,7 +126,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         }
         let known = self.strengthening.as_ref().map(Strengthening::known);
         let (controls, order) = (&mut unroller.controls, &unroller.order);
-        let heads = heads::control_states(controls, order, unroller.program, known, unroller.budget)?;
+        let heads = loop_heads::control_states(controls, order, unroller.program, known, unroller.budget)?;
         self.induction = heads.map(|heads| Induction::new(heads, unroller, self.strengthening.as_ref()));
         Ok(())
     }
@@ -234,7 +234,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                         claim @ Claim::NotModelled { .. } => self.leave_out(claim, &mut group),
                     },
                     Truth::Satisfiable((index, path)) => {
-                        if let Some(finish) = self.treat(&mut group, index, path)? {
+                        if let Some(finish) = self.handle_target(&mut group, index, path)? {
                             return Ok(Some(finish));
                         }
                     }
@@ -267,7 +267,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     /// Shows a path to the checker. One that is not confirmed is excluded, and the obligation asked about again.
-    fn treat(
+    fn handle_target(
         &mut self,
         group: &mut Vec<Obligation>,
         index: usize,

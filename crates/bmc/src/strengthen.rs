@@ -6,7 +6,7 @@
 
 use cairn_base::Budget;
 use cairn_cpa::{ControlId, Controls, Res};
-use cairn_domains::interval::{Invariants, invariants};
+use cairn_domains::interval::{IntervalInvariants, invariants};
 use cairn_domains::value::range::Interval;
 use cairn_formula::{Encoder, PathFormula};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, IntKind, NodeId, Op, PlaceKind, Program, Value, VarId};
@@ -21,7 +21,7 @@ struct Conditions {
 
 /// Invariants as conditions, at the heads of loops and before calls.
 pub(crate) struct Strengthening {
-    known: Invariants,
+    known: IntervalInvariants,
     conditions: BTreeMap<NodeId, Conditions>,
 }
 
@@ -50,12 +50,12 @@ impl Strengthening {
     }
 
     /// What is known at each location.
-    pub(crate) fn known(&self) -> &Invariants {
+    pub(crate) fn known(&self) -> &IntervalInvariants {
         &self.known
     }
 
     /// What is known at each location, kept.
-    pub(crate) fn into_known(self) -> Invariants {
+    pub(crate) fn into_known(self) -> IntervalInvariants {
         self.known
     }
 

@@ -1,13 +1,13 @@
 //! Unrolling: path formulas over control states, all paths to a place joined before the place is left.
 //!
-//! What a place is, and why its order makes joining complete, is [`crate::place`]'s. A state that would begin an
+//! What a place is, and why its order makes joining complete, is [`crate::unrolled_location`]'s. A state that would begin an
 //! iteration beyond the bound, or a call beyond it in the stack, is *cut off* and kept: a path that is within the next
 //! bound but not within this one passes exactly one such state first, so the next bound goes on from there, with paths
 //! that were never seen before. They are joined among themselves only.
 
 use crate::obligation::{Claim, Obligation};
 use crate::order::Order;
-use crate::place::Place;
+use crate::unrolled_location::Place;
 use cairn_base::Budget;
 use cairn_cpa::{ControlId, Controls, Failure, Res, RunStatistics, Statistics};
 use cairn_formula::{Encoder, PathFormula, Unmodelled};

@@ -18,11 +18,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub use harness::{Globals, Harness};
-pub use machines::{Connection, TableFormat, VerifyAll, Worker};
+pub use machines::{Connection, TableFormat, VerifyAll, WorkerCommand};
 pub use pixels::PixelTree;
 pub use program::ProgramArguments;
 pub use project::{Functions, ListFormat};
-pub use shown::Shown;
+pub use shown::ReportDetail;
 pub use spelling::{modern_spelling, wants_json};
 pub use validate::Validate;
 
@@ -95,7 +95,7 @@ pub enum Command {
     /// Decide many tasks, on this machine or on many
     VerifyAll(VerifyAll),
     /// Take part in runs over many machines
-    Worker(Worker),
+    Worker(WorkerCommand),
     /// Decide what the standard input asks
     #[command(hide = true)]
     VerifyQuestion,
@@ -104,9 +104,9 @@ pub enum Command {
     /// Print the control-flow automata of a program
     Cfa(Cfa),
     /// Print how a program is cut into blocks for workers
-    Blocks(Blocks),
+    Blocks(BlocksCommand),
     /// Print what an operation of a program depends on: a slice
-    Slice(Slice),
+    Slice(SliceCommand),
     /// Print which operations of a program depend on which others
     DependenceGraph(DependenceGraph),
     /// Draw what runs have explored side by side
@@ -118,7 +118,7 @@ pub enum Command {
     /// Write a program that calls one function with any arguments
     Harness(Harness),
     /// Execute a program with given inputs
-    Run(Run),
+    Run(RunCommand),
     /// Check a witness of a verdict, of this tool or another
     Validate(Validate),
     /// List every option with its type, default and meaning
@@ -201,7 +201,7 @@ pub enum Cut {
 /// `cairn blocks`.
 #[derive(Args, Debug)]
 #[command(after_help = BLOCKS_HELP)]
-pub struct Blocks {
+pub struct BlocksCommand {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
@@ -252,7 +252,7 @@ pub enum GraphFormat {
 /// `cairn slice`.
 #[derive(Args, Debug)]
 #[command(after_help = SLICE_HELP)]
-pub struct Slice {
+pub struct SliceCommand {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
@@ -312,7 +312,7 @@ pub struct Verify {
     pub connection: Connection,
     /// What is printed beside the verdict.
     #[command(flatten)]
-    pub shown: Shown,
+    pub shown: ReportDetail,
     /// Writes statistics, graphs and the counterexample into this directory
     #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub output_dir: Option<PathBuf>,
@@ -431,7 +431,7 @@ Examples:
 /// `cairn run`.
 #[derive(Args, Debug)]
 #[command(after_help = RUN_HELP)]
-pub struct Run {
+pub struct RunCommand {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,

@@ -1,13 +1,13 @@
 //! `cairn blocks`: how a program is cut into blocks for workers.
 
-use crate::arguments::{Blocks, Cut, GraphFormat};
+use crate::arguments::{BlocksCommand, Cut, GraphFormat};
 use crate::console;
-use crate::exit::{Ended, Exit};
+use crate::exit::{CommandEnd, Exit};
 use crate::inputs;
 use cairn_blocks::{BlockGraph, Decomposition, graph_dot, graph_json};
 
 /// Prints the block graph of a program.
-pub fn run(arguments: &Blocks) -> Ended {
+pub fn run(arguments: &BlocksCommand) -> CommandEnd {
     let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
     let decomposition = match arguments.decomposition {
         Cut::Single => Decomposition::Single,

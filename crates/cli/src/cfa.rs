@@ -2,7 +2,7 @@
 
 use crate::arguments::{Cfa, CfaFormat, SummaryCalls};
 use crate::console;
-use crate::exit::{Ended, Exit, InputError};
+use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 
 use cairn_ir::Summary;
@@ -11,7 +11,7 @@ use cairn_task::choice::OptionValue;
 use cairn_task::options::Modules;
 
 /// Prints the automata.
-pub fn run(arguments: &Cfa) -> Ended {
+pub fn run(arguments: &Cfa) -> CommandEnd {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
     let program = inputs::compile(&wanted)?;
     if let Some(path) = &arguments.pixel_tree {

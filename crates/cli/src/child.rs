@@ -4,13 +4,13 @@
 //! (`supervise`).
 
 use crate::arguments::ReportFormat;
-use crate::exit::{Ended, Exit, InputError};
+use crate::exit::{CommandEnd, Exit, InputError};
 use crate::report::json;
 use crate::report::text::Style;
-use crate::{console, interrupt, question, supervise, verify};
+use crate::{console, interrupt, memory_supervisor, query, verify};
 use cairn_base::CancelToken;
 use cairn_wire::Entry;
-use cairn_wire::entry::{Question, Verdict};
+use cairn_wire::entry::{Query, WireVerdict};
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
@@ -24,9 +24,9 @@ const PERIOD: Duration = Duration::from_millis(10);
 
 /// What a child has found out.
 #[derive(Debug)]
-pub struct Found {
+pub struct ChildResult {
     /// The verdict; `None` when the task cannot be used as it is.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<WireVerdict>,
     /// Why it is not more.
     pub reason: String,
     /// How long it took.
@@ -36,7 +36,7 @@ pub struct Found {
 }
 
 /// The child: decides what its standard input asks.
-pub fn run() -> Ended {
+pub fn run() -> CommandEnd {
     let (start, mut bytes) = (Instant::now(), Vec::new());
     std::io::stdin().lock().read_to_end(&mut bytes).map_err(|why| InputError::new(format!("no question: {why}")))?;
     let Some(Entry::Task { question, .. }) = Entry::from_bytes(&bytes) else {
@@ -45,17 +45,22 @@ pub fn run() -> Ended {
     drop(bytes);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
-    let request = question::request(question, start, &cancel)?;
+    let request = query::request(question, start, &cancel)?;
     let report = verify::answer(&request, &cancel, &Style::of(ReportFormat::Json))?;
     console::out(&json::render(&report));
     Ok(verify::exit(&report))
 }
 
 /// Has a child decide a question. `None` when `is_over` says so before it is done; the child is ended then.
-pub fn decide(number: u64, question: Question, is_over: &dyn Fn() -> bool) -> Option<Found> {
+pub fn decide(number: u64, question: Query, is_over: &dyn Fn() -> bool) -> Option<ChildResult> {
     let start = Instant::now();
     let failed = |why: String| {
-        Some(Found { verdict: Some(Verdict::Unknown), reason: why, wall: start.elapsed(), report: String::new() })
+        Some(ChildResult {
+            verdict: Some(WireVerdict::Unknown),
+            reason: why,
+            wall: start.elapsed(),
+            report: String::new(),
+        })
     };
     let program = match std::env::current_exe() {
         Ok(program) => program,
@@ -63,7 +68,7 @@ pub fn decide(number: u64, question: Question, is_over: &dyn Fn() -> bool) -> Op
     };
     let mut command = Command::new(program);
     command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    supervise::adopt(&mut command);
+    memory_supervisor::adopt(&mut command);
     let mut child = match command.spawn() {
         Ok(child) => child,
         Err(why) => return failed(format!("no process for the task: {why}")),
@@ -95,7 +100,7 @@ pub fn decide(number: u64, question: Question, is_over: &dyn Fn() -> bool) -> Op
     let wall = start.elapsed();
     if status.code() == Some(Exit::Input as i32) {
         let reason = err.lines().next().unwrap_or("error: nothing was said").trim_start_matches("error: ").to_owned();
-        return Some(Found { verdict: None, reason, wall, report: String::new() });
+        return Some(ChildResult { verdict: None, reason, wall, report: String::new() });
     }
     let Ok(report) = serde_json::from_str::<serde_json::Value>(&out) else {
         let why = match (status.code(), status.signal()) {
@@ -106,15 +111,15 @@ pub fn decide(number: u64, question: Question, is_over: &dyn Fn() -> bool) -> Op
         return failed(why);
     };
     let verdict = match report["verdict"].as_str() {
-        Some("TRUE") => Verdict::True,
-        Some("FALSE") => Verdict::False,
-        _ => Verdict::Unknown,
+        Some("TRUE") => WireVerdict::True,
+        Some("FALSE") => WireVerdict::False,
+        _ => WireVerdict::Unknown,
     };
     let reason = match verdict {
-        Verdict::Unknown => report["reasons"][0]["line"].as_str().unwrap_or_default().to_owned(),
+        WireVerdict::Unknown => report["reasons"][0]["line"].as_str().unwrap_or_default().to_owned(),
         _ => String::new(),
     };
-    Some(Found { verdict: Some(verdict), reason, wall, report: out })
+    Some(ChildResult { verdict: Some(verdict), reason, wall, report: out })
 }
 
 fn read(from: Option<impl Read>) -> String {

@@ -9,7 +9,7 @@ use std::ffi::OsString;
 
 /// What flags say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Flags {
+pub struct CompilerFlags {
     /// For the preprocessor, in their order.
     pub preprocessor: Vec<String>,
     /// `-m32` or `-m64`, the last of them.
@@ -74,8 +74,8 @@ fn is_flag(text: &str) -> bool {
 ///
 /// # Errors
 /// A flag that changes what the program means and is not modelled, with the reason.
-pub fn judged(flags: &[String]) -> Result<Flags, String> {
-    let mut said = Flags::default();
+pub fn check_flags(flags: &[String]) -> Result<CompilerFlags, String> {
+    let mut said = CompilerFlags::default();
     let mut flags = flags.iter();
     while let Some(flag) = flags.next() {
         if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| flag.starts_with(refused)) {
@@ -121,9 +121,10 @@ mod tests {
 
     #[test]
     fn flags_are_followed_or_refused() {
-        let said = judged(&words("-c -o x.o -I inc -DA=1 -include first.h -m32 -m64 -fwrapv -O2 -MF x.d")).unwrap();
+        let said =
+            check_flags(&words("-c -o x.o -I inc -DA=1 -include first.h -m32 -m64 -fwrapv -O2 -MF x.d")).unwrap();
         assert_eq!(said.preprocessor, words("-I inc -DA=1 -include first.h -O2"));
         assert_eq!((said.model, said.wraps), (Some(MachineModel::Lp64), true));
-        assert!(judged(&words("-DA -funsigned-char")).unwrap_err().contains("'char' is signed here"));
+        assert!(check_flags(&words("-DA -funsigned-char")).unwrap_err().contains("'char' is signed here"));
     }
 }

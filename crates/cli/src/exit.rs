@@ -32,7 +32,7 @@ impl From<Exit> for ExitCode {
 pub struct InputError(String);
 
 /// What a command ends with.
-pub type Ended = Result<Exit, InputError>;
+pub type CommandEnd = Result<Exit, InputError>;
 
 impl InputError {
     /// An error without a place in a text.

@@ -2,13 +2,13 @@
 
 use crate::arguments::{Functions, ListFormat};
 use crate::console;
-use crate::exit::{Ended, Exit};
+use crate::exit::{CommandEnd, Exit};
 use crate::project::{Project, needed};
 use cairn_ir::MachineModel;
 use std::fmt::Write;
 
 /// Lists the functions of a project.
-pub fn run(arguments: &Functions) -> Ended {
+pub fn run(arguments: &Functions) -> CommandEnd {
     let model = if arguments.bits32 { MachineModel::Ilp32 } else { MachineModel::Lp64 };
     let mut units = Project::read(&arguments.project)?.units(model, None, &[])?;
     let (mut text, mut rows) = (String::new(), Vec::new());

@@ -3,11 +3,11 @@
 
 use crate::arguments::Arguments;
 use crate::console;
-use crate::exit::{Ended, Exit, InputError};
+use crate::exit::{CommandEnd, Exit, InputError};
 use clap::CommandFactory;
 
 /// Prints a completion script.
-pub fn completions(shell: clap_complete::Shell) -> Ended {
+pub fn completions(shell: clap_complete::Shell) -> CommandEnd {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "cairn", &mut script);
     console::out(&String::from_utf8_lossy(&script));
@@ -15,7 +15,7 @@ pub fn completions(shell: clap_complete::Shell) -> Ended {
 }
 
 /// Prints the manual page: the program, then each command.
-pub fn man() -> Ended {
+pub fn man() -> CommandEnd {
     let mut command = Arguments::command();
     command.build();
     let mut page = Vec::new();

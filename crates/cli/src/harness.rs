@@ -2,16 +2,16 @@
 
 use crate::arguments::{Globals, Harness};
 use crate::console;
-use crate::exit::{Ended, Exit, InputError};
+use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 use crate::project::Project;
-use cairn_harness::{Asked, Names, Room, Shape};
+use cairn_harness::{ArgumentSizes, HarnessRequest, ObjectStorage, TypedefNames};
 use cairn_ir::MachineModel;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
 /// Writes a harness.
-pub fn run(arguments: &Harness) -> Ended {
+pub fn run(arguments: &Harness) -> CommandEnd {
     let files = if arguments.files.is_empty() { vec![found(arguments)?] } else { arguments.files.clone() };
     let [file, ..] = &files[..] else { return Err(InputError::new("no file")) };
     let wanted = inputs::wanted(&arguments.program(files.clone()), None, &[])?;
@@ -27,17 +27,17 @@ pub fn run(arguments: &Harness) -> Ended {
     let Some((function, _)) = program.functions.iter_ids().find(|(_, of)| is_meant(of)) else {
         return Err(InputError::new(format!("'{name}' is not defined in {}: name its file first", file.display())));
     };
-    let names = texts.first().map_or_else(Names::default, |text| Names::of(&text.name, &text.text));
+    let names = texts.first().map_or_else(TypedefNames::default, |text| TypedefNames::of(&text.name, &text.text));
     let folder = arguments.output.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
     let included = beside(file, folder);
     let command = command(arguments, &files);
-    let shape = Shape {
+    let shape = ArgumentSizes {
         elements: arguments.elements,
         depth: arguments.depth,
-        room: if arguments.heap { Room::Heap } else { Room::Static },
+        room: if arguments.heap { ObjectStorage::Heap } else { ObjectStorage::Static },
         globals: arguments.globals == Globals::Any,
     };
-    let asked = Asked { function, file: &included, command: &command, shape };
+    let asked = HarnessRequest { function, file: &included, command: &command, shape };
     let text = cairn_harness::write(&program, &names, &asked).map_err(InputError::new)?;
     match &arguments.output {
         Some(path) => {

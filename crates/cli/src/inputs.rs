@@ -7,16 +7,16 @@ use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use crate::project::{self, Project};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
-use cairn_front_c::{Hosted, Input, Options};
+use cairn_front_c::{FrontEndOptions, Hosted, Input};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
-use cairn_task::input::Content;
+use cairn_task::input::FileContent;
 use cairn_task::{Configuration, Definition, Origin, Property, Settings, competition, input};
 use cairn_verify::{Figures, front_options};
 use std::path::{Path, PathBuf};
 
 /// What the user wants to have looked at.
-pub struct Wanted {
+pub struct InputSelection {
     /// The options.
     pub configuration: Configuration,
     /// Those that were set, each a name and a value.
@@ -43,7 +43,7 @@ pub fn wanted(
     arguments: &ProgramArguments,
     property: Option<&Path>,
     more: &[(&str, &str)],
-) -> Result<Wanted, InputError> {
+) -> Result<InputSelection, InputError> {
     let mut settings = Settings::new()?;
     if arguments.competition {
         competition::apply(&mut settings)?;
@@ -62,7 +62,7 @@ pub fn wanted(
         flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
     }
     let words: Vec<String> = arguments.compiler_flag.iter().chain(&arguments.compiler).cloned().collect();
-    let said = compiler::judged(&words).map_err(InputError::new)?;
+    let said = compiler::check_flags(&words).map_err(InputError::new)?;
     match said.model {
         Some(MachineModel::Ilp32) => flag("machine-model", "ILP32", "-m32")?,
         Some(MachineModel::Lp64) => flag("machine-model", "LP64", "-m64")?,
@@ -96,7 +96,7 @@ pub fn wanted(
     }
     let options = settings.pairs();
     let (configuration, cc) = (settings.configuration().clone(), arguments.cc.clone());
-    Ok(Wanted { configuration, options, files, property, preprocessor, cc, project, hosted: None })
+    Ok(InputSelection { configuration, options, files, property, preprocessor, cc, project, hosted: None })
 }
 
 fn is_task(file: &Path) -> bool {
@@ -157,12 +157,12 @@ fn is_assembly(name: &str) -> bool {
 ///
 /// # Errors
 /// A message for the user.
-pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
+pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
     let model = front_options(&wanted.configuration).model;
     let one = |file: &PathBuf| {
         let mut name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
         let text = match input::read_with(file, cairn_front_llvm::is_bitcode)? {
-            Content::Binary(bytes) => {
+            FileContent::Binary(bytes) => {
                 let text = cairn_front_llvm::assembly(&name, &bytes)?;
                 // An object file of -flto holds bitcode too.
                 if !is_assembly(&name) {
@@ -170,8 +170,8 @@ pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
                 }
                 text
             }
-            Content::Text(text) if is_assembly(&name) => text,
-            Content::Text(text) => {
+            FileContent::Text(text) if is_assembly(&name) => text,
+            FileContent::Text(text) => {
                 let mut flags = wanted.project.as_ref().map_or(Vec::new(), |project| project.flags_for(file));
                 flags.extend(wanted.preprocessor.iter().cloned());
                 preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?
@@ -187,7 +187,7 @@ pub fn read(wanted: &Wanted) -> Result<Vec<Input>, InputError> {
 }
 
 /// The files, and those of the project that they need.
-fn linked(project: &Project, own: Vec<Input>, wanted: &Wanted) -> Result<Vec<Input>, InputError> {
+fn linked(project: &Project, own: Vec<Input>, wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
     let options = front_options(&wanted.configuration);
     let apart = |input: &Input| project::unit(input.name.clone(), input.text.to_string());
     // What is not understood says so where it is compiled.
@@ -203,7 +203,7 @@ fn linked(project: &Project, own: Vec<Input>, wanted: &Wanted) -> Result<Vec<Inp
 ///
 /// # Errors
 /// A message for the user.
-pub fn compile(wanted: &Wanted) -> Result<Program, InputError> {
+pub fn compile(wanted: &InputSelection) -> Result<Program, InputError> {
     compiled(wanted, &read(wanted)?)
 }
 
@@ -216,9 +216,9 @@ pub fn is_translated(input: &Input) -> bool {
 ///
 /// # Errors
 /// A message for the user.
-pub fn compiled(wanted: &Wanted, inputs: &[Input]) -> Result<Program, InputError> {
+pub fn compiled(wanted: &InputSelection, inputs: &[Input]) -> Result<Program, InputError> {
     let (checks, hosted) = (wanted.property.checks.clone(), wanted.hosted.clone());
-    let options = Options { checks, hosted, ..front_options(&wanted.configuration) };
+    let options = FrontEndOptions { checks, hosted, ..front_options(&wanted.configuration) };
     let compiled = cairn_verify::compile(inputs, &options);
     let mut program = compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
     cairn_verify::check(&wanted.property, &mut program, &mut Figures::default());

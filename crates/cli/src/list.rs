@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// A task: its line in the table, and what `cairn verify` would be told.
 #[derive(Debug)]
-pub struct Listed {
+pub struct ListedTask {
     /// What it is called.
     pub name: String,
     /// What is to be done; or what is wrong with the line.
@@ -30,9 +30,9 @@ struct Line {
 ///
 /// # Errors
 /// The list cannot be read or is empty, with a message for the user.
-pub fn read(list: &Path, options: &[String]) -> Result<Vec<Listed>, InputError> {
+pub fn read(list: &Path, options: &[String]) -> Result<Vec<ListedTask>, InputError> {
     let name = list.display();
-    let tasks: Vec<Listed> = if list.is_dir() {
+    let tasks: Vec<ListedTask> = if list.is_dir() {
         let mut files = Vec::new();
         collect(list, &mut files);
         files.sort();
@@ -70,7 +70,7 @@ fn definition(file: &Path) -> Result<cairn_task::Definition, String> {
     cairn_task::Definition::parse(file, &cairn_task::input::read(file)?)
 }
 
-fn one(line: &[String], options: &[String]) -> Listed {
+fn one(line: &[String], options: &[String]) -> ListedTask {
     let arguments = options.iter().chain(line).map(std::ffi::OsString::from);
     let arguments = crate::arguments::modern_spelling(arguments);
     let parsed = Line::try_parse_from(arguments);
@@ -82,7 +82,7 @@ fn one(line: &[String], options: &[String]) -> Listed {
     let expected = files.ok().and_then(|files| expected(files));
     let shown =
         |files: &Vec<PathBuf>| files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
-    Listed { name: files.map_or_else(|_| line.join(" "), shown), expected, verify }
+    ListedTask { name: files.map_or_else(|_| line.join(" "), shown), expected, verify }
 }
 
 fn expected(files: &[PathBuf]) -> Option<bool> {

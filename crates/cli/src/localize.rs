@@ -3,30 +3,32 @@
 //! The violation is found and replayed as `cairn verify` does; what is new begins with its execution (`cairn_faultloc`).
 
 use crate::arguments::{FaultFormat, Localize};
-use crate::exit::{Ended, Exit, InputError};
-use crate::progress::Board;
+use crate::exit::{CommandEnd, Exit, InputError};
+use crate::progress::ProgressBoard;
 use crate::report::{text, trace};
 use crate::watch::{Overdue, Watch};
 use crate::{console, inputs, interrupt, verify};
 use cairn_base::{Budget, CancelToken, Location, SourceMap};
-use cairn_faultloc::{Fault, Localization, Options, Outcome, Precondition, Technique, localize};
+use cairn_faultloc::{
+    FaultLines, Localization, LocalizationOptions, LocalizationOutcome, Precondition, Technique, localize,
+};
 use cairn_task::options::LocalizationTechnique;
-use cairn_verify::{Answer, Report, Violation};
+use cairn_verify::{Report, ReportedVerdict, Violation};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Instant;
 
 /// Finds a violation, and prints what it is due to.
-pub fn run(arguments: &Localize) -> Ended {
+pub fn run(arguments: &Localize) -> CommandEnd {
     let start = Instant::now();
     let more = [("time-limit", &arguments.time_limit), ("analysis", &arguments.analysis)];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
-    let (cancel, board) = (CancelToken::new(), Board::default());
+    let (cancel, board) = (CancelToken::new(), ProgressBoard::default());
     interrupt::listen(cancel.clone());
     let request = verify::request(wanted, start, &cancel)?;
     let give_up = |overdue: Overdue| {
-        let (reason, exit) = overdue.told();
+        let (reason, exit) = overdue.outcome_text();
         console::err(&format!("error: {reason}\n"));
         std::process::exit(exit as i32);
     };
@@ -40,7 +42,7 @@ pub fn run(arguments: &Localize) -> Ended {
         return Ok(without(&report));
     };
     let technique = request.configuration.localization_technique;
-    let options = Options {
+    let options = LocalizationOptions {
         technique: match technique {
             LocalizationTechnique::MaxSat => Technique::MaxSat,
             LocalizationTechnique::UnsatCore => Technique::UnsatCore,
@@ -60,12 +62,12 @@ pub fn run(arguments: &Localize) -> Ended {
     let seconds = begun.elapsed().as_secs_f64();
     drop(watch);
     let unknown = match &outcome {
-        Outcome::Unknown(why) => Some(why.clone()),
+        LocalizationOutcome::Unknown(why) => Some(why.clone()),
         _ => None,
     };
     let shown = match arguments.format {
         FaultFormat::Json => format!("{}\n", value(&outcome, technique.word(), violation, &program.sources, seconds)),
-        FaultFormat::Text => told(&outcome, violation, &program.sources),
+        FaultFormat::Text => outcome_text(&outcome, violation, &program.sources),
     };
     console::out(&shown);
     if let Some(why) = unknown {
@@ -77,7 +79,7 @@ pub fn run(arguments: &Localize) -> Ended {
 
 /// Says why there is no execution to look at.
 fn without(report: &Report) -> Exit {
-    if report.answer == Answer::True {
+    if report.answer == ReportedVerdict::True {
         console::err("error: no violation to localise: no execution of the program violates the property\n");
         return Exit::Input;
     }
@@ -89,15 +91,15 @@ fn without(report: &Report) -> Exit {
     verify::exit(report)
 }
 
-fn told(outcome: &Outcome, violation: &Violation, sources: &SourceMap) -> String {
+fn outcome_text(outcome: &LocalizationOutcome, violation: &Violation, sources: &SourceMap) -> String {
     let mut out = trace::inputs(violation);
     match outcome {
-        Outcome::Unknown(_) => {}
-        Outcome::NotLocalizable(why, span) => {
+        LocalizationOutcome::Unknown(_) => {}
+        LocalizationOutcome::NotLocalizable(why, span) => {
             let place = sources.locate(*span).map(|at| format!("{at}: ")).unwrap_or_default();
             let _ = writeln!(out, "{place}{why}.");
         }
-        Outcome::Localized(found) => {
+        LocalizationOutcome::Localized(found) => {
             let conditions = found.post.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
             let place = found.at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
             let _ = writeln!(out, "{place}the violation follows where {conditions} is decided.");
@@ -130,7 +132,7 @@ fn known(precondition: Precondition) -> Option<&'static str> {
     }
 }
 
-fn one(out: &mut String, fault: &Fault) {
+fn one(out: &mut String, fault: &FaultLines) {
     for (position, suspect) in fault.lines.iter().enumerate() {
         let rank = if position == 0 { format!("{}.", fault.rank) } else { String::new() };
         let rounds = match suspect.executions {
@@ -142,18 +144,24 @@ fn one(out: &mut String, fault: &Fault) {
     let _ = writeln!(out, "       {}.", fault.reason);
 }
 
-fn value(outcome: &Outcome, technique: &str, violation: &Violation, sources: &SourceMap, seconds: f64) -> Value {
+fn value(
+    outcome: &LocalizationOutcome,
+    technique: &str,
+    violation: &Violation,
+    sources: &SourceMap,
+    seconds: f64,
+) -> Value {
     let inputs = violation.inputs.iter().map(|(who, value)| json!({ "from": who, "value": value }));
     let mut object = json!({
         "tool": "cairn", "version": env!("CARGO_PKG_VERSION"), "technique": technique,
         "inputs": inputs.collect::<Vec<_>>(),
     });
     let more = match outcome {
-        Outcome::Localized(found) => localized(found, seconds),
-        Outcome::NotLocalizable(why, span) => {
+        LocalizationOutcome::Localized(found) => localized(found, seconds),
+        LocalizationOutcome::NotLocalizable(why, span) => {
             json!({ "outcome": "not-localizable", "reason": why, "at": sources.locate(*span).as_ref().map(place) })
         }
-        Outcome::Unknown(why) => json!({ "outcome": "unknown", "reason": why }),
+        LocalizationOutcome::Unknown(why) => json!({ "outcome": "unknown", "reason": why }),
     };
     if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
         object.extend(more);
@@ -167,7 +175,7 @@ fn localized(found: &Localization, seconds: f64) -> Value {
         Precondition::Model => "model",
         Precondition::Any => "any",
     };
-    let fault = |fault: &Fault| {
+    let fault = |fault: &FaultLines| {
         let lines = fault.lines.iter().map(|suspect| {
             json!({
                 "at": place(&suspect.at), "source": suspect.source, "statements": suspect.statements,

@@ -7,9 +7,9 @@ use cairn_net::{Credentials, Server};
 use cairn_task::Configuration;
 use cairn_task::options::Analysis;
 use cairn_task::quantity::Limit;
-use cairn_verify::{Machines, Request, Role};
-use cairn_wire::Key;
-use cairn_wire::entry::{Question, Run, Start, Worker};
+use cairn_verify::{Machines, ProcessRole, Request};
+use cairn_wire::SealKey;
+use cairn_wire::entry::{Query, Start, WorkItem, WorkerName};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,14 +33,14 @@ fn secret(file: &Path) -> Result<String, InputError> {
 ///
 /// # Errors
 /// A message for the user.
-pub fn connect(url: &str, connection: &Connection, name: &str) -> Result<(Arc<Server>, Key), InputError> {
+pub fn connect(url: &str, connection: &Connection, name: &str) -> Result<(Arc<Server>, SealKey), InputError> {
     let file = |file: &Option<std::path::PathBuf>| file.as_deref().map(secret).transpose();
     let token = file(&connection.token_file)?.or_else(|| std::env::var(TOKEN).ok().filter(|token| !token.is_empty()));
     let key = file(&connection.secret_file)?.or_else(|| token.clone()).unwrap_or_default();
     let nkey = file(&connection.nkey_file)?;
     let credentials = Credentials { token, nkey, authorities: connection.ca_file.clone() };
     let server = Server::connect(url, &credentials, name).map_err(InputError::new)?;
-    Ok((server, Key(key.into_bytes())))
+    Ok((server, SealKey(key.into_bytes())))
 }
 
 /// Begins a run in which workers analyse blocks of a program.
@@ -50,7 +50,7 @@ pub fn connect(url: &str, connection: &Connection, name: &str) -> Result<(Arc<Se
 pub fn begin(
     url: &str,
     connection: &Connection,
-    question: Option<Question>,
+    question: Option<Query>,
     request: &Request,
 ) -> Result<Machines, InputError> {
     if request.configuration.analysis != Analysis::Distributed {
@@ -61,10 +61,10 @@ pub fn begin(
     let (server, key) = connect(url, connection, "cairn verify")?;
     let (patience, lost) = times(&request.configuration);
     let log = server.begin(patience, lost).map_err(|lost| InputError::new(lost.0))?;
-    let start = Start { version: VERSION.to_owned(), run: Run::Blocks(question) };
-    let me = Worker { name: "coordinator".to_owned(), version: VERSION.to_owned() };
+    let start = Start { version: VERSION.to_owned(), run: WorkItem::Blocks(question) };
+    let me = WorkerName { name: "coordinator".to_owned(), version: VERSION.to_owned() };
     let tell = Arc::new(|what: &str| console::err(&format!("note: {what}\n")));
-    Ok(Machines { log: Arc::new(log), key, start, role: Role::Coordinator, me, tell })
+    Ok(Machines { log: Arc::new(log), key, start, role: ProcessRole::Coordinator, me, tell })
 }
 
 /// How long a worker may say nothing, and how long the server may be gone.

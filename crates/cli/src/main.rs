@@ -6,8 +6,6 @@
 // What only runs over many machines need.
 #![cfg_attr(not(feature = "net"), allow(dead_code))]
 
-#[cfg(not(feature = "net"))]
-mod alone;
 mod arguments;
 mod blocks;
 mod cfa;
@@ -15,11 +13,13 @@ mod child;
 mod clock;
 mod compiler;
 mod console;
+#[cfg(feature = "net")]
+mod distribute_tasks;
 mod exit;
 mod functions;
 mod generate;
 mod harness;
-mod hosted;
+mod host_system;
 mod inputs;
 mod interrupt;
 mod limits;
@@ -27,34 +27,34 @@ mod list;
 mod localize;
 #[cfg(feature = "net")]
 mod machines;
+mod memory_supervisor;
 mod messages;
 mod options;
 mod pixels;
 mod preprocess;
 mod progress;
 mod project;
-mod question;
+mod query;
 mod report;
 mod run;
 mod slice;
 mod sliced_text;
-#[cfg(feature = "net")]
-mod spread;
-mod supervise;
 mod table;
 mod test_suite;
 mod validate;
 mod verify;
 mod verify_all;
 mod watch;
+#[cfg(not(feature = "net"))]
+mod without_network;
 #[cfg(feature = "net")]
 mod worker;
 
-#[cfg(not(feature = "net"))]
-use alone::{machines, spread, worker};
 use arguments::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
+#[cfg(not(feature = "net"))]
+use without_network::{machines, spread, worker};
 
 fn main() -> ExitCode {
     let words = arguments::modern_spelling(std::env::args_os());
@@ -77,9 +77,9 @@ fn main() -> ExitCode {
             | Command::Harness(_)
             | Command::Validate(_)
     );
-    match if works { supervise::child() } else { supervise::Outcome::None } {
-        supervise::Outcome::Ended(code) => std::process::exit(code),
-        supervise::Outcome::OutOfMemory => {
+    match if works { memory_supervisor::child() } else { memory_supervisor::ChildOutcome::None } {
+        memory_supervisor::ChildOutcome::Ended(code) => std::process::exit(code),
+        memory_supervisor::ChildOutcome::OutOfMemory => {
             return match arguments.command {
                 Command::Verify(wanted) => verify::out_of_memory(&wanted),
                 _ => {
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
             }
             .into();
         }
-        supervise::Outcome::None => {}
+        memory_supervisor::ChildOutcome::None => {}
     }
     match arguments.command {
         Command::Verify(wanted) => verify::run(&wanted),

@@ -6,7 +6,7 @@ use crate::console;
 use crate::exit::InputError;
 use cairn_base::CancelToken;
 use cairn_dss::Recorder;
-use cairn_report::messages::{Source, json, page};
+use cairn_report::messages::{MessageSource, json, page};
 use cairn_report::serve::Serving;
 use cairn_task::Configuration;
 use cairn_task::options::Analysis;
@@ -63,7 +63,7 @@ impl Messages {
         let (Some(file), Some(recorder)) = (&self.file, &self.recorder) else { return Ok(()) };
         let log = recorder.log();
         let text = match form(file)? {
-            Form::Html => page(&log, Source::File),
+            Form::Html => page(&log, MessageSource::File),
             Form::Json => json(&log) + "\n",
         };
         std::fs::write(file, text).map_err(|error| InputError::new(format!("cannot write {}: {error}", file.display())))

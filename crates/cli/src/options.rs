@@ -1,11 +1,11 @@
 //! `cairn options`: the table of all options.
 
 use crate::console;
-use crate::exit::{Ended, Exit};
+use crate::exit::{CommandEnd, Exit};
 use cairn_task::options::TABLE;
 
 /// Prints the table, a row and its meaning an option.
-pub fn run() -> Ended {
+pub fn run() -> CommandEnd {
     console::out(&text());
     Ok(Exit::Done)
 }

@@ -1,13 +1,13 @@
 //! Pixel trees: `--pixel-tree FILE` of several commands, and `cairn pixel-tree`, which draws those of several runs together.
 
 use crate::arguments::PixelTree;
-use crate::exit::{Ended, Exit, InputError};
+use crate::exit::{CommandEnd, Exit, InputError};
 use cairn_base::levels::Levels;
-use cairn_pixels::{Tree, file, image, svg};
+use cairn_pixels::{LevelTree, file, image, svg};
 use std::path::Path;
 
 /// Draws the trees of some files side by side.
-pub fn run(arguments: &PixelTree) -> Ended {
+pub fn run(arguments: &PixelTree) -> CommandEnd {
     let mut trees = Vec::new();
     for path in &arguments.files {
         let text = std::fs::read_to_string(path)
@@ -24,10 +24,10 @@ pub fn run(arguments: &PixelTree) -> Ended {
 /// A sentence for the user.
 pub fn of(path: &Path, levels: Levels) -> Result<(), InputError> {
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    write(path, &[Tree { name, levels }])
+    write(path, &[LevelTree { name, levels }])
 }
 
-fn write(path: &Path, trees: &[Tree]) -> Result<(), InputError> {
+fn write(path: &Path, trees: &[LevelTree]) -> Result<(), InputError> {
     let bytes = match (path.extension().and_then(|ending| ending.to_str()), trees) {
         (Some("svg"), _) => svg::draw(trees).into_bytes(),
         (Some("png"), _) => image::draw(trees).map_err(InputError::new)?,

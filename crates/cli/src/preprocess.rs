@@ -3,7 +3,7 @@
 mod layout;
 
 use crate::exit::InputError;
-use cairn_front_c::preprocess::{self, Options, RunError, Runner};
+use cairn_front_c::preprocess::{self, PreprocessorOptions, RunError, Runner};
 use cairn_ir::MachineModel;
 use std::io::Write;
 use std::path::Path;
@@ -60,6 +60,6 @@ pub fn preprocessed(
     }
     let is_named = cc.is_some();
     let cc = cc.map(str::to_owned).or_else(|| std::env::var("CC").ok());
-    let options = Options { cc, lp64, is_for_machine: is_named, args: arguments.to_vec() };
+    let options = PreprocessorOptions { cc, lp64, is_for_machine: is_named, args: arguments.to_vec() };
     Ok(preprocess::preprocess(name, &text, &options, &mut System)?)
 }

@@ -4,7 +4,7 @@
 
 use crate::{console, limits};
 use cairn_cpa::{Observer, Phase, Progress};
-use cairn_verify::Limits;
+use cairn_verify::RunLimits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ fn between() -> Duration {
 
 /// How far the run has come, shared between the thread that works and the one that watches.
 #[derive(Clone, Debug, Default)]
-pub struct Board(Arc<Mutex<Noted>>);
+pub struct ProgressBoard(Arc<Mutex<Noted>>);
 
 #[derive(Clone, Debug, Default)]
 struct Noted {
@@ -32,7 +32,7 @@ struct Noted {
     last: Option<Progress>,
 }
 
-impl Observer for Board {
+impl Observer for ProgressBoard {
     fn progress(&mut self, progress: Progress) {
         // The other thread may hold the lock for a moment; a missed note does no harm.
         if let Ok(mut noted) = self.0.try_lock() {
@@ -48,9 +48,9 @@ impl Observer for Board {
 
 /// Shows a board from time to time.
 pub struct Display {
-    board: Board,
+    board: ProgressBoard,
     start: Instant,
-    limits: Limits,
+    limits: RunLimits,
     is_terminal: bool,
     bar: Option<ProgressBar>,
     said: Instant,
@@ -58,7 +58,7 @@ pub struct Display {
 
 impl Display {
     /// Shows nothing yet.
-    pub fn new(board: Board, limits: Limits) -> Self {
+    pub fn new(board: ProgressBoard, limits: RunLimits) -> Self {
         let start = limits.start;
         Self { board, start, limits, is_terminal: std::io::stderr().is_terminal(), bar: None, said: start }
     }
@@ -139,7 +139,7 @@ mod tests {
     fn a_line_tells_time_stage_and_bound() {
         let seconds = Duration::from_secs(12);
         assert_eq!(line(&Noted::default(), seconds, None), "12 s, compiling");
-        let mut board = Board::default();
+        let mut board = ProgressBoard::default();
         board.stage("k-induction", 4, 17);
         let told = Progress { phase: Phase::Exploring, states: 90, waiting: 3, refinements: 0, bound: Some(8) };
         board.progress(told);

@@ -6,11 +6,11 @@
 //! member may be called as a function is), so a file too many may be linked, and none is missing. Why not link all: two
 //! programs of one project both have a `main`, and a large project takes minutes to be read.
 
-use crate::compiler::{self, Flags};
+use crate::compiler::{self, CompilerFlags};
 use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use cairn_base::SourceMap;
-use cairn_front_c::ast::{Derived, Item, Storage};
+use cairn_front_c::ast::{Derived, ExternalDeclaration, StorageClass};
 use cairn_front_c::symbols::Symbols;
 use cairn_ir::MachineModel;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +23,7 @@ const LIST: &str = "compile_commands.json";
 #[derive(Debug)]
 struct Compiled {
     file: PathBuf,
-    flags: Flags,
+    flags: CompilerFlags,
 }
 
 /// What a build compiles, in the order of its list.
@@ -85,7 +85,7 @@ impl Project {
             }
             let is_own = |word: &&String| folder.join(word.as_str()) != folder.join(file);
             let words: Vec<String> = words.iter().skip(1).filter(is_own).cloned().collect();
-            let mut flags = compiler::judged(&words).map_err(|why| InputError::new(format!("{file}: {why}")))?;
+            let mut flags = compiler::check_flags(&words).map_err(|why| InputError::new(format!("{file}: {why}")))?;
             flags.preprocessor = absolute(&flags.preprocessor, folder);
             compiled.push(Compiled { file: folder.join(file), flags });
         }
@@ -188,29 +188,29 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
     };
     for item in &parsed.items {
         match item {
-            Item::Function(of) => pieces.extend(of.declarator.name.map(|name| Piece {
+            ExternalDeclaration::Function(of) => pieces.extend(of.declarator.name.map(|name| Piece {
                 name: symbols.name(name).to_owned(),
                 is_function: true,
-                is_external: of.specifiers.storage != Some(Storage::Static) && !of.specifiers.inline,
+                is_external: of.specifiers.storage != Some(StorageClass::Static) && !of.specifiers.inline,
                 words: words(slice(of.span)),
             })),
-            Item::Declaration(of) => {
+            ExternalDeclaration::Declaration(of) => {
                 for declarator in &of.declarators {
                     let is_function = matches!(declarator.declarator.derived.first(), Some(Derived::Function { .. }));
                     let storage = of.specifiers.storage;
                     let defines = match storage {
-                        Some(Storage::Typedef) => false,
-                        Some(Storage::Extern) => declarator.init.is_some(),
+                        Some(StorageClass::Typedef) => false,
+                        Some(StorageClass::Extern) => declarator.init.is_some(),
                         _ => !is_function,
                     };
                     if let (true, Some(name)) = (defines, declarator.declarator.name) {
-                        let is_external = storage != Some(Storage::Static);
+                        let is_external = storage != Some(StorageClass::Static);
                         let (name, words) = (symbols.name(name).to_owned(), words(slice(declarator.span)));
                         pieces.push(Piece { name, is_function: false, is_external, words });
                     }
                 }
             }
-            Item::StaticAssert(_) | Item::Asm(..) | Item::Pragma(..) => {}
+            ExternalDeclaration::StaticAssert(_) | ExternalDeclaration::Asm(..) | ExternalDeclaration::Pragma(..) => {}
         }
     }
     Some(Unit { name, text, pieces })

@@ -3,17 +3,17 @@
 //! execution as a
 //! person reads it ([`trace`], with repetitions summed up by [`rounds`]).
 
-pub mod failing;
 pub mod files;
 pub mod finding;
 pub mod github;
 pub mod json;
-pub mod original;
 pub mod page;
-pub mod rounds;
+pub mod repetitions;
 pub mod sarif;
 pub mod text;
 pub mod trace;
+pub mod unexpanded_lines;
+pub mod violation_harness;
 pub mod witness;
 
 #[cfg(doc)]

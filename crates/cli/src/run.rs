@@ -1,9 +1,9 @@
 //! `cairn run`: executes a program bit by bit as the analyses understand it, with given inputs or on a system.
 
-use crate::arguments::Run;
+use crate::arguments::RunCommand;
 use crate::console;
-use crate::exit::{Ended, Exit, InputError};
-use crate::hosted;
+use crate::exit::{CommandEnd, Exit, InputError};
+use crate::host_system;
 use crate::inputs;
 use crate::report::trace::{self, Telling};
 use cairn_base::Span;
@@ -12,15 +12,15 @@ use cairn_task::options::TraceLength;
 use cairn_verify::execute::{Finish, execute};
 
 /// Executes.
-pub fn run(arguments: &Run) -> Ended {
+pub fn run(arguments: &RunCommand) -> CommandEnd {
     let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
-    let system = hosted::system(arguments, &wanted)?;
+    let system = host_system::system(arguments, &wanted)?;
     // What a program prints is not mixed with what is said of it.
     let say = if system.is_some() { console::err } else { console::out };
     wanted.hosted = system.as_ref().map(|system| system.given.clone());
     let program = inputs::compile(&wanted)?;
     let execution = match system {
-        Some(system) => hosted::execute(system, &program, &wanted.property, arguments),
+        Some(system) => host_system::execute(system, &program, &wanted.property, arguments),
         None => execute(&program, &wanted.property, &arguments.input, arguments.steps, arguments.trace),
     };
     if arguments.trace {

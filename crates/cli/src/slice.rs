@@ -1,8 +1,8 @@
 //! `cairn slice` and `cairn dependence-graph`: what an operation of a program depends on, and what everything does.
 
-use crate::arguments::{DependenceGraph, GraphFormat, Slice, SliceFormat};
+use crate::arguments::{DependenceGraph, GraphFormat, SliceCommand, SliceFormat};
 use crate::console;
-use crate::exit::{Ended, Exit, InputError};
+use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 use crate::sliced_text;
 use cairn_front_c::Input;
@@ -11,7 +11,7 @@ use cairn_slice::{Criterion, Dependences, apply, render};
 use std::sync::Arc;
 
 /// Prints the slice of a program.
-pub fn run(arguments: &Slice) -> Ended {
+pub fn run(arguments: &SliceCommand) -> CommandEnd {
     let wanted = inputs::wanted(&arguments.program, None, &[])?;
     let texts = inputs::read(&wanted)?;
     let program = inputs::compiled(&wanted, &texts)?;
@@ -24,7 +24,7 @@ pub fn run(arguments: &Slice) -> Ended {
     let program = Arc::new(program);
     let mut dependences = Dependences::new(&program);
     let sliced = |dependences: &mut Dependences| cairn_slice::Slice::new(dependences, &criterion);
-    let mut drawn = |draw: fn(&Program, &render::Graph) -> String| {
+    let mut drawn = |draw: fn(&Program, &render::DependenceMap) -> String| {
         let slice = sliced(&mut dependences);
         (draw(&program, &render::graph(&mut dependences, Some(&slice))), slice)
     };
@@ -65,7 +65,7 @@ fn in_c(
 }
 
 /// Prints the dependence graph of a program.
-pub fn graph(arguments: &DependenceGraph) -> Ended {
+pub fn graph(arguments: &DependenceGraph) -> CommandEnd {
     let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
     let program = Arc::new(program);
     let graph = render::graph(&mut Dependences::new(&program), None);

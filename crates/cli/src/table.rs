@@ -3,30 +3,30 @@
 use crate::arguments::TableFormat;
 use crate::console;
 use crate::exit::Exit;
-use crate::list::Listed;
-use cairn_wire::entry::{Done, Verdict};
+use crate::list::ListedTask;
+use cairn_wire::entry::{Done, WireVerdict};
 use std::fmt::Write;
 use std::time::Duration;
 
 /// Results so far.
 pub struct Table<'l> {
-    tasks: &'l [Listed],
+    tasks: &'l [ListedTask],
     format: TableFormat,
     done: Vec<Option<Done>>,
 }
 
-const fn word(verdict: Option<Verdict>) -> &'static str {
+const fn word(verdict: Option<WireVerdict>) -> &'static str {
     match verdict {
-        Some(Verdict::True) => "TRUE",
-        Some(Verdict::False) => "FALSE",
-        Some(Verdict::Unknown) => "UNKNOWN",
+        Some(WireVerdict::True) => "TRUE",
+        Some(WireVerdict::False) => "FALSE",
+        Some(WireVerdict::Unknown) => "UNKNOWN",
         None => "ERROR",
     }
 }
 
 impl<'l> Table<'l> {
     /// Nothing is done.
-    pub fn new(tasks: &'l [Listed], format: TableFormat) -> Self {
+    pub fn new(tasks: &'l [ListedTask], format: TableFormat) -> Self {
         Self { tasks, format, done: tasks.iter().map(|_| None).collect() }
     }
 
@@ -55,7 +55,7 @@ impl<'l> Table<'l> {
         self.done[number] = Some(done);
     }
 
-    fn json(&self, task: &Listed, done: &Done) -> String {
+    fn json(&self, task: &ListedTask, done: &Done) -> String {
         let report = serde_json::from_str::<serde_json::Value>(&done.report).unwrap_or_default();
         let object = serde_json::json!({
             "task": task.name, "verdict": word(done.verdict), "reason": done.reason, "expected": task.expected,
@@ -67,9 +67,9 @@ impl<'l> Table<'l> {
     /// The table, and how all ended.
     pub fn finish(&self, wall: Duration, was_interrupted: bool) -> Exit {
         let count =
-            |verdict: Option<Verdict>| self.done.iter().flatten().filter(|done| done.verdict == verdict).count();
-        let (yes, no) = (count(Some(Verdict::True)), count(Some(Verdict::False)));
-        let (unknown, unusable) = (count(Some(Verdict::Unknown)), count(None));
+            |verdict: Option<WireVerdict>| self.done.iter().flatten().filter(|done| done.verdict == verdict).count();
+        let (yes, no) = (count(Some(WireVerdict::True)), count(Some(WireVerdict::False)));
+        let (unknown, unusable) = (count(Some(WireVerdict::Unknown)), count(None));
         let missing = self.done.iter().filter(|done| done.is_none()).count();
         if self.format == TableFormat::Text {
             let mut text = "\n".to_owned();
@@ -101,10 +101,10 @@ impl<'l> Table<'l> {
 }
 
 /// A verdict that the task's definition does not expect.
-fn is_other(task: &Listed, done: Option<&Done>) -> bool {
+fn is_other(task: &ListedTask, done: Option<&Done>) -> bool {
     let found = match done.and_then(|done| done.verdict) {
-        Some(Verdict::True) => true,
-        Some(Verdict::False) => false,
+        Some(WireVerdict::True) => true,
+        Some(WireVerdict::False) => false,
         _ => return false,
     };
     task.expected.is_some_and(|expected| expected != found)
@@ -114,7 +114,7 @@ fn seconds(millis: u64) -> f64 {
     Duration::from_millis(millis).as_secs_f64()
 }
 
-fn line(task: &Listed, done: &Done) -> String {
+fn line(task: &ListedTask, done: &Done) -> String {
     let other = if is_other(task, Some(done)) { "  NOT AS EXPECTED" } else { "" };
     let why = if done.reason.is_empty() { String::new() } else { format!("  ({})", done.reason) };
     let Done { verdict, wall, worker, .. } = done;

@@ -1,21 +1,21 @@
 //! `cairn test-suite`: inputs that cover the branches of a program, as tests.
 
 use crate::arguments::TestSuite;
-use crate::exit::{Ended, Exit, InputError};
+use crate::exit::{CommandEnd, Exit, InputError};
 use crate::{clock, console, inputs, interrupt, limits};
 use cairn_base::{Budget, CancelToken};
 use cairn_interp::Code;
-use cairn_suite::{Outcome, format};
+use cairn_test_generation::{GeneratedSuite, format};
 use std::path::Path;
 use std::time::Instant;
 
 /// Looks for tests, and writes them.
-pub fn run(arguments: &TestSuite) -> Ended {
+pub fn run(arguments: &TestSuite) -> CommandEnd {
     let start = Instant::now();
     let more: Vec<_> = arguments.time_limit.iter().map(|limit| ("time-limit", limit.as_str())).collect();
     let wanted = inputs::wanted(&arguments.program, None, &more)?;
     let mut program = inputs::compile(&wanted)?;
-    cairn_suite::prepare(&mut program);
+    cairn_test_generation::prepare(&mut program);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
     let configuration = &wanted.configuration;
@@ -25,7 +25,7 @@ pub fn run(arguments: &TestSuite) -> Ended {
         .with_memory(limits::memory(configuration.memory_limit))
         .with_ticks(limits::count(configuration.step_limit));
     let code = Code::new(&program);
-    let found = cairn_suite::run(&program, &code, &budget).map_err(InputError::new)?;
+    let found = cairn_test_generation::run(&program, &code, &budget).map_err(InputError::new)?;
     if let Some(folder) = &arguments.output_dir {
         let [file, ..] = &wanted.files[..] else { return Err(InputError::new("no file")) };
         let bits = program.types.model().pointer_bits();
@@ -47,7 +47,7 @@ pub fn run(arguments: &TestSuite) -> Ended {
     Ok(Exit::Done)
 }
 
-fn write(folder: &Path, file: &Path, entry: &str, bits: u32, found: &Outcome) -> Result<(), String> {
+fn write(folder: &Path, file: &Path, entry: &str, bits: u32, found: &GeneratedSuite) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
     let put = |name: &str, text: &str| {
         let path = folder.join(name);

@@ -4,19 +4,19 @@
 //! segments, and is verified. A proof's invariants become conditions to be proved beside the property (`cairn_witness::instrument`).
 
 use crate::arguments::{ReportFormat, Validate};
-use crate::exit::{Ended, Exit, InputError};
-use crate::inputs::{self, Wanted};
+use crate::exit::{CommandEnd, Exit, InputError};
+use crate::inputs::{self, InputSelection};
 use crate::preprocess::preprocessed;
 use crate::report::text::{Style, located};
-use crate::report::{failing, finding};
+use crate::report::{finding, violation_harness};
 use crate::{console, interrupt, verify};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
 use cairn_task::Property;
 use cairn_verify::execute::{Finish, execute};
-use cairn_verify::{Answer, Report, front_options};
+use cairn_verify::{Report, ReportedVerdict, front_options};
 use cairn_witness::instrument;
-use cairn_witness::model::{self, Content, Entry, Invariant, Location, Waypoint};
+use cairn_witness::model::{self, FileLocation, Waypoint, WitnessContent, WitnessEntry, WitnessInvariant};
 use cairn_witness::source::Source;
 use std::path::Path;
 use std::time::Instant;
@@ -32,7 +32,7 @@ enum Outcome {
 }
 
 /// Checks a witness.
-pub fn run(arguments: &Validate) -> Ended {
+pub fn run(arguments: &Validate) -> CommandEnd {
     let start = Instant::now();
     let more = [("time-limit", &arguments.time_limit), ("analysis", &arguments.analysis)];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
@@ -41,7 +41,7 @@ pub fn run(arguments: &Validate) -> Ended {
     let said = |error: String| InputError::new(format!("{name}: {error}"));
     let yaml = std::fs::read(&arguments.witness).map_err(|error| said(error.to_string()))?;
     let entries = model::read(&String::from_utf8_lossy(&yaml)).map_err(said)?;
-    let is_known = |entry: &&Entry| ["violation_sequence", "invariant_set"].contains(&entry.entry_type.as_str());
+    let is_known = |entry: &&WitnessEntry| ["violation_sequence", "invariant_set"].contains(&entry.entry_type.as_str());
     let entry = entries.iter().find(is_known);
     let entry = entry.ok_or_else(|| said("neither a violation_sequence nor an invariant_set".to_owned()))?;
     let [file] = &wanted.files[..] else { return Err(said("a witness is about one file".to_owned())) };
@@ -65,7 +65,7 @@ pub fn run(arguments: &Validate) -> Ended {
 }
 
 /// Whether a witness is about this program.
-fn fits(entry: &Entry, file: &Path, bytes: &[u8], wanted: &Wanted) -> Result<(), String> {
+fn fits(entry: &WitnessEntry, file: &Path, bytes: &[u8], wanted: &InputSelection) -> Result<(), String> {
     let task = &entry.metadata.task;
     if !["2.0", "2.1"].contains(&entry.metadata.format_version.as_str()) {
         return Err(format!("format {}: only 2.0 and 2.1 are read", entry.metadata.format_version));
@@ -84,7 +84,7 @@ fn fits(entry: &Entry, file: &Path, bytes: &[u8], wanted: &Wanted) -> Result<(),
 }
 
 struct Task<'t> {
-    wanted: &'t Wanted,
+    wanted: &'t InputSelection,
     file: &'t Path,
     source: &'t Source,
     start: Instant,
@@ -92,10 +92,10 @@ struct Task<'t> {
 }
 
 impl Task<'_> {
-    fn violation(&self, content: &[Content]) -> Result<Outcome, InputError> {
+    fn violation(&self, content: &[WitnessContent]) -> Result<Outcome, InputError> {
         let followed = content.iter().flat_map(|content| match content {
-            Content::Segment { segment } => segment.iter().map(|item| &item.waypoint).collect::<Vec<_>>(),
-            Content::Invariant { .. } => Vec::new(),
+            WitnessContent::Segment { segment } => segment.iter().map(|item| &item.waypoint).collect::<Vec<_>>(),
+            WitnessContent::Invariant { .. } => Vec::new(),
         });
         let followed: Vec<&Waypoint> = followed.filter(|waypoint| waypoint.action == "follow").collect();
         let target = followed.iter().rev().find(|waypoint| waypoint.kind == "target");
@@ -111,7 +111,7 @@ impl Task<'_> {
         };
         Ok(match (report.answer, &report.violation) {
             // What counts segments only leaves executions out, so this is one of the program. It was executed.
-            (Answer::False, Some(violation)) => {
+            (ReportedVerdict::False, Some(violation)) => {
                 let program = report.program.as_ref();
                 let at = |span| program.and_then(|program| program.sources.locate(span)).map(|at| at.line);
                 let mut last = violation.moments.iter().rev().filter(|moment| !moment.in_library).take(8);
@@ -123,20 +123,20 @@ impl Task<'_> {
                     Outcome::Unknown("The execution that was found violates the property elsewhere".into())
                 }
             }
-            (Answer::True, _) => {
+            (ReportedVerdict::True, _) => {
                 Outcome::Rejected("No execution that the witness describes violates the property".into())
             }
             _ => Outcome::Unknown(reason(&report)),
         })
     }
 
-    fn proof(&self, content: &[Content]) -> Result<Outcome, InputError> {
-        let of = |content: &'_ Content| match content {
-            Content::Invariant { invariant } => Some(invariant.clone()),
-            Content::Segment { .. } => None,
+    fn proof(&self, content: &[WitnessContent]) -> Result<Outcome, InputError> {
+        let of = |content: &'_ WitnessContent| match content {
+            WitnessContent::Invariant { invariant } => Some(invariant.clone()),
+            WitnessContent::Segment { .. } => None,
         };
-        let invariants: Vec<Invariant> = content.iter().filter_map(of).collect();
-        let all: Vec<&Invariant> = invariants.iter().collect();
+        let invariants: Vec<WitnessInvariant> = content.iter().filter_map(of).collect();
+        let all: Vec<&WitnessInvariant> = invariants.iter().collect();
         let text = match instrument::invariants(self.source, &self.name(), &all) {
             Ok(text) => text,
             Err((at, why)) => return Ok(Outcome::Unknown(format!("{}{why}", place(&at)))),
@@ -145,18 +145,18 @@ impl Task<'_> {
         property.functions.extend((0..all.len()).map(instrument::broken));
         let report = self.verify(text, property)?;
         Ok(match (report.answer, &report.violation, &report.program) {
-            (Answer::True, ..) => {
+            (ReportedVerdict::True, ..) => {
                 let count = all.len();
                 let what = if count == 1 { "invariant".to_owned() } else { format!("{count} invariants") };
                 Outcome::Confirmed(format!("The property holds, and so does the {what} of the witness"))
             }
-            (Answer::False, Some(violation), Some(program)) => {
-                let called = failing::called(program, violation);
+            (ReportedVerdict::False, Some(violation), Some(program)) => {
+                let called = violation_harness::called(program, violation);
                 let broken = (0..all.len()).find(|number| called.as_deref() == Some(&*instrument::broken(*number)));
                 let inputs = crate::report::trace::inputs(violation);
                 Outcome::Rejected(match broken {
                     Some(number) => {
-                        let Invariant { location, value, .. } = all[number];
+                        let WitnessInvariant { location, value, .. } = all[number];
                         format!("{}the invariant `{value}` does not hold. {}", place(location), inputs.trim_end())
                     }
                     None => {
@@ -174,7 +174,7 @@ impl Task<'_> {
     }
 
     /// Whether the program with these inputs violates the property, at the line of the target if there is one.
-    fn is_violated(&self, values: &[String], target: Option<&Location>) -> Result<bool, InputError> {
+    fn is_violated(&self, values: &[String], target: Option<&FileLocation>) -> Result<bool, InputError> {
         let program = inputs::compile(self.wanted)?;
         let execution = execute(&program, &self.wanted.property, values, STEPS, true);
         if execution.finish != Finish::Violation {
@@ -216,7 +216,7 @@ fn result(waypoint: &Waypoint) -> Option<String> {
     (left.trim() == "\\result").then(|| (number - i128::from(minus)).to_string())
 }
 
-fn place(at: &Location) -> String {
+fn place(at: &FileLocation) -> String {
     let column = at.column.map(|column| format!(":{column}")).unwrap_or_default();
     format!("{}:{}{column}: ", at.file_name, at.line)
 }

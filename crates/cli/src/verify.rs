@@ -1,25 +1,25 @@
 //! `cairn verify`.
 
 use crate::arguments::{ReportFormat, Verify};
-use crate::exit::{Ended, Exit, InputError};
-use crate::inputs::{self, Wanted};
+use crate::exit::{CommandEnd, Exit, InputError};
+use crate::inputs::{self, InputSelection};
 use crate::messages::Messages;
-use crate::progress::Board;
+use crate::progress::ProgressBoard;
 use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
-use crate::report::{failing, files as folder, github, json, sarif, text, witness};
+use crate::report::{files as folder, github, json, sarif, text, violation_harness, witness};
 use crate::watch::{Overdue, Watch};
-use crate::{console, interrupt, limits, machines, question};
+use crate::{console, interrupt, limits, machines, query};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Answer, Cause, Limits, Report, Request};
+use cairn_verify::{Cause, Report, ReportedVerdict, Request, RunLimits};
 use std::path::Path;
 use std::time::Instant;
 
 /// Decides. Who asked for JSON gets an object whatever happens.
-pub fn run(arguments: &Verify) -> Ended {
+pub fn run(arguments: &Verify) -> CommandEnd {
     let ended = decide(arguments);
     if let (Err(error), ReportFormat::Json) = (&ended, arguments.format) {
         console::out(&json::refusal(error.text()));
@@ -27,7 +27,7 @@ pub fn run(arguments: &Verify) -> Ended {
     ended
 }
 
-fn decide(arguments: &Verify) -> Ended {
+fn decide(arguments: &Verify) -> CommandEnd {
     let start = Instant::now();
     let more = [
         ("time-limit", &arguments.time_limit),
@@ -56,7 +56,7 @@ fn decide(arguments: &Verify) -> Ended {
     let interrupted = CancelToken::new();
     let cancel = interrupted.below();
     interrupt::listen(interrupted.clone());
-    let question = arguments.distributed.as_ref().map(|_| question::of(&wanted)).transpose()?;
+    let question = arguments.distributed.as_ref().map(|_| query::of(&wanted)).transpose()?;
     let mut request = Request {
         drawings: arguments.output_dir.is_some(),
         levels: arguments.pixel_tree.is_some() || has_page,
@@ -111,7 +111,7 @@ fn write_harness(path: &Path, report: &Report, inputs: &[Input]) -> Result<(), S
     };
     let property = report.violated.as_ref().unwrap_or(&report.property);
     let files: Vec<&str> = inputs.iter().map(|input| &*input.name).collect();
-    let (text, warning) = failing::render(program, violation, &files, property);
+    let (text, warning) = violation_harness::render(program, violation, &files, property);
     if let Some(warning) = warning {
         console::err(&format!("warning: {}: {warning}\n", path.display()));
     }
@@ -123,10 +123,10 @@ fn write_harness(path: &Path, report: &Report, inputs: &[Input]) -> Result<(), S
 /// # Errors
 /// The program cannot be used, with a message for the user.
 pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<Report, InputError> {
-    let (cancel, board) = (cancel.clone(), Board::default());
+    let (cancel, board) = (cancel.clone(), ProgressBoard::default());
     let (property, style, show) = (request.property.name.clone(), style.clone(), style.shows_progress());
     let give_up = move |overdue: Overdue| {
-        let (reason, exit) = overdue.told();
+        let (reason, exit) = overdue.outcome_text();
         let report = Report::stopped(&property, &reason);
         if let Some(Err(error)) = style.page.as_ref().map(|page| page.write(&report)) {
             console::err(&format!("warning: {error}\n"));
@@ -149,7 +149,7 @@ pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<
 ///
 /// # Errors
 /// A file of the program cannot be read, with a message for the user.
-pub fn request(wanted: Wanted, start: Instant, cancel: &CancelToken) -> Result<Request, InputError> {
+pub fn request(wanted: InputSelection, start: Instant, cancel: &CancelToken) -> Result<Request, InputError> {
     let inputs = inputs::read(&wanted)?;
     Ok(asked(inputs, wanted.property, wanted.configuration, start, cancel))
 }
@@ -166,7 +166,7 @@ pub fn asked(
         inputs,
         front: cairn_verify::front_options(&configuration),
         property,
-        limits: Limits {
+        limits: RunLimits {
             start,
             time: limits::time(configuration.time_limit),
             processor: limits::cpu(configuration.cpu_limit),
@@ -212,10 +212,10 @@ fn shown(report: &Report, style: &Style) -> String {
 /// The exit code of a report.
 pub fn exit(report: &Report) -> Exit {
     match report.answer {
-        Answer::True => Exit::Done,
-        Answer::False => Exit::Violation,
-        Answer::Unknown if report.ended(Cause::Internal) => Exit::Internal,
-        Answer::Unknown if report.ended(Cause::Interrupted) => Exit::Interrupted,
-        Answer::Unknown => Exit::Unknown,
+        ReportedVerdict::True => Exit::Done,
+        ReportedVerdict::False => Exit::Violation,
+        ReportedVerdict::Unknown if report.ended(Cause::Internal) => Exit::Internal,
+        ReportedVerdict::Unknown if report.ended(Cause::Interrupted) => Exit::Interrupted,
+        ReportedVerdict::Unknown => Exit::Unknown,
     }
 }

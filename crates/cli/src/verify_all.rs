@@ -2,25 +2,25 @@
 
 use crate::arguments::{TableFormat, VerifyAll};
 use crate::child;
-use crate::exit::{Ended, InputError};
-use crate::list::{self, Listed};
+use crate::exit::{CommandEnd, InputError};
+use crate::list::{self, ListedTask};
 use crate::table::Table;
-use crate::{console, inputs, interrupt, question};
+use crate::{console, inputs, interrupt, query};
 use cairn_base::CancelToken;
-use cairn_wire::entry::{Done, Question, Verdict, Worker};
+use cairn_wire::entry::{Done, Query, WireVerdict, WorkerName};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
 /// Decides all.
-pub fn run(arguments: &VerifyAll) -> Ended {
+pub fn run(arguments: &VerifyAll) -> CommandEnd {
     let (start, cancel) = (Instant::now(), CancelToken::new());
     let tasks = list::read(&arguments.list, &arguments.options)?;
     let mut table = Table::new(&tasks, arguments.format);
     interrupt::listen(cancel.clone());
     match &arguments.distributed {
         None => here(arguments, &tasks, &mut table, &cancel),
-        Some(url) => crate::spread::run(url, arguments, &tasks, &mut table, &cancel)?,
+        Some(url) => crate::distribute_tasks::run(url, arguments, &tasks, &mut table, &cancel)?,
     }
     if arguments.format == TableFormat::Text && !table.is_full() && !cancel.is_cancelled() {
         console::err("note: not all tasks were done\n");
@@ -37,7 +37,7 @@ pub fn cores() -> usize {
 ///
 /// # Errors
 /// What is wrong with it, for its line in the table.
-pub fn ask(task: &Listed) -> Result<Question, String> {
+pub fn ask(task: &ListedTask) -> Result<Query, String> {
     let verify = task.verify.as_ref().map_err(Clone::clone)?;
     let more = [
         ("time-limit", &verify.time_limit),
@@ -48,24 +48,24 @@ pub fn ask(task: &Listed) -> Result<Question, String> {
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let shown = |error: InputError| error.to_string();
     let wanted = inputs::wanted(&verify.program, verify.property.as_deref(), &more).map_err(shown)?;
-    question::of(&wanted).map_err(shown)
+    query::of(&wanted).map_err(shown)
 }
 
 /// The result of a task that cannot be used.
 pub fn unusable(number: u64, reason: String) -> Done {
-    let worker = Worker { name: String::new(), version: String::new() };
+    let worker = WorkerName { name: String::new(), version: String::new() };
     Done { number, worker, verdict: None, reason, wall: 0, report: String::new() }
 }
 
 /// The result that a child has found.
-pub fn done(number: u64, found: child::Found, worker: Worker) -> Done {
-    let child::Found { verdict, reason, wall, report } = found;
+pub fn done(number: u64, found: child::ChildResult, worker: WorkerName) -> Done {
+    let child::ChildResult { verdict, reason, wall, report } = found;
     let wall = u64::try_from(wall.as_millis()).unwrap_or(u64::MAX);
     Done { number, worker, verdict, reason, wall, report }
 }
 
 /// Runs the tasks on this machine.
-fn here(arguments: &VerifyAll, tasks: &[Listed], table: &mut Table<'_>, cancel: &CancelToken) {
+fn here(arguments: &VerifyAll, tasks: &[ListedTask], table: &mut Table<'_>, cancel: &CancelToken) {
     let next = AtomicUsize::new(0);
     let (send, results) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -79,7 +79,7 @@ fn here(arguments: &VerifyAll, tasks: &[Listed], table: &mut Table<'_>, cancel: 
                     let result = match ask(task) {
                         Err(why) => unusable(number, why),
                         Ok(question) => {
-                            let nobody = Worker { name: String::new(), version: String::new() };
+                            let nobody = WorkerName { name: String::new(), version: String::new() };
                             let Some(found) = child::decide(number, question, &|| cancel.is_cancelled()) else { break };
                             done(number, found, nobody)
                         }
@@ -91,7 +91,7 @@ fn here(arguments: &VerifyAll, tasks: &[Listed], table: &mut Table<'_>, cancel: 
         drop(send);
         for result in results {
             // Who was interrupted with us has nothing to say.
-            if !(cancel.is_cancelled() && result.verdict == Some(Verdict::Unknown)) {
+            if !(cancel.is_cancelled() && result.verdict == Some(WireVerdict::Unknown)) {
                 table.add(result);
             }
         }

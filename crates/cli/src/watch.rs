@@ -10,10 +10,10 @@
 
 use crate::exit::Exit;
 use crate::limits::cpu_used;
-use crate::progress::{Board, Display};
-use crate::supervise;
+use crate::memory_supervisor;
+use crate::progress::{Display, ProgressBoard};
 use cairn_base::CancelToken;
-use cairn_verify::Limits;
+use cairn_verify::RunLimits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -42,7 +42,7 @@ pub enum Overdue {
 
 impl Overdue {
     /// A sentence for the user, without a full stop, and the exit code.
-    pub fn told(self) -> (String, Exit) {
+    pub fn outcome_text(self) -> (String, Exit) {
         let step = "in a step that could not be stopped";
         match self {
             Self::Interrupted => (format!("interrupted {step}"), Exit::Interrupted),
@@ -63,9 +63,9 @@ impl Watch {
     /// Starts the thread, which shows the board if that is wanted. `give_up` ends the process when a request to stop was
     /// not heard in time, or the end of the wall time was not; it is told why.
     pub fn start(
-        limits: Limits,
+        limits: RunLimits,
         cancel: CancelToken,
-        board: Board,
+        board: ProgressBoard,
         show: bool,
         give_up: impl FnOnce(Overdue) + Send + 'static,
     ) -> Self {
@@ -97,7 +97,7 @@ impl Drop for Watch {
 
 fn watch(
     is_done: &mpsc::Receiver<()>,
-    limits: Limits,
+    limits: RunLimits,
     cancel: &CancelToken,
     mut display: Option<Display>,
     out_of_time: &AtomicBool,
@@ -110,7 +110,7 @@ fn watch(
             out_of_time.store(true, Ordering::Relaxed);
             cancel.cancel();
         }
-        if supervise::is_orphaned() {
+        if memory_supervisor::is_orphaned() {
             cancel.cancel();
         }
         if cancel.is_cancelled() && asked.get_or_insert_with(Asked::now).is_long_ago() {
@@ -157,16 +157,16 @@ mod tests {
     fn work_that_does_not_end_is_abandoned_after_the_time_limit() {
         let past = Duration::from_secs(5);
         let Some(start) = Instant::now().checked_sub(past) else { return };
-        let limits = Limits { start, time: Some(past / 5), processor: None, memory: None, steps: None, work: None };
-        let (say, told) = mpsc::channel();
+        let limits = RunLimits { start, time: Some(past / 5), processor: None, memory: None, steps: None, work: None };
+        let (say, outcome_text) = mpsc::channel();
         // The test ends when the watch gives up, whenever that is.
-        let watch = Watch::start(limits, CancelToken::new(), Board::default(), false, move |why| {
+        let watch = Watch::start(limits, CancelToken::new(), ProgressBoard::default(), false, move |why| {
             let _ = say.send(why);
         });
-        assert_eq!(told.recv(), Ok(Overdue::Time(past / 5)));
+        assert_eq!(outcome_text.recv(), Ok(Overdue::Time(past / 5)));
         drop(watch);
-        let (text, exit) = Overdue::Time(past / 5).told();
+        let (text, exit) = Overdue::Time(past / 5).outcome_text();
         assert!(text.starts_with("time limit of 1 s reached") && exit == Exit::Unknown, "{text}");
-        assert_eq!(Overdue::Interrupted.told().1, Exit::Interrupted);
+        assert_eq!(Overdue::Interrupted.outcome_text().1, Exit::Interrupted);
     }
 }

@@ -2,17 +2,17 @@
 //!
 //! Invariant: what a worker cannot use it refuses by name, to the user of the run and to its own, and goes on.
 
-use crate::arguments::Worker as Arguments;
-use crate::exit::{Ended, Exit, InputError};
+use crate::arguments::WorkerCommand as Arguments;
+use crate::exit::{CommandEnd, Exit, InputError};
 use crate::machines::{self, VERSION};
-use crate::progress::Board;
+use crate::progress::ProgressBoard;
 use crate::verify_all::{cores, done};
-use crate::{child, console, interrupt, question};
+use crate::{child, console, interrupt, query};
 use cairn_base::CancelToken;
 use cairn_net::{Server, StreamLog};
-use cairn_verify::{Machines, Role};
-use cairn_wire::entry::{Done, Question, Run, Start, Verdict, Worker};
-use cairn_wire::{Claim, Entry, Key, Lane, Log, Lost, Tie};
+use cairn_verify::{Machines, ProcessRole};
+use cairn_wire::entry::{Done, Query, Start, WireVerdict, WorkItem, WorkerName};
+use cairn_wire::{Claim, Entry, Lane, Log, Lost, SealKey, Tie};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,18 +30,18 @@ const LONGEST_REPORT: usize = 16 << 20;
 
 /// A run that one takes part in.
 struct Part {
-    me: Worker,
+    me: WorkerName,
     server: Arc<Server>,
     log: StreamLog,
-    key: Key,
+    key: SealKey,
     tie: Tie,
     cancel: CancelToken,
 }
 
 /// Works until interrupted.
-pub fn run(arguments: &Arguments) -> Ended {
+pub fn run(arguments: &Arguments) -> CommandEnd {
     let (server, key) = machines::connect(&arguments.connect, &arguments.connection, "cairn worker")?;
-    let me = Worker { name: arguments.name.clone().unwrap_or_else(own_name), version: VERSION.to_owned() };
+    let me = WorkerName { name: arguments.name.clone().unwrap_or_else(own_name), version: VERSION.to_owned() };
     let jobs = arguments.jobs.unwrap_or_else(cores);
     if jobs == 0 {
         return Err(InputError::new("--jobs 0: a worker with nothing to work with"));
@@ -73,10 +73,10 @@ fn own_name() -> String {
 
 fn take_part(
     run: &str,
-    me: &Worker,
+    me: &WorkerName,
     jobs: usize,
     server: &Arc<Server>,
-    key: &Key,
+    key: &SealKey,
     cancel: &CancelToken,
 ) -> Result<(), String> {
     let log = server.join(run, LOST).map_err(|lost| lost.0)?;
@@ -99,8 +99,8 @@ fn take_part(
         return Err(why);
     }
     match run {
-        Run::Tasks => part.tasks(jobs),
-        Run::Blocks(question) => part.blocks(jobs, question),
+        WorkItem::Tasks => part.tasks(jobs),
+        WorkItem::Blocks(question) => part.blocks(jobs, question),
     }
 }
 
@@ -122,16 +122,16 @@ impl Part {
     }
 
     /// Analyses blocks of a program.
-    fn blocks(self, jobs: usize, question: Question) -> Result<(), String> {
+    fn blocks(self, jobs: usize, question: Query) -> Result<(), String> {
         let over = self.cancel.below();
         let (run, me) = (self.log.run().to_owned(), self.me.clone());
         console::err(&format!("run {run}: blocks of {}\n", question.files.first().map_or("-", |file| &file.0)));
-        let mut request = question::request(question.clone(), Instant::now(), &over)?;
+        let mut request = query::request(question.clone(), Instant::now(), &over)?;
         request.configuration.jobs = jobs as u64;
-        let start = Start { version: VERSION.to_owned(), run: Run::Blocks(question) };
+        let start = Start { version: VERSION.to_owned(), run: WorkItem::Blocks(question) };
         let told = me.name.clone();
         let tell = Arc::new(move |what: &str| console::err(&format!("warning: {told}: {what}\n")));
-        let (server, role) = (self.server.clone(), Role::Worker(self.tie));
+        let (server, role) = (self.server.clone(), ProcessRole::Worker(self.tie));
         request.machines = Some(Machines { log: Arc::new(self.log), key: self.key, start, role, me, tell });
         let report = std::thread::scope(|scope| {
             let (ended, has_ended) = std::sync::mpsc::channel::<()>();
@@ -143,7 +143,7 @@ impl Part {
                     }
                 }
             });
-            let report = cairn_verify::verify(&request, &mut Board::default());
+            let report = cairn_verify::verify(&request, &mut ProgressBoard::default());
             drop(ended);
             report
         });
@@ -188,10 +188,10 @@ impl Part {
         Ok(())
     }
 
-    fn decide(&self, number: u64, question: Question, times: u64) -> Option<Done> {
+    fn decide(&self, number: u64, question: Query, times: u64) -> Option<Done> {
         if times > TRIES {
             let reason = format!("{TRIES} workers have died of it, or lost the server");
-            let (worker, verdict) = (self.me.clone(), Some(Verdict::Unknown));
+            let (worker, verdict) = (self.me.clone(), Some(WireVerdict::Unknown));
             return Some(Done { number, worker, verdict, reason, wall: 0, report: String::new() });
         }
         let mut found = child::decide(number, question, &|| self.is_over())?;

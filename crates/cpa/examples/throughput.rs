@@ -8,7 +8,7 @@ use cairn_cpa::{
     AnyCpa, Composite, Cpa, Cx, EngineOptions, Facts, Fixed, Move, NoObserver, Order, PathChecker, PathVerdict, Refine,
     Res, Specification, Successors, run,
 };
-use cairn_ir::{MachineModel, Op, Program, Step, order};
+use cairn_ir::{MachineModel, Op, Program, Step, reverse_postorder};
 use std::time::Instant;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,7 +62,7 @@ fn ring() -> Program {
         at = next;
     }
     program.add_edge(at, head, Op::Skip, Span::NONE);
-    order::set_order(&mut program);
+    reverse_postorder::set_order(&mut program);
     program
 }
 

@@ -35,7 +35,7 @@ enum Role {
     /// Its successors are, or will be, in the graph.
     Open,
     /// As open, but it covers nothing: it is on the path to a target that was given up, or stands for itself only
-    /// ([`crate::area::Role::BlockCall`]).
+    /// ([`crate::block_context::Role::BlockCall`]).
     Lone,
     /// Covered because it was below an older state when it was found.
     Covered,
@@ -131,7 +131,7 @@ impl<S> Arg<S> {
         link(self.nodes[id].parent)
     }
     /// The first step from its parent; `None` for the root, and for a state behind a block that another graph explores
-    /// ([`crate::nested`]).
+    /// ([`crate::nested_exploration`]).
     pub fn step(&self, id: ArgId) -> Option<Step> {
         self.nodes[id].step
     }

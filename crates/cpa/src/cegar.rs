@@ -2,17 +2,17 @@
 //! and if none does, refine the precision so that the path is not explored again.
 //!
 //! This is the one such loop over analyses. What it explores is an [`AbstractModel`]: the whole program as one graph
-//! ([`crate::whole`]), or a graph for each block. The loop knows paths and verdicts; the model knows graphs and cuts.
+//! ([`crate::plain_engine`]), or a graph for each block. The loop knows paths and verdicts; the model knows graphs and cuts.
 //!
 //! A path that is neither confirmed nor refuted does not end the run: TRUE is gone while its target is in the model, but a
 //! real violation may still be found elsewhere. A refinement that changes no precision on the path counts as one that
 //! failed, so the loop never sees one path twice under the same precisions.
 
 use crate::algebra::Cpa;
-use crate::checker::{Observer, PathChecker, PathVerdict, Phase};
 use crate::context::{Failure, Res, Statistics};
 use crate::explore::Exploration;
 use crate::outcome::{Conclusion, Ended, Outcome};
+use crate::path_checker::{Observer, PathChecker, PathVerdict, Phase};
 use crate::refinement::{AbstractPath, Candidate, Refine, Refinement};
 use crate::result::{Reason, RunStatistics};
 use cairn_ir::Step;
@@ -59,7 +59,7 @@ pub trait AbstractModel<'a, 'p> {
     /// was explored without it. False when nothing on the path lacks any of it: then nothing has changed.
     fn cut(&mut self, path: &Self::Path, first: usize, increment: &<Self::Cpa as Cpa>::Precision) -> Res<bool>;
 
-    /// Ends the run: adds what stands against TRUE in what was explored; the result are the costs and the graph.
+    /// Ends the run: adds the reasons of incompleteness in what was explored; the result are the costs and the graph.
     fn end<X>(self, conclusion: &mut Conclusion<X>) -> (RunStatistics, Statistics, Self::Graph);
 }
 
@@ -76,8 +76,8 @@ pub fn run<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized>(
     conclusion.outcome(statistics, counters, graph)
 }
 
-/// What is not modelled, on one path, stands against TRUE; every other failure ends the search.
-fn noted<T>(result: Res<T>) -> Res<Result<T, Reason>> {
+/// What is not modelled, on one path, is a reason of incompleteness; every other failure ends the search.
+fn unsupported_as_reason<T>(result: Res<T>) -> Res<Result<T, Reason>> {
     match result {
         Ok(done) => Ok(Ok(done)),
         Err(failure @ Failure::Unsupported { .. }) => Ok(Err(failure.into())),
@@ -95,8 +95,8 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
     fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         while let Some(found) = self.model.next_path(self.observer)? {
             let ended = match found {
-                ErrorPath::New(path, steps) => self.treat(path, steps)?,
-                ErrorPath::Again(steps) => match noted(self.check(&steps))? {
+                ErrorPath::New(path, steps) => self.handle(path, steps)?,
+                ErrorPath::Again(steps) => match unsupported_as_reason(self.check(&steps))? {
                     Ok(PathVerdict::Violation(counterexample)) => Some(Ended::Violation(counterexample, steps)),
                     _ => None,
                 },
@@ -109,17 +109,17 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
     }
 
     /// Confirms, refutes or gives up a target; the result ends the search.
-    fn treat(&mut self, mut path: M::Path, own: Vec<Step>) -> Res<Option<Ended<K::Counterexample>>> {
+    fn handle(&mut self, mut path: M::Path, own: Vec<Step>) -> Res<Option<Ended<K::Counterexample>>> {
         let length = own.len();
         let exploration = self.model.exploration();
         exploration.run.paths += 1;
         exploration.run.longest_path = exploration.run.longest_path.max(length as u64);
         let limit = exploration.options.refinement_limit;
         if length >= M::LONG && exploration.cpa.proposes() {
-            let verdict = noted(self.check(&own))?;
+            let verdict = unsupported_as_reason(self.check(&own))?;
             if let Ok(PathVerdict::Infeasible { prefix }) = &verdict
                 && limit.is_none()
-                && noted(self.refine(&mut path, length, *prefix))? == Ok(None)
+                && unsupported_as_reason(self.refine(&mut path, length, *prefix))? == Ok(None)
             {
                 return Ok(None);
             }
@@ -127,7 +127,7 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
                 return Ok(Some(Ended::Violation(counterexample, own)));
             }
         }
-        let reason = match noted(self.judge(&mut path, own))? {
+        let reason = match unsupported_as_reason(self.check_feasibility(&mut path, own))? {
             Ok(PathVerdict::Violation((counterexample, steps))) => {
                 return Ok(Some(Ended::Violation(counterexample, steps)));
             }
@@ -138,7 +138,7 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
                     self.give_up(&path, Reason::RefinementLimit(limit))?;
                     return Ok(Some(Ended::Limit(Reason::RefinementLimit(limit))));
                 }
-                match noted(self.refine(&mut path, length, prefix))? {
+                match unsupported_as_reason(self.refine(&mut path, length, prefix))? {
                     Ok(None) => return Ok(None),
                     Ok(Some(why)) => Reason::Unrefuted { why, count: 1 },
                     Err(reason) => reason,
@@ -159,7 +159,11 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
     }
 
     /// What the checker says of a path, or of another that the analysis proposes; a violation comes with its steps.
-    fn judge(&mut self, path: &mut M::Path, own: Vec<Step>) -> Res<PathVerdict<(K::Counterexample, Vec<Step>)>> {
+    fn check_feasibility(
+        &mut self,
+        path: &mut M::Path,
+        own: Vec<Step>,
+    ) -> Res<PathVerdict<(K::Counterexample, Vec<Step>)>> {
         let (steps, is_own) = match self.candidate(path, own.len())? {
             None => (own, true),
             Some(Candidate::Steps(steps)) => (steps, false),
@@ -203,12 +207,12 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
     fn refine(&mut self, path: &mut M::Path, length: usize, prefix: Option<usize>) -> Res<Option<String>> {
         self.progress(Phase::Refining);
         let start = Instant::now();
-        let result = self.sharpen(path, length, prefix);
+        let result = self.refine_precision(path, length, prefix);
         self.model.exploration().run.refining += start.elapsed();
         result
     }
 
-    fn sharpen(&mut self, path: &mut M::Path, length: usize, prefix: Option<usize>) -> Res<Option<String>> {
+    fn refine_precision(&mut self, path: &mut M::Path, length: usize, prefix: Option<usize>) -> Res<Option<String>> {
         let cpa = self.model.exploration().cpa;
         let states = self.model.states(path)?;
         let increments = match cpa.refine(states, prefix, &mut self.model.exploration().context())? {

@@ -9,9 +9,9 @@ mod serializable;
 
 use crate::algebra::{Cpa, Move, Successors};
 use crate::context::{Cx, Failure, Res};
-use crate::erase::{AnyCpa, AnyPrecision, AnyState};
 use crate::facts::Facts;
 use crate::refinement::{AbstractPath, Candidate, PathState, Refine, Refinement};
+use crate::type_erasure::{AnyCpa, AnyPrecision, AnyState};
 use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;

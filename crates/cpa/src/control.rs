@@ -7,7 +7,7 @@ use crate::context::{Failure, Res};
 use crate::specification::{Specification, SpecificationState};
 use cairn_base::define_id;
 use cairn_base::id::{Id, Interner};
-use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Shown, Step};
+use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, PassedValues, Program, Step};
 
 define_id!(
     /// A control state.
@@ -48,7 +48,7 @@ pub struct Control {
 
 /// A control state in plain terms, which mean the same wherever the program and the specification are the same.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct PortableControl {
     /// The location.
     pub node: NodeId,
     /// The calls that led here, the outermost first.
@@ -101,15 +101,15 @@ impl<'p> Controls<'p> {
         self.beside(self.initial(), node, specification)
     }
     /// A control state in plain terms.
-    pub fn place(&self, id: ControlId) -> Place {
+    pub fn place(&self, id: ControlId) -> PortableControl {
         let Control { node, stack, specification } = self.controls[id];
         let frames = std::iter::successors(self.stacks[stack], |frame| self.stacks[frame.below]);
         let mut calls: Vec<(CallSiteId, EdgeId)> = frames.map(|frame| (frame.call, frame.edge)).collect();
         calls.reverse();
-        Place { node, calls, specification }
+        PortableControl { node, calls, specification }
     }
     /// The control state that is meant.
-    pub fn at(&mut self, place: &Place) -> ControlId {
+    pub fn at(&mut self, place: &PortableControl) -> ControlId {
         let mut stack = self.controls[self.initial()].stack;
         for (call, edge) in &place.calls {
             stack = self.push(stack, *call, *edge);
@@ -179,7 +179,7 @@ impl<'p> Controls<'p> {
         let function = program.nodes[control.node].function;
         if program.functions[function].body.is_some_and(|body| body.exit == control.node) {
             if let Some(frame) = self.stacks[control.stack] {
-                let step = Step::Leave(frame.call, Shown::ALL);
+                let step = Step::Leave(frame.call, PassedValues::ALL);
                 let target = program.edges[frame.edge].target;
                 out.push((step, self.go(control, step, target, frame.below)));
             }
@@ -192,7 +192,7 @@ impl<'p> Controls<'p> {
                     let Some(body) = callee else {
                         return Err(Failure::Internal(format!("{call}, on edge {edge_id}, has no callee with a body")));
                     };
-                    (Step::Enter(*call, Shown::ALL), body.entry, self.push(control.stack, *call, edge_id))
+                    (Step::Enter(*call, PassedValues::ALL), body.entry, self.push(control.stack, *call, edge_id))
                 }
                 Op::CallPointer { site, .. } => {
                     return Err(Failure::Internal(format!("{site}, on edge {edge_id}, is an unresolved call")));

@@ -7,7 +7,7 @@
 //! Laws ([`laws`]): what is combined is above both; only what is below a known state is no news.
 
 use crate::context::{Cx, Failure, Res};
-use crate::laws::Broken;
+use crate::laws::BrokenLaw;
 use crate::refinement::Refine;
 use crate::serialize::Serialize;
 use cairn_ir::{NodeId, Program};
@@ -39,7 +39,7 @@ pub trait Distribute: Serialize + Refine {
 ///
 /// # Errors
 /// The first law that does not hold, as a sentence.
-pub fn laws<C: Distribute>(cpa: &C, states: &[C::State], cx: &mut Cx<'_>) -> Result<(), Broken> {
+pub fn laws<C: Distribute>(cpa: &C, states: &[C::State], cx: &mut Cx<'_>) -> Result<(), BrokenLaw> {
     let failed = |failure: Failure| format!("an operation failed: {failure}");
     for a in states {
         if !cpa.proceeds(a, &mut std::iter::empty(), cx).map_err(failed)? {

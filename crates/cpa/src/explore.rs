@@ -1,6 +1,6 @@
 //! Exploration: the CPA algorithm (BAM 2.2.1, Algorithm 1) over any [`Cpa`], building the ARG as it goes.
 //!
-//! One state is taken from the waitlist, its successors computed, adjusted, merged and stopped ([`crate::place`]); the
+//! One state is taken from the waitlist, its successors computed, adjusted, merged and stopped ([`crate::successor_placement`]); the
 //! run pauses after the expansion in which a target state was found, so that no successor is ever forgotten. What is not
 //! modelled is noted with the state that met it ([`LeftOut`]) and not followed; the note goes when the state goes, for a
 //! refined precision may show that the place is not reached at all.
@@ -13,13 +13,13 @@
 //! reached set holds those that may cover others.
 
 use crate::algebra::{Move, Successors};
-use crate::area::{Area, Role};
 use crate::arg::{Arg, ArgId, PrecisionId};
-use crate::checker::{Observer, Phase, Progress};
+use crate::block_context::{Area, Role};
 use crate::context::{Cx, Failure, Res, Statistics};
 use crate::control::{ControlId, Controls};
 use crate::graph::{LeftOut, PartGraph};
 use crate::options::EngineOptions;
+use crate::path_checker::{Observer, Phase, Progress};
 use crate::refinement::Refine;
 use crate::result::RunStatistics;
 use crate::specification::Specification;
@@ -40,7 +40,7 @@ pub enum Pause {
     Done,
     /// Target states were found: see [`Exploration::next_target`].
     Targets,
-    /// This state is at the entry of a block that is explored on its own ([`crate::nested`]).
+    /// This state is at the entry of a block that is explored on its own ([`crate::nested_exploration`]).
     BlockCall(ArgId),
 }
 

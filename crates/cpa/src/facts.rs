@@ -17,7 +17,7 @@ pub trait Facts {
         let _ = (function, depth, program);
         Assertion::TRUE
     }
-    /// What the path to the state has assumed about its inputs: [`cairn_ir::assertion::Number::Input`]. True for analyses
+    /// What the path to the state has assumed about its inputs: [`cairn_ir::assertion::WholeNumber::Input`]. True for analyses
     /// that keep no path.
     fn constraint(&self, program: &Program) -> Assertion {
         let _ = program;

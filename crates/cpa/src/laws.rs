@@ -25,12 +25,12 @@ pub struct Sample<S> {
 }
 
 /// A law that does not hold, as a sentence with the states.
-pub type Broken = String;
+pub type BrokenLaw = String;
 
 /// The samples of a program, and the control states that they name.
 pub type Sampled<'p, S> = (Controls<'p>, Vec<Sample<S>>);
 
-fn run<T>(result: Res<T>) -> Result<Option<T>, Broken> {
+fn run<T>(result: Res<T>) -> Result<Option<T>, BrokenLaw> {
     match result {
         Ok(value) => Ok(Some(value)),
         // What an analysis refuses breaks no law.
@@ -51,7 +51,7 @@ pub fn sample<'p, C: Cpa>(
     specification: &'p Specification,
     budget: &Budget,
     limit: usize,
-) -> Result<Sampled<'p, C::State>, Broken> {
+) -> Result<Sampled<'p, C::State>, BrokenLaw> {
     let mut controls = Controls::new(program, specification);
     let mut statistics = Statistics::default();
     let mut cx = Cx { program, budget, statistics: &mut statistics };
@@ -102,10 +102,14 @@ pub fn check<C: Cpa>(
     controls: &Controls<'_>,
     samples: &[Sample<C::State>],
     budget: &Budget,
-) -> Result<Figures, Broken> {
+) -> Result<LawFigures, BrokenLaw> {
     let mut statistics = Statistics::default();
-    let mut laws =
-        Laws { cpa, precision, cx: Cx { program, budget, statistics: &mut statistics }, figures: Figures::default() };
+    let mut laws = Laws {
+        cpa,
+        precision,
+        cx: Cx { program, budget, statistics: &mut statistics },
+        figures: LawFigures::default(),
+    };
     for a in samples {
         laws.of_one(a, &move_of(controls, program, a.control, a.step, a.to))?;
         for b in samples.iter().filter(|b| b.control == a.control) {
@@ -126,7 +130,7 @@ const TRIPLES: usize = 12;
 
 /// How much a check had to look at: a test should see that it is not nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub struct LawFigures {
     /// Pairs of different states, one below the other.
     pub ordered: u64,
     /// Pairs of which both have successors and one is below the other.
@@ -139,15 +143,15 @@ struct Laws<'a, 'c, C: Cpa> {
     cpa: &'a C,
     precision: &'a C::Precision,
     cx: Cx<'c>,
-    figures: Figures,
+    figures: LawFigures,
 }
 
 impl<C: Cpa> Laws<'_, '_, C> {
-    fn leq(&mut self, a: &C::State, b: &C::State) -> Result<bool, Broken> {
+    fn leq(&mut self, a: &C::State, b: &C::State) -> Result<bool, BrokenLaw> {
         Ok(run(self.cpa.leq(a, b, &mut self.cx))?.unwrap_or(false))
     }
 
-    fn of_one(&mut self, sample: &Sample<C::State>, at: &Move<'_>) -> Result<(), Broken> {
+    fn of_one(&mut self, sample: &Sample<C::State>, at: &Move<'_>) -> Result<(), BrokenLaw> {
         let state = &sample.state;
         if !self.leq(state, state)? {
             return Err(format!("leq is not reflexive: {state:?}"));
@@ -162,7 +166,7 @@ impl<C: Cpa> Laws<'_, '_, C> {
             return Err(format!("adjust does not go up: {state:?} became {adjusted:?}"));
         }
         // A state may stand for no execution, which only shows at a step: so both are asked.
-        let mut successors = |step: &Move<'_>| -> Result<Option<bool>, Broken> {
+        let mut successors = |step: &Move<'_>| -> Result<Option<bool>, BrokenLaw> {
             let mut out = Successors::new();
             let done = run(self.cpa.post(state, self.precision, step, &mut self.cx, &mut out))?;
             Ok(done.map(|()| !out.is_empty()))
@@ -174,7 +178,7 @@ impl<C: Cpa> Laws<'_, '_, C> {
         Ok(())
     }
 
-    fn of_two(&mut self, a: &C::State, b: &C::State) -> Result<(), Broken> {
+    fn of_two(&mut self, a: &C::State, b: &C::State) -> Result<(), BrokenLaw> {
         let below = self.leq(a, b)?;
         if a == b && !below {
             return Err(format!("equal states are not below each other: {a:?} and {b:?}"));
@@ -205,14 +209,14 @@ impl<C: Cpa> Laws<'_, '_, C> {
         Ok(())
     }
 
-    fn transitive(&mut self, a: &C::State, b: &C::State, c: &C::State) -> Result<(), Broken> {
+    fn transitive(&mut self, a: &C::State, b: &C::State, c: &C::State) -> Result<(), BrokenLaw> {
         if self.leq(a, b)? && self.leq(b, c)? && !self.leq(a, c)? {
             return Err(format!("leq is not transitive: {a:?}, {b:?}, {c:?}"));
         }
         Ok(())
     }
 
-    fn monotone(&mut self, a: &C::State, b: &C::State, at: &Move<'_>) -> Result<(), Broken> {
+    fn monotone(&mut self, a: &C::State, b: &C::State, at: &Move<'_>) -> Result<(), BrokenLaw> {
         if a == b || !self.leq(a, b)? {
             return Ok(());
         }

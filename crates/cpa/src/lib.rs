@@ -8,63 +8,63 @@
 //! Invariant: nothing in here knows a concrete domain.
 
 pub mod algebra;
-pub mod area;
 pub mod arg;
+pub mod block_context;
 pub mod cegar;
-pub mod checker;
 pub mod composite;
 pub mod context;
 pub mod control;
-mod cut;
 mod delegate;
 pub mod distribute;
 pub mod dot;
-pub mod erase;
 pub mod explore;
 pub mod facts;
 pub mod graph;
+mod graph_cut;
 pub mod invariants;
 pub mod laws;
 pub mod names;
-pub mod nested;
+pub mod nested_exploration;
 pub mod options;
 mod outcome;
 pub mod path;
-mod place;
+pub mod path_checker;
+pub mod plain_engine;
 mod reached;
 pub mod reduce;
 pub mod refinement;
 pub mod result;
 pub mod serialize;
-pub mod shapes;
+pub mod shape_index;
 pub mod snapshot;
 pub mod specification;
+mod successor_placement;
+pub mod type_erasure;
 mod waitlist;
-pub mod whole;
 
 pub use algebra::{Cpa, Move, Successors};
 pub use arg::{Arg, ArgId, PrecisionId};
 pub use cegar::{AbstractModel, ErrorPath, StatesOf};
-pub use checker::{NoObserver, Observer, PathChecker, PathVerdict, Phase, Progress};
 pub use composite::Composite;
 pub use context::{Cx, Failure, Res, Statistics};
 pub use control::{Control, ControlId, Controls, StackId};
 pub use distribute::Distribute;
 pub use dot::write_dot;
-pub use erase::AnyCpa;
 pub use explore::Exploration;
 pub use facts::{Facts, NoFacts};
 pub use invariants::Invariant;
 pub use names::Names;
 pub use options::{EngineOptions, Order, RefineFrom, Sharing};
 pub use outcome::{Bounded, Conclusion, Ended, Graph, Outcome};
-pub use reduce::{Reduce, Scope};
+pub use path_checker::{NoObserver, Observer, PathChecker, PathVerdict, Phase, Progress};
+pub use plain_engine::{Explored, run};
+pub use reduce::{Reduce, ReductionScope};
 pub use refinement::{AbstractPath, Candidate, Fixed, PathState, Refine, Refinement};
 pub use result::{Reason, RunStatistics, Verdict};
 pub use serialize::{Reader, Serialize, Writer};
 pub use snapshot::{Camera, Snapped, Snapshot};
 pub use specification::Specification;
-pub use whole::{Explored, run};
+pub use type_erasure::AnyCpa;
 
 /// The guide's example is compiled and run as a test.
 #[cfg(doctest)]

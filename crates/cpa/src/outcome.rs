@@ -1,4 +1,4 @@
-//! What a run found out, in one shape for all engines: the verdict, what stands against TRUE, the costs, and the graph that
+//! What a run found out, in one shape for all engines: the verdict, the reasons of incompleteness, the costs, and the graph that
 //! was explored.
 //!
 //! Every engine's search ends in one of the ways of [`Ended`], or with a failure; [`Conclusion`] makes the verdict of it.
@@ -73,7 +73,7 @@ impl Graph for () {}
 pub struct Outcome<X, G> {
     /// The answer.
     pub verdict: Verdict<X>,
-    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], what else stands against TRUE.
+    /// Why it is not [`Verdict::True`]; beside [`Verdict::False`], the other reasons of incompleteness.
     pub reasons: Vec<Reason>,
     /// The confirmed error path.
     pub error_path: Option<Vec<Step>>,
@@ -85,7 +85,7 @@ pub struct Outcome<X, G> {
     pub graph: G,
 }
 
-/// The verdict in the making: a violation, or what stands against TRUE.
+/// The verdict in the making: a violation, or the reasons of incompleteness.
 pub struct Conclusion<X> {
     found: Option<(X, Vec<Step>)>,
     reasons: Reasons,
@@ -126,12 +126,12 @@ impl<X> Conclusion<X> {
         self.failed
     }
 
-    /// Something else stands against TRUE.
+    /// There is another reason of incompleteness.
     pub fn against(&mut self, reason: Reason) {
         self.reasons.add(reason);
     }
 
-    /// What was left out in a graph and which targets were given up there stands against TRUE.
+    /// What was left out in a graph and which targets were given up there is a reason of incompleteness.
     pub fn against_graph<S: Clone>(&mut self, graph: &PartGraph<S>) {
         for left_out in graph.left_out() {
             self.against(Reason::LeftOut { what: left_out.what.clone(), span: left_out.span, count: 1 });

@@ -8,7 +8,7 @@
 use crate::algebra::Cpa;
 use crate::arg::{Arg, ArgId};
 use crate::control::ControlId;
-use crate::shapes::{Bucket, Shapes};
+use crate::shape_index::{Bucket, Shapes};
 use cairn_base::FastMap;
 
 /// Up to so many states are scanned rather than indexed.

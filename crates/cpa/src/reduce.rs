@@ -12,16 +12,16 @@
 use crate::algebra::Move;
 use crate::context::{Cx, Res};
 use crate::refinement::Refine;
-use cairn_blocks::Part;
+use cairn_blocks::ProgramPart;
 use cairn_ir::Program;
 
 /// A part of the program, as the analysis sees it that is to enter it.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope<'a> {
+pub struct ReductionScope<'a> {
     /// The program.
     pub program: &'a Program,
     /// The block.
-    pub part: &'a Part,
+    pub part: &'a ProgramPart,
     /// How many frames are below the block's own in the analysis outside: what `reduce` takes off.
     pub depth: u32,
 }
@@ -30,10 +30,10 @@ pub struct Scope<'a> {
 pub trait Reduce: Refine {
     /// The state that the analysis of a block starts in: without what the block neither reads nor writes, with the frame
     /// of the block's function at depth 0. Law: `entry ⊑ expand(entry, reduce(entry))`.
-    fn reduce(&self, entry: &Self::State, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<Self::State>;
+    fn reduce(&self, entry: &Self::State, scope: &ReductionScope<'_>, cx: &mut Cx<'_>) -> Res<Self::State>;
 
     /// The part of a precision that matters for a block. Equal parts mean that a memoized result may be used.
-    fn reduce_precision(&self, precision: &Self::Precision, scope: &Scope<'_>) -> Self::Precision {
+    fn reduce_precision(&self, precision: &Self::Precision, scope: &ReductionScope<'_>) -> Self::Precision {
         let _ = scope;
         precision.clone()
     }
@@ -41,7 +41,13 @@ pub trait Reduce: Refine {
     /// What the state `out` at the end of a block, with the block's frame at depth 0, means outside, when the block was
     /// entered in `entry`, which is not reduced. What the block may have changed, through pointers too, must come from
     /// `out`.
-    fn expand(&self, entry: &Self::State, out: &Self::State, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<Self::State>;
+    fn expand(
+        &self,
+        entry: &Self::State,
+        out: &Self::State,
+        scope: &ReductionScope<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Self::State>;
 
     /// At a return: what `expanded`, the state at the function's exit, is for the caller, given the state `call` before
     /// the call and the state `entry` at the function's entry. `at` is the move that entered the function; `precision`
@@ -61,7 +67,7 @@ pub trait Reduce: Refine {
 
     /// So many nested calls of a block are explored each in its own state, though one around them covers them (BAM 3.3.1):
     /// what they return is then not mixed with what the other returns. It only ever explores more; none by default.
-    fn calls_apart(&self) -> usize {
+    fn context_depth(&self) -> usize {
         0
     }
 

@@ -205,7 +205,7 @@ impl Reasons {
         }
         self.0.push(reason);
     }
-    /// True when nothing stands against TRUE.
+    /// True when there is no reason of incompleteness.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

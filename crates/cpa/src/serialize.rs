@@ -23,7 +23,7 @@ pub use bytes::{Reader, Writer};
 use crate::algebra::Cpa;
 use crate::context::{Cx, Res};
 use crate::names::Names;
-use crate::reduce::Scope;
+use crate::reduce::ReductionScope;
 
 /// An analysis whose states and precisions can be written as bytes: to be kept for later runs, or sent to another worker.
 /// It need not be one that is run block by block ([`crate::Reduce`]).
@@ -43,7 +43,7 @@ pub trait Serialize: Cpa {
 
     /// Writes what the results of a block rest on beside its text, that of its callees, the state and the precision:
     /// what this analysis knows of the program as a whole and uses in the block. By default nothing.
-    fn write_context(&self, scope: &Scope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
+    fn write_context(&self, scope: &ReductionScope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         let _ = (scope, out, cx);
         Ok(())
     }
@@ -115,7 +115,7 @@ pub fn precision_of_bytes<C: Serialize>(
 /// An operation of the analysis fails.
 pub fn context_bytes<C: Serialize>(
     cpa: &C,
-    scope: &Scope<'_>,
+    scope: &ReductionScope<'_>,
     names: &Names<'_>,
     cx: &mut Cx<'_>,
 ) -> Res<Option<Vec<u8>>> {

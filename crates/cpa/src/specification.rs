@@ -4,7 +4,7 @@
 //! never blocks: a step that matches nothing leaves the state as it is.
 
 use cairn_ir::behaviour::Check;
-use cairn_ir::{EdgeId, Op, Program, Shown, Step};
+use cairn_ir::{EdgeId, Op, PassedValues, Program, Step};
 
 /// A state of a specification automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -112,7 +112,7 @@ impl Specification {
         let last = |pattern: &Pattern| self.transitions.iter().any(|t| t.to == self.violation && t.pattern == *pattern);
         let patterns: Vec<&Pattern> = self.transitions.iter().map(|t| &t.pattern).filter(|p| last(p)).collect();
         let step = |edge: EdgeId| match program.edges[edge].op {
-            Op::Call(site) => Step::Enter(site, Shown::ALL),
+            Op::Call(site) => Step::Enter(site, PassedValues::ALL),
             _ => Step::Edge(edge),
         };
         program.edges.ids().filter(|edge| patterns.iter().any(|p| p.matches(step(*edge), program))).collect()

@@ -1,9 +1,9 @@
 //! The nightly command: `cargo xtask fuzz --programs 20000`. Prints the seed and the reduced text of each failure.
 #![allow(clippy::print_stdout)] // It talks to the person who runs it.
 
-use cairn_differential::configurations::{ALL, Asked, Effort, Named, in_turn};
+use cairn_differential::comparison::{EngineComparison, ExecutionVerdict, compare};
+use cairn_differential::configurations::{ALL, CheckedProperty, Effort, Named, in_turn};
 use cairn_differential::grammar::{Class, classes};
-use cairn_differential::judge::{Judgement, Shown, judge};
 use cairn_differential::reduce::reduce;
 use cairn_differential::seeded::{Seeded, program};
 use clap::Parser;
@@ -54,11 +54,11 @@ struct Arguments {
     whole: bool,
 }
 
-fn small(found: &Seeded, configurations: &[&'static Named], effort: Effort) -> (String, Judgement) {
-    let kind = |judgement: &Judgement| {
+fn small(found: &Seeded, configurations: &[&'static Named], effort: Effort) -> (String, EngineComparison) {
+    let kind = |judgement: &EngineComparison| {
         judgement.failure.as_ref().map(|why| why.split([' ', ':']).next().unwrap_or("").to_owned())
     };
-    let of = |text: &str| judge(text, found.model, configurations, effort);
+    let of = |text: &str| compare(text, found.model, configurations, effort);
     let before = kind(&of(&found.tree.text()));
     let tree = reduce(&found.tree, &mut |tree| kind(&of(&tree.text())) == before);
     let text = tree.text();
@@ -82,7 +82,7 @@ fn main() -> ExitCode {
         .iter()
         .filter(|named| arguments.only.is_empty() || arguments.only.iter().any(|o| o == named.name))
         .collect();
-    let asked = if arguments.memory { Asked::Memory } else { Asked::Assertions };
+    let asked = if arguments.memory { CheckedProperty::Memory } else { CheckedProperty::Assertions };
     let effort =
         Effort { steps: arguments.steps, patience: Some(Duration::from_millis(arguments.patience)), work: None, asked };
     let (next, failures) = (AtomicU64::new(arguments.seed), AtomicU64::new(0));
@@ -106,15 +106,15 @@ fn main() -> ExitCode {
                 continue;
             }
             let configurations = in_turn(seed, arguments.in_turn.unwrap_or(configurations.len()), &configurations);
-            let judgement = judge(&found.tree.text(), found.model, &configurations, effort);
+            let judgement = compare(&found.tree.text(), found.model, &configurations, effort);
             let mut counts = counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             for (name, answer) in &judgement.answers {
                 counts.entry((*name).to_owned()).or_default()[*answer as usize] += 1;
             }
             let at = match judgement.shown {
-                Shown::Safe => 0,
-                Shown::Violation => 1,
-                Shown::Open => 2,
+                ExecutionVerdict::Safe => 0,
+                ExecutionVerdict::Violation => 1,
+                ExecutionVerdict::Open => 2,
             };
             counts.entry("(executions)".to_owned()).or_default()[at] += 1;
             drop(counts);

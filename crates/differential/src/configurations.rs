@@ -1,11 +1,11 @@
 //! Every analysis and configuration that gives verdicts.
 
 use cairn_base::Work;
-use cairn_front_c::{Input, Options};
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
 use cairn_ir::behaviour::Check;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Answer, Cause, Limits, Report, Request, front_options};
+use cairn_verify::{Cause, Report, ReportedVerdict, Request, RunLimits, front_options};
 use std::time::{Duration, Instant};
 
 /// A configuration: its name, and the options that differ from the defaults.
@@ -73,7 +73,7 @@ pub fn in_turn(seed: u64, at_once: usize, of: &[&'static Named]) -> Vec<&'static
 
 /// What is asked of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Asked {
+pub enum CheckedProperty {
     /// Whether an assertion fails.
     #[default]
     Assertions,
@@ -81,13 +81,13 @@ pub enum Asked {
     Memory,
 }
 
-impl Asked {
+impl CheckedProperty {
     /// As a property.
     pub fn property(self) -> Property {
         let property = Property::default_reachability();
         match self {
-            Asked::Assertions => property,
-            Asked::Memory => {
+            CheckedProperty::Assertions => property,
+            CheckedProperty::Memory => {
                 let checks = vec![Check::ValidDeref, Check::ValidFree];
                 Property { checks, functions: Vec::new(), labels: Vec::new(), ..property }
             }
@@ -108,14 +108,14 @@ pub struct Effort {
     /// Work of solvers: the same on every machine.
     pub work: Option<Work>,
     /// What is asked.
-    pub asked: Asked,
+    pub asked: CheckedProperty,
 }
 
 /// The verdict of a configuration on a text.
 ///
 /// # Errors
 /// The text does not compile, or the run ended at an invariant of Cairn that does not hold, as text.
-pub fn verify(named: &Named, text: &str, model: MachineModel, effort: Effort) -> Result<Answer, String> {
+pub fn verify(named: &Named, text: &str, model: MachineModel, effort: Effort) -> Result<ReportedVerdict, String> {
     let report = report(named, text, model, effort)?;
     match report.reasons.iter().find(|reason| reason.cause == Cause::Internal) {
         Some(reason) => Err(format!("internal error: {}", reason.text)),
@@ -141,10 +141,10 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
     };
     let request = Request {
         inputs: vec![Input { name: "generated.c".to_owned(), text: text.into() }],
-        front: Options { model, ..front_options(&configuration) },
+        front: FrontEndOptions { model, ..front_options(&configuration) },
         property: effort.asked.property(),
         configuration,
-        limits: Limits {
+        limits: RunLimits {
             start: Instant::now(),
             time: effort.patience,
             processor: None,

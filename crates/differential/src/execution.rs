@@ -7,9 +7,11 @@
 //! name is `given`). That is found here in memory, and not taken from the points-to graph that the analyses share: else a
 //! mistake in the graph would hide in every execution.
 
-use crate::configurations::Asked;
+use crate::configurations::CheckedProperty;
 use crate::random::Random;
-use cairn_interp::{Code, End, Inputs, Interpreter, Object, ObjectKind, ObjectOrdinal, Options, Pointee, Request};
+use cairn_interp::{
+    Code, InputRequest, Inputs, Interpreter, InterpreterOptions, Object, ObjectKind, ObjectOrdinal, Pointee, RunEnd,
+};
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprKind, MachineModel, NodeId, NondetSource, Op, Program, Step, Value};
 use std::collections::BTreeMap;
@@ -19,7 +21,7 @@ const LONGEST: u64 = 20_000;
 
 /// How an execution ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum ExecutionEnd {
     /// It violates the property.
     Violation,
     /// The program came to its end.
@@ -62,7 +64,7 @@ impl Source<'_> {
 }
 
 impl Inputs for Source<'_> {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         self.asked = true;
         self.spoiled |= matches!(request.source, NondetSource::Unmodelled(_));
         match request.scalar {
@@ -90,7 +92,7 @@ impl Inputs for Source<'_> {
             None => Value(0),
         }
     }
-    fn havoc_bytes(&mut self, _: &Request<'_>, bytes: &mut [u8]) {
+    fn havoc_bytes(&mut self, _: &InputRequest<'_>, bytes: &mut [u8]) {
         self.asked = true;
         bytes.iter_mut().for_each(|byte| *byte = *self.random.pick(&[0, 0, 1, 2, 255]));
     }
@@ -196,14 +198,19 @@ pub fn execute(
     code: &Code<'_>,
     constants: &[i128],
     random: &mut Random,
-    asked: Asked,
+    asked: CheckedProperty,
     mut seen: impl FnMut(usize, i128),
-) -> Ended {
+) -> ExecutionEnd {
     let specification = cairn_verify::specification(&asked.property());
     let watch = program.function_named("watch");
     let mut state = specification.initial();
-    let options =
-        Options { steps: LONGEST, memory: 1 << 24, depth: 500, watches_addresses: true, ..Options::default() };
+    let options = InterpreterOptions {
+        steps: LONGEST,
+        memory: 1 << 24,
+        depth: 500,
+        watches_addresses: true,
+        ..InterpreterOptions::default()
+    };
     let mut run = Interpreter::new(code, options);
     let mut source = Source {
         random,
@@ -223,14 +230,14 @@ pub fn execute(
         }
         match run.step(&mut source) {
             // What lies outside of the object that an address is computed from, C does not say.
-            Ok(_) if source.spoiled || run.left_object().is_some() => return Ended::Cut,
+            Ok(_) if source.spoiled || run.left_object().is_some() => return ExecutionEnd::Cut,
             Ok(step) => {
                 state = specification.next(state, step, program);
                 if cairn_ir::behaviour::doubt(program, step).is_some() {
-                    return Ended::Cut;
+                    return ExecutionEnd::Cut;
                 }
                 if specification.is_violated(state) {
-                    return Ended::Violation;
+                    return ExecutionEnd::Violation;
                 }
                 match step {
                     Step::Enter(call, _) if watch.is_some() && program.calls[call].callee == watch => {
@@ -245,8 +252,8 @@ pub fn execute(
                     _ => {}
                 }
             }
-            Err(End::Halted { .. } | End::Returned(_)) => return Ended::Done { asked: source.asked },
-            Err(_) => return Ended::Cut,
+            Err(RunEnd::Halted { .. } | RunEnd::Returned(_)) => return ExecutionEnd::Done { asked: source.asked },
+            Err(_) => return ExecutionEnd::Cut,
         }
     }
 }

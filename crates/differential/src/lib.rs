@@ -10,10 +10,10 @@
 //! Why not fuzz with a grammar of all of C: solvers must decide the programs, or nothing is compared. So they are small,
 //! and each is about two or three classes of things that go wrong ([`grammar`]).
 
+pub mod comparison;
 pub mod configurations;
 pub mod execution;
 pub mod grammar;
-pub mod judge;
 pub mod random;
 pub mod reduce;
 pub mod seeded;

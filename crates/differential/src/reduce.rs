@@ -1,10 +1,10 @@
 //! Makes a failing program small: deletes statements, takes blocks apart and puts constants for expressions in brackets,
 //! as long as the failure stays (one-minimal, in the sense of delta debugging by Zeller and Hildebrandt).
 
-use crate::tree::{Node, Tree};
+use crate::tree::{ProgramTree, TreeNode};
 
 /// A smaller program for which `fails` still holds.
-pub fn reduce(tree: &Tree, fails: &mut impl FnMut(&Tree) -> bool) -> Tree {
+pub fn reduce(tree: &ProgramTree, fails: &mut impl FnMut(&ProgramTree) -> bool) -> ProgramTree {
     let mut best = tree.clone();
     loop {
         let mut smaller = None;
@@ -22,31 +22,31 @@ pub fn reduce(tree: &Tree, fails: &mut impl FnMut(&Tree) -> bool) -> Tree {
 }
 
 /// All programs that are one step smaller, the largest steps first.
-fn candidates(tree: &Tree) -> Vec<Tree> {
+fn candidates(tree: &ProgramTree) -> Vec<ProgramTree> {
     let mut out = shrunk(&tree.0);
-    out.sort_by_key(|nodes| Tree(nodes.clone()).text().len());
-    out.into_iter().map(Tree).collect()
+    out.sort_by_key(|nodes| ProgramTree(nodes.clone()).text().len());
+    out.into_iter().map(ProgramTree).collect()
 }
 
-fn shrunk(nodes: &[Node]) -> Vec<Vec<Node>> {
+fn shrunk(nodes: &[TreeNode]) -> Vec<Vec<TreeNode>> {
     let mut out = Vec::new();
     for (at, node) in nodes.iter().enumerate() {
-        let with = |instead: Vec<Node>| {
+        let with = |instead: Vec<TreeNode>| {
             let mut changed = nodes.to_vec();
             changed.splice(at..=at, instead);
             changed
         };
         // Without its declaration a function is another one.
-        if !matches!(node, Node::Line(line) if line.starts_with("extern ")) {
+        if !matches!(node, TreeNode::Line(line) if line.starts_with("extern ")) {
             out.push(with(Vec::new()));
         }
         match node {
-            Node::Line(line) => out.extend(simpler(line).into_iter().map(|line| with(vec![Node::Line(line)]))),
-            Node::Check { number, expression, error } => {
-                let check = |expression| Node::Check { number: *number, expression, error: error.clone() };
+            TreeNode::Line(line) => out.extend(simpler(line).into_iter().map(|line| with(vec![TreeNode::Line(line)]))),
+            TreeNode::Check { number, expression, error } => {
+                let check = |expression| TreeNode::Check { number: *number, expression, error: error.clone() };
                 out.extend(simpler(expression).into_iter().map(|expression| with(vec![check(expression)])));
             }
-            Node::Block(texts, bodies) => {
+            TreeNode::Block(texts, bodies) => {
                 for (i, body) in bodies.iter().enumerate() {
                     // The body of `main` stays where it is.
                     if !texts[0].starts_with("int main") {
@@ -55,14 +55,14 @@ fn shrunk(nodes: &[Node]) -> Vec<Vec<Node>> {
                     out.extend(shrunk(body).into_iter().map(|smaller| {
                         let mut bodies = bodies.clone();
                         bodies[i] = smaller;
-                        with(vec![Node::Block(texts.clone(), bodies)])
+                        with(vec![TreeNode::Block(texts.clone(), bodies)])
                     }));
                 }
                 for (i, text) in texts.iter().enumerate() {
                     out.extend(simpler(text).into_iter().map(|text| {
                         let mut texts = texts.clone();
                         texts[i] = text;
-                        with(vec![Node::Block(texts, bodies.clone())])
+                        with(vec![TreeNode::Block(texts, bodies.clone())])
                     }));
                 }
             }
@@ -107,12 +107,13 @@ mod tests {
 
     #[test]
     fn what_the_failure_needs_stays() {
-        let line = |text: &str| Node::Line(text.to_owned());
-        let inner = Node::Block(vec!["if (c) {".into(), "}".into()], vec![vec![line("bad;"), line("x = (1 + 2);")]]);
-        let tree = Tree(vec![line("a;"), inner, line("b;")]);
+        let line = |text: &str| TreeNode::Line(text.to_owned());
+        let inner =
+            TreeNode::Block(vec!["if (c) {".into(), "}".into()], vec![vec![line("bad;"), line("x = (1 + 2);")]]);
+        let tree = ProgramTree(vec![line("a;"), inner, line("b;")]);
         let reduced = reduce(&tree, &mut |tree| tree.text().contains("bad;"));
-        assert_eq!(reduced, Tree(vec![line("bad;")]));
+        assert_eq!(reduced, ProgramTree(vec![line("bad;")]));
         let reduced = reduce(&tree, &mut |tree| tree.text().contains("x ="));
-        assert_eq!(reduced, Tree(vec![line("x = 0;")]));
+        assert_eq!(reduced, ProgramTree(vec![line("x = 0;")]));
     }
 }

@@ -4,12 +4,12 @@
 //! run first, and the constant is one of the values seen, or just beside them: a value that every run had (mostly TRUE,
 //! and tight), one that few had (a rare violation), the least and the greatest.
 
-use crate::configurations::Asked;
-use crate::execution::{Ended, constants, execute};
+use crate::configurations::CheckedProperty;
+use crate::execution::{ExecutionEnd, constants, execute};
 use crate::grammar::{self, Class};
 use crate::random::Random;
-use crate::tree::Tree;
-use cairn_front_c::{Input, Options};
+use crate::tree::ProgramTree;
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_interp::Code;
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
@@ -26,7 +26,7 @@ pub struct Seeded {
     /// The machine that it is for.
     pub model: MachineModel,
     /// The program.
-    pub tree: Tree,
+    pub tree: ProgramTree,
 }
 
 /// Compiles a text.
@@ -43,7 +43,7 @@ pub fn compile(text: &str, model: MachineModel) -> Result<Program, String> {
 /// What the front end says.
 pub fn compile_checked(text: &str, model: MachineModel, checks: &[Check]) -> Result<Program, String> {
     let input = Input { name: "generated.c".to_owned(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options { model, checks: checks.to_vec(), ..Options::default() })
+    cairn_front_c::compile(&[input], &FrontEndOptions { model, checks: checks.to_vec(), ..FrontEndOptions::default() })
         .map_err(|error| error.diagnostics.iter().map(|d| d.render(&error.sources)).collect())
 }
 
@@ -61,10 +61,10 @@ pub fn program(seed: u64, classes: &[&'static Class]) -> Result<Seeded, String> 
     let constants = constants(&program);
     let mut seen: BTreeMap<usize, BTreeMap<i128, u32>> = BTreeMap::new();
     for _ in 0..LOOKS {
-        let ended = execute(&program, &code, &constants, &mut random, Asked::Assertions, |number, value| {
+        let ended = execute(&program, &code, &constants, &mut random, CheckedProperty::Assertions, |number, value| {
             *seen.entry(number).or_default().entry(value).or_default() += 1;
         });
-        if ended == (Ended::Done { asked: false }) {
+        if ended == (ExecutionEnd::Done { asked: false }) {
             break;
         }
     }

@@ -7,11 +7,11 @@ use std::fmt::Write;
 
 /// A part of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Node {
+pub enum TreeNode {
     /// One or more lines that stay together.
     Line(String),
     /// Lines around bodies: `if (c) {`, body, `} else {`, body, `}`. One more text than bodies.
-    Block(Vec<String>, Vec<Vec<Node>>),
+    Block(Vec<String>, Vec<Vec<TreeNode>>),
     /// Where the value of an expression of integer type is looked at.
     Check {
         /// Which of the program's.
@@ -25,9 +25,9 @@ pub enum Node {
 
 /// A program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tree(pub Vec<Node>);
+pub struct ProgramTree(pub Vec<TreeNode>);
 
-impl Tree {
+impl ProgramTree {
     /// The text; checks that are not decided yet are calls of `watch`.
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -40,24 +40,24 @@ impl Tree {
     }
 }
 
-fn decide(nodes: &mut [Node], of: &mut impl FnMut(usize) -> String) {
+fn decide(nodes: &mut [TreeNode], of: &mut impl FnMut(usize) -> String) {
     for node in nodes {
         match node {
-            Node::Line(_) => {}
-            Node::Block(_, bodies) => bodies.iter_mut().for_each(|body| decide(body, of)),
-            Node::Check { number, error, .. } => *error = Some(of(*number)),
+            TreeNode::Line(_) => {}
+            TreeNode::Block(_, bodies) => bodies.iter_mut().for_each(|body| decide(body, of)),
+            TreeNode::Check { number, error, .. } => *error = Some(of(*number)),
         }
     }
 }
 
-fn write(nodes: &[Node], indent: usize, out: &mut String) {
+fn write(nodes: &[TreeNode], indent: usize, out: &mut String) {
     let pad = "  ".repeat(indent);
     for node in nodes {
         match node {
-            Node::Line(line) => line.lines().for_each(|line| {
+            TreeNode::Line(line) => line.lines().for_each(|line| {
                 let _ = writeln!(out, "{pad}{line}");
             }),
-            Node::Block(texts, bodies) => {
+            TreeNode::Block(texts, bodies) => {
                 for (i, text) in texts.iter().enumerate() {
                     let _ = writeln!(out, "{pad}{text}");
                     if let Some(body) = bodies.get(i) {
@@ -65,7 +65,7 @@ fn write(nodes: &[Node], indent: usize, out: &mut String) {
                     }
                 }
             }
-            Node::Check { number, expression, error } => {
+            TreeNode::Check { number, expression, error } => {
                 let _ = match error {
                     None => writeln!(out, "{pad}watch({number}, {expression});"),
                     Some(error) => {

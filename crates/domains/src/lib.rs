@@ -2,6 +2,7 @@
 //!
 //! Invariant: an analysis is pure. What it may use it gets through [`cairn_cpa::Cx`], so that a run can be repeated.
 
+pub mod block_usage;
 pub mod control_dependence;
 pub mod dominators;
 pub mod frames;
@@ -11,5 +12,4 @@ pub mod predicate;
 pub mod reaching;
 pub mod symbolic;
 pub mod trie;
-pub mod usage;
 pub mod value;

@@ -7,7 +7,7 @@
 //! - [`message`]: what actors send each other.
 //! - [`tally`]: when nobody has anything left to do.
 //! - [`board`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
-//! - [`worker`]: a thread, which treats the messages of any actor.
+//! - [`worker`]: a thread, which handles the messages of any actor.
 //! - [`log`]: what was sent, for those who look on.
 //! - [`mailbox`]: what a worker needs of a board.
 //! - [`remote`]: a board that processes on many machines share.
@@ -16,15 +16,15 @@
 //! Invariant: TRUE only when no message is left in an epoch in which no target was met and nothing was left out. FALSE only
 //! what the path checker has confirmed.
 
-pub mod board;
-pub mod chain;
 pub mod log;
 pub mod mailbox;
 pub mod message;
 pub mod remote;
 pub mod run;
-pub mod tally;
+pub mod shared_state;
+pub mod termination_detection;
+pub mod violation_path;
 pub mod worker;
 
-pub use log::{Log, Recorder};
-pub use run::{Options, Workshop, run};
+pub use log::{MessageLog, Recorder};
+pub use run::{DistributedOptions, Workshop, run};

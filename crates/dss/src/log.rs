@@ -24,7 +24,7 @@ const MOST_WORDS: usize = 4_000;
 
 /// The types of messages (DCPA, Table 1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub enum Kind {
+pub enum MessageKind {
     /// A state at the entry of a block.
     BlockPostcondition,
     /// A target was met in a block.
@@ -50,7 +50,7 @@ pub enum Receivers {
 /// What became of a message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum MessageOutcome {
     /// The block was explored for the state.
     Explored,
     /// The result for the same state and precision was there.
@@ -63,7 +63,7 @@ pub enum Outcome {
     Confirmed,
     /// No execution takes it, and what refutes it was sent to all.
     Refuted,
-    /// Neither is known; it stands against TRUE.
+    /// Neither is known; it is a reason of incompleteness.
     GivenUp,
     /// Treating it failed, or was stopped.
     Failed,
@@ -73,7 +73,7 @@ pub enum Outcome {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Sent {
     /// Its type.
-    pub kind: Kind,
+    pub kind: MessageKind,
     /// The time between two refinements in which it was sent.
     pub epoch: usize,
     /// The block whose actor sent it; none: whoever started the run, or the run itself.
@@ -85,10 +85,11 @@ pub struct Sent {
     /// The size of the states or predicates in it, in bytes.
     pub bytes: u64,
     /// What it says, for a person.
-    pub words: String,
+    #[serde(rename = "words")]
+    pub description: String,
 }
 
-/// A message was treated.
+/// A message was handled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Treated {
     /// When it was sent.
@@ -96,16 +97,16 @@ pub struct Treated {
     /// By which thread, from 0 on.
     pub thread: usize,
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: MessageOutcome,
 }
 
 /// What happens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum LogEvent {
     /// A message was sent.
     Sent(Sent),
-    /// A message was treated.
+    /// A message was handled.
     Treated(Treated),
 }
 
@@ -116,12 +117,12 @@ pub struct Event {
     pub time: u64,
     /// What.
     #[serde(flatten)]
-    pub what: What,
+    pub what: LogEvent,
 }
 
 /// A block, with its number as its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Block {
+pub struct LoggedBlock {
     /// Its id.
     pub id: String,
     /// Where it begins, for a person.
@@ -136,11 +137,11 @@ pub struct Block {
 
 /// See the module.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Log {
+pub struct MessageLog {
     /// The program's files.
     pub program: Vec<String>,
     /// The block graph; empty before the run begins.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<LoggedBlock>,
     /// What happened, in order.
     pub events: Vec<Event>,
     /// Events that were not kept.
@@ -153,17 +154,17 @@ pub struct Log {
 
 /// Writes the log of a run. Copies write the same one.
 #[derive(Clone, Debug, Default)]
-pub struct Recorder(Arc<Mutex<Log>>);
+pub struct Recorder(Arc<Mutex<MessageLog>>);
 
 impl Recorder {
     /// The log, as far as it is.
-    pub fn log(&self) -> MutexGuard<'_, Log> {
+    pub fn log(&self) -> MutexGuard<'_, MessageLog> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A run begins with these blocks.
     pub(crate) fn begins(&self, graph: &BlockGraph, program: &Program) {
-        let block = |id: CodeBlockId| Block {
+        let block = |id: CodeBlockId| LoggedBlock {
             id: id.to_string(),
             name: graph.name(id, program),
             is_entry: graph.get(id).entry == graph.hops.entry(),
@@ -171,15 +172,15 @@ impl Recorder {
             successors: graph.successors(id).map(Id::index).collect(),
         };
 
-        let log = Log {
+        let log = MessageLog {
             program: program.sources.files().map(|file| program.sources.name(file).to_owned()).collect(),
             blocks: graph.iter().map(|(id, _)| block(id)).collect(),
-            ..Log::default()
+            ..MessageLog::default()
         };
         *self.log() = log;
     }
 
-    fn happens(&self, what: What) -> u64 {
+    fn happens(&self, what: LogEvent) -> u64 {
         let mut log = self.log();
         let time = log.events.len() as u64 + log.left_out;
         match log.events.len() < MOST_EVENTS {
@@ -191,12 +192,12 @@ impl Recorder {
 
     /// A message will be sent; the time is its name.
     pub(crate) fn sent(&self, sent: Sent) -> u64 {
-        self.happens(What::Sent(Sent { words: cut(sent.words), ..sent }))
+        self.happens(LogEvent::Sent(Sent { description: cut(sent.description), ..sent }))
     }
 
-    /// A message was treated, and what it has caused was sent.
-    pub(crate) fn treated(&self, message: u64, thread: usize, outcome: Outcome) {
-        self.happens(What::Treated(Treated { message, thread, outcome }));
+    /// A message was handled, and what it has caused was sent.
+    pub(crate) fn handled(&self, message: u64, thread: usize, outcome: MessageOutcome) {
+        self.happens(LogEvent::Treated(Treated { message, thread, outcome }));
     }
 
     /// The run is over.
@@ -219,25 +220,25 @@ pub(crate) fn condition(epoch: usize, link: &Arc<Link>, place: Option<&str>) -> 
     let way: Vec<String> = chain.iter().map(|link| link.block.to_string()).collect();
     let blocks: BTreeSet<usize> = chain.iter().map(|link| link.block.index()).collect();
     let bytes = chain.iter().map(|link| link.state.as_ref().map_or(0, |state| state.len() as u64)).sum();
-    let words = format!("a violation is met at {}, by way of {}", place.unwrap_or("some place"), way.join(" → "));
+    let description = format!("a violation is met at {}, by way of {}", place.unwrap_or("some place"), way.join(" → "));
     Sent {
-        kind: Kind::ErrorCondition,
+        kind: MessageKind::ErrorCondition,
         epoch,
         sender: Some(link.block.index()),
         receivers: Receivers::Blocks(blocks.into_iter().collect()),
         cause: Some(link.number),
         bytes,
-        words,
+        description,
     }
 }
 
 /// The end of a run as it is told.
 pub(crate) fn end<X>(epoch: usize, ended: &Res<Ended<X>>) -> Sent {
-    let (kind, words) = match ended {
-        Ok(Ended::Explored) => (Kind::Result, "no message is left".to_owned()),
-        Ok(Ended::Violation(..)) => (Kind::Result, "an execution violates the property".to_owned()),
-        Ok(Ended::Limit(reason)) => (Kind::Result, reason.to_string()),
-        Err(failure) => (Kind::Error, failure.to_string()),
+    let (kind, description) = match ended {
+        Ok(Ended::Explored) => (MessageKind::Result, "no message is left".to_owned()),
+        Ok(Ended::Violation(..)) => (MessageKind::Result, "an execution violates the property".to_owned()),
+        Ok(Ended::Limit(reason)) => (MessageKind::Result, reason.to_string()),
+        Err(failure) => (MessageKind::Error, failure.to_string()),
     };
-    Sent { kind, epoch, sender: None, receivers: Receivers::All, cause: None, bytes: 0, words }
+    Sent { kind, epoch, sender: None, receivers: Receivers::All, cause: None, bytes: 0, description }
 }

@@ -1,24 +1,24 @@
-//! Where a worker gets its messages from, and what it tells the others: in the memory of one process ([`crate::board`]), or through the
+//! Where a worker gets its messages from, and what it tells the others: in the memory of one process ([`crate::shared_state`]), or through the
 //! log that processes on many machines share ([`crate::remote`]).
 //!
-//! Invariant: what a message causes is told before [`Mailbox::treated`] says that it is treated.
+//! Invariant: what a message causes is told before [`Mailbox::handled`] says that it is handled.
 
-use crate::board::Known;
 use crate::log::Recorder;
-use crate::message::{Bytes, Link, Message};
+use crate::message::{Link, Message, StateBytes};
+use crate::shared_state::SharedKnowledge;
 use cairn_blocks::{BlockGraph, CodeBlockId};
-use cairn_cpa::control::Place;
+use cairn_cpa::control::PortableControl;
 use cairn_cpa::{Ended, Reason, Res};
 use std::sync::{Arc, MutexGuard};
 
 /// More to track, from a condition that was refuted.
-pub struct Refinement<'r> {
+pub struct PrecisionIncrement<'r> {
     /// What is added to the precision.
     pub increment: Vec<u8>,
     /// For which blocks it matters.
     pub matters: &'r dyn Fn(CodeBlockId) -> bool,
     /// The program's entry.
-    pub start: Place,
+    pub start: PortableControl,
     /// For the log: the block that was refuted, when that was asked for, and the words of the increment.
     pub told: &'r (Option<usize>, Option<u64>, String),
 }
@@ -28,25 +28,32 @@ pub trait Mailbox<X> {
     /// The blocks.
     fn graph(&self) -> &Arc<BlockGraph>;
     /// What the threads of this process know.
-    fn known(&self) -> MutexGuard<'_, Known<X>>;
+    fn known(&self) -> MutexGuard<'_, SharedKnowledge<X>>;
     /// The log for those who look on, where there is one.
     fn recorder(&self) -> Option<&Recorder>;
     /// The next message; `None` when the run is over. Waits while there is none.
     fn receive(&self) -> Option<Message>;
-    /// A message was treated, and what it has caused was told.
-    fn treated(&self, message: &Message);
+    /// A message was handled, and what it has caused was told.
+    fn handled(&self, message: &Message);
     /// A state is at an end of a block: sends it to the actors of all blocks that are entered there.
-    fn arrive(&self, epoch: usize, before: &Arc<Link>, place: &Arc<Place>, state: Arc<[u8]>, words: &str);
+    fn arrive(
+        &self,
+        epoch: usize,
+        before: &Arc<Link>,
+        place: &Arc<PortableControl>,
+        state: Arc<[u8]>,
+        description: &str,
+    );
     /// A target was met in the block of a link, where so many were passed by. `place`: where it is, for the log.
     fn condition(&self, epoch: usize, link: &Arc<Link>, passed: usize, place: Option<&str>);
-    /// Something stands against TRUE, as long as this epoch lasts.
+    /// There is a reason of incompleteness, as long as this epoch lasts.
     fn against(&self, epoch: usize, reason: Reason);
     /// States at the place of a link that were explored in its epoch, or will be, whatever becomes of this one.
-    fn entries(&self, link: &Link) -> Vec<Bytes>;
-    /// Notes that the state of a link is explored in its epoch. False when an equal one is already, in the treatment of another message.
-    fn enter(&self, known: &mut Known<X>, link: &Link) -> bool;
+    fn entries(&self, link: &Link) -> Vec<StateBytes>;
+    /// Notes that the state of a link is explored in its epoch. False when an equal one is already, in the handling of another message.
+    fn enter(&self, known: &mut SharedKnowledge<X>, link: &Link) -> bool;
     /// Begins a new epoch. False when another epoch than `after` goes on, whose increments are to be read first.
-    fn refine(&self, after: usize, refinement: Refinement<'_>) -> bool;
+    fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool;
     /// Ends the run.
     fn end(&self, ended: Res<Ended<X>>);
 }

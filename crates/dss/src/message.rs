@@ -1,14 +1,14 @@
 //! What actors send each other (DCPA 3.3, Table 1).
 //!
-//! The paper's type Result is the [`crate::board::Board`]'s end, and its type Error is a failure there: both are told to all
+//! The paper's type Result is the [`crate::shared_state::Board`]'s end, and its type Error is a failure there: both are told to all
 //! threads at once, by a channel that closes.
 
 use cairn_blocks::CodeBlockId;
-use cairn_cpa::control::Place;
+use cairn_cpa::control::PortableControl;
 use std::sync::Arc;
 
 /// A state as bytes; shared by all who were sent it. `None`: the state in which the program starts.
-pub type Bytes = Option<Arc<[u8]>>;
+pub type StateBytes = Option<Arc<[u8]>>;
 
 /// A block that was explored for a state at its entry: a link of the chain that leads to what was found in it.
 #[derive(Debug)]
@@ -18,9 +18,9 @@ pub struct Link {
     /// The block.
     pub block: CodeBlockId,
     /// Where control was: the block's entry, with the call stack.
-    pub place: Arc<Place>,
+    pub place: Arc<PortableControl>,
     /// The state there.
-    pub state: Bytes,
+    pub state: StateBytes,
     /// When the message with the state was sent, if there is a log.
     pub number: u64,
 }
@@ -53,12 +53,12 @@ pub struct Message {
     /// When it was sent, if there is a log.
     pub number: u64,
     /// What it says.
-    pub what: What,
+    pub what: MessageBody,
 }
 
 /// What a message says.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum MessageBody {
     /// A state is at the entry of a block: the last link says which. The actor of the block explores it.
     BlockPostcondition(Arc<Link>),
     /// A target was met in the block of the last link, after so many others there that were given up.

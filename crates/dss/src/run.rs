@@ -1,6 +1,6 @@
 //! A run: the block graph, the board, and the pool of threads.
 
-use crate::board::Board;
+use crate::shared_state::Board;
 use crate::worker::Worker;
 use cairn_base::threads::side_by_side;
 use cairn_base::{Budget, CancelToken};
@@ -15,10 +15,10 @@ use std::sync::Arc;
 
 /// How a program is cut, and by how many threads it is analysed.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct DistributedOptions {
     /// The blocks.
     pub decomposition: Decomposition,
-    /// Threads; with one, the same messages are treated in the same order each time.
+    /// Threads; with one, the same messages are handled in the same order each time.
     pub jobs: usize,
     /// How a block is explored.
     pub engine: EngineOptions,
@@ -41,7 +41,7 @@ pub fn run<'p, C, K>(
     workshop: &Workshop<'_, C, K>,
     program: &'p Program,
     specification: &'p Specification,
-    options: &Options,
+    options: &DistributedOptions,
     cancel: &CancelToken,
 ) -> Outcome<K::Counterexample, ()>
 where

@@ -1,18 +1,18 @@
-//! A thread of the pool: takes the next message, whatever actor it is for, and treats it.
+//! A thread of the pool: takes the next message, whatever actor it is for, and handles it.
 //!
 //! It has an analysis of its own, with its terms, and reads from the board what others have learnt. Its exploration is one
 //! for its whole life, with a graph for each block that takes turns in it, so that control states keep their numbers.
 
-use crate::board::{End, Found};
-use crate::chain::Chain;
-use crate::log::Outcome;
-use crate::mailbox::{Mailbox, Refinement};
-use crate::message::{Bytes, Link, Message, What};
+use crate::log::MessageOutcome;
+use crate::mailbox::{Mailbox, PrecisionIncrement};
+use crate::message::{Link, Message, MessageBody, StateBytes};
+use crate::shared_state::{BlockEnd, BlockResult};
+use crate::violation_path::Chain;
 use cairn_base::id::Id;
 use cairn_base::{FastMap, Span};
 use cairn_blocks::CodeBlockId;
-use cairn_cpa::area::Area;
-use cairn_cpa::control::Place;
+use cairn_cpa::block_context::Area;
+use cairn_cpa::control::PortableControl;
 use cairn_cpa::distribute::Distribute;
 use cairn_cpa::explore::Pause;
 use cairn_cpa::graph::{LeftOut, PartGraph};
@@ -31,7 +31,7 @@ pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker, B> {
     exploration: Exploration<'a, 'p, C>,
     checker: K,
     names: &'r Names<'p>,
-    start: Place,
+    start: PortableControl,
     /// The precision of the epoch that the thread has read last.
     precision: C::Precision,
     precision_id: PrecisionId,
@@ -41,7 +41,7 @@ pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker, B> {
 }
 
 impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'r, 'a, 'p, C, K, B> {
-    /// A thread that has treated nothing yet.
+    /// A thread that has handled nothing yet.
     ///
     /// # Errors
     /// The analysis has no initial state.
@@ -56,14 +56,14 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     /// Treats messages until the run is over, as the thread with this number.
     pub fn work(mut self, thread: usize) {
         while let Some(message) = self.board.receive() {
-            let outcome = self.treat(&message).unwrap_or_else(|failure| {
+            let outcome = self.handle(&message).unwrap_or_else(|failure| {
                 self.board.end(Err(failure));
-                Outcome::Failed
+                MessageOutcome::Failed
             });
             if let Some(recorder) = self.board.recorder() {
-                recorder.treated(message.number, thread, outcome);
+                recorder.handled(message.number, thread, outcome);
             }
-            self.board.treated(&message);
+            self.board.handled(&message);
         }
         let (run, counted, _) = self.exploration.into_costs(0);
         let mut known = self.board.known();
@@ -75,17 +75,17 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         known.counters.add("dss-refinements", run.refinements);
     }
 
-    fn treat(&mut self, message: &Message) -> Res<Outcome> {
+    fn handle(&mut self, message: &Message) -> Res<MessageOutcome> {
         self.counters.add("dss-messages", 1);
         self.exploration.budget.look()?;
         self.learn(message.epoch)?;
         if self.epoch != message.epoch {
             self.counters.add("dss-outdated", 1);
-            return Ok(Outcome::Outdated);
+            return Ok(MessageOutcome::Outdated);
         }
         match &message.what {
-            What::BlockPostcondition(link) => self.postcondition(link),
-            What::ErrorCondition(link, passed) => self.condition(link, *passed, message.number),
+            MessageBody::BlockPostcondition(link) => self.postcondition(link),
+            MessageBody::ErrorCondition(link, passed) => self.condition(link, *passed, message.number),
         }
     }
 
@@ -113,37 +113,37 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// A state is at the entry of a block.
-    fn postcondition(&mut self, link: &Arc<Link>) -> Res<Outcome> {
+    fn postcondition(&mut self, link: &Arc<Link>) -> Res<MessageOutcome> {
         let epoch = self.epoch;
         if self.board.known().epoch != epoch {
-            return Ok(Outcome::Outdated);
+            return Ok(MessageOutcome::Outdated);
         }
         // What is there of a later epoch stands for nothing that is dropped: this one is looked at again below.
         let known = self.board.entries(link);
         if known.contains(&link.state) || !self.is_news(link, &known)? {
             self.counters.add("dss-no-news", 1);
-            return Ok(Outcome::NoNews);
+            return Ok(MessageOutcome::NoNews);
         }
         let (key, result) = {
             let mut known = self.board.known();
             if known.epoch != epoch {
-                return Ok(Outcome::Outdated);
+                return Ok(MessageOutcome::Outdated);
             }
             if !self.board.enter(&mut known, link) {
-                return Ok(Outcome::NoNews);
+                return Ok(MessageOutcome::NoNews);
             }
             (known.key(link), known.result(link))
         };
         let (found, outcome) = match result {
             Some(found) => {
                 self.counters.add("dss-used-again", 1);
-                (found, Outcome::UsedAgain)
+                (found, MessageOutcome::UsedAgain)
             }
             None => {
                 self.counters.add("dss-explored", 1);
                 let found = Arc::new(self.explore(link, 0)?);
                 self.board.known().keep(key, found.clone());
-                (found, Outcome::Explored)
+                (found, MessageOutcome::Explored)
             }
         };
         self.tell(epoch, link, &found, 0);
@@ -151,7 +151,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// Whether no state that was explored is above this one (the operator proceed).
-    fn is_news(&mut self, link: &Link, known: &[Bytes]) -> Res<bool> {
+    fn is_news(&mut self, link: &Link, known: &[StateBytes]) -> Res<bool> {
         if known.is_empty() {
             return Ok(true);
         }
@@ -164,7 +164,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         cpa.proceeds(&state, &mut others.iter(), &mut self.exploration.context())
     }
 
-    fn state(&mut self, bytes: &Bytes) -> Res<C::State> {
+    fn state(&mut self, bytes: &StateBytes) -> Res<C::State> {
         let cpa = self.exploration.cpa();
         let Some(bytes) = bytes else { return Ok(cpa.initial(&mut self.exploration.context())?.0) };
         if let Some(read) = self.read.get(bytes) {
@@ -180,7 +180,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// Explores a block for a state, up to the first target after so many that are passed by.
-    fn explore(&mut self, link: &Link, passed: usize) -> Res<Found> {
+    fn explore(&mut self, link: &Link, passed: usize) -> Res<BlockResult> {
         let state = self.state(&link.state)?;
         let mut graph = PartGraph::new(self.exploration.options.order);
         self.exploration.exchange(&mut graph);
@@ -190,11 +190,11 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         found
     }
 
-    fn explore_in(&mut self, state: C::State, link: &Link, passed: usize) -> Res<Found> {
+    fn explore_in(&mut self, state: C::State, link: &Link, passed: usize) -> Res<BlockResult> {
         let control = self.exploration.controls_mut().at(&link.place);
         self.exploration.set_area(Some(Area::of_block(self.board.graph(), link.block)));
         self.exploration.add_root(state, control, self.precision_id);
-        let (mut found, mut met) = (Found::default(), 0);
+        let (mut found, mut met) = (BlockResult::default(), 0);
         loop {
             let pause = self.exploration.explore(&mut NoObserver)?;
             while let Some(target) = self.exploration.next_target() {
@@ -217,13 +217,13 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             let bytes = serialize::state_bytes(cpa, &state, self.names, &mut self.exploration.context())?;
             let place = self.exploration.controls().place(self.exploration.arg().control(end));
             let program = self.exploration.program;
-            let words = self.board.recorder().map_or_else(String::new, |_| state.summary(program)).into();
+            let description = self.board.recorder().map_or_else(String::new, |_| state.summary(program)).into();
             match bytes {
                 Some(bytes) => {
                     self.counters.add("dss-bytes", bytes.len() as u64);
-                    found.ends.push(End { place: Arc::new(place), state: bytes.into(), words });
+                    found.ends.push(BlockEnd { place: Arc::new(place), state: bytes.into(), description });
                 }
-                None => found.unsaid += 1,
+                None => found.unserializable += 1,
             }
         }
         Ok(found)
@@ -239,16 +239,16 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// Sends what was found in a block, where so many targets were passed by.
-    fn tell(&mut self, epoch: usize, link: &Arc<Link>, found: &Found, passed: usize) {
+    fn tell(&mut self, epoch: usize, link: &Arc<Link>, found: &BlockResult, passed: usize) {
         for LeftOut { what, span } in &found.left_out {
             self.board.against(epoch, Reason::LeftOut { what: what.clone(), span: *span, count: 1 });
         }
-        if found.unsaid > 0 {
+        if found.unserializable > 0 {
             let what = "a state that cannot be sent to another worker".to_owned();
-            self.board.against(epoch, Reason::LeftOut { what, span: Span::NONE, count: found.unsaid });
+            self.board.against(epoch, Reason::LeftOut { what, span: Span::NONE, count: found.unserializable });
         }
-        for End { place, state, words } in &found.ends {
-            self.board.arrive(epoch, link, place, state.clone(), words);
+        for BlockEnd { place, state, description } in &found.ends {
+            self.board.arrive(epoch, link, place, state.clone(), description);
         }
         if found.is_target {
             self.board.condition(epoch, link, passed, found.target.as_deref());
@@ -256,10 +256,10 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// A target was met: confirms it, or learns from it, or gives it up.
-    fn condition(&mut self, link: &Arc<Link>, passed: usize, number: u64) -> Res<Outcome> {
+    fn condition(&mut self, link: &Arc<Link>, passed: usize, number: u64) -> Res<MessageOutcome> {
         let epoch = self.epoch;
         if self.board.known().epoch != epoch {
-            return Ok(Outcome::Outdated);
+            return Ok(MessageOutcome::Outdated);
         }
         self.counters.add("dss-conditions", 1);
         let chain = Chain {
@@ -275,12 +275,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         let outcome = cegar::run(chain, &mut self.checker, &mut NoObserver);
         if let (Verdict::False(found), steps) = (outcome.verdict, outcome.error_path) {
             self.board.end(Ok(Ended::Violation(found, steps.unwrap_or_default())));
-            return Ok(Outcome::Confirmed);
+            return Ok(MessageOutcome::Confirmed);
         }
         if let Some(increment) = outcome.graph
             && self.refine(&increment, link, number)?
         {
-            return Ok(Outcome::Refuted);
+            return Ok(MessageOutcome::Refuted);
         }
         let mut ends = None;
         for reason in &outcome.reasons {
@@ -303,12 +303,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         }
         if let Some(reason) = ends {
             self.board.end(Ok(Ended::Limit(reason)));
-            return Ok(Outcome::GivenUp);
+            return Ok(MessageOutcome::GivenUp);
         }
         // The target stays as it is, and what is beside it is looked at after all.
         let found = self.explore(link, passed + 1)?;
         self.tell(epoch, link, &found, passed + 1);
-        Ok(Outcome::GivenUp)
+        Ok(MessageOutcome::GivenUp)
     }
 
     /// Tells all what was learnt. False when the others would learn nothing.
@@ -318,11 +318,11 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         let Some(bytes) = bytes else { return Ok(false) };
         let increment = self.precision_of(&bytes)?;
         let epoch = self.epoch;
-        let words = match self.board.recorder() {
+        let description = match self.board.recorder() {
             Some(_) => self.exploration.cpa().tracked(&increment, &mut self.exploration.context())?.join("\n"),
             None => String::new(),
         };
-        let told = (Some(link.block.index()), Some(number), words);
+        let told = (Some(link.block.index()), Some(number), description);
         loop {
             if self.exploration.cpa().join_precision(&self.precision, &increment) == self.precision {
                 // In the meantime another has learnt it, and the path is void with its epoch; or there is nothing in it.
@@ -335,7 +335,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
                 cpa.matters(&increment, &mut block.hops.iter().map(|hop| hops.target(*hop)), self.exploration.program)
             };
             let (increment, start) = (bytes.clone(), self.start.clone());
-            if self.board.refine(self.epoch, Refinement { increment, matters: &matters, start, told: &told }) {
+            if self.board.refine(self.epoch, PrecisionIncrement { increment, matters: &matters, start, told: &told }) {
                 return Ok(true);
             }
             let now = self.board.known().epoch;

@@ -10,7 +10,7 @@
 //! one visit: with m visits of n/m statements, at most m·2^(n/m) questions instead of 2^n (Table 11). A statement that several
 //! visits execute is in each a statement of its own, so a set of one visit may be larger than one of the whole.
 
-use crate::statement::{Role, Split, Statement};
+use crate::statement::{Split, StepRole, TraceStatement};
 use cairn_base::FastIndexMap;
 use cairn_blocks::{BlockGraph, Decomposition};
 use cairn_interp::Trace;
@@ -41,18 +41,18 @@ pub fn visits(program: &Program, trace: &Trace, whole: &Split) -> Vec<Visit> {
 }
 
 fn visit(whole: &Split, (first, end): (usize, usize)) -> Visit {
-    let mut here: FastIndexMap<usize, Statement> = FastIndexMap::default();
+    let mut here: FastIndexMap<usize, TraceStatement> = FastIndexMap::default();
     let mut roles = whole.roles.clone();
     for (at, role) in roles.iter_mut().enumerate() {
-        let Role::Soft(number) = *role else { continue };
+        let StepRole::Soft(number) = *role else { continue };
         if !(first..end).contains(&at) {
-            *role = Role::Hard;
+            *role = StepRole::Hard;
             continue;
         }
         let entry = here.entry(number);
-        *role = Role::Soft(entry.index());
+        *role = StepRole::Soft(entry.index());
         let statement = &whole.statements[number];
-        entry.or_insert_with(|| Statement { steps: Vec::new(), ..statement.clone() }).steps.push(at);
+        entry.or_insert_with(|| TraceStatement { steps: Vec::new(), ..statement.clone() }).steps.push(at);
     }
     let (of, statements) = here.into_iter().unzip();
     Visit { split: Split { roles, statements, ..whole.clone() }, of }

@@ -17,7 +17,7 @@ use cairn_base::FastMap;
 use cairn_ir::{CallSiteId, Dominators, EdgeId, FunctionId, NodeId, Op, Program, Step};
 
 /// For each step the last decision that led to it, as a step; the decisions before that are found from there.
-pub type Control = Vec<Option<usize>>;
+pub type ControllingDecisions = Vec<Option<usize>>;
 
 /// A decision that is at work.
 struct Open {
@@ -27,7 +27,7 @@ struct Open {
 }
 
 /// The decisions that led to the steps of a path.
-pub fn control(program: &Program, steps: &[Step]) -> Control {
+pub fn control(program: &Program, steps: &[Step]) -> ControllingDecisions {
     let mut calls: FastMap<CallSiteId, EdgeId> = FastMap::default();
     for (id, edge) in program.edges.iter_ids() {
         if let Op::Call(call) = edge.op {
@@ -74,7 +74,7 @@ fn decides(program: &Program, edge: EdgeId) -> bool {
 }
 
 /// Takes out the decisions that led to a step.
-pub fn without_those_of(control: &mut Control, step: usize) {
+pub fn without_those_of(control: &mut ControllingDecisions, step: usize) {
     let mut fixed = Vec::new();
     let mut at = control[step];
     while let Some(decision) = at {

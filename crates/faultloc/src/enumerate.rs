@@ -13,14 +13,14 @@
 //! Where the solver does not know, the set is left as if nothing was shown: later sets may then not be minimal, and the result
 //! says that it is not complete. What is reported as a correction set always is one.
 
-use crate::oracle::{Question, Set, Verdict};
+use crate::oracle::{Set, SubsetOracle, SubsetVerdict};
 use cairn_base::Budget;
-use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver, work::LOCALIZATION};
-use cairn_term::{Sort, TermId, Terms, Value};
+use cairn_smt::{Answer, Solver, SolverError, SolverLimits, Z3Solver, work::LOCALIZATION};
+use cairn_term::{Sort, TermId, TermValue, Terms};
 
 /// How much is enumerated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounds {
+pub struct EnumerationBounds {
     /// At most so many sets of the kind that is wanted.
     pub sets: usize,
     /// Whether cores are made minimal, and so many of them wanted; otherwise correction sets are.
@@ -29,7 +29,7 @@ pub struct Bounds {
 
 /// Why an enumeration ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum EnumerationEnd {
     /// Nothing is left.
     Complete,
     /// As many were found as were wanted.
@@ -46,25 +46,29 @@ pub struct Enumeration {
     /// Unsatisfiable subsets, as they were found; minimal where that was wanted.
     pub cores: Vec<Set>,
     /// Why it ended.
-    pub ending: Ending,
+    pub ending: EnumerationEnd,
 }
 
 /// Enumerates.
 ///
 /// # Errors
 /// A solver fails.
-pub fn enumerate(question: &mut dyn Question, bounds: Bounds, budget: &Budget) -> Result<Enumeration, SolverError> {
+pub fn enumerate(
+    question: &mut dyn SubsetOracle,
+    bounds: EnumerationBounds,
+    budget: &Budget,
+) -> Result<Enumeration, SolverError> {
     let mut map = Map::new(question.count())?;
-    let mut found = Enumeration { corrections: Vec::new(), cores: Vec::new(), ending: Ending::Complete };
+    let mut found = Enumeration { corrections: Vec::new(), cores: Vec::new(), ending: EnumerationEnd::Complete };
     let mut gap = None;
     let mut size = 0;
     found.ending = loop {
         if let Err(stop) = budget.look() {
-            break Ending::Stopped(stop.to_string());
+            break EnumerationEnd::Stopped(stop.to_string());
         }
         let wanted = if bounds.cores { found.cores.len() } else { found.corrections.len() };
         if wanted >= bounds.sets {
-            break Ending::Enough;
+            break EnumerationEnd::Enough;
         }
         let away = match map.next(size, budget)? {
             Next::Set(away) => away,
@@ -72,21 +76,21 @@ pub fn enumerate(question: &mut dyn Question, bounds: Bounds, budget: &Budget) -
                 size += 1;
                 continue;
             }
-            Next::NoneOfSize => break gap.map_or(Ending::Complete, Ending::Stopped),
-            Next::Stopped(why) => break Ending::Stopped(why),
+            Next::NoneOfSize => break gap.map_or(EnumerationEnd::Complete, EnumerationEnd::Stopped),
+            Next::Stopped(why) => break EnumerationEnd::Stopped(why),
         };
         let kept: Set = (0..question.count()).filter(|number| !away.contains(number)).collect();
         match question.ask(&kept)? {
-            Verdict::Possible => {
+            SubsetVerdict::Possible => {
                 map.block_above(&away)?;
                 found.corrections.push(away);
             }
-            Verdict::Impossible(core) => {
+            SubsetVerdict::Impossible(core) => {
                 let core = if bounds.cores { minimal(question, core, budget)? } else { core };
                 map.demand_one_of(&core)?;
                 found.cores.push(core);
             }
-            Verdict::Unknown(why) => {
+            SubsetVerdict::Unknown(why) => {
                 gap = Some(why.to_string());
                 map.demand_one_of(&kept)?;
             }
@@ -96,7 +100,7 @@ pub fn enumerate(question: &mut dyn Question, bounds: Bounds, budget: &Budget) -
 }
 
 /// A core from which nothing can be left out. What the solver does not know stays in it.
-fn minimal(question: &mut dyn Question, core: Set, budget: &Budget) -> Result<Set, SolverError> {
+fn minimal(question: &mut dyn SubsetOracle, core: Set, budget: &Budget) -> Result<Set, SolverError> {
     let mut core = core;
     let mut needed = 0;
     while needed < core.len() && budget.look().is_ok() {
@@ -104,8 +108,8 @@ fn minimal(question: &mut dyn Question, core: Set, budget: &Budget) -> Result<Se
         without.remove(needed);
         match question.ask(&without)? {
             // Those found needed before are in every smaller core as well.
-            Verdict::Impossible(smaller) => core = smaller,
-            Verdict::Possible | Verdict::Unknown(_) => needed += 1,
+            SubsetVerdict::Impossible(smaller) => core = smaller,
+            SubsetVerdict::Possible | SubsetVerdict::Unknown(_) => needed += 1,
         }
     }
     Ok(core)
@@ -159,12 +163,12 @@ impl Map {
 
     fn next(&mut self, size: usize, budget: &Budget) -> Result<Next, SolverError> {
         let bound = self.at_most(size);
-        Ok(match self.solver.check(&self.terms, &[bound], &Limits::of(budget, LOCALIZATION))? {
+        Ok(match self.solver.check(&self.terms, &[bound], &SolverLimits::of(budget, LOCALIZATION))? {
             Answer::Unsat => Next::NoneOfSize,
             Answer::Unknown(why) => Next::Stopped(why.to_string()),
             Answer::Sat => {
                 let values = self.solver.model(&self.terms, &self.away)?;
-                let set = values.iter().enumerate().filter(|(_, value)| **value == Value::Bool(true));
+                let set = values.iter().enumerate().filter(|(_, value)| **value == TermValue::Bool(true));
                 Next::Set(set.map(|(number, _)| number).collect())
             }
         })

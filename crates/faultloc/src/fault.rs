@@ -5,7 +5,7 @@
 //! nearest to the violation. Statements on one line are one suspect, and a set is left out when the lines of another are
 //! among its own: who mends those needs no more.
 
-use crate::statement::{Kind, Split, Statement};
+use crate::statement::{Split, TraceStatement, TraceStatementKind};
 use cairn_base::{FastIndexMap, Location, Span};
 use cairn_ir::Program;
 
@@ -24,7 +24,7 @@ pub struct Suspect {
 
 /// Lines to which the violation is due together.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct FaultLines {
     /// From 1 on; faults that are as likely share it.
     pub rank: usize,
     /// The lines, in the order of the source.
@@ -42,10 +42,10 @@ struct Candidate {
 }
 
 /// Says in words why some statements, on some lines, are a fault.
-pub type Reason<'a> = dyn Fn(&[&Statement], &[u32]) -> String + 'a;
+pub type FaultReason<'a> = dyn Fn(&[&TraceStatement], &[u32]) -> String + 'a;
 
 /// Faults of sets of statements, ranked.
-pub fn faults(program: &Program, split: &Split, sets: &[Vec<usize>], reason: &Reason<'_>) -> Vec<Fault> {
+pub fn faults(program: &Program, split: &Split, sets: &[Vec<usize>], reason: &FaultReason<'_>) -> Vec<FaultLines> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for set in sets {
         let new = candidate(program, split, set);
@@ -76,13 +76,13 @@ pub fn faults(program: &Program, split: &Split, sets: &[Vec<usize>], reason: &Re
         if one.lines.len() != size {
             (rank, size) = (position + 1, one.lines.len());
         }
-        let statements: Vec<&Statement> =
+        let statements: Vec<&TraceStatement> =
             one.lines.values().flatten().map(|number| &split.statements[*number]).collect();
         let mut numbers: Vec<u32> = one.lines.keys().map(|(_, line)| *line).collect();
         numbers.sort_unstable();
         let mut lines: Vec<Suspect> = one.lines.values().filter_map(|on| suspect(program, split, on)).collect();
         lines.sort_by(|a, b| (&a.at.file, a.at.line).cmp(&(&b.at.file, b.at.line)));
-        ranked.push(Fault { rank, lines, reason: reason(&statements, &numbers) });
+        ranked.push(FaultLines { rank, lines, reason: reason(&statements, &numbers) });
     }
     ranked
 }
@@ -111,12 +111,12 @@ fn suspect(program: &Program, split: &Split, statements: &[usize]) -> Option<Sus
 }
 
 /// A statement with what of it is meant.
-pub fn said(statement: &Statement) -> String {
+pub fn said(statement: &TraceStatement) -> String {
     match statement.kind {
-        Kind::Assign => format!("`{}`", statement.text),
-        Kind::Decide => format!("the condition `{}`", statement.text),
-        Kind::Pass => format!("what `{}` passes", statement.text),
-        Kind::Return => format!("the result of `{}`", statement.text),
+        TraceStatementKind::Assign => format!("`{}`", statement.text),
+        TraceStatementKind::Decide => format!("the condition `{}`", statement.text),
+        TraceStatementKind::Pass => format!("what `{}` passes", statement.text),
+        TraceStatementKind::Return => format!("the result of `{}`", statement.text),
     }
 }
 

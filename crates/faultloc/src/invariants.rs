@@ -10,13 +10,13 @@
 //! what a way uses is asked for, and the way is searched again where that was not so. In the end the stretches and the
 //! statements between them are a proof that the violation follows. The interpolants themselves are one from the start.
 
-use crate::statement::{Role, Split};
+use crate::statement::{Split, StepRole};
 use crate::trace::TraceFormula;
 use cairn_base::id::Id;
 use cairn_base::{Budget, FastMap, Interner, define_id};
-use cairn_smt::interpolation::{Outcome, Request, interpolate};
+use cairn_smt::interpolation::{InterpolationOutcome, InterpolationRequest, interpolate};
 use cairn_smt::work::{LOCALIZATION_INTERPOLANTS, LOCALIZATION_INVARIANT};
-use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
+use cairn_smt::{Answer, Solver, SolverError, SolverLimits, Z3Solver};
 use cairn_term::{Sort, TermId};
 
 /// Longer traces have no interpolants in reasonable time.
@@ -46,12 +46,12 @@ fn segments(split: &Split) -> Vec<Segment> {
     let mut all: Vec<Segment> = Vec::new();
     for (at, role) in split.roles.iter().enumerate() {
         match (role, all.last_mut()) {
-            (Role::Post, _) => {}
-            (Role::Soft(statement), _) => {
+            (StepRole::Post, _) => {}
+            (StepRole::Soft(statement), _) => {
                 all.push(Segment { steps: (at, at + 1), statement: Some((*statement, at)) });
             }
-            (Role::Hard, Some(last)) if last.statement.is_none() => last.steps.1 = at + 1,
-            (Role::Hard, _) => all.push(Segment { steps: (at, at + 1), statement: None }),
+            (StepRole::Hard, Some(last)) if last.statement.is_none() => last.steps.1 = at + 1,
+            (StepRole::Hard, _) => all.push(Segment { steps: (at, at + 1), statement: None }),
         }
     }
     all
@@ -76,11 +76,13 @@ pub fn relevant(formula: &mut TraceFormula, split: &Split, budget: &Budget) -> R
         *first = formula.encoder.terms.and(&[formula.given, *first]);
     }
     groups.push(formula.wanted());
-    let request = Request::sequence(&groups, Limits::of_search(budget, LOCALIZATION_INTERPOLANTS));
+    let request = InterpolationRequest::sequence(&groups, SolverLimits::of_search(budget, LOCALIZATION_INTERPOLANTS));
     let found = match interpolate(&mut formula.encoder.terms, &request)? {
-        Outcome::Interpolants(found) => found.terms,
-        Outcome::Satisfiable => return Ok((Invariants::Unknown("the trace formula is satisfiable".to_owned()), 0)),
-        Outcome::Unknown(why) => return Ok((Invariants::Unknown(why), 0)),
+        InterpolationOutcome::Interpolants(found) => found.terms,
+        InterpolationOutcome::Satisfiable => {
+            return Ok((Invariants::Unknown("the trace formula is satisfiable".to_owned()), 0));
+        }
+        InterpolationOutcome::Unknown(why) => return Ok((Invariants::Unknown(why), 0)),
     };
     // The candidate at each place but the last.
     let mut candidates: Interner<CandidateId, TermId> = Interner::new();
@@ -290,7 +292,7 @@ impl<'a> Places<'a> {
     }
 
     fn is_impossible(&mut self, assumed: &[TermId]) -> Result<bool, SolverError> {
-        let limits = Limits::of(self.budget, LOCALIZATION_INVARIANT);
+        let limits = SolverLimits::of(self.budget, LOCALIZATION_INVARIANT);
         Ok(self.solver.check(&self.formula.encoder.terms, assumed, &limits)? == Answer::Unsat)
     }
 }

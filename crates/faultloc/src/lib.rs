@@ -24,11 +24,11 @@ use cairn_base::{Budget, Location, Span};
 use cairn_interp::Trace;
 use cairn_ir::Program;
 use cairn_smt::{Answer, SolverError};
-use enumerate::{Bounds, Ending, enumerate};
-pub use fault::{Fault, Suspect};
-use fault::{Reason, line, list};
-use oracle::{Oracle, Question, Verdict, is_path};
-use statement::{Split, Statement, split};
+use enumerate::{EnumerationBounds, EnumerationEnd, enumerate};
+pub use fault::{FaultLines, Suspect};
+use fault::{FaultReason, line, list};
+use oracle::{Oracle, SubsetOracle, SubsetVerdict, is_path};
+use statement::{Split, TraceStatement, split};
 pub use trace::Precondition;
 use trace::TraceFormula;
 
@@ -48,7 +48,7 @@ pub enum Technique {
 
 /// What is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct LocalizationOptions {
     /// How.
     pub technique: Technique,
     /// At most so many sets are enumerated.
@@ -69,20 +69,20 @@ pub struct Localization {
     /// What was taken as known of the inputs.
     pub precondition: Precondition,
     /// The faults, the likeliest first.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FaultLines>,
     /// Why there may be more, as a sentence without a full stop; `None` when these are all.
     pub incomplete: Option<String>,
     /// How many statements the execution has, in each part that was looked at by itself.
     pub statements: Vec<usize>,
     /// How many steps it has up to the post-condition.
     pub steps: usize,
-    /// Questions to the solver.
+    /// Queries to the solver.
     pub queries: u64,
 }
 
 /// The answer of [`localize`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum LocalizationOutcome {
     /// Faults.
     Localized(Localization),
     /// The execution has none to show: why, as a sentence without a full stop, and the place that it is about.
@@ -91,24 +91,31 @@ pub enum Outcome {
     Unknown(String),
 }
 
-impl From<SolverError> for Outcome {
+impl From<SolverError> for LocalizationOutcome {
     fn from(error: SolverError) -> Self {
-        Outcome::Unknown(error.to_string())
+        LocalizationOutcome::Unknown(error.to_string())
     }
 }
 
 /// Which statements of an execution that violates the property the violation rests on. The execution is one that the
 /// interpreter has replayed, up to the violation.
-pub fn localize(program: &Program, trace: &Trace, options: Options, budget: &Budget) -> Outcome {
+pub fn localize(
+    program: &Program,
+    trace: &Trace,
+    options: LocalizationOptions,
+    budget: &Budget,
+) -> LocalizationOutcome {
     let Some(split) = split(program, trace, options.skipping) else {
         let why = "no branch leads to the violation: every execution reaches it, whatever the statements before do";
-        return Outcome::NotLocalizable(why.to_owned(), last_span(program, trace));
+        return LocalizationOutcome::NotLocalizable(why.to_owned(), last_span(program, trace));
     };
     if split.roles.len() > LONGEST {
         let steps = split.roles.len();
-        return Outcome::Unknown(format!("the execution has {steps} steps, and it is looked at {LONGEST} at most"));
+        return LocalizationOutcome::Unknown(format!(
+            "the execution has {steps} steps, and it is looked at {LONGEST} at most"
+        ));
     }
-    attempt(program, trace, &split, options, budget).unwrap_or_else(Outcome::from)
+    attempt(program, trace, &split, options, budget).unwrap_or_else(LocalizationOutcome::from)
 }
 
 /// The place of the last step that has one.
@@ -124,9 +131,9 @@ fn attempt(
     program: &Program,
     trace: &Trace,
     split: &Split,
-    options: Options,
+    options: LocalizationOptions,
     budget: &Budget,
-) -> Result<Outcome, SolverError> {
+) -> Result<LocalizationOutcome, SolverError> {
     let at = split.post.first().copied().unwrap_or(Span::NONE);
     let mut precondition = Precondition::Values;
     let mut queries = 0;
@@ -135,7 +142,7 @@ fn attempt(
             Ok(formula) => formula,
             Err(error) => {
                 let why = format!("the execution does what no formula says: {}", error.what);
-                return Ok(Outcome::NotLocalizable(why, error.span));
+                return Ok(LocalizationOutcome::NotLocalizable(why, error.span));
             }
         };
         queries += 1;
@@ -143,45 +150,47 @@ fn attempt(
             Answer::Sat => {}
             Answer::Unsat => {
                 let why = "the execution rests on memory that its formula has not".to_owned();
-                return Ok(Outcome::NotLocalizable(why, at));
+                return Ok(LocalizationOutcome::NotLocalizable(why, at));
             }
-            Answer::Unknown(why) => return Ok(Outcome::Unknown(why.to_string())),
+            Answer::Unknown(why) => return Ok(LocalizationOutcome::Unknown(why.to_string())),
         }
         let everything: Vec<usize> = (0..split.statements.len()).collect();
         let mut oracle = Oracle::new(&mut formula, split, budget)?;
         let (whole, nothing) = (oracle.ask(&everything)?, oracle.ask(&[])?);
         match (whole, nothing, precondition) {
-            (Verdict::Unknown(why), ..) => return Ok(Outcome::Unknown(why.to_string())),
-            (Verdict::Possible, _, Precondition::Values) => precondition = Precondition::Model,
-            (Verdict::Possible, _, Precondition::Model) => {
+            (SubsetVerdict::Unknown(why), ..) => return Ok(LocalizationOutcome::Unknown(why.to_string())),
+            (SubsetVerdict::Possible, _, Precondition::Values) => precondition = Precondition::Model,
+            (SubsetVerdict::Possible, _, Precondition::Model) => {
                 let why = "its formula leaves something open that the violation rests on".to_owned();
-                return Ok(Outcome::NotLocalizable(why, at));
+                return Ok(LocalizationOutcome::NotLocalizable(why, at));
             }
-            (Verdict::Possible, _, Precondition::Any) => {
+            (SubsetVerdict::Possible, _, Precondition::Any) => {
                 let why = "the violation follows from the inputs alone, whatever the statements between do".to_owned();
-                return Ok(Outcome::NotLocalizable(why, at));
+                return Ok(LocalizationOutcome::NotLocalizable(why, at));
             }
-            (Verdict::Impossible(_), Verdict::Impossible(_), Precondition::Any) => {
+            (SubsetVerdict::Impossible(_), SubsetVerdict::Impossible(_), Precondition::Any) => {
                 let why =
                     "the violation follows from its condition alone, whatever the statements before do".to_owned();
-                return Ok(Outcome::NotLocalizable(why, at));
+                return Ok(LocalizationOutcome::NotLocalizable(why, at));
             }
-            (Verdict::Impossible(_), Verdict::Impossible(_), _) => precondition = Precondition::Any,
-            (Verdict::Impossible(_), _, _) => {
+            (SubsetVerdict::Impossible(_), SubsetVerdict::Impossible(_), _) => precondition = Precondition::Any,
+            (SubsetVerdict::Impossible(_), _, _) => {
                 let asked = oracle.asked();
                 let found = search(program, trace, &mut formula, split, options, budget)?;
                 return Ok(match found {
-                    Err(why) => Outcome::Unknown(why),
-                    Ok(Searched { faults, incomplete, asked: more, parts }) => Outcome::Localized(Localization {
-                        post: split.post.iter().map(|span| program.sources.snippet(*span).to_owned()).collect(),
-                        at: program.sources.locate(at),
-                        precondition,
-                        faults,
-                        incomplete,
-                        statements: parts,
-                        steps: split.roles.len(),
-                        queries: queries + asked + more,
-                    }),
+                    Err(why) => LocalizationOutcome::Unknown(why),
+                    Ok(Searched { faults, incomplete, asked: more, parts }) => {
+                        LocalizationOutcome::Localized(Localization {
+                            post: split.post.iter().map(|span| program.sources.snippet(*span).to_owned()).collect(),
+                            at: program.sources.locate(at),
+                            precondition,
+                            faults,
+                            incomplete,
+                            statements: parts,
+                            steps: split.roles.len(),
+                            queries: queries + asked + more,
+                        })
+                    }
                 });
             }
         }
@@ -191,10 +200,10 @@ fn attempt(
 
 /// What a search found.
 struct Searched {
-    faults: Vec<Fault>,
+    faults: Vec<FaultLines>,
     /// Why they may not be all.
     incomplete: Option<String>,
-    /// Questions to the solver.
+    /// Queries to the solver.
     asked: u64,
     /// The statements of each part.
     parts: Vec<usize>,
@@ -205,7 +214,7 @@ fn search(
     trace: &Trace,
     formula: &mut TraceFormula,
     split: &Split,
-    options: Options,
+    options: LocalizationOptions,
     budget: &Budget,
 ) -> Result<Result<Searched, String>, SolverError> {
     let violation = line(program, split.post.first().copied().unwrap_or(Span::NONE));
@@ -215,7 +224,7 @@ fn search(
             invariants::Invariants::Unknown(why) => Err(why),
             invariants::Invariants::Relevant(relevant) => {
                 let sets: Vec<Vec<usize>> = relevant.iter().map(|(statement, _)| vec![*statement]).collect();
-                let reason = |statements: &[&Statement], _: &[u32]| {
+                let reason = |statements: &[&TraceStatement], _: &[u32]| {
                     let said: Vec<String> = statements.iter().map(|statement| fault::said(statement)).collect();
                     let verb = if said.len() == 1 { "changes" } else { "change" };
                     format!("{} {verb} what the violation at line {violation} follows from", list(&said))
@@ -234,18 +243,18 @@ fn search(
     let (mut corrections, mut found_cores, mut asked, mut incomplete) = (Vec::new(), Vec::new(), 0, None);
     for visit in &visits {
         let mut oracle = Oracle::new(formula, &visit.split, budget)?;
-        let found = enumerate(&mut oracle, Bounds { sets: options.sets, cores }, budget)?;
+        let found = enumerate(&mut oracle, EnumerationBounds { sets: options.sets, cores }, budget)?;
         asked += oracle.asked();
         let whole = |set: Vec<usize>| set.into_iter().map(|number| visit.of[number]).collect::<Vec<usize>>();
         corrections.extend(found.corrections.into_iter().map(whole));
         found_cores.extend(found.cores.into_iter().map(whole));
         match found.ending {
-            Ending::Complete => {}
-            Ending::Enough => incomplete = Some(format!("the search was ended after {} sets", options.sets)),
-            Ending::Stopped(why) => incomplete = Some(why),
+            EnumerationEnd::Complete => {}
+            EnumerationEnd::Enough => incomplete = Some(format!("the search was ended after {} sets", options.sets)),
+            EnumerationEnd::Stopped(why) => incomplete = Some(why),
         }
     }
-    let (sets, reason): (_, &Reason<'_>) = match options.technique {
+    let (sets, reason): (_, &FaultReason<'_>) = match options.technique {
         Technique::UnsatCore => (found_cores, &|_, lines| core_reason(lines, violation)),
         _ => (corrections, &|statements, lines| correction_reason(statements, lines, violation)),
     };
@@ -260,7 +269,7 @@ fn core_reason(lines: &[u32], violation: u32) -> String {
     format!("what {which} {all} did is enough for the violation at line {violation}, and no part of it is")
 }
 
-fn correction_reason(statements: &[&Statement], lines: &[u32], violation: u32) -> String {
+fn correction_reason(statements: &[&TraceStatement], lines: &[u32], violation: u32) -> String {
     let what = match lines {
         [_] => statements.iter().map(|statement| fault::said(statement)).collect::<Vec<_>>().join(" or "),
         _ => format!("what lines {} do", list(&numbers(lines))),

@@ -4,11 +4,11 @@
 //! question assumes the selectors of the statements kept, so that what the solver learned stays, and an unsatisfiable
 //! answer names the selectors that it needed.
 
-use crate::statement::{Role, Split};
+use crate::statement::{Split, StepRole};
 use crate::trace::TraceFormula;
 use cairn_base::{Budget, Work};
 use cairn_smt::work::LOCALIZATION;
-use cairn_smt::{Answer, Limits, Solver, SolverError, Unknown, Z3Solver};
+use cairn_smt::{Answer, Solver, SolverError, SolverLimits, Unknown, Z3Solver};
 use cairn_term::{Sort, TermId};
 
 /// A set of statements: their numbers, ascending.
@@ -16,7 +16,7 @@ pub type Set = Vec<usize>;
 
 /// What a question about some statements is answered with.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SubsetVerdict {
     /// With these statements, the post-condition can be false.
     Possible,
     /// It cannot, and these of them suffice for that.
@@ -26,14 +26,14 @@ pub enum Verdict {
 }
 
 /// Answers questions about subsets of statements.
-pub trait Question {
+pub trait SubsetOracle {
     /// How many statements there are.
     fn count(&self) -> usize;
     /// Whether the trace formula is satisfiable with only these statements.
     ///
     /// # Errors
     /// The solver fails.
-    fn ask(&mut self, kept: &[usize]) -> Result<Verdict, SolverError>;
+    fn ask(&mut self, kept: &[usize]) -> Result<SubsetVerdict, SolverError>;
     /// How many questions were asked.
     fn asked(&self) -> u64;
 }
@@ -58,9 +58,9 @@ impl<'a> Oracle<'a> {
         solver.assert(&formula.encoder.terms, formula.given)?;
         for (at, role) in split.roles.iter().enumerate() {
             match role {
-                Role::Hard => solver.assert(&formula.encoder.terms, formula.effects[at])?,
-                Role::Soft(_) => solver.assert(&formula.encoder.terms, formula.always[at])?,
-                Role::Post => {}
+                StepRole::Hard => solver.assert(&formula.encoder.terms, formula.effects[at])?,
+                StepRole::Soft(_) => solver.assert(&formula.encoder.terms, formula.always[at])?,
+                StepRole::Post => {}
             }
         }
         let mut selectors = Vec::with_capacity(split.statements.len());
@@ -77,8 +77,8 @@ impl<'a> Oracle<'a> {
             let terms = &mut formula.encoder.terms;
             let not = terms.not(*skipped);
             let executed = match split.roles[*decision] {
-                Role::Soft(statement) => terms.implies(selectors[statement], not),
-                Role::Hard | Role::Post => not,
+                StepRole::Soft(statement) => terms.implies(selectors[statement], not),
+                StepRole::Hard | StepRole::Post => not,
             };
             solver.assert(&formula.encoder.terms, executed)?;
         }
@@ -91,23 +91,23 @@ impl<'a> Oracle<'a> {
     }
 }
 
-impl Question for Oracle<'_> {
+impl SubsetOracle for Oracle<'_> {
     fn count(&self) -> usize {
         self.selectors.len()
     }
 
-    fn ask(&mut self, kept: &[usize]) -> Result<Verdict, SolverError> {
+    fn ask(&mut self, kept: &[usize]) -> Result<SubsetVerdict, SolverError> {
         let assumed: Vec<TermId> = kept.iter().map(|number| self.selectors[*number]).collect();
-        let limits = Limits::of(self.budget, LOCALIZATION);
+        let limits = SolverLimits::of(self.budget, LOCALIZATION);
         Ok(match self.solver.check(&self.formula.encoder.terms, &assumed, &limits)? {
-            Answer::Sat => Verdict::Possible,
+            Answer::Sat => SubsetVerdict::Possible,
             Answer::Unsat => {
                 let core = self.solver.core()?;
-                Verdict::Impossible(
+                SubsetVerdict::Impossible(
                     kept.iter().copied().filter(|number| core.contains(&self.selectors[*number])).collect(),
                 )
             }
-            Answer::Unknown(why) => Verdict::Unknown(why),
+            Answer::Unknown(why) => SubsetVerdict::Unknown(why),
         })
     }
 
@@ -127,11 +127,11 @@ pub fn is_path(formula: &mut TraceFormula, split: &Split, give: bool, budget: &B
     solver.assert(&formula.encoder.terms, formula.facts)?;
     solver.assert(&formula.encoder.terms, formula.given)?;
     for (at, role) in split.roles.iter().enumerate() {
-        if *role != Role::Post {
+        if *role != StepRole::Post {
             solver.assert(&formula.encoder.terms, formula.path.formulas[at])?;
         }
     }
-    let answer = solver.check(&formula.encoder.terms, &[], &Limits::of(budget, LOCALIZATION))?;
+    let answer = solver.check(&formula.encoder.terms, &[], &SolverLimits::of(budget, LOCALIZATION))?;
     if give && answer == Answer::Sat {
         formula.give(&mut solver)?;
     }

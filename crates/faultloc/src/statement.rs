@@ -10,7 +10,7 @@
 //! all those of one condition of the source are the post-condition together. When a function does nothing but look at what
 //! it is given (an assertion function), its call belongs to the post-condition too: it says what is checked.
 
-use crate::control::{Control, without_those_of};
+use crate::control::{ControllingDecisions, without_those_of};
 use cairn_base::{FastIndexMap, Span};
 use cairn_interp::Trace;
 use cairn_ir::print::{format_expr, format_place};
@@ -18,7 +18,7 @@ use cairn_ir::{CallSiteId, Intrinsic, Op, PlaceKind, Program, Step, VarKind};
 
 /// What a statement does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Kind {
+pub enum TraceStatementKind {
     /// Writes a value.
     Assign,
     /// Decides where control goes.
@@ -31,9 +31,9 @@ pub enum Kind {
 
 /// A statement of the source that the trace executes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Statement {
+pub struct TraceStatement {
     /// What it does.
-    pub kind: Kind,
+    pub kind: TraceStatementKind,
     /// Where it is.
     pub span: Span,
     /// It as a person reads it, on one line.
@@ -44,7 +44,7 @@ pub struct Statement {
 
 /// What a step of the trace is to localization.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum StepRole {
     /// It is as it is: declarations, allocations, inputs.
     Hard,
     /// An execution of this statement.
@@ -57,13 +57,13 @@ pub enum Role {
 #[derive(Clone, Debug)]
 pub struct Split {
     /// For each step what it is. What follows the post-condition is left out.
-    pub roles: Vec<Role>,
+    pub roles: Vec<StepRole>,
     /// The statements, in the order of their first execution.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<TraceStatement>,
     /// The conditions of the post-condition, in order.
     pub post: Vec<Span>,
     /// For each step the last decision, as a step, that may have left it out.
-    pub control: Control,
+    pub control: ControllingDecisions,
 }
 
 /// Divides a trace; `None` when no branch leads to the target: then nothing but the absence of the target would help. With
@@ -75,21 +75,21 @@ pub fn split(program: &Program, trace: &Trace, skipping: bool) -> Option<Split> 
     let first = first_of_condition(program, &steps, last);
     let call = asserting_call(program, &steps, first);
     let calls = call_spans(program);
-    let mut found: FastIndexMap<(Kind, Span), Statement> = FastIndexMap::default();
+    let mut found: FastIndexMap<(TraceStatementKind, Span), TraceStatement> = FastIndexMap::default();
     let mut roles = Vec::with_capacity(last + 1);
     for (at, step) in steps[..=last].iter().enumerate() {
         if (first..=last).contains(&at) {
-            roles.push(if is_decision(at) { Role::Post } else { Role::Hard });
+            roles.push(if is_decision(at) { StepRole::Post } else { StepRole::Hard });
             continue;
         }
         let of = statement(program, *step, &calls).filter(|_| call.is_none_or(|call| at < call));
         roles.push(match of {
-            None => Role::Hard,
+            None => StepRole::Hard,
             Some((kind, span, text)) => {
                 let entry = found.entry((kind, span));
                 let index = entry.index();
-                entry.or_insert_with(|| Statement { kind, span, text, steps: Vec::new() }).steps.push(at);
-                Role::Soft(index)
+                entry.or_insert_with(|| TraceStatement { kind, span, text, steps: Vec::new() }).steps.push(at);
+                StepRole::Soft(index)
             }
         });
     }
@@ -182,7 +182,11 @@ fn call_spans(program: &Program) -> FastIndexMap<CallSiteId, Span> {
 }
 
 /// The statement that a step executes; `None` for what is given.
-fn statement(program: &Program, step: Step, calls: &FastIndexMap<CallSiteId, Span>) -> Option<(Kind, Span, String)> {
+fn statement(
+    program: &Program,
+    step: Step,
+    calls: &FastIndexMap<CallSiteId, Span>,
+) -> Option<(TraceStatementKind, Span, String)> {
     let text = |span| one_line(program.sources.snippet(span));
     let (kind, span, text) = match step {
         Step::Edge(edge) => {
@@ -191,7 +195,7 @@ fn statement(program: &Program, step: Step, calls: &FastIndexMap<CallSiteId, Spa
                 Op::Assume { cond, .. } => {
                     let shown = text(edge.span);
                     let shown = if shown.is_empty() { format_expr(program, *cond) } else { shown };
-                    (Kind::Decide, edge.span, shown)
+                    (TraceStatementKind::Decide, edge.span, shown)
                 }
                 Op::Assign { place, .. } => {
                     let shown = text(edge.span);
@@ -200,21 +204,21 @@ fn statement(program: &Program, step: Step, calls: &FastIndexMap<CallSiteId, Spa
                     let is_whole = is_whole || shown.starts_with("++") || shown.starts_with("--");
                     let place = format_place(program, *place);
                     let is_whole = is_whole || shown.starts_with("return") || place.starts_with(['#', '<']);
-                    (Kind::Assign, edge.span, if is_whole { shown } else { format!("{place} = {shown}") })
+                    (TraceStatementKind::Assign, edge.span, if is_whole { shown } else { format!("{place} = {shown}") })
                 }
                 Op::Intrinsic { which: Intrinsic::MemCopy | Intrinsic::MemSet, .. } => {
-                    (Kind::Assign, edge.span, text(edge.span))
+                    (TraceStatementKind::Assign, edge.span, text(edge.span))
                 }
                 _ => return None,
             }
         }
         Step::Enter(call, _) if !program.calls[call].args.is_empty() => {
             let span = *calls.get(&call)?;
-            (Kind::Pass, span, text(span))
+            (TraceStatementKind::Pass, span, text(span))
         }
         Step::Leave(call, _) if program.calls[call].result.is_some() => {
             let span = *calls.get(&call)?;
-            (Kind::Return, span, text(span))
+            (TraceStatementKind::Return, span, text(span))
         }
         Step::Enter(..) | Step::Leave(..) | Step::Hidden(_) => return None,
     };

@@ -11,13 +11,13 @@
 //! all of memory for free, and every such statement would be to blame for everything. A decision that is taken away may leave out
 //! what it led to ([`crate::control`]).
 
-use crate::statement::{Role, Split};
+use crate::statement::{Split, StepRole};
 use cairn_base::{FastMap, FastSet};
 use cairn_formula::{BlockPath, Encoder, Encoding, PathFormula, Unmodelled};
-use cairn_interp::{Entry, Trace};
+use cairn_interp::{Trace, TraceEntry};
 use cairn_ir::{Op, Program, Step};
 use cairn_smt::{Solver, SolverError};
-use cairn_term::{Op as TermOp, Sort, TermId, Terms, Value};
+use cairn_term::{Sort, TermId, TermOp, TermValue, Terms};
 
 /// What is known of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ impl TraceFormula {
         }
         let path = encoder.path(&blocks.iter().collect::<Vec<_>>());
         let conditions: Vec<TermId> = (0..blocks.len())
-            .filter(|at| split.roles[*at] == Role::Post)
+            .filter(|at| split.roles[*at] == StepRole::Post)
             .map(|at| path.instantiate(&mut encoder.terms, at, blocks[at].condition))
             .collect();
         let post = encoder.terms.and(&conditions);
@@ -91,7 +91,7 @@ impl TraceFormula {
                 let terms = &mut self.encoder.terms;
                 let symbol = self.path.instantiate(terms, at + 1, plain);
                 defined.insert(symbol);
-                if !matches!((split.roles[at], terms.sort(symbol)), (Role::Soft(_), Sort::Array(_))) {
+                if !matches!((split.roles[at], terms.sort(symbol)), (StepRole::Soft(_), Sort::Array(_))) {
                     continue;
                 }
                 let written = terms
@@ -122,7 +122,7 @@ impl TraceFormula {
         let mut left_out: FastMap<usize, TermId> = FastMap::default();
         for (at, block) in blocks.iter().enumerate() {
             let Some(decision) = split.control[at] else { continue };
-            if !matches!(split.roles[decision], Role::Soft(_)) {
+            if !matches!(split.roles[decision], StepRole::Soft(_)) {
                 continue;
             }
             let terms = &mut self.encoder.terms;
@@ -170,7 +170,7 @@ impl TraceFormula {
         for (symbol, value) in self.open.iter().zip(&values) {
             let sort = terms.sort(*symbol);
             let value = match value {
-                Value::Bool(value) => terms.bool(*value),
+                TermValue::Bool(value) => terms.bool(*value),
                 value => match terms.of_value(value, sort) {
                     Some(value) => value,
                     None => continue,
@@ -184,7 +184,7 @@ impl TraceFormula {
 }
 
 /// How many frames are below the one that executes the step of an entry.
-fn frames_below(entry: &Entry) -> u32 {
+fn frames_below(entry: &TraceEntry) -> u32 {
     match entry.step {
         Step::Edge(_) | Step::Hidden(_) => entry.depth.saturating_sub(1),
         Step::Enter(..) => entry.depth.saturating_sub(2),
@@ -193,7 +193,7 @@ fn frames_below(entry: &Entry) -> u32 {
 }
 
 /// The formula of a step in which an input has the value that the execution got.
-fn pinned(program: &Program, encoder: &mut Encoder, entry: &Entry, mut block: PathFormula) -> PathFormula {
+fn pinned(program: &Program, encoder: &mut Encoder, entry: &TraceEntry, mut block: PathFormula) -> PathFormula {
     let Step::Edge(edge) = entry.step else { return block };
     let Op::Havoc { .. } = program.edges[edge].op else { return block };
     let ([change], Some(input)) = (&entry.changes[..], encoder.input_of(entry.step, 0)) else { return block };

@@ -5,7 +5,7 @@ use crate::object::ObjectRef;
 use crate::origin::EFFORT;
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
-use cairn_interp::layout::Range;
+use cairn_interp::layout::AddressRange;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_term::TermId;
@@ -20,9 +20,9 @@ impl State<'_, '_> {
             (Intrinsic::Freeable, [pointer]) => {
                 let address = self.fixed(*pointer, "a pointer to free")?;
                 let answer = match self.layout.ranges.classify(address) {
-                    Range::Null if address == 0 => Access::Yes,
+                    AddressRange::Null if address == 0 => Access::Yes,
                     _ if self.heap_object(address).is_some() => Access::Yes,
-                    Range::Stack => Access::No,
+                    AddressRange::Stack => Access::No,
                     _ if self.near(address).is_some() => Access::No,
                     _ => Access::Unknown,
                 };
@@ -63,23 +63,23 @@ impl State<'_, '_> {
             Some(bits) => {
                 let address = bits as u64;
                 match self.layout.ranges.classify(address) {
-                    Range::Function => {
+                    AddressRange::Function => {
                         let same = self.terms.eq(from, to);
                         let step = self.terms.and(&[same, nothing]);
                         return self.either(step, Access::Yes, Access::Unknown);
                     }
-                    Range::Null if address != 0 => return self.answer(Access::Unknown),
-                    Range::Null => {
+                    AddressRange::Null if address != 0 => return self.answer(Access::Unknown),
+                    AddressRange::Null => {
                         let same = self.terms.eq(from, to);
                         let step = self.either(same, Access::Yes, away);
                         return self.terms.ite(nothing, step, nowhere);
                     }
-                    Range::Wild => return self.answer(Access::Unknown),
-                    Range::Global | Range::Stack => {}
+                    AddressRange::Wild => return self.answer(Access::Unknown),
+                    AddressRange::Global | AddressRange::Stack => {}
                 }
                 match self.near(address) {
                     Some(object) => object,
-                    None if self.layout.ranges.classify(address) == Range::Stack => return nowhere,
+                    None if self.layout.ranges.classify(address) == AddressRange::Stack => return nowhere,
                     None => return self.answer(Access::Unknown),
                 }
             }
@@ -93,7 +93,7 @@ impl State<'_, '_> {
         };
         let of = self.objects.get(object);
         let (live, bound, start, bytes, kind) = (of.live, of.bound, of.address, of.size, of.kind);
-        let in_frame = self.layout.ranges.classify(start) == Range::Stack;
+        let in_frame = self.layout.ranges.classify(start) == AddressRange::Stack;
         if how.dangles && live && in_frame {
             return self.answer(Access::Unknown);
         }

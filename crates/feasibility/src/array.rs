@@ -4,7 +4,7 @@
 use crate::cells::{Cell, Cells, Run, bytes};
 use crate::object::{Content, Initial, ObjectRef};
 use crate::state::{Res, State};
-use cairn_term::{Op, Sort, TermId};
+use cairn_term::{Sort, TermId, TermOp};
 
 /// Bytes of an object that becomes an SMT array, at most, when they are not all zero or indeterminate.
 const ARRAY: u64 = 1 << 16;
@@ -14,7 +14,7 @@ impl State<'_, '_> {
     pub(crate) fn make_array(&mut self, object: ObjectRef) -> Res<()> {
         let of = self.objects.get(object);
         let Content::Cells(cells) = &of.content else { return Ok(()) };
-        if of.told > 0 {
+        if of.escaped > 0 {
             return Err(self.unknown("an unknown place in memory that code outside has changed"));
         }
         let cells: Cells = cells.clone();
@@ -93,7 +93,7 @@ impl State<'_, '_> {
             let at = self.terms.bv_add(step, index);
             let byte = self.terms.select(now, at);
             // Only what may come from the first content is an input.
-            if self.terms.op(byte) == Op::Select {
+            if self.terms.op(byte) == TermOp::Select {
                 let origin = self.terms.select(first, at);
                 note(self, at, origin);
             }
@@ -153,7 +153,7 @@ impl State<'_, '_> {
         let (first, now) = self.wild();
         let now = self.store_bytes(now, address, size, value);
         let mut map = now;
-        while self.wild_maps.insert(map) && self.terms.op(map) == Op::Store {
+        while self.wild_maps.insert(map) && self.terms.op(map) == TermOp::Store {
             map = self.terms.arg(map, 0);
         }
         self.wild = Some((first, now));

@@ -5,8 +5,8 @@ use cairn_base::{Budget, FastMap, Span, Stop, Work};
 use cairn_interp::{Code, RecordedInputs};
 use cairn_ir::{Step, VarId};
 use cairn_smt::work::{PATH, PREFIX, SECOND};
-use cairn_smt::{Answer, Limits, Solver};
-use cairn_term::{Op, TermId};
+use cairn_smt::{Answer, Solver, SolverLimits};
+use cairn_term::{TermId, TermOp};
 use std::time::Duration;
 
 /// What the formula of a path says.
@@ -32,7 +32,7 @@ pub enum Feasibility {
 /// What a check cost.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Cost {
-    /// Questions to the solver.
+    /// Queries to the solver.
     pub queries: u64,
     /// Time in the solver.
     pub solver: Duration,
@@ -45,7 +45,7 @@ pub struct Cost {
 /// More constraints than this are not tracked for a core.
 const TRACKED: usize = 2000;
 /// A model is asked for so often with fewer and fewer wishes.
-const WISHES: usize = 8;
+const PREFERENCES: usize = 8;
 
 /// Whether an execution takes a path from the program's entry.
 ///
@@ -63,7 +63,7 @@ pub(crate) struct Found {
     /// The path ends in an access out of bounds.
     pub out_of_bounds: bool,
     /// An access behind an object that is taken to be meant.
-    pub beyond: Option<(VarId, Span)>,
+    pub tolerated: Option<(VarId, Span)>,
     /// Where the path computes something first that depends on where objects are in memory.
     layout_observed: Option<Span>,
     /// Whether the answer stands even when it is not "feasible".
@@ -107,17 +107,17 @@ fn rounds(
     code: &Code<'_>,
     path: &[Step],
     budget: &Budget,
-    (apart, layout_is_any): (bool, bool),
+    (separated, layout_is_any): (bool, bool),
     cost: &mut Cost,
 ) -> Result<Found, Stop> {
     let new = || {
         let mut state = State::new(code, budget);
-        (state.apart, state.layout_is_any) = (apart, layout_is_any);
+        (state.separated, state.layout_is_any) = (separated, layout_is_any);
         state
     };
     let mut state = new();
     let mut answer = round(&mut state, path, cost)?;
-    let conclusive = !state.rests_on_apart();
+    let conclusive = !state.rests_on_separation();
     if let (Feasibility::Feasible { .. }, false) = (&answer, state.sizes.met.is_empty()) {
         let sizes = std::mem::take(&mut state.sizes.met);
         let given = match state.solver.as_mut().map(|solver| solver.model(&state.terms, &sizes)) {
@@ -131,7 +131,7 @@ fn rounds(
         state.out_of_bounds |= second.out_of_bounds;
     }
     let layout_observed = state.layout_observed;
-    Ok(Found { answer, out_of_bounds: state.out_of_bounds, beyond: state.beyond, layout_observed, conclusive })
+    Ok(Found { answer, out_of_bounds: state.out_of_bounds, tolerated: state.tolerated, layout_observed, conclusive })
 }
 
 fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Feasibility, Stop> {
@@ -146,7 +146,7 @@ fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Fe
             Give::Unknown(why, span) => Feasibility::Unknown(why, span),
             Give::Contradiction => {
                 // One that the solver found, or that follows from what it found, may be about a reserve.
-                if state.questions > 0 && state.constraints.iter().any(|constraint| constraint.reserve) {
+                if state.queries > 0 && state.constraints.iter().any(|constraint| constraint.reserve) {
                     state.leave_out("the size of an allocation");
                 }
                 infeasible(state, state.step + 1)
@@ -184,7 +184,7 @@ fn infeasible(state: &State<'_, '_>, prefix: usize) -> Feasibility {
 }
 
 /// Whether the path is infeasible even if allocations of a size that inputs decide may be larger than their reserve.
-fn rests_on_reserves(state: &mut State<'_, '_>, limits: &Limits) -> bool {
+fn rests_on_reserves(state: &mut State<'_, '_>, limits: &SolverLimits) -> bool {
     if state.constraints.iter().all(|constraint| !constraint.reserve) {
         return false;
     }
@@ -207,11 +207,11 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     state.budget.look()?;
     // One hard path must not use up what the others need.
     let share = state.budget.slice().map_or(PATH, |slice| PATH.min(Work::in_time(slice / 2, SECOND)));
-    let limits = Limits::of(state.budget, share);
+    let limits = SolverLimits::of(state.budget, share);
     // The sizes met are asked for afterwards, and the places that memory was read at.
     let wanted = state.symbols.wanted();
     let mut asked: Vec<TermId> =
-        wanted.iter().copied().filter(|t| !matches!(state.terms.op(*t), Op::Symbol(_))).collect();
+        wanted.iter().copied().filter(|t| !matches!(state.terms.op(*t), TermOp::Symbol(_))).collect();
     asked.extend(&state.sizes.met);
     state.tell_solver(&asked)?;
     let Some(mut solver) = state.solver.take() else { return Err(state.malformed("no solver")) };
@@ -242,7 +242,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             Ok(feasible(state, state.symbols.inputs(values)))
         }
         Answer::Unsat => {
-            if state.rests_on_apart() {
+            if state.rests_on_separation() {
                 // The exact round will say from where.
                 state.solver = Some(solver);
                 return Ok(infeasible(state, length));
@@ -265,26 +265,30 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
 
 /// Another model where the one that was found does not grant all wishes, with as many of them as can be had together. Leaves
 /// the solver with a model in which addresses are aligned; false when there is none.
-fn grant(state: &mut State<'_, '_>, solver: &mut cairn_smt::BitFirst, limits: &Limits) -> Result<bool, Box<Give>> {
+fn grant(
+    state: &mut State<'_, '_>,
+    solver: &mut cairn_smt::BitFirst,
+    limits: &SolverLimits,
+) -> Result<bool, Box<Give>> {
     let (one, zero) = (state.terms.bits(1, 1), state.terms.bits(1, 0));
-    let (aligned, mut wishes) = (std::mem::take(&mut state.aligned), std::mem::take(&mut state.wishes));
-    wishes.sort_unstable();
-    wishes.dedup();
-    let all = aligned.iter().chain(&wishes);
-    let asked: Vec<TermId> = all.map(|wish| state.terms.ite(*wish, one, zero)).collect();
+    let (aligned, mut preferences) = (std::mem::take(&mut state.aligned), std::mem::take(&mut state.preferences));
+    preferences.sort_unstable();
+    preferences.dedup();
+    let all = aligned.iter().chain(&preferences);
+    let asked: Vec<TermId> = all.map(|preference| state.terms.ite(*preference, one, zero)).collect();
     let values = solver.model(&state.terms, &asked)?;
     if values.iter().all(|value| value.bits() == Some(1)) {
         return Ok(true);
     }
     // What did not hold in the model before may still hold in another one, so all are tried at first.
-    for _ in 0..WISHES {
-        match solver.check(&state.terms, &[&aligned[..], &wishes].concat(), limits)? {
+    for _ in 0..PREFERENCES {
+        match solver.check(&state.terms, &[&aligned[..], &preferences].concat(), limits)? {
             Answer::Sat => return Ok(true),
             Answer::Unsat => {
                 let core = solver.core()?;
-                let before = wishes.len();
-                wishes.retain(|wish| !core.contains(wish));
-                if wishes.len() == before {
+                let before = preferences.len();
+                preferences.retain(|preference| !core.contains(preference));
+                if preferences.len() == before {
                     break;
                 }
             }
@@ -323,7 +327,7 @@ fn prefix(state: &mut State<'_, '_>, work: Work) -> Option<usize> {
         solver.assert(&state.terms, *definition).ok()?;
     }
     let tracked: Vec<TermId> = state.constraints.iter().map(|constraint| constraint.term).collect();
-    let limits = Limits::of(state.budget, work);
+    let limits = SolverLimits::of(state.budget, work);
     if solver.check(&state.terms, &tracked, &limits).ok()? != Answer::Unsat {
         return None;
     }

@@ -2,7 +2,7 @@
 //!
 //! Pointers that the path does not determine are fixed to one value each, to an address that code outside was told of if
 //! there is one that is not reached anyway; addresses that are terms inside of objects are not followed, and neither is
-//! memory that the program does not name. In the round in which unknown pointers are apart ([`crate::apart`]), they are:
+//! memory that the program does not name. In the round in which unknown pointers are apart ([`crate::separation`]), they are:
 //! what each was found to designate is changed, with what is found there. All of that leaves executions out.
 
 use crate::cells::{Cells, Run};
@@ -10,7 +10,7 @@ use crate::object::{Content, Initial, ObjectRef};
 use crate::origin::Origin;
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
-use cairn_interp::layout::Range;
+use cairn_interp::layout::AddressRange;
 use cairn_ir::pointers_in;
 use cairn_term::TermId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,21 +25,21 @@ impl State<'_, '_> {
             pointers.iter().partition(|pointer| self.terms.as_bits(**pointer).is_some());
         let mut outside = BTreeSet::new();
         for pointer in [fixed, open].concat() {
-            if self.apart && self.terms.as_bits(pointer).is_none() && self.origin(pointer) == Origin::Outside {
+            if self.separated && self.terms.as_bits(pointer).is_none() && self.origin(pointer) == Origin::Outside {
                 // What was not looked at so far is any value anyway.
                 self.leave_out(LEFT_OUT);
                 outside.insert(self.base_of(pointer));
                 continue;
             }
-            let wish = self.told.iter().copied().find(|address| self.to_reach(*address, &reached).is_some());
-            let wish = wish.map(|address| {
+            let preference = self.escaped.iter().copied().find(|address| self.to_reach(*address, &reached).is_some());
+            let preference = preference.map(|address| {
                 let address = self.address(address);
                 self.terms.eq(pointer, address)
             });
             // What code outside was not told of, it has not: a pointer that is one would contradict what comes later.
-            let is_outside = wish.is_none() && self.origin(pointer) == Origin::Outside;
-            let wish = wish.or_else(|| is_outside.then(|| self.is_nothing_named(pointer)));
-            let address = self.fixed_as(pointer, wish, "a pointer that a function without a body is given")?;
+            let is_outside = preference.is_none() && self.origin(pointer) == Origin::Outside;
+            let preference = preference.or_else(|| is_outside.then(|| self.is_nothing_named(pointer)));
+            let address = self.fixed_as(pointer, preference, "a pointer that a function without a body is given")?;
             self.reach(address, &mut reached, &mut outside)?;
         }
         self.change_outside(outside);
@@ -60,7 +60,7 @@ impl State<'_, '_> {
     /// Code outside is told of what pointers go to.
     pub(crate) fn escape(&mut self, pointers: &[TermId]) {
         let addresses = pointers.iter().filter_map(|pointer| self.terms.as_bits(*pointer));
-        self.told.extend(addresses.map(|address| address as u64));
+        self.escaped.extend(addresses.map(|address| address as u64));
     }
 
     /// The object that an address leads to, unless it is among those that are reached.
@@ -79,12 +79,12 @@ impl State<'_, '_> {
     ) -> Res<()> {
         let mut open = vec![address];
         while let Some(address) = open.pop() {
-            if self.layout.ranges.classify(address) == Range::Wild {
+            if self.layout.ranges.classify(address) == AddressRange::Wild {
                 self.leave_out(LEFT_OUT);
             }
             let Some(object) = self.to_reach(address, reached) else { continue };
             reached.insert(self.objects.get(object).address, object);
-            self.told.push(address);
+            self.escaped.push(address);
             self.addresses_in(object, &mut open, outside)?;
         }
         Ok(())
@@ -92,7 +92,7 @@ impl State<'_, '_> {
 
     /// Memory that the program does not name: what unknown pointers designate, and what is found there of its kind.
     fn change_outside(&mut self, pointers: BTreeSet<TermId>) {
-        if !self.apart {
+        if !self.separated {
             return;
         }
         let mut open: Vec<TermId> = pointers.into_iter().collect();
@@ -101,12 +101,12 @@ impl State<'_, '_> {
             if !seen.insert(base) {
                 continue;
             }
-            let Some(piece) = self.apart_bases.get(&base).copied() else {
-                *self.told_apart.entry(base).or_default() += 1;
+            let Some(piece) = self.separated_bases.get(&base).copied() else {
+                *self.separate_ordinals.entry(base).or_default() += 1;
                 continue;
             };
             let of = self.objects.get_mut(ObjectRef::Wild(piece));
-            of.told += 1;
+            of.escaped += 1;
             if let Content::Cells(cells) = std::mem::replace(&mut of.content, Content::Cells(Cells::default())) {
                 let terms = cells.iter().filter_map(|(_, cell)| match cell.run {
                     Run::Term(term) => Some(term),

@@ -3,7 +3,7 @@
 
 use crate::check::{Cost, Feasibility, look};
 use cairn_base::{Budget, Span, Stop};
-use cairn_interp::{Code, End, Interpreter, Options, RecordedInputs, Trace};
+use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd, Trace};
 use cairn_ir::{Step, VarId};
 
 /// An execution that reaches the target.
@@ -16,7 +16,7 @@ pub struct Execution {
     /// Where a null pointer is followed first that is taken to designate memory (see [`cairn_interp::Nulls`]).
     pub followed_null: Option<Span>,
     /// Where memory behind a variable is accessed first that is taken to be meant, and which variable.
-    pub beyond: Option<(VarId, Span)>,
+    pub tolerated: Option<(VarId, Span)>,
 }
 
 /// What became of a path to a target.
@@ -57,7 +57,7 @@ pub fn confirm(
         Feasibility::Infeasible { prefix } => Confirmation::Spurious { prefix },
         Feasibility::Unknown(why, span) => Confirmation::Unconfirmed(why, span),
         Feasibility::Feasible { inputs, open } => {
-            match (replay(code, path, budget, *inputs, found.beyond, is_target)?, open) {
+            match (replay(code, path, budget, *inputs, found.tolerated, is_target)?, open) {
                 (Confirmation::Unconfirmed(..), Some((what, span))) => {
                     Confirmation::Unconfirmed(format!("the path rests on {what}, which is not modelled"), span)
                 }
@@ -73,10 +73,15 @@ fn replay(
     path: &[Step],
     budget: &Budget,
     inputs: RecordedInputs,
-    beyond: Option<(VarId, Span)>,
+    tolerated: Option<(VarId, Span)>,
     mut is_target: impl FnMut(&Interpreter<'_, '_>, Step) -> bool,
 ) -> Result<Confirmation, Stop> {
-    let options = Options { steps: path.len() as u64 + SLACK, trace: true, null_is_memory: true, ..Options::default() };
+    let options = InterpreterOptions {
+        steps: path.len() as u64 + SLACK,
+        trace: true,
+        null_is_memory: true,
+        ..InterpreterOptions::default()
+    };
     let mut interpreter = Interpreter::new(code, options);
     let mut given = inputs.clone();
     loop {
@@ -84,12 +89,12 @@ fn replay(
         match interpreter.step(&mut given) {
             Ok(step) if is_target(&interpreter, step) => {
                 let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
-                let execution = Execution { inputs, trace, followed_null, beyond };
+                let execution = Execution { inputs, trace, followed_null, tolerated };
                 return Ok(Confirmation::Confirmed(Box::new(execution)));
             }
             // What was allowed on the path is a mistake of the program's elsewhere.
-            Ok(step) if beyond.is_some() && path.get(interpreter.steps() as usize - 1) != Some(&step) => {
-                return Ok(unconfirmed(&End::Blocked { node: interpreter.node() }));
+            Ok(step) if tolerated.is_some() && path.get(interpreter.steps() as usize - 1) != Some(&step) => {
+                return Ok(unconfirmed(&RunEnd::Blocked { node: interpreter.node() }));
             }
             Ok(_) => {}
             Err(end) => return Ok(unconfirmed(&end)),
@@ -97,13 +102,13 @@ fn replay(
     }
 }
 
-fn unconfirmed(end: &End) -> Confirmation {
+fn unconfirmed(end: &RunEnd) -> Confirmation {
     let (why, span) = match end {
-        End::Undefined { what, span } => (format!("the replay met undefined behaviour: {what}"), *span),
-        End::Unsupported { what, span } => (format!("the replay met what is not modelled: {what}"), *span),
-        End::LimitReached(limit) => (format!("the replay reached a limit: {limit}"), Span::NONE),
-        End::Malformed { what, span } => (format!("the replay met a malformed program: {what}"), *span),
-        End::Halted { .. } | End::Returned(_) | End::Blocked { .. } => {
+        RunEnd::Undefined { what, span } => (format!("the replay met undefined behaviour: {what}"), *span),
+        RunEnd::Unsupported { what, span } => (format!("the replay met what is not modelled: {what}"), *span),
+        RunEnd::LimitReached(limit) => (format!("the replay reached a limit: {limit}"), Span::NONE),
+        RunEnd::Malformed { what, span } => (format!("the replay met a malformed program: {what}"), *span),
+        RunEnd::Halted { .. } | RunEnd::Returned(_) | RunEnd::Blocked { .. } => {
             ("the replay of the path formula's model left the path".to_owned(), Span::NONE)
         }
     };

@@ -1,7 +1,7 @@
 //! Expressions and places as terms.
 
 use crate::state::{Res, State};
-use cairn_formula::operators::{Operators, Refused};
+use cairn_formula::operators::{Malformed, Operators};
 use cairn_interp::layout::Home;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Type, TypeId};
@@ -91,7 +91,7 @@ impl State<'_, '_> {
                 let (x, y) = (self.value(x)?, self.value(y)?);
                 let bytes = self.terms.bv_sub(x, y);
                 let size = self.terms.bits(self.terms.width(bytes), u128::from(size));
-                let difference = self.terms.bitvec_binary(cairn_term::Op::BvSDiv, bytes, size);
+                let difference = self.terms.bitvec_binary(cairn_term::TermOp::BvSDiv, bytes, size);
                 Ok(self.resized(difference, Scalar::Int { bits: 0, signed: true }, to.bits()))
             }
             ExprKind::Binary(op, x, y) => {
@@ -131,7 +131,7 @@ impl State<'_, '_> {
     }
 
     /// Applies operators of C to terms. What they demand is demanded where the expression at hand counts.
-    pub(crate) fn operate<T>(&mut self, apply: impl FnOnce(&mut Operators<'_>) -> Result<T, Refused>) -> Res<T> {
+    pub(crate) fn operate<T>(&mut self, apply: impl FnOnce(&mut Operators<'_>) -> Result<T, Malformed>) -> Res<T> {
         let mut operators = Operators::new(&mut self.terms);
         let result = apply(&mut operators);
         let Operators { conditions, open, undefined, .. } = operators;
@@ -144,7 +144,7 @@ impl State<'_, '_> {
         if let Some(why) = undefined {
             self.undefined(&why.to_string())?;
         }
-        result.map_err(|Refused(what)| self.malformed(what))
+        result.map_err(|Malformed(what)| self.malformed(what))
     }
     /// The truth of a value.
     pub(crate) fn truth(&mut self, value: TermId, of: Scalar) -> TermId {

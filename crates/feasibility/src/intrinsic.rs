@@ -5,7 +5,7 @@ use crate::cells::{Cell, Run};
 use crate::object::{Initial, ObjectRef};
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
-use cairn_interp::layout::Range;
+use cairn_interp::layout::AddressRange;
 use cairn_ir::{ExprId, Intrinsic, PlaceId};
 use cairn_term::TermId;
 
@@ -59,7 +59,7 @@ impl State<'_, '_> {
                 self.escape(pointers);
                 return Ok(());
             }
-            (Intrinsic::Stranger, [pointer]) => return self.is_stranger(*pointer),
+            (Intrinsic::Stranger, [pointer]) => return self.is_external_callee(*pointer),
             (_, values) if which.only_asks() => self.ask(which, values)?,
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
@@ -73,7 +73,7 @@ impl State<'_, '_> {
     }
 
     /// Demands that the function at an address is none that the program names.
-    fn is_stranger(&mut self, pointer: TermId) -> Res<()> {
+    fn is_external_callee(&mut self, pointer: TermId) -> Res<()> {
         let ranges = self.layout.ranges;
         let (first, end) = (self.address(ranges.wild()), self.address(ranges.null_memory()));
         let (above, below) = (self.terms.bv_ule(first, pointer), self.terms.bv_ult(pointer, end));
@@ -103,7 +103,7 @@ impl State<'_, '_> {
         if old == 0 {
             return self.allocate(size, None, Initial::Indeterminate);
         }
-        if self.layout.ranges.classify(old) == Range::Wild {
+        if self.layout.ranges.classify(old) == AddressRange::Wild {
             return Err(self.unknown("realloc of memory that the program does not name"));
         }
         let Some(object) = self.heap_object(old) else {
@@ -131,7 +131,7 @@ impl State<'_, '_> {
 
     fn free(&mut self, pointer: TermId) -> Res<()> {
         let address = self.fixed(pointer, "a pointer to free")?;
-        if address == 0 || self.layout.ranges.classify(address) == Range::Wild {
+        if address == 0 || self.layout.ranges.classify(address) == AddressRange::Wild {
             return Ok(());
         }
         match self.heap_object(address) {

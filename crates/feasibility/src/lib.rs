@@ -10,22 +10,22 @@
 //! does not model are left open, never guessed.
 
 mod access;
-mod apart;
 mod array;
-mod beyond;
 mod cells;
 mod check;
 mod clobber;
 mod confirm;
 mod copy;
 mod expression;
+mod external_pointers;
 mod intrinsic;
 mod memory;
-mod null;
+mod null_pointers;
 mod object;
 mod origin;
-mod outside;
-mod question;
+mod out_of_bounds_tolerance;
+mod query;
+mod separation;
 mod state;
 mod steps;
 mod symbols;

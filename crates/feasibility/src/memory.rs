@@ -9,7 +9,7 @@ use crate::object::{Content, Initial, ObjectRef};
 use crate::state::{Res, State};
 use crate::target::{Spot, Target};
 use cairn_ir::TypeId;
-use cairn_term::{Op, TermId};
+use cairn_term::{TermId, TermOp};
 
 /// Offsets of an access that are looked at one by one, at most.
 const POSITIONS: u64 = 64;
@@ -67,7 +67,7 @@ impl State<'_, '_> {
             Spot::At(object, offset) => self.read_at(object, offset, size, pointer),
             Spot::Wild(address) => {
                 let value = self.read_wild(address, size)?;
-                if pointer.is_some() && !self.apart {
+                if pointer.is_some() && !self.separated {
                     // What was there at first is from outside, too.
                     let first = self.read_first_wild(address, size);
                     self.note_unknown_pointer(value, first, pointer);
@@ -161,21 +161,21 @@ impl State<'_, '_> {
             if b == 0 { a } else { gcd(b, a % b) }
         }
         match self.terms.op(term) {
-            Op::BvMul => match self.terms.as_bits(self.terms.arg(term, 0)) {
+            TermOp::BvMul => match self.terms.as_bits(self.terms.arg(term, 0)) {
                 Some(factor) if factor > 0 && factor <= 1 << 20 => factor as u64,
                 _ => 1,
             },
-            Op::BvAdd => {
+            TermOp::BvAdd => {
                 let part = |t: TermId| match self.terms.op(t) {
-                    Op::BvMul => self.terms.as_bits(self.terms.arg(t, 0)).map_or(1, |k| (k as u64).max(1)),
-                    Op::BitVec(bits) => bits as u64,
+                    TermOp::BvMul => self.terms.as_bits(self.terms.arg(t, 0)).map_or(1, |k| (k as u64).max(1)),
+                    TermOp::BitVec(bits) => bits as u64,
                     _ => 1,
                 };
                 gcd(part(self.terms.arg(term, 0)), part(self.terms.arg(term, 1))).clamp(1, 1 << 20)
             }
-            Op::Concat => {
+            TermOp::Concat => {
                 let mut low = self.terms.arg(term, 1);
-                while self.terms.op(low) == Op::Concat {
+                while self.terms.op(low) == TermOp::Concat {
                     low = self.terms.arg(low, 1);
                 }
                 match self.terms.as_bits(low) {
@@ -251,9 +251,9 @@ impl State<'_, '_> {
                     }
                     Initial::Indeterminate => {
                         let symbol = match object {
-                            ObjectRef::Wild(_) if of.told > 0 => {
+                            ObjectRef::Wild(_) if of.escaped > 0 => {
                                 let (outside, address) =
-                                    (cairn_interp::ObjectOrdinal::outside(of.told), of.address + at);
+                                    (cairn_interp::ObjectOrdinal::outside(of.escaped), of.address + at);
                                 let symbol = self.symbols.indeterminate(&mut self.terms, outside, address, count);
                                 if pointer.is_some() && count == whole {
                                     self.demand_nothing_named(symbol)?;

@@ -2,7 +2,7 @@
 //! determines is a constant, and so is every comparison of such addresses.
 
 use crate::cells::Cells;
-use cairn_interp::layout::{Range, Ranges};
+use cairn_interp::layout::{AddressRange, Ranges};
 use cairn_interp::{ObjectKind, ObjectOrdinal};
 use cairn_ir::VarId;
 use cairn_term::TermId;
@@ -32,7 +32,7 @@ pub(crate) enum Content {
 pub(crate) struct Object {
     pub address: u64,
     pub size: u64,
-    /// Bytes behind it that belong to it as well, indeterminate at first: see [`crate::beyond`].
+    /// Bytes behind it that belong to it as well, indeterminate at first: see [`crate::out_of_bounds_tolerance`].
     pub room: u64,
     /// The real size, at most `size`, where an input decides it: see [`crate::state::Sizes`].
     pub bound: Option<TermId>,
@@ -43,7 +43,7 @@ pub(crate) struct Object {
     pub initial: Initial,
     pub content: Content,
     /// How often code outside was told of it, where it is memory that the program does not name.
-    pub told: u32,
+    pub escaped: u32,
 }
 
 impl Object {
@@ -60,7 +60,7 @@ impl Object {
             read_only: false,
             initial,
             content,
-            told: 0,
+            escaped: 0,
         }
     }
     /// One past its last byte, its room included.
@@ -81,7 +81,7 @@ impl Object {
 pub(crate) enum ObjectRef {
     Global(usize),
     Stack(usize),
-    /// Wild memory that an unknown pointer designates: see [`crate::apart`].
+    /// Wild memory that an unknown pointer designates: see [`crate::separation`].
     Wild(usize),
     /// What a pointer that is always null stands for: see [`cairn_interp::Nulls`].
     Null,
@@ -114,8 +114,8 @@ impl Objects {
     pub fn below(&self, address: u64) -> Option<ObjectRef> {
         let at = |table: &[Object]| table.partition_point(|o| o.address <= address).checked_sub(1);
         match self.ranges.classify(address) {
-            Range::Global => at(&self.global).map(ObjectRef::Global),
-            Range::Stack => at(&self.stack).map(ObjectRef::Stack),
+            AddressRange::Global => at(&self.global).map(ObjectRef::Global),
+            AddressRange::Stack => at(&self.stack).map(ObjectRef::Stack),
             _ => None,
         }
     }

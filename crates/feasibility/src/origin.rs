@@ -6,7 +6,7 @@
 
 use crate::object::ObjectRef;
 use crate::state::State;
-use cairn_term::{Op, TermId};
+use cairn_term::{TermId, TermOp};
 
 /// Where a pointer comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,17 +58,17 @@ impl State<'_, '_> {
                 return Origin::Unknown;
             }
             match self.terms.op(term) {
-                Op::Symbol(_) => stack.extend(self.meaning(term)),
-                Op::Select => match (self.wild_maps.contains(&self.terms.arg(term, 0)), self.leaks.others) {
+                TermOp::Symbol(_) => stack.extend(self.meaning(term)),
+                TermOp::Select => match (self.wild_maps.contains(&self.terms.arg(term, 0)), self.leaks.others) {
                     (true, false) if self.leaks.objects.is_empty() => {}
                     (true, false) => origin = Origin::Wild,
                     _ => return Origin::Unknown,
                 },
-                Op::Concat | Op::Extract { .. } => stack.extend(self.terms.get(term).args.iter()),
-                Op::BvAdd => {
+                TermOp::Concat | TermOp::Extract { .. } => stack.extend(self.terms.get(term).args.iter()),
+                TermOp::BvAdd => {
                     // An unknown pointer plus an offset: one of the two is the pointer.
                     let args = &self.terms.get(term).args;
-                    let whole = |arg: &&TermId| matches!(self.terms.op(**arg), Op::Symbol(_) | Op::Concat);
+                    let whole = |arg: &&TermId| matches!(self.terms.op(**arg), TermOp::Symbol(_) | TermOp::Concat);
                     let mut pointers = args.iter().filter(whole);
                     match (pointers.next(), pointers.next()) {
                         (Some(pointer), None) => stack.push(*pointer),

@@ -5,7 +5,7 @@ use crate::symbols::Symbols;
 use cairn_base::id::Id;
 use cairn_base::{Budget, FastMap, FastSet, Span, Stop};
 use cairn_interp::Code;
-use cairn_interp::layout::{AddressSpace, Layout};
+use cairn_interp::layout::{AddressSpace, ProgramLayout};
 use cairn_ir::{FunctionId, Program, TypeId};
 use cairn_smt::{BitFirst, SolverError};
 use cairn_term::{TermId, Terms};
@@ -89,7 +89,7 @@ const DEEP: u32 = 150;
 pub(crate) struct State<'c, 'p> {
     pub program: &'p Program,
     pub code: &'c Code<'p>,
-    pub layout: &'c Layout,
+    pub layout: &'c ProgramLayout,
     pub budget: &'c Budget,
     pub terms: Terms,
     pub objects: Objects,
@@ -101,14 +101,14 @@ pub(crate) struct State<'c, 'p> {
     /// Memory that the program does not name: addresses to bytes, at first and now. Made when first needed.
     pub wild: Option<(TermId, TermId)>,
     /// Addresses that code outside was told of, in the order of telling.
-    pub told: Vec<u64>,
+    pub escaped: Vec<u64>,
     /// Addresses of the objects that a symbolic offset was added to, by the offset.
     pub bases: FastMap<TermId, Vec<u64>>,
     /// How often code outside was told of unknown pointers that nobody had followed by then.
-    pub told_apart: FastMap<TermId, u32>,
+    pub separate_ordinals: FastMap<TermId, u32>,
     /// Whether unknown pointers are taken to be apart, and the objects that they designate then.
-    pub apart: bool,
-    pub apart_bases: FastMap<TermId, usize>,
+    pub separated: bool,
+    pub separated_bases: FastMap<TermId, usize>,
     /// What unknown pointers are declared to point to, by their symbols.
     pub pointees: FastMap<TermId, TypeId>,
     /// What holds besides, and is asked for only when the path is feasible without.
@@ -117,7 +117,7 @@ pub(crate) struct State<'c, 'p> {
     pub aligned: Vec<TermId>,
     /// What a model had better make true, one by one: that unknown pointers are nobody's address. Whether code outside knew the
     /// address of an object or a private function is not followed, so no violation could rest on another model.
-    pub wishes: Vec<TermId>,
+    pub preferences: Vec<TermId>,
     /// All that wild memory was so far, store by store.
     pub wild_maps: FastSet<TermId>,
     /// Addresses of objects in wild memory.
@@ -137,7 +137,7 @@ pub(crate) struct State<'c, 'p> {
     /// Whether an access out of bounds ended the path.
     pub out_of_bounds: bool,
     /// The first access behind an object that is taken to be meant.
-    pub beyond: Option<(cairn_ir::VarId, Span)>,
+    pub tolerated: Option<(cairn_ir::VarId, Span)>,
     /// Where something was computed first that depends on where objects are in memory.
     pub layout_observed: Option<Span>,
     /// Whether such things are any value, and not what they are in the interpreter.
@@ -151,7 +151,7 @@ pub(crate) struct State<'c, 'p> {
     pub known: FastSet<TermId>,
     pub sizes: Sizes,
     pub asserted: usize,
-    pub questions: usize,
+    pub queries: usize,
 }
 
 impl<'c, 'p> State<'c, 'p> {
@@ -183,15 +183,15 @@ impl<'c, 'p> State<'c, 'p> {
             base: 0,
             symbols: Symbols::default(),
             wild: None,
-            told: Vec::new(),
+            escaped: Vec::new(),
             bases: FastMap::default(),
-            apart: false,
-            told_apart: FastMap::default(),
-            apart_bases: FastMap::default(),
+            separated: false,
+            separate_ordinals: FastMap::default(),
+            separated_bases: FastMap::default(),
             pointees: FastMap::default(),
             late: Vec::new(),
             aligned: Vec::new(),
-            wishes: Vec::new(),
+            preferences: Vec::new(),
             wild_maps: FastSet::default(),
             leaks: Leaks::default(),
             constraints: Vec::new(),
@@ -202,7 +202,7 @@ impl<'c, 'p> State<'c, 'p> {
             left_open: None,
             followed_null: false,
             out_of_bounds: false,
-            beyond: None,
+            tolerated: None,
             layout_observed: None,
             layout_is_any: false,
             solver: None,
@@ -211,7 +211,7 @@ impl<'c, 'p> State<'c, 'p> {
             known: FastSet::default(),
             sizes: Sizes::default(),
             asserted: 0,
-            questions: 0,
+            queries: 0,
         }
     }
 

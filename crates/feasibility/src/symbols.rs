@@ -1,7 +1,7 @@
 //! What the program cannot know, as symbols: who they stand for, and the way back from a model to inputs that the
 //! interpreter replays.
 
-use cairn_interp::{Input, ObjectOrdinal, RecordedInputs};
+use cairn_interp::{ObjectOrdinal, RecordedInput, RecordedInputs};
 use cairn_ir::Value;
 use cairn_term::{Sort, TermId, Terms};
 
@@ -82,13 +82,13 @@ impl Symbols {
         let mut inputs = RecordedInputs::default();
         for havoc in &self.havocs {
             inputs.sequence.push(match havoc {
-                Havoc::Scalar(_) => Input::Scalar(Value(next())),
+                Havoc::Scalar(_) => RecordedInput::Scalar(Value(next())),
                 Havoc::Bytes(pieces) => {
                     let mut bytes = Vec::new();
                     for (_, size) in pieces {
                         bytes.extend_from_slice(&next().to_le_bytes()[..*size as usize]);
                     }
-                    Input::Bytes(bytes)
+                    RecordedInput::Bytes(bytes)
                 }
             });
         }

@@ -8,8 +8,8 @@
 use crate::object::ObjectRef;
 use crate::origin::{EFFORT, Origin};
 use crate::state::{END, OUT_OF_BOUNDS, Res, State};
-use cairn_interp::layout::{NULL_PAGE, Range};
-use cairn_term::{Op, TermId};
+use cairn_interp::layout::{AddressRange, NULL_PAGE};
+use cairn_term::{TermId, TermOp};
 
 /// Cases of an address that are looked at, at most.
 const CASES: usize = 64;
@@ -85,7 +85,7 @@ impl State<'_, '_> {
             return self.inside(object, address, size, writes).map(sole);
         }
         match self.origin(rest) {
-            Origin::Outside if self.apart => return self.in_apart(address, size).map(sole),
+            Origin::Outside if self.separated => return self.in_separated(address, size).map(sole),
             Origin::Outside if self.program.exposure.meets_objects() => {
                 return self.through_outside(rest, address, size, writes);
             }
@@ -98,7 +98,7 @@ impl State<'_, '_> {
         let value = self.some_value(address, Some(not_null), "an address")? as u64;
         self.leave_out("an address that may be of several objects");
         match self.layout.ranges.classify(value) {
-            Range::Wild => self.in_wild(address, size).map(|spot| vec![(always, spot)]),
+            AddressRange::Wild => self.in_wild(address, size).map(|spot| vec![(always, spot)]),
             _ => match self.concrete(value, size, writes) {
                 Ok(Spot::At(object, _)) => self.inside(object, address, size, writes).map(sole),
                 Ok(spot) => Ok(vec![(always, spot)]),
@@ -165,17 +165,17 @@ impl State<'_, '_> {
     pub(crate) fn concrete(&mut self, address: u64, size: u64, writes: bool) -> Result<Spot, &'static str> {
         let ranges = self.layout.ranges;
         match ranges.classify(address) {
-            Range::Null => return Err("a dereference of null"),
-            Range::Function => return Err("an access to a function as data"),
-            Range::Wild => {
-                if let Some(spot) = self.in_null_memory(address, size).or_else(|| self.apart_at(address, size)) {
+            AddressRange::Null => return Err("a dereference of null"),
+            AddressRange::Function => return Err("an access to a function as data"),
+            AddressRange::Wild => {
+                if let Some(spot) = self.in_null_memory(address, size).or_else(|| self.separated_at(address, size)) {
                     return Ok(spot);
                 }
                 let fits = address.checked_add(size).is_some_and(|end| end <= ranges.last());
                 let address = self.address(address);
                 return if fits { Ok(Spot::Wild(address)) } else { Err(OUT_OF_BOUNDS) };
             }
-            Range::Global | Range::Stack => {}
+            AddressRange::Global | AddressRange::Stack => {}
         }
         let Some(at) = self.objects.holding(address) else { return Err(OUT_OF_BOUNDS) };
         let object = self.objects.get(at);
@@ -189,7 +189,7 @@ impl State<'_, '_> {
             return Err("a write to a string literal or a constant");
         }
         let offset = address - object.address;
-        if offset + size > object.size && !self.may_go_beyond(at) {
+        if offset + size > object.size && !self.tolerates_out_of_bounds(at) {
             return Err(OUT_OF_BOUNDS);
         }
         Ok(Spot::At(at, offset))
@@ -211,21 +211,21 @@ impl State<'_, '_> {
                 continue;
             }
             match self.terms.op(address) {
-                Op::Symbol(_) if self.meaning(address).is_some() => {
+                TermOp::Symbol(_) if self.meaning(address).is_some() => {
                     stack.extend(self.meaning(address).map(|meaning| (guard, meaning)));
                 }
-                Op::Ite => {
+                TermOp::Ite => {
                     let [c, a, b] = [0, 1, 2].map(|i| self.terms.arg(address, i));
                     let not_c = self.terms.not(c);
                     let (yes, no) = (self.terms.and(&[guard, c]), self.terms.and(&[guard, not_c]));
                     stack.push((no, b));
                     stack.push((yes, a));
                 }
-                Op::BvAdd => {
+                TermOp::BvAdd => {
                     let (x, y) = (self.terms.arg(address, 0), self.terms.arg(address, 1));
                     let (choice, other) = match (self.terms.op(x), self.terms.op(y)) {
-                        (Op::Ite, _) => (x, y),
-                        (_, Op::Ite) => (y, x),
+                        (TermOp::Ite, _) => (x, y),
+                        (_, TermOp::Ite) => (y, x),
                         _ => {
                             cases.push((guard, address));
                             continue;

@@ -3,8 +3,8 @@
 
 #![allow(clippy::print_stdout)]
 
-use cairn_formula::memory::{Partition, prepare};
-use cairn_front_c::{Input, Options};
+use cairn_formula::memory::{MemoryPartition, prepare};
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::print::format_op;
 use cairn_ir::{MachineModel, NondetSource, Op, Treatment};
 
@@ -14,10 +14,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let model = if args.next().as_deref() == Some("32") { MachineModel::Ilp32 } else { MachineModel::Lp64 };
     let input = Input { name: name.clone(), text: std::fs::read_to_string(&name)?.into() };
     let undefined = if std::env::args().any(|arg| arg == "--pure") { Treatment::Pure } else { Treatment::Arguments };
-    let options = Options { undefined, ..Options::new(model, "main") };
+    let options = FrontEndOptions { undefined, ..FrontEndOptions::new(model, "main") };
     let mut program = cairn_front_c::compile(&[input], &options).map_err(|error| format!("{error:?}"))?;
     if std::env::args().any(|arg| arg == "--partition") {
-        println!("{}", Partition::new(&program).to_text(&program));
+        println!("{}", MemoryPartition::new(&program).to_text(&program));
     }
     println!("{} expressions rest on the layout", prepare(&mut program));
     for edge in program.edges.iter() {
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let outside = &program.exposure;
-    println!("{} pointers alone, heap: {}", outside.alone.len(), outside.heap);
+    println!("{} pointers alone, heap: {}", outside.unaliased.len(), outside.heap);
     for var in &outside.vars {
         println!("variable {}", program.vars[*var].name);
     }

@@ -5,7 +5,7 @@
 //! object, which each allocation may become while there is none (an input decides). Accesses to others are taken to be
 //! allowed. An execution in which an access to some object is not allowed is then one of those in which that object is
 //! watched, so none is lost; and nothing is said of an object that is not so. An address that the program made up
-//! ([`crate::memory::Partition::may_be_made_up`]) may be that of no object, so of one that is not the watched object's nothing is known. Why not arrays from addresses to objects: a
+//! ([`crate::memory::MemoryPartition::may_be_made_up`]) may be that of no object, so of one that is not the watched object's nothing is known. Why not arrays from addresses to objects: a
 //! predicate about all of their elements would be needed to show that a loop stays in bounds.
 //!
 //! Invariant: of the answers of the interpreter each is one of those that the formula has, in some choice of what is
@@ -13,8 +13,8 @@
 
 use crate::cell::{Cell, CellId, Shape, Watched};
 use crate::encoder::Encoder;
-use crate::memory::Object;
-use crate::work::{Res, Work};
+use crate::memory::PointeeObject;
+use crate::step_context::{Res, Work};
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
 use cairn_ir::{ExprId, Intrinsic, Op, Program};
@@ -158,15 +158,15 @@ impl Work<'_, '_> {
         let (mut on_heap, mut in_frame) = (false, false);
         for object in pointees {
             let var = match object {
-                Object::Variable(var) => var,
-                Object::Allocation(edge) => {
+                PointeeObject::Variable(var) => var,
+                PointeeObject::Allocation(edge) => {
                     let is_alloca =
                         matches!(self.program.edges[edge].op, Op::Intrinsic { which: Intrinsic::Alloca, .. });
                     in_frame |= is_alloca;
                     on_heap = true;
                     continue;
                 }
-                Object::Absolute => continue,
+                PointeeObject::Absolute => continue,
             };
             let frame = self.program.vars[var].frame();
             let moves = frame.is_some_and(|function| self.e.addresses.is_recursive(function));
@@ -210,7 +210,7 @@ impl Work<'_, '_> {
     fn ask_free(&mut self, expr: ExprId, pointer: TermId) -> Res<TermId> {
         let pointees = self.e.regions.partition.pointees(expr);
         let mut answer = self.answer(Access::Unknown);
-        if pointees.iter().all(|object| matches!(object, Object::Variable(_) | Object::Allocation(_))) {
+        if pointees.iter().all(|object| matches!(object, PointeeObject::Variable(_) | PointeeObject::Allocation(_))) {
             // None that was allocated, nor one from outside: checked below.
             let wild = self.e.address(self.e.addresses.wild());
             let named = self.below(pointer, wild);

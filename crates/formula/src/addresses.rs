@@ -7,11 +7,11 @@
 
 use cairn_base::IdVec;
 use cairn_base::id::Id;
-use cairn_interp::layout::{Home, Layout};
+use cairn_interp::layout::{Home, ProgramLayout};
 use cairn_ir::{CallGraph, FunctionId, Program, VarId};
 
 pub(crate) struct Addresses {
-    layout: Layout,
+    layout: ProgramLayout,
     /// Start of each function's frame; for recursive ones at depth 0.
     frames: IdVec<FunctionId, u64>,
     recursive: IdVec<FunctionId, bool>,
@@ -27,7 +27,7 @@ const ALIGN: u64 = 4096;
 
 impl Addresses {
     pub(crate) fn new(program: &Program) -> Self {
-        let layout = Layout::new(program);
+        let layout = ProgramLayout::new(program);
         let graph = CallGraph::new(program);
         let recursive: IdVec<FunctionId, bool> = program.functions.ids().map(|f| graph.is_recursive(f)).collect();
         let stack = layout.address_space().stack_end();

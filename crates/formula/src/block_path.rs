@@ -9,7 +9,7 @@ use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
 use cairn_base::{FastIndexMap, FastIndexSet, FastMap};
 use cairn_ir::Step;
-use cairn_term::{Op, TermId, Terms};
+use cairn_term::{TermId, TermOp, Terms};
 
 /// Constant addresses of a region that are followed back through a path.
 const WANTED: usize = 256;
@@ -37,7 +37,7 @@ pub struct BlockPath {
     pub formulas: Vec<TermId>,
     to_cut: Vec<Renaming>,
     to_plain: Vec<Renaming>,
-    traces: Vec<(crate::Trace, FastMap<TermId, TermId>)>,
+    traces: Vec<(crate::FormulaTrace, FastMap<TermId, TermId>)>,
 }
 
 impl BlockPath {
@@ -147,7 +147,7 @@ impl Encoder {
             let facts = self.facts(&roots);
             roots.push(facts);
             for term in self.terms.below(&roots) {
-                if self.terms.op(term) != Op::Select {
+                if self.terms.op(term) != TermOp::Select {
                     continue;
                 }
                 let (array, index) = (self.terms.arg(term, 0), self.terms.arg(term, 1));

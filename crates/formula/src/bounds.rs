@@ -5,7 +5,7 @@
 use crate::encoder::Encoder;
 use crate::leaf::leaves;
 use crate::path_formula::PathFormula;
-use crate::work::Work;
+use crate::step_context::Work;
 use cairn_base::id::Id;
 use cairn_ir::{Program, Step, VarId};
 

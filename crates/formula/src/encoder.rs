@@ -1,16 +1,16 @@
 //! The encoder: one a worker, it owns the terms.
 
 use crate::addresses::Addresses;
+use crate::byte_ranges::Range;
 use crate::cell::{Cell, CellId, CellInfo, Shape};
-use crate::changes::Changes;
 use crate::encoding::{Encoding, Unmodelled};
 use crate::lifetime::Lifetimes;
 use crate::memory::RegionId;
 use crate::path_formula::PathFormula;
-use crate::range::Range;
 use crate::regions::Regions;
+use crate::side_effects::Changes;
+use crate::step_context::Work;
 use crate::symbols::{Interval, Opaque};
-use crate::work::Work;
 use cairn_base::{FastIndexMap, FastMap, FastSet, Span};
 use cairn_ir::{ExprId, FunctionId, Program, Step, VarId};
 use cairn_term::{Sort, SymbolId, TermId, Terms};

@@ -2,10 +2,10 @@
 
 use crate::cell::Shape;
 use crate::leaf::Leaf;
-use crate::operators::{OfFloat, Operators, Refused};
+use crate::operators::{Malformed, OfFloat, Operators};
 use crate::place::Location;
+use crate::step_context::{Res, Work};
 use crate::symbols::{Interval, OpaqueOp};
-use crate::work::{Res, Work};
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp, Value};
@@ -45,13 +45,13 @@ impl Work<'_, '_> {
         Operators::new(&mut self.e.terms)
     }
     /// Applies operators on bits; what they demand of their operands is required.
-    fn operate<T>(&mut self, apply: impl FnOnce(&mut Operators<'_>) -> Result<T, Refused>) -> Res<T> {
+    fn operate<T>(&mut self, apply: impl FnOnce(&mut Operators<'_>) -> Result<T, Malformed>) -> Res<T> {
         let mut operators = self.operators();
         let result = apply(&mut operators);
         for condition in operators.conditions {
             self.require(condition);
         }
-        result.map_err(|Refused(what)| self.malformed(what))
+        result.map_err(|Malformed(what)| self.malformed(what))
     }
     /// A value extended or cut to a width, by the signedness of its type.
     pub(crate) fn resized(&mut self, x: TermId, from: Scalar, width: u32) -> TermId {

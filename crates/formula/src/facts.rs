@@ -8,7 +8,7 @@
 use crate::encoder::Encoder;
 use crate::interval::NESTED;
 use cairn_base::FastSet;
-use cairn_term::{Op, TermId};
+use cairn_term::{TermId, TermOp};
 
 /// More facts than this are not said: a query that needs them has no answer anyway.
 const MOST: usize = 50_000;
@@ -41,8 +41,8 @@ impl Encoder {
     /// What holds of a term, its parts aside.
     fn facts_about(&mut self, term: TermId, out: &mut Vec<TermId>) {
         match self.terms.op(term) {
-            Op::Symbol(symbol) => out.extend(self.facts_of.get(&symbol)),
-            Op::Select => {
+            TermOp::Symbol(symbol) => out.extend(self.facts_of.get(&symbol)),
+            TermOp::Select => {
                 let (array, index) = (self.terms.arg(term, 0), self.terms.arg(term, 1));
                 if let Some(shape) = self.elements_of(array).filter(|shape| self.is_number(shape.of))
                     && let Some(strays) = self.strays(array, shape, NESTED)

@@ -5,8 +5,8 @@
 //! open: a symbol for each operation on each operands, with bounds.
 
 use crate::cell::Shape;
+use crate::step_context::{Res, Work};
 use crate::symbols::{Interval, OpaqueOp};
-use crate::work::{Res, Work};
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp};
 use cairn_term::TermId;

@@ -1,12 +1,12 @@
 //! Bounds of numeric terms, found by looking at the term and at the comparisons that the path has passed. They show
 //! which operations cannot wrap around, and so need no case distinction.
 
+use crate::byte_ranges::Body;
 use crate::cell::Shape;
 use crate::encoder::Encoder;
-use crate::range::Body;
 use crate::symbols::Interval;
 use cairn_base::FastSet;
-use cairn_term::{Linear, Op, Rational, TermId};
+use cairn_term::{Linear, Rational, TermId, TermOp};
 
 /// Bounds that a path's condition implies.
 pub(crate) type Known = im::OrdMap<TermId, Interval>;
@@ -48,22 +48,22 @@ impl Encoder {
             return None;
         }
         let found = match self.terms.op(term) {
-            Op::Int(value) => return Some(Interval { low: value, high: value }),
-            Op::Ite => {
+            TermOp::Int(value) => return Some(Interval { low: value, high: value }),
+            TermOp::Ite => {
                 let (a, b) = (self.terms.arg(term, 1), self.terms.arg(term, 2));
                 let (a, b) = (self.interval_below(a, nested - 1)?, self.interval_below(b, nested - 1)?);
                 Interval { low: a.low.min(b.low), high: a.high.max(b.high) }
             }
-            Op::IntMod => {
+            TermOp::IntMod => {
                 let k = self.terms.as_int(self.terms.arg(term, 1)).filter(|k| *k > 0)?;
                 Interval { low: 0, high: k - 1 }
             }
-            Op::IntDiv => {
+            TermOp::IntDiv => {
                 let k = self.terms.as_int(self.terms.arg(term, 1)).filter(|k| *k > 0)?;
                 let x = self.interval_below(self.terms.arg(term, 0), nested - 1)?;
                 Interval { low: x.low.div_euclid(k), high: x.high.div_euclid(k) }
             }
-            Op::Select => {
+            TermOp::Select => {
                 let array = self.terms.arg(term, 0);
                 let shape = self.elements_of(array).filter(|of| self.is_number(of.of))?;
                 if self.unbounded.contains(&term) {
@@ -75,7 +75,7 @@ impl Encoder {
                 };
                 all
             }
-            Op::Add | Op::Mul => {
+            TermOp::Add | TermOp::Mul => {
                 let sum = self.terms.linear(term);
                 self.interval_of_sum(&sum, nested, None)?
             }
@@ -92,7 +92,7 @@ impl Encoder {
         let constant = whole(sum.constant)?;
         let (mut low, mut high) = (constant, constant);
         for (atom, coefficient) in &sum.parts {
-            if nested == 0 || matches!(self.terms.op(*atom), Op::Add | Op::Mul) {
+            if nested == 0 || matches!(self.terms.op(*atom), TermOp::Add | TermOp::Mul) {
                 return None;
             }
             let mut part = self.interval_below(*atom, nested - 1);
@@ -118,7 +118,7 @@ impl Encoder {
                 continue;
             }
             match self.terms.op(at) {
-                Op::Store => {
+                TermOp::Store => {
                     let (before, index, value) = (self.terms.arg(at, 0), self.terms.arg(at, 1), self.terms.arg(at, 2));
                     open.push(before);
                     let fits = match self.fitting.get(&at) {
@@ -133,8 +133,8 @@ impl Encoder {
                         strays.push((index, value));
                     }
                 }
-                Op::Ite => open.extend([self.terms.arg(at, 1), self.terms.arg(at, 2)]),
-                Op::Symbol(symbol) => match (self.named_values.get(&at), self.ranges.get(&symbol)) {
+                TermOp::Ite => open.extend([self.terms.arg(at, 1), self.terms.arg(at, 2)]),
+                TermOp::Symbol(symbol) => match (self.named_values.get(&at), self.ranges.get(&symbol)) {
                     (Some(value), _) => open.push(*value),
                     (None, Some(changed)) => {
                         let (old, body) = (changed.old, changed.body);
@@ -182,10 +182,10 @@ impl Encoder {
         let mut at = array;
         loop {
             match self.terms.op(at) {
-                Op::Store => at = self.terms.arg(at, 0),
+                TermOp::Store => at = self.terms.arg(at, 0),
                 // Both arms are values of one region.
-                Op::Ite => at = self.terms.arg(at, 1),
-                Op::Symbol(_) => return self.elements.get(&at).copied(),
+                TermOp::Ite => at = self.terms.arg(at, 1),
+                TermOp::Symbol(_) => return self.elements.get(&at).copied(),
                 _ => return None,
             }
         }
@@ -195,11 +195,11 @@ impl Encoder {
     pub(crate) fn learn(&mut self, condition: TermId, known: &mut Known) {
         for fact in self.terms.conjuncts(condition) {
             let (inner, positive) = match self.terms.op(fact) {
-                Op::Not => (self.terms.arg(fact, 0), false),
+                TermOp::Not => (self.terms.arg(fact, 0), false),
                 _ => (fact, true),
             };
             match self.terms.op(inner) {
-                Op::Le => {
+                TermOp::Le => {
                     let (a, b) = (self.terms.arg(inner, 0), self.terms.arg(inner, 1));
                     let (a, b) = if positive { (a, b) } else { (b, a) };
                     let Some(mut difference) = self.terms.linear(a).minus(&self.terms.linear(b)) else { continue };
@@ -210,7 +210,7 @@ impl Encoder {
                     }
                     self.learn_at_most_zero(&difference, known);
                 }
-                Op::Eq if positive && self.terms.sort(self.terms.arg(inner, 0)) == cairn_term::Sort::Int => {
+                TermOp::Eq if positive && self.terms.sort(self.terms.arg(inner, 0)) == cairn_term::Sort::Int => {
                     let (a, b) = (self.terms.arg(inner, 0), self.terms.arg(inner, 1));
                     let Some(difference) = self.terms.linear(a).minus(&self.terms.linear(b)) else { continue };
                     self.learn_at_most_zero(&difference, known);

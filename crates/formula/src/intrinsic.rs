@@ -4,8 +4,8 @@
 //! used again.
 
 use crate::cell::Shape;
+use crate::step_context::{Res, Work};
 use crate::symbols::Interval;
-use crate::work::{Res, Work};
 use cairn_interp::layout::RED_ZONE;
 use cairn_ir::{ExprId, Intrinsic, PlaceId, Step};
 use cairn_term::TermId;

@@ -9,7 +9,7 @@
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
-use cairn_ir::walk::Part;
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program, VarId, VarKind};
 
 #[derive(Default)]
@@ -116,7 +116,7 @@ fn note_uses(program: &Program, function: FunctionId, edge: EdgeId, op: &Op, use
             }
         }
     };
-    let mut seen: FastSet<Part> = FastSet::default();
+    let mut seen: FastSet<ExprOrPlace> = FastSet::default();
     effects::each(program, op, &mut |part| seen.insert(part), &mut |effect| match effect {
         Effect::Names(var) => note(var, |u| u.reads = true),
         Effect::Writes { at: Where::Variable(var), .. } | Effect::Begins { var, .. } => note(var, |u| u.writes = true),

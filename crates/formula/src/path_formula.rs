@@ -2,7 +2,7 @@
 
 use crate::cell::CellId;
 use crate::interval::Known;
-use crate::trace::Trace;
+use crate::trace::FormulaTrace;
 use cairn_term::TermId;
 use std::hash::{Hash, Hasher};
 
@@ -18,14 +18,14 @@ pub struct PathFormula {
     /// Inputs so far: the next one's ordinal.
     pub inputs: u32,
     /// The paths.
-    pub trace: Trace,
+    pub trace: FormulaTrace,
     /// Bounds that the condition implies.
     pub(crate) known: Known,
 }
 
 impl PathFormula {
     pub(crate) fn new(condition: TermId) -> Self {
-        PathFormula { condition, values: im::OrdMap::new(), inputs: 0, trace: Trace::new(), known: Known::new() }
+        PathFormula { condition, values: im::OrdMap::new(), inputs: 0, trace: FormulaTrace::new(), known: Known::new() }
     }
 
     /// What this is the join of, with other paths: of two formulas that are equal to those that this was made of, whose paths are elsewhere

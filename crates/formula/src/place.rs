@@ -1,8 +1,8 @@
 //! Places: cells of a variable, or addresses.
 
 use crate::leaf::Leaf;
-use crate::memory::{Part, RegionId};
-use crate::work::{Res, Work};
+use crate::memory::{RegionId, RegionPart};
+use crate::step_context::{Res, Work};
 use cairn_ir::{PlaceId, PlaceKind, Type, VarId};
 use cairn_term::TermId;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(crate) enum Bytes {
         /// How many.
         size: u64,
         /// Which regions they are in.
-        parts: Arc<[Part]>,
+        parts: Arc<[RegionPart]>,
     },
 }
 

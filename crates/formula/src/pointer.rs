@@ -1,7 +1,7 @@
 //! Arithmetic on pointers: sums and differences in elements (C11 6.5.6), in both encodings.
 
 use crate::cell::Shape;
-use crate::work::{Res, Work};
+use crate::step_context::{Res, Work};
 use cairn_ir::eval::Undefined;
 use cairn_ir::types::Scalar;
 use cairn_ir::{Type, TypeId};
@@ -53,7 +53,7 @@ impl Work<'_, '_> {
         }
         let bytes = self.e.terms.bv_sub(x, y);
         let size = self.e.terms.bits(self.e.terms.width(bytes), u128::from(size));
-        let difference = self.e.terms.bitvec_binary(cairn_term::Op::BvSDiv, bytes, size);
+        let difference = self.e.terms.bitvec_binary(cairn_term::TermOp::BvSDiv, bytes, size);
         Ok(self.resized(difference, Scalar::Int { bits: 0, signed: true }, to.bits()))
     }
 }

@@ -6,12 +6,12 @@
 
 use crate::cell::{Cell, CellId};
 use crate::encoder::Encoder;
-use crate::memory::Partition;
+use crate::memory::MemoryPartition;
 use cairn_ir::{FunctionId, Program, VarId};
 
 impl Encoder {
     /// The regions of memory.
-    pub fn memory(&self) -> &Partition {
+    pub fn memory(&self) -> &MemoryPartition {
         &self.regions.partition
     }
     /// True for a variable that is part of memory, false for one whose scalars are cells.

@@ -4,15 +4,15 @@
 //! an array of bytes in the bit-vector encoding. In the integer encoding, where a number has no bytes, it is one array
 //! for each size and kind of access, and a write through one leaves what overlaps it in the others open.
 
+use crate::byte_ranges::Body;
 use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
 use crate::encoding::Encoding;
 use crate::leaf::Leaf;
 use crate::memory::{Layout, RegionId};
 use crate::place::Location;
-use crate::range::Body;
+use crate::step_context::{Res, Work};
 use crate::symbols::{Interval, OpaqueOp};
-use crate::work::{Res, Work};
 use cairn_ir::types::Scalar;
 use cairn_term::TermId;
 use std::sync::Arc;
@@ -86,9 +86,9 @@ impl Encoder {
     }
 
     /// True for a region that is a scalar: it has one position only.
-    pub(crate) fn is_sole(&self, region: RegionId) -> bool {
+    pub(crate) fn is_singleton(&self, region: RegionId) -> bool {
         let region = self.regions.partition.region(region);
-        region.sole.is_some() && matches!(region.layout, Layout::Uniform { .. })
+        region.singleton.is_some() && matches!(region.layout, Layout::Uniform { .. })
     }
 
     /// The cell of an array of a region, or of the scalar that the region is.
@@ -99,7 +99,7 @@ impl Encoder {
         if let Some(at) = self.cells.get_index_of(&cell) {
             return (cairn_base::id::Id::from_index(at), shape);
         }
-        if self.is_sole(region) {
+        if self.is_singleton(region) {
             let sort = self.sort_of(shape);
             return (self.intern_cell(None, cell, Some(shape), sort), shape);
         }
@@ -136,14 +136,14 @@ impl Work<'_, '_> {
     pub(crate) fn element_at(&mut self, region: RegionId, piece: usize, address: TermId) -> Res<TermId> {
         let (cell, _) = self.e.array(region, piece);
         let array = self.get(cell)?;
-        Ok(if self.e.is_sole(region) { array } else { self.e.select(array, address) })
+        Ok(if self.e.is_singleton(region) { array } else { self.e.select(array, address) })
     }
     pub(crate) fn set_element(&mut self, region: RegionId, piece: usize, address: TermId, value: TermId) -> Res<()> {
         let (cell, _) = self.e.array(region, piece);
         let array = self.get(cell)?;
         let value = self.shallow(value);
         let address = self.shallow(address);
-        let new = if self.e.is_sole(region) { value } else { self.e.terms.store(array, address, value) };
+        let new = if self.e.is_singleton(region) { value } else { self.e.terms.store(array, address, value) };
         self.set(cell, new);
         Ok(())
     }

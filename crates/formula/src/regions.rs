@@ -2,22 +2,22 @@
 //! once for each place.
 
 use crate::leaf::{LEAVES, Leaf, leaves};
-use crate::memory::{Layout, Part, Partition, RegionId, Storage};
+use crate::memory::{Layout, MemoryPartition, RegionId, RegionPart, Storage};
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
 use std::sync::Arc;
 
 pub(crate) struct Regions {
-    pub(crate) partition: Partition,
+    pub(crate) partition: MemoryPartition,
     in_memory: IdVec<VarId, bool>,
-    variables: FastMap<VarId, Arc<[Part]>>,
-    places: FastMap<(PlaceId, u64), Arc<[Part]>>,
+    variables: FastMap<VarId, Arc<[RegionPart]>>,
+    places: FastMap<(PlaceId, u64), Arc<[RegionPart]>>,
 }
 
 impl Regions {
     pub(crate) fn new(program: &Program) -> Self {
-        let partition = Partition::new(program);
+        let partition = MemoryPartition::new(program);
         let in_memory = program
             .vars
             .iter_ids()
@@ -44,7 +44,7 @@ impl Regions {
     }
     /// True when the parts of a window are parts of bytes, or just the bytes of its scalars: then it can be read and
     /// written scalar by scalar.
-    pub(crate) fn are_parts(&self, parts: &[Part], leaves: &[Leaf]) -> bool {
+    pub(crate) fn are_parts(&self, parts: &[RegionPart], leaves: &[Leaf]) -> bool {
         parts.iter().all(|part| match self.partition.region(part.region).layout {
             Layout::Bytes => parts.iter().filter(|other| self.is_bytes(other.region)).count() == 1,
             Layout::Uniform { .. } => {
@@ -59,9 +59,9 @@ impl Regions {
     /// The region of so many bytes at an offset of a window: the one that has just them as an element, else the one of bytes
     /// that they may be in. `None` when nothing reads them, or when two regions of bytes are possible (which
     /// [`Regions::are_parts`] excludes).
-    pub(crate) fn region_at(&self, parts: &[Part], offset: u64, bytes: u64) -> Option<RegionId> {
-        let is_bytes = |part: &&Part| self.partition.region(part.region).layout == Layout::Bytes;
-        let is_element = |part: &&Part| {
+    pub(crate) fn region_at(&self, parts: &[RegionPart], offset: u64, bytes: u64) -> Option<RegionId> {
+        let is_bytes = |part: &&RegionPart| self.partition.region(part.region).layout == Layout::Bytes;
+        let is_element = |part: &&RegionPart| {
             let inside = offset.checked_sub(part.offset);
             !is_bytes(part)
                 && part.size == bytes
@@ -73,8 +73,9 @@ impl Regions {
         if let Some(part) = parts.iter().find(is_element) {
             return Some(part.region);
         }
-        let overlaps =
-            |part: &&Part| offset < part.offset.saturating_add(part.size) && part.offset < offset.saturating_add(bytes);
+        let overlaps = |part: &&RegionPart| {
+            offset < part.offset.saturating_add(part.size) && part.offset < offset.saturating_add(bytes)
+        };
         let mut found = parts.iter().filter(is_bytes).filter(overlaps);
         match (found.next(), found.next()) {
             (Some(part), None) => Some(part.region),
@@ -85,17 +86,17 @@ impl Regions {
         self.partition.region(region).layout == Layout::Bytes
     }
 
-    pub(crate) fn parts_of_variable(&mut self, var: VarId, size: u64) -> Arc<[Part]> {
+    pub(crate) fn parts_of_variable(&mut self, var: VarId, size: u64) -> Arc<[RegionPart]> {
         let partition = &self.partition;
         self.variables.entry(var).or_insert_with(|| partition.parts_of_variable(var, size).into()).clone()
     }
-    pub(crate) fn parts_of_place(&mut self, place: PlaceId, size: u64) -> Arc<[Part]> {
+    pub(crate) fn parts_of_place(&mut self, place: PlaceId, size: u64) -> Arc<[RegionPart]> {
         let partition = &self.partition;
         let parts = || partition.parts_of_place(place, size).unwrap_or_default().into();
         self.places.entry((place, size)).or_insert_with(parts).clone()
     }
     /// The regions behind a pointer; none for a value that points nowhere.
-    pub(crate) fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Arc<[Part]> {
+    pub(crate) fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Arc<[RegionPart]> {
         self.partition.parts_of_pointer(pointer, size).unwrap_or_default().into()
     }
 }

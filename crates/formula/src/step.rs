@@ -3,9 +3,11 @@
 use crate::cell::Shape;
 use crate::leaf::{Leaf, leaves};
 use crate::place::Bytes;
-use crate::work::{Res, Work};
+use crate::step_context::{Res, Work};
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, Shown, Step, TypeId, VarId, effects};
+use cairn_ir::{
+    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PassedValues, PlaceId, Step, TypeId, VarId, effects,
+};
 use cairn_term::TermId;
 
 /// A value on its way between two places.
@@ -214,7 +216,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    fn enter(&mut self, call: CallSiteId, shown: Shown) -> Res<()> {
+    fn enter(&mut self, call: CallSiteId, shown: PassedValues) -> Res<()> {
         let program = self.program;
         let Some(site) = program.calls.get(call) else { return Err(self.malformed("a call of another program")) };
         let Some(callee) = site.callee else { return Err(self.malformed("a call without callee")) };
@@ -238,7 +240,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    fn leave(&mut self, call: CallSiteId, shown: Shown) -> Res<()> {
+    fn leave(&mut self, call: CallSiteId, shown: PassedValues) -> Res<()> {
         let program = self.program;
         let Some(site) = program.calls.get(call) else { return Err(self.malformed("a call of another program")) };
         let Some(callee) = site.callee else { return Err(self.malformed("a call without callee")) };

@@ -7,7 +7,7 @@
 use crate::cell::{Cell, Shape};
 use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
-use crate::work::Work;
+use crate::step_context::Work;
 use cairn_base::FastMap;
 use cairn_ir::{FunctionId, Program, Step};
 use cairn_term::{Sort, TermId};

@@ -6,7 +6,7 @@ use crate::cell::{Cell, CellId, CellInfo, Shape};
 use crate::encoder::Encoder;
 use cairn_ir::types::{FloatKind, Scalar};
 use cairn_ir::{Program, Step};
-use cairn_term::{Op, Sort, SymbolId, TermId};
+use cairn_term::{Sort, SymbolId, TermId, TermOp};
 
 /// Why an operation is left open, and on what.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -104,7 +104,7 @@ impl Encoder {
 
     /// Adds to what holds of a symbol.
     pub(crate) fn note(&mut self, symbol: TermId, fact: TermId) {
-        let Op::Symbol(id) = self.terms.op(symbol) else { return };
+        let TermOp::Symbol(id) = self.terms.op(symbol) else { return };
         if self.terms.as_bool(fact) == Some(true) {
             return;
         }
@@ -200,7 +200,7 @@ impl Encoder {
         };
         let id: CellId = cairn_base::id::Id::from_index(self.cells.len());
         self.cells.insert(cell, CellInfo { plain, shape });
-        if let Op::Symbol(symbol) = self.terms.op(plain) {
+        if let TermOp::Symbol(symbol) = self.terms.op(plain) {
             self.plain_of.insert(symbol, id);
         }
         if let Cell::Scalar { var, depth, .. } = cell
@@ -217,7 +217,7 @@ impl Encoder {
     /// The symbol of a plain or other symbol term.
     pub(crate) fn symbol_of(&self, term: TermId) -> Option<SymbolId> {
         match self.terms.op(term) {
-            Op::Symbol(symbol) => Some(symbol),
+            TermOp::Symbol(symbol) => Some(symbol),
             _ => None,
         }
     }

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 /// The steps of the paths that a formula stands for, the last first.
 #[derive(Clone, Default)]
-pub struct Trace(Option<Arc<Node>>);
+pub struct FormulaTrace(Option<Arc<Node>>);
 
 enum Node {
-    Step { step: Step, before: Trace },
-    Join { guard: TermId, then: Trace, otherwise: Trace },
+    Step { step: Step, before: FormulaTrace },
+    Join { guard: TermId, then: FormulaTrace, otherwise: FormulaTrace },
 }
 
-impl Trace {
+impl FormulaTrace {
     /// No step.
     pub const fn new() -> Self {
         Self(None)
@@ -24,11 +24,11 @@ impl Trace {
         Self(Some(Arc::new(Node::Step { step, before: self.clone() })))
     }
     /// One of two, decided by a guard over the terms of the formula.
-    pub fn join(guard: TermId, then: &Trace, otherwise: &Trace) -> Self {
+    pub fn join(guard: TermId, then: &FormulaTrace, otherwise: &FormulaTrace) -> Self {
         Self(Some(Arc::new(Node::Join { guard, then: then.clone(), otherwise: otherwise.clone() })))
     }
     /// The same choice between the steps of other paths; `None` when this is no choice.
-    pub(crate) fn choosing(&self, then: &Trace, otherwise: &Trace) -> Option<Self> {
+    pub(crate) fn choosing(&self, then: &FormulaTrace, otherwise: &FormulaTrace) -> Option<Self> {
         match self.0.as_deref()? {
             Node::Join { guard, .. } => Some(Self::join(*guard, then, otherwise)),
             Node::Step { .. } => None,
@@ -98,7 +98,7 @@ impl Drop for Node {
     }
 }
 
-impl std::fmt::Debug for Trace {
+impl std::fmt::Debug for FormulaTrace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Trace")
     }

@@ -1,7 +1,7 @@
 //! Lowers C files and prints the automata, or only the time: `lower [--32] [--quiet] FILE…`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::MachineModel;
 use std::time::Instant;
 
@@ -26,7 +26,7 @@ fn main() {
     for inputs in groups {
         let bytes: usize = inputs.iter().map(|i| i.text.len()).sum();
         let started = Instant::now();
-        match compile(&inputs, &Options::new(model, "main")) {
+        match compile(&inputs, &FrontEndOptions::new(model, "main")) {
             Ok(program) => {
                 let time = started.elapsed().as_secs_f64();
                 for diagnostic in &program.diagnostics {

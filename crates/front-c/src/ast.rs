@@ -17,14 +17,14 @@ define_id!(
 #[derive(Clone, Debug, Default)]
 pub struct TranslationUnit {
     /// Declarations and function definitions in order.
-    pub items: Vec<Item>,
+    pub items: Vec<ExternalDeclaration>,
     /// Where the attributes `noreturn`, `const` and `pure` stand.
     pub promises: Vec<Span>,
 }
 
 /// What stands at file scope.
 #[derive(Clone, Debug)]
-pub enum Item {
+pub enum ExternalDeclaration {
     /// A function with a body.
     Function(Box<FunctionDefinition>),
     /// A declaration, perhaps of several names.
@@ -58,7 +58,7 @@ pub struct FunctionDefinition {
     /// For a definition in K&R style: the declarations of the parameters.
     pub old_style_params: Vec<Declaration>,
     /// The body.
-    pub body: Block,
+    pub body: CompoundStatement,
     /// From the first specifier to the closing brace.
     pub span: Span,
 }
@@ -67,7 +67,7 @@ pub struct FunctionDefinition {
 #[derive(Clone, Debug)]
 pub struct StaticAssert {
     /// The condition.
-    pub cond: Expr,
+    pub cond: SyntaxExpr,
     /// The message, when given.
     pub message: Option<Vec<u8>>,
     /// The whole.
@@ -99,7 +99,7 @@ pub struct InitDeclarator {
 /// Storage class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Storage {
+pub enum StorageClass {
     Typedef,
     Extern,
     Static,
@@ -111,7 +111,7 @@ pub enum Storage {
 #[derive(Clone, Debug)]
 pub struct Specifiers {
     /// Storage class, when given.
-    pub storage: Option<Storage>,
+    pub storage: Option<StorageClass>,
     /// `_Thread_local`, `__thread`.
     pub thread_local: bool,
     /// `inline` and its spellings.
@@ -122,8 +122,8 @@ pub struct Specifiers {
     pub qualifiers: Qualifiers,
     /// The type.
     pub ty: TypeSpecifier,
-    /// `_Alignas`, by expression (a type is wrapped in [`ExprKind::AlignofType`]).
-    pub alignas: Vec<Expr>,
+    /// `_Alignas`, by expression (a type is wrapped in [`SyntaxExprKind::AlignofType`]).
+    pub alignas: Vec<SyntaxExpr>,
     /// Attributes in any position among the specifiers.
     pub attributes: Vec<Attribute>,
     /// All of it.
@@ -145,8 +145,8 @@ pub struct Qualifiers {
 pub struct Attribute {
     /// Its name: `aligned` for `__aligned__` too.
     pub name: Symbol,
-    /// Its arguments, as far as they are expressions; an identifier is an [`ExprKind::Name`].
-    pub args: Vec<Expr>,
+    /// Its arguments, as far as they are expressions; an identifier is an [`SyntaxExprKind::Name`].
+    pub args: Vec<SyntaxExpr>,
     /// Where.
     pub span: Span,
 }
@@ -163,7 +163,7 @@ pub enum TypeSpecifier {
     /// `enum`.
     Enum(Box<EnumSpecifier>),
     /// `typeof (expr)`.
-    TypeofExpr(Box<Expr>),
+    TypeofExpr(Box<SyntaxExpr>),
     /// `typeof (type)`.
     TypeofType(Box<TypeName>),
     /// `__auto_type`.
@@ -203,7 +203,7 @@ pub struct RecordSpecifier {
     /// The tag.
     pub tag: Option<Symbol>,
     /// The members, when defined here.
-    pub members: Option<Vec<Member>>,
+    pub members: Option<Vec<MemberDeclaration>>,
     /// `packed`, `aligned(…)`, before the tag or after the brace.
     pub attributes: Vec<Attribute>,
     /// What `#pragma pack` allows at the closing brace: the largest alignment of a member, in bytes.
@@ -214,7 +214,7 @@ pub struct RecordSpecifier {
 
 /// A member declaration.
 #[derive(Clone, Debug)]
-pub enum Member {
+pub enum MemberDeclaration {
     /// `type names;`, with bit-field widths; no names for an anonymous record.
     Fields(Specifiers, Vec<FieldDeclarator>),
     /// `_Static_assert`.
@@ -227,7 +227,7 @@ pub struct FieldDeclarator {
     /// Name and derived type; without a name for an unnamed bit-field.
     pub declarator: Declarator,
     /// `: width`.
-    pub width: Option<Expr>,
+    pub width: Option<SyntaxExpr>,
 }
 
 /// `enum tag { … }`, or a reference to it.
@@ -236,7 +236,7 @@ pub struct EnumSpecifier {
     /// The tag.
     pub tag: Option<Symbol>,
     /// The constants, when defined here.
-    pub constants: Option<Vec<(Symbol, Option<Expr>, Span)>>,
+    pub constants: Option<Vec<(Symbol, Option<SyntaxExpr>, Span)>>,
     /// `packed`.
     pub attributes: Vec<Attribute>,
     /// Where.
@@ -265,7 +265,7 @@ pub enum Derived {
     /// `[size]`.
     Array {
         /// The size; `None` for `[]`.
-        size: Option<Box<Expr>>,
+        size: Option<Box<SyntaxExpr>>,
         /// `[*]`.
         star: bool,
         /// Qualifiers of the pointer that a parameter becomes.
@@ -308,7 +308,7 @@ pub struct TypeName {
 #[derive(Clone, Debug)]
 pub enum Initializer {
     /// `= expr`.
-    Expr(Expr),
+    Expr(SyntaxExpr),
     /// `= { … }`.
     List(Vec<InitItem>, Span),
 }
@@ -328,14 +328,14 @@ pub enum Designator {
     /// `.name`.
     Field(Symbol, Span),
     /// `[index]`.
-    Index(Expr),
+    Index(SyntaxExpr),
     /// `[from ... to]`.
-    Range(Expr, Expr),
+    Range(SyntaxExpr, SyntaxExpr),
 }
 
 /// A compound statement.
 #[derive(Clone, Debug, Default)]
-pub struct Block {
+pub struct CompoundStatement {
     /// Its parts in order.
     pub items: Vec<BlockItem>,
     /// The braces and what is between.
@@ -352,14 +352,14 @@ pub enum BlockItem {
     /// `_Static_assert`.
     StaticAssert(StaticAssert),
     /// A statement.
-    Statement(Statement),
+    Statement(SyntaxStatement),
     /// `__label__ a, b;`.
     LocalLabels(Vec<Symbol>),
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub struct Statement {
+pub struct SyntaxStatement {
     /// What it is.
     pub kind: StatementKind,
     /// Where.
@@ -372,35 +372,35 @@ pub enum StatementKind {
     /// `;`
     Empty,
     /// `expr;`
-    Expr(Expr),
+    Expr(SyntaxExpr),
     /// `{ … }`
-    Block(Block),
+    Block(CompoundStatement),
     /// `if`
-    If(Expr, Box<Statement>, Option<Box<Statement>>),
+    If(SyntaxExpr, Box<SyntaxStatement>, Option<Box<SyntaxStatement>>),
     /// `switch`
-    Switch(Expr, Box<Statement>),
+    Switch(SyntaxExpr, Box<SyntaxStatement>),
     /// `while`
-    While(Expr, Box<Statement>),
+    While(SyntaxExpr, Box<SyntaxStatement>),
     /// `do … while`
-    DoWhile(Box<Statement>, Expr),
+    DoWhile(Box<SyntaxStatement>, SyntaxExpr),
     /// `for`
-    For(Option<ForInit>, Option<Expr>, Option<Expr>, Box<Statement>),
+    For(Option<ForInit>, Option<SyntaxExpr>, Option<SyntaxExpr>, Box<SyntaxStatement>),
     /// `goto label`
     Goto(Symbol),
     /// `goto *expr`
-    GotoComputed(Expr),
+    GotoComputed(SyntaxExpr),
     /// `continue`
     Continue,
     /// `break`
     Break,
     /// `return`
-    Return(Option<Expr>),
+    Return(Option<SyntaxExpr>),
     /// `label: statement`
-    Label(Symbol, Box<Statement>),
+    Label(Symbol, Box<SyntaxStatement>),
     /// `case from [... to]: statement`
-    Case(Expr, Option<Expr>, Box<Statement>),
+    Case(SyntaxExpr, Option<SyntaxExpr>, Box<SyntaxStatement>),
     /// `default: statement`
-    Default(Box<Statement>),
+    Default(Box<SyntaxStatement>),
     /// Inline assembler.
     Asm(Box<Asm>),
 }
@@ -411,7 +411,7 @@ pub enum ForInit {
     /// A declaration.
     Declaration(Box<Declaration>),
     /// An expression.
-    Expr(Expr),
+    Expr(SyntaxExpr),
 }
 
 /// Inline assembler.
@@ -439,21 +439,21 @@ pub struct AsmOperand {
     /// Where the assembler wants it.
     pub constraint: Vec<u8>,
     /// What it is.
-    pub value: Expr,
+    pub value: SyntaxExpr,
 }
 
 /// An expression.
 #[derive(Clone, Debug)]
-pub struct Expr {
+pub struct SyntaxExpr {
     /// What it is.
-    pub kind: ExprKind,
+    pub kind: SyntaxExprKind,
     /// Where.
     pub span: Span,
 }
 
 /// How a string or character literal is encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Encoding {
+pub enum LiteralEncoding {
     /// No prefix.
     Plain,
     /// `u8`.
@@ -492,7 +492,7 @@ pub enum FloatSuffix {
 
 /// What an expression is.
 #[derive(Clone, Debug)]
-pub enum ExprKind {
+pub enum SyntaxExprKind {
     /// An integer literal; `decimal` matters for its type.
     Int {
         /// Its value.
@@ -505,65 +505,65 @@ pub enum ExprKind {
     /// A floating literal: its text without suffix, decimal or hexadecimal.
     Float(Symbol, FloatSuffix),
     /// A character literal: its code units, most significant first (multi-character ones have several).
-    Char(Vec<u32>, Encoding),
+    Char(Vec<u32>, LiteralEncoding),
     /// A string literal, concatenated: code units without the final zero.
-    String(Vec<u32>, Encoding),
+    String(Vec<u32>, LiteralEncoding),
     /// An identifier (`__func__` too).
     Name(Symbol),
     /// `f(args)`.
-    Call(Box<Expr>, Vec<Expr>),
+    Call(Box<SyntaxExpr>, Vec<SyntaxExpr>),
     /// `a[i]`.
-    Index(Box<Expr>, Box<Expr>),
+    Index(Box<SyntaxExpr>, Box<SyntaxExpr>),
     /// `a.b`.
-    Member(Box<Expr>, Symbol),
+    Member(Box<SyntaxExpr>, Symbol),
     /// `a->b`.
-    Arrow(Box<Expr>, Symbol),
+    Arrow(Box<SyntaxExpr>, Symbol),
     /// `x++`, `x--`.
-    PostIncrement(Box<Expr>, bool),
+    PostIncrement(Box<SyntaxExpr>, bool),
     /// `++x`, `--x`; true for `++`.
-    PreIncrement(Box<Expr>, bool),
+    PreIncrement(Box<SyntaxExpr>, bool),
     /// A prefix operator.
-    Unary(UnaryOp, Box<Expr>),
+    Unary(PrefixOperator, Box<SyntaxExpr>),
     /// A binary operator, `&&`, `||` and `,` included.
-    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    Binary(BinaryOperator, Box<SyntaxExpr>, Box<SyntaxExpr>),
     /// `a = b` (`None`) or `a op= b`.
-    Assign(Option<BinaryOp>, Box<Expr>, Box<Expr>),
+    Assign(Option<BinaryOperator>, Box<SyntaxExpr>, Box<SyntaxExpr>),
     /// `c ? a : b`; the middle is `None` for GNU's `c ?: b`.
-    Conditional(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
+    Conditional(Box<SyntaxExpr>, Option<Box<SyntaxExpr>>, Box<SyntaxExpr>),
     /// `(type) expr`.
-    Cast(Box<TypeName>, Box<Expr>),
+    Cast(Box<TypeName>, Box<SyntaxExpr>),
     /// `(type){ … }`.
     CompoundLiteral(Box<TypeName>, Vec<InitItem>),
     /// `sizeof expr`.
-    SizeofExpr(Box<Expr>),
+    SizeofExpr(Box<SyntaxExpr>),
     /// `sizeof(type)`.
     SizeofType(Box<TypeName>),
     /// `_Alignof expr` (GNU).
-    AlignofExpr(Box<Expr>),
+    AlignofExpr(Box<SyntaxExpr>),
     /// `_Alignof(type)`.
     AlignofType(Box<TypeName>),
     /// `({ … })`.
-    Statement(Box<Block>),
+    Statement(Box<CompoundStatement>),
     /// `&&label`.
     LabelAddress(Symbol),
     /// `_Generic(expr, type: expr, default: expr)`.
-    Generic(Box<Expr>, Vec<(Option<TypeName>, Expr)>),
+    Generic(Box<SyntaxExpr>, Vec<(Option<TypeName>, SyntaxExpr)>),
     /// `__builtin_offsetof(type, a.b[3])`.
     Offsetof(Box<TypeName>, Vec<Designator>),
     /// `__builtin_types_compatible_p(a, b)`.
     TypesCompatible(Box<TypeName>, Box<TypeName>),
     /// `__builtin_va_arg(list, type)`.
-    VaArg(Box<Expr>, Box<TypeName>),
+    VaArg(Box<SyntaxExpr>, Box<TypeName>),
     /// `__builtin_choose_expr(c, a, b)`.
-    ChooseExpr(Box<Expr>, Box<Expr>, Box<Expr>),
+    ChooseExpr(Box<SyntaxExpr>, Box<SyntaxExpr>, Box<SyntaxExpr>),
     /// `__extension__ e`, `(e)`: kept only where it matters (a parenthesised string is no initialiser); else unwrapped.
-    Paren(Box<Expr>),
+    Paren(Box<SyntaxExpr>),
 }
 
 /// A prefix operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum UnaryOp {
+pub enum PrefixOperator {
     AddressOf,
     Deref,
     Plus,
@@ -577,7 +577,7 @@ pub enum UnaryOp {
 /// A binary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum BinaryOp {
+pub enum BinaryOperator {
     Mul,
     Div,
     Rem,

@@ -50,7 +50,7 @@ pub struct Lexer<'t> {
 }
 
 /// The result of a step of lexing or parsing; the error is boxed to keep results small.
-pub type Res<T> = Result<T, Box<Diagnostic>>;
+pub type ParseResult<T> = Result<T, Box<Diagnostic>>;
 
 const NO_NAME: fn() -> Symbol = || Symbol::from_index(0);
 
@@ -98,7 +98,7 @@ impl<'t> Lexer<'t> {
         self.span_between(start as u32, end as u32)
     }
 
-    fn fail<T>(&self, message: impl Into<String>, start: usize, end: usize) -> Res<T> {
+    fn fail<T>(&self, message: impl Into<String>, start: usize, end: usize) -> ParseResult<T> {
         Err(Box::new(Diagnostic::error(message, self.span_of(start, end))))
     }
 
@@ -110,7 +110,7 @@ impl<'t> Lexer<'t> {
     ///
     /// # Errors
     /// What is no token of C, or a preprocessing directive.
-    pub fn next(&mut self, symbols: &mut Symbols) -> Res<Token> {
+    pub fn next(&mut self, symbols: &mut Symbols) -> ParseResult<Token> {
         self.skip_blanks()?;
         let start = self.at;
         let Some(&first) = self.bytes.get(start) else {
@@ -134,7 +134,7 @@ impl<'t> Lexer<'t> {
         Token { kind, start: start as u32, end: end as u32, name: NO_NAME() }
     }
 
-    fn skip_blanks(&mut self) -> Res<()> {
+    fn skip_blanks(&mut self) -> ParseResult<()> {
         loop {
             match self.byte(self.at) {
                 b'\n' => {
@@ -166,7 +166,7 @@ impl<'t> Lexer<'t> {
         self.bytes[from..].iter().position(|b| *b == b'\n').map_or(self.bytes.len(), |n| from + n)
     }
 
-    fn line_of_the_preprocessor(&mut self, from: usize) -> Res<()> {
+    fn line_of_the_preprocessor(&mut self, from: usize) -> ParseResult<()> {
         let start = self.at;
         let end = self.line_end(from);
         let line = self.spliced.text.get(from..end).unwrap_or("");
@@ -197,7 +197,7 @@ impl<'t> Lexer<'t> {
         (first == b'u' && self.byte(after) == b'8' && is_quote(after + 1)).then_some(after + 1)
     }
 
-    fn quoted(&mut self, start: usize, quote: usize) -> Res<Token> {
+    fn quoted(&mut self, start: usize, quote: usize) -> ParseResult<Token> {
         let delimiter = self.byte(quote);
         let mut at = quote + 1;
         loop {
@@ -231,7 +231,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    fn identifier(&mut self, symbols: &mut Symbols) -> Res<Token> {
+    fn identifier(&mut self, symbols: &mut Symbols) -> ParseResult<Token> {
         let start = self.at;
         let mut at = start;
         while matches!(self.byte(at), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$') {
@@ -247,7 +247,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// An identifier with letters beyond ASCII or universal names.
-    fn unusual_identifier(&mut self, start: usize, symbols: &mut Symbols) -> Res<Token> {
+    fn unusual_identifier(&mut self, start: usize, symbols: &mut Symbols) -> ParseResult<Token> {
         let mut name = String::new();
         let mut chars = self.spliced.text.get(start..).unwrap_or("").chars();
         loop {
@@ -281,7 +281,7 @@ impl<'t> Lexer<'t> {
         Ok(Token { kind: Tok::Ident, start: start as u32, end: end as u32, name: symbols.intern(&name) })
     }
 
-    fn punctuator(&mut self, first: u8) -> Res<Token> {
+    fn punctuator(&mut self, first: u8) -> ParseResult<Token> {
         let start = self.at;
         let second = self.byte(start + 1);
         let third = self.byte(start + 2);

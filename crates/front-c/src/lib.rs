@@ -35,7 +35,7 @@ pub struct Input {
 
 /// What the meaning of a program depends on beside its text.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct FrontEndOptions {
     /// Sizes of the types.
     pub model: MachineModel,
     /// The function where execution starts, mostly `main`: `name`, or `file:name` where several files have one.
@@ -67,14 +67,14 @@ pub struct Hosted {
     pub environment: Vec<Vec<u8>>,
 }
 
-impl Options {
+impl FrontEndOptions {
     /// The options of a run in which nothing else is said.
     pub fn new(model: MachineModel, entry: impl Into<String>) -> Self {
         Self { model, entry: entry.into(), ..Self::default() }
     }
 }
 
-impl Default for Options {
+impl Default for FrontEndOptions {
     fn default() -> Self {
         Self {
             model: MachineModel::Lp64,
@@ -118,7 +118,7 @@ pub struct CompileError {
 /// # Errors
 /// What the C standard calls a constraint violation that gcc rejects, or a missing entry function. What is valid C but
 /// not modelled is no error: it becomes an [`cairn_ir::Op::Unsupported`] edge.
-pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
+pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, CompileError> {
     compile_from(inputs, options, Entry::Named(&options.entry), Author::User)
 }
 
@@ -127,7 +127,7 @@ pub fn compile(inputs: &[Input], options: &Options) -> Result<Program, CompileEr
 ///
 /// # Errors
 /// As [`compile`].
-pub fn compile_translated(inputs: &[Input], options: &Options) -> Result<Program, CompileError> {
+pub fn compile_translated(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, CompileError> {
     compile_from(inputs, options, Entry::Named(&options.entry), Author::Cairn)
 }
 
@@ -137,7 +137,7 @@ pub fn compile_translated(inputs: &[Input], options: &Options) -> Result<Program
 /// # Errors
 /// As [`compile`].
 pub fn compile_library(inputs: &[Input], model: MachineModel) -> Result<Program, CompileError> {
-    compile_from(inputs, &Options { model, ..Options::default() }, Entry::Any, Author::User)
+    compile_from(inputs, &FrontEndOptions { model, ..FrontEndOptions::default() }, Entry::Any, Author::User)
 }
 
 /// Who wrote the texts.
@@ -149,7 +149,7 @@ enum Author {
 
 fn compile_from(
     inputs: &[Input],
-    options: &Options,
+    options: &FrontEndOptions,
     entry: Entry<'_>,
     author: Author,
 ) -> Result<Program, CompileError> {
@@ -200,7 +200,7 @@ fn compile_from(
     if let Err(why) = handlers.and_then(|handlers| cairn_ir::interrupts::splice(&mut program, &handlers)) {
         return Err(CompileError { diagnostics: vec![Diagnostic::error(why, Span::NONE)], sources: program.sources });
     }
-    cairn_ir::finish::finish(&mut program);
+    cairn_ir::passes::finish(&mut program);
     Ok(program)
 }
 
@@ -225,6 +225,6 @@ fn refused(
     let start = program.add_function("<start>", void);
     let body = program.add_body(start);
     program.add_edge(body.entry, body.exit, cairn_ir::Op::Unsupported(what), span);
-    cairn_ir::finish::finish(&mut program);
+    cairn_ir::passes::finish(&mut program);
     Ok(program)
 }

@@ -5,7 +5,6 @@
 //! that is not modelled is an Unsupported edge, not silence.
 
 mod allocation;
-mod answered;
 mod atomic;
 mod bits;
 mod callback;
@@ -23,18 +22,19 @@ mod print;
 mod requirement;
 mod scan;
 mod signature;
-mod special;
+mod special_arguments;
+mod system_answers;
 mod table;
 mod variadic;
-mod write;
+mod written_parameters;
 
-pub use answered::{Answered, answered};
 use cairn_base::FastMap;
 use cairn_ir::{BinaryOp, UnaryOp};
 pub(crate) use effect::{Answer, Effect};
 pub(crate) use environment::Environment;
 use std::sync::LazyLock;
-pub(crate) use write::{Amount, Write};
+pub use system_answers::{Answered, answered};
+pub(crate) use written_parameters::{Amount, Write};
 
 /// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,19 +5,19 @@
 //! [`finish`]. Where the declarations of two units do not agree, see [`views`].
 
 mod arguments;
+mod conflicting_declarations;
 pub(crate) mod entry;
 mod environment;
 mod finish;
 mod inline;
 mod library_objects;
 mod merge;
-mod missing;
+mod missing_bodies;
 mod retype;
-mod start;
+mod start_function;
 pub(crate) mod symbols;
-mod views;
 
-use crate::ast::{Attribute, Initializer, Item, Specifiers, Storage, Symbol, TranslationUnit};
+use crate::ast::{Attribute, ExternalDeclaration, Initializer, Specifiers, StorageClass, Symbol, TranslationUnit};
 use crate::lower::operand::LValue;
 use crate::lower::{Lower, Res};
 use crate::sema::scope::Entity;
@@ -49,7 +49,7 @@ pub(crate) struct Linkage {
     externs: FastIndexMap<Symbol, Global>,
     /// What each name with external linkage is in the unit that is lowered.
     here: FastMap<Symbol, Entity>,
-    views: views::Views,
+    views: conflicting_declarations::Views,
     /// Functions that Cairn itself defines.
     library: cairn_base::FastSet<FunctionId>,
     vars: FastMap<VarId, (Definition, Span)>,
@@ -82,20 +82,20 @@ impl Lower<'_> {
         self.scopes.enter();
         for item in unit.items {
             let result = match &item {
-                Item::Function(function) => self.function_definition(function),
-                Item::Declaration(declaration) => self.file_declaration(declaration),
-                Item::StaticAssert(assert) => self.static_assert(assert),
-                Item::Asm(text, span) => {
+                ExternalDeclaration::Function(function) => self.function_definition(function),
+                ExternalDeclaration::Declaration(declaration) => self.file_declaration(declaration),
+                ExternalDeclaration::StaticAssert(assert) => self.static_assert(assert),
+                ExternalDeclaration::Asm(text, span) => {
                     if !text.iter().all(u8::is_ascii_whitespace) {
                         self.linkage.refused.push(("assembler at file scope".into(), *span));
                     }
                     Ok(())
                 }
-                Item::Pragma(crate::ast::PragmaKind::Refused(what), span) => {
+                ExternalDeclaration::Pragma(crate::ast::PragmaKind::Refused(what), span) => {
                     self.linkage.refused.push((what.clone(), *span));
                     Ok(())
                 }
-                Item::Pragma(..) => Ok(()),
+                ExternalDeclaration::Pragma(..) => Ok(()),
             };
             if let Err(error) = result {
                 self.errors.push(*error);
@@ -255,9 +255,9 @@ impl Lower<'_> {
             return Ok(Some(function));
         }
         let gnu_inline = attributes.iter().any(|a| self.text(a.name) == "gnu_inline");
-        let is_inline = specifiers.inline && (specifiers.storage == Some(Storage::Extern) || gnu_inline);
+        let is_inline = specifiers.inline && (specifiers.storage == Some(StorageClass::Extern) || gnu_inline);
         // The scope of the parameters is open: the function belongs to the one around it.
-        let is_static = specifiers.storage == Some(Storage::Static);
+        let is_static = specifiers.storage == Some(StorageClass::Static);
         let function = match self.known_linked(name, is_static) {
             Some(Global { entity: Entity::Function(function), span: before }) => {
                 self.unify_function(name, function, ty, span, before)?
@@ -363,12 +363,12 @@ impl Lower<'_> {
         &mut self,
         name: Symbol,
         ty: Qualified,
-        storage: Option<Storage>,
+        storage: Option<StorageClass>,
         init: Option<&Initializer>,
         span: Span,
         file: bool,
     ) -> Res<()> {
-        let is_static = storage == Some(Storage::Static);
+        let is_static = storage == Some(StorageClass::Static);
         if ty.ty == self.basic.void {
             return self.error(format!("'{}' has the type void", self.text(name)), span);
         }
@@ -433,10 +433,10 @@ impl Lower<'_> {
         let weak = self.is_weak_here(name);
         let second = weak && matches!(before, Some((Definition::Full, _)));
         let (init, storage) =
-            if self.gives_way(name) || second { (None, Some(Storage::Extern)) } else { (init, storage) };
+            if self.gives_way(name) || second { (None, Some(StorageClass::Extern)) } else { (init, storage) };
         let state = match (init, storage) {
             (Some(_), _) => Definition::Full,
-            (None, Some(Storage::Extern)) => Definition::Declared,
+            (None, Some(StorageClass::Extern)) => Definition::Declared,
             (None, _) if file => Definition::Tentative,
             _ => Definition::Declared,
         };

@@ -12,7 +12,7 @@
 mod pieces;
 mod select;
 
-use crate::ast::{self, Item, TranslationUnit};
+use crate::ast::{self, ExternalDeclaration, TranslationUnit};
 use crate::parse::parse;
 use crate::symbols::Symbols;
 use crate::{CompileError, Input};
@@ -110,13 +110,13 @@ impl Outline {
 
     fn add(
         &mut self,
-        item: &Item,
+        item: &ExternalDeclaration,
         symbols: &Symbols,
         entry: &str,
         never_return: &BTreeSet<ast::Symbol>,
     ) -> Result<(), Span> {
         match item {
-            Item::Function(of) => {
+            ExternalDeclaration::Function(of) => {
                 let body = self.pieces.block(&of.body, &self.text)?;
                 let name = of.declarator.name.map_or("", |name| symbols.name(name)).to_owned();
                 let called_by_system =
@@ -130,7 +130,7 @@ impl Outline {
                     body,
                 });
             }
-            Item::Declaration(of) => {
+            ExternalDeclaration::Declaration(of) => {
                 for one in &of.declarators {
                     let names_others =
                         |a: &ast::Attribute| matches!(symbols.name(a.name), "alias" | "ifunc" | "cleanup");
@@ -140,8 +140,8 @@ impl Outline {
                     }
                 }
             }
-            Item::StaticAssert(_) => {}
-            Item::Asm(_, span) | Item::Pragma(_, span) => self.naming.push(*span),
+            ExternalDeclaration::StaticAssert(_) => {}
+            ExternalDeclaration::Asm(_, span) | ExternalDeclaration::Pragma(_, span) => self.naming.push(*span),
         }
         Ok(())
     }
@@ -158,8 +158,10 @@ fn never_return(unit: &TranslationUnit, symbols: &Symbols) -> BTreeSet<ast::Symb
     };
     for item in &unit.items {
         match item {
-            Item::Function(of) => look(&of.specifiers, &of.declarator),
-            Item::Declaration(of) => of.declarators.iter().for_each(|one| look(&of.specifiers, &one.declarator)),
+            ExternalDeclaration::Function(of) => look(&of.specifiers, &of.declarator),
+            ExternalDeclaration::Declaration(of) => {
+                of.declarators.iter().for_each(|one| look(&of.specifiers, &one.declarator))
+            }
             _ => {}
         }
     }

@@ -20,10 +20,10 @@ mod scope;
 mod specifier;
 mod statement;
 
-use crate::ast::{Item, Symbol, TranslationUnit};
+use crate::ast::{ExternalDeclaration, Symbol, TranslationUnit};
 use crate::lex::splice::Spliced;
 use crate::lex::token::{Tok, Token};
-use crate::lex::{Lexer, Res};
+use crate::lex::{Lexer, ParseResult};
 use crate::symbols::Symbols;
 use cairn_base::{Diagnostic, FileId, SourceMap, Span};
 use scope::Scopes;
@@ -60,7 +60,7 @@ pub fn parse_items(
     sources: &mut SourceMap,
     file: FileId,
     symbols: &mut Symbols,
-    mut take: impl FnMut(Item, &SourceMap, &mut Symbols) -> Result<(), Diagnostic>,
+    mut take: impl FnMut(ExternalDeclaration, &SourceMap, &mut Symbols) -> Result<(), Diagnostic>,
 ) -> Result<Vec<Span>, Diagnostic> {
     let text = sources.text(file).clone();
     let spliced = Spliced::new(&text);
@@ -88,7 +88,7 @@ pub fn parse_items(
             sources.add_marker(file, marker.offset, marker.line, marker.file.as_deref());
         }
         for (kind, span) in std::mem::take(&mut parser.lexer.pragmas) {
-            take(Item::Pragma(kind, span), sources, parser.symbols)?;
+            take(ExternalDeclaration::Pragma(kind, span), sources, parser.symbols)?;
         }
         match item {
             Ok(Some(item)) => take(item, sources, parser.symbols)?,
@@ -117,7 +117,7 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
-    fn bump(&mut self) -> Res<()> {
+    fn bump(&mut self) -> ParseResult<()> {
         self.prev_end = self.tok.end;
         self.tok = match self.ahead.take() {
             Some(token) => token,
@@ -126,7 +126,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn peek(&mut self) -> Res<Token> {
+    fn peek(&mut self) -> ParseResult<Token> {
         if let Some(token) = self.ahead {
             return Ok(token);
         }
@@ -135,7 +135,7 @@ impl Parser<'_> {
         Ok(token)
     }
 
-    fn eat(&mut self, kind: Tok) -> Res<bool> {
+    fn eat(&mut self, kind: Tok) -> ParseResult<bool> {
         let found = self.tok.kind == kind;
         if found {
             self.bump()?;
@@ -144,21 +144,21 @@ impl Parser<'_> {
     }
 
     /// Consumes the token, or says "expected ';' after expression, found 'x'".
-    fn expect(&mut self, kind: Tok, place: &str) -> Res<()> {
+    fn expect(&mut self, kind: Tok, place: &str) -> ParseResult<()> {
         if self.tok.kind == kind { self.bump() } else { self.expected(kind.describe(), place) }
     }
 
-    fn identifier(&mut self, place: &str) -> Res<Symbol> {
+    fn identifier(&mut self, place: &str) -> ParseResult<Symbol> {
         let name = self.tok.name;
         self.expect(Tok::Ident, place)?;
         Ok(name)
     }
 
-    fn optional_identifier(&mut self) -> Res<Option<Symbol>> {
+    fn optional_identifier(&mut self) -> ParseResult<Option<Symbol>> {
         if self.tok.kind == Tok::Ident { self.identifier("").map(Some) } else { Ok(None) }
     }
 
-    fn expected<T>(&self, what: &str, place: &str) -> Res<T> {
+    fn expected<T>(&self, what: &str, place: &str) -> ParseResult<T> {
         let found = match self.tok.kind {
             Tok::End => "end of file".to_owned(),
             _ => {
@@ -173,11 +173,11 @@ impl Parser<'_> {
         self.fail(format!("expected {what}{space}{place}, found {found}"), self.span(&self.tok))
     }
 
-    fn fail<T>(&self, message: impl Into<String>, span: Span) -> Res<T> {
+    fn fail<T>(&self, message: impl Into<String>, span: Span) -> ParseResult<T> {
         Err(Box::new(Diagnostic::error(message, span)))
     }
 
-    fn fail_unsupported<T>(&self, token: &Token) -> Res<T> {
+    fn fail_unsupported<T>(&self, token: &Token) -> ParseResult<T> {
         self.fail(format!("'{}' is not supported", self.text(token)), self.span(token))
     }
 
@@ -195,7 +195,7 @@ impl Parser<'_> {
     }
 
     /// Runs a rule one level deeper, on a stack that is large enough for it.
-    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth >= NESTING_LIMIT {
             return self.fail(format!("nesting deeper than {NESTING_LIMIT} levels"), self.span(&self.tok));
         }
@@ -206,7 +206,7 @@ impl Parser<'_> {
     }
 
     /// Counts a link of a chain.
-    fn link(&self, links: &mut u32) -> Res<()> {
+    fn link(&self, links: &mut u32) -> ParseResult<()> {
         *links += 1;
         if *links > CHAIN_LIMIT {
             return self.fail(format!("more than {CHAIN_LIMIT} links in one chain"), self.span(&self.tok));

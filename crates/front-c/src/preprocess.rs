@@ -29,7 +29,7 @@ pub enum RunError {
 
 /// How to preprocess.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct PreprocessorOptions {
     /// What `$CC` says, when set; words after the first are arguments.
     pub cc: Option<String>,
     /// 64-bit data model (`-m64`); else `-m32`.
@@ -129,7 +129,12 @@ fn literal_end(bytes: &[u8], quote: usize) -> usize {
 ///
 /// # Errors
 /// A message for the person at the terminal: no compiler, or what it said.
-pub fn preprocess(path: &str, input: &str, options: &Options, runner: &mut dyn Runner) -> Result<String, String> {
+pub fn preprocess(
+    path: &str,
+    input: &str,
+    options: &PreprocessorOptions,
+    runner: &mut dyn Runner,
+) -> Result<String, String> {
     let input = (path == "-").then_some(input);
     let candidates: Vec<&str> = match options.cc.as_deref().map(str::trim) {
         Some(cc) if !cc.is_empty() => vec![cc],
@@ -224,11 +229,11 @@ mod tests {
     #[test]
     fn compilers_are_tried_in_order() {
         let mut runner = Fake(Vec::new(), "gcc");
-        let options = Options { lp64: true, args: vec!["-DA".into()], ..Options::default() };
+        let options = PreprocessorOptions { lp64: true, args: vec!["-DA".into()], ..PreprocessorOptions::default() };
         assert_eq!(preprocess("a.c", "", &options, &mut runner).unwrap(), "int x;");
         assert_eq!(runner.0, ["cc -E -m64 -DA -x c a.c", "gcc -E -m64 -DA -x c a.c"]);
         let mut runner = Fake(Vec::new(), "none");
-        let options = Options { cc: Some("mycc -std=c99".into()), ..Options::default() };
+        let options = PreprocessorOptions { cc: Some("mycc -std=c99".into()), ..PreprocessorOptions::default() };
         let message = preprocess("-a.c", "", &options, &mut runner).unwrap_err();
         assert!(message.contains("tried mycc -std=c99"), "{message}");
         assert_eq!(runner.0, [format!("mycc -std=c99 -E -m32 {PRECISION} -x c ./-a.c")]);
@@ -237,14 +242,14 @@ mod tests {
     #[test]
     fn the_standard_input_is_handed_on() {
         let mut runner = Fake(Vec::new(), "cc");
-        assert!(preprocess("-", "int y;", &Options::default(), &mut runner).is_ok());
+        assert!(preprocess("-", "int y;", &PreprocessorOptions::default(), &mut runner).is_ok());
         assert_eq!(runner.0, [format!("cc -E -m32 {PRECISION} -x c - < int y;")]);
     }
 
     #[test]
     fn missing_headers_for_32_bits_are_named() {
         let mut runner = Fake(Vec::new(), "narrow");
-        let narrow = Options { cc: Some("narrow".into()), ..Options::default() };
+        let narrow = PreprocessorOptions { cc: Some("narrow".into()), ..PreprocessorOptions::default() };
         let message = preprocess("a.c", "", &narrow, &mut runner).unwrap_err();
         assert!(message.contains("gcc-multilib") && !message.contains('\n'), "{message}");
     }

@@ -6,8 +6,8 @@
 //! costs an allocation for trees that are shallow, which is nearly all of them.
 
 use crate::ast::{
-    Declarator, Expr, ExprKind, InitItem, Initializer, IntSuffix, Parameter, RecordSpecifier, Statement, StatementKind,
-    TypeName, TypeSpecifier,
+    Declarator, InitItem, Initializer, IntSuffix, Parameter, RecordSpecifier, StatementKind, SyntaxExpr,
+    SyntaxExprKind, SyntaxStatement, TypeName, TypeSpecifier,
 };
 use cairn_base::Span;
 
@@ -23,16 +23,16 @@ fn elsewhere<T>(children: T) {
     stacker::grow(SEGMENT, move || drop(children));
 }
 
-impl Drop for Expr {
+impl Drop for SyntaxExpr {
     fn drop(&mut self) {
         if low() {
-            let leaf = ExprKind::Int { value: 0, suffix: IntSuffix::default(), decimal: true };
+            let leaf = SyntaxExprKind::Int { value: 0, suffix: IntSuffix::default(), decimal: true };
             elsewhere(std::mem::replace(&mut self.kind, leaf));
         }
     }
 }
 
-impl Drop for Statement {
+impl Drop for SyntaxStatement {
     fn drop(&mut self) {
         if low() {
             elsewhere(std::mem::replace(&mut self.kind, StatementKind::Empty));

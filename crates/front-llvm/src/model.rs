@@ -41,7 +41,7 @@ pub struct Module {
     /// There is assembler at the level of the module.
     pub has_assembler: bool,
     /// Types.
-    pub types: IdVec<TypeId, Type>,
+    pub types: IdVec<TypeId, LlvmType>,
     /// Constants.
     pub constants: IdVec<ConstantId, Constant>,
     /// Functions, variables, aliases, in the order of the module.
@@ -71,7 +71,7 @@ impl Module {
 
 /// A type with its layout.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Type {
+pub struct LlvmType {
     /// What it is.
     pub kind: TypeKind,
     /// Bytes from one element of an array to the next; 0 where it has no size.
@@ -147,7 +147,7 @@ pub enum ConstantKind {
     Bytes(Vec<u8>),
     Symbol(SymbolId),
     /// A constant expression.
-    Expression(Operation, Vec<Value>),
+    Expression(Operation, Vec<LlvmOperand>),
     BlockAddress(SymbolId, BlockId),
     /// Anything else, as LLVM prints it.
     Other(String),
@@ -155,7 +155,7 @@ pub enum ConstantKind {
 
 /// An operand.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub enum LlvmOperand {
     /// An argument or the result of an instruction.
     Local(LocalId),
     /// A constant.
@@ -197,7 +197,7 @@ pub struct Symbol {
     /// What it is.
     pub kind: SymbolKind,
     /// Where the source has it.
-    pub place: Option<Place>,
+    pub place: Option<DebugLocation>,
     /// The section that it is asked to be in; may be empty.
     pub section: String,
 }
@@ -214,7 +214,7 @@ pub enum SymbolKind {
         /// The type in the source.
         debug: Option<DebugId>,
     },
-    Function(Box<Function>),
+    Function(Box<LlvmFunction>),
     Alias(ConstantId),
     /// Anything else, as a noun phrase.
     Other(&'static str),
@@ -222,7 +222,7 @@ pub enum SymbolKind {
 
 /// A function.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Function {
+pub struct LlvmFunction {
     /// It does not return.
     pub noreturn: bool,
     /// Calls of it are not inlined.
@@ -236,7 +236,7 @@ pub struct Function {
     /// Arguments and instructions.
     pub locals: IdVec<LocalId, Local>,
     /// Blocks; none in a declaration.
-    pub blocks: IdVec<BlockId, Block>,
+    pub blocks: IdVec<BlockId, BasicBlock>,
 }
 
 /// An argument or the result of an instruction.
@@ -254,7 +254,7 @@ pub struct Local {
 
 /// A block.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Block {
+pub struct BasicBlock {
     /// Its instructions, the last of which ends it.
     pub instructions: Vec<LocalId>,
 }
@@ -265,16 +265,16 @@ pub struct Instruction {
     /// What it does.
     pub operation: Operation,
     /// With what, in LLVM's order; for a phi, the incoming values.
-    pub operands: Vec<Value>,
+    pub operands: Vec<LlvmOperand>,
     /// Where the source has it.
-    pub place: Option<Place>,
+    pub place: Option<DebugLocation>,
     /// The functions that it was inlined from, by index in [`Module::inlined`].
     pub inlined: Vec<u32>,
 }
 
 /// A place in the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct DebugLocation {
     /// Index in [`Module::files`].
     pub file: u32,
     /// From 1.
@@ -433,7 +433,7 @@ pub enum DebugType {
     Array(Option<DebugId>),
     Record {
         name: String,
-        members: Vec<Member>,
+        members: Vec<RecordMember>,
     },
     /// Anything else: nothing is lost.
     Other,
@@ -441,7 +441,7 @@ pub enum DebugType {
 
 /// A member of a record.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Member {
+pub struct RecordMember {
     /// Its name; may be empty.
     pub name: String,
     /// Offset in bits.

@@ -5,20 +5,20 @@
 //! includes. Invariant: it compiles wherever that file does, each object that it hands over is filled whole, and each
 //! assumption that it makes stands in a comment.
 
-mod fill;
 mod names;
+mod nondeterministic_value;
 
-pub use names::Names;
+pub use names::TypedefNames;
 
 use cairn_ir::effects;
 use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
-use fill::{Filler, Place};
+use nondeterministic_value::{FilledPlace, Filler};
 use std::collections::BTreeSet;
 
 /// Where the objects are that pointers point to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Room {
+pub enum ObjectStorage {
     /// Static objects.
     Static,
     /// Allocated: the function may free them.
@@ -27,20 +27,20 @@ pub enum Room {
 
 /// How large the arguments are.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct ArgumentSizes {
     /// How many objects a pointer points to.
     pub elements: u64,
     /// Through how many pointers structures are filled.
     pub depth: u32,
     /// Where objects are.
-    pub room: Room,
+    pub room: ObjectStorage,
     /// Objects of the file have any value, not that with which they start.
     pub globals: bool,
 }
 
 /// What a harness is written for.
 #[derive(Clone, Debug)]
-pub struct Asked<'a> {
+pub struct HarnessRequest<'a> {
     /// The function; it has a body.
     pub function: FunctionId,
     /// The file that is included, as `#include` names it.
@@ -48,14 +48,14 @@ pub struct Asked<'a> {
     /// How the harness is verified, for its heading.
     pub command: &'a str,
     /// How large the arguments are.
-    pub shape: Shape,
+    pub shape: ArgumentSizes,
 }
 
 /// The text of a harness.
 ///
 /// # Errors
 /// A parameter has a type of which no object can be written, with its name.
-pub fn write(program: &Program, names: &Names, asked: &Asked) -> Result<String, String> {
+pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) -> Result<String, String> {
     let function = &program.functions[asked.function];
     let (name, shape) = (&function.name, &asked.shape);
     let mut filler = Filler::new(program, names, shape);
@@ -86,7 +86,7 @@ pub fn write(program: &Program, names: &Names, asked: &Asked) -> Result<String, 
         };
         body.push(String::new());
         body.push(format!("{declared};"));
-        let place = Place {
+        let place = FilledPlace {
             text: called.clone(),
             name: called.clone(),
             ty: var.ty,
@@ -133,7 +133,7 @@ fn lengths(program: &Program, arguments: &[(String, VarId)], body: &mut Vec<Stri
 }
 
 /// Objects of the included text that the function can come to.
-fn globals(program: &Program, asked: &Asked, filler: &mut Filler, body: &mut Vec<String>) {
+fn globals(program: &Program, asked: &HarnessRequest, filler: &mut Filler, body: &mut Vec<String>) {
     let mut reached = BTreeSet::new();
     for edge in program.edges.iter().filter(|edge| program.nodes[edge.source].function != program.start) {
         for effect in effects::all(program, &edge.op) {
@@ -158,7 +158,7 @@ fn globals(program: &Program, asked: &Asked, filler: &mut Filler, body: &mut Vec
             continue;
         }
         body.push(format!("/* {name}: any value. Say here what always holds of it. */"));
-        let place = Place {
+        let place = FilledPlace {
             text: name.clone(),
             name: name.clone(),
             ty: variable.ty,
@@ -171,7 +171,7 @@ fn globals(program: &Program, asked: &Asked, filler: &mut Filler, body: &mut Vec
 }
 
 /// All parts together.
-fn text(program: &Program, asked: &Asked, filler: &Filler, body: &[String]) -> String {
+fn text(program: &Program, asked: &HarnessRequest, filler: &Filler, body: &[String]) -> String {
     let (function, shape) = (&program.functions[asked.function].name, &asked.shape);
     let mut lines = vec![
         format!("/* A proof harness for {function}, written by 'cairn harness'."),
@@ -198,7 +198,7 @@ fn text(program: &Program, asked: &Asked, filler: &Filler, body: &[String]) -> S
         String::new(),
         "extern void __VERIFIER_assume(int condition);".to_owned(),
     ];
-    if shape.room == Room::Heap {
+    if shape.room == ObjectStorage::Heap {
         lines.push("#include <stdlib.h>".to_owned());
     }
     lines.extend(filler.inputs.iter().map(|(name, result)| format!("extern {result} {name}(void);")));

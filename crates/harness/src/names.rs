@@ -4,7 +4,7 @@
 //! declared outside the declaration that it stands in.
 
 use cairn_base::{SourceMap, Span};
-use cairn_front_c::ast::{Item, Specifiers, Storage, TypeSpecifier};
+use cairn_front_c::ast::{ExternalDeclaration, Specifiers, StorageClass, TypeSpecifier};
 use cairn_front_c::symbols::Symbols;
 use cairn_ir::print::format_declaration;
 use cairn_ir::types::{IntKind, Type, TypeId, Types};
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 
 /// The names that `typedef` gives to structures without a tag, by where they are declared.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct TypedefNames {
     given: BTreeMap<(u32, u32), String>,
 }
 
-impl Names {
+impl TypedefNames {
     /// Those of a preprocessed text that is the first of its program. None, where it is not C that is understood.
     pub fn of(name: &str, text: &str) -> Self {
         let (mut sources, mut symbols) = (SourceMap::new(), Symbols::new());
@@ -24,7 +24,7 @@ impl Names {
         let Some(file) = sources.add(name, text.into()) else { return Self::default() };
         let Ok(unit) = cairn_front_c::parse::parse(&mut sources, file, &mut symbols) else { return Self::default() };
         for item in &unit.items {
-            let Item::Declaration(declaration) = item else { continue };
+            let ExternalDeclaration::Declaration(declaration) = item else { continue };
             let Some(span) = untagged(&declaration.specifiers) else { continue };
             for one in &declaration.declarators {
                 if let (true, Some(name)) = (one.declarator.derived.is_empty(), one.declarator.name) {
@@ -58,7 +58,7 @@ impl Names {
 /// Where a `typedef` declares a structure without a tag.
 fn untagged(specifiers: &Specifiers) -> Option<Span> {
     match &specifiers.ty {
-        TypeSpecifier::Record(record) if record.tag.is_none() && specifiers.storage == Some(Storage::Typedef) => {
+        TypeSpecifier::Record(record) if record.tag.is_none() && specifiers.storage == Some(StorageClass::Typedef) => {
             Some(record.span)
         }
         _ => None,

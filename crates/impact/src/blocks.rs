@@ -14,8 +14,8 @@ use crate::options::BlockSize;
 use crate::waitlist::place;
 use cairn_base::{Budget, FastIndexMap, FastMap, IdVec, Span, define_id};
 use cairn_cpa::{ControlId, Controls, Res};
-use cairn_domains::interval::Invariants;
-use cairn_domains::predicate::start::Starts;
+use cairn_domains::interval::IntervalInvariants;
+use cairn_domains::predicate::block_invariants::Starts;
 use cairn_formula::{Encoder, PathFormula};
 use cairn_ir::{CallGraph, Op, Program, Step};
 use std::cmp::Reverse;
@@ -45,7 +45,7 @@ pub enum EndKind {
 
 /// An end of a block.
 #[derive(Clone, Debug)]
-pub struct End {
+pub struct BlockExit {
     /// What it is.
     pub kind: EndKind,
     /// Where control is; for several violations, at the first.
@@ -57,7 +57,7 @@ pub struct End {
 /// All blocks of a run.
 pub(crate) struct Blocks {
     size: BlockSize,
-    ends: IdVec<EndId, End>,
+    ends: IdVec<EndId, BlockExit>,
     /// By start, and whether the program itself starts there.
     of: FastMap<(ControlId, bool), Rc<[EndId]>>,
     starts: Starts,
@@ -74,10 +74,10 @@ impl Blocks {
         Self { size, ends: IdVec::new(), of: FastMap::default(), starts, calls, steps: 0 }
     }
     /// From now on what is known to hold in every execution is assumed where blocks start.
-    pub(crate) fn assume(&mut self, invariants: Invariants) {
+    pub(crate) fn assume(&mut self, invariants: IntervalInvariants) {
         self.starts = Starts::new(Some(invariants));
     }
-    pub(crate) fn end(&self, id: EndId) -> &End {
+    pub(crate) fn end(&self, id: EndId) -> &BlockExit {
         &self.ends[id]
     }
     /// Number of block ends: of formulas that were made.
@@ -111,7 +111,7 @@ impl Blocks {
         let left_out = left_out.map(|((what, span), (at, formula))| (EndKind::LeftOut { what, span }, at, formula));
         let all = target.chain(left_out).chain(inner);
         let ends: Rc<[EndId]> =
-            all.map(|(kind, control, formula)| self.ends.push(End { kind, control, formula })).collect();
+            all.map(|(kind, control, formula)| self.ends.push(BlockExit { kind, control, formula })).collect();
         self.of.insert((start, is_root), ends.clone());
         Ok(ends)
     }

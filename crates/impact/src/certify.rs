@@ -5,9 +5,9 @@
 //! the label behind, by substitution, and whether covered vertices imply what covers them. Done in debug builds and where
 //! asked for; it costs one question a block.
 
-use crate::question::Truth;
+use crate::query::Truth;
 use crate::search::Search;
-use crate::unwinding::{Role, VertexId};
+use crate::unwinding::{VertexId, VertexRole};
 use cairn_cpa::{Failure, PathChecker, Res};
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
@@ -19,7 +19,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         for id in self.unwinding.ids() {
             let vertex = self.unwinding.get(id);
             let above_is_excluded = vertex.parent.is_some_and(|parent| self.unwinding.is_excluded(parent));
-            if above_is_excluded || vertex.role == Role::GivenUp {
+            if above_is_excluded || vertex.role == VertexRole::GivenUp {
                 continue;
             }
             if vertex.parent.is_none() && vertex.label != self.labels.tautology() {

@@ -13,7 +13,7 @@
 
 use crate::labels::LabelId;
 use crate::options::Covering;
-use crate::question::Truth;
+use crate::query::Truth;
 use crate::search::Search;
 use crate::unwinding::VertexId;
 use cairn_cpa::{PathChecker, Res};

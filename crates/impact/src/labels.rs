@@ -3,7 +3,7 @@
 
 use cairn_base::define_id;
 use cairn_base::id::{Id, Interner};
-use cairn_term::{Op, TermId, Terms};
+use cairn_term::{TermId, TermOp, Terms};
 
 define_id!(
     /// A label.
@@ -68,7 +68,7 @@ impl Labels {
 pub(crate) fn collect(terms: &Terms, formula: TermId, into: &mut Vec<TermId>) {
     let mut stack = vec![formula];
     while let Some(term) = stack.pop() {
-        if terms.op(term) == Op::And {
+        if terms.op(term) == TermOp::And {
             stack.extend(terms.get(term).args.iter().copied());
         } else {
             into.push(term);

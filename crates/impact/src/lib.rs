@@ -17,20 +17,20 @@
 
 mod blocks;
 mod certify;
+mod clause_propagation;
 mod cover;
 mod labels;
-mod mine;
 mod options;
 mod outcome;
-mod push;
-mod question;
+mod predicate_mining;
+mod query;
 mod refine;
 mod search;
 mod unwinding;
 mod waitlist;
 
-pub use blocks::{End, EndId, EndKind};
+pub use blocks::{BlockExit, EndId, EndKind};
 pub use labels::{LabelId, Labels};
-pub use options::{BlockSize, Covering, Options, Order};
+pub use options::{BlockSize, Covering, ExpansionOrder, ImpactOptions};
 pub use outcome::{Unwound, run};
-pub use unwinding::{Unwinding, Vertex, VertexId};
+pub use unwinding::{Unwinding, UnwindingVertex, VertexId};

@@ -18,7 +18,7 @@ pub enum BlockSize {
 
 /// In which order vertices are expanded. Targets always go first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Order {
+pub enum ExpansionOrder {
     /// The newest first: McMillan's own.
     DepthFirst,
     /// Least recursion, deepest call stack, then reverse post-order: a loop is closed before what follows it is explored.
@@ -38,13 +38,13 @@ pub enum Covering {
 
 /// The options of [`crate::run`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct ImpactOptions {
     /// Where blocks end.
     pub blocks: BlockSize,
     /// How C's values are encoded.
     pub encoding: Encoding,
     /// In which order vertices are expanded.
-    pub order: Order,
+    pub order: ExpansionOrder,
     /// How hard to try that a vertex is covered.
     pub covering: Covering,
     /// Let several vertices cover another together.
@@ -67,12 +67,12 @@ pub struct Options {
     pub certify: bool,
 }
 
-impl Default for Options {
+impl Default for ImpactOptions {
     fn default() -> Self {
         Self {
             blocks: BlockSize::default(),
             encoding: Encoding::Integer,
-            order: Order::default(),
+            order: ExpansionOrder::default(),
             covering: Covering::Forced(3),
             together: true,
             pushing: true,

@@ -6,15 +6,15 @@
 //! label implies those that cover it. Other locations are inside of blocks for some executions and have no answer.
 
 use crate::labels::Labels;
-use crate::options::Options;
+use crate::options::ImpactOptions;
 use crate::search::Search;
-use crate::unwinding::{Role, Unwinding};
+use crate::unwinding::{Unwinding, VertexRole};
 use cairn_base::Budget;
 use cairn_base::levels::{Levels, Mark};
 use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::{Conclusion, Controls, Facts, Graph, Observer, Outcome, PathChecker, Specification};
-use cairn_domains::interval::Invariants;
-use cairn_domains::predicate::meaning::Translation;
+use cairn_domains::interval::IntervalInvariants;
+use cairn_domains::predicate::abstraction_assertions::Translation;
 use cairn_formula::Encoder;
 use cairn_ir::{Assertion, CallGraph, Program};
 
@@ -27,7 +27,7 @@ pub struct Unwound<'p> {
     /// The terms of the labels, and what their symbols stand for.
     pub encoder: Encoder,
     /// What blocks assume.
-    pub assumed: Option<Invariants>,
+    pub assumed: Option<IntervalInvariants>,
     /// The control states of the vertices.
     pub controls: Controls<'p>,
 }
@@ -53,7 +53,7 @@ impl Graph for Unwound<'_> {
         for id in self.unwinding.ids().filter(|id| !self.unwinding.is_excluded(*id)) {
             let vertex = self.unwinding.get(id);
             let (node, depth) = (self.controls.get(vertex.control).node, self.controls.depth(vertex.control));
-            if vertex.role == Role::Inner && program.nodes[node].loop_head {
+            if vertex.role == VertexRole::Inner && program.nodes[node].loop_head {
                 known.add(node, || {
                     let label = translation.of_conjuncts(self.labels.conjuncts(vertex.label));
                     label.seen_from(program.nodes[node].function, depth, program)
@@ -72,7 +72,7 @@ impl Graph for Unwound<'_> {
 pub fn run<'p, K: PathChecker + ?Sized>(
     program: &'p Program,
     specification: &'p Specification,
-    options: &Options,
+    options: &ImpactOptions,
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,

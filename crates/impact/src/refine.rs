@@ -10,15 +10,15 @@
 //! cover nothing any more, else they would hide the feasible paths that meet it.
 
 use crate::blocks::EndKind;
-use crate::question::{Truth, holds};
+use crate::query::{Truth, holds};
 use crate::search::Search;
 use crate::unwinding::VertexId;
 use cairn_base::Work;
 use cairn_cpa::{Cx, Ended, Failure, PathChecker, PathVerdict, Phase, Reason, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::Step;
-use cairn_smt::interpolation::{self, Cuts, Request};
-use cairn_smt::{Limits, Solver};
+use cairn_smt::interpolation::{self, Cuts, InterpolationRequest};
+use cairn_smt::{Solver, SolverLimits};
 use cairn_term::{TermId, Terms};
 use std::cell::RefCell;
 use std::time::Instant;
@@ -32,7 +32,7 @@ struct Candidate {
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     /// Shows a target reachable or unreachable, or gives it up. The result ends the search.
-    pub(crate) fn treat(&mut self, target: VertexId) -> Res<Option<Ended<K::Counterexample>>> {
+    pub(crate) fn handle_target(&mut self, target: VertexId) -> Res<Option<Ended<K::Counterexample>>> {
         let path = self.unwinding.path(target);
         self.run.paths += 1;
         let block_path = self.block_path(&path);
@@ -211,9 +211,9 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             None => term,
         };
         let cuts = Cuts { plain: &plain, at: &at };
-        let request = Request {
+        let request = InterpolationRequest {
             cuts: path.is_some().then_some(&cuts),
-            ..Request::sequence(&closed, Limits::of_search(self.budget, most))
+            ..InterpolationRequest::sequence(&closed, SolverLimits::of_search(self.budget, most))
         };
         let start = Instant::now();
         let found = interpolation::interpolate(&mut self.encoder.terms, &request);
@@ -221,15 +221,15 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         self.counters.add("impact-interpolation-us", micros);
         self.counters.add("impact-interpolations", 1);
         let why = match found {
-            Ok(interpolation::Outcome::Interpolants(found)) => {
+            Ok(interpolation::InterpolationOutcome::Interpolants(found)) => {
                 self.counters.add(method_counter(found.method), 1);
                 self.counters.add("impact-uniform-interpolants", u64::from(found.uniform));
                 return Ok(Ok(found.terms));
             }
-            Ok(interpolation::Outcome::Satisfiable) => {
+            Ok(interpolation::InterpolationOutcome::Satisfiable) => {
                 "the interpolation found a model of a path without one".to_owned()
             }
-            Ok(interpolation::Outcome::Unknown(why)) => why,
+            Ok(interpolation::InterpolationOutcome::Unknown(why)) => why,
             Err(error) => error.to_string(),
         };
         self.budget.look()?;

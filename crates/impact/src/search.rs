@@ -7,16 +7,16 @@
 
 use crate::blocks::{Blocks, EndId, EndKind};
 use crate::labels::{LabelId, Labels};
-use crate::options::Options;
-use crate::question::{Oracle, Truth};
-use crate::unwinding::{Role, Unwinding, VertexId};
+use crate::options::ImpactOptions;
+use crate::query::{Oracle, Truth};
+use crate::unwinding::{Unwinding, VertexId, VertexRole};
 use crate::waitlist::Waitlist;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::{
     ControlId, Controls, Ended, Failure, Observer, PathChecker, Phase, Progress, Reason, Res, RunStatistics,
     Specification, Statistics,
 };
-use cairn_domains::interval::Invariants;
+use cairn_domains::interval::IntervalInvariants;
 use cairn_formula::{Encoder, Encoding};
 use cairn_ir::Program;
 use cairn_term::TermId;
@@ -30,11 +30,11 @@ pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) blocks: Blocks,
     pub(crate) labels: Labels,
     /// Ranges that are assumed where blocks start.
-    pub(crate) assumed: Option<Invariants>,
+    pub(crate) assumed: Option<IntervalInvariants>,
     pub(crate) oracle: Oracle,
     pub(crate) unwinding: Unwinding,
     pub(crate) waitlist: Waitlist,
-    pub(crate) options: &'r Options,
+    pub(crate) options: &'r ImpactOptions,
     pub(crate) checker: &'r mut K,
     pub(crate) budget: &'r Budget,
     pub(crate) observer: &'r mut dyn Observer,
@@ -56,7 +56,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
     pub(crate) fn new(
         program: &'p Program,
         specification: &'p Specification,
-        options: &'r Options,
+        options: &'r ImpactOptions,
         checker: &'r mut K,
         budget: &'r Budget,
         observer: &'r mut dyn Observer,
@@ -94,7 +94,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             self.assumed = Some(ranges);
         }
         let initial = self.controls.initial();
-        let role = if self.controls.is_target(initial) { Role::Target } else { Role::Inner };
+        let role = if self.controls.is_target(initial) { VertexRole::Target } else { VertexRole::Inner };
         self.add(None, None, initial, role);
         loop {
             self.run.max_waitlist = self.run.max_waitlist.max(self.waitlist.len() as u64);
@@ -113,7 +113,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
 
     fn look_at(&mut self, vertex: VertexId) -> Res<Option<Ended<K::Counterexample>>> {
         let at = self.unwinding.get(vertex);
-        if self.unwinding.is_excluded(vertex) || at.expanded || at.role == Role::GivenUp {
+        if self.unwinding.is_excluded(vertex) || at.expanded || at.role == VertexRole::GivenUp {
             return Ok(None);
         }
         let role = at.role;
@@ -122,7 +122,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         let found = if self.is_cut_off(vertex)? {
             self.strengthen(vertex, self.labels.contradiction());
             None
-        } else if role == Role::Inner {
+        } else if role == VertexRole::Inner {
             if self.options.pushing {
                 self.push(vertex)?;
             }
@@ -132,7 +132,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             None
         } else {
             let before = self.run.checking + self.run.refining;
-            let found = self.treat(vertex)?;
+            let found = self.handle_target(vertex)?;
             // What is counted there is not counted twice.
             self.run.exploring = self.run.exploring.saturating_sub(self.run.checking + self.run.refining - before);
             found
@@ -186,13 +186,13 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         self.unwinding.set_expanded(vertex);
         for end in ends.iter() {
             let (control, kind) = (self.blocks.end(*end).control, &self.blocks.end(*end).kind);
-            let role = if *kind == EndKind::Inner { Role::Inner } else { Role::Target };
+            let role = if *kind == EndKind::Inner { VertexRole::Inner } else { VertexRole::Target };
             self.add(Some(vertex), Some(*end), control, role);
         }
         Ok(())
     }
 
-    fn add(&mut self, parent: Option<VertexId>, end: Option<EndId>, control: ControlId, role: Role) {
+    fn add(&mut self, parent: Option<VertexId>, end: Option<EndId>, control: ControlId, role: VertexRole) {
         let vertex = self.unwinding.add(parent, end, control, self.labels.tautology(), role);
         self.run.states += 1;
         self.wait(vertex);
@@ -201,7 +201,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
     /// Lets a vertex wait.
     fn wait(&mut self, vertex: VertexId) {
         let at = self.unwinding.get(vertex);
-        self.waitlist.push(vertex, at.role != Role::Inner, at.control, &self.controls);
+        self.waitlist.push(vertex, at.role != VertexRole::Inner, at.control, &self.controls);
     }
 
     /// Lets all leaves below vertices wait that are not covered any more.
@@ -210,7 +210,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             self.run.uncovered += 1;
             for at in self.unwinding.subtree(*orphan) {
                 let vertex = self.unwinding.get(at);
-                if !self.unwinding.is_excluded(at) && !vertex.expanded && vertex.role != Role::GivenUp {
+                if !self.unwinding.is_excluded(at) && !vertex.expanded && vertex.role != VertexRole::GivenUp {
                     self.wait(at);
                 }
             }

@@ -18,7 +18,7 @@ define_id!(
 
 /// What a vertex stands for beside a place to go on from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum VertexRole {
     /// A place from which the program goes on.
     Inner,
     /// A violation, or something that is not modelled: to be shown unreachable.
@@ -29,7 +29,7 @@ pub enum Role {
 
 /// A vertex.
 #[derive(Clone, Debug)]
-pub struct Vertex {
+pub struct UnwindingVertex {
     /// Where the block into it began; none for the root.
     pub parent: Option<VertexId>,
     /// The block end that it is; none for the root.
@@ -39,7 +39,7 @@ pub struct Vertex {
     /// What holds whenever control is here.
     pub label: LabelId,
     /// What it is.
-    pub role: Role,
+    pub role: VertexRole,
     /// Which vertices together stand for it; none when it is not covered.
     pub covered_by: Vec<VertexId>,
     /// Its successors are in the unwinding.
@@ -59,13 +59,13 @@ pub struct Vertex {
 /// The unwinding.
 #[derive(Default)]
 pub struct Unwinding {
-    vertices: IdVec<VertexId, Vertex>,
+    vertices: IdVec<VertexId, UnwindingVertex>,
     at: FastIndexMap<ControlId, Vec<VertexId>>,
 }
 
 impl Unwinding {
     /// The vertex behind an id.
-    pub fn get(&self, id: VertexId) -> &Vertex {
+    pub fn get(&self, id: VertexId) -> &UnwindingVertex {
         &self.vertices[id]
     }
     /// All vertices, the older first.
@@ -118,11 +118,11 @@ impl Unwinding {
         end: Option<EndId>,
         control: ControlId,
         label: LabelId,
-        role: Role,
+        role: VertexRole,
     ) -> VertexId {
         let depth = parent.map_or(0, |parent| self.vertices[parent].depth + 1);
         let shadows = parent.map_or(0, |parent| self.vertices[parent].shadows);
-        let id = self.vertices.push(Vertex {
+        let id = self.vertices.push(UnwindingVertex {
             parent,
             end,
             control,
@@ -140,7 +140,7 @@ impl Unwinding {
         if let Some(parent) = parent {
             self.vertices[parent].children.push(id);
         }
-        if role == Role::Inner {
+        if role == VertexRole::Inner {
             self.at.entry(control).or_default().push(id);
         }
         id
@@ -152,7 +152,7 @@ impl Unwinding {
         self.vertices[id].label = label;
     }
     pub(crate) fn give_up(&mut self, id: VertexId) {
-        self.vertices[id].role = Role::GivenUp;
+        self.vertices[id].role = VertexRole::GivenUp;
     }
     /// What a vertex covers.
     pub(crate) fn covers(&self, id: VertexId) -> &[VertexId] {
@@ -243,7 +243,7 @@ impl Unwinding {
             }
             for by in vertex.covered_by.iter().copied() {
                 let coverer = &self.vertices[by];
-                let fits = coverer.control == vertex.control && coverer.role == Role::Inner && !coverer.lone;
+                let fits = coverer.control == vertex.control && coverer.role == VertexRole::Inner && !coverer.lone;
                 if by >= id || !fits || coverer.shadows > 0 || !coverer.covers.contains(&id) {
                     return Err(format!("{by} must not cover {id}"));
                 }
@@ -277,7 +277,7 @@ mod tests {
         for _ in 0..100 {
             let mut unwinding = Unwinding::default();
             let control = |number: usize| ControlId::from_index(number);
-            let root = unwinding.add(None, None, control(0), label, Role::Inner);
+            let root = unwinding.add(None, None, control(0), label, VertexRole::Inner);
             for _ in 0..150 {
                 let at = VertexId::from_index(below(unwinding.len()));
                 let by = VertexId::from_index(below(unwinding.len()));
@@ -305,7 +305,7 @@ mod tests {
                         unwinding.cover(at, &all)
                     }
                     26.. if !excluded => {
-                        unwinding.add(Some(at), None, control(below(3)), label, Role::Inner);
+                        unwinding.add(Some(at), None, control(below(3)), label, VertexRole::Inner);
                         Vec::new()
                     }
                     _ => continue,
@@ -323,7 +323,7 @@ mod tests {
         let mut terms = Terms::new();
         let label = Labels::new(&mut terms).tautology();
         let mut unwinding = Unwinding::default();
-        let mut add = |parent| unwinding.add(parent, None, ControlId::from_index(0), label, Role::Inner);
+        let mut add = |parent| unwinding.add(parent, None, ControlId::from_index(0), label, VertexRole::Inner);
         let root = add(None);
         let [left, right] = [add(Some(root)), add(Some(root))];
         let [deep, side] = [add(Some(left)), add(Some(left))];

@@ -1,7 +1,7 @@
 //! The vertices that wait to be looked at, targets first. Deterministic: the order depends on control and on when a
 //! vertex was made, and on nothing else.
 
-use crate::options::Order;
+use crate::options::ExpansionOrder;
 use crate::unwinding::VertexId;
 use cairn_cpa::{ControlId, Controls};
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ pub(crate) type Key = (bool, u32, Reverse<u32>, u32);
 
 /// A waitlist.
 pub(crate) struct Waitlist {
-    order: Order,
+    order: ExpansionOrder,
     by_control: BTreeSet<(Key, VertexId)>,
     newest: BTreeSet<(bool, Reverse<VertexId>)>,
 }
@@ -24,7 +24,7 @@ pub(crate) fn place(controls: &Controls<'_>, control: ControlId) -> (u32, Revers
 }
 
 impl Waitlist {
-    pub(crate) fn new(order: Order) -> Self {
+    pub(crate) fn new(order: ExpansionOrder) -> Self {
         Self { order, by_control: BTreeSet::new(), newest: BTreeSet::new() }
     }
     pub(crate) fn len(&self) -> usize {
@@ -32,10 +32,10 @@ impl Waitlist {
     }
     pub(crate) fn push(&mut self, vertex: VertexId, is_target: bool, control: ControlId, controls: &Controls<'_>) {
         match self.order {
-            Order::DepthFirst => {
+            ExpansionOrder::DepthFirst => {
                 self.newest.insert((!is_target, Reverse(vertex)));
             }
-            Order::CallStackFirst => {
+            ExpansionOrder::CallStackFirst => {
                 let (recursion, depth, order) = place(controls, control);
                 self.by_control.insert(((!is_target, recursion, depth, order), vertex));
             }

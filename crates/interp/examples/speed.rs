@@ -1,7 +1,7 @@
 //! How fast the interpreter is: edges a second of processor time on a few loops (Linux). `cargo run --release -p cairn-interp --example speed`.
 #![allow(clippy::print_stdout)]
 
-use cairn_front_c::{Input, Options};
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_interp::{Code, Interpreter, RecordedInputs};
 use cairn_ir::MachineModel;
 
@@ -33,7 +33,7 @@ fn processor_seconds() -> f64 {
 fn main() {
     for (name, text) in PROGRAMS {
         let input = Input { name: name.into(), text: text.into() };
-        let options = Options::new(MachineModel::Lp64, "main");
+        let options = FrontEndOptions::new(MachineModel::Lp64, "main");
         let Ok(program) = cairn_front_c::compile(&[input], &options) else { continue };
         let code = Code::new(&program);
         let mut run = Interpreter::new(&code, Default::default());

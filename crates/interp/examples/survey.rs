@@ -2,8 +2,8 @@
 //! `survey <steps> <32|64> FILE...`; the files are preprocessed already, or by `gcc -E`.
 #![allow(clippy::print_stdout)]
 
-use cairn_front_c::{Input, Options};
-use cairn_interp::{Code, End, Inputs, Interpreter, ObjectOrdinal, Request};
+use cairn_front_c::{FrontEndOptions, Input};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectOrdinal, RunEnd};
 use cairn_ir::{MachineModel, Value};
 
 /// Small numbers often, any bits sometimes.
@@ -19,7 +19,7 @@ impl Random {
 }
 
 impl Inputs for Random {
-    fn havoc(&mut self, _: &Request<'_>) -> Value {
+    fn havoc(&mut self, _: &InputRequest<'_>) -> Value {
         let bits = self.next();
         Value(u128::from(if bits & 3 == 0 { self.next() } else { bits >> 2 & 7 }))
     }
@@ -42,7 +42,7 @@ fn main() {
         let Some(text) = text else { continue };
         let text = cairn_base::text::of_bytes(text);
         let input = Input { name: name.clone(), text: text.into() };
-        let program = match cairn_front_c::compile(&[input], &Options::new(model, "main")) {
+        let program = match cairn_front_c::compile(&[input], &FrontEndOptions::new(model, "main")) {
             Ok(program) => program,
             Err(error) => {
                 println!("{name}: not compiled: {:?}", error.diagnostics.first().map(|d| &d.message));
@@ -51,17 +51,17 @@ fn main() {
         };
         let code = Code::new(&program);
         for seed in 1..4u64 {
-            let mut run = Interpreter::new(&code, cairn_interp::Options { steps, ..Default::default() });
+            let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions { steps, ..Default::default() });
             let end = run.run(&mut Random(seed * 0x9e37_79b9));
             let place = |span| program.sources.locate(span).map_or("?".to_owned(), |l| l.to_string());
             let end = match end {
-                End::Undefined { what, span } => format!("undefined: {what} at {}", place(span)),
-                End::Unsupported { what, span } => format!("unsupported: {what} at {}", place(span)),
-                End::Malformed { what, span } => format!("malformed: {what} at {}", place(span)),
-                End::Blocked { .. } => "blocked".to_owned(),
-                End::Halted { .. } => "halted".to_owned(),
-                End::Returned(_) => "returned".to_owned(),
-                End::LimitReached(what) => format!("limit: {what}"),
+                RunEnd::Undefined { what, span } => format!("undefined: {what} at {}", place(span)),
+                RunEnd::Unsupported { what, span } => format!("unsupported: {what} at {}", place(span)),
+                RunEnd::Malformed { what, span } => format!("malformed: {what} at {}", place(span)),
+                RunEnd::Blocked { .. } => "blocked".to_owned(),
+                RunEnd::Halted { .. } => "halted".to_owned(),
+                RunEnd::Returned(_) => "returned".to_owned(),
+                RunEnd::LimitReached(what) => format!("limit: {what}"),
             };
             println!("{name}: {seed}: {end} after {} steps", run.steps());
         }

@@ -3,7 +3,7 @@
 //! In the plain arrangement a pointer belongs to one object at most. In the others, where objects lie without a gap, it
 //! belongs to the one that it points into, else to the one that it points just behind.
 
-use crate::layout::Range;
+use crate::layout::AddressRange;
 use crate::object::{Object, ObjectKind, Objects};
 use cairn_ir::VarId;
 use cairn_ir::behaviour::{Access, How, NEAR};
@@ -14,18 +14,18 @@ impl Objects {
     pub fn access(&self, from: u64, to: u64, size: u64, how: How, constant: impl Fn(VarId) -> bool) -> Access {
         let goes_nowhere = if size > 0 || how.within { Access::No } else { Access::Unknown };
         match self.ranges.classify(from) {
-            Range::Null | Range::Function if size == 0 && from == to => return Access::Yes,
-            Range::Null if from == 0 => return goes_nowhere,
+            AddressRange::Null | AddressRange::Function if size == 0 && from == to => return Access::Yes,
+            AddressRange::Null if from == 0 => return goes_nowhere,
             // No null that the program has stepped from: who says that there is no memory?
-            Range::Null | Range::Wild | Range::Function => return Access::Unknown,
-            Range::Global | Range::Stack => {}
+            AddressRange::Null | AddressRange::Wild | AddressRange::Function => return Access::Unknown,
+            AddressRange::Global | AddressRange::Stack => {}
         }
         let Some(object) = self.near(from) else {
             // Objects that were freed are still known; frames that were left are not.
-            let is_left = self.ranges.classify(from) == Range::Stack;
+            let is_left = self.ranges.classify(from) == AddressRange::Stack;
             return if is_left { goes_nowhere } else { Access::Unknown };
         };
-        if how.dangles && object.live && self.ranges.classify(from) == Range::Stack {
+        if how.dangles && object.live && self.ranges.classify(from) == AddressRange::Stack {
             return Access::Unknown;
         }
         let end = object.address + object.size;
@@ -64,7 +64,7 @@ impl Objects {
         }
         match (self.ranges.classify(pointer), self.holding_start(pointer)) {
             (_, Some(object)) if object.kind == ObjectKind::Heap && object.live => Access::Yes,
-            (Range::Stack, _) => Access::No,
+            (AddressRange::Stack, _) => Access::No,
             _ if self.near(pointer).is_some() => Access::No,
             _ => Access::Unknown,
         }

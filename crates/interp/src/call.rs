@@ -3,15 +3,15 @@
 //! Parameters and results are variables of the callee's frame. The result is read before the frame goes and written to
 //! the caller's variable after, as [`cairn_ir::Step::Leave`] says.
 
-use crate::code::{Content, Run, stored_bytes};
+use crate::compiled_program::{Content, Run, stored_bytes};
 use crate::inputs::Inputs;
 use crate::layout::Home;
 use crate::machine::Activation;
-use crate::run::{End, Interpreter};
-use crate::trace::{Change, Target};
+use crate::run::{Interpreter, RunEnd};
+use crate::trace::{Target, WrittenValue};
 use crate::undefined::{Fault, Res};
 use cairn_base::Span;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, Shown, Step, Value, VarId};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, PassedValues, Step, Value, VarId};
 
 /// A value on its way between two frames.
 struct Bytes {
@@ -60,7 +60,7 @@ impl Interpreter<'_, '_> {
         }
         self.enter_frame(callee, Some((call, edge)))?;
         if self.options.trace {
-            self.trace.moved(Step::Enter(call, Shown::ALL), self.machine.frames.len());
+            self.trace.moved(Step::Enter(call, PassedValues::ALL), self.machine.frames.len());
         }
         for (&param, value) in function.params.iter().zip(&values) {
             self.set_variable(param, value)?;
@@ -68,11 +68,11 @@ impl Interpreter<'_, '_> {
                 let name = program.vars[param].name.clone();
                 let (ty, value) = (program.vars[param].ty, value.scalar());
                 let pointed = self.machine.points_to(value, ty);
-                self.trace.changed(Change { target: Target::Variable(param), name, ty, value, pointed });
+                self.trace.changed(WrittenValue { target: Target::Variable(param), name, ty, value, pointed });
             }
         }
         self.machine.node = body.entry;
-        Ok(Step::Enter(call, Shown::ALL))
+        Ok(Step::Enter(call, PassedValues::ALL))
     }
 
     /// A call that the host answers: one move, over the edge.
@@ -99,7 +99,13 @@ impl Interpreter<'_, '_> {
             if self.options.trace {
                 let name = program.vars[var].name.clone();
                 let pointed = self.machine.points_to(Some(value), ty);
-                self.trace.changed(Change { target: Target::Variable(var), name, ty, value: Some(value), pointed });
+                self.trace.changed(WrittenValue {
+                    target: Target::Variable(var),
+                    name,
+                    ty,
+                    value: Some(value),
+                    pointed,
+                });
             }
         }
         Ok(self.moved(edge))
@@ -135,16 +141,16 @@ impl Interpreter<'_, '_> {
         self.machine.memory.write_bytes(self.machine.base + offset, &value.bytes[..count])
     }
 
-    pub(crate) fn leave(&mut self, inputs: &mut dyn Inputs) -> Result<Step, End> {
+    pub(crate) fn leave(&mut self, inputs: &mut dyn Inputs) -> Result<Step, RunEnd> {
         let program = self.machine.code.program;
         let Some(frame) = self.machine.frames.last().cloned() else {
-            return Err(End::Malformed { what: "a return from no function".to_owned(), span: Span::NONE });
+            return Err(RunEnd::Malformed { what: "a return from no function".to_owned(), span: Span::NONE });
         };
-        let Some((call, edge)) = frame.call else { return Err(End::Returned(self.returned)) };
+        let Some((call, edge)) = frame.call else { return Err(RunEnd::Returned(self.returned)) };
         let span = program.edges[edge].span;
         self.finish_call(&frame, call, inputs).map_err(|fault| self.end_of(*fault, span))?;
         self.machine.node = program.edges[edge].target;
-        Ok(Step::Leave(call, Shown::ALL))
+        Ok(Step::Leave(call, PassedValues::ALL))
     }
 
     fn finish_call(&mut self, frame: &Activation, call: CallSiteId, inputs: &mut dyn Inputs) -> Res<()> {
@@ -163,7 +169,7 @@ impl Interpreter<'_, '_> {
         self.machine.frames.pop();
         self.machine.base = self.machine.frames.last().map_or(0, |f| f.base);
         if self.options.trace {
-            self.trace.moved(Step::Leave(call, Shown::ALL), self.machine.frames.len());
+            self.trace.moved(Step::Leave(call, PassedValues::ALL), self.machine.frames.len());
         }
         // What runs after `main` (`atexit`) has no result, and does not hide that of `main`.
         if caller_starts && let Some(value) = result.as_ref().and_then(Bytes::scalar) {
@@ -178,7 +184,7 @@ impl Interpreter<'_, '_> {
             if self.options.trace {
                 let (ty, name, value) = (program.vars[var].ty, program.vars[var].name.clone(), value.scalar());
                 let pointed = self.machine.points_to(value, ty);
-                self.trace.changed(Change { target: Target::Variable(var), name, ty, value, pointed });
+                self.trace.changed(WrittenValue { target: Target::Variable(var), name, ty, value, pointed });
             }
         }
         Ok(())

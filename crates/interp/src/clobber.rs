@@ -7,7 +7,7 @@
 //! pieces that are reached, by themselves or through other pieces.
 
 use crate::inputs::Inputs;
-use crate::layout::{PIECE, Range};
+use crate::layout::{AddressRange, PIECE};
 use crate::memory::{Memory, PAGE};
 use crate::object::{Object, ObjectKind, Objects};
 use crate::run::Interpreter;
@@ -60,7 +60,7 @@ impl Interpreter<'_, '_> {
         }
         let pieces = memory.pieces(open, program.types.model().pointer_bytes());
         if self.machine.watches_addresses {
-            self.machine.told.extend(reached.keys());
+            self.machine.escaped.extend(reached.keys());
         }
         Ok((reached, pieces))
     }
@@ -96,7 +96,7 @@ impl Memory {
         let mut found = BTreeSet::new();
         while let Some(address) = open.pop() {
             let piece = address & !(PIECE - 1);
-            if self.objects.ranges.classify(address) != Range::Wild || !found.insert(piece) {
+            if self.objects.ranges.classify(address) != AddressRange::Wild || !found.insert(piece) {
                 continue;
             }
             let pages = (piece..=piece + (PIECE - PAGE as u64)).step_by(PAGE).filter(|page| self.has_page(*page));

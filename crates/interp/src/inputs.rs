@@ -4,7 +4,7 @@
 //! An indeterminate byte is named by the number of its object and its offset, so that whoever made the inputs (a solver's
 //! model) and the interpreter mean the same byte. Objects are numbered from 0 in the order in which execution makes
 //! them:
-//! - entering a function (the start function first of all): one for each slot of its [`crate::layout::Frame`], in order;
+//! - entering a function (the start function first of all): one for each slot of its [`crate::layout::FrameLayout`], in order;
 //! - [`cairn_ir::Op::Declare`]: one, static variables included;
 //! - `Malloc`, `Calloc`, `Realloc`, `Alloca`: one each time;
 //! - `Clobber`: one for each object that it reaches, which is its number from then on, by increasing address (memory that
@@ -12,7 +12,7 @@
 //! - an access by name to a variable after its [`cairn_ir::Op::EndScope`] (a jump into a block past the declaration):
 //!   one, as if it were declared there.
 
-use crate::host::Printed;
+use crate::host_system::Printed;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, NondetSource, PlaceId, TypeId, Value};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ impl ObjectOrdinal {
 
 /// An [`cairn_ir::Op::Havoc`] that asks for its value.
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'p> {
+pub struct InputRequest<'p> {
     /// The edge.
     pub edge: EdgeId,
     /// Where the value goes.
@@ -48,9 +48,9 @@ pub struct Request<'p> {
 /// stored.
 pub trait Inputs {
     /// The next input. Bits beyond the type's (or the bit-field's) are dropped; of a `_Bool` the lowest bit counts.
-    fn havoc(&mut self, request: &Request<'_>) -> Value;
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value;
     /// The next input, of a type that is no scalar: fills all bytes.
-    fn havoc_bytes(&mut self, request: &Request<'_>, bytes: &mut [u8]) {
+    fn havoc_bytes(&mut self, request: &InputRequest<'_>, bytes: &mut [u8]) {
         let _ = request;
         bytes.fill(0);
     }
@@ -78,7 +78,7 @@ pub trait Inputs {
 
 /// One recorded input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Input {
+pub enum RecordedInput {
     /// For a scalar.
     Scalar(Value),
     /// For a record or an array.
@@ -89,7 +89,7 @@ pub enum Input {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordedInputs {
     /// One for each execution of a [`cairn_ir::Op::Havoc`], in order.
-    pub sequence: Vec<Input>,
+    pub sequence: Vec<RecordedInput>,
     /// Indeterminate bytes, and those that code outside changes ([`ObjectOrdinal::outside`]).
     pub memory: BTreeMap<(ObjectOrdinal, u64), u8>,
     /// Bytes of memory that the program does not name.
@@ -101,27 +101,29 @@ pub struct RecordedInputs {
 impl RecordedInputs {
     /// Only the values of the program's inputs, in order.
     pub fn of(sequence: impl IntoIterator<Item = Value>) -> Self {
-        Self { sequence: sequence.into_iter().map(Input::Scalar).collect(), ..Self::default() }
+        Self { sequence: sequence.into_iter().map(RecordedInput::Scalar).collect(), ..Self::default() }
     }
 }
 
 impl Inputs for RecordedInputs {
-    fn havoc(&mut self, _: &Request<'_>) -> Value {
+    fn havoc(&mut self, _: &InputRequest<'_>) -> Value {
         let next = self.sequence.get(self.used);
         self.used += 1;
         match next {
-            Some(Input::Scalar(value)) => *value,
-            Some(Input::Bytes(bytes)) => {
+            Some(RecordedInput::Scalar(value)) => *value,
+            Some(RecordedInput::Bytes(bytes)) => {
                 bytes.iter().take(16).rev().fold(Value(0), |v, b| Value(v.0 << 8 | u128::from(*b)))
             }
             None => Value(0),
         }
     }
-    fn havoc_bytes(&mut self, _: &Request<'_>, bytes: &mut [u8]) {
+    fn havoc_bytes(&mut self, _: &InputRequest<'_>, bytes: &mut [u8]) {
         bytes.fill(0);
         match self.sequence.get(self.used) {
-            Some(Input::Bytes(from)) => bytes.iter_mut().zip(from).for_each(|(to, from)| *to = *from),
-            Some(Input::Scalar(value)) => bytes.iter_mut().zip(value.0.to_le_bytes()).for_each(|(to, from)| *to = from),
+            Some(RecordedInput::Bytes(from)) => bytes.iter_mut().zip(from).for_each(|(to, from)| *to = *from),
+            Some(RecordedInput::Scalar(value)) => {
+                bytes.iter_mut().zip(value.0.to_le_bytes()).for_each(|(to, from)| *to = from)
+            }
             None => {}
         }
         self.used += 1;

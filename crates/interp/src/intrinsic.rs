@@ -4,7 +4,7 @@
 //! may have got it from `malloc`.
 
 use crate::inputs::Inputs;
-use crate::layout::Range;
+use crate::layout::AddressRange;
 use crate::object::ObjectKind;
 use crate::run::Interpreter;
 use crate::undefined::{Fault, Misbehaviour, Res};
@@ -60,7 +60,7 @@ impl Interpreter<'_, '_> {
                 self.machine.memory.fill(to, second as u8, third)?;
                 first
             }
-            Intrinsic::Stranger if self.machine.code.layout.ranges.holds_strangers(first) => return Ok(()),
+            Intrinsic::Stranger if self.machine.code.layout.ranges.holds_external_callees(first) => return Ok(()),
             Intrinsic::Stranger => return Err(Misbehaviour::NoFunction(first).into()),
             Intrinsic::Clobber | Intrinsic::Escape => return Ok(()),
             Intrinsic::Access => {
@@ -88,7 +88,7 @@ impl Interpreter<'_, '_> {
         if old == 0 {
             return self.machine.allocate(size, false);
         }
-        if self.machine.code.layout.ranges.classify(old) == Range::Wild {
+        if self.machine.code.layout.ranges.classify(old) == AddressRange::Wild {
             return Err(Box::new(Fault::Unsupported("realloc of memory that the program does not name".to_owned())));
         }
         let old_size = self.heap_object(old)?;
@@ -121,7 +121,7 @@ impl Interpreter<'_, '_> {
     }
 
     fn free(&mut self, address: u64) -> Res<()> {
-        if address == 0 || self.machine.code.layout.ranges.classify(address) == Range::Wild {
+        if address == 0 || self.machine.code.layout.ranges.classify(address) == AddressRange::Wild {
             return Ok(());
         }
         let size = self.heap_object(address)?;

@@ -26,7 +26,7 @@ pub const RED_ZONE: u64 = 16;
 /// Addresses below are null to a dereference.
 pub const NULL_PAGE: u64 = 4096;
 
-/// Alignment of what `malloc` and `alloca` make, at least: see [`Layout::heap_align`].
+/// Alignment of what `malloc` and `alloca` make, at least: see [`ProgramLayout::heap_align`].
 pub const HEAP_ALIGN: u64 = 16;
 
 /// Memory that the program does not name is taken to be made of pieces of so many bytes, a power of two: what code outside
@@ -35,7 +35,7 @@ pub const PIECE: u64 = 1 << 16;
 
 /// What an address can be part of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Range {
+pub enum AddressRange {
     /// Null, or near it.
     Null,
     /// Static variables, string literals, the heap.
@@ -79,21 +79,21 @@ impl Ranges {
         }
     }
     /// The range that an address is in.
-    pub const fn classify(self, address: u64) -> Range {
+    pub const fn classify(self, address: u64) -> AddressRange {
         if address < NULL_PAGE {
-            Range::Null
+            AddressRange::Null
         } else if address < self.stack {
-            Range::Global
+            AddressRange::Global
         } else if address < self.function {
-            Range::Stack
+            AddressRange::Stack
         } else if address < self.wild {
-            Range::Function
+            AddressRange::Function
         } else {
-            Range::Wild
+            AddressRange::Wild
         }
     }
     /// Whether functions that the program does not name may be at an address: no pointer that stands for null is among them.
-    pub const fn holds_strangers(self, address: u64) -> bool {
+    pub const fn holds_external_callees(self, address: u64) -> bool {
         address >= self.wild && address < self.null_memory()
     }
     /// The first wild address.
@@ -171,7 +171,7 @@ pub struct Slot {
 
 /// The frame of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Frame {
+pub struct FrameLayout {
     /// Parameters, then all others, by increasing offset.
     pub slots: Vec<Slot>,
     /// Size in bytes, the last red zone included.
@@ -193,11 +193,11 @@ pub enum Home {
 
 /// The layout of a program.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct ProgramLayout {
     /// The boundaries of the ranges.
     pub ranges: Ranges,
     homes: IdVec<VarId, Home>,
-    frames: IdVec<FunctionId, Frame>,
+    frames: IdVec<FunctionId, FrameLayout>,
     statics: Vec<Slot>,
     globals_end: u64,
     heap_align: u64,
@@ -223,7 +223,7 @@ const fn align_up(at: u64, align: u64) -> Option<u64> {
     }
 }
 
-impl Layout {
+impl ProgramLayout {
     /// The layout of a program's variables. A variable that does not fit the address space has no [`Home`].
     pub fn new(program: &Program) -> Self {
         Self::with_room(program, 0)
@@ -264,7 +264,7 @@ impl Layout {
         }
         let mut frames = IdVec::new();
         for function in program.functions.iter() {
-            let mut frame = Frame { slots: Vec::new(), size: 0, align: HEAP_ALIGN };
+            let mut frame = FrameLayout { slots: Vec::new(), size: 0, align: HEAP_ALIGN };
             let all = function.params.iter().chain(&function.locals).chain(&function.result).copied();
             let mut known = cairn_base::FastSet::default();
             let new =
@@ -297,7 +297,7 @@ impl Layout {
         self.homes.get(var).copied().unwrap_or(Home::None)
     }
     /// The frame of a function.
-    pub fn frame(&self, function: FunctionId) -> &Frame {
+    pub fn frame(&self, function: FunctionId) -> &FrameLayout {
         &self.frames[function]
     }
     /// Static variables and string literals by increasing address, which is [`Slot::offset`].
@@ -385,7 +385,7 @@ impl AddressSpace {
         Some(at)
     }
     /// The address of a new frame.
-    pub fn enter(&mut self, frame: &Frame) -> Option<u64> {
+    pub fn enter(&mut self, frame: &FrameLayout) -> Option<u64> {
         let at = align_up(self.stack, frame.align.max(1))?;
         let end = at.checked_add(frame.size)?;
         if end > self.ranges.function {

@@ -5,37 +5,37 @@
 //! violation watches the steps.
 //!
 //! Invariants: no recursion in the depth of the program's calls or expressions; no panic on any program; the same
-//! inputs give the same run on every machine. An execution ends with an [`End`], of which only [`End::Halted`] and
-//! [`End::Returned`] say that the program did.
+//! inputs give the same run on every machine. An execution ends with an [`RunEnd`], of which only [`RunEnd::Halted`] and
+//! [`RunEnd::Returned`] say that the program did.
 
 mod access;
 mod bits;
 mod call;
 mod clobber;
-mod code;
-mod host;
+mod compiled_program;
+mod external_pointers;
+mod host_system;
 pub mod inputs;
+mod inspection;
 mod intrinsic;
 pub mod layout;
-mod lent;
 mod lifetime;
 mod machine;
 mod memory;
-mod null;
+mod non_escaping;
+mod null_pointers;
 mod object;
-mod observe;
-mod outside;
-mod pointed;
+mod pointee_text;
 mod run;
 pub mod trace;
 mod undefined;
 
-pub use code::Code;
-pub use host::{Host, Printed};
-pub use inputs::{Input, Inputs, ObjectOrdinal, RecordedInputs, Request};
-pub use null::Nulls;
+pub use compiled_program::Code;
+pub use host_system::{Host, Printed};
+pub use inputs::{InputRequest, Inputs, ObjectOrdinal, RecordedInput, RecordedInputs};
+pub use inspection::Pointee;
+pub use null_pointers::Nulls;
 pub use object::{Object, ObjectKind};
-pub use observe::Pointee;
-pub use run::{End, Interpreter, Options};
-pub use trace::{Change, Entry, Target, Trace};
+pub use run::{Interpreter, InterpreterOptions, RunEnd};
+pub use trace::{Target, Trace, TraceEntry, WrittenValue};
 pub use undefined::{Fault, Misbehaviour};

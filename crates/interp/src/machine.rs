@@ -4,7 +4,7 @@
 //! then (see [`crate::inputs`]).
 
 use crate::bits::Wide;
-use crate::code::{Base, Code, Content, Run};
+use crate::compiled_program::{Base, Code, Content, Run};
 use crate::inputs::Inputs;
 use crate::layout::{AddressSpace, Home};
 use crate::memory::Memory;
@@ -44,7 +44,7 @@ pub(crate) struct Machine<'c, 'p> {
     pub base: u64,
     pub node: NodeId,
     /// Undefined arithmetic met while running the current operation, which went on with the machine's result.
-    pub noted: Option<Undefined>,
+    pub recorded_undefined: Option<Undefined>,
     /// Whether such arithmetic ends the run.
     pub strict: bool,
     /// Whether a pointer that is always null designates memory, and whether the current operation has followed one.
@@ -55,7 +55,7 @@ pub(crate) struct Machine<'c, 'p> {
     pub watches_addresses: bool,
     pub left_object: bool,
     /// Where objects begin that code outside was told of, when addresses are watched.
-    pub told: BTreeSet<u64>,
+    pub escaped: BTreeSet<u64>,
     /// How often code outside was told of an address in a piece of memory that the program does not name, by its start.
     pub told_pieces: BTreeMap<u64, u32>,
     /// The largest address.
@@ -64,12 +64,12 @@ pub(crate) struct Machine<'c, 'p> {
 
 impl<'p> Machine<'_, 'p> {
     /// Notes what is undefined about a result, or stops at it.
-    fn outcome(&mut self, outcome: eval::Outcome) -> Res<Value> {
+    fn outcome(&mut self, outcome: eval::Evaluated) -> Res<Value> {
         match outcome.undefined {
             None => Ok(outcome.value),
             Some(why) if self.strict => Err(Misbehaviour::Arithmetic(why).into()),
             Some(why) => {
-                self.noted.get_or_insert(why);
+                self.recorded_undefined.get_or_insert(why);
                 Ok(outcome.value)
             }
         }

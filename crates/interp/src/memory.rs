@@ -9,7 +9,7 @@
 //! [`Memory::end`].
 
 use crate::inputs::Inputs;
-use crate::layout::Range;
+use crate::layout::AddressRange;
 use crate::object::{Object, Objects};
 use crate::undefined::{Fault, Misbehaviour, Res};
 use cairn_base::FastMap;
@@ -89,7 +89,7 @@ impl Memory {
         self.check_room()?;
         let mut page = Box::new(Page { bytes: [0; PAGE], states: [CLOSED; PAGE] });
         let start = number << PAGE_BITS;
-        if self.objects.ranges.classify(start) == Range::Wild {
+        if self.objects.ranges.classify(start) == AddressRange::Wild {
             page.states.fill(INDETERMINATE);
         } else {
             for object in self.objects.overlapping(start, start + PAGE as u64).filter(|o| o.live) {
@@ -304,9 +304,9 @@ impl Memory {
     fn check(&self, address: u64, size: u64, access: Access) -> Res<()> {
         let ranges = self.objects.ranges;
         match ranges.classify(address) {
-            Range::Null => return Err(Misbehaviour::NullDereference(address).into()),
-            Range::Function => return Err(Misbehaviour::FunctionAccess(address).into()),
-            Range::Wild => {
+            AddressRange::Null => return Err(Misbehaviour::NullDereference(address).into()),
+            AddressRange::Function => return Err(Misbehaviour::FunctionAccess(address).into()),
+            AddressRange::Wild => {
                 // The last byte of the address space is given up, so that ends do not wrap.
                 let last = ranges.last();
                 return if address.checked_add(size).is_some_and(|end| end <= last) {
@@ -315,7 +315,7 @@ impl Memory {
                     Err(Misbehaviour::OutOfBounds(address).into())
                 };
             }
-            Range::Global | Range::Stack => {}
+            AddressRange::Global | AddressRange::Stack => {}
         }
         let Some(object) = self.objects.holding(address) else { return Err(Misbehaviour::OutOfBounds(address).into()) };
         if !object.live {
@@ -398,7 +398,7 @@ impl Memory {
     /// The first addresses of the pages of wild memory that were touched, in order.
     pub fn wild_pages(&self) -> Vec<u64> {
         let starts = self.index.keys().map(|number| number << PAGE_BITS);
-        let mut wild: Vec<u64> = starts.filter(|at| self.objects.ranges.classify(*at) == Range::Wild).collect();
+        let mut wild: Vec<u64> = starts.filter(|at| self.objects.ranges.classify(*at) == AddressRange::Wild).collect();
         wild.sort_unstable();
         wild
     }

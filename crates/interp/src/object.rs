@@ -2,7 +2,7 @@
 //! stack's table shrinks with the stack).
 
 use crate::inputs::ObjectOrdinal;
-use crate::layout::{Range, Ranges};
+use crate::layout::{AddressRange, Ranges};
 use cairn_ir::VarId;
 
 /// What an object is.
@@ -75,8 +75,8 @@ impl Objects {
 
     fn table(&self, address: u64) -> &[Object] {
         match self.ranges.classify(address) {
-            Range::Global => &self.global,
-            Range::Stack => &self.stack,
+            AddressRange::Global => &self.global,
+            AddressRange::Stack => &self.stack,
             _ => &[],
         }
     }
@@ -99,8 +99,8 @@ impl Objects {
 
     pub fn by_start_mut(&mut self, address: u64) -> Option<&mut Object> {
         let table = match self.ranges.classify(address) {
-            Range::Global => &mut self.global,
-            Range::Stack => &mut self.stack,
+            AddressRange::Global => &mut self.global,
+            AddressRange::Stack => &mut self.stack,
             _ => return None,
         };
         let at = table.binary_search_by_key(&address, |o| o.address).ok()?;

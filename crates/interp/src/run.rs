@@ -2,13 +2,13 @@
 
 // tidy: long because the loop and the operations that it runs share their state.
 
-use crate::code::{Code, Content, Exits, Run};
-use crate::host::Host;
-use crate::inputs::{Inputs, Request};
+use crate::compiled_program::{Code, Content, Exits, Run};
+use crate::host_system::Host;
+use crate::inputs::{InputRequest, Inputs};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::object::{Object, ObjectKind, Objects};
-use crate::trace::{Change, Target, Trace};
+use crate::trace::{Target, Trace, WrittenValue};
 use crate::undefined::{Fault, Misbehaviour, Res};
 use cairn_base::Span;
 use cairn_base::id::Id;
@@ -17,7 +17,7 @@ use cairn_ir::{EdgeId, ExprId, NodeId, Op, PlaceId, Step, Value};
 
 /// How to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct InterpreterOptions {
     /// Ends the run at undefined arithmetic that has a result on the machine (overflow, shifts, float to integer). Without
     /// it such arithmetic is only noted. Division by zero always ends it.
     pub strict: bool,
@@ -38,7 +38,7 @@ pub struct Options {
     pub watches_addresses: bool,
 }
 
-impl Default for Options {
+impl Default for InterpreterOptions {
     fn default() -> Self {
         Self {
             strict: false,
@@ -54,7 +54,7 @@ impl Default for Options {
 
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum RunEnd {
     /// At an [`Op::Halt`] outside the start function: `exit`, `abort`.
     Halted {
         /// The edge.
@@ -81,7 +81,7 @@ pub enum End {
         /// Where.
         span: Span,
     },
-    /// A limit of [`Options`], or of the address space.
+    /// A limit of [`InterpreterOptions`], or of the address space.
     LimitReached(&'static str),
     /// The program breaks an invariant of the automaton.
     Malformed {
@@ -96,11 +96,11 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct Interpreter<'c, 'p> {
     pub(crate) machine: Machine<'c, 'p>,
-    pub(crate) options: Options,
+    pub(crate) options: InterpreterOptions,
     steps: u64,
-    end: Option<End>,
+    end: Option<RunEnd>,
     pub(crate) returned: Option<Value>,
-    noted: Option<(Undefined, Span)>,
+    recorded_undefined: Option<(Undefined, Span)>,
     followed_null: Option<Span>,
     left_object: Option<Span>,
     pub(crate) trace: Trace,
@@ -110,7 +110,7 @@ pub struct Interpreter<'c, 'p> {
 
 impl<'c, 'p> Interpreter<'c, 'p> {
     /// A run that stands at the program's entry.
-    pub fn new(code: &'c Code<'p>, options: Options) -> Self {
+    pub fn new(code: &'c Code<'p>, options: InterpreterOptions) -> Self {
         let program = code.program;
         let mut objects = Objects::new(code.layout.ranges);
         // Their lives begin when they are declared.
@@ -134,13 +134,13 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             frames: Vec::new(),
             base: 0,
             node: NodeId::from_index(0),
-            noted: None,
+            recorded_undefined: None,
             strict: options.strict,
             null_is_memory: options.null_is_memory,
             followed_null: false,
             watches_addresses: options.watches_addresses,
             left_object: false,
-            told: Default::default(),
+            escaped: Default::default(),
             told_pieces: Default::default(),
             address_mask: code.layout.ranges.last(),
         };
@@ -150,7 +150,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             steps: 0,
             end: None,
             returned: None,
-            noted: None,
+            recorded_undefined: None,
             followed_null: None,
             left_object: None,
             trace: Trace::default(),
@@ -163,7 +163,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
                     new.end = Some(new.end_of(*fault, Span::NONE));
                 }
             }
-            None => new.end = Some(End::Malformed { what: "no start function".to_owned(), span: Span::NONE }),
+            None => new.end = Some(RunEnd::Malformed { what: "no start function".to_owned(), span: Span::NONE }),
         }
         new
     }
@@ -173,23 +173,23 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         self.steps
     }
     /// How the run ended, once it has.
-    pub fn end(&self) -> Option<&End> {
+    pub fn end(&self) -> Option<&RunEnd> {
         self.end.as_ref()
     }
     /// The first undefined arithmetic that the run went on after.
-    pub fn noted(&self) -> Option<(Undefined, Span)> {
-        self.noted
+    pub fn recorded_undefined(&self) -> Option<(Undefined, Span)> {
+        self.recorded_undefined
     }
-    /// Where a null pointer was followed first that [`Options::null_is_memory`] takes to be memory.
+    /// Where a null pointer was followed first that [`InterpreterOptions::null_is_memory`] takes to be memory.
     pub fn followed_null(&self) -> Option<Span> {
         self.followed_null
     }
     /// Where an address was computed first that is neither in the object it was computed from nor just behind it, when
-    /// [`Options::watches_addresses`] asks for it. What lies there, C does not say.
+    /// [`InterpreterOptions::watches_addresses`] asks for it. What lies there, C does not say.
     pub fn left_object(&self) -> Option<Span> {
         self.left_object
     }
-    /// What happened, when [`Options::trace`] asks for it.
+    /// What happened, when [`InterpreterOptions::trace`] asks for it.
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
@@ -204,7 +204,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     /// # Errors
     /// The end of the run.
     #[inline]
-    pub fn step(&mut self, inputs: &mut dyn Inputs) -> Result<Step, End> {
+    pub fn step(&mut self, inputs: &mut dyn Inputs) -> Result<Step, RunEnd> {
         if let Some(end) = &self.end {
             return Err(end.clone());
         }
@@ -218,7 +218,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     }
 
     /// Runs to the end.
-    pub fn run(&mut self, inputs: &mut dyn Inputs) -> End {
+    pub fn run(&mut self, inputs: &mut dyn Inputs) -> RunEnd {
         loop {
             if let Err(end) = self.step(inputs) {
                 return end;
@@ -227,7 +227,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     }
 
     /// Runs until a step after which `found` says so; `None` then.
-    pub fn run_until(&mut self, inputs: &mut dyn Inputs, mut found: impl FnMut(&Self, Step) -> bool) -> Option<End> {
+    pub fn run_until(&mut self, inputs: &mut dyn Inputs, mut found: impl FnMut(&Self, Step) -> bool) -> Option<RunEnd> {
         loop {
             match self.step(inputs) {
                 Ok(step) if found(self, step) => return None,
@@ -237,9 +237,9 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         }
     }
 
-    fn advance(&mut self, inputs: &mut dyn Inputs) -> Result<Step, End> {
+    fn advance(&mut self, inputs: &mut dyn Inputs) -> Result<Step, RunEnd> {
         if self.steps >= self.options.steps {
-            return Err(End::LimitReached("the number of steps"));
+            return Err(RunEnd::LimitReached("the number of steps"));
         }
         self.steps += 1;
         if self.options.trace {
@@ -260,11 +260,11 @@ impl<'c, 'p> Interpreter<'c, 'p> {
                 let node = self.machine.node;
                 for &edge in &code.program.nodes[node].leaving {
                     match self.take(edge, inputs) {
-                        Err(End::Blocked { .. }) => {}
+                        Err(RunEnd::Blocked { .. }) => {}
                         result => return result,
                     }
                 }
-                Err(End::Blocked { node })
+                Err(RunEnd::Blocked { node })
             }
         }
     }
@@ -280,8 +280,8 @@ impl<'c, 'p> Interpreter<'c, 'p> {
 
     #[inline]
     fn keep_note(&mut self, span: Span) {
-        if let Some(what) = self.machine.noted.take() {
-            self.noted.get_or_insert((what, span));
+        if let Some(what) = self.machine.recorded_undefined.take() {
+            self.recorded_undefined.get_or_insert((what, span));
         }
         if self.machine.followed_null {
             self.machine.followed_null = false;
@@ -293,20 +293,20 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         }
     }
 
-    pub(crate) fn end_of(&self, fault: Fault, span: Span) -> End {
+    pub(crate) fn end_of(&self, fault: Fault, span: Span) -> RunEnd {
         match fault {
             Fault::Undefined(Misbehaviour::Arithmetic(Undefined::NotApplicable)) => {
-                End::Malformed { what: Undefined::NotApplicable.to_string(), span }
+                RunEnd::Malformed { what: Undefined::NotApplicable.to_string(), span }
             }
-            Fault::Undefined(what) => End::Undefined { what, span },
-            Fault::Unsupported(what) => End::Unsupported { what, span },
-            Fault::OutOfMemory(what) => End::LimitReached(what),
-            Fault::Malformed(what) => End::Malformed { what, span },
+            Fault::Undefined(what) => RunEnd::Undefined { what, span },
+            Fault::Unsupported(what) => RunEnd::Unsupported { what, span },
+            Fault::OutOfMemory(what) => RunEnd::LimitReached(what),
+            Fault::Malformed(what) => RunEnd::Malformed { what, span },
         }
     }
 
     /// Runs an edge.
-    fn take(&mut self, edge: EdgeId, inputs: &mut dyn Inputs) -> Result<Step, End> {
+    fn take(&mut self, edge: EdgeId, inputs: &mut dyn Inputs) -> Result<Step, RunEnd> {
         let program = self.machine.code.program;
         let of = &program.edges[edge];
         let result = match &of.op {
@@ -314,7 +314,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             Op::Assign { place, value } => self.assign(*place, *value, inputs),
             Op::Assume { cond, truth } => match self.assumption(*cond, *truth, inputs) {
                 Ok(true) => Ok(()),
-                Ok(false) => return Err(End::Blocked { node: of.source }),
+                Ok(false) => return Err(RunEnd::Blocked { node: of.source }),
                 Err(fault) => Err(fault),
             },
             Op::Declare { var, zeroed } => self.machine.begin(*var, *zeroed),
@@ -332,8 +332,10 @@ impl<'c, 'p> Interpreter<'c, 'p> {
                 Err(Box::new(Fault::Malformed("an unresolved call through a pointer".to_owned())))
             }
             Op::Intrinsic { which, args, result } => self.intrinsic(*which, args, *result, inputs),
-            Op::Halt if program.nodes[of.source].function == program.start => return Err(End::Returned(self.returned)),
-            Op::Halt => return Err(End::Halted { edge }),
+            Op::Halt if program.nodes[of.source].function == program.start => {
+                return Err(RunEnd::Returned(self.returned));
+            }
+            Op::Halt => return Err(RunEnd::Halted { edge }),
             Op::Unsupported(what) => Err(Box::new(Fault::Unsupported(what.clone()))),
         };
         result.map_err(|fault| self.end_of(*fault, of.span))?;
@@ -389,11 +391,11 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         {
             // What the program does not name is the environment's; its own objects hold what they were given.
             let at = machine.address(of, inputs)?;
-            if machine.code.layout.ranges.classify(at) != crate::layout::Range::Wild {
+            if machine.code.layout.ranges.classify(at) != crate::layout::AddressRange::Wild {
                 return self.assign(place, read, inputs);
             }
         }
-        let request = Request { edge, place, ty, source, scalar: program.types.scalar(ty) };
+        let request = InputRequest { edge, place, ty, source, scalar: program.types.scalar(ty) };
         let address = machine.address(place, inputs)?;
         match machine.code.spots[place].content {
             Content::Aggregate { size } => {
@@ -434,7 +436,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             let ty = self.machine.code.program.exprs[place].ty;
             let target = Target::Place(place);
             let pointed = self.machine.points_to(value, ty);
-            self.trace.changed(Change { target, name, ty, value, pointed });
+            self.trace.changed(WrittenValue { target, name, ty, value, pointed });
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! What happened in a run, step by step, for a person or a tool to read.
 //!
-//! Nothing is recorded unless [`crate::Options::trace`] asks for it. Names are those of the moment: `a[3]`, not `a[i]`.
+//! Nothing is recorded unless [`crate::InterpreterOptions::trace`] asks for it. Names are those of the moment: `a[3]`, not `a[i]`.
 
-use crate::code::Content;
+use crate::compiled_program::Content;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
-use crate::pointed::readable;
+use crate::pointee_text::readable;
 use cairn_ir::eval::format_value;
 use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, Program, Step, TypeId, Value, VarId};
 
@@ -20,7 +20,7 @@ pub enum Target {
 
 /// A value that was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct WrittenValue {
     /// Where.
     pub target: Target,
     /// Its name at that moment.
@@ -33,7 +33,7 @@ pub struct Change {
     pub pointed: Option<String>,
 }
 
-impl Change {
+impl WrittenValue {
     /// The value as a person reads it.
     pub fn value_text(&self, program: &Program) -> Option<String> {
         Some(format_value(self.value?, program.types.scalar(self.ty)?))
@@ -48,16 +48,16 @@ impl Change {
 
 /// One step of a trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TraceEntry {
     /// The step.
     pub step: Step,
     /// Frames on the stack after it, that of the start function included.
     pub depth: u32,
     /// What was written, in order.
-    pub changes: Vec<Change>,
+    pub changes: Vec<WrittenValue>,
 }
 
-impl Entry {
+impl TraceEntry {
     /// The function in which the step begins; `None` for leaving, whose callee the entry before knows.
     pub fn function(&self, program: &Program) -> Option<FunctionId> {
         match self.step {
@@ -72,9 +72,9 @@ impl Entry {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
     /// The steps.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<TraceEntry>,
     /// Changes of the operation that is being run, whose step follows.
-    pending: Vec<Change>,
+    pending: Vec<WrittenValue>,
     /// Set once the step of the operation that is being run is recorded already.
     open: bool,
 }
@@ -83,7 +83,7 @@ impl Trace {
     pub(crate) fn moved(&mut self, step: Step, depth: usize) {
         let changes = std::mem::take(&mut self.pending);
         self.open = matches!(step, Step::Enter(..) | Step::Leave(..));
-        self.entries.push(Entry { step, depth: depth as u32, changes });
+        self.entries.push(TraceEntry { step, depth: depth as u32, changes });
     }
 
     /// The next operation begins: what it changes is its own.
@@ -92,7 +92,7 @@ impl Trace {
     }
 
     /// An edge's changes come before its step, a call's and a return's after.
-    pub(crate) fn changed(&mut self, change: Change) {
+    pub(crate) fn changed(&mut self, change: WrittenValue) {
         match self.entries.last_mut() {
             Some(entry) if self.open => entry.changes.push(change),
             _ => self.pending.push(change),

@@ -24,8 +24,8 @@ mod memory;
 mod uninitialised;
 
 pub use access::{Access, How, NEAR};
-pub use find::{Asked, Checked, find, is_of_library};
-pub use uninitialised::{Flags, track};
+pub use find::{CheckMode, Checked, find, is_of_library};
+pub use uninitialised::{InitialisationFlags, track};
 
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
 use crate::op::{Intrinsic, Op};
@@ -33,19 +33,19 @@ use crate::program::{NodeId, Program};
 use crate::prune;
 use crate::step::Step;
 use crate::types::Scalar;
-use crate::walk::Part;
+use crate::walk::ExprOrPlace;
 use cairn_base::id::IdVec;
 use cairn_base::{FastSet, Span};
 
 /// Whether computing an expression may be undefined, as far as its text says; `reads`: a read of a variable counts.
 pub fn may_be_undefined(program: &Program, root: ExprId, reads: bool) -> bool {
-    let (mut open, mut seen) = (vec![Part::Expr(root)], FastSet::default());
+    let (mut open, mut seen) = (vec![ExprOrPlace::Expr(root)], FastSet::default());
     while let Some(part) = open.pop() {
         if !seen.insert(part) {
             continue;
         }
         let may = match part {
-            Part::Expr(expr) => match &program.exprs[expr].kind {
+            ExprOrPlace::Expr(expr) => match &program.exprs[expr].kind {
                 ExprKind::Binary(op, ..) => {
                     use BinaryOp::{Add, Div, Mul, PtrAdd, PtrDiff, Rem, Shl, Shr, Sub};
                     matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr | PtrAdd | PtrDiff)
@@ -57,7 +57,9 @@ pub fn may_be_undefined(program: &Program, root: ExprId, reads: bool) -> bool {
                 ExprKind::Load(_) => reads,
                 _ => false,
             },
-            Part::Place(place) => matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..)),
+            ExprOrPlace::Place(place) => {
+                matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..))
+            }
         };
         if may {
             return true;
@@ -299,11 +301,11 @@ pub fn splice(program: &mut Program, checks: &[Checked]) {
 fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> NodeId {
     let is_sure = check.is_sure;
     match &check.asked {
-        Asked::Condition(violated) => branch(program, from, *violated, violation(check.check, is_sure), span),
-        Asked::OfObject(violated, _) if !is_sure => {
+        CheckMode::Condition(violated) => branch(program, from, *violated, violation(check.check, is_sure), span),
+        CheckMode::OfObject(violated, _) if !is_sure => {
             branch(program, from, *violated, violation(check.check, false), span)
         }
-        Asked::OfObject(violated, pointer) => {
+        CheckMode::OfObject(violated, pointer) => {
             let function = program.nodes[from].function;
             let [at, next] = [(); 2].map(|()| program.add_node(function));
             program.add_branch(from, *violated, at, next, span);
@@ -314,7 +316,7 @@ fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> Node
             chain(program, other, doubtful(access::doubt(Intrinsic::Access)), span);
             next
         }
-        Asked::Primitive(which, args) => {
+        CheckMode::Primitive(which, args) => {
             let (asked, result) = access::ask(program, from, *which, args, span);
             let violated = access::is(program, result, Access::No);
             let next = branch(program, asked, violated, violation(check.check, is_sure), span);

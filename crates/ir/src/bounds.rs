@@ -10,19 +10,19 @@
 //!
 //! Only variables whose address is nowhere taken are followed, so no write through a pointer is missed.
 
-mod interest;
 mod range;
+mod relevant_variables;
 
 use crate::effects::{self, Effect, Where};
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::op::Op;
 use crate::program::{EdgeId, FunctionId, NodeId, Program, VarId};
 use crate::types::Scalar;
-use crate::walk::Part;
+use crate::walk::ExprOrPlace;
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
-use interest::{followed, thresholds};
 use range::{Known, Range};
+use relevant_variables::{followed, thresholds};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Joins at a loop head before its ranges are widened to thresholds, and before they are given up.
@@ -94,7 +94,7 @@ fn uses(program: &Program, wanted: &FastMap<PlaceId, Range>) -> Vec<(EdgeId, Vec
             if !seen.insert(part) {
                 continue;
             }
-            if let Part::Place(place) = part
+            if let ExprOrPlace::Place(place) = part
                 && wanted.contains_key(&place)
             {
                 places.push(place);

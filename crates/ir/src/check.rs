@@ -9,7 +9,7 @@ mod types;
 use crate::op::Op;
 use crate::program::{EdgeId, NodeId, Program};
 use crate::prune::ends_path;
-use crate::{order, print};
+use crate::{print, reverse_postorder};
 use cairn_base::id::Id;
 
 impl Program {
@@ -125,7 +125,7 @@ impl Program {
         let mut seen = vec![false; self.nodes.len()];
         for function in self.functions.iter() {
             let Some(body) = function.body else { continue };
-            for (position, node) in order::search(self, body.entry, &mut seen).into_iter().enumerate() {
+            for (position, node) in reverse_postorder::search(self, body.entry, &mut seen).into_iter().enumerate() {
                 if self.nodes[node].order as usize != position {
                     return Err(self.at(node, "the order is out of date"));
                 }

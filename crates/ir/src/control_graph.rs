@@ -10,8 +10,8 @@
 
 use crate::components::strongly_connected;
 use crate::op::Op;
-use crate::order::search_in;
 use crate::program::{EdgeId, FunctionId, NodeId, Program};
+use crate::reverse_postorder::search_in;
 use cairn_base::FastMap;
 
 /// Where control goes. Vertex 0 is the root, vertex `i + 1` the node at `i`.

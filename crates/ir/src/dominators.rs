@@ -5,8 +5,8 @@
 //! What control may do, and where it ends, [`ControlGraph`] says for both directions.
 
 use crate::control_graph::ControlGraph;
-use crate::order::search_in;
 use crate::program::{EdgeId, FunctionId, NodeId, Program};
+use crate::reverse_postorder::search_in;
 use cairn_base::FastMap;
 
 /// The dominator tree of an automaton, forwards or backwards. Nodes that control does not reach from the entry take no

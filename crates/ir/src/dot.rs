@@ -5,7 +5,7 @@
 
 use crate::callgraph::CallGraph;
 use crate::op::Op;
-use crate::print::{Names, Printer};
+use crate::print::{Printer, VariableNames};
 use crate::program::{Edge, FunctionId, NodeId, Program};
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const SHOWN: usize = 48;
 
 /// The whole program as one directed graph.
 pub fn dot(program: &Program) -> String {
-    let names = Names::new(program);
+    let names = VariableNames::new(program);
     let printer = Printer::with_names(program, &names);
     let nodes_of = program.nodes_by_function();
     let mut out = String::from("digraph cfa {\n");

@@ -12,7 +12,7 @@
 use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::op::{CallSiteId, Intrinsic, Op};
 use crate::program::{FunctionId, Program, VarId};
-use crate::walk::Part;
+use crate::walk::ExprOrPlace;
 use cairn_base::FastSet;
 use smallvec::{SmallVec, smallvec};
 
@@ -162,15 +162,15 @@ fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
 }
 
 /// What computing the value of an expression, or finding a place, does itself; its parts are others' business.
-pub fn of_part(program: &Program, part: Part) -> Option<Effect> {
+pub fn of_part(program: &Program, part: ExprOrPlace) -> Option<Effect> {
     match part {
-        Part::Expr(expr) => match program.exprs[expr].kind {
+        ExprOrPlace::Expr(expr) => match program.exprs[expr].kind {
             ExprKind::Load(place) => Some(Effect::Reads(Where::of(program, place))),
             ExprKind::AddressOf(place) => Some(Effect::TakesAddress(place)),
             ExprKind::FunctionAddress(function) => Some(Effect::TakesFunction(function)),
             _ => None,
         },
-        Part::Place(place) => match program.exprs[place].kind {
+        ExprOrPlace::Place(place) => match program.exprs[place].kind {
             PlaceKind::Var(var) => Some(Effect::Names(var)),
             PlaceKind::Deref(pointer) => match program.exprs[pointer].kind {
                 ExprKind::AddressOf(_) => None,
@@ -183,12 +183,14 @@ pub fn of_part(program: &Program, part: Part) -> Option<Effect> {
 
 /// All effects of an operation: its own, then those of its expressions and places and of all their parts. `is_new` says
 /// whether a part is to be looked at: the table of expressions is shared, and callers differ in how far a part counts once.
-pub fn each(program: &Program, op: &Op, is_new: &mut impl FnMut(Part) -> bool, visit: &mut impl FnMut(Effect)) {
+pub fn each(program: &Program, op: &Op, is_new: &mut impl FnMut(ExprOrPlace) -> bool, visit: &mut impl FnMut(Effect)) {
     own(program, op).into_iter().for_each(&mut *visit);
     let mut open = Vec::new();
     op.roots(&program.calls, &mut open);
     // The only places among the roots are what is written. One that is a variable has nothing to be computed.
-    open.retain(|root| !matches!(root, Part::Place(place) if matches!(program.exprs[*place].kind, PlaceKind::Var(_))));
+    open.retain(
+        |root| !matches!(root, ExprOrPlace::Place(place) if matches!(program.exprs[*place].kind, PlaceKind::Var(_))),
+    );
     while let Some(part) = open.pop() {
         if is_new(part) {
             of_part(program, part).into_iter().for_each(&mut *visit);

@@ -58,22 +58,22 @@ impl std::fmt::Display for Undefined {
 
 /// A result and what is undefined about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct Evaluated {
     /// What the machine computes.
     pub value: Value,
     /// What C says about it.
     pub undefined: Option<Undefined>,
 }
 
-impl From<Value> for Outcome {
+impl From<Value> for Evaluated {
     fn from(value: Value) -> Self {
-        Outcome { value, undefined: None }
+        Evaluated { value, undefined: None }
     }
 }
 
-impl Outcome {
+impl Evaluated {
     fn undefined(value: Value, why: Undefined) -> Self {
-        Outcome { value, undefined: Some(why) }
+        Evaluated { value, undefined: Some(why) }
     }
 }
 
@@ -97,7 +97,7 @@ const fn truth(condition: bool) -> Value {
 ///
 /// # Errors
 /// The reason, when there is no result to go on with, or `op` does not apply to the type.
-pub fn unary(op: UnaryOp, x: Value, from: Scalar, to: Scalar) -> Result<Outcome, Undefined> {
+pub fn unary(op: UnaryOp, x: Value, from: Scalar, to: Scalar) -> Result<Evaluated, Undefined> {
     match (op, from, to) {
         (UnaryOp::LogicalNot, ..) => Ok(truth(!is_true(x, from)).into()),
         (UnaryOp::BitsToFloat, Scalar::Int { .. } | Scalar::Bool | Scalar::Pointer { .. }, Scalar::Float(kind)) => {
@@ -106,7 +106,7 @@ pub fn unary(op: UnaryOp, x: Value, from: Scalar, to: Scalar) -> Result<Outcome,
         (UnaryOp::FloatToBits, Scalar::Float(_), _) => {
             integer(to).map(|(bits, _)| Value::truncated(x.0, bits).into()).ok_or(Undefined::NotApplicable)
         }
-        (_, Scalar::Float(kind), _) => float::unary(op, x, kind).map(Outcome::from).ok_or(Undefined::NotApplicable),
+        (_, Scalar::Float(kind), _) => float::unary(op, x, kind).map(Evaluated::from).ok_or(Undefined::NotApplicable),
         _ => int::unary(op, x, from, to),
     }
 }
@@ -116,15 +116,22 @@ pub fn unary(op: UnaryOp, x: Value, from: Scalar, to: Scalar) -> Result<Outcome,
 ///
 /// # Errors
 /// The reason, when there is no result to go on with.
-pub fn binary(op: BinaryOp, x: Value, y: Value, left: Scalar, right: Scalar, to: Scalar) -> Result<Outcome, Undefined> {
+pub fn binary(
+    op: BinaryOp,
+    x: Value,
+    y: Value,
+    left: Scalar,
+    right: Scalar,
+    to: Scalar,
+) -> Result<Evaluated, Undefined> {
     match left {
-        Scalar::Float(kind) => float::binary(op, x, y, kind).map(Outcome::from).ok_or(Undefined::NotApplicable),
+        Scalar::Float(kind) => float::binary(op, x, y, kind).map(Evaluated::from).ok_or(Undefined::NotApplicable),
         _ => int::binary(op, x, y, left, right, to),
     }
 }
 
 /// Conversion of `x` from one scalar type to another, by C's rules.
-pub fn cast(x: Value, from: Scalar, to: Scalar) -> Outcome {
+pub fn cast(x: Value, from: Scalar, to: Scalar) -> Evaluated {
     match (from, to) {
         (_, Scalar::Bool) => truth(is_true(x, from)).into(),
         (Scalar::Float(kind), Scalar::Float(wanted)) => float::convert(x, kind, wanted).into(),
@@ -132,9 +139,10 @@ pub fn cast(x: Value, from: Scalar, to: Scalar) -> Outcome {
             let (bits, signed) = (to.bits(), to.is_signed());
             match float::to_integer(x, kind, bits, signed) {
                 Some(value) => value.into(),
-                None => {
-                    Outcome::undefined(Value::truncated(1 << (bits.clamp(1, 128) - 1), bits), Undefined::FloatToInteger)
-                }
+                None => Evaluated::undefined(
+                    Value::truncated(1 << (bits.clamp(1, 128) - 1), bits),
+                    Undefined::FloatToInteger,
+                ),
             }
         }
         (_, Scalar::Float(kind)) => float::from_integer(int::widened(x, from), from.is_signed(), kind).into(),

@@ -48,7 +48,7 @@ impl std::str::FromStr for Handler {
     }
 }
 
-/// Has handlers run at any point of a program that is linked and not yet resolved ([`crate::finish`]).
+/// Has handlers run at any point of a program that is linked and not yet resolved ([`crate::passes`]).
 ///
 /// # Errors
 /// A handler has no body, or takes arguments; a sentence.
@@ -183,12 +183,12 @@ impl Touched {
         let behind = self.follows || self.variables.iter().any(|var| self.addressed.contains(var));
         let is_met = |var: VarId| self.variables.contains(&var) || self.follows && self.addressed.contains(&var);
         // What a function without a body does is not in the text.
-        let is_stranger = match op {
+        let is_external_callee = match op {
             Op::Call(site) => program.calls[*site].callee.is_none_or(|callee| program.functions[callee].body.is_none()),
             Op::Intrinsic { which: Intrinsic::Stranger, .. } => true,
             _ => false,
         };
-        is_stranger
+        is_external_callee
             || effects::all(program, op).into_iter().any(|effect| {
                 effect.named().is_some_and(is_met)
                     || variable(program, effect).is_some_and(is_met)

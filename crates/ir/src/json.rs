@@ -4,7 +4,7 @@
 //! `docs/design/cfa.md`; a change of them that breaks a reader raises `version`.
 
 use crate::op::{NondetSource, Op};
-use crate::print::{Names, Printer, format_type};
+use crate::print::{Printer, VariableNames, format_type};
 use crate::program::{EdgeId, FunctionId, Program, VarId, VarKind};
 use crate::types::MachineModel;
 use cairn_base::Span;
@@ -15,7 +15,7 @@ pub const VERSION: u32 = 1;
 
 /// The whole program as one JSON object.
 pub fn json(program: &Program) -> String {
-    let names = Names::new(program);
+    let names = VariableNames::new(program);
     let printer = Printer::with_names(program, &names);
     let model = match program.types.model() {
         MachineModel::Ilp32 => "ILP32",

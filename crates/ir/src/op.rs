@@ -133,7 +133,7 @@ pub enum Intrinsic {
     /// ([`crate::Outside::constants`]), keep theirs; what they point to does not. Null and other numbers point to nothing.
     Clobber,
     /// `(pointer, …)`: nothing. But the objects that the pointers point into are exposed from then on, with those whose
-    /// addresses are found there ([`crate::exposure`]).
+    /// addresses are found there ([`crate::external_pointers`]).
     Escape,
     /// `(pointer)`: nothing. But an execution goes on only where the pointer goes to memory that the program does not
     /// otherwise name: there is the function that is called, and nowhere else.

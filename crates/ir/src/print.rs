@@ -3,7 +3,7 @@
 //!
 //! What is printed reads as C but is not fed back to a compiler: an assumption is `[x < 3]` as in the papers, a
 //! temporary may be called `call#2`. In [`text`], [`crate::dot`] and [`crate::json`] a variable's name is made unique in
-//! its frame ([`Names`]); the `format_*` functions, which write what a person sees beside the source, leave it as it is.
+//! its frame ([`VariableNames`]); the `format_*` functions, which write what a person sees beside the source, leave it as it is.
 
 mod declarator;
 mod expression;
@@ -12,7 +12,7 @@ mod operation;
 mod program;
 
 pub use declarator::{format_declaration, format_type};
-pub use names::Names;
+pub use names::VariableNames;
 pub use program::text;
 
 use crate::expr::{ExprId, PlaceId};
@@ -23,7 +23,7 @@ use crate::program::{Program, VarId};
 #[derive(Clone, Copy, Debug)]
 pub struct Printer<'a> {
     program: &'a Program,
-    names: Option<&'a Names>,
+    names: Option<&'a VariableNames>,
 }
 
 impl<'a> Printer<'a> {
@@ -32,7 +32,7 @@ impl<'a> Printer<'a> {
         Self { program, names: None }
     }
     /// Variables by unique names.
-    pub fn with_names(program: &'a Program, names: &'a Names) -> Self {
+    pub fn with_names(program: &'a Program, names: &'a VariableNames) -> Self {
         Self { program, names: Some(names) }
     }
     /// The name of a variable.

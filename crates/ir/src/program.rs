@@ -10,10 +10,10 @@
 //! CallPointer is left; the exit node has no leaving edge; every call's callee has a body.
 
 use crate::assumption::{Assumption, Assumptions};
-use crate::exposure::Exposure;
 use crate::expr::{ExprId, Exprs, PlaceId};
+use crate::external::{Outside, Treatment, pointers_in};
+use crate::external_pointers::Exposure;
 use crate::op::{CallSite, CallSiteId, Op};
-use crate::outside::{Outside, Treatment, pointers_in};
 use crate::types::{TypeId, Types};
 use cairn_base::id::IdVec;
 use cairn_base::{Diagnostic, SourceMap, Span, define_id};

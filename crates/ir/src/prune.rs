@@ -14,8 +14,8 @@
 
 use crate::expr::{ExprId, ExprKind};
 use crate::op::Op;
-use crate::order;
 use crate::program::{Body, Edge, EdgeId, EdgeList, FunctionId, Node, NodeId, Program};
+use crate::reverse_postorder;
 use crate::types::Scalar;
 use cairn_base::id::{Id, IdVec};
 
@@ -153,7 +153,7 @@ fn live_nodes(program: &Program, reached: &IdVec<FunctionId, bool>) -> Vec<bool>
     let mut live = vec![false; program.nodes.len()];
     for (id, function) in program.functions.iter_ids() {
         if let (Some(body), true) = (function.body, reached[id]) {
-            order::search(program, body.entry, &mut live);
+            reverse_postorder::search(program, body.entry, &mut live);
         }
     }
     live
@@ -184,7 +184,7 @@ fn rebuild(program: &mut Program, reached: &IdVec<FunctionId, bool>, forward: &[
         }
         body.entry = forward[body.entry.index()];
         // The exit has no leaving edge, so it is its own representative.
-        let order = order::search(program, body.entry, &mut seen);
+        let order = reverse_postorder::search(program, body.entry, &mut seen);
         let exit = (!seen[body.exit.index()]).then_some(body.exit);
         for (position, old) in order.into_iter().chain(exit).enumerate() {
             seen[old.index()] = true;

@@ -16,8 +16,8 @@ use crate::expr::ExprKind;
 use crate::op::Op;
 use crate::program::{EdgeId, Function, FunctionId, NodeId, Program, VarId};
 use crate::resolve::{Fit, fit, fitting};
-use crate::undefined::Strangers;
-use crate::walk::{Part, Walk};
+use crate::undefined::ExternalCallees;
+use crate::walk::{ExprOrPlace, Walk};
 use cairn_base::FastMap;
 use cairn_base::id::{Id, IdVec};
 
@@ -25,7 +25,7 @@ use cairn_base::id::{Id, IdVec};
 /// returns which functions may run.
 /// A call through a pointer that may come from outside, one of `strangers`, may get to a function with external linkage that nothing
 /// mentions, and to what objects with external linkage lead to.
-pub(crate) fn reach(program: &mut Program, strangers: &Strangers) -> IdVec<FunctionId, bool> {
+pub(crate) fn reach(program: &mut Program, strangers: &ExternalCallees) -> IdVec<FunctionId, bool> {
     let mut search = Search {
         program,
         strangers,
@@ -64,7 +64,7 @@ pub(crate) fn reach(program: &mut Program, strangers: &Strangers) -> IdVec<Funct
 
 struct Search<'a> {
     program: &'a Program,
-    strangers: &'a Strangers,
+    strangers: &'a ExternalCallees,
     reached: IdVec<FunctionId, bool>,
     taken_functions: IdVec<FunctionId, bool>,
     taken_vars: IdVec<VarId, bool>,
@@ -171,8 +171,8 @@ impl Search<'_> {
             let mut to = Vec::new();
             for edge in edges {
                 let Op::Assign { value, .. } = program.edges[*edge].op else { continue };
-                Walk::new().visit(&program.exprs, Part::Expr(value), &mut |part| {
-                    let Part::Expr(expr) = part else { return };
+                Walk::new().visit(&program.exprs, ExprOrPlace::Expr(value), &mut |part| {
+                    let ExprOrPlace::Expr(expr) = part else { return };
                     match program.exprs[expr].kind {
                         ExprKind::AddressOf(place) => to.extend(program.exprs.root_variable(place)),
                         ExprKind::FunctionAddress(function) => {

@@ -24,14 +24,14 @@
 //! fits nothing: what is read then is not known.
 
 use crate::IntKind;
-use crate::disguise::Disguises;
+use crate::argument_conversion::{convert, passes, same_layout};
 use crate::expr::{BinaryOp, ExprId, ExprKind};
+use crate::external::OF_LIBRARY;
+use crate::indirect_call_targets::IndirectCallTargets;
 use crate::op::{CallSiteId, Op};
-use crate::outside::OF_LIBRARY;
-use crate::passing::{convert, passes, same_layout};
 use crate::program::{EdgeId, FunctionId, NodeId, PointerCall, Program, VarKind};
 use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
-use crate::undefined::{Site, Strangers, Undefined};
+use crate::undefined::{ExternalCallees, Site, Undefined};
 use cairn_base::Span;
 
 /// What an analysis is told of a pointer that equals no candidate.
@@ -78,7 +78,7 @@ pub(crate) fn pointer_calls(program: &Program) -> Vec<EdgeId> {
 }
 
 /// Resolves all calls through pointers. `address_taken` of the functions must be set.
-pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined, strangers: &Strangers) {
+pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined, strangers: &ExternalCallees) {
     let candidates: Vec<FunctionId> =
         program.functions.iter_ids().filter(|(_, f)| f.address_taken).map(|(id, _)| id).collect();
     let mut rests = Vec::new();
@@ -87,7 +87,8 @@ pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined, stranger
             rests.push(resolve_call(program, edge, site, pointer, &candidates, undefined));
         }
     }
-    let disguises = if strangers.is_empty() { Disguises::default() } else { Disguises::of(program) };
+    let disguises =
+        if strangers.is_empty() { IndirectCallTargets::default() } else { IndirectCallTargets::of(program) };
     for rest in rests {
         let stranger = strangers.get(&rest.edge).copied();
         rest.end(program, stranger, &candidates, &disguises);
@@ -105,7 +106,13 @@ struct Rest {
 
 impl Rest {
     /// What happens there; `stranger` leads to the call of a function that the program does not name.
-    fn end(self, program: &mut Program, stranger: Option<EdgeId>, candidates: &[FunctionId], disguises: &Disguises) {
+    fn end(
+        self,
+        program: &mut Program,
+        stranger: Option<EdgeId>,
+        candidates: &[FunctionId],
+        disguises: &IndirectCallTargets,
+    ) {
         let Rest { edge, pointer, fitting, mut at, span } = self;
         let home = program.nodes[at].function;
         if let Some(stranger) = stranger {

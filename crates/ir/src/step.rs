@@ -23,10 +23,10 @@ pub enum Step {
     /// An edge inside a function, never a [`crate::Op::Call`].
     Edge(EdgeId),
     /// From a call's edge into the entry of the callee: parameters take the arguments, as far as they are shown.
-    Enter(CallSiteId, Shown),
+    Enter(CallSiteId, PassedValues),
     /// From the exit of the callee to the target of the call's edge: the callee's frame is gone, then the caller's
     /// result variable takes the callee's, where the result is shown.
-    Leave(CallSiteId, Shown),
+    Leave(CallSiteId, PassedValues),
     /// Along an edge inside a function without its operation: an adapter has hidden that from the analysis below it, because
     /// it cannot matter (slicing). An assumption says nothing, what is overwritten by name is unknown, and nothing else
     /// changes. Never on a path that is checked or executed.
@@ -37,13 +37,13 @@ impl Step {
     /// The same move with all that it does to values hidden. Frames and lifetimes stay in order: a call opens a frame and a
     /// return closes it, whatever they pass, and a variable begins and ends, which reads nothing.
     pub fn hidden(self, program: &Program) -> Self {
-        self.showing(Shown::NOTHING, program)
+        self.showing(PassedValues::NOTHING, program)
     }
 
     /// The same move with what it passes reduced to what is shown; the operation of an edge is hidden as a whole.
-    pub fn showing(self, shown: Shown, program: &Program) -> Self {
+    pub fn showing(self, shown: PassedValues, program: &Program) -> Self {
         match self {
-            Step::Edge(edge) if shown == Shown::NOTHING => match program.edges[edge].op {
+            Step::Edge(edge) if shown == PassedValues::NOTHING => match program.edges[edge].op {
                 Op::Declare { .. } | Op::EndScope(_) => self,
                 _ => Step::Hidden(edge),
             },
@@ -56,13 +56,13 @@ impl Step {
 
 /// The parameters, or the result, that a call or a return passes as it should. What is not shown is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Shown(u64);
+pub struct PassedValues(u64);
 
-impl Shown {
+impl PassedValues {
     /// Everything.
-    pub const ALL: Shown = Shown(u64::MAX);
+    pub const ALL: PassedValues = PassedValues(u64::MAX);
     /// Nothing.
-    pub const NOTHING: Shown = Shown(0);
+    pub const NOTHING: PassedValues = PassedValues(0);
 
     /// Some parameters, by whether each is shown. The last bit stands for all from the 64th on: they are shown together, or
     /// hidden together.
@@ -73,7 +73,7 @@ impl Shown {
                 bits &= !Self::bit(at);
             }
         }
-        Shown(bits)
+        PassedValues(bits)
     }
 
     fn bit(at: usize) -> u64 {
@@ -87,7 +87,7 @@ impl Shown {
 
     /// True for a return whose result is shown.
     pub fn result(self) -> bool {
-        self != Shown::NOTHING
+        self != PassedValues::NOTHING
     }
 
     /// The parameters of the callee, each with the caller's expression that it takes: none where it is hidden, or where too
@@ -105,11 +105,11 @@ mod tests {
 
     #[test]
     fn many_parameters_are_hidden_together() {
-        let shown = Shown::parameters((0..70).map(|at| at != 2 && at != 68));
+        let shown = PassedValues::parameters((0..70).map(|at| at != 2 && at != 68));
         let seen: Vec<usize> = (0..70).filter(|at| !shown.shows(*at)).collect();
         assert_eq!(seen, [2, 63, 64, 65, 66, 67, 68, 69]);
-        assert_eq!(Shown::parameters([true, true]), Shown::ALL);
-        assert_eq!(Shown::parameters((0..70).map(|_| false)), Shown::NOTHING);
+        assert_eq!(PassedValues::parameters([true, true]), PassedValues::ALL);
+        assert_eq!(PassedValues::parameters((0..70).map(|_| false)), PassedValues::NOTHING);
     }
 
     #[test]
@@ -126,9 +126,9 @@ mod tests {
         assert_eq!(Step::Edge(begins).hidden(&program), Step::Edge(begins));
         assert_eq!(Step::Edge(skips).hidden(&program), Step::Hidden(skips));
         let call = CallSiteId::from_index(0);
-        assert_eq!(Step::Enter(call, Shown::ALL).hidden(&program), Step::Enter(call, Shown::NOTHING));
-        let one = Shown::parameters([true, false]);
+        assert_eq!(Step::Enter(call, PassedValues::ALL).hidden(&program), Step::Enter(call, PassedValues::NOTHING));
+        let one = PassedValues::parameters([true, false]);
         assert_eq!(Step::Edge(skips).showing(one, &program), Step::Edge(skips));
-        assert_eq!(Step::Leave(call, Shown::ALL).showing(one, &program), Step::Leave(call, one));
+        assert_eq!(Step::Leave(call, PassedValues::ALL).showing(one, &program), Step::Leave(call, one));
     }
 }

@@ -18,20 +18,20 @@
 //! Not followed, and stated as an assumption: that `f` keeps a pointer for a later call, that it casts `const` away, and
 //! that an integer which it is given is an address, unless it is cast from a pointer at the call.
 
-mod call_back;
-mod given;
-mod stranger;
+mod arguments_of_external_calls;
+mod callback;
+mod external_callee;
 
-use self::call_back::{call_back, call_with_any, hand_over, kept_value, primitive};
-use self::given::{Given, gives_function, holds_pointer, leads_to_function};
-pub(crate) use self::stranger::{Strangers, prepare};
+use self::arguments_of_external_calls::{Given, gives_function, holds_pointer, leads_to_function};
+use self::callback::{call_back, call_with_any, hand_over, kept_value, primitive};
+pub(crate) use self::external_callee::{ExternalCallees, prepare};
 use crate::assumption::Assumption;
 use crate::effects::{self, Effect};
 use crate::expr::{ExprId, ExprKind};
+use crate::external::Treatment;
 use crate::op::{Intrinsic, NondetSource, Op};
-use crate::outside::Treatment;
 use crate::program::{FunctionId, NodeId, Program, VarKind};
-use crate::walk::{Part, Walk};
+use crate::walk::{ExprOrPlace, Walk};
 use crate::{IntKind, Type, VarId};
 use cairn_base::{Diagnostic, FastSet, Span};
 use std::collections::BTreeSet;
@@ -261,7 +261,7 @@ impl Undefined {
 fn stored(program: &Program) -> BTreeSet<FunctionId> {
     let (mut walk, mut found) = (Walk::new(), BTreeSet::new());
     let mut look = |root: ExprId| {
-        walk.visit(&program.exprs, Part::Expr(root), &mut |part| {
+        walk.visit(&program.exprs, ExprOrPlace::Expr(root), &mut |part| {
             if let Some(Effect::TakesFunction(function)) = effects::of_part(program, part)
                 && program.functions[function].body.is_some()
             {

@@ -12,40 +12,40 @@ use smallvec::SmallVec;
 
 /// An expression or a place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Part {
+pub enum ExprOrPlace {
     /// An expression.
     Expr(ExprId),
     /// A place.
     Place(PlaceId),
 }
 
-impl From<ExprId> for Part {
+impl From<ExprId> for ExprOrPlace {
     fn from(id: ExprId) -> Self {
-        Part::Expr(id)
+        ExprOrPlace::Expr(id)
     }
 }
-impl From<PlaceId> for Part {
+impl From<PlaceId> for ExprOrPlace {
     fn from(id: PlaceId) -> Self {
-        Part::Place(id)
+        ExprOrPlace::Place(id)
     }
 }
 
 /// A handful of parts.
-pub type Parts = SmallVec<[Part; 3]>;
+pub type Parts = SmallVec<[ExprOrPlace; 3]>;
 
 impl Exprs {
     /// The parts that an expression or place is directly made of, left to right.
-    pub fn parts(&self, of: impl Into<Part>) -> Parts {
+    pub fn parts(&self, of: impl Into<ExprOrPlace>) -> Parts {
         let mut out = Parts::new();
         match of.into() {
-            Part::Expr(expr) => match self[expr].kind {
+            ExprOrPlace::Expr(expr) => match self[expr].kind {
                 ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => {}
                 ExprKind::Load(place) | ExprKind::AddressOf(place) => out.push(place.into()),
                 ExprKind::Unary(_, x) | ExprKind::Cast(x) => out.push(x.into()),
                 ExprKind::Binary(_, x, y) => out.extend([x.into(), y.into()]),
                 ExprKind::Conditional(c, x, y) => out.extend([c.into(), x.into(), y.into()]),
             },
-            Part::Place(place) => match self[place].kind {
+            ExprOrPlace::Place(place) => match self[place].kind {
                 PlaceKind::Var(_) => {}
                 PlaceKind::Deref(pointer) => out.push(pointer.into()),
                 PlaceKind::Field(base, _) => out.push(base.into()),
@@ -66,8 +66,8 @@ impl Exprs {
                 continue;
             }
             open.extend(self.parts(expr).into_iter().filter_map(|part| match part {
-                Part::Expr(expr) => Some(expr),
-                Part::Place(_) => None,
+                ExprOrPlace::Expr(expr) => Some(expr),
+                ExprOrPlace::Place(_) => None,
             }));
         }
         found
@@ -77,25 +77,25 @@ impl Exprs {
 impl Op {
     /// The expressions and places that an operation mentions itself; for a call, its arguments (its result is a
     /// variable: see [`CallSite::result`]).
-    pub fn roots(&self, calls: &IdVec<crate::CallSiteId, CallSite>, out: &mut Vec<Part>) {
+    pub fn roots(&self, calls: &IdVec<crate::CallSiteId, CallSite>, out: &mut Vec<ExprOrPlace>) {
         match self {
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) | Op::Halt | Op::Unsupported(_) => {}
             Op::Assume { cond, .. } => out.push((*cond).into()),
-            Op::Assign { place, value } => out.extend([Part::from(*place), Part::from(*value)]),
+            Op::Assign { place, value } => out.extend([ExprOrPlace::from(*place), ExprOrPlace::from(*value)]),
             Op::Havoc { place, source } => {
                 out.push((*place).into());
                 if let NondetSource::Volatile(read) = source {
                     out.push((*read).into());
                 }
             }
-            Op::Call(site) => out.extend(calls[*site].args.iter().map(|a| Part::from(*a))),
+            Op::Call(site) => out.extend(calls[*site].args.iter().map(|a| ExprOrPlace::from(*a))),
             Op::CallPointer { site, pointer } => {
                 out.push((*pointer).into());
-                out.extend(calls[*site].args.iter().map(|a| Part::from(*a)));
+                out.extend(calls[*site].args.iter().map(|a| ExprOrPlace::from(*a)));
             }
             Op::Intrinsic { args, result, .. } => {
-                out.extend(args.iter().map(|a| Part::from(*a)));
-                out.extend(result.iter().map(|p| Part::from(*p)));
+                out.extend(args.iter().map(|a| ExprOrPlace::from(*a)));
+                out.extend(result.iter().map(|p| ExprOrPlace::from(*p)));
             }
         }
     }
@@ -106,7 +106,7 @@ impl Op {
 pub struct Walk {
     seen_exprs: Vec<bool>,
     seen_places: Vec<bool>,
-    open: Vec<Part>,
+    open: Vec<ExprOrPlace>,
 }
 
 impl Walk {
@@ -115,7 +115,7 @@ impl Walk {
         Self::default()
     }
     /// Calls `visit` for every part below `root`, itself included, that no earlier walk has seen; parents first.
-    pub fn visit(&mut self, exprs: &Exprs, root: Part, visit: &mut impl FnMut(Part)) {
+    pub fn visit(&mut self, exprs: &Exprs, root: ExprOrPlace, visit: &mut impl FnMut(ExprOrPlace)) {
         self.open.push(root);
         while let Some(part) = self.open.pop() {
             if self.see(exprs, part) {
@@ -125,10 +125,10 @@ impl Walk {
         }
     }
     /// Notes that a part is visited; true when no walk has seen it before. For who walks by other means.
-    pub fn see(&mut self, exprs: &Exprs, part: Part) -> bool {
+    pub fn see(&mut self, exprs: &Exprs, part: ExprOrPlace) -> bool {
         let (seen, at, count) = match part {
-            Part::Expr(expr) => (&mut self.seen_exprs, expr.index(), exprs.expr_count()),
-            Part::Place(place) => (&mut self.seen_places, place.index(), exprs.place_count()),
+            ExprOrPlace::Expr(expr) => (&mut self.seen_exprs, expr.index(), exprs.expr_count()),
+            ExprOrPlace::Place(place) => (&mut self.seen_places, place.index(), exprs.place_count()),
         };
         if seen.len() < count {
             seen.resize(count, false);
@@ -136,10 +136,10 @@ impl Walk {
         !std::mem::replace(&mut seen[at], true)
     }
     /// True when some walk has visited the part.
-    pub fn has_seen(&self, part: Part) -> bool {
+    pub fn has_seen(&self, part: ExprOrPlace) -> bool {
         let seen = match part {
-            Part::Expr(expr) => self.seen_exprs.get(expr.index()),
-            Part::Place(place) => self.seen_places.get(place.index()),
+            ExprOrPlace::Expr(expr) => self.seen_exprs.get(expr.index()),
+            ExprOrPlace::Place(place) => self.seen_places.get(place.index()),
         };
         seen.copied().unwrap_or(false)
     }

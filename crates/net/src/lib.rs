@@ -7,8 +7,8 @@
 //! The only crate that knows NATS and `tokio`. All that it offers waits for the answer: those who use it are threads.
 
 mod lanes;
-pub mod parts;
 pub mod server;
+pub mod split_entries;
 pub mod stream;
 
 pub use server::{Credentials, Server};

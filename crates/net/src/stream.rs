@@ -8,8 +8,8 @@
 //! in which work is acknowledged.
 
 use crate::lanes::{LANES, lane_of, word};
-use crate::parts::{MOST_PARTS, Payload};
 use crate::server::{Server, stream_name};
+use crate::split_entries::{MOST_PARTS, Payload};
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, DeliverPolicy, pull};
 use async_nats::jetstream::context::GetStreamErrorKind;

@@ -4,7 +4,7 @@
 
 use cairn_base::clock::thread_time;
 use cairn_base::levels::{Levels, Mark};
-use cairn_pixels::{Tree, file, image, svg};
+use cairn_pixels::{LevelTree, file, image, svg};
 
 const STATES: u64 = 1_000_000;
 
@@ -42,7 +42,7 @@ fn main() {
                 Mark::ALL[(vertex / shape.alike % 4) as usize].0
             })
         });
-        let trees = [Tree { name: shape.name.to_owned(), levels }];
+        let trees = [LevelTree { name: shape.name.to_owned(), levels }];
         let (svg, svg_ms) = milliseconds(|| svg::draw(&trees));
         let (png, png_ms) = milliseconds(|| image::draw(&trees).expect("an image"));
         let (json, json_ms) = milliseconds(|| file::write(&trees[0]));

@@ -1,6 +1,6 @@
 //! Pixel trees as JSON, so that those of several runs can be drawn together.
 
-use crate::Tree;
+use crate::LevelTree;
 use cairn_base::levels::{Levels, Mark};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -18,7 +18,7 @@ struct File {
 }
 
 /// The text of a file.
-pub fn write(tree: &Tree) -> String {
+pub fn write(tree: &LevelTree) -> String {
     let name = |mark: Mark| Mark::ALL.iter().find(|(of, _)| *of == mark).map_or("plain", |(_, name)| name).into();
     let levels = tree.levels.rows.iter().map(|row| row.iter().map(|(mark, count)| (name(*mark), *count)).collect());
     let file = File { format: FORMAT.to_owned(), version: VERSION, name: tree.name.clone(), levels: levels.collect() };
@@ -32,7 +32,7 @@ pub fn write(tree: &Tree) -> String {
 ///
 /// # Errors
 /// It is no pixel tree, as a sentence.
-pub fn read(text: &str) -> Result<Tree, String> {
+pub fn read(text: &str) -> Result<LevelTree, String> {
     let file: File = serde_json::from_str(text).map_err(|error| format!("this is no pixel tree: {error}"))?;
     if (file.format.as_str(), file.version) != (FORMAT, VERSION) {
         return Err(format!(
@@ -46,5 +46,5 @@ pub fn read(text: &str) -> Result<Tree, String> {
     };
     let row = |row: Vec<(Cow<'static, str>, u64)>| row.into_iter().map(run).collect::<Result<Vec<_>, _>>();
     let rows = file.levels.into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
-    Ok(Tree { name: file.name, levels: Levels { rows } })
+    Ok(LevelTree { name: file.name, levels: Levels { rows } })
 }

@@ -1,7 +1,7 @@
 //! Pixel trees as PNG, without names. What is larger than the image is drawn smaller: a pixel then shows the most special of
 //! what it stands for, so that a single target is seen.
 
-use crate::{Tree, colour, placed};
+use crate::{LevelTree, colour, placed};
 use cairn_base::levels::{Levels, Mark};
 
 /// Pixels of the longer side at most.
@@ -13,7 +13,7 @@ const LARGEST: u64 = 8;
 ///
 /// # Errors
 /// Those of the encoder, as a sentence.
-pub fn draw(trees: &[Tree]) -> Result<Vec<u8>, String> {
+pub fn draw(trees: &[LevelTree]) -> Result<Vec<u8>, String> {
     let (middles, width) = placed(trees);
     let height = trees.iter().map(|tree| tree.levels.rows.len() as u64).max().unwrap_or(0).max(1);
     let shrink = width.max(height).div_ceil(SIDE);

@@ -12,7 +12,7 @@ use cairn_base::levels::{Levels, Mark};
 
 /// A graph's levels, with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree {
+pub struct LevelTree {
     /// What it is of, for the reader.
     pub name: String,
     /// Its levels.
@@ -20,12 +20,12 @@ pub struct Tree {
 }
 
 /// Units between two trees.
-pub(crate) fn gap(trees: &[Tree]) -> u64 {
+pub(crate) fn gap(trees: &[LevelTree]) -> u64 {
     trees.iter().map(|tree| tree.levels.widest()).max().unwrap_or(0) / 20 + 4
 }
 
 /// Where each tree has its middle, in half units, and how wide all are, in units.
-pub(crate) fn placed(trees: &[Tree]) -> (Vec<u64>, u64) {
+pub(crate) fn placed(trees: &[LevelTree]) -> (Vec<u64>, u64) {
     let (gap, mut left, mut middles) = (gap(trees), 0, Vec::new());
     for tree in trees {
         if !middles.is_empty() {

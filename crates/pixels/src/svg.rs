@@ -1,7 +1,7 @@
 //! Pixel trees as SVG: a rectangle for each run of equal neighbours, so that a drawing is as large as its levels and not as
 //! its graph.
 
-use crate::{Tree, colour, placed};
+use crate::{LevelTree, colour, placed};
 use cairn_base::levels::Mark;
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ const SIDE: u64 = 1_200;
 const HEADING: u64 = 12;
 
 /// The drawing.
-pub fn draw(trees: &[Tree]) -> String {
+pub fn draw(trees: &[LevelTree]) -> String {
     let (middles, width) = placed(trees);
     let height = trees.iter().map(|tree| tree.levels.rows.len() as u64).max().unwrap_or(0).max(1);
     // Units are square where there is room for it.

@@ -21,7 +21,7 @@ const ROUNDS: usize = 8;
 
 /// A graph to be drawn.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Graph {
+pub struct DrawnGraph {
     /// The width and height of each vertex.
     pub sizes: Vec<(f32, f32)>,
     /// From vertex to vertex. The first vertex is the entry.
@@ -40,7 +40,7 @@ pub struct Drawing {
 }
 
 /// Draws a graph.
-pub fn draw(graph: &Graph) -> Drawing {
+pub fn draw(graph: &DrawnGraph) -> Drawing {
     if graph.sizes.is_empty() {
         return Drawing::default();
     }
@@ -52,7 +52,7 @@ pub fn draw(graph: &Graph) -> Drawing {
 }
 
 /// Which edges close a cycle, seen from the entry.
-fn turned(graph: &Graph) -> Vec<bool> {
+fn turned(graph: &DrawnGraph) -> Vec<bool> {
     let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); graph.sizes.len()];
     for (edge, (from, _)) in graph.edges.iter().enumerate() {
         leaving[*from].push(edge);
@@ -88,13 +88,13 @@ fn turned(graph: &Graph) -> Vec<bool> {
 }
 
 /// The ends of an edge, downwards.
-fn down(graph: &Graph, turned: &[bool], edge: usize) -> (usize, usize) {
+fn down(graph: &DrawnGraph, turned: &[bool], edge: usize) -> (usize, usize) {
     let (from, to) = graph.edges[edge];
     if turned[edge] { (to, from) } else { (from, to) }
 }
 
 /// The layer of each vertex: its longest way.
-fn ranks(graph: &Graph, turned: &[bool]) -> Vec<usize> {
+fn ranks(graph: &DrawnGraph, turned: &[bool]) -> Vec<usize> {
     let mut missing = vec![0usize; graph.sizes.len()];
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); graph.sizes.len()];
     for edge in 0..graph.edges.len() {
@@ -120,7 +120,7 @@ fn ranks(graph: &Graph, turned: &[bool]) -> Vec<usize> {
 
 /// Vertices and bends in layers.
 struct Layers<'g> {
-    graph: &'g Graph,
+    graph: &'g DrawnGraph,
     /// Width and height of each vertex, and of each bend after them.
     sizes: Vec<(f32, f32)>,
     above: Vec<Vec<usize>>,
@@ -132,7 +132,7 @@ struct Layers<'g> {
 }
 
 impl<'g> Layers<'g> {
-    fn new(graph: &'g Graph, turned: &[bool], ranks: &[usize]) -> Self {
+    fn new(graph: &'g DrawnGraph, turned: &[bool], ranks: &[usize]) -> Self {
         let (mut sizes, mut ranks) = (graph.sizes.clone(), ranks.to_vec());
         let mut lines = Vec::new();
         // Edges that close a cycle at one place share their bends, so that a loop has one line back.
@@ -287,8 +287,8 @@ fn spread(row: &[usize], sizes: &[(f32, f32)], wanted: &[f32], x: &mut [f32]) {
 mod tests {
     use super::*;
 
-    fn graph(vertices: usize, edges: &[(usize, usize)]) -> Graph {
-        Graph { sizes: vec![(40.0, 20.0); vertices], edges: edges.to_vec() }
+    fn graph(vertices: usize, edges: &[(usize, usize)]) -> DrawnGraph {
+        DrawnGraph { sizes: vec![(40.0, 20.0); vertices], edges: edges.to_vec() }
     }
 
     #[test]
@@ -311,6 +311,6 @@ mod tests {
         }
         assert!(drawing.middles[1].1 < drawing.middles[4].1, "a loop goes down");
         assert_eq!(drawing, draw(&graph));
-        assert_eq!(draw(&Graph::default()), Drawing::default());
+        assert_eq!(draw(&DrawnGraph::default()), Drawing::default());
     }
 }

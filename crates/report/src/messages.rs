@@ -4,7 +4,7 @@
 //! escaped as HTML, and the log, which is JSON without a `<`, so that nothing in it can end the element that it is in.
 
 use crate::template::{self, embedded, escaped};
-use cairn_dss::Log;
+use cairn_dss::MessageLog;
 
 const TEMPLATE: &str = include_str!("messages.html");
 const STYLE: &str = include_str!("messages.css");
@@ -12,7 +12,7 @@ const SCRIPT: &str = include_str!("messages.js");
 
 /// Whether more is to come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum MessageSource {
     /// The page has all.
     File,
     /// The page asks its server for what happens after.
@@ -20,8 +20,8 @@ pub enum Source {
 }
 
 /// The log as one HTML page.
-pub fn page(log: &Log, source: Source) -> String {
-    let live = if source == Source::Live { "true" } else { "false" };
+pub fn page(log: &MessageLog, source: MessageSource) -> String {
+    let live = if source == MessageSource::Live { "true" } else { "false" };
     template::fill(TEMPLATE, |name, page| match name {
         "style" => page.push_str(STYLE),
         "script" => page.push_str(SCRIPT),
@@ -32,15 +32,15 @@ pub fn page(log: &Log, source: Source) -> String {
 }
 
 /// The log as JSON.
-pub fn json(log: &Log) -> String {
+pub fn json(log: &MessageLog) -> String {
     // A log has only what JSON has: text, numbers, and lists.
     serde_json::to_string(log).unwrap_or_default()
 }
 
 /// The log as JSON, with the events after the first so many.
-pub fn json_from(log: &Log, first: usize) -> String {
+pub fn json_from(log: &MessageLog, first: usize) -> String {
     let events = log.events.get(first..).unwrap_or_default().to_vec();
-    json(&Log {
+    json(&MessageLog {
         program: log.program.clone(),
         blocks: log.blocks.clone(),
         events,

@@ -17,7 +17,7 @@ mod verdict;
 
 use crate::template::{embedded, escaped, fill};
 use cairn_base::levels::Levels;
-use cairn_pixels::Tree;
+use cairn_pixels::LevelTree;
 use cairn_verify::{Placed, Report};
 use serde_json::{Value, json};
 use sources::Sources;
@@ -99,7 +99,7 @@ fn model(report: &Report, about: &About) -> Value {
 fn pixels(report: &Report) -> String {
     let Some(levels) = &report.levels else { return String::new() };
     let name = report.explored.as_ref().map_or("", |explored| &explored.stage).to_owned();
-    let trees = [Tree { name, levels: levels.clone() }];
+    let trees = [LevelTree { name, levels: levels.clone() }];
     if rectangles(levels) <= MOST_RECTANGLES {
         return cairn_pixels::svg::draw(&trees);
     }

@@ -3,7 +3,7 @@
 //! It listens on the loopback address, and answers only requests that name it as their host: a page from elsewhere whose name
 //! resolves to this machine learns nothing. It reads the log and changes nothing.
 
-use crate::messages::{Source, json_from, page};
+use crate::messages::{MessageSource, json_from, page};
 use cairn_dss::Recorder;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -63,7 +63,7 @@ fn answer(request: Request, recorder: &Recorder, address: SocketAddr) -> io::Res
     }
     let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
     let (kind, text) = match path {
-        "/" => ("text/html; charset=utf-8", page(&recorder.log(), Source::Live)),
+        "/" => ("text/html; charset=utf-8", page(&recorder.log(), MessageSource::Live)),
         "/log.json" => {
             let first = query.strip_prefix("from=").and_then(|from| from.parse().ok()).unwrap_or(0);
             ("application/json", json_from(&recorder.log(), first))

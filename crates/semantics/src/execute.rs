@@ -3,7 +3,7 @@
 use crate::evaluate::{locate, value};
 use crate::leaf::leaf;
 use crate::machine::{Evaluation, Machine, PassedValue};
-use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, Op, PlaceId, Shown, Step, effects};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, ExprKind, Op, PassedValues, PlaceId, Step, effects};
 
 /// One step; false when no execution goes on.
 ///
@@ -81,7 +81,7 @@ fn pass<'p, M: Machine<'p>>(machine: &mut M, arg: ExprId) -> Result<Option<Passe
     Ok(Some(PassedValue::Record(machine.read(*source, at, size)?, ty)))
 }
 
-fn enter<'p, M: Machine<'p>>(machine: &mut M, call: CallSiteId, shown: Shown) -> Result<(), M::Error> {
+fn enter<'p, M: Machine<'p>>(machine: &mut M, call: CallSiteId, shown: PassedValues) -> Result<(), M::Error> {
     let program = machine.program();
     let site = &program.calls[call];
     let Some(callee) = site.callee else { return machine.no_step("a call without callee") };
@@ -94,7 +94,7 @@ fn enter<'p, M: Machine<'p>>(machine: &mut M, call: CallSiteId, shown: Shown) ->
         };
         passed.push((param, arg));
     }
-    if shown == Shown::ALL {
+    if shown == PassedValues::ALL {
         for further in site.args.iter().skip(passed.len()) {
             pass(machine, *further)?;
         }
@@ -106,7 +106,7 @@ fn enter<'p, M: Machine<'p>>(machine: &mut M, call: CallSiteId, shown: Shown) ->
     Ok(())
 }
 
-fn leave<'p, M: Machine<'p>>(machine: &mut M, call: CallSiteId, shown: Shown) -> Result<(), M::Error> {
+fn leave<'p, M: Machine<'p>>(machine: &mut M, call: CallSiteId, shown: PassedValues) -> Result<(), M::Error> {
     let program = machine.program();
     let site = &program.calls[call];
     let Some(callee) = site.callee else { return machine.no_step("a return from nothing") };

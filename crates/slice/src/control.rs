@@ -8,7 +8,7 @@
 //! Whether a loop ends is not looked at, as the paper has it: a slice may reach what the program never does.
 
 use cairn_base::{FastMap, FastSet};
-use cairn_ir::ending::is_end;
+use cairn_ir::termination::is_end;
 use cairn_ir::{CallGraph, Dominators, EdgeId, Ending, FunctionId, NodeId, Program};
 
 /// What decides, and where: found for one function at a time.

@@ -6,15 +6,15 @@
 use crate::control::Control;
 use crate::flow::Flow;
 use crate::memory::Memory;
-use crate::vertex::{Cell, Passed, Vertex};
+use crate::vertex::{DefinedCell, Passed, Vertex};
 use cairn_base::FastMap;
-use cairn_ir::walk::Part;
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, Program, effects};
 use std::sync::Arc;
 
 /// Why one vertex depends on another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Kind {
+pub enum DependenceKind {
     /// It reads what the other defines.
     Flow,
     /// The other decides whether it runs.
@@ -38,7 +38,7 @@ pub struct Dependence {
     /// What is depended on.
     pub on: Vertex,
     /// Why.
-    pub kind: Kind,
+    pub kind: DependenceKind,
     /// Whose activation it is in.
     pub over: Over,
 }
@@ -115,12 +115,12 @@ impl Dependences {
             Vertex::Edge(edge) => self.of_edge(edge),
             Vertex::After(edge, cell) => {
                 let mut found = self.before(cell, self.program.edges[edge].source);
-                found.push(within(Kind::Flow)(Vertex::Edge(edge)));
+                found.push(within(DependenceKind::Flow)(Vertex::Edge(edge)));
                 found
             }
             Vertex::Merge(node, cell) => {
                 let definers = self.flow.merged(&self.program, &self.memory, cell, node);
-                definers.into_iter().map(within(Kind::Flow)).collect()
+                definers.into_iter().map(within(DependenceKind::Flow)).collect()
             }
             Vertex::ActualIn(site, passed) => self.of_actual_in(site, passed),
             Vertex::ActualOut(site, passed) => self.of_actual_out(site, passed),
@@ -128,20 +128,21 @@ impl Dependences {
                 let sites = self.graph.calls_of(function).iter();
                 let up = |site: &CallSiteId| Dependence {
                     on: Vertex::ActualIn(*site, passed),
-                    kind: Kind::Flow,
+                    kind: DependenceKind::Flow,
                     over: Over::Up,
                 };
-                sites.map(up).chain([within(Kind::Control)(Vertex::Entry(function))]).collect()
+                sites.map(up).chain([within(DependenceKind::Control)(Vertex::Entry(function))]).collect()
             }
             Vertex::FormalOut(function, passed) => self.of_formal_out(function, passed),
             Vertex::Entry(function) => {
                 let edges = self.graph.calls_of(function).iter().filter_map(|site| self.graph.edge_of(*site));
-                let up = |edge| Dependence { on: Vertex::Edge(edge), kind: Kind::Control, over: Over::Up };
+                let up = |edge| Dependence { on: Vertex::Edge(edge), kind: DependenceKind::Control, over: Over::Up };
                 edges.map(up).collect()
             }
             Vertex::Ends(function) => self.of_ends(function),
             Vertex::CallEnds(site) => {
-                let down = |callee| Dependence { on: Vertex::Ends(callee), kind: Kind::Control, over: Over::Down };
+                let down =
+                    |callee| Dependence { on: Vertex::Ends(callee), kind: DependenceKind::Control, over: Over::Down };
                 self.call(site).into_iter().chain(self.program.calls[site].callee.map(down)).collect()
             }
         }
@@ -154,12 +155,14 @@ impl Dependences {
             found.extend(self.before(cell, of.source));
         }
         if !matches!(of.op, Op::Call(_)) {
-            found.extend(self.memory.begins_of_addresses(edge).into_iter().map(Vertex::Edge).map(within(Kind::Flow)));
+            found.extend(
+                self.memory.begins_of_addresses(edge).into_iter().map(Vertex::Edge).map(within(DependenceKind::Flow)),
+            );
         }
         // A branch is in a slice with both its edges, or with none.
         if matches!(of.op, Op::Assume { .. }) {
             let others = self.program.nodes[of.source].leaving.iter().filter(|other| **other != edge);
-            found.extend(others.map(|other| within(Kind::Control)(Vertex::Edge(*other))));
+            found.extend(others.map(|other| within(DependenceKind::Control)(Vertex::Edge(*other))));
         }
         found
     }
@@ -169,17 +172,17 @@ impl Dependences {
         let program = &*Arc::clone(&self.program);
         let found = self.control.on(program, node).iter().map(|edge| ending(program, *edge));
         let entry = Vertex::Entry(program.nodes[node].function);
-        found.chain([entry]).map(within(Kind::Control)).collect()
+        found.chain([entry]).map(within(DependenceKind::Control)).collect()
     }
 
-    fn before(&mut self, cell: Cell, node: NodeId) -> Vec<Dependence> {
+    fn before(&mut self, cell: DefinedCell, node: NodeId) -> Vec<Dependence> {
         let definers = self.flow.before(&self.program, &self.memory, cell, node);
-        definers.into_iter().map(within(Kind::Flow)).collect()
+        definers.into_iter().map(within(DependenceKind::Flow)).collect()
     }
 
     /// That a call is made.
     fn call(&self, site: CallSiteId) -> Option<Dependence> {
-        self.graph.edge_of(site).map(Vertex::Edge).map(within(Kind::Control))
+        self.graph.edge_of(site).map(Vertex::Edge).map(within(DependenceKind::Control))
     }
 
     fn of_actual_in(&mut self, site: CallSiteId, passed: Passed) -> Vec<Dependence> {
@@ -190,12 +193,12 @@ impl Dependences {
             Passed::Memory(cell) => found.extend(self.before(cell, node)),
             Passed::Parameter(param) => {
                 let value = effects::passed(&self.program, site).find(|(var, _)| *var == param);
-                let value = value.and_then(|(_, value)| value).map(Part::Expr);
+                let value = value.and_then(|(_, value)| value).map(ExprOrPlace::Expr);
                 for cell in self.memory.read_by(value.into_iter().collect()) {
                     found.extend(self.before(cell, node));
                 }
                 let begins = self.memory.begins_of_addresses(edge);
-                found.extend(begins.into_iter().map(Vertex::Edge).map(within(Kind::Flow)));
+                found.extend(begins.into_iter().map(Vertex::Edge).map(within(DependenceKind::Flow)));
             }
             Passed::Result => {}
         }
@@ -205,7 +208,8 @@ impl Dependences {
     fn of_actual_out(&mut self, site: CallSiteId, passed: Passed) -> Vec<Dependence> {
         let mut found: Vec<Dependence> = self.call(site).into_iter().collect();
         let Some(callee) = self.program.calls[site].callee else { return found };
-        let down = |passed| Dependence { on: Vertex::FormalOut(callee, passed), kind: Kind::Flow, over: Over::Down };
+        let down =
+            |passed| Dependence { on: Vertex::FormalOut(callee, passed), kind: DependenceKind::Flow, over: Over::Down };
         found.push(down(passed));
         // What a result does not overwrite is as the callee has left it.
         if let (Passed::Result, Some((to, _)), Some(edge)) =
@@ -226,7 +230,7 @@ impl Dependences {
 
     fn of_formal_out(&mut self, function: FunctionId, passed: Passed) -> Vec<Dependence> {
         let program = &*Arc::clone(&self.program);
-        let mut found = vec![within(Kind::Control)(Vertex::Entry(function))];
+        let mut found = vec![within(DependenceKind::Control)(Vertex::Entry(function))];
         let Some(body) = program.functions[function].body else { return found };
         let cells = match passed {
             Passed::Memory(cell) => vec![cell],
@@ -255,7 +259,7 @@ impl Dependences {
             for (id, edge) in program.leaving(node) {
                 open.push(edge.target);
                 if self.control.ending().at(program, id) {
-                    found.push(within(Kind::Control)(ending(program, id)));
+                    found.push(within(DependenceKind::Control)(ending(program, id)));
                 }
             }
         }
@@ -271,6 +275,6 @@ fn ending(program: &Program, edge: EdgeId) -> Vertex {
     }
 }
 
-fn within(kind: Kind) -> impl Fn(Vertex) -> Dependence {
+fn within(kind: DependenceKind) -> impl Fn(Vertex) -> Dependence {
     move |on| Dependence { on, kind, over: Over::Within }
 }

@@ -10,7 +10,7 @@
 //! programs. `cairn_domains::reaching` is that analysis. The tests compare with the definition over paths.
 
 use crate::memory::{Definition, Memory};
-use crate::vertex::{Cell, Passed, Vertex};
+use crate::vertex::{DefinedCell, Passed, Vertex};
 use cairn_base::FastMap;
 use cairn_ir::{EdgeId, NodeId, Op, Program};
 
@@ -25,7 +25,7 @@ pub(crate) struct Flow {
 
 impl Flow {
     /// What may have given a cell what it holds at a location.
-    pub fn before(&mut self, program: &Program, memory: &Memory, cell: Cell, mut node: NodeId) -> Definers {
+    pub fn before(&mut self, program: &Program, memory: &Memory, cell: DefinedCell, mut node: NodeId) -> Definers {
         loop {
             let of = &program.nodes[node];
             match (of.entering.as_slice(), program.is_entry(node)) {
@@ -41,7 +41,7 @@ impl Flow {
     }
 
     /// What the edges into a location bring.
-    pub fn merged(&mut self, program: &Program, memory: &Memory, cell: Cell, node: NodeId) -> Definers {
+    pub fn merged(&mut self, program: &Program, memory: &Memory, cell: DefinedCell, node: NodeId) -> Definers {
         let of = &program.nodes[node];
         let mut found = Definers::new();
         if program.is_entry(node) {
@@ -64,7 +64,7 @@ impl Flow {
         self.definitions.entry(edge).or_insert_with(|| memory.definitions(edge).into())
     }
 
-    fn on_edge(&mut self, program: &Program, memory: &Memory, cell: Cell, edge: EdgeId) -> Option<Vertex> {
+    fn on_edge(&mut self, program: &Program, memory: &Memory, cell: DefinedCell, edge: EdgeId) -> Option<Vertex> {
         if let Op::Call(site) = program.edges[edge].op {
             let call = &program.calls[site];
             if call.result.is_some_and(|result| memory.of_variable(result).contains(&cell)) {
@@ -81,7 +81,7 @@ impl Flow {
 }
 
 /// What a function's caller gives it, for a cell that it has not defined itself.
-fn at_entry(program: &Program, memory: &Memory, cell: Cell, entry: NodeId) -> Definers {
+fn at_entry(program: &Program, memory: &Memory, cell: DefinedCell, entry: NodeId) -> Definers {
     let function = program.nodes[entry].function;
     let mut found = Definers::new();
     for param in &program.functions[function].params {

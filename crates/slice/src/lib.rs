@@ -20,9 +20,9 @@ mod memory;
 pub mod render;
 mod vertex;
 
-pub use adapter::{Criteria, Kept, SlicePrecision, SliceState, Sliced};
+pub use adapter::{Criteria, SlicePrecision, SliceState, Sliced, VisibleSlice};
 pub use apply::apply;
 pub use backward::Slice;
 pub use criterion::{Criterion, CriterionError};
-pub use dependences::{Dependence, Dependences, Kind, Over};
-pub use vertex::{Cell, Passed, Vertex};
+pub use dependences::{Dependence, DependenceKind, Dependences, Over};
+pub use vertex::{DefinedCell, Passed, Vertex};

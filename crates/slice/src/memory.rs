@@ -6,36 +6,36 @@
 //! Which objects live is a cell of its own, since freed memory may be handed out again: a comparison of two addresses
 //! depends on what was allocated and freed before, and nothing else does.
 
-use crate::vertex::Cell;
+use crate::vertex::DefinedCell;
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::memory::{Effects, Layout, Partition, Storage};
+use cairn_formula::memory::{Layout, MemoryEffects, MemoryPartition, Storage};
 use cairn_ir::effects::{self, Effect, Where};
-use cairn_ir::walk::Part;
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
 use std::sync::Arc;
 
 /// A definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Definition {
-    pub cell: Cell,
+    pub cell: DefinedCell,
     pub kills: bool,
 }
 
 /// The memory of a program, divided into cells.
 pub(crate) struct Memory {
     program: Arc<Program>,
-    partition: Partition,
-    effects: Effects,
+    partition: MemoryPartition,
+    effects: MemoryEffects,
     /// The edges on which the lifetime of a variable begins.
     begins: FastMap<VarId, Vec<EdgeId>>,
     /// The frame that a cell is private to: no pointer goes there, so each activation has one of its own.
-    private: FastMap<Cell, FunctionId>,
+    private: FastMap<DefinedCell, FunctionId>,
 }
 
 impl Memory {
     pub fn new(program: &Arc<Program>) -> Self {
-        let partition = Partition::new(program);
-        let effects = Effects::new(program, &partition);
+        let partition = MemoryPartition::new(program);
+        let effects = MemoryEffects::new(program, &partition);
         let mut begins: FastMap<VarId, Vec<EdgeId>> = FastMap::default();
         for (id, edge) in program.edges.iter_ids() {
             if let Op::Declare { var, .. } = edge.op {
@@ -46,7 +46,7 @@ impl Memory {
         for (var, variable) in program.vars.iter_ids() {
             if let (Storage::Cells, Some(function)) = (partition.storage(var), variable.frame()) {
                 for region in partition.regions_at(program, Where::Variable(var)) {
-                    private.insert(Cell::Region(region), function);
+                    private.insert(DefinedCell::Region(region), function);
                 }
             }
         }
@@ -54,12 +54,12 @@ impl Memory {
     }
 
     /// Whether a cell belongs to the activations of one function.
-    pub fn is_private(&self, cell: Cell) -> bool {
+    pub fn is_private(&self, cell: DefinedCell) -> bool {
         self.private.contains_key(&cell)
     }
 
     /// The cells of a variable.
-    pub fn of_variable(&self, var: VarId) -> Vec<Cell> {
+    pub fn of_variable(&self, var: VarId) -> Vec<DefinedCell> {
         self.cells(Where::Variable(var))
     }
 
@@ -77,7 +77,7 @@ impl Memory {
     }
 
     /// What an operation reads. A call reads nothing: what it passes is [`Memory::read_by`] each argument.
-    pub fn reads(&self, edge: EdgeId) -> Vec<Cell> {
+    pub fn reads(&self, edge: EdgeId) -> Vec<DefinedCell> {
         let op = &self.program.edges[edge].op;
         if matches!(op, Op::Call(_)) {
             return Vec::new();
@@ -88,7 +88,7 @@ impl Memory {
         for effect in effects::own(&self.program, op) {
             match effect {
                 Effect::Reads(at) => found.extend(self.cells(at)),
-                Effect::AsksForLifetimes => found.push(Cell::Lifetimes),
+                Effect::AsksForLifetimes => found.push(DefinedCell::Lifetimes),
                 _ => {}
             }
         }
@@ -96,7 +96,7 @@ impl Memory {
     }
 
     /// What computing values, and finding places, reads.
-    pub fn read_by(&self, roots: Vec<Part>) -> Vec<Cell> {
+    pub fn read_by(&self, roots: Vec<ExprOrPlace>) -> Vec<DefinedCell> {
         let (mut found, mut seen, mut open) = (Vec::new(), FastSet::default(), roots);
         while let Some(part) = open.pop() {
             if !seen.insert(part) {
@@ -106,7 +106,7 @@ impl Memory {
                 found.extend(self.cells(at));
             }
             if self.compares(part) {
-                found.push(Cell::Lifetimes);
+                found.push(DefinedCell::Lifetimes);
             }
             open.extend(self.program.exprs.parts(part));
         }
@@ -120,14 +120,15 @@ impl Memory {
         if matches!(op, Op::Call(_)) {
             return found;
         }
-        let mut may = |cells: Vec<Cell>| found.extend(cells.into_iter().map(|cell| Definition { cell, kills: false }));
+        let mut may =
+            |cells: Vec<DefinedCell>| found.extend(cells.into_iter().map(|cell| Definition { cell, kills: false }));
         let mut kill = Vec::new();
         for effect in effects::own(&self.program, op) {
             match effect {
                 Effect::Writes { at: Where::Variable(var), .. } | Effect::Begins { var, .. } => {
                     kill.extend(self.of_variable(var).into_iter().map(|cell| (cell, self.is_one(cell, Some(var)))));
                     if matches!(effect, Effect::Begins { .. }) && self.program.vars[var].address_taken {
-                        may(vec![Cell::Lifetimes]);
+                        may(vec![DefinedCell::Lifetimes]);
                     }
                 }
                 Effect::Writes { at: Where::Place(place), .. } => {
@@ -136,10 +137,10 @@ impl Memory {
                     kill.extend(cells.into_iter().map(|cell| (cell, whole && self.is_one(cell, None))));
                 }
                 Effect::Writes { at, .. } => may(self.cells(at)),
-                Effect::Ends(_) | Effect::Frees(_) => may(vec![Cell::Lifetimes]),
+                Effect::Ends(_) | Effect::Frees(_) => may(vec![DefinedCell::Lifetimes]),
                 Effect::Allocates(_) => {
-                    may(vec![Cell::Lifetimes]);
-                    may(self.partition.regions_of_allocation(edge).into_iter().map(Cell::Region).collect());
+                    may(vec![DefinedCell::Lifetimes]);
+                    may(self.partition.regions_of_allocation(edge).into_iter().map(DefinedCell::Region).collect());
                 }
                 Effect::Names(_)
                 | Effect::Reads(_)
@@ -155,29 +156,29 @@ impl Memory {
     }
 
     /// What a function and what it calls may define that its callers know.
-    pub fn defined_in(&self, function: FunctionId) -> Vec<Cell> {
-        let regions = self.effects.of(function).writes.iter().map(Cell::Region);
-        regions.chain([Cell::Lifetimes]).filter(|cell| !self.is_private(*cell)).collect()
+    pub fn defined_in(&self, function: FunctionId) -> Vec<DefinedCell> {
+        let regions = self.effects.of(function).writes.iter().map(DefinedCell::Region);
+        regions.chain([DefinedCell::Lifetimes]).filter(|cell| !self.is_private(*cell)).collect()
     }
 
     /// Whether a function and what it calls may define a cell that its callers know.
-    pub fn may_define(&self, function: FunctionId, cell: Cell) -> bool {
+    pub fn may_define(&self, function: FunctionId, cell: DefinedCell) -> bool {
         match cell {
-            Cell::Region(region) => !self.is_private(cell) && self.effects.of(function).writes.contains(region),
-            Cell::Lifetimes => true,
+            DefinedCell::Region(region) => !self.is_private(cell) && self.effects.of(function).writes.contains(region),
+            DefinedCell::Lifetimes => true,
         }
     }
 
-    fn cells(&self, at: Where) -> Vec<Cell> {
-        self.partition.regions_at(&self.program, at).into_iter().map(Cell::Region).collect()
+    fn cells(&self, at: Where) -> Vec<DefinedCell> {
+        self.partition.regions_at(&self.program, at).into_iter().map(DefinedCell::Region).collect()
     }
 
     /// True for one scalar, of which each access has all bytes.
-    fn is_one(&self, cell: Cell, var: Option<VarId>) -> bool {
-        let Cell::Region(region) = cell else { return false };
+    fn is_one(&self, cell: DefinedCell, var: Option<VarId>) -> bool {
+        let DefinedCell::Region(region) = cell else { return false };
         let region = self.partition.region(region);
         let in_cells = var.is_some_and(|var| self.partition.storage(var) == Storage::Cells);
-        matches!(region.layout, Layout::Uniform { .. }) && (in_cells || region.sole.is_some())
+        matches!(region.layout, Layout::Uniform { .. }) && (in_cells || region.singleton.is_some())
     }
 
     fn is_bit_field(&self, place: PlaceId) -> bool {
@@ -188,8 +189,8 @@ impl Memory {
     }
 
     /// Whether two addresses are compared, or one becomes a number.
-    fn compares(&self, part: Part) -> bool {
-        let Part::Expr(expr) = part else { return false };
+    fn compares(&self, part: ExprOrPlace) -> bool {
+        let ExprOrPlace::Expr(expr) = part else { return false };
         let (exprs, types) = (&self.program.exprs, &self.program.types);
         let is_address = |expr: ExprId| {
             types.pointee(exprs[expr].ty).is_some() && !matches!(exprs[expr].kind, ExprKind::Constant(_))

@@ -4,7 +4,7 @@
 //! line, as that of automata ([`cairn_ir::json`]).
 
 use crate::backward::Slice;
-use crate::dependences::{Dependence, Dependences, Kind, Over};
+use crate::dependences::{Dependence, DependenceKind, Dependences, Over};
 use crate::vertex::Vertex;
 use cairn_base::FastMap;
 use cairn_base::levels::{Levels, Mark};
@@ -21,10 +21,10 @@ use std::sync::Arc;
 pub const VERSION: u32 = 1;
 
 /// The dependences of some vertices: of a slice's, or of all.
-pub type Graph = Vec<(Vertex, Arc<[Dependence]>)>;
+pub type DependenceMap = Vec<(Vertex, Arc<[Dependence]>)>;
 
 /// The whole dependence graph, or the part that a slice has.
-pub fn graph(dependences: &mut Dependences, slice: Option<&Slice>) -> Graph {
+pub fn graph(dependences: &mut Dependences, slice: Option<&Slice>) -> DependenceMap {
     let Some(slice) = slice else { return dependences.everything() };
     let one = |vertex: &Vertex| {
         let all = dependences.of(*vertex);
@@ -34,7 +34,7 @@ pub fn graph(dependences: &mut Dependences, slice: Option<&Slice>) -> Graph {
 }
 
 /// The levels of a dependence graph, from what depends on nothing on.
-pub fn levels(graph: &Graph) -> Levels {
+pub fn levels(graph: &DependenceMap) -> Levels {
     let mut dependents: FastMap<Vertex, Vec<Vertex>> = FastMap::default();
     for (vertex, dependences) in graph {
         for dependence in dependences.iter() {
@@ -49,7 +49,7 @@ pub fn levels(graph: &Graph) -> Levels {
 }
 
 /// For Graphviz: an arrow goes from what is depended on; dashed where it decides, grey between functions.
-pub fn dot(program: &Program, graph: &Graph) -> String {
+pub fn dot(program: &Program, graph: &DependenceMap) -> String {
     let number: BTreeMap<Vertex, usize> = graph.iter().enumerate().map(|(at, (vertex, _))| (*vertex, at)).collect();
     let mut out = String::from("digraph dependences {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
     for (at, (vertex, _)) in graph.iter().enumerate() {
@@ -64,7 +64,7 @@ pub fn dot(program: &Program, graph: &Graph) -> String {
         for dependence in dependences.iter() {
             let Some(on) = number.get(&dependence.on) else { continue };
             let mut style = Vec::new();
-            if dependence.kind == Kind::Control {
+            if dependence.kind == DependenceKind::Control {
                 style.push("style=dashed");
             }
             if dependence.over != Over::Within {
@@ -78,7 +78,7 @@ pub fn dot(program: &Program, graph: &Graph) -> String {
 }
 
 /// For other programs: `vertices` with their operation and place, and `dependences` (`of` depends on `on`).
-pub fn json(program: &Program, graph: &Graph) -> String {
+pub fn json(program: &Program, graph: &DependenceMap) -> String {
     let mut out = format!("{{\"format\":\"cairn-dependences\",\"version\":{VERSION},\n");
     let vertex = |(vertex, _): &(Vertex, Arc<[Dependence]>)| {
         let edge = vertex.edge().map(|edge| &program.edges[edge]);
@@ -94,7 +94,7 @@ pub fn json(program: &Program, graph: &Graph) -> String {
     let of = |(vertex, dependences): &(Vertex, Arc<[Dependence]>)| -> Vec<Value> {
         let name = vertex.name(program);
         let one = |one: &Dependence| {
-            let kind = if one.kind == Kind::Flow { "flow" } else { "control" };
+            let kind = if one.kind == DependenceKind::Flow { "flow" } else { "control" };
             json!({ "of": name, "on": one.on.name(program), "kind": kind })
         };
         dependences.iter().map(one).collect()

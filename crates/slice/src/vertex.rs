@@ -14,12 +14,12 @@ pub enum Passed {
     /// The result; only out.
     Result,
     /// A part of memory that outlives the call, as the caller and the callee see it.
-    Memory(Cell),
+    Memory(DefinedCell),
 }
 
 /// What a definition is of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Cell {
+pub enum DefinedCell {
     /// A region of memory; a variable is one or several.
     Region(RegionId),
     /// Which objects live: what a comparison of addresses may tell, when one may be used again.
@@ -46,9 +46,9 @@ pub enum Vertex {
     /// That a call may end the program instead of coming back.
     CallEnds(CallSiteId),
     /// What a cell holds behind an operation that may define it, or a part of it: what that has written, and what was there.
-    After(EdgeId, Cell),
+    After(EdgeId, DefinedCell),
     /// Definitions of one cell that meet at a location.
-    Merge(NodeId, Cell),
+    Merge(NodeId, DefinedCell),
 }
 
 impl Vertex {
@@ -89,11 +89,11 @@ impl Passed {
     }
 }
 
-impl Cell {
+impl DefinedCell {
     fn name(self) -> String {
         match self {
-            Cell::Region(region) => region.to_string(),
-            Cell::Lifetimes => "lifetimes".to_owned(),
+            DefinedCell::Region(region) => region.to_string(),
+            DefinedCell::Lifetimes => "lifetimes".to_owned(),
         }
     }
 }

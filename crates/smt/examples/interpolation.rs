@@ -7,8 +7,8 @@
 mod corpus;
 
 use cairn_base::{CancelToken, FastMap};
-use cairn_smt::Limits;
-use cairn_smt::interpolation::{Method, Outcome, Request, interpolate};
+use cairn_smt::SolverLimits;
+use cairn_smt::interpolation::{InterpolationOutcome, InterpolationRequest, Method, interpolate};
 use cairn_term::{TermId, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -75,18 +75,22 @@ fn main() {
             let mut terms = problem.terms.clone();
             // As a model checker asks: with a flag that is watched.
             let (time, cancel) = (Duration::from_secs(if order.is_empty() { 60 } else { 10 }), CancelToken::new());
-            let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::default() };
+            let limits = SolverLimits { time: Some(time), cancel: Some(cancel), ..SolverLimits::default() };
             let parents = problem.parents.as_deref();
             let start = processor_time();
             let outcome = interpolate(
                 &mut terms,
-                &Request { parents, order: &order, ..Request::sequence(&problem.groups, limits) },
+                &InterpolationRequest {
+                    parents,
+                    order: &order,
+                    ..InterpolationRequest::sequence(&problem.groups, limits)
+                },
             );
             let time = (processor_time() - start).as_secs_f64();
             let tally = table.entry((kind.clone(), name.to_string())).or_default();
             tally.time += time;
             match outcome {
-                Ok(Outcome::Interpolants(found)) => {
+                Ok(InterpolationOutcome::Interpolants(found)) => {
                     let all = terms.and(&found.terms);
                     let atoms = terms.atoms(all).len();
                     let predicates = predicates(&mut terms, &found.terms);

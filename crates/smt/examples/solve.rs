@@ -2,7 +2,7 @@
 //! answer, the wall time and the work.
 #![allow(clippy::print_stdout)] // A program for measuring.
 
-use cairn_smt::{Answer, BitFirst, BitSolver, Limits, Solver, Z3Solver, work};
+use cairn_smt::{Answer, BitFirst, BitSolver, Solver, SolverLimits, Z3Solver, work};
 use cairn_term::{Scope, Terms};
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ fn main() -> Result<(), String> {
         for assertion in assertions {
             solver.assert(&terms, assertion).map_err(failed)?;
         }
-        let answer = solver.check(&terms, &[], &Limits::work(work::UNROLLING)).map_err(failed)?;
+        let answer = solver.check(&terms, &[], &SolverLimits::work(work::UNROLLING)).map_err(failed)?;
         let answer = match answer {
             Answer::Sat => "sat".to_string(),
             Answer::Unsat => "unsat".to_string(),

@@ -11,22 +11,22 @@
 //! asked again.
 
 mod blast;
+mod circuits_first;
 mod clauses;
 mod definitions;
-mod first;
 mod gates;
+mod machine_words;
 mod model;
 mod reads;
 mod sat;
-mod words;
 
-use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
+use crate::solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 use blast::{Blaster, Refused};
 use cairn_base::{FastMap, FastSet, Work};
-use cairn_term::{Assignment, Op, Sort, TermId, Terms, Value};
+use cairn_term::{Assignment, Sort, TermId, TermOp, TermValue, Terms};
+pub use circuits_first::BitFirst;
 use clauses::Clauses;
 use definitions::{Definitions, definition};
-pub use first::BitFirst;
 use gates::Lit;
 use model::{Model, Source};
 use reads::Base;
@@ -48,7 +48,7 @@ pub struct BitSolver {
     /// What making circuits cost, as far as it is noted as work.
     noted: u64,
     last: Last,
-    statistics: Statistics,
+    statistics: SolverStatistics,
 }
 
 /// A level of assertions.
@@ -88,7 +88,7 @@ impl BitSolver {
             equalities: FastMap::default(),
             noted: 0,
             last: Last::default(),
-            statistics: Statistics::default(),
+            statistics: SolverStatistics::default(),
         }
     }
 
@@ -128,7 +128,7 @@ impl BitSolver {
     }
 
     /// Asks until the answer obeys the axioms of arrays and functions.
-    fn search(&mut self, terms: &Terms, assumptions: &[i32], limits: &Limits) -> Answer {
+    fn search(&mut self, terms: &Terms, assumptions: &[i32], limits: &SolverLimits) -> Answer {
         let mut left = limits.work;
         loop {
             if let Err(refused) = self.read_definitions(terms) {
@@ -159,7 +159,7 @@ impl BitSolver {
         }
     }
 
-    fn note_work(&mut self, work: Work, limits: &Limits) {
+    fn note_work(&mut self, work: Work, limits: &SolverLimits) {
         self.statistics.work = self.statistics.work.plus(work);
         if let Some(ledger) = &limits.ledger {
             ledger.add(work);
@@ -167,7 +167,7 @@ impl BitSolver {
     }
 
     /// Notes what was done for circuits as work.
-    fn note_size(&mut self, limits: &Limits) -> Work {
+    fn note_size(&mut self, limits: &SolverLimits) -> Work {
         let cost = self.blaster.cost();
         let built = Work::units(cost - self.noted);
         self.noted = cost;
@@ -225,14 +225,14 @@ impl BitSolver {
     }
 
     /// The value of a term in the model.
-    fn value(&mut self, terms: &Terms, term: TermId) -> Result<Value, SolverError> {
+    fn value(&mut self, terms: &Terms, term: TermId) -> Result<TermValue, SolverError> {
         let sort = terms.sort(term);
         let none = || SolverError(format!("no model value of a term of sort {sort:?}"));
         let Ok(word) = self.blaster.word(terms, term) else {
-            if matches!(terms.op(term), Op::Symbol(_)) {
+            if matches!(terms.op(term), TermOp::Symbol(_)) {
                 // The question did not have it.
                 return if sort == Sort::Int || sort == Sort::Real {
-                    Ok(Value::zero(sort, &|array| terms.array_parts(array)))
+                    Ok(TermValue::zero(sort, &|array| terms.array_parts(array)))
                 } else {
                     Err(none())
                 };
@@ -242,14 +242,14 @@ impl BitSolver {
         let mut model = self.last.model.take().ok_or_else(|| SolverError("no model to read".into()))?;
         let bits = model.word(self.source(terms), &word);
         self.last.model = Some(model);
-        Value::of_bits(bits, sort).ok_or_else(none)
+        TermValue::of_bits(bits, sort).ok_or_else(none)
     }
 
     /// The value of a term that has no circuit, computed from those of its symbols.
-    fn computed(&mut self, terms: &Terms, term: TermId) -> Result<Option<Value>, SolverError> {
+    fn computed(&mut self, terms: &Terms, term: TermId) -> Result<Option<TermValue>, SolverError> {
         let mut assignment = Assignment::new();
         for below in terms.below(&[term]) {
-            if let Op::Symbol(symbol) = terms.op(below) {
+            if let TermOp::Symbol(symbol) = terms.op(below) {
                 assignment.set(symbol, self.value(terms, below)?);
             }
         }
@@ -355,7 +355,7 @@ impl Solver for BitSolver {
         Ok(())
     }
 
-    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, SolverError> {
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
         self.forget();
         let start = Instant::now();
         self.statistics.queries += 1;
@@ -399,7 +399,7 @@ impl Solver for BitSolver {
         Ok(answer)
     }
 
-    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<Value>, SolverError> {
+    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError> {
         self.blaster.allowed = u64::MAX;
         let mut values = Vec::with_capacity(of.len());
         for term in of {
@@ -416,7 +416,7 @@ impl Solver for BitSolver {
         Box::new(Flag(self.sat.interrupted()))
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> SolverStatistics {
         self.statistics
     }
 }
@@ -434,7 +434,7 @@ fn conjuncts(terms: &Terms, term: TermId) -> Vec<TermId> {
     let (mut parts, mut stack) = (Vec::new(), vec![term]);
     while let Some(term) = stack.pop() {
         match terms.op(term) {
-            Op::And => stack.extend(terms.get(term).args.iter().rev()),
+            TermOp::And => stack.extend(terms.get(term).args.iter().rev()),
             _ => parts.push(term),
         }
     }

@@ -5,7 +5,7 @@
 //! (Grebenshchikov, Lopes, Popeea and Rybalchenko, *Synthesizing software verifiers from proof rules*, PLDI 2012). That is
 //! undecidable, so there is a limit, and answers are read back as best they can be: a caller must check what it uses.
 
-use crate::solver::{Limits, SolverError};
+use crate::solver::{SolverError, SolverLimits};
 use crate::z3::horn;
 use cairn_term::{TermId, Terms};
 
@@ -42,7 +42,7 @@ pub fn solve(
     terms: &mut Terms,
     relations: &[Vec<TermId>],
     clauses: &[Clause],
-    limits: &Limits,
+    limits: &SolverLimits,
 ) -> Result<Solution, SolverError> {
     let clauses: Vec<horn::Clause> = (clauses.iter().cloned())
         .map(|Clause { body, constraint, head }| horn::Clause { body, constraint, head })

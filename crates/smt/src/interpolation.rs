@@ -3,7 +3,7 @@
 //! Z3 has no interpolation, so it is ours. Each method may fail: it may not know a theory, run out of its share of the
 //! time, or produce something that is no interpolant. What leaves this module went through [`check`]: it speaks about
 //! shared symbols only, and a solver confirmed the implication at each node. A failure falls to the next method; when all
-//! fail, the answer is [`Outcome::Unknown`] with the reasons, and the caller may mine predicates from [`relevant`], which
+//! fail, the answer is [`InterpolationOutcome::Unknown`] with the reasons, and the caller may mine predicates from [`relevant`], which
 //! is sound because any predicate is.
 //!
 //! All methods get only an unsatisfiable core of the conjuncts: its interpolants are interpolants of the whole, there is
@@ -13,31 +13,31 @@
 //! unsatisfiable. In a tree, the interpolants of the children and the group of a node imply the node's interpolant.
 
 mod bits;
-mod cases;
+mod case_elimination;
 mod check;
 mod eliminate;
+mod equation_solving;
 mod fourier;
 mod integers;
-mod isolate;
 mod newton;
 mod oracle;
 mod problem;
 mod simplify;
 mod spacer;
 mod trees;
-mod uniform;
+mod uniform_predicates;
 mod weakest;
 
-use crate::solver::{Limits, SolverError};
+use crate::solver::{SolverError, SolverLimits};
 use crate::work::{INTERPOLATION, SECOND_OPINION};
 use cairn_base::Work;
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_term::{Sort, TermId, TermOp, Terms};
 use oracle::{Failure, Meter, Oracle};
 use problem::Problem;
 use std::fmt;
 
 pub use trees::{Strategy, interpolate_tree};
-pub use uniform::{Cuts, uniform};
+pub use uniform_predicates::{Cuts, uniform};
 
 /// How to interpolate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -86,7 +86,7 @@ impl fmt::Display for Method {
 
 /// What is to be interpolated.
 #[derive(Clone, Debug)]
-pub struct Request<'a> {
+pub struct InterpolationRequest<'a> {
     /// The groups; together unsatisfiable, or so one thinks.
     pub groups: &'a [TermId],
     /// The parent of each node of a tree: greater than the node, `None` for the last. `None`: a sequence.
@@ -97,17 +97,17 @@ pub struct Request<'a> {
     /// [`uniform`] where possible.
     pub cuts: Option<&'a Cuts<'a>>,
     /// What all of it together may use.
-    pub limits: Limits,
+    pub limits: SolverLimits,
 }
 
-impl<'a> Request<'a> {
+impl<'a> InterpolationRequest<'a> {
     /// A sequence, with the methods that its theories suggest.
-    pub fn sequence(groups: &'a [TermId], limits: Limits) -> Self {
-        Request { groups, parents: None, order: &[], cuts: None, limits }
+    pub fn sequence(groups: &'a [TermId], limits: SolverLimits) -> Self {
+        InterpolationRequest { groups, parents: None, order: &[], cuts: None, limits }
     }
     /// A tree, with the methods that its theories suggest.
-    pub fn tree(groups: &'a [TermId], parents: &'a [Option<usize>], limits: Limits) -> Self {
-        Request { groups, parents: Some(parents), order: &[], cuts: None, limits }
+    pub fn tree(groups: &'a [TermId], parents: &'a [Option<usize>], limits: SolverLimits) -> Self {
+        InterpolationRequest { groups, parents: Some(parents), order: &[], cuts: None, limits }
     }
 }
 
@@ -135,9 +135,9 @@ pub struct Interpolants {
     pub uniform: bool,
 }
 
-/// The answer to a [`Request`].
+/// The answer to a [`InterpolationRequest`].
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum InterpolationOutcome {
     /// Here they are.
     Interpolants(Interpolants),
     /// There are none: the groups have a model.
@@ -166,14 +166,14 @@ const ATOMS: usize = 3;
 ///
 /// # Errors
 /// When the request is ill-formed, or the solver fails before any method is tried.
-pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, SolverError> {
+pub fn interpolate(terms: &mut Terms, request: &InterpolationRequest<'_>) -> Result<InterpolationOutcome, SolverError> {
     let meter = Meter::new(&request.limits);
     let begin = meter.spent();
     let whole = Problem::new(terms, request.groups, request.parents)?;
     let broad = match reduce(terms, &whole, 0, &meter)? {
         Reduced::Core(problem) => problem,
-        Reduced::Satisfiable => return Ok(Outcome::Satisfiable),
-        Reduced::Unknown(reason) => return Ok(Outcome::Unknown(reason)),
+        Reduced::Satisfiable => return Ok(InterpolationOutcome::Satisfiable),
+        Reduced::Unknown(reason) => return Ok(InterpolationOutcome::Unknown(reason)),
     };
     let mut small = None;
     let around = whole.about(terms, &broad);
@@ -215,18 +215,18 @@ pub fn interpolate(terms: &mut Terms, request: &Request<'_>) -> Result<Outcome, 
         };
         let is_uniform = other.is_some();
         let terms = other.unwrap_or(found);
-        return Ok(Outcome::Interpolants(Interpolants { terms, method, attempts, uniform: is_uniform }));
+        return Ok(InterpolationOutcome::Interpolants(Interpolants { terms, method, attempts, uniform: is_uniform }));
     }
     let reasons: Vec<String> =
         attempts.iter().map(|attempt| format!("{}: {}", attempt.method, attempt.failure)).collect();
-    Ok(Outcome::Unknown(format!("no interpolants ({})", reasons.join("; "))))
+    Ok(InterpolationOutcome::Unknown(format!("no interpolants ({})", reasons.join("; "))))
 }
 
 /// The conjuncts of each group that a small unsatisfiable core has: what predicates may be mined from.
 ///
 /// # Errors
 /// When there is no group, or the solver fails.
-pub fn relevant(terms: &mut Terms, groups: &[TermId], limits: &Limits) -> Result<Relevant, SolverError> {
+pub fn relevant(terms: &mut Terms, groups: &[TermId], limits: &SolverLimits) -> Result<Relevant, SolverError> {
     let whole = Problem::new(terms, groups, None)?;
     Ok(match reduce(terms, &whole, TRIES, &Meter::new(limits))? {
         Reduced::Core(problem) => Relevant::Core(problem.parts),
@@ -280,7 +280,7 @@ fn suggested_order(terms: &Terms, problem: &Problem) -> &'static [Method] {
     use Method::{Integers, Newton, Postcondition, Spacer, WeakestPrecondition};
     let below = terms.below(&problem.all());
     let has = |wanted: &dyn Fn(TermId) -> bool| below.iter().any(|term| wanted(*term));
-    if has(&|term| matches!(terms.sort(term), Sort::Array(_)) || matches!(terms.op(term), Op::Call(_))) {
+    if has(&|term| matches!(terms.sort(term), Sort::Array(_)) || matches!(terms.op(term), TermOp::Call(_))) {
         &[Newton, Postcondition, Spacer, WeakestPrecondition]
     } else if has(&|term| matches!(terms.sort(term), Sort::BitVec(_) | Sort::Float(_))) {
         &[Newton, Integers, WeakestPrecondition, Postcondition, Spacer]

@@ -10,14 +10,14 @@
 
 mod bits;
 pub mod clauses;
+mod deadline;
 pub mod interpolation;
-mod patience;
 mod process;
 mod solver;
 pub mod work;
 mod z3;
 
 pub use bits::{BitFirst, BitSolver};
-pub use process::{Assumptions, ProcessSolver, Program};
-pub use solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
+pub use process::{AssumptionStyle, ProcessSolver, SolverProgram};
+pub use solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 pub use z3::{Z3Solver, version};

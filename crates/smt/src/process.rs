@@ -11,8 +11,8 @@ mod dialogue;
 mod pipe;
 mod value;
 
-use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
-use cairn_term::{Sort, TermId, Terms, Value};
+use crate::solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
+use cairn_term::{Sort, TermId, TermValue, Terms};
 use dialogue::Dialogue;
 use pipe::Stop;
 use std::ffi::OsString;
@@ -26,7 +26,7 @@ const READING: Duration = Duration::from_secs(60);
 
 /// How assumptions reach the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Assumptions {
+pub enum AssumptionStyle {
     /// By `check-sat-assuming` and `get-unsat-assumptions`.
     Literals,
     /// By named assertions in a level of their own and `get-unsat-core`, which older programs know too.
@@ -35,7 +35,7 @@ pub enum Assumptions {
 
 /// A program and how to talk to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
+pub struct SolverProgram {
     /// The file, or a name that is looked up in `PATH`. It must be the solver itself: what it starts is not ended with it.
     pub path: PathBuf,
     /// Arguments that make it read commands from its input, incrementally.
@@ -45,10 +45,10 @@ pub struct Program {
     /// The logic to set, if any.
     pub logic: Option<String>,
     /// How assumptions reach it.
-    pub assumptions: Assumptions,
+    pub assumptions: AssumptionStyle,
 }
 
-impl Program {
+impl SolverProgram {
     /// A program with the arguments that solvers of its name need.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
@@ -65,20 +65,20 @@ impl Program {
             args: args.iter().map(OsString::from).collect(),
             options: Vec::new(),
             logic: Some("ALL".into()),
-            assumptions: Assumptions::Literals,
+            assumptions: AssumptionStyle::Literals,
         }
     }
 }
 
 /// A solver program. Started at the first check, ended with this.
 pub struct ProcessSolver {
-    program: Program,
+    program: SolverProgram,
     /// What is asserted, by level.
     levels: Vec<Vec<TermId>>,
     dialogue: Option<Dialogue>,
     last: Last,
     flag: Arc<AtomicBool>,
-    statistics: Statistics,
+    statistics: SolverStatistics,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,7 +101,7 @@ impl ProcessSolver {
     ///
     /// # Errors
     /// When the program cannot be started. What it says to the first commands shows at the first check.
-    pub fn new(program: Program) -> Result<Self, SolverError> {
+    pub fn new(program: SolverProgram) -> Result<Self, SolverError> {
         let dialogue = Dialogue::start(&program)?;
         Ok(Self {
             program,
@@ -109,7 +109,7 @@ impl ProcessSolver {
             dialogue: Some(dialogue),
             last: Last::Nothing,
             flag: Arc::new(AtomicBool::new(false)),
-            statistics: Statistics::default(),
+            statistics: SolverStatistics::default(),
         })
     }
 
@@ -173,7 +173,7 @@ impl Solver for ProcessSolver {
         Ok(())
     }
 
-    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, SolverError> {
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
         if assumptions.iter().any(|term| terms.sort(*term) != Sort::Bool) {
             return Err(SolverError("an assumption that is no Boolean".into()));
         }
@@ -193,7 +193,7 @@ impl Solver for ProcessSolver {
         answer
     }
 
-    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<Value>, SolverError> {
+    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError> {
         let (Last::Model, Some(dialogue)) = (&self.last, &mut self.dialogue) else {
             return Err(SolverError("no model to read".into()));
         };
@@ -202,7 +202,7 @@ impl Solver for ProcessSolver {
         }
         self.flag.store(false, Ordering::Release);
         let flag = self.flag.clone();
-        let limits = Limits { time: Some(READING), ..Limits::default() };
+        let limits = SolverLimits { time: Some(READING), ..SolverLimits::default() };
         let values = dialogue.values(terms, of, &Stop::of(&limits, &flag, Instant::now()));
         if values.is_err() {
             self.end();
@@ -221,7 +221,7 @@ impl Solver for ProcessSolver {
         Box::new(Flag(self.flag.clone()))
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> SolverStatistics {
         self.statistics
     }
 }

@@ -3,7 +3,7 @@
 use crate::work::{INTERPOLATION_SECOND, SLICE_SECOND};
 use cairn_base::work::Expired;
 use cairn_base::{Budget, CancelToken, Ledger, Work};
-use cairn_term::{TermId, Terms, Value};
+use cairn_term::{TermId, TermValue, Terms};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -21,9 +21,9 @@ pub enum Answer {
 /// Why a solver does not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unknown {
-    /// The time was over (see [`Limits::time`] and [`Limits::deadline`]).
+    /// The time was over (see [`SolverLimits::time`] and [`SolverLimits::deadline`]).
     Timeout,
-    /// The work of the check was over (see [`Limits::work`]).
+    /// The work of the check was over (see [`SolverLimits::work`]).
     WorkLimit,
     /// The memory of the process passed the limit during the check.
     MemoryLimit,
@@ -61,7 +61,7 @@ impl std::error::Error for SolverError {}
 /// Work is what a check is limited by. Time and memory are there to end a run that the user limits: a check that they stop
 /// tells its ledger so, and with it the budget is over.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct SolverLimits {
     /// Work in the solver's own units, the same on any machine.
     pub work: Option<Work>,
     /// Time: over when it has passed on the wall and the process has had the processor for it, so that a busy machine does
@@ -77,22 +77,22 @@ pub struct Limits {
     pub ledger: Option<Ledger>,
 }
 
-impl Limits {
+impl SolverLimits {
     /// For a question: so much work, but no more than is done in the whole time of a budget; and an end when the budget is
     /// used up.
-    pub fn of(budget: &Budget, most: Work) -> Limits {
+    pub fn of(budget: &Budget, most: Work) -> SolverLimits {
         Self::at_rate(budget, most, SLICE_SECOND)
     }
 
     /// The same for interpolation and Horn clauses, which divide their work between methods of which most are slow.
-    pub fn of_search(budget: &Budget, most: Work) -> Limits {
+    pub fn of_search(budget: &Budget, most: Work) -> SolverLimits {
         Self::at_rate(budget, most, INTERPOLATION_SECOND)
     }
 
-    fn at_rate(budget: &Budget, most: Work, second: Work) -> Limits {
+    fn at_rate(budget: &Budget, most: Work, second: Work) -> SolverLimits {
         let slice = budget.slice().map(|slice| Work::in_time(slice, second));
         let least = slice.into_iter().chain(budget.work_left()).fold(most, Work::min);
-        Limits {
+        SolverLimits {
             work: Some(least),
             time: budget.processor_left(),
             deadline: budget.deadline(),
@@ -113,14 +113,14 @@ impl Limits {
     }
 
     /// So much work and nothing else.
-    pub fn work(most: Work) -> Limits {
-        Limits { work: Some(most), ..Limits::default() }
+    pub fn work(most: Work) -> SolverLimits {
+        SolverLimits { work: Some(most), ..SolverLimits::default() }
     }
 }
 
 /// What a solver did so far.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Statistics {
+pub struct SolverStatistics {
     /// Checks.
     pub queries: u64,
     /// Checks that a second strategy had to decide.
@@ -158,13 +158,13 @@ pub trait Solver {
     ///
     /// # Errors
     /// When the solver fails.
-    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, SolverError>;
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError>;
     /// The values of scalar terms in the model of the last check, which must have been [`Answer::Sat`]. What the model
     /// leaves open is zero.
     ///
     /// # Errors
     /// When there is no model, a term is an array, or the solver fails.
-    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<Value>, SolverError>;
+    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError>;
     /// Assumptions of the last check, which must have been [`Answer::Unsat`], that already contradict the assertions.
     ///
     /// # Errors
@@ -173,5 +173,5 @@ pub trait Solver {
     /// A handle that interrupts this solver.
     fn interrupter(&self) -> Box<dyn Interrupter>;
     /// What it did so far.
-    fn statistics(&self) -> Statistics;
+    fn statistics(&self) -> SolverStatistics;
 }

@@ -14,10 +14,10 @@ mod read_back;
 mod translate;
 mod watch;
 
-use crate::solver::{Answer, Interrupter, Limits, Solver, SolverError, Statistics, Unknown};
+use crate::solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 use crate::work::{FIRST_STAGE, FIRST_STAGE_ARITHMETIC};
 use cairn_base::{FastMap, Work};
-use cairn_term::{Op, Rational, Sort, TermId, Terms, Value};
+use cairn_term::{Rational, Sort, TermId, TermOp, TermValue, Terms};
 use context::{Ast, Context, ModelHandle, SolverHandle};
 use read_back::ReadBack;
 use std::time::Instant;
@@ -40,7 +40,7 @@ pub struct Z3Solver {
     /// Stand-ins of assumptions that are no literals, by level: their definitions are assertions of that level.
     proxies: Vec<FastMap<TermId, Ast>>,
     proxy_count: usize,
-    statistics: Statistics,
+    statistics: SolverStatistics,
     first_stage: Option<Work>,
     /// The work of the context up to now that is noted.
     noted: u64,
@@ -73,7 +73,7 @@ impl Z3Solver {
             levels: vec![Vec::new()],
             proxies: vec![FastMap::default()],
             proxy_count: 0,
-            statistics: Statistics::default(),
+            statistics: SolverStatistics::default(),
             first_stage: None,
             noted: 0,
             context,
@@ -117,7 +117,7 @@ impl Z3Solver {
         &mut self,
         terms: &Terms,
         all: &[TermId],
-        limits: &Limits,
+        limits: &SolverLimits,
     ) -> Result<Option<Unknown>, SolverError> {
         self.forget();
         let mut asts = Vec::with_capacity(all.len());
@@ -143,8 +143,8 @@ impl Z3Solver {
             return Ok(*proxy);
         }
         let ast = self.translate(terms, term)?;
-        let atom = if terms.op(term) == Op::Not { terms.arg(term, 0) } else { term };
-        if matches!(terms.op(atom), Op::Symbol(_)) {
+        let atom = if terms.op(term) == TermOp::Not { terms.arg(term, 0) } else { term };
+        if matches!(terms.op(atom), TermOp::Symbol(_)) {
             return Ok(ast);
         }
         let sort = self.context.bool_sort()?;
@@ -159,7 +159,7 @@ impl Z3Solver {
     }
 
     /// Notes the work that was done since this was last asked.
-    fn note_work(&mut self, limits: &Limits) -> Result<Work, SolverError> {
+    fn note_work(&mut self, limits: &SolverLimits) -> Result<Work, SolverError> {
         let now = self.context.work()?;
         let spent = Work::units(now.saturating_sub(self.noted));
         self.noted = now;
@@ -176,7 +176,7 @@ impl Z3Solver {
         solver: SolverHandle,
         assumptions: &[(TermId, Ast)],
         work: Option<Work>,
-        limits: &Limits,
+        limits: &SolverLimits,
     ) -> Result<(Answer, Work), SolverError> {
         self.context.limit(solver, work.map_or(0, units))?;
         let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
@@ -230,8 +230,8 @@ impl Z3Solver {
         let mut functions = Vec::new();
         for term in terms.below(&[formula]) {
             match terms.op(term) {
-                Op::Symbol(_) => symbols.push((self.translation.term(&self.context, terms, term)?, term)),
-                Op::Call(function) => functions.push(function),
+                TermOp::Symbol(_) => symbols.push((self.translation.term(&self.context, terms, term)?, term)),
+                TermOp::Call(function) => functions.push(function),
                 _ => {}
             }
         }
@@ -248,7 +248,7 @@ impl Z3Solver {
         &mut self,
         assumptions: &[(TermId, Ast)],
         work: Option<Work>,
-        limits: &Limits,
+        limits: &SolverLimits,
     ) -> Result<Answer, SolverError> {
         self.statistics.retries += 1;
         // With assumptions, Z3 takes its incremental core in any case, which has no clock.
@@ -284,12 +284,12 @@ fn reason(words: String, spent: u64, work: Option<Work>) -> Unknown {
 }
 
 /// A number in Z3's notation.
-fn number(digits: &str, sort: Sort) -> Result<Value, SolverError> {
+fn number(digits: &str, sort: Sort) -> Result<TermValue, SolverError> {
     let (num, den) = digits.split_once('/').unwrap_or((digits, "1"));
     let number = num.parse().ok().zip(den.parse().ok()).and_then(|(num, den)| Rational::new(num, den));
     let value = match sort {
-        Sort::Int => number.and_then(Rational::whole).map(Value::Int),
-        _ => number.map(Value::Real),
+        Sort::Int => number.and_then(Rational::whole).map(TermValue::Int),
+        _ => number.map(TermValue::Real),
     };
     value.ok_or_else(|| SolverError(format!("a number that does not fit 128 bits: {digits}")))
 }
@@ -328,7 +328,7 @@ impl Solver for Z3Solver {
         self.add(ast)
     }
 
-    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, SolverError> {
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
         self.forget();
         let start = Instant::now();
         self.statistics.queries += 1;
@@ -357,28 +357,28 @@ impl Solver for Z3Solver {
         Ok(answer)
     }
 
-    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<Value>, SolverError> {
+    fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError> {
         let model = self.last.model.ok_or_else(|| SolverError("no model to read".into()))?;
         let mut values = Vec::with_capacity(of.len());
         for term in of {
             let ast = self.translation.term(&self.context, terms, *term)?;
             values.push(match terms.sort(*term) {
-                Sort::Bool => Value::Bool(self.context.bool_value(model, ast)?),
-                Sort::BitVec(_) if matches!(terms.op(*term), Op::Symbol(_)) => {
+                Sort::Bool => TermValue::Bool(self.context.bool_value(model, ast)?),
+                Sort::BitVec(_) if matches!(terms.op(*term), TermOp::Symbol(_)) => {
                     // What the model does not list does not matter.
                     let listed = self.context.listed(model, ast)?;
-                    Value::BitVec(listed.map_or(Ok(0), |value| self.context.numeral_bits(value))?)
+                    TermValue::BitVec(listed.map_or(Ok(0), |value| self.context.numeral_bits(value))?)
                 }
-                Sort::Int | Sort::Real if matches!(terms.op(*term), Op::Symbol(_)) => {
+                Sort::Int | Sort::Real if matches!(terms.op(*term), TermOp::Symbol(_)) => {
                     let listed = self.context.listed(model, ast)?;
                     let digits = listed.map_or(Ok("0".into()), |value| self.context.numeral_text(value))?;
                     number(&digits, terms.sort(*term))?
                 }
                 sort @ (Sort::Int | Sort::Real) => number(&self.context.number_value(model, ast)?, sort)?,
-                Sort::BitVec(_) => Value::BitVec(self.context.bits_value(model, ast)?),
+                Sort::BitVec(_) => TermValue::BitVec(self.context.bits_value(model, ast)?),
                 Sort::Float(format) => {
                     let bits = self.translation.bits_of_float(&self.context, terms, format, ast)?;
-                    Value::Float(format.canonical(self.context.bits_value(model, bits)?))
+                    TermValue::Float(format.canonical(self.context.bits_value(model, bits)?))
                 }
                 other => return Err(SolverError(format!("no model values of {other:?}"))),
             });
@@ -394,7 +394,7 @@ impl Solver for Z3Solver {
         Box::new(self.context.interrupter())
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> SolverStatistics {
         self.statistics
     }
 }

@@ -150,7 +150,7 @@ impl OptionValue for Modules {
 /// Where the blocks of the predicate analysis end, beside the places where they always do (loop heads, entries of
 /// recursive functions, targets). All conditions may be combined (adjustable-block encoding).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Blocks {
+pub struct BlockEncoding {
     /// After every edge: single-block encoding.
     pub every_edge: bool,
     /// Where control flow joins.
@@ -161,10 +161,10 @@ pub struct Blocks {
     pub edges: Option<u32>,
 }
 
-impl OptionValue for Blocks {
+impl OptionValue for BlockEncoding {
     const TYPE: &'static str = "loops|edges|joins|calls|number, or several with commas";
     fn parse(text: &str) -> Result<Self, String> {
-        let mut blocks = Blocks::default();
+        let mut blocks = BlockEncoding::default();
         for word in text.split(',') {
             match word.trim() {
                 "loops" => {}

@@ -12,14 +12,14 @@ use std::path::Path;
 /// A sentence for the user: the file is missing, is a directory, is binary, cannot be read.
 pub fn read(path: &Path) -> Result<String, String> {
     match read_with(path, |_| false)? {
-        Content::Text(text) => Ok(text),
-        Content::Binary(_) => Err(format!("{} is not a text", path.display())),
+        FileContent::Text(text) => Ok(text),
+        FileContent::Binary(_) => Err(format!("{} is not a text", path.display())),
     }
 }
 
 /// What is in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Content {
+pub enum FileContent {
     /// A text.
     Text(String),
     /// Something else that is wanted.
@@ -30,10 +30,10 @@ pub enum Content {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_with(path: &Path, is_wanted: fn(&[u8]) -> bool) -> Result<Content, String> {
+pub fn read_with(path: &Path, is_wanted: fn(&[u8]) -> bool) -> Result<FileContent, String> {
     let bytes = if path == Path::new("-") { read_stdin()? } else { read_bytes(path)? };
     if is_wanted(&bytes) {
-        return Ok(Content::Binary(bytes));
+        return Ok(FileContent::Binary(bytes));
     }
     if bytes.contains(&0) {
         let name = path.display();
@@ -42,7 +42,7 @@ pub fn read_with(path: &Path, is_wanted: fn(&[u8]) -> bool) -> Result<Content, S
             None => format!("{name} is binary data, not a text: give the C source"),
         });
     }
-    Ok(Content::Text(cairn_base::text::of_bytes(bytes)))
+    Ok(FileContent::Text(cairn_base::text::of_bytes(bytes)))
 }
 
 fn read_stdin() -> Result<Vec<u8>, String> {

@@ -5,7 +5,7 @@
 //! their number would grow unseen.
 
 use crate::choice;
-pub use crate::choice::{Blocks, Modules};
+pub use crate::choice::{BlockEncoding, Modules};
 use crate::choice::{Bytes, OptionValue};
 use crate::quantity::Limit;
 use std::time::Duration;
@@ -391,7 +391,7 @@ options! {
         "Whether every allocation may give null; otherwise only one of more bytes than an object can have.";
     "predicate.abstraction" predicate_abstraction: Abstraction = "boolean",
         "How the abstraction of a block is computed from the predicates.";
-    "predicate.block" predicate_block: Blocks = "loops",
+    "predicate.block" predicate_block: BlockEncoding = "loops",
         "Where blocks end beside loop heads, recursive calls and targets: a list of edges, joins, calls, or a number of edges.";
     "predicate.form" predicate_form: PredicateForm = "atoms",
         "What of an interpolant becomes a predicate.";

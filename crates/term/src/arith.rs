@@ -11,7 +11,7 @@ use crate::linear::Linear;
 use crate::rational::{Rational, gcd};
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Args, Op, TermId};
+use crate::term::{Args, TermId, TermOp};
 
 /// A product of more factors than this is a factor of larger ones.
 const MOST_FACTORS: usize = 16;
@@ -19,16 +19,16 @@ const MOST_FACTORS: usize = 16;
 impl Terms {
     /// A whole number.
     pub fn int(&mut self, value: i128) -> TermId {
-        self.intern(Op::Int(value), &[], Sort::Int)
+        self.intern(TermOp::Int(value), &[], Sort::Int)
     }
     /// A constant of sort `Real`.
     pub fn real(&mut self, value: Rational) -> TermId {
-        self.intern(Op::Real(value), &[], Sort::Real)
+        self.intern(TermOp::Real(value), &[], Sort::Real)
     }
     /// The value of a constant `Int`.
     pub fn as_int(&self, term: TermId) -> Option<i128> {
         match self.op(term) {
-            Op::Int(value) => Some(value),
+            TermOp::Int(value) => Some(value),
             _ => None,
         }
     }
@@ -39,7 +39,7 @@ impl Terms {
         let sort = self.sort(a);
         match self.linear(a).add(&self.linear(b)) {
             Some(sum) => self.of_linear(&sum, sort),
-            None => self.intern(Op::Add, &[a, b], sort),
+            None => self.intern(TermOp::Add, &[a, b], sort),
         }
     }
     /// The sum of any number of terms.
@@ -48,7 +48,7 @@ impl Terms {
         for arg in args {
             match total.add(&self.linear(*arg)) {
                 Some(more) => total = more,
-                None => return self.intern(Op::Add, args, sort),
+                None => return self.intern(TermOp::Add, args, sort),
             }
         }
         self.of_linear(&total, sort)
@@ -69,7 +69,7 @@ impl Terms {
             Some(sum) => self.of_linear(&sum, sort),
             None => {
                 let factor = self.number(factor, sort);
-                self.intern(Op::Mul, &[factor, a], sort)
+                self.intern(TermOp::Mul, &[factor, a], sort)
             }
         }
     }
@@ -87,7 +87,7 @@ impl Terms {
                 [] => constant.mul(parts.constant),
                 [(atom, factor)] if parts.constant.is_zero() => {
                     let inner = self.get(*atom);
-                    if inner.op == Op::Mul && inner.args.len() <= MOST_FACTORS {
+                    if inner.op == TermOp::Mul && inner.args.len() <= MOST_FACTORS {
                         factors.extend_from_slice(&inner.args.clone());
                     } else {
                         factors.push(*atom);
@@ -101,14 +101,14 @@ impl Terms {
             };
             match scaled {
                 Some(scaled) => constant = scaled,
-                None => return self.intern(Op::Mul, args, sort),
+                None => return self.intern(TermOp::Mul, args, sort),
             }
         }
         if constant.is_zero() || factors.is_empty() {
             return self.number(constant, sort);
         }
         factors.sort_unstable();
-        let product = if let [one] = *factors { one } else { self.intern(Op::Mul, &factors, sort) };
+        let product = if let [one] = *factors { one } else { self.intern(TermOp::Mul, &factors, sort) };
         self.multiple(constant, product)
     }
 
@@ -124,7 +124,7 @@ impl Terms {
         });
         match ordered {
             Some(term) => term,
-            None => self.intern(Op::Le, &[a, b], Sort::Bool),
+            None => self.intern(TermOp::Le, &[a, b], Sort::Bool),
         }
     }
     /// `a < b`.
@@ -157,7 +157,7 @@ impl Terms {
             let right = self.int(most);
             match self.over_arms(left, &mut |terms, arm| terms.le(arm, right)) {
                 Some(term) => term,
-                None => self.intern(Op::Le, &[left, right], Sort::Bool),
+                None => self.intern(TermOp::Le, &[left, right], Sort::Bool),
             }
         };
         Some(if flipped { self.not(holds) } else { holds })
@@ -178,8 +178,8 @@ impl Terms {
             self.over_arms(left, &mut |terms, arm| if flipped { terms.le(right, arm) } else { terms.le(arm, right) });
         Some(match made {
             Some(term) => term,
-            None if flipped => self.intern(Op::Le, &[right, left], Sort::Bool),
-            None => self.intern(Op::Le, &[left, right], Sort::Bool),
+            None if flipped => self.intern(TermOp::Le, &[right, left], Sort::Bool),
+            None => self.intern(TermOp::Le, &[left, right], Sort::Bool),
         })
     }
 
@@ -210,7 +210,7 @@ impl Terms {
         }
         // The part to stand alone: of factor one or minus one (any, over `Real`), rather a symbol, rather the latest.
         let solvable = |(_, factor): &(TermId, Rational)| sort == Sort::Real || factor.num().unsigned_abs() == 1;
-        let rank = |part: &(TermId, Rational)| (matches!(self.op(part.0), Op::Symbol(_)), part.0);
+        let rank = |part: &(TermId, Rational)| (matches!(self.op(part.0), TermOp::Symbol(_)), part.0);
         let alone = sum.parts.iter().copied().filter(solvable).max_by_key(rank);
         let Some((atom, factor)) = alone else {
             if sum.parts.first()?.1.is_negative() {
@@ -234,7 +234,7 @@ impl Terms {
 
     /// `div`: the quotient that leaves a remainder from zero up to below `|b|`. SMT-LIB leaves division by zero open.
     pub fn int_div(&mut self, a: TermId, b: TermId) -> TermId {
-        self.constant_division(a, b).unwrap_or_else(|| self.fold_or_intern(Op::IntDiv, &[a, b], Sort::Int))
+        self.constant_division(a, b).unwrap_or_else(|| self.fold_or_intern(TermOp::IntDiv, &[a, b], Sort::Int))
     }
 
     fn constant_division(&mut self, a: TermId, b: TermId) -> Option<TermId> {
@@ -266,19 +266,19 @@ impl Terms {
         }
         let rest = self.of_linear(&inside, Sort::Int);
         let (rest, by) = match (self.op(rest), self.get(rest).args.get(1).and_then(|by| self.as_int(*by))) {
-            (Op::IntDiv, Some(inner)) if inner > 0 && inner.checked_mul(by).is_some() => {
+            (TermOp::IntDiv, Some(inner)) if inner > 0 && inner.checked_mul(by).is_some() => {
                 (self.arg(rest, 0), inner * by)
             }
             _ => (rest, by),
         };
         let by = self.int(by);
-        let quotient = self.fold_or_intern(Op::IntDiv, &[rest, by], Sort::Int);
+        let quotient = self.fold_or_intern(TermOp::IntDiv, &[rest, by], Sort::Int);
         Some(self.add(whole, quotient))
     }
 
     /// `mod`: the remainder of [`Terms::int_div`], from zero up to below `|b|`.
     pub fn int_mod(&mut self, a: TermId, b: TermId) -> TermId {
-        self.constant_remainder(a, b).unwrap_or_else(|| self.fold_or_intern(Op::IntMod, &[a, b], Sort::Int))
+        self.constant_remainder(a, b).unwrap_or_else(|| self.fold_or_intern(TermOp::IntMod, &[a, b], Sort::Int))
     }
 
     fn constant_remainder(&mut self, a: TermId, b: TermId) -> Option<TermId> {
@@ -296,13 +296,13 @@ impl Terms {
             }
             let inner = self.get(*atom);
             let freed = match (inner.op, &*inner.args) {
-                (Op::IntMod, [inner, modulus]) => self
+                (TermOp::IntMod, [inner, modulus]) => self
                     .as_int(*modulus)
                     .and_then(|modulus| modulus.checked_mul(factor))
                     .filter(|modulus| modulus % by == 0)
                     .map(|_| *inner),
                 // Arms that are equal modulo the divisor: C's wrap-around.
-                (Op::Ite, [_, first, second]) => {
+                (TermOp::Ite, [_, first, second]) => {
                     let (x, y) = (self.linear(*first), self.linear(*second));
                     let apart = x.minus(&y).filter(|apart| apart.parts.is_empty());
                     let apart = apart.and_then(|apart| apart.constant.whole()?.checked_mul(factor));
@@ -327,12 +327,12 @@ impl Terms {
             return Some(a);
         }
         let by = self.int(by);
-        Some(self.fold_or_intern(Op::IntMod, &[a, by], Sort::Int))
+        Some(self.fold_or_intern(TermOp::IntMod, &[a, by], Sort::Int))
     }
 
     /// `to_real`.
     pub fn to_real(&mut self, a: TermId) -> TermId {
-        self.fold_or_intern(Op::ToReal, &[a], Sort::Real)
+        self.fold_or_intern(TermOp::ToReal, &[a], Sort::Real)
     }
 }
 

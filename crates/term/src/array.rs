@@ -3,7 +3,7 @@
 use crate::rational::gcd;
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{TermId, TermOp};
 use smallvec::SmallVec;
 
 /// A selection looks back through so many stores: the bound keeps construction linear.
@@ -15,7 +15,7 @@ const OVERWRITTEN: usize = 16;
 impl Terms {
     /// The array of `sort` that holds `value` everywhere.
     pub fn array_const(&mut self, sort: Sort, value: TermId) -> TermId {
-        self.intern(Op::ArrayConst, &[value], sort)
+        self.intern(TermOp::ArrayConst, &[value], sort)
     }
 
     /// `select`.
@@ -23,8 +23,8 @@ impl Terms {
         let mut from = array;
         for _ in 0..LOOK_BACK {
             match self.op(from) {
-                Op::ArrayConst => return self.arg(from, 0),
-                Op::Store => {
+                TermOp::ArrayConst => return self.arg(from, 0),
+                TermOp::Store => {
                     let at = self.arg(from, 1);
                     if at == index {
                         return self.arg(from, 2);
@@ -42,28 +42,28 @@ impl Terms {
             return array;
         };
         let element = self.array_parts(id).1;
-        self.intern(Op::Select, &[from, index], element)
+        self.intern(TermOp::Select, &[from, index], element)
     }
 
     /// `store`.
     pub fn store(&mut self, array: TermId, index: TermId, value: TermId) -> TermId {
         let array = self.without_store(array, index);
         let unchanged = match self.op(value) {
-            Op::Select => self.arg(value, 0) == array && self.arg(value, 1) == index,
-            _ => self.op(array) == Op::ArrayConst && self.arg(array, 0) == value,
+            TermOp::Select => self.arg(value, 0) == array && self.arg(value, 1) == index,
+            _ => self.op(array) == TermOp::ArrayConst && self.arg(array, 0) == value,
         };
         if unchanged {
             return array;
         }
         let sort = self.sort(array);
-        self.intern(Op::Store, &[array, index, value], sort)
+        self.intern(TermOp::Store, &[array, index, value], sort)
     }
 
     /// The array without its last store at `index`, if that is seen: it is about to be overwritten.
     fn without_store(&mut self, array: TermId, index: TermId) -> TermId {
         let mut above: SmallVec<[(TermId, TermId); OVERWRITTEN]> = SmallVec::new();
         let mut from = array;
-        while self.op(from) == Op::Store {
+        while self.op(from) == TermOp::Store {
             let at = self.arg(from, 1);
             if at == index {
                 let sort = self.sort(array);
@@ -71,7 +71,7 @@ impl Terms {
                 return above
                     .iter()
                     .rev()
-                    .fold(below, |array, (at, value)| self.intern(Op::Store, &[array, *at, *value], sort));
+                    .fold(below, |array, (at, value)| self.intern(TermOp::Store, &[array, *at, *value], sort));
             }
             if above.len() == OVERWRITTEN || !self.differ(at, index) {
                 break;

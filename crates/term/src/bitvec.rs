@@ -5,49 +5,49 @@
 
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{TermId, TermOp};
 use crate::value::{mask, signed};
 
 impl Terms {
     /// `bvnot`.
     pub fn bv_not(&mut self, a: TermId) -> TermId {
-        self.bitvec_unary(Op::BvNot, a, self.width(a))
+        self.bitvec_unary(TermOp::BvNot, a, self.width(a))
     }
     /// `bvneg`.
     pub fn bv_neg(&mut self, a: TermId) -> TermId {
-        self.bitvec_unary(Op::BvNeg, a, self.width(a))
+        self.bitvec_unary(TermOp::BvNeg, a, self.width(a))
     }
     /// `bvadd`.
     pub fn bv_add(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvAdd, a, b)
+        self.bitvec_binary(TermOp::BvAdd, a, b)
     }
     /// `bvsub`.
     pub fn bv_sub(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvSub, a, b)
+        self.bitvec_binary(TermOp::BvSub, a, b)
     }
     /// `bvmul`.
     pub fn bv_mul(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvMul, a, b)
+        self.bitvec_binary(TermOp::BvMul, a, b)
     }
     /// `bvand`.
     pub fn bv_and(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvAnd, a, b)
+        self.bitvec_binary(TermOp::BvAnd, a, b)
     }
     /// `bvor`.
     pub fn bv_or(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvOr, a, b)
+        self.bitvec_binary(TermOp::BvOr, a, b)
     }
     /// `bvxor`.
     pub fn bv_xor(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvXor, a, b)
+        self.bitvec_binary(TermOp::BvXor, a, b)
     }
     /// `bvult`.
     pub fn bv_ult(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvULt, a, b)
+        self.bitvec_binary(TermOp::BvULt, a, b)
     }
     /// `bvule`.
     pub fn bv_ule(&mut self, a: TermId, b: TermId) -> TermId {
-        let above = self.bitvec_binary(Op::BvULt, b, a);
+        let above = self.bitvec_binary(TermOp::BvULt, b, a);
         self.not(above)
     }
     /// Whether the machine has a result for `a / b` and `a % b`: not by zero, and where they have a sign, not the least
@@ -68,33 +68,33 @@ impl Terms {
     }
     /// `bvslt`.
     pub fn bv_slt(&mut self, a: TermId, b: TermId) -> TermId {
-        self.bitvec_binary(Op::BvSLt, a, b)
+        self.bitvec_binary(TermOp::BvSLt, a, b)
     }
     /// `bvsle`.
     pub fn bv_sle(&mut self, a: TermId, b: TermId) -> TermId {
-        let above = self.bitvec_binary(Op::BvSLt, b, a);
+        let above = self.bitvec_binary(TermOp::BvSLt, b, a);
         self.not(above)
     }
 
     /// An operation on one bit-vector with a result of `width` bits.
-    pub fn bitvec_unary(&mut self, op: Op, a: TermId, width: u32) -> TermId {
+    pub fn bitvec_unary(&mut self, op: TermOp, a: TermId, width: u32) -> TermId {
         match op {
-            Op::Extract { high, low } => return self.extract(a, high, low),
-            Op::ZeroExtend => return self.zero_extend(a, width),
-            Op::SignExtend => return self.sign_extend(a, width),
-            Op::BvNot | Op::BvNeg if self.op(a) == op => return self.arg(a, 0),
+            TermOp::Extract { high, low } => return self.extract(a, high, low),
+            TermOp::ZeroExtend => return self.zero_extend(a, width),
+            TermOp::SignExtend => return self.sign_extend(a, width),
+            TermOp::BvNot | TermOp::BvNeg if self.op(a) == op => return self.arg(a, 0),
             _ => {}
         }
         self.fold_or_intern(op, &[a], Sort::BitVec(width))
     }
 
     /// An operation on two bit-vectors.
-    pub fn bitvec_binary(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
+    pub fn bitvec_binary(&mut self, op: TermOp, a: TermId, b: TermId) -> TermId {
         let width = self.width(a);
         let sort = match op {
-            Op::Concat => return self.concat(a, b),
-            Op::BvULt => return self.unsigned_less(a, b),
-            Op::BvSLt => return self.signed_less(a, b),
+            TermOp::Concat => return self.concat(a, b),
+            TermOp::BvULt => return self.unsigned_less(a, b),
+            TermOp::BvSLt => return self.signed_less(a, b),
             _ => Sort::BitVec(width),
         };
         debug_assert_eq!(self.sort(a), self.sort(b));
@@ -102,10 +102,12 @@ impl Terms {
             return self.fold_or_intern(op, &[a, b], sort);
         }
         let simple = match op {
-            Op::BvAdd | Op::BvMul | Op::BvAnd | Op::BvOr | Op::BvXor => return self.commutative(op, a, b),
-            Op::BvSub => self.difference(a, b),
-            Op::BvUDiv | Op::BvURem | Op::BvSDiv | Op::BvSRem => self.division(op, a, b),
-            Op::BvShl | Op::BvLShr | Op::BvAShr => self.shift(op, a, b),
+            TermOp::BvAdd | TermOp::BvMul | TermOp::BvAnd | TermOp::BvOr | TermOp::BvXor => {
+                return self.commutative(op, a, b);
+            }
+            TermOp::BvSub => self.difference(a, b),
+            TermOp::BvUDiv | TermOp::BvURem | TermOp::BvSDiv | TermOp::BvSRem => self.division(op, a, b),
+            TermOp::BvShl | TermOp::BvLShr | TermOp::BvAShr => self.shift(op, a, b),
             _ => None,
         };
         match simple {
@@ -114,7 +116,7 @@ impl Terms {
         }
     }
 
-    fn commutative(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
+    fn commutative(&mut self, op: TermOp, a: TermId, b: TermId) -> TermId {
         let width = self.width(a);
         let sort = Sort::BitVec(width);
         let (a, b) = match (self.as_bits(a), self.as_bits(b)) {
@@ -124,14 +126,14 @@ impl Terms {
         };
         if a == b {
             match op {
-                Op::BvAnd | Op::BvOr => return a,
-                Op::BvXor => return self.bits(width, 0),
+                TermOp::BvAnd | TermOp::BvOr => return a,
+                TermOp::BvXor => return self.bits(width, 0),
                 _ => {}
             }
         }
         let Some(k) = self.as_bits(a) else {
             // (c + x) + y keeps its constant in front, so that addresses with the same symbolic part compare.
-            if op == Op::BvAdd
+            if op == TermOp::BvAdd
                 && let Some((x, c, y)) = self.sum_with(a, b)
             {
                 let inner = self.bv_add(x, y);
@@ -142,16 +144,16 @@ impl Terms {
         };
         let ones = mask(width);
         match (op, k) {
-            (Op::BvAdd | Op::BvOr | Op::BvXor, 0) | (Op::BvMul, 1) => return b,
-            (Op::BvMul | Op::BvAnd, 0) => return a,
-            (Op::BvAnd, k) if k == ones => return b,
-            (Op::BvOr, k) if k == ones => return a,
-            (Op::BvXor, k) if k == ones => return self.bv_not(b),
-            (Op::BvMul, k) if k == ones => return self.bv_neg(b),
+            (TermOp::BvAdd | TermOp::BvOr | TermOp::BvXor, 0) | (TermOp::BvMul, 1) => return b,
+            (TermOp::BvMul | TermOp::BvAnd, 0) => return a,
+            (TermOp::BvAnd, k) if k == ones => return b,
+            (TermOp::BvOr, k) if k == ones => return a,
+            (TermOp::BvXor, k) if k == ones => return self.bv_not(b),
+            (TermOp::BvMul, k) if k == ones => return self.bv_neg(b),
             _ => {}
         }
         // A low mask selects bits.
-        if op == Op::BvAnd && (k & (k + 1)) == 0 {
+        if op == TermOp::BvAnd && (k & (k + 1)) == 0 {
             let low = self.extract(b, k.trailing_ones() - 1, 0);
             return self.zero_extend(low, width);
         }
@@ -160,10 +162,10 @@ impl Terms {
         {
             let rest = self.arg(b, 1);
             let k = match op {
-                Op::BvAdd => k.wrapping_add(inner),
-                Op::BvMul => k.wrapping_mul(inner),
-                Op::BvAnd => k & inner,
-                Op::BvOr => k | inner,
+                TermOp::BvAdd => k.wrapping_add(inner),
+                TermOp::BvMul => k.wrapping_mul(inner),
+                TermOp::BvAnd => k & inner,
+                TermOp::BvOr => k | inner,
                 _ => k ^ inner,
             };
             let k = self.bits(width, k);
@@ -174,7 +176,7 @@ impl Terms {
 
     /// `a` or `b` as `c + x`: the rest, the constant, the other operand.
     fn sum_with(&self, a: TermId, b: TermId) -> Option<(TermId, u128, TermId)> {
-        let part = |t: TermId| (self.op(t) == Op::BvAdd).then(|| self.as_bits(self.arg(t, 0))).flatten();
+        let part = |t: TermId| (self.op(t) == TermOp::BvAdd).then(|| self.as_bits(self.arg(t, 0))).flatten();
         if let Some(c) = part(a) {
             return Some((self.arg(a, 1), c, b));
         }
@@ -186,7 +188,7 @@ impl Terms {
         if self.width(a) == 0 {
             return None;
         }
-        if self.op(a) == Op::BvAdd
+        if self.op(a) == TermOp::BvAdd
             && let Some(c) = self.as_bits(self.arg(a, 0))
         {
             return Some((self.arg(a, 1), c));
@@ -215,17 +217,17 @@ impl Terms {
         Some(self.bv_add(k, rest))
     }
 
-    fn division(&mut self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
+    fn division(&mut self, op: TermOp, a: TermId, b: TermId) -> Option<TermId> {
         let width = self.width(a);
         let k = self.as_bits(b)?;
         match (op, k) {
-            (Op::BvUDiv | Op::BvSDiv, 1) => Some(a),
-            (Op::BvURem | Op::BvSRem, 1) => Some(self.bits(width, 0)),
-            (Op::BvUDiv, k) if k.is_power_of_two() => {
+            (TermOp::BvUDiv | TermOp::BvSDiv, 1) => Some(a),
+            (TermOp::BvURem | TermOp::BvSRem, 1) => Some(self.bits(width, 0)),
+            (TermOp::BvUDiv, k) if k.is_power_of_two() => {
                 let amount = self.bits(width, u128::from(k.trailing_zeros()));
-                Some(self.bitvec_binary(Op::BvLShr, a, amount))
+                Some(self.bitvec_binary(TermOp::BvLShr, a, amount))
             }
-            (Op::BvURem, k) if k.is_power_of_two() => {
+            (TermOp::BvURem, k) if k.is_power_of_two() => {
                 let low = self.bits(width, k - 1);
                 Some(self.bv_and(a, low))
             }
@@ -233,7 +235,7 @@ impl Terms {
         }
     }
 
-    fn shift(&mut self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
+    fn shift(&mut self, op: TermOp, a: TermId, b: TermId) -> Option<TermId> {
         let width = self.width(a);
         if self.as_bits(a) == Some(0) {
             return Some(a);
@@ -243,7 +245,7 @@ impl Terms {
             return Some(a);
         }
         if k >= u128::from(width) {
-            return Some(if op == Op::BvAShr {
+            return Some(if op == TermOp::BvAShr {
                 let sign = self.extract(a, width - 1, width - 1);
                 self.sign_extend(sign, width)
             } else {
@@ -253,12 +255,12 @@ impl Terms {
         // A shift by a constant is a rearrangement of bits, which the fusions below see through.
         let k = k as u32;
         Some(match op {
-            Op::BvShl => {
+            TermOp::BvShl => {
                 let kept = self.extract(a, width - 1 - k, 0);
                 let zeros = self.bits(k, 0);
                 self.concat(kept, zeros)
             }
-            Op::BvLShr => {
+            TermOp::BvLShr => {
                 let kept = self.extract(a, width - 1, k);
                 self.zero_extend(kept, width)
             }
@@ -278,12 +280,12 @@ impl Terms {
         }
         let size = high - low + 1;
         match self.op(a) {
-            Op::BitVec(bits) => return self.bits(size, bits >> low),
-            Op::Extract { low: inner_low, .. } => {
+            TermOp::BitVec(bits) => return self.bits(size, bits >> low),
+            TermOp::Extract { low: inner_low, .. } => {
                 let inner = self.arg(a, 0);
                 return self.extract(inner, inner_low + high, inner_low + low);
             }
-            Op::Concat => {
+            TermOp::Concat => {
                 let (top, bottom) = (self.arg(a, 0), self.arg(a, 1));
                 let cut = self.width(bottom);
                 if high < cut {
@@ -295,7 +297,7 @@ impl Terms {
                 let (top, bottom) = (self.extract(top, high - cut, 0), self.extract(bottom, cut - 1, low));
                 return self.concat(top, bottom);
             }
-            Op::ZeroExtend => {
+            TermOp::ZeroExtend => {
                 let inner = self.arg(a, 0);
                 let cut = self.width(inner);
                 if high < cut {
@@ -307,7 +309,7 @@ impl Terms {
                 let kept = self.extract(inner, cut - 1, low);
                 return self.zero_extend(kept, size);
             }
-            Op::SignExtend => {
+            TermOp::SignExtend => {
                 let inner = self.arg(a, 0);
                 let cut = self.width(inner);
                 if high < cut {
@@ -316,7 +318,7 @@ impl Terms {
                 let kept = self.extract(inner, cut - 1, low.min(cut - 1));
                 return self.sign_extend(kept, size);
             }
-            Op::Ite => {
+            TermOp::Ite => {
                 let (c, x, y) = (self.arg(a, 0), self.arg(a, 1), self.arg(a, 2));
                 if self.as_bits(x).is_some() && self.as_bits(y).is_some() {
                     let (x, y) = (self.extract(x, high, low), self.extract(y, high, low));
@@ -325,7 +327,7 @@ impl Terms {
             }
             _ => {}
         }
-        self.intern(Op::Extract { high, low }, &[a], Sort::BitVec(size))
+        self.intern(TermOp::Extract { high, low }, &[a], Sort::BitVec(size))
     }
 
     /// `a`'s bits above `b`'s.
@@ -333,13 +335,13 @@ impl Terms {
         let (wa, wb) = (self.width(a), self.width(b));
         debug_assert!(wa + wb <= 128);
         // Concatenations lean to the right: the upper part is never one itself.
-        if self.op(a) == Op::Concat {
+        if self.op(a) == TermOp::Concat {
             let (top, middle) = (self.arg(a, 0), self.arg(a, 1));
             let lower = self.concat(middle, b);
             return self.concat(top, lower);
         }
         let (next, rest) = match self.op(b) {
-            Op::Concat => (self.arg(b, 0), Some(self.arg(b, 1))),
+            TermOp::Concat => (self.arg(b, 0), Some(self.arg(b, 1))),
             _ => (b, None),
         };
         if let Some(fused) = self.fuse(a, next) {
@@ -351,21 +353,21 @@ impl Terms {
         if self.as_bits(a) == Some(0) {
             return self.zero_extend(b, wa + wb);
         }
-        self.intern(Op::Concat, &[a, b], Sort::BitVec(wa + wb))
+        self.intern(TermOp::Concat, &[a, b], Sort::BitVec(wa + wb))
     }
 
     /// One term for two neighbours, where there is one: constants, or adjacent bits of one term.
     fn fuse(&mut self, a: TermId, b: TermId) -> Option<TermId> {
         let (wa, wb) = (self.width(a), self.width(b));
         match (self.op(a), self.op(b)) {
-            (Op::BitVec(x), Op::BitVec(y)) => Some(self.bits(wa + wb, x << wb | y)),
-            (Op::Extract { high, low }, Op::Extract { high: below, low: bottom })
+            (TermOp::BitVec(x), TermOp::BitVec(y)) => Some(self.bits(wa + wb, x << wb | y)),
+            (TermOp::Extract { high, low }, TermOp::Extract { high: below, low: bottom })
                 if low == below + 1 && self.arg(a, 0) == self.arg(b, 0) =>
             {
                 let whole = self.arg(a, 0);
                 Some(self.extract(whole, high, bottom))
             }
-            (Op::Extract { high, low }, _) if self.arg(a, 0) == b && low == 0 && high + 1 == wb => None,
+            (TermOp::Extract { high, low }, _) if self.arg(a, 0) == b && low == 0 && high + 1 == wb => None,
             _ => None,
         }
     }
@@ -378,12 +380,12 @@ impl Terms {
             return a;
         }
         match self.op(a) {
-            Op::BitVec(bits) => self.bits(width, bits),
-            Op::ZeroExtend => {
+            TermOp::BitVec(bits) => self.bits(width, bits),
+            TermOp::ZeroExtend => {
                 let inner = self.arg(a, 0);
-                self.intern(Op::ZeroExtend, &[inner], Sort::BitVec(width))
+                self.intern(TermOp::ZeroExtend, &[inner], Sort::BitVec(width))
             }
-            _ => self.intern(Op::ZeroExtend, &[a], Sort::BitVec(width)),
+            _ => self.intern(TermOp::ZeroExtend, &[a], Sort::BitVec(width)),
         }
     }
 
@@ -395,12 +397,12 @@ impl Terms {
             return a;
         }
         match self.op(a) {
-            Op::BitVec(bits) => self.bits(width, signed(bits, from) as u128),
-            op @ (Op::ZeroExtend | Op::SignExtend) => {
+            TermOp::BitVec(bits) => self.bits(width, signed(bits, from) as u128),
+            op @ (TermOp::ZeroExtend | TermOp::SignExtend) => {
                 let inner = self.arg(a, 0);
                 self.intern(op, &[inner], Sort::BitVec(width))
             }
-            _ => self.intern(Op::SignExtend, &[a], Sort::BitVec(width)),
+            _ => self.intern(TermOp::SignExtend, &[a], Sort::BitVec(width)),
         }
     }
 }

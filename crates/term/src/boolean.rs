@@ -5,7 +5,7 @@
 
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{TermId, TermOp};
 use crate::value::{mask, signed};
 
 /// Nested choices between constants, of no more terms than this, are compared with a constant leaf by leaf.
@@ -15,9 +15,9 @@ impl Terms {
     /// `not a`.
     pub fn not(&mut self, a: TermId) -> TermId {
         match self.op(a) {
-            Op::Bool(value) => self.bool(!value),
-            Op::Not => self.arg(a, 0),
-            _ => self.intern(Op::Not, &[a], Sort::Bool),
+            TermOp::Bool(value) => self.bool(!value),
+            TermOp::Not => self.arg(a, 0),
+            _ => self.intern(TermOp::Not, &[a], Sort::Bool),
         }
     }
 
@@ -25,36 +25,36 @@ impl Terms {
     pub fn ite(&mut self, c: TermId, a: TermId, b: TermId) -> TermId {
         debug_assert_eq!(self.sort(a), self.sort(b));
         let (c, a, b) = match self.op(c) {
-            Op::Bool(true) => return a,
-            Op::Bool(false) => return b,
-            Op::Not => (self.arg(c, 0), b, a),
+            TermOp::Bool(true) => return a,
+            TermOp::Bool(false) => return b,
+            TermOp::Not => (self.arg(c, 0), b, a),
             _ => (c, a, b),
         };
         // Inside an arm the condition is known.
-        let a = if self.op(a) == Op::Ite && self.arg(a, 0) == c { self.arg(a, 1) } else { a };
-        let b = if self.op(b) == Op::Ite && self.arg(b, 0) == c { self.arg(b, 2) } else { b };
+        let a = if self.op(a) == TermOp::Ite && self.arg(a, 0) == c { self.arg(a, 1) } else { a };
+        let b = if self.op(b) == TermOp::Ite && self.arg(b, 0) == c { self.arg(b, 2) } else { b };
         if a == b {
             return a;
         }
         if self.sort(a) == Sort::Bool {
             match (self.op(a), self.op(b)) {
-                (Op::Bool(true), _) => return self.or(&[c, b]),
-                (_, Op::Bool(false)) => return self.and(&[c, a]),
-                (Op::Bool(false), _) => {
+                (TermOp::Bool(true), _) => return self.or(&[c, b]),
+                (_, TermOp::Bool(false)) => return self.and(&[c, a]),
+                (TermOp::Bool(false), _) => {
                     let not_c = self.not(c);
                     return self.and(&[not_c, b]);
                 }
-                (_, Op::Bool(true)) => {
+                (_, TermOp::Bool(true)) => {
                     let not_c = self.not(c);
                     return self.or(&[not_c, a]);
                 }
                 _ if a == c => return self.or(&[c, b]),
                 _ if b == c => return self.and(&[c, a]),
-                (Op::Not, _) if self.arg(a, 0) == b => {
+                (TermOp::Not, _) if self.arg(a, 0) == b => {
                     let same = self.eq(c, b);
                     return self.not(same);
                 }
-                (_, Op::Not) if self.arg(b, 0) == a => return self.eq(c, a),
+                (_, TermOp::Not) if self.arg(b, 0) == a => return self.eq(c, a),
                 _ => {}
             }
         }
@@ -62,12 +62,12 @@ impl Terms {
             return merged;
         }
         let sort = self.sort(a);
-        self.intern(Op::Ite, &[c, a, b], sort)
+        self.intern(TermOp::Ite, &[c, a, b], sort)
     }
 
     /// `ite(c, a, b)` where an arm is a choice between the other arm and something: one choice fewer.
     fn shared_arm(&mut self, c: TermId, a: TermId, b: TermId) -> Option<TermId> {
-        if self.op(b) == Op::Ite {
+        if self.op(b) == TermOp::Ite {
             let (d, x, y) = (self.arg(b, 0), self.arg(b, 1), self.arg(b, 2));
             if x == a || y == a {
                 let d = if x == a { d } else { self.not(d) };
@@ -75,7 +75,7 @@ impl Terms {
                 return Some(self.ite(either, a, if x == a { y } else { x }));
             }
         }
-        if self.op(a) == Op::Ite {
+        if self.op(a) == TermOp::Ite {
             let (d, x, y) = (self.arg(a, 0), self.arg(a, 1), self.arg(a, 2));
             if x == b || y == b {
                 let d = if y == b { d } else { self.not(d) };
@@ -103,7 +103,7 @@ impl Terms {
             return self.number_eq(a, b);
         }
         if self.sort(a) == Sort::Bool
-            && (self.op(a) == Op::Not && self.arg(a, 0) == b || self.op(b) == Op::Not && self.arg(b, 0) == a)
+            && (self.op(a) == TermOp::Not && self.arg(a, 0) == b || self.op(b) == TermOp::Not && self.arg(b, 0) == a)
         {
             return self.bool(false);
         }
@@ -114,69 +114,69 @@ impl Terms {
         }
         // Equal extensions of equally wide terms are extensions of equal terms.
         let (op_a, op_b) = (self.op(a), self.op(b));
-        if op_a == op_b && matches!(op_a, Op::ZeroExtend | Op::SignExtend) {
+        if op_a == op_b && matches!(op_a, TermOp::ZeroExtend | TermOp::SignExtend) {
             let (x, y) = (self.arg(a, 0), self.arg(b, 0));
             if self.sort(x) == self.sort(y) {
                 return self.eq(x, y);
             }
         }
         let (a, b) = if a < b { (a, b) } else { (b, a) };
-        self.intern(Op::Eq, &[a, b], Sort::Bool)
+        self.intern(TermOp::Eq, &[a, b], Sort::Bool)
     }
 
     /// `a = k` for a constant `k` and an `a` that is none.
     fn eq_constant(&mut self, a: TermId, k: TermId) -> TermId {
-        if let Op::Bool(value) = self.op(k) {
+        if let TermOp::Bool(value) = self.op(k) {
             return if value { a } else { self.not(a) };
         }
         if let Some(result) = self.over_arms(a, &mut |terms, arm| terms.eq(arm, k)) {
             return result;
         }
-        let Op::BitVec(bits) = self.op(k) else {
+        let TermOp::BitVec(bits) = self.op(k) else {
             return self.eq_interned(a, k);
         };
         let width = self.width(a);
         match self.op(a) {
-            Op::BvAdd => {
-                if let Op::BitVec(c) = self.op(self.arg(a, 0)) {
+            TermOp::BvAdd => {
+                if let TermOp::BitVec(c) = self.op(self.arg(a, 0)) {
                     let rest = self.arg(a, 1);
                     let k = self.bits(width, bits.wrapping_sub(c));
                     return self.eq(rest, k);
                 }
             }
-            Op::BvXor => {
-                if let Op::BitVec(c) = self.op(self.arg(a, 0)) {
+            TermOp::BvXor => {
+                if let TermOp::BitVec(c) = self.op(self.arg(a, 0)) {
                     let rest = self.arg(a, 1);
                     let k = self.bits(width, bits ^ c);
                     return self.eq(rest, k);
                 }
             }
-            Op::BvSub if bits == 0 => {
+            TermOp::BvSub if bits == 0 => {
                 let (x, y) = (self.arg(a, 0), self.arg(a, 1));
                 return self.eq(x, y);
             }
-            Op::BvNot => {
+            TermOp::BvNot => {
                 let inner = self.arg(a, 0);
                 let k = self.bits(width, !bits);
                 return self.eq(inner, k);
             }
-            Op::BvNeg => {
+            TermOp::BvNeg => {
                 let inner = self.arg(a, 0);
                 let k = self.bits(width, bits.wrapping_neg());
                 return self.eq(inner, k);
             }
-            Op::ZeroExtend | Op::SignExtend => {
+            TermOp::ZeroExtend | TermOp::SignExtend => {
                 let inner = self.arg(a, 0);
                 let narrow = self.width(inner);
                 let again =
-                    if self.op(a) == Op::ZeroExtend { bits & mask(narrow) } else { signed(bits, narrow) as u128 };
+                    if self.op(a) == TermOp::ZeroExtend { bits & mask(narrow) } else { signed(bits, narrow) as u128 };
                 if again & mask(width) != bits {
                     return self.bool(false);
                 }
                 let k = self.bits(narrow, bits);
                 return self.eq(inner, k);
             }
-            Op::Concat => {
+            TermOp::Concat => {
                 let (high, low) = (self.arg(a, 0), self.arg(a, 1));
                 let low_width = self.width(low);
                 let (k_high, k_low) = (self.bits(width - low_width, bits >> low_width), self.bits(low_width, bits));
@@ -190,13 +190,13 @@ impl Terms {
 
     pub(crate) fn eq_interned(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = if a < b { (a, b) } else { (b, a) };
-        self.intern(Op::Eq, &[a, b], Sort::Bool)
+        self.intern(TermOp::Eq, &[a, b], Sort::Bool)
     }
 
     /// For `a = ite(c, x, y)` with constants at the leaves: `ite(c, f(x), f(y))`. `f` makes a Boolean of a constant, so
     /// what comes out has no more than the conditions.
     pub(crate) fn over_arms(&mut self, a: TermId, f: &mut dyn FnMut(&mut Terms, TermId) -> TermId) -> Option<TermId> {
-        if self.op(a) != Op::Ite || !self.has_constant_leaves(a, &mut { LEAVES }) {
+        if self.op(a) != TermOp::Ite || !self.has_constant_leaves(a, &mut { LEAVES }) {
             return None;
         }
         Some(self.at_leaves(a, f))
@@ -208,14 +208,14 @@ impl Terms {
             return false;
         }
         *most -= 1;
-        if self.op(a) != Op::Ite {
+        if self.op(a) != TermOp::Ite {
             return self.constant(a).is_some();
         }
         self.has_constant_leaves(self.arg(a, 1), most) && self.has_constant_leaves(self.arg(a, 2), most)
     }
 
     fn at_leaves(&mut self, a: TermId, f: &mut dyn FnMut(&mut Terms, TermId) -> TermId) -> TermId {
-        if self.op(a) != Op::Ite {
+        if self.op(a) != TermOp::Ite {
             return f(self, a);
         }
         let (c, x, y) = (self.arg(a, 0), self.arg(a, 1), self.arg(a, 2));

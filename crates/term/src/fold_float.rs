@@ -4,52 +4,52 @@
 //! conversions below add it and take it out.
 
 use crate::sort::{FloatFormat, Sort};
-use crate::term::{Op, Rounding};
-use crate::value::{Value, mask, signed};
+use crate::term::{Rounding, TermOp};
+use crate::value::{TermValue, mask, signed};
 use rustc_apfloat::ieee::{Double, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round};
 use std::cmp::Ordering;
 
 /// True for the operations of this module.
-pub(crate) fn is_float(op: Op) -> bool {
+pub(crate) fn is_float(op: TermOp) -> bool {
     matches!(
         op,
-        Op::FloatOfBits
-            | Op::BitsOfFloat
-            | Op::FloatNeg
-            | Op::FloatAbs
-            | Op::FloatAdd(_)
-            | Op::FloatSub(_)
-            | Op::FloatMul(_)
-            | Op::FloatDiv(_)
-            | Op::FloatSqrt(_)
-            | Op::FloatRem
-            | Op::FloatRound(_)
-            | Op::FloatOfFloat(_)
-            | Op::FloatOfSigned(_)
-            | Op::FloatOfUnsigned(_)
-            | Op::SignedOfFloat(_)
-            | Op::UnsignedOfFloat(_)
-            | Op::FloatEq
-            | Op::FloatLt
-            | Op::FloatLe
-            | Op::FloatIsNan
-            | Op::FloatIsInf
-            | Op::FloatIsZero
-            | Op::FloatIsNormal
+        TermOp::FloatOfBits
+            | TermOp::BitsOfFloat
+            | TermOp::FloatNeg
+            | TermOp::FloatAbs
+            | TermOp::FloatAdd(_)
+            | TermOp::FloatSub(_)
+            | TermOp::FloatMul(_)
+            | TermOp::FloatDiv(_)
+            | TermOp::FloatSqrt(_)
+            | TermOp::FloatRem
+            | TermOp::FloatRound(_)
+            | TermOp::FloatOfFloat(_)
+            | TermOp::FloatOfSigned(_)
+            | TermOp::FloatOfUnsigned(_)
+            | TermOp::SignedOfFloat(_)
+            | TermOp::UnsignedOfFloat(_)
+            | TermOp::FloatEq
+            | TermOp::FloatLt
+            | TermOp::FloatLe
+            | TermOp::FloatIsNan
+            | TermOp::FloatIsInf
+            | TermOp::FloatIsZero
+            | TermOp::FloatIsNormal
     )
 }
 
 /// The value of a floating-point operation.
-pub(crate) fn fold_float(op: Op, args: &[Value], sorts: &[Sort], sort: Sort) -> Option<Value> {
+pub(crate) fn fold_float(op: TermOp, args: &[TermValue], sorts: &[Sort], sort: Sort) -> Option<TermValue> {
     match op {
-        Op::FloatOfBits => return Value::of_bits(args.first()?.bits()?, sort),
-        Op::BitsOfFloat => return Value::of_bits(args.first()?.bits()?, sort),
-        Op::FloatOfSigned(rounding) => {
+        TermOp::FloatOfBits => return TermValue::of_bits(args.first()?.bits()?, sort),
+        TermOp::BitsOfFloat => return TermValue::of_bits(args.first()?.bits()?, sort),
+        TermOp::FloatOfSigned(rounding) => {
             let value = signed(args.first()?.bits()?, sorts.first()?.width());
             return from_signed(value, rounding, format(sort)?);
         }
-        Op::FloatOfUnsigned(rounding) => return from_unsigned(args.first()?.bits()?, rounding, format(sort)?),
+        TermOp::FloatOfUnsigned(rounding) => return from_unsigned(args.first()?.bits()?, rounding, format(sort)?),
         _ => {}
     }
     match format(*sorts.first()?)? {
@@ -87,13 +87,13 @@ fn decode<F: Float>(bits: u128, format: FloatFormat) -> F {
     F::from_bits((bits >> 63) << 64 | integer << 63 | fraction)
 }
 
-fn encode<F: Float>(value: F, format: FloatFormat) -> Value {
+fn encode<F: Float>(value: F, format: FloatFormat) -> TermValue {
     let bits = value.to_bits();
     let bits = if format == FloatFormat::Extended { (bits >> 64) << 63 | bits & mask(63) } else { bits };
-    Value::Float(format.canonical(bits))
+    TermValue::Float(format.canonical(bits))
 }
 
-fn from_signed(value: i128, rounding: Rounding, format: FloatFormat) -> Option<Value> {
+fn from_signed(value: i128, rounding: Rounding, format: FloatFormat) -> Option<TermValue> {
     let mode = round(rounding);
     Some(match format {
         FloatFormat::Single => encode(Single::from_i128_r(value, mode).value, format),
@@ -103,7 +103,7 @@ fn from_signed(value: i128, rounding: Rounding, format: FloatFormat) -> Option<V
     })
 }
 
-fn from_unsigned(value: u128, rounding: Rounding, format: FloatFormat) -> Option<Value> {
+fn from_unsigned(value: u128, rounding: Rounding, format: FloatFormat) -> Option<TermValue> {
     let mode = round(rounding);
     Some(match format {
         FloatFormat::Single => encode(Single::from_u128_r(value, mode).value, format),
@@ -113,7 +113,7 @@ fn from_unsigned(value: u128, rounding: Rounding, format: FloatFormat) -> Option
     })
 }
 
-fn on<F>(op: Op, args: &[Value], format: FloatFormat, sort: Sort) -> Option<Value>
+fn on<F>(op: TermOp, args: &[TermValue], format: FloatFormat, sort: Sort) -> Option<TermValue>
 where
     F: Float + FloatConvert<Single> + FloatConvert<Double> + FloatConvert<X87DoubleExtended> + FloatConvert<Quad>,
 {
@@ -122,46 +122,46 @@ where
         let y: F = decode(second.bits()?, format);
         let order = x.partial_cmp(&y);
         return Some(match op {
-            Op::FloatAdd(rounding) => encode(x.add_r(y, round(rounding)).value, format),
-            Op::FloatSub(rounding) => encode(x.sub_r(y, round(rounding)).value, format),
-            Op::FloatMul(rounding) => encode(x.mul_r(y, round(rounding)).value, format),
-            Op::FloatDiv(rounding) => encode(x.div_r(y, round(rounding)).value, format),
-            Op::FloatRem => encode(x.ieee_rem(y).value, format),
-            Op::FloatEq => Value::Bool(order == Some(Ordering::Equal)),
-            Op::FloatLt => Value::Bool(order == Some(Ordering::Less)),
-            Op::FloatLe => Value::Bool(matches!(order, Some(Ordering::Less | Ordering::Equal))),
+            TermOp::FloatAdd(rounding) => encode(x.add_r(y, round(rounding)).value, format),
+            TermOp::FloatSub(rounding) => encode(x.sub_r(y, round(rounding)).value, format),
+            TermOp::FloatMul(rounding) => encode(x.mul_r(y, round(rounding)).value, format),
+            TermOp::FloatDiv(rounding) => encode(x.div_r(y, round(rounding)).value, format),
+            TermOp::FloatRem => encode(x.ieee_rem(y).value, format),
+            TermOp::FloatEq => TermValue::Bool(order == Some(Ordering::Equal)),
+            TermOp::FloatLt => TermValue::Bool(order == Some(Ordering::Less)),
+            TermOp::FloatLe => TermValue::Bool(matches!(order, Some(Ordering::Less | Ordering::Equal))),
             _ => return None,
         });
     }
     Some(match op {
-        Op::FloatNeg => encode(-x, format),
-        Op::FloatAbs => encode(x.abs(), format),
-        Op::FloatRound(rounding) => encode(x.round_to_integral(round(rounding)).value, format),
-        Op::FloatSqrt(Rounding::NearestEven) => return square_root(args.first()?.bits()?, format),
-        Op::FloatIsNan => Value::Bool(x.is_nan()),
-        Op::FloatIsInf => Value::Bool(x.is_infinite()),
-        Op::FloatIsZero => Value::Bool(x.is_zero()),
-        Op::FloatIsNormal => Value::Bool(x.is_normal()),
-        Op::FloatOfFloat(rounding) => convert(x, round(rounding), sort)?,
-        Op::SignedOfFloat(rounding) => {
+        TermOp::FloatNeg => encode(-x, format),
+        TermOp::FloatAbs => encode(x.abs(), format),
+        TermOp::FloatRound(rounding) => encode(x.round_to_integral(round(rounding)).value, format),
+        TermOp::FloatSqrt(Rounding::NearestEven) => return square_root(args.first()?.bits()?, format),
+        TermOp::FloatIsNan => TermValue::Bool(x.is_nan()),
+        TermOp::FloatIsInf => TermValue::Bool(x.is_infinite()),
+        TermOp::FloatIsZero => TermValue::Bool(x.is_zero()),
+        TermOp::FloatIsNormal => TermValue::Bool(x.is_normal()),
+        TermOp::FloatOfFloat(rounding) => convert(x, round(rounding), sort)?,
+        TermOp::SignedOfFloat(rounding) => {
             let result = x.to_i128_r(sort.width() as usize, round(rounding), &mut false);
             if result.status.contains(rustc_apfloat::Status::INVALID_OP) {
                 return None;
             }
-            Value::BitVec(result.value as u128 & mask(sort.width()))
+            TermValue::BitVec(result.value as u128 & mask(sort.width()))
         }
-        Op::UnsignedOfFloat(rounding) => {
+        TermOp::UnsignedOfFloat(rounding) => {
             let result = x.to_u128_r(sort.width() as usize, round(rounding), &mut false);
             if result.status.contains(rustc_apfloat::Status::INVALID_OP) {
                 return None;
             }
-            Value::BitVec(result.value & mask(sort.width()))
+            TermValue::BitVec(result.value & mask(sort.width()))
         }
         _ => return None,
     })
 }
 
-fn convert<F>(x: F, mode: Round, sort: Sort) -> Option<Value>
+fn convert<F>(x: F, mode: Round, sort: Sort) -> Option<TermValue>
 where
     F: FloatConvert<Single> + FloatConvert<Double> + FloatConvert<X87DoubleExtended> + FloatConvert<Quad>,
 {
@@ -177,15 +177,15 @@ where
 }
 
 /// The machine's square root is correctly rounded to nearest even in the two formats that it has.
-fn square_root(bits: u128, format: FloatFormat) -> Option<Value> {
+fn square_root(bits: u128, format: FloatFormat) -> Option<TermValue> {
     match format {
         FloatFormat::Single => {
             let root = f32::from_bits(bits as u32).sqrt();
-            Some(Value::Float(format.canonical(u128::from(root.to_bits()))))
+            Some(TermValue::Float(format.canonical(u128::from(root.to_bits()))))
         }
         FloatFormat::Double => {
             let root = f64::from_bits(bits as u64).sqrt();
-            Some(Value::Float(format.canonical(u128::from(root.to_bits()))))
+            Some(TermValue::Float(format.canonical(u128::from(root.to_bits()))))
         }
         FloatFormat::Extended | FloatFormat::Quad => None,
     }

@@ -3,11 +3,11 @@
 
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{FunctionId, Op, TermId};
+use crate::term::{FunctionId, TermId, TermOp};
 
 /// The signature of an uninterpreted function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Function {
+pub struct FunctionSignature {
     /// Its name.
     pub name: String,
     /// The sorts of its arguments; at least one.
@@ -19,10 +19,10 @@ pub struct Function {
 impl Terms {
     /// The function of a name and signature.
     pub fn function(&mut self, name: impl Into<String>, domain: &[Sort], range: Sort) -> FunctionId {
-        self.functions.intern(Function { name: name.into(), domain: domain.to_vec(), range })
+        self.functions.intern(FunctionSignature { name: name.into(), domain: domain.to_vec(), range })
     }
     /// The signature of a function.
-    pub fn signature(&self, function: FunctionId) -> &Function {
+    pub fn signature(&self, function: FunctionId) -> &FunctionSignature {
         &self.functions[function]
     }
     /// Number of functions: ids are dense below it.
@@ -33,6 +33,6 @@ impl Terms {
     pub fn call(&mut self, function: FunctionId, args: &[TermId]) -> TermId {
         debug_assert!(args.iter().map(|arg| self.sort(*arg)).eq(self.signature(function).domain.iter().copied()));
         let range = self.signature(function).range;
-        self.intern(Op::Call(function), args, range)
+        self.intern(TermOp::Call(function), args, range)
     }
 }

@@ -13,7 +13,7 @@
 use crate::polynomial::{Fuel, Polynomial, Polynomials, Product};
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Args, Op, TermId};
+use crate::term::{Args, TermId, TermOp};
 use cairn_base::FastMap;
 use std::rc::Rc;
 
@@ -35,7 +35,7 @@ enum Plan {
     /// The negation of something new.
     Not(Box<Plan>),
     /// `and` or `or` of something new.
-    Junction(Op, Vec<Plan>),
+    Junction(TermOp, Vec<Plan>),
     /// A choice by an old condition.
     Choice(TermId, Box<Plan>, Box<Plan>),
 }
@@ -76,7 +76,7 @@ impl Terms {
             }
             Plan::Junction(op, parts) => {
                 let parts: Vec<TermId> = parts.iter().map(|part| self.build(part)).collect();
-                if *op == Op::And { self.and(&parts) } else { self.or(&parts) }
+                if *op == TermOp::And { self.and(&parts) } else { self.or(&parts) }
             }
             Plan::Choice(condition, a, b) => {
                 let (a, b) = (self.build(a), self.build(b));
@@ -89,7 +89,7 @@ impl Terms {
     fn has_products(&self, condition: TermId, facts: TermId) -> bool {
         let is_product = |term: &TermId| {
             let node = self.get(*term);
-            node.op == Op::BvMul && node.args.iter().all(|arg| self.as_bits(*arg).is_none())
+            node.op == TermOp::BvMul && node.args.iter().all(|arg| self.as_bits(*arg).is_none())
         };
         self.below(&[condition, facts]).iter().any(is_product)
     }
@@ -101,11 +101,11 @@ impl Terms {
         while let Some(term) = stack.pop() {
             let node = self.get(term);
             match node.op {
-                Op::And => stack.extend(node.args.iter().copied()),
-                Op::Eq => {
+                TermOp::And => stack.extend(node.args.iter().copied()),
+                TermOp::Eq => {
                     let sides = [(node.args[0], node.args[1]), (node.args[1], node.args[0])];
                     for (symbol, value) in sides {
-                        if matches!(self.op(symbol), Op::Symbol(_)) && symbol > value {
+                        if matches!(self.op(symbol), TermOp::Symbol(_)) && symbol > value {
                             definitions.entry(symbol).or_insert(value);
                         }
                     }
@@ -133,7 +133,7 @@ impl<'t> Search<'t> {
     }
 
     fn is_equation(&self, term: TermId) -> bool {
-        self.terms.op(term) == Op::Eq && matches!(self.terms.sort(self.terms.arg(term, 0)), Sort::BitVec(_))
+        self.terms.op(term) == TermOp::Eq && matches!(self.terms.sort(self.terms.arg(term, 0)), Sort::BitVec(_))
     }
 
     fn is_interesting(&mut self, root: TermId) -> bool {
@@ -143,7 +143,7 @@ impl<'t> Search<'t> {
                 continue;
             }
             let parts: Args = match self.terms.op(term) {
-                Op::And | Op::Or | Op::Not | Op::Ite => self.terms.get(term).args.clone(),
+                TermOp::And | TermOp::Or | TermOp::Not | TermOp::Ite => self.terms.get(term).args.clone(),
                 _ => self.definitions.get(&term).copied().into_iter().collect(),
             };
             if !parts.is_empty() && !after {
@@ -166,7 +166,7 @@ impl<'t> Search<'t> {
         let args = self.terms.get(term).args.clone();
         let deeper = || Around { depth: around.depth + 1, ..around.clone() };
         match self.terms.op(term) {
-            Op::And => {
+            TermOp::And => {
                 // What is never replaced itself may be a reason: else two parts could be each other's.
                 let mut inner = deeper();
                 for part in &args {
@@ -178,19 +178,19 @@ impl<'t> Search<'t> {
                 for part in &args {
                     parts.push(self.decide(*part, if self.is_equation(*part) { around } else { &inner })?);
                 }
-                Some(junction(Op::And, term, parts))
+                Some(junction(TermOp::And, term, parts))
             }
-            Op::Or => {
+            TermOp::Or => {
                 let inner = deeper();
                 let parts = args.iter().map(|part| self.decide(*part, &inner)).collect::<Option<Vec<_>>>()?;
-                Some(junction(Op::Or, term, parts))
+                Some(junction(TermOp::Or, term, parts))
             }
-            Op::Not => Some(match self.decide(args[0], &deeper())? {
+            TermOp::Not => Some(match self.decide(args[0], &deeper())? {
                 Plan::Keep(_) => Plan::Keep(term),
                 Plan::Bool(value) => Plan::Bool(!value),
                 plan => Plan::Not(Box::new(plan)),
             }),
-            Op::Ite => {
+            TermOp::Ite => {
                 let (mut yes, mut no) = (deeper(), deeper());
                 self.assume(&mut yes, args[0], true);
                 self.assume(&mut no, args[0], false);
@@ -201,7 +201,7 @@ impl<'t> Search<'t> {
                 Some(Plan::Choice(args[0], Box::new(a), Box::new(b)))
             }
             // The name of a condition.
-            Op::Symbol(_) => {
+            TermOp::Symbol(_) => {
                 let plan = match self.definitions.get(&term).copied() {
                     Some(meaning) => self.decide(meaning, &deeper())?,
                     None => Plan::Keep(term),
@@ -228,20 +228,20 @@ impl<'t> Search<'t> {
     fn assume(&mut self, around: &mut Around, condition: TermId, truth: bool) {
         let args = &self.terms.get(condition).args;
         match (self.terms.op(condition), truth) {
-            (Op::Not, _) => return self.assume(around, args[0], !truth),
-            (Op::And, true) | (Op::Or, false) if args.len() <= MOST_RULES => {
+            (TermOp::Not, _) => return self.assume(around, args[0], !truth),
+            (TermOp::And, true) | (TermOp::Or, false) if args.len() <= MOST_RULES => {
                 for arg in args.clone() {
                     self.assume(around, arg, truth);
                 }
             }
-            (Op::Eq, true) if self.is_equation(condition) && around.equations.len() < MOST_RULES => {
+            (TermOp::Eq, true) if self.is_equation(condition) && around.equations.len() < MOST_RULES => {
                 // One that always holds rewrites nothing.
                 let difference = self.difference(args[0], args[1]).filter(|zero| zero.constant() != Some(0));
                 if let Some(difference) = difference {
                     around.equations.push(Rc::new(difference));
                 }
             }
-            (Op::Symbol(_), _) => {
+            (TermOp::Symbol(_), _) => {
                 if let Some(meaning) = self.definitions.get(&condition).copied() {
                     self.assume(around, meaning, truth);
                 }
@@ -269,7 +269,7 @@ impl<'t> Search<'t> {
             return Some(Some(value == 0));
         }
         let choices = reduced.products().flat_map(|(product, _)| product.atoms());
-        let Some(choice) = choices.filter(|atom| self.terms.op(*atom) == Op::Ite).max() else { return Some(None) };
+        let Some(choice) = choices.filter(|atom| self.terms.op(*atom) == TermOp::Ite).max() else { return Some(None) };
         if cases == 0 {
             return Some(None);
         }
@@ -295,7 +295,7 @@ impl<'t> Search<'t> {
                 let truth = self.truth(self.terms.arg(atom, 0), around)?;
                 Some(self.terms.arg(atom, if truth { 1 } else { 2 }))
             };
-            let is_choice = |atom: &TermId| self.terms.op(*atom) == Op::Ite && self.terms.width(*atom) >= width;
+            let is_choice = |atom: &TermId| self.terms.op(*atom) == TermOp::Ite && self.terms.width(*atom) >= width;
             let atoms = polynomial.products().flat_map(|(product, _)| product.atoms());
             let found: FastMap<TermId, TermId> =
                 atoms.filter(is_choice).filter_map(|atom| Some((atom, branch(atom)?))).collect();
@@ -314,14 +314,14 @@ impl<'t> Search<'t> {
     fn truth(&self, condition: TermId, around: &Around) -> Option<bool> {
         match (around.decided.get(&condition), self.terms.op(condition)) {
             (Some(known), _) => Some(*known),
-            (None, Op::Not) => around.decided.get(&self.terms.arg(condition, 0)).map(|known| !known),
+            (None, TermOp::Not) => around.decided.get(&self.terms.arg(condition, 0)).map(|known| !known),
             _ => None,
         }
     }
 }
 
-fn junction(op: Op, term: TermId, parts: Vec<Plan>) -> Plan {
-    let decides = op == Op::Or;
+fn junction(op: TermOp, term: TermId, parts: Vec<Plan>) -> Plan {
+    let decides = op == TermOp::Or;
     if parts.iter().any(|part| matches!(part, Plan::Bool(value) if *value == decides)) {
         return Plan::Bool(decides);
     }

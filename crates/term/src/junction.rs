@@ -6,7 +6,7 @@
 
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Args, Op, TermId};
+use crate::term::{Args, TermId, TermOp};
 use cairn_base::FastIndexMap;
 
 /// Conjunctions inside a conjunction are merged up to this many, which keeps construction linear.
@@ -33,11 +33,11 @@ enum Pair {
 impl Terms {
     /// The conjunction of any number of terms.
     pub fn and(&mut self, args: &[TermId]) -> TermId {
-        self.junction(Op::And, args)
+        self.junction(TermOp::And, args)
     }
     /// The disjunction of any number of terms.
     pub fn or(&mut self, args: &[TermId]) -> TermId {
-        self.junction(Op::Or, args)
+        self.junction(TermOp::Or, args)
     }
     /// `a => b`.
     pub fn implies(&mut self, a: TermId, b: TermId) -> TermId {
@@ -45,7 +45,7 @@ impl Terms {
         self.or(&[not_a, b])
     }
 
-    fn junction(&mut self, op: Op, args: &[TermId]) -> TermId {
+    fn junction(&mut self, op: TermOp, args: &[TermId]) -> TermId {
         let mut parts = Args::from_slice(args);
         // Each round has fewer literals than the one before.
         loop {
@@ -58,20 +58,20 @@ impl Terms {
             }
         }
         match parts.len() {
-            0 => self.bool(op == Op::And),
+            0 => self.bool(op == TermOp::And),
             1 => parts[0],
             _ => self.intern(op, &parts, Sort::Bool),
         }
     }
 
     /// The parts, small nested junctions merged, sorted; or the term when that decides it.
-    fn flat(&mut self, op: Op, args: &[TermId]) -> Result<Args, TermId> {
-        let neutral = op == Op::And;
+    fn flat(&mut self, op: TermOp, args: &[TermId]) -> Result<Args, TermId> {
+        let neutral = op == TermOp::And;
         let mut parts = Args::new();
         for arg in args {
             match self.op(*arg) {
-                Op::Bool(value) if value == neutral => {}
-                Op::Bool(_) => return Err(*arg),
+                TermOp::Bool(value) if value == neutral => {}
+                TermOp::Bool(_) => return Err(*arg),
                 inner if inner == op && self.get(*arg).args.len() <= FLATTEN => {
                     parts.extend_from_slice(&self.get(*arg).args);
                 }
@@ -81,7 +81,7 @@ impl Terms {
         parts.sort_unstable();
         parts.dedup();
         for part in &parts {
-            if self.op(*part) == Op::Not && parts.binary_search(&self.arg(*part, 0)).is_ok() {
+            if self.op(*part) == TermOp::Not && parts.binary_search(&self.arg(*part, 0)).is_ok() {
                 return Err(self.bool(!neutral));
             }
         }
@@ -89,9 +89,9 @@ impl Terms {
     }
 
     /// What a part of a junction is a junction of, the other way round; sorted.
-    fn literals(&mut self, op: Op, part: TermId) -> Option<Args> {
-        let dual = if op == Op::And { Op::Or } else { Op::And };
-        let inner = if self.op(part) == Op::Not { self.arg(part, 0) } else { part };
+    fn literals(&mut self, op: TermOp, part: TermId) -> Option<Args> {
+        let dual = if op == TermOp::And { TermOp::Or } else { TermOp::And };
+        let inner = if self.op(part) == TermOp::Not { self.arg(part, 0) } else { part };
         let args = &self.get(inner).args;
         if args.len() > MOST_LITERALS {
             return None;
@@ -108,11 +108,11 @@ impl Terms {
     }
 
     /// One round of absorption. True when something changed, and then there are fewer literals.
-    fn absorbed(&mut self, op: Op, parts: &mut Args) -> bool {
+    fn absorbed(&mut self, op: TermOp, parts: &mut Args) -> bool {
         if parts.len() > MOST_PARTS {
             return false;
         }
-        let dual = if op == Op::And { Op::Or } else { Op::And };
+        let dual = if op == TermOp::And { TermOp::Or } else { TermOp::And };
         let literals: Vec<Option<Args>> = parts.iter().map(|part| self.literals(op, *part)).collect();
         for i in 0..parts.len() {
             let Some(inside) = &literals[i] else { continue };
@@ -163,8 +163,8 @@ impl Terms {
             ([], _) => Pair::First,
             (_, []) => Pair::Second,
             ([x], [y])
-                if self.op(*x) == Op::Not && self.arg(*x, 0) == *y
-                    || self.op(*y) == Op::Not && self.arg(*y, 0) == *x =>
+                if self.op(*x) == TermOp::Not && self.arg(*x, 0) == *y
+                    || self.op(*y) == TermOp::Not && self.arg(*y, 0) == *x =>
             {
                 Pair::Common(a.iter().copied().filter(|literal| literal != x).collect())
             }
@@ -174,8 +174,8 @@ impl Terms {
 
     /// Intersects what the parts of a conjunction say of one sum over `Int` (of a disjunction: what their complements
     /// say). True when something changed, and then there are fewer parts.
-    fn bounds_met(&mut self, op: Op, parts: &mut Args) -> bool {
-        let bounds: Vec<Option<Bound>> = parts.iter().map(|part| self.bound(*part, op == Op::And)).collect();
+    fn bounds_met(&mut self, op: TermOp, parts: &mut Args) -> bool {
+        let bounds: Vec<Option<Bound>> = parts.iter().map(|part| self.bound(*part, op == TermOp::And)).collect();
         if bounds.iter().flatten().count() < 2 {
             return false;
         }
@@ -187,7 +187,7 @@ impl Terms {
         }
         if met.values().any(|(low, high)| low.zip(*high).is_some_and(|(low, high)| low > high)) {
             parts.clear();
-            let decided = self.bool(op == Op::Or);
+            let decided = self.bool(op == TermOp::Or);
             parts.push(decided);
             return true;
         }
@@ -203,7 +203,7 @@ impl Terms {
             if let (Some(low), Some(high)) = (low, high)
                 && low == high
             {
-                points.push(if op == Op::And {
+                points.push(if op == TermOp::And {
                     self.point(bound.sum, low)
                 } else {
                     let point = self.point(bound.sum, low);
@@ -230,17 +230,17 @@ impl Terms {
     /// What a literal, or else its complement, says of a sum over `Int`.
     fn bound(&self, literal: TermId, positive: bool) -> Option<Bound> {
         let (atom, positive) =
-            if self.op(literal) == Op::Not { (self.arg(literal, 0), !positive) } else { (literal, positive) };
+            if self.op(literal) == TermOp::Not { (self.arg(literal, 0), !positive) } else { (literal, positive) };
         let node = self.get(atom);
-        let (Op::Le | Op::Eq, [a, b]) = (node.op, &*node.args) else { return None };
+        let (TermOp::Le | TermOp::Eq, [a, b]) = (node.op, &*node.args) else { return None };
         let (sum, value) = match (self.as_int(*a), self.as_int(*b)) {
             (None, Some(value)) => (*a, value),
-            (Some(value), None) if node.op == Op::Eq => (*b, value),
+            (Some(value), None) if node.op == TermOp::Eq => (*b, value),
             _ => return None,
         };
         match (node.op, positive) {
-            (Op::Le, true) => Some(Bound { sum, low: None, high: Some(value) }),
-            (Op::Le, false) => Some(Bound { sum, low: Some(value.checked_add(1)?), high: None }),
+            (TermOp::Le, true) => Some(Bound { sum, low: None, high: Some(value) }),
+            (TermOp::Le, false) => Some(Bound { sum, low: Some(value.checked_add(1)?), high: None }),
             (_, true) => Some(Bound { sum, low: Some(value), high: Some(value) }),
             (_, false) => None,
         }

@@ -8,7 +8,7 @@
 use crate::rational::Rational;
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Args, Op, TermId};
+use crate::term::{Args, TermId, TermOp};
 use smallvec::SmallVec;
 
 /// A sum of more parts than this is an atom of larger sums, so that adding to it stays cheap.
@@ -68,7 +68,7 @@ impl Terms {
     /// A term of sort `Int` or `Real` as a sum.
     pub fn linear(&self, term: TermId) -> Linear {
         let node = self.get(term);
-        if node.op != Op::Add || node.args.len() > MOST_PARTS {
+        if node.op != TermOp::Add || node.args.len() > MOST_PARTS {
             return self.monomial(term);
         }
         let mut sum = Linear::constant(Rational::ZERO);
@@ -110,7 +110,7 @@ impl Terms {
             return Linear::constant(constant);
         }
         let node = self.get(term);
-        if let (Op::Mul, [factor, atom]) = (node.op, &*node.args)
+        if let (TermOp::Mul, [factor, atom]) = (node.op, &*node.args)
             && let Some(factor) = self.as_number(*factor)
             && !factor.is_zero()
             && self.as_number(*atom).is_none()
@@ -123,8 +123,8 @@ impl Terms {
     /// The value of a constant of sort `Int` or `Real`.
     pub fn as_number(&self, term: TermId) -> Option<Rational> {
         match self.op(term) {
-            Op::Int(value) => Some(value.into()),
-            Op::Real(value) => Some(value),
+            TermOp::Int(value) => Some(value.into()),
+            TermOp::Real(value) => Some(value),
             _ => None,
         }
     }
@@ -149,10 +149,10 @@ impl Terms {
                 *atom
             } else {
                 let factor = self.number(*factor, sort);
-                self.intern(Op::Mul, &[factor, *atom], sort)
+                self.intern(TermOp::Mul, &[factor, *atom], sort)
             };
             args.push(part);
         }
-        if args.len() == 1 { args[0] } else { self.intern(Op::Add, &args, sort) }
+        if args.len() == 1 { args[0] } else { self.intern(TermOp::Add, &args, sort) }
     }
 }

@@ -1,61 +1,61 @@
 //! SMT-LIB's names of operations: one table for printing, parsing and the portable form.
 
-use crate::term::{Op, Rounding};
+use crate::term::{Rounding, TermOp};
 
 /// Operations whose text is a name and the arguments. Those that round stand here with one mode for all.
-const NAMES: [(&str, Op); 51] = [
-    ("not", Op::Not),
-    ("and", Op::And),
-    ("or", Op::Or),
-    ("ite", Op::Ite),
-    ("=", Op::Eq),
-    ("bvnot", Op::BvNot),
-    ("bvneg", Op::BvNeg),
-    ("bvadd", Op::BvAdd),
-    ("bvsub", Op::BvSub),
-    ("bvmul", Op::BvMul),
-    ("bvudiv", Op::BvUDiv),
-    ("bvsdiv", Op::BvSDiv),
-    ("bvurem", Op::BvURem),
-    ("bvsrem", Op::BvSRem),
-    ("bvshl", Op::BvShl),
-    ("bvlshr", Op::BvLShr),
-    ("bvashr", Op::BvAShr),
-    ("bvand", Op::BvAnd),
-    ("bvor", Op::BvOr),
-    ("bvxor", Op::BvXor),
-    ("bvult", Op::BvULt),
-    ("bvslt", Op::BvSLt),
-    ("concat", Op::Concat),
+const NAMES: [(&str, TermOp); 51] = [
+    ("not", TermOp::Not),
+    ("and", TermOp::And),
+    ("or", TermOp::Or),
+    ("ite", TermOp::Ite),
+    ("=", TermOp::Eq),
+    ("bvnot", TermOp::BvNot),
+    ("bvneg", TermOp::BvNeg),
+    ("bvadd", TermOp::BvAdd),
+    ("bvsub", TermOp::BvSub),
+    ("bvmul", TermOp::BvMul),
+    ("bvudiv", TermOp::BvUDiv),
+    ("bvsdiv", TermOp::BvSDiv),
+    ("bvurem", TermOp::BvURem),
+    ("bvsrem", TermOp::BvSRem),
+    ("bvshl", TermOp::BvShl),
+    ("bvlshr", TermOp::BvLShr),
+    ("bvashr", TermOp::BvAShr),
+    ("bvand", TermOp::BvAnd),
+    ("bvor", TermOp::BvOr),
+    ("bvxor", TermOp::BvXor),
+    ("bvult", TermOp::BvULt),
+    ("bvslt", TermOp::BvSLt),
+    ("concat", TermOp::Concat),
     // Not standard, but two solvers know it; ours gives the canonical encoding of NaN.
-    ("fp.to_ieee_bv", Op::BitsOfFloat),
-    ("fp.neg", Op::FloatNeg),
-    ("fp.abs", Op::FloatAbs),
-    ("fp.add", Op::FloatAdd(Rounding::NearestEven)),
-    ("fp.sub", Op::FloatSub(Rounding::NearestEven)),
-    ("fp.mul", Op::FloatMul(Rounding::NearestEven)),
-    ("fp.div", Op::FloatDiv(Rounding::NearestEven)),
-    ("fp.sqrt", Op::FloatSqrt(Rounding::NearestEven)),
-    ("fp.rem", Op::FloatRem),
-    ("fp.roundToIntegral", Op::FloatRound(Rounding::NearestEven)),
-    ("fp.eq", Op::FloatEq),
-    ("fp.lt", Op::FloatLt),
-    ("fp.leq", Op::FloatLe),
-    ("fp.isNaN", Op::FloatIsNan),
-    ("fp.isInfinite", Op::FloatIsInf),
-    ("fp.isZero", Op::FloatIsZero),
-    ("fp.isNormal", Op::FloatIsNormal),
-    ("+", Op::Add),
-    ("*", Op::Mul),
-    ("<=", Op::Le),
-    ("div", Op::IntDiv),
-    ("mod", Op::IntMod),
-    ("to_real", Op::ToReal),
-    ("select", Op::Select),
-    ("store", Op::Store),
-    ("fp.to_sbv", Op::SignedOfFloat(Rounding::NearestEven)),
-    ("fp.to_ubv", Op::UnsignedOfFloat(Rounding::NearestEven)),
-    ("to_fp_unsigned", Op::FloatOfUnsigned(Rounding::NearestEven)),
+    ("fp.to_ieee_bv", TermOp::BitsOfFloat),
+    ("fp.neg", TermOp::FloatNeg),
+    ("fp.abs", TermOp::FloatAbs),
+    ("fp.add", TermOp::FloatAdd(Rounding::NearestEven)),
+    ("fp.sub", TermOp::FloatSub(Rounding::NearestEven)),
+    ("fp.mul", TermOp::FloatMul(Rounding::NearestEven)),
+    ("fp.div", TermOp::FloatDiv(Rounding::NearestEven)),
+    ("fp.sqrt", TermOp::FloatSqrt(Rounding::NearestEven)),
+    ("fp.rem", TermOp::FloatRem),
+    ("fp.roundToIntegral", TermOp::FloatRound(Rounding::NearestEven)),
+    ("fp.eq", TermOp::FloatEq),
+    ("fp.lt", TermOp::FloatLt),
+    ("fp.leq", TermOp::FloatLe),
+    ("fp.isNaN", TermOp::FloatIsNan),
+    ("fp.isInfinite", TermOp::FloatIsInf),
+    ("fp.isZero", TermOp::FloatIsZero),
+    ("fp.isNormal", TermOp::FloatIsNormal),
+    ("+", TermOp::Add),
+    ("*", TermOp::Mul),
+    ("<=", TermOp::Le),
+    ("div", TermOp::IntDiv),
+    ("mod", TermOp::IntMod),
+    ("to_real", TermOp::ToReal),
+    ("select", TermOp::Select),
+    ("store", TermOp::Store),
+    ("fp.to_sbv", TermOp::SignedOfFloat(Rounding::NearestEven)),
+    ("fp.to_ubv", TermOp::UnsignedOfFloat(Rounding::NearestEven)),
+    ("to_fp_unsigned", TermOp::FloatOfUnsigned(Rounding::NearestEven)),
 ];
 
 const MODES: [(&str, &str, Rounding); 5] = [
@@ -67,48 +67,48 @@ const MODES: [(&str, &str, Rounding); 5] = [
 ];
 
 /// The name of an operation in the table.
-pub(crate) fn op_name(op: Op) -> Option<&'static str> {
+pub(crate) fn op_name(op: TermOp) -> Option<&'static str> {
     let op = with_rounding(op, Rounding::NearestEven);
     NAMES.iter().find(|entry| entry.1 == op).map(|entry| entry.0)
 }
 
 /// The operation of a name in the table.
-pub(crate) fn op_of_name(name: &str) -> Option<Op> {
+pub(crate) fn op_of_name(name: &str) -> Option<TermOp> {
     NAMES.iter().find(|entry| entry.0 == name).map(|entry| entry.1)
 }
 
 /// The rounding mode of an operation that has one.
-pub(crate) fn rounding_of(op: Op) -> Option<Rounding> {
+pub(crate) fn rounding_of(op: TermOp) -> Option<Rounding> {
     match op {
-        Op::FloatAdd(mode)
-        | Op::FloatSub(mode)
-        | Op::FloatMul(mode)
-        | Op::FloatDiv(mode)
-        | Op::FloatSqrt(mode)
-        | Op::FloatRound(mode)
-        | Op::FloatOfFloat(mode)
-        | Op::FloatOfSigned(mode)
-        | Op::FloatOfUnsigned(mode)
-        | Op::SignedOfFloat(mode)
-        | Op::UnsignedOfFloat(mode) => Some(mode),
+        TermOp::FloatAdd(mode)
+        | TermOp::FloatSub(mode)
+        | TermOp::FloatMul(mode)
+        | TermOp::FloatDiv(mode)
+        | TermOp::FloatSqrt(mode)
+        | TermOp::FloatRound(mode)
+        | TermOp::FloatOfFloat(mode)
+        | TermOp::FloatOfSigned(mode)
+        | TermOp::FloatOfUnsigned(mode)
+        | TermOp::SignedOfFloat(mode)
+        | TermOp::UnsignedOfFloat(mode) => Some(mode),
         _ => None,
     }
 }
 
 /// The operation with another rounding mode, if it has one.
-pub(crate) fn with_rounding(op: Op, mode: Rounding) -> Op {
+pub(crate) fn with_rounding(op: TermOp, mode: Rounding) -> TermOp {
     match op {
-        Op::FloatAdd(_) => Op::FloatAdd(mode),
-        Op::FloatSub(_) => Op::FloatSub(mode),
-        Op::FloatMul(_) => Op::FloatMul(mode),
-        Op::FloatDiv(_) => Op::FloatDiv(mode),
-        Op::FloatSqrt(_) => Op::FloatSqrt(mode),
-        Op::FloatRound(_) => Op::FloatRound(mode),
-        Op::FloatOfFloat(_) => Op::FloatOfFloat(mode),
-        Op::FloatOfSigned(_) => Op::FloatOfSigned(mode),
-        Op::FloatOfUnsigned(_) => Op::FloatOfUnsigned(mode),
-        Op::SignedOfFloat(_) => Op::SignedOfFloat(mode),
-        Op::UnsignedOfFloat(_) => Op::UnsignedOfFloat(mode),
+        TermOp::FloatAdd(_) => TermOp::FloatAdd(mode),
+        TermOp::FloatSub(_) => TermOp::FloatSub(mode),
+        TermOp::FloatMul(_) => TermOp::FloatMul(mode),
+        TermOp::FloatDiv(_) => TermOp::FloatDiv(mode),
+        TermOp::FloatSqrt(_) => TermOp::FloatSqrt(mode),
+        TermOp::FloatRound(_) => TermOp::FloatRound(mode),
+        TermOp::FloatOfFloat(_) => TermOp::FloatOfFloat(mode),
+        TermOp::FloatOfSigned(_) => TermOp::FloatOfSigned(mode),
+        TermOp::FloatOfUnsigned(_) => TermOp::FloatOfUnsigned(mode),
+        TermOp::SignedOfFloat(_) => TermOp::SignedOfFloat(mode),
+        TermOp::UnsignedOfFloat(_) => TermOp::UnsignedOfFloat(mode),
         _ => op,
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{TermId, TermOp};
 use crate::value::{mask, signed};
 
 impl Terms {
@@ -30,23 +30,23 @@ impl Terms {
         {
             return result;
         }
-        if let Some((x, y)) = self.narrowed(Op::ZeroExtend, a, b) {
+        if let Some((x, y)) = self.narrowed(TermOp::ZeroExtend, a, b) {
             return self.bv_ult(x, y);
         }
         // What is outside the range of the extended side is decided.
-        if self.op(a) == Op::ZeroExtend
+        if self.op(a) == TermOp::ZeroExtend
             && let Some(k) = self.as_bits(b)
             && k > mask(self.width(self.arg(a, 0)))
         {
             return self.bool(true);
         }
-        if self.op(b) == Op::ZeroExtend
+        if self.op(b) == TermOp::ZeroExtend
             && let Some(k) = self.as_bits(a)
             && k >= mask(self.width(self.arg(b, 0)))
         {
             return self.bool(false);
         }
-        self.fold_or_intern(Op::BvULt, &[a, b], Sort::Bool)
+        self.fold_or_intern(TermOp::BvULt, &[a, b], Sort::Bool)
     }
 
     pub(crate) fn signed_less(&mut self, a: TermId, b: TermId) -> TermId {
@@ -65,23 +65,23 @@ impl Terms {
         {
             return result;
         }
-        if let Some((x, y)) = self.narrowed(Op::SignExtend, a, b) {
+        if let Some((x, y)) = self.narrowed(TermOp::SignExtend, a, b) {
             return self.bv_slt(x, y);
         }
-        if let Some((x, y)) = self.narrowed(Op::ZeroExtend, a, b) {
+        if let Some((x, y)) = self.narrowed(TermOp::ZeroExtend, a, b) {
             return self.bv_ult(x, y);
         }
         if let Some(result) = self.range_decides(a, b) {
             return self.bool(result);
         }
-        self.fold_or_intern(Op::BvSLt, &[a, b], Sort::Bool)
+        self.fold_or_intern(TermOp::BvSLt, &[a, b], Sort::Bool)
     }
 
     /// Both sides without their extension, when both have the same or one is a constant that fits below it.
-    fn narrowed(&mut self, extension: Op, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
+    fn narrowed(&mut self, extension: TermOp, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
         let inner = |terms: &Terms, t: TermId| (terms.op(t) == extension).then(|| terms.arg(t, 0));
         let fits = |terms: &mut Terms, k: u128, width: u32, narrow: u32| {
-            let again = if extension == Op::ZeroExtend { k & mask(narrow) } else { signed(k, narrow) as u128 };
+            let again = if extension == TermOp::ZeroExtend { k & mask(narrow) } else { signed(k, narrow) as u128 };
             (again & mask(width) == k).then(|| terms.bits(narrow, k))
         };
         let width = self.width(a);
@@ -110,11 +110,11 @@ impl Terms {
                 return Some((k, k));
             }
             let narrow = match self.op(t) {
-                Op::ZeroExtend | Op::SignExtend => self.width(self.arg(t, 0)),
+                TermOp::ZeroExtend | TermOp::SignExtend => self.width(self.arg(t, 0)),
                 _ => return None,
             };
             Some(match self.op(t) {
-                Op::ZeroExtend => (0, mask(narrow) as i128),
+                TermOp::ZeroExtend => (0, mask(narrow) as i128),
                 _ => (-(1i128 << (narrow - 1)), (1i128 << (narrow - 1)) - 1),
             })
         };

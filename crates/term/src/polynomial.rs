@@ -9,7 +9,7 @@
 //! so truncation is read through; one that is narrower stands for itself extended by zeros.
 
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{TermId, TermOp};
 use crate::value::mask;
 use cairn_base::FastMap;
 use smallvec::SmallVec;
@@ -293,13 +293,13 @@ impl<'t> Polynomials<'t> {
         let arg = |position: usize| self.terms.arg(term, position);
         let wide = |term: TermId| self.terms.width(term) >= width;
         match node.op {
-            Op::Symbol(_) => self.definitions.get(&term).copied().into_iter().collect(),
-            Op::BvAdd | Op::BvSub | Op::BvMul => node.args.iter().copied().collect(),
-            Op::BvNeg | Op::BvNot => SmallVec::from_slice(&[arg(0)]),
-            Op::BvShl if self.terms.as_bits(arg(1)).is_some() => SmallVec::from_slice(&[arg(0)]),
-            Op::Extract { low: 0, .. } => SmallVec::from_slice(&[arg(0)]),
-            Op::ZeroExtend | Op::SignExtend if wide(arg(0)) => SmallVec::from_slice(&[arg(0)]),
-            Op::Concat if wide(arg(1)) => SmallVec::from_slice(&[arg(1)]),
+            TermOp::Symbol(_) => self.definitions.get(&term).copied().into_iter().collect(),
+            TermOp::BvAdd | TermOp::BvSub | TermOp::BvMul => node.args.iter().copied().collect(),
+            TermOp::BvNeg | TermOp::BvNot => SmallVec::from_slice(&[arg(0)]),
+            TermOp::BvShl if self.terms.as_bits(arg(1)).is_some() => SmallVec::from_slice(&[arg(0)]),
+            TermOp::Extract { low: 0, .. } => SmallVec::from_slice(&[arg(0)]),
+            TermOp::ZeroExtend | TermOp::SignExtend if wide(arg(0)) => SmallVec::from_slice(&[arg(0)]),
+            TermOp::Concat if wide(arg(1)) => SmallVec::from_slice(&[arg(1)]),
             _ => SmallVec::new(),
         }
     }
@@ -313,25 +313,25 @@ impl<'t> Polynomials<'t> {
         if parts.is_empty() {
             return Some(match self.terms.op(term) {
                 // An extension by zeros is its argument as a number.
-                Op::ZeroExtend => Polynomial::atom(width, self.terms.arg(term, 0)),
+                TermOp::ZeroExtend => Polynomial::atom(width, self.terms.arg(term, 0)),
                 _ => Polynomial::atom(width, term),
             });
         }
         let first = part(0)?;
         let mut sum = Polynomial::zero(width);
         match self.terms.op(term) {
-            Op::BvAdd | Op::BvSub => {
-                let factor = if self.terms.op(term) == Op::BvAdd { 1 } else { u128::MAX };
+            TermOp::BvAdd | TermOp::BvSub => {
+                let factor = if self.terms.op(term) == TermOp::BvAdd { 1 } else { u128::MAX };
                 sum.add(&first, 1, fuel)?;
                 sum.add(&*part(1)?, factor, fuel)?;
             }
-            Op::BvMul => return first.times(&*part(1)?, fuel),
-            Op::BvNeg => sum.add(&first, u128::MAX, fuel)?,
-            Op::BvNot => {
+            TermOp::BvMul => return first.times(&*part(1)?, fuel),
+            TermOp::BvNeg => sum.add(&first, u128::MAX, fuel)?,
+            TermOp::BvNot => {
                 sum.add(&first, u128::MAX, fuel)?;
                 sum.add(&Polynomial::number(width, u128::MAX), 1, fuel)?;
             }
-            Op::BvShl => {
+            TermOp::BvShl => {
                 let by = self.terms.as_bits(self.terms.arg(term, 1))?;
                 if by < u128::from(width) {
                     sum.add(&first, 1 << by, fuel)?;

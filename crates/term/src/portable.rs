@@ -9,7 +9,7 @@ use crate::op_name::{op_name, op_of_name, rounding_name, rounding_of, rounding_o
 use crate::rational::Rational;
 use crate::sort::{FloatFormat, Sort};
 use crate::store::Terms;
-use crate::term::{Args, FunctionId, Op, SymbolId, TermId};
+use crate::term::{Args, FunctionId, SymbolId, TermId, TermOp};
 use cairn_base::{FastIndexSet, FastMap};
 use std::fmt::{self, Write};
 
@@ -159,19 +159,19 @@ impl<'a> Packer<'a> {
         let node = self.terms.get(term).clone();
         let sort = self.sort(node.sort);
         let mut text = match node.op {
-            Op::Symbol(symbol) => format!("symbol {sort} {}", escaped(&(self.name)(symbol))),
-            Op::Bool(value) => format!("{sort} constant {}", u8::from(value)),
-            Op::BitVec(bits) | Op::Float(bits) => format!("{sort} constant {bits}"),
-            Op::Int(value) => format!("{sort} constant {value}"),
-            Op::Real(value) => format!("{sort} constant {}/{}", value.num(), value.den()),
-            Op::Extract { high, low } => format!("{sort} extract:{high}:{low}"),
-            Op::ZeroExtend => format!("{sort} zero_extend"),
-            Op::SignExtend => format!("{sort} sign_extend"),
-            Op::ArrayConst => format!("{sort} const"),
-            Op::FloatOfBits => format!("{sort} float_of_bits"),
-            Op::FloatOfFloat(mode) => format!("{sort} float_of_float:{}", rounding_name(mode)),
-            Op::FloatOfSigned(mode) => format!("{sort} float_of_signed:{}", rounding_name(mode)),
-            Op::Call(function) => format!("{sort} call:{}", self.function(function)),
+            TermOp::Symbol(symbol) => format!("symbol {sort} {}", escaped(&(self.name)(symbol))),
+            TermOp::Bool(value) => format!("{sort} constant {}", u8::from(value)),
+            TermOp::BitVec(bits) | TermOp::Float(bits) => format!("{sort} constant {bits}"),
+            TermOp::Int(value) => format!("{sort} constant {value}"),
+            TermOp::Real(value) => format!("{sort} constant {}/{}", value.num(), value.den()),
+            TermOp::Extract { high, low } => format!("{sort} extract:{high}:{low}"),
+            TermOp::ZeroExtend => format!("{sort} zero_extend"),
+            TermOp::SignExtend => format!("{sort} sign_extend"),
+            TermOp::ArrayConst => format!("{sort} const"),
+            TermOp::FloatOfBits => format!("{sort} float_of_bits"),
+            TermOp::FloatOfFloat(mode) => format!("{sort} float_of_float:{}", rounding_name(mode)),
+            TermOp::FloatOfSigned(mode) => format!("{sort} float_of_signed:{}", rounding_name(mode)),
+            TermOp::Call(function) => format!("{sort} call:{}", self.function(function)),
             op => {
                 let mode = rounding_of(op).map(|mode| format!(":{}", rounding_name(mode)));
                 format!("{sort} {}{}", op_name(op).unwrap_or("?"), mode.unwrap_or_default())
@@ -293,19 +293,19 @@ impl Unpacker {
         })
     }
 
-    fn op(&self, text: &str) -> Option<Op> {
+    fn op(&self, text: &str) -> Option<TermOp> {
         let mut words = text.split(':');
         let (name, parameters) = (words.next()?, words.collect::<Vec<_>>());
         let number = |text: &str| text.parse::<u32>().ok();
         Some(match (name, &*parameters) {
-            ("extract", [high, low]) => Op::Extract { high: number(high)?, low: number(low)? },
-            ("zero_extend", []) => Op::ZeroExtend,
-            ("sign_extend", []) => Op::SignExtend,
-            ("const", []) => Op::ArrayConst,
-            ("float_of_bits", []) => Op::FloatOfBits,
-            ("float_of_float", [mode]) => Op::FloatOfFloat(rounding_of_name(mode)?),
-            ("float_of_signed", [mode]) => Op::FloatOfSigned(rounding_of_name(mode)?),
-            ("call", [function]) => Op::Call(*self.functions.get(number(function)? as usize)?),
+            ("extract", [high, low]) => TermOp::Extract { high: number(high)?, low: number(low)? },
+            ("zero_extend", []) => TermOp::ZeroExtend,
+            ("sign_extend", []) => TermOp::SignExtend,
+            ("const", []) => TermOp::ArrayConst,
+            ("float_of_bits", []) => TermOp::FloatOfBits,
+            ("float_of_float", [mode]) => TermOp::FloatOfFloat(rounding_of_name(mode)?),
+            ("float_of_signed", [mode]) => TermOp::FloatOfSigned(rounding_of_name(mode)?),
+            ("call", [function]) => TermOp::Call(*self.functions.get(number(function)? as usize)?),
             (name, []) => op_of_name(name).filter(|op| rounding_of(*op).is_none())?,
             (name, [mode]) => {
                 let op = op_of_name(name).filter(|op| rounding_of(*op).is_some())?;
@@ -316,19 +316,19 @@ impl Unpacker {
     }
 }
 
-fn constant(text: &str, sort: Sort) -> Option<Op> {
+fn constant(text: &str, sort: Sort) -> Option<TermOp> {
     Some(match sort {
-        Sort::Bool => Op::Bool(match text {
+        Sort::Bool => TermOp::Bool(match text {
             "0" => false,
             "1" => true,
             _ => return None,
         }),
-        Sort::BitVec(_) => Op::BitVec(text.parse().ok()?),
-        Sort::Float(_) => Op::Float(text.parse().ok()?),
-        Sort::Int => Op::Int(text.parse().ok()?),
+        Sort::BitVec(_) => TermOp::BitVec(text.parse().ok()?),
+        Sort::Float(_) => TermOp::Float(text.parse().ok()?),
+        Sort::Int => TermOp::Int(text.parse().ok()?),
         Sort::Real => {
             let (num, den) = text.split_once('/')?;
-            Op::Real(Rational::new(num.parse().ok()?, den.parse().ok()?)?)
+            TermOp::Real(Rational::new(num.parse().ok()?, den.parse().ok()?)?)
         }
         Sort::Array(_) => return None,
     })

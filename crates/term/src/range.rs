@@ -4,7 +4,7 @@
 
 use crate::linear::Linear;
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{TermId, TermOp};
 
 /// Choices inside choices that are looked into.
 const DEPTH: u32 = 4;
@@ -37,12 +37,12 @@ impl Terms {
     fn atom_range(&self, term: TermId, depth: u32) -> Range {
         let node = self.get(term);
         match (node.op, &*node.args) {
-            (Op::Int(value), _) => (Some(value), Some(value)),
-            (Op::IntMod, [_, by]) => match self.as_int(*by).and_then(i128::checked_abs) {
+            (TermOp::Int(value), _) => (Some(value), Some(value)),
+            (TermOp::IntMod, [_, by]) => match self.as_int(*by).and_then(i128::checked_abs) {
                 Some(by) if by > 0 => (Some(0), Some(by - 1)),
                 _ => (None, None),
             },
-            (Op::Ite, [_, a, b]) if depth > 0 => {
+            (TermOp::Ite, [_, a, b]) if depth > 0 => {
                 let (a, b) = (self.sum_range(&self.linear(*a), depth - 1), self.sum_range(&self.linear(*b), depth - 1));
                 (a.0.zip(b.0).map(|(x, y)| x.min(y)), a.1.zip(b.1).map(|(x, y)| x.max(y)))
             }

@@ -1,4 +1,4 @@
-//! SMT-LIB 2 text: [`Smtlib`] prints a script, [`Writer`] the pieces of one, [`Scope`] reads scripts and terms.
+//! SMT-LIB 2 text: [`Smtlib`] prints a script, [`ScriptPrinter`] the pieces of one, [`Scope`] reads scripts and terms.
 //!
 //! Neither recurses, whatever the nesting. Text that is read is checked against every sort before a term is made; what
 //! is not understood is an error with its place, and nothing is guessed.
@@ -10,6 +10,6 @@ mod scope;
 mod sexpr;
 mod term;
 
-pub use print::{Names, Smtlib, Writer};
+pub use print::{ScriptPrinter, Smtlib, SymbolNames};
 pub use scope::Scope;
-pub use sexpr::{Kind, NodeId, Sexprs, SmtlibError};
+pub use sexpr::{NodeId, SexprKind, Sexprs, SmtlibError};

@@ -1,10 +1,10 @@
 //! The store: interning of terms, symbols and array sorts, and queries on them.
 
 use crate::fold::fold;
-use crate::function::Function;
+use crate::function::FunctionSignature;
 use crate::sort::{ArraySortId, FloatFormat, Sort};
-use crate::term::{Args, FunctionId, Op, SymbolId, Term, TermId};
-use crate::value::{Value, mask};
+use crate::term::{Args, FunctionId, SymbolId, Term, TermId, TermOp};
+use crate::value::{TermValue, mask};
 use cairn_base::{IdVec, Interner};
 use smallvec::SmallVec;
 
@@ -22,7 +22,7 @@ pub struct Terms {
     depths: Vec<u32>,
     symbols: IdVec<SymbolId, Symbol>,
     array_sorts: Interner<ArraySortId, (Sort, Sort)>,
-    pub(crate) functions: Interner<FunctionId, Function>,
+    pub(crate) functions: Interner<FunctionId, FunctionSignature>,
 }
 
 impl Terms {
@@ -34,12 +34,12 @@ impl Terms {
     /// A new symbol, different from all others, the name notwithstanding.
     pub fn symbol(&mut self, name: impl Into<String>, sort: Sort) -> TermId {
         let id = self.symbols.push(Symbol { name: name.into(), sort });
-        self.intern(Op::Symbol(id), &[], sort)
+        self.intern(TermOp::Symbol(id), &[], sort)
     }
     /// The term of a symbol.
     pub fn symbol_term(&mut self, symbol: SymbolId) -> TermId {
         let sort = self.symbols[symbol].sort;
-        self.intern(Op::Symbol(symbol), &[], sort)
+        self.intern(TermOp::Symbol(symbol), &[], sort)
     }
     /// The name that a symbol was made with.
     pub fn symbol_name(&self, symbol: SymbolId) -> &str {
@@ -68,7 +68,7 @@ impl Terms {
         &self.terms[term]
     }
     /// The operation of a term.
-    pub fn op(&self, term: TermId) -> Op {
+    pub fn op(&self, term: TermId) -> TermOp {
         self.terms[term].op
     }
     /// An argument of a term.
@@ -97,59 +97,59 @@ impl Terms {
     }
 
     /// The value of a constant of a scalar sort.
-    pub fn constant(&self, term: TermId) -> Option<Value> {
+    pub fn constant(&self, term: TermId) -> Option<TermValue> {
         match self.terms[term].op {
-            Op::Bool(value) => Some(Value::Bool(value)),
-            Op::BitVec(bits) => Some(Value::BitVec(bits)),
-            Op::Float(bits) => Some(Value::Float(bits)),
-            Op::Int(value) => Some(Value::Int(value)),
-            Op::Real(value) => Some(Value::Real(value)),
+            TermOp::Bool(value) => Some(TermValue::Bool(value)),
+            TermOp::BitVec(bits) => Some(TermValue::BitVec(bits)),
+            TermOp::Float(bits) => Some(TermValue::Float(bits)),
+            TermOp::Int(value) => Some(TermValue::Int(value)),
+            TermOp::Real(value) => Some(TermValue::Real(value)),
             _ => None,
         }
     }
     /// The value of a constant Boolean.
     pub fn as_bool(&self, term: TermId) -> Option<bool> {
         match self.terms[term].op {
-            Op::Bool(value) => Some(value),
+            TermOp::Bool(value) => Some(value),
             _ => None,
         }
     }
     /// The value of a constant bit-vector.
     pub fn as_bits(&self, term: TermId) -> Option<u128> {
         match self.terms[term].op {
-            Op::BitVec(bits) => Some(bits),
+            TermOp::BitVec(bits) => Some(bits),
             _ => None,
         }
     }
 
     /// `true` or `false`.
     pub fn bool(&mut self, value: bool) -> TermId {
-        self.intern(Op::Bool(value), &[], Sort::Bool)
+        self.intern(TermOp::Bool(value), &[], Sort::Bool)
     }
     /// A constant bit-vector: the low bits of `value`.
     pub fn bits(&mut self, width: u32, value: u128) -> TermId {
         debug_assert!((1..=128).contains(&width), "width {width}");
-        self.intern(Op::BitVec(value & mask(width)), &[], Sort::BitVec(width))
+        self.intern(TermOp::BitVec(value & mask(width)), &[], Sort::BitVec(width))
     }
     /// A constant float by its encoding.
     pub fn float(&mut self, format: FloatFormat, bits: u128) -> TermId {
-        self.intern(Op::Float(format.canonical(bits & mask(format.bits()))), &[], Sort::Float(format))
+        self.intern(TermOp::Float(format.canonical(bits & mask(format.bits()))), &[], Sort::Float(format))
     }
     /// The constant of a value: for an array, stores over a constant array. `None` when the value is not of the sort.
-    pub fn of_value(&mut self, value: &Value, sort: Sort) -> Option<TermId> {
+    pub fn of_value(&mut self, value: &TermValue, sort: Sort) -> Option<TermId> {
         match (value, sort) {
-            (Value::Bool(value), Sort::Bool) => Some(self.bool(*value)),
-            (Value::BitVec(bits), Sort::BitVec(width)) => Some(self.bits(width, *bits)),
-            (Value::Float(bits), Sort::Float(format)) => Some(self.float(format, *bits)),
-            (Value::Int(value), Sort::Int) => Some(self.int(*value)),
-            (Value::Real(value), Sort::Real) => Some(self.real(*value)),
-            (Value::Array(array), Sort::Array(id)) => {
+            (TermValue::Bool(value), Sort::Bool) => Some(self.bool(*value)),
+            (TermValue::BitVec(bits), Sort::BitVec(width)) => Some(self.bits(width, *bits)),
+            (TermValue::Float(bits), Sort::Float(format)) => Some(self.float(format, *bits)),
+            (TermValue::Int(value), Sort::Int) => Some(self.int(*value)),
+            (TermValue::Real(value), Sort::Real) => Some(self.real(*value)),
+            (TermValue::Array(array), Sort::Array(id)) => {
                 let (index_sort, element_sort) = self.array_parts(id);
                 let default = self.of_value(&array.default, element_sort)?;
                 let mut term = self.array_const(sort, default);
                 for (index, element) in &array.entries {
                     let (index, element) = (self.of_value(index, index_sort)?, self.of_value(element, element_sort)?);
-                    term = self.intern(Op::Store, &[term, index, element], sort);
+                    term = self.intern(TermOp::Store, &[term, index, element], sort);
                 }
                 Some(term)
             }
@@ -158,7 +158,7 @@ impl Terms {
     }
 
     /// The term as it is said, without simplification. For tests and for the simplifying constructors.
-    pub fn intern(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
+    pub fn intern(&mut self, op: TermOp, args: &[TermId], sort: Sort) -> TermId {
         let id = self.terms.intern(Term { op, args: Args::from_slice(args), sort });
         if self.depths.len() < self.terms.len() {
             let below = args.iter().map(|arg| self.depth(*arg) + 1).max();
@@ -168,8 +168,8 @@ impl Terms {
     }
 
     /// Folds when all arguments are constants, else interns.
-    pub(crate) fn fold_or_intern(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
-        let values: Option<SmallVec<[Value; 3]>> = args.iter().map(|arg| self.constant(*arg)).collect();
+    pub(crate) fn fold_or_intern(&mut self, op: TermOp, args: &[TermId], sort: Sort) -> TermId {
+        let values: Option<SmallVec<[TermValue; 3]>> = args.iter().map(|arg| self.constant(*arg)).collect();
         if let Some(values) = values {
             let sorts: SmallVec<[Sort; 3]> = args.iter().map(|arg| self.sort(*arg)).collect();
             if let Some(term) = fold(op, &values, &sorts, sort).and_then(|value| self.of_value(&value, sort)) {
@@ -180,24 +180,24 @@ impl Terms {
     }
 
     /// The simplified term of an operation; `sort` is used where the arguments do not determine it.
-    pub fn apply(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
+    pub fn apply(&mut self, op: TermOp, args: &[TermId], sort: Sort) -> TermId {
         match (op, args) {
-            (Op::Not, [a]) => self.not(*a),
-            (Op::And, _) => self.and(args),
-            (Op::Or, _) => self.or(args),
-            (Op::Ite, [c, a, b]) => self.ite(*c, *a, *b),
-            (Op::Eq, [a, b]) => self.eq(*a, *b),
-            (Op::ArrayConst, [a]) => self.array_const(sort, *a),
-            (Op::Select, [a, i]) => self.select(*a, *i),
-            (Op::Store, [a, i, v]) => self.store(*a, *i, *v),
-            (Op::Add, _) => self.sum(args, sort),
-            (Op::Mul, _) => self.product(args, sort),
-            (Op::Le, [a, b]) => self.le(*a, *b),
-            (Op::IntDiv, [a, b]) => self.int_div(*a, *b),
-            (Op::IntMod, [a, b]) => self.int_mod(*a, *b),
-            (Op::ToReal, [a]) => self.to_real(*a),
-            (Op::Call(function), _) => self.call(function, args),
-            (Op::FloatOfBits, [a]) if self.op(*a) == Op::BitsOfFloat => self.arg(*a, 0),
+            (TermOp::Not, [a]) => self.not(*a),
+            (TermOp::And, _) => self.and(args),
+            (TermOp::Or, _) => self.or(args),
+            (TermOp::Ite, [c, a, b]) => self.ite(*c, *a, *b),
+            (TermOp::Eq, [a, b]) => self.eq(*a, *b),
+            (TermOp::ArrayConst, [a]) => self.array_const(sort, *a),
+            (TermOp::Select, [a, i]) => self.select(*a, *i),
+            (TermOp::Store, [a, i, v]) => self.store(*a, *i, *v),
+            (TermOp::Add, _) => self.sum(args, sort),
+            (TermOp::Mul, _) => self.product(args, sort),
+            (TermOp::Le, [a, b]) => self.le(*a, *b),
+            (TermOp::IntDiv, [a, b]) => self.int_div(*a, *b),
+            (TermOp::IntMod, [a, b]) => self.int_mod(*a, *b),
+            (TermOp::ToReal, [a]) => self.to_real(*a),
+            (TermOp::Call(function), _) => self.call(function, args),
+            (TermOp::FloatOfBits, [a]) if self.op(*a) == TermOp::BitsOfFloat => self.arg(*a, 0),
             (_, [a]) if matches!(self.sort(*a), Sort::BitVec(_)) && matches!(sort, Sort::BitVec(_)) => {
                 self.bitvec_unary(op, *a, sort.width())
             }

@@ -26,7 +26,7 @@ pub type Args = SmallVec<[TermId; 3]>;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Term {
     /// What it does.
-    pub op: Op,
+    pub op: TermOp,
     /// With what.
     pub args: Args,
     /// Its sort.
@@ -52,7 +52,7 @@ pub enum Rounding {
 /// parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Op {
+pub enum TermOp {
     /// A free symbol.
     Symbol(SymbolId),
     /// `true` or `false`.

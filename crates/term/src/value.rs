@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// The value of a term.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Value {
+pub enum TermValue {
     /// Of sort `Bool`.
     Bool(bool),
     /// The bits of a bit-vector, zero-extended.
@@ -27,18 +27,18 @@ pub enum Value {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct ArrayValue {
     /// The value at all other indices.
-    pub default: Box<Value>,
+    pub default: Box<TermValue>,
     /// Indices with another value.
-    pub entries: BTreeMap<Value, Value>,
+    pub entries: BTreeMap<TermValue, TermValue>,
 }
 
 impl ArrayValue {
     /// The value at an index.
-    pub fn select(&self, index: &Value) -> &Value {
+    pub fn select(&self, index: &TermValue) -> &TermValue {
         self.entries.get(index).unwrap_or(&self.default)
     }
     /// The map with another value at an index.
-    pub fn store(mut self, index: Value, value: Value) -> Self {
+    pub fn store(mut self, index: TermValue, value: TermValue) -> Self {
         if value == *self.default {
             self.entries.remove(&index);
         } else {
@@ -48,56 +48,56 @@ impl ArrayValue {
     }
 }
 
-impl Value {
+impl TermValue {
     /// The bits of a Boolean (0 or 1), bit-vector or float; `None` for numbers and arrays.
     pub fn bits(&self) -> Option<u128> {
         match self {
-            Value::Bool(value) => Some(u128::from(*value)),
-            Value::BitVec(bits) | Value::Float(bits) => Some(*bits),
-            Value::Int(_) | Value::Real(_) | Value::Array(_) => None,
+            TermValue::Bool(value) => Some(u128::from(*value)),
+            TermValue::BitVec(bits) | TermValue::Float(bits) => Some(*bits),
+            TermValue::Int(_) | TermValue::Real(_) | TermValue::Array(_) => None,
         }
     }
     /// The whole number.
     pub fn as_int(&self) -> Option<i128> {
         match self {
-            Value::Int(value) => Some(*value),
+            TermValue::Int(value) => Some(*value),
             _ => None,
         }
     }
     /// The whole or real number.
     pub fn as_number(&self) -> Option<Rational> {
         match self {
-            Value::Int(value) => Some((*value).into()),
-            Value::Real(value) => Some(*value),
+            TermValue::Int(value) => Some((*value).into()),
+            TermValue::Real(value) => Some(*value),
             _ => None,
         }
     }
     /// The truth value of a Boolean.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
-            Value::Bool(value) => Some(*value),
+            TermValue::Bool(value) => Some(*value),
             _ => None,
         }
     }
     /// A Boolean, bit-vector or float from its bits; `None` for other sorts.
-    pub fn of_bits(bits: u128, sort: Sort) -> Option<Value> {
+    pub fn of_bits(bits: u128, sort: Sort) -> Option<TermValue> {
         match sort {
-            Sort::Bool => Some(Value::Bool(bits != 0)),
-            Sort::BitVec(width) => Some(Value::BitVec(bits & mask(width))),
-            Sort::Float(format) => Some(Value::Float(format.canonical(bits))),
+            Sort::Bool => Some(TermValue::Bool(bits != 0)),
+            Sort::BitVec(width) => Some(TermValue::BitVec(bits & mask(width))),
+            Sort::Float(format) => Some(TermValue::Float(format.canonical(bits))),
             Sort::Int | Sort::Real | Sort::Array(_) => None,
         }
     }
     /// Zero of a sort; `parts` gives index and element sort of an array sort.
-    pub fn zero(sort: Sort, parts: &dyn Fn(ArraySortId) -> (Sort, Sort)) -> Value {
+    pub fn zero(sort: Sort, parts: &dyn Fn(ArraySortId) -> (Sort, Sort)) -> TermValue {
         match sort {
-            Sort::Bool => Value::Bool(false),
-            Sort::BitVec(_) => Value::BitVec(0),
-            Sort::Float(_) => Value::Float(0),
-            Sort::Int => Value::Int(0),
-            Sort::Real => Value::Real(Rational::ZERO),
-            Sort::Array(id) => Value::Array(ArrayValue {
-                default: Box::new(Value::zero(parts(id).1, parts)),
+            Sort::Bool => TermValue::Bool(false),
+            Sort::BitVec(_) => TermValue::BitVec(0),
+            Sort::Float(_) => TermValue::Float(0),
+            Sort::Int => TermValue::Int(0),
+            Sort::Real => TermValue::Real(Rational::ZERO),
+            Sort::Array(id) => TermValue::Array(ArrayValue {
+                default: Box::new(TermValue::zero(parts(id).1, parts)),
                 entries: BTreeMap::new(),
             }),
         }
@@ -108,9 +108,9 @@ impl Value {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionValue {
     /// The value at all other arguments.
-    pub default: Value,
+    pub default: TermValue,
     /// Arguments with another value.
-    pub entries: BTreeMap<Vec<Value>, Value>,
+    pub entries: BTreeMap<Vec<TermValue>, TermValue>,
 }
 
 /// The lowest `width` bits set.

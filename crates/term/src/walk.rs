@@ -4,15 +4,15 @@
 use crate::fold::fold;
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Args, FunctionId, Op, SymbolId, TermId};
-use crate::value::{FunctionValue, Value};
+use crate::term::{Args, FunctionId, SymbolId, TermId, TermOp};
+use crate::value::{FunctionValue, TermValue};
 use cairn_base::{FastMap, FastSet};
 use smallvec::SmallVec;
 
 /// Values of symbols and functions. What has none is zero.
 #[derive(Clone, Debug, Default)]
 pub struct Assignment {
-    values: FastMap<SymbolId, Value>,
+    values: FastMap<SymbolId, TermValue>,
     functions: FastMap<FunctionId, FunctionValue>,
 }
 
@@ -22,7 +22,7 @@ impl Assignment {
         Self::default()
     }
     /// Sets the value of a symbol.
-    pub fn set(&mut self, symbol: SymbolId, value: Value) {
+    pub fn set(&mut self, symbol: SymbolId, value: TermValue) {
         self.values.insert(symbol, value);
     }
     /// Sets the values of a function.
@@ -30,14 +30,14 @@ impl Assignment {
         self.functions.insert(function, value);
     }
     /// The value of a symbol, when it was set.
-    pub fn get(&self, symbol: SymbolId) -> Option<&Value> {
+    pub fn get(&self, symbol: SymbolId) -> Option<&TermValue> {
         self.values.get(&symbol)
     }
 }
 
 /// The size of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Statistics {
+pub struct TermSize {
     /// Distinct terms in it.
     pub nodes: usize,
     /// Distinct symbols in it.
@@ -64,18 +64,18 @@ impl Terms {
     /// The symbols in a term, in the order they were first used.
     pub fn symbols_of(&self, roots: &[TermId]) -> Vec<SymbolId> {
         let symbol = |term: TermId| match self.op(term) {
-            Op::Symbol(symbol) => Some(symbol),
+            TermOp::Symbol(symbol) => Some(symbol),
             _ => None,
         };
         self.below(roots).into_iter().filter_map(symbol).collect()
     }
 
     /// The size of the graph of some terms.
-    pub fn statistics(&self, roots: &[TermId]) -> Statistics {
+    pub fn statistics(&self, roots: &[TermId]) -> TermSize {
         let below = self.below(roots);
-        Statistics {
+        TermSize {
             nodes: below.len(),
-            symbols: below.iter().filter(|term| matches!(self.op(**term), Op::Symbol(_))).count(),
+            symbols: below.iter().filter(|term| matches!(self.op(**term), TermOp::Symbol(_))).count(),
             depth: roots.iter().map(|root| self.depth(*root)).max().unwrap_or(0),
         }
     }
@@ -121,13 +121,13 @@ impl Terms {
     }
 
     /// The value of a term under an assignment. `None` when it depends on something that [`fold`] does not define.
-    pub fn evaluate(&self, root: TermId, assignment: &Assignment) -> Option<Value> {
+    pub fn evaluate(&self, root: TermId, assignment: &Assignment) -> Option<TermValue> {
         self.evaluate_all(&[root], assignment).pop().flatten()
     }
 
     /// The values of several terms under one assignment.
-    pub fn evaluate_all(&self, roots: &[TermId], assignment: &Assignment) -> Vec<Option<Value>> {
-        let mut done: FastMap<TermId, Option<Value>> = FastMap::default();
+    pub fn evaluate_all(&self, roots: &[TermId], assignment: &Assignment) -> Vec<Option<TermValue>> {
+        let mut done: FastMap<TermId, Option<TermValue>> = FastMap::default();
         for term in self.below(roots) {
             let value = self.value_of(term, assignment, &done);
             done.insert(term, value);
@@ -135,33 +135,38 @@ impl Terms {
         roots.iter().map(|root| done.get(root).cloned().flatten()).collect()
     }
 
-    fn value_of(&self, term: TermId, assignment: &Assignment, done: &FastMap<TermId, Option<Value>>) -> Option<Value> {
+    fn value_of(
+        &self,
+        term: TermId,
+        assignment: &Assignment,
+        done: &FastMap<TermId, Option<TermValue>>,
+    ) -> Option<TermValue> {
         let node = self.get(term);
-        if let Op::Symbol(symbol) = node.op {
-            let zero = || Value::zero(node.sort, &|id| self.array_parts(id));
+        if let TermOp::Symbol(symbol) = node.op {
+            let zero = || TermValue::zero(node.sort, &|id| self.array_parts(id));
             return Some(assignment.get(symbol).cloned().unwrap_or_else(zero));
         }
-        if let Op::Call(function) = node.op {
+        if let TermOp::Call(function) = node.op {
             let args = node.args.iter().map(|arg| done.get(arg).cloned().flatten()).collect::<Option<Vec<_>>>()?;
             return Some(match assignment.functions.get(&function) {
                 Some(value) => value.entries.get(&args).unwrap_or(&value.default).clone(),
-                None => Value::zero(node.sort, &|id| self.array_parts(id)),
+                None => TermValue::zero(node.sort, &|id| self.array_parts(id)),
             });
         }
         let value = |arg: &TermId| done.get(arg).cloned().flatten();
         // Only the arm that counts need have a value.
-        if node.op == Op::Ite {
+        if node.op == TermOp::Ite {
             let chosen = if value(&node.args[0])?.as_bool()? { 1 } else { 2 };
             return value(&node.args[chosen]);
         }
         // So with one part that decides.
-        if let Op::And | Op::Or = node.op {
-            let decides = Value::Bool(node.op == Op::Or);
+        if let TermOp::And | TermOp::Or = node.op {
+            let decides = TermValue::Bool(node.op == TermOp::Or);
             if node.args.iter().any(|arg| value(arg).as_ref() == Some(&decides)) {
                 return Some(decides);
             }
         }
-        let args: SmallVec<[Value; 3]> = node.args.iter().map(value).collect::<Option<_>>()?;
+        let args: SmallVec<[TermValue; 3]> = node.args.iter().map(value).collect::<Option<_>>()?;
         let sorts: SmallVec<[Sort; 3]> = node.args.iter().map(|arg| self.sort(*arg)).collect();
         fold(node.op, &args, &sorts, node.sort)
     }

@@ -4,18 +4,18 @@
 use crate::op_name::rounding_of;
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Op, TermId};
+use crate::term::{TermId, TermOp};
 use crate::value::mask;
 use cairn_base::id::Id;
 
 impl Terms {
     /// The simplified term of an operation, or `None` when it cannot be applied to these arguments with this sort.
-    pub fn apply_checked(&mut self, op: Op, args: &[TermId], sort: Sort) -> Option<TermId> {
+    pub fn apply_checked(&mut self, op: TermOp, args: &[TermId], sort: Sort) -> Option<TermId> {
         self.well_sorted(op, args, sort).then(|| self.apply(op, args, sort))
     }
 
     /// Whether `op` of `args` is a term of the sort.
-    pub fn well_sorted(&self, op: Op, args: &[TermId], sort: Sort) -> bool {
+    pub fn well_sorted(&self, op: TermOp, args: &[TermId], sort: Sort) -> bool {
         if args.iter().any(|arg| arg.index() >= self.len()) {
             return false;
         }
@@ -24,65 +24,71 @@ impl Terms {
         let float = |sort: Sort| matches!(sort, Sort::Float(_));
         let number = |sort: Sort| matches!(sort, Sort::Int | Sort::Real);
         match (op, &*sorts) {
-            (Op::Symbol(symbol), []) => symbol.index() < self.symbol_count() && self.symbol_sort(symbol) == sort,
-            (Op::Bool(_), []) => sort == Sort::Bool,
-            (Op::BitVec(value), []) => bits(sort) && value <= mask(sort.width()),
-            (Op::Float(value), []) => match sort {
+            (TermOp::Symbol(symbol), []) => symbol.index() < self.symbol_count() && self.symbol_sort(symbol) == sort,
+            (TermOp::Bool(_), []) => sort == Sort::Bool,
+            (TermOp::BitVec(value), []) => bits(sort) && value <= mask(sort.width()),
+            (TermOp::Float(value), []) => match sort {
                 Sort::Float(format) => value <= mask(format.bits()) && format.canonical(value) == value,
                 _ => false,
             },
-            (Op::Int(_), []) => sort == Sort::Int,
-            (Op::Real(_), []) => sort == Sort::Real,
-            (Op::Call(function), _) => {
+            (TermOp::Int(_), []) => sort == Sort::Int,
+            (TermOp::Real(_), []) => sort == Sort::Real,
+            (TermOp::Call(function), _) => {
                 function.index() < self.function_count() && {
                     let signature = self.signature(function);
                     signature.range == sort && signature.domain == sorts
                 }
             }
-            (Op::And | Op::Or, [_, ..]) => sort == Sort::Bool && sorts.iter().all(|arg| *arg == Sort::Bool),
-            (Op::Add | Op::Mul, [first, ..]) => number(sort) && *first == sort && sorts.iter().all(|arg| arg == first),
-            (Op::Not, [a]) => *a == Sort::Bool && sort == Sort::Bool,
-            (Op::BvNot | Op::BvNeg, [a]) => bits(*a) && *a == sort,
-            (Op::Extract { high, low }, [a]) => {
+            (TermOp::And | TermOp::Or, [_, ..]) => sort == Sort::Bool && sorts.iter().all(|arg| *arg == Sort::Bool),
+            (TermOp::Add | TermOp::Mul, [first, ..]) => {
+                number(sort) && *first == sort && sorts.iter().all(|arg| arg == first)
+            }
+            (TermOp::Not, [a]) => *a == Sort::Bool && sort == Sort::Bool,
+            (TermOp::BvNot | TermOp::BvNeg, [a]) => bits(*a) && *a == sort,
+            (TermOp::Extract { high, low }, [a]) => {
                 bits(*a) && low <= high && high < a.width() && sort == Sort::BitVec(high - low + 1)
             }
-            (Op::ZeroExtend | Op::SignExtend, [a]) => bits(*a) && bits(sort) && a.width() <= sort.width(),
-            (Op::FloatOfBits, [a]) => matches!(sort, Sort::Float(format) if *a == Sort::BitVec(format.bits())),
-            (Op::BitsOfFloat, [a]) => matches!(a, Sort::Float(format) if sort == Sort::BitVec(format.bits())),
-            (Op::FloatNeg | Op::FloatAbs | Op::FloatSqrt(_) | Op::FloatRound(_), [a]) => float(*a) && *a == sort,
-            (Op::FloatOfFloat(_), [a]) => float(*a) && float(sort),
-            (Op::FloatOfSigned(_) | Op::FloatOfUnsigned(_), [a]) => bits(*a) && float(sort),
-            (Op::SignedOfFloat(_) | Op::UnsignedOfFloat(_), [a]) => float(*a) && bits(sort),
-            (Op::FloatIsNan | Op::FloatIsInf | Op::FloatIsZero | Op::FloatIsNormal, [a]) => {
+            (TermOp::ZeroExtend | TermOp::SignExtend, [a]) => bits(*a) && bits(sort) && a.width() <= sort.width(),
+            (TermOp::FloatOfBits, [a]) => matches!(sort, Sort::Float(format) if *a == Sort::BitVec(format.bits())),
+            (TermOp::BitsOfFloat, [a]) => matches!(a, Sort::Float(format) if sort == Sort::BitVec(format.bits())),
+            (TermOp::FloatNeg | TermOp::FloatAbs | TermOp::FloatSqrt(_) | TermOp::FloatRound(_), [a]) => {
+                float(*a) && *a == sort
+            }
+            (TermOp::FloatOfFloat(_), [a]) => float(*a) && float(sort),
+            (TermOp::FloatOfSigned(_) | TermOp::FloatOfUnsigned(_), [a]) => bits(*a) && float(sort),
+            (TermOp::SignedOfFloat(_) | TermOp::UnsignedOfFloat(_), [a]) => float(*a) && bits(sort),
+            (TermOp::FloatIsNan | TermOp::FloatIsInf | TermOp::FloatIsZero | TermOp::FloatIsNormal, [a]) => {
                 float(*a) && sort == Sort::Bool
             }
-            (Op::ToReal, [a]) => *a == Sort::Int && sort == Sort::Real,
-            (Op::ArrayConst, [a]) => matches!(sort, Sort::Array(id) if self.array_parts(id).1 == *a),
-            (Op::Eq, [a, b]) => a == b && sort == Sort::Bool,
-            (Op::BvULt | Op::BvSLt, [a, b]) => bits(*a) && a == b && sort == Sort::Bool,
-            (Op::Concat, [a, b]) => bits(*a) && bits(*b) && bits(sort) && sort.width() == a.width() + b.width(),
-            (Op::FloatEq | Op::FloatLt | Op::FloatLe, [a, b]) => float(*a) && a == b && sort == Sort::Bool,
-            (Op::FloatRem, [a, b]) => float(*a) && a == b && *a == sort,
-            (Op::Le, [a, b]) => number(*a) && a == b && sort == Sort::Bool,
-            (Op::IntDiv | Op::IntMod, [a, b]) => *a == Sort::Int && a == b && sort == Sort::Int,
-            (Op::Select, [a, i]) => matches!(a, Sort::Array(id) if self.array_parts(*id) == (*i, sort)),
-            (Op::Ite, [c, a, b]) => *c == Sort::Bool && a == b && *a == sort,
-            (Op::Store, [a, i, v]) => *a == sort && matches!(a, Sort::Array(id) if self.array_parts(*id) == (*i, *v)),
+            (TermOp::ToReal, [a]) => *a == Sort::Int && sort == Sort::Real,
+            (TermOp::ArrayConst, [a]) => matches!(sort, Sort::Array(id) if self.array_parts(id).1 == *a),
+            (TermOp::Eq, [a, b]) => a == b && sort == Sort::Bool,
+            (TermOp::BvULt | TermOp::BvSLt, [a, b]) => bits(*a) && a == b && sort == Sort::Bool,
+            (TermOp::Concat, [a, b]) => bits(*a) && bits(*b) && bits(sort) && sort.width() == a.width() + b.width(),
+            (TermOp::FloatEq | TermOp::FloatLt | TermOp::FloatLe, [a, b]) => float(*a) && a == b && sort == Sort::Bool,
+            (TermOp::FloatRem, [a, b]) => float(*a) && a == b && *a == sort,
+            (TermOp::Le, [a, b]) => number(*a) && a == b && sort == Sort::Bool,
+            (TermOp::IntDiv | TermOp::IntMod, [a, b]) => *a == Sort::Int && a == b && sort == Sort::Int,
+            (TermOp::Select, [a, i]) => matches!(a, Sort::Array(id) if self.array_parts(*id) == (*i, sort)),
+            (TermOp::Ite, [c, a, b]) => *c == Sort::Bool && a == b && *a == sort,
+            (TermOp::Store, [a, i, v]) => {
+                *a == sort && matches!(a, Sort::Array(id) if self.array_parts(*id) == (*i, *v))
+            }
             (_, [a, b]) if rounding_of(op).is_some() => float(*a) && a == b && *a == sort,
             (
-                Op::BvAdd
-                | Op::BvSub
-                | Op::BvMul
-                | Op::BvUDiv
-                | Op::BvSDiv
-                | Op::BvURem
-                | Op::BvSRem
-                | Op::BvShl
-                | Op::BvLShr
-                | Op::BvAShr
-                | Op::BvAnd
-                | Op::BvOr
-                | Op::BvXor,
+                TermOp::BvAdd
+                | TermOp::BvSub
+                | TermOp::BvMul
+                | TermOp::BvUDiv
+                | TermOp::BvSDiv
+                | TermOp::BvURem
+                | TermOp::BvSRem
+                | TermOp::BvShl
+                | TermOp::BvLShr
+                | TermOp::BvAShr
+                | TermOp::BvAnd
+                | TermOp::BvOr
+                | TermOp::BvXor,
                 [a, b],
             ) => bits(*a) && a == b && *a == sort,
             _ => false,
@@ -90,36 +96,36 @@ impl Terms {
     }
 
     /// The sort of an operation's result where the arguments determine it.
-    pub(crate) fn natural_sort(&self, op: Op, args: &[TermId]) -> Option<Sort> {
+    pub(crate) fn natural_sort(&self, op: TermOp, args: &[TermId]) -> Option<Sort> {
         let first = args.first().map(|arg| self.sort(*arg));
         Some(match op {
-            Op::Not
-            | Op::And
-            | Op::Or
-            | Op::Eq
-            | Op::BvULt
-            | Op::BvSLt
-            | Op::FloatEq
-            | Op::FloatLt
-            | Op::FloatLe
-            | Op::FloatIsNan
-            | Op::FloatIsInf
-            | Op::FloatIsZero
-            | Op::FloatIsNormal
-            | Op::Le => Sort::Bool,
-            Op::Ite => self.sort(*args.get(1)?),
-            Op::Extract { high, low } => Sort::BitVec(high.checked_sub(low)?.checked_add(1)?),
-            Op::Concat => Sort::BitVec(first?.width().checked_add(self.width(*args.get(1)?))?),
-            Op::BitsOfFloat => match first? {
+            TermOp::Not
+            | TermOp::And
+            | TermOp::Or
+            | TermOp::Eq
+            | TermOp::BvULt
+            | TermOp::BvSLt
+            | TermOp::FloatEq
+            | TermOp::FloatLt
+            | TermOp::FloatLe
+            | TermOp::FloatIsNan
+            | TermOp::FloatIsInf
+            | TermOp::FloatIsZero
+            | TermOp::FloatIsNormal
+            | TermOp::Le => Sort::Bool,
+            TermOp::Ite => self.sort(*args.get(1)?),
+            TermOp::Extract { high, low } => Sort::BitVec(high.checked_sub(low)?.checked_add(1)?),
+            TermOp::Concat => Sort::BitVec(first?.width().checked_add(self.width(*args.get(1)?))?),
+            TermOp::BitsOfFloat => match first? {
                 Sort::Float(format) => Sort::BitVec(format.bits()),
                 _ => return None,
             },
-            Op::ToReal => Sort::Real,
-            Op::Select => match first? {
+            TermOp::ToReal => Sort::Real,
+            TermOp::Select => match first? {
                 Sort::Array(id) => self.array_parts(id).1,
                 _ => return None,
             },
-            Op::Call(function) => self.signature(function).range,
+            TermOp::Call(function) => self.signature(function).range,
             _ => first?,
         })
     }

@@ -107,7 +107,9 @@ pub fn blocks(modules: &options::Modules) -> Result<Option<cairn_blocks::Blocks>
         options::Modules::Functions => Some(cairn_blocks::Blocks::Functions),
         options::Modules::Loops => Some(cairn_blocks::Blocks::Loops),
         options::Modules::FunctionsAndLoops => Some(cairn_blocks::Blocks::FunctionsAndLoops),
-        options::Modules::Listed { text, .. } => Some(cairn_blocks::Blocks::Listed(cairn_blocks::list::parse(text)?)),
+        options::Modules::Listed { text, .. } => {
+            Some(cairn_blocks::Blocks::Listed(cairn_blocks::block_list::parse(text)?))
+        }
     })
 }
 
@@ -145,20 +147,20 @@ fn listed(configuration: &Configuration, program: &Program) -> Vec<NodeId> {
 }
 
 /// The options of the predicate analysis. `ends`: locations where its blocks end, too.
-fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) -> predicate::Options {
-    let options::Blocks { every_edge, joins, calls, edges } = configuration.predicate_block;
-    predicate::Options {
-        blocks: predicate::Blocks { every_edge, joins, calls, edges },
+fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) -> predicate::PredicateOptions {
+    let options::BlockEncoding { every_edge, joins, calls, edges } = configuration.predicate_block;
+    predicate::PredicateOptions {
+        blocks: predicate::BlockBoundaries { every_edge, joins, calls, edges },
         abstraction: match configuration.predicate_abstraction {
-            options::Abstraction::Boolean => predicate::Kind::Boolean,
-            options::Abstraction::Cartesian => predicate::Kind::Cartesian,
+            options::Abstraction::Boolean => predicate::AbstractionKind::Boolean,
+            options::Abstraction::Cartesian => predicate::AbstractionKind::Cartesian,
         },
         encoding: encoding(configuration),
         scope: match configuration.predicate_scope {
-            options::Scope::Variables => predicate::Scope::Variables,
-            options::Scope::Location => predicate::Scope::Location,
-            options::Scope::Function => predicate::Scope::Function,
-            options::Scope::Global => predicate::Scope::Global,
+            options::Scope::Variables => predicate::PredicateScope::Variables,
+            options::Scope::Location => predicate::PredicateScope::Location,
+            options::Scope::Function => predicate::PredicateScope::Function,
+            options::Scope::Global => predicate::PredicateScope::Global,
         },
         form: match configuration.predicate_form {
             options::PredicateForm::Atoms => predicate::Form::Atoms,
@@ -177,7 +179,7 @@ fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) 
         modular: configuration.bam_blocks != options::Modules::Off,
         // A list that cannot be read is refused where the engine is made.
         calls_followed: blocks(&configuration.bam_blocks).is_ok_and(|blocks| blocks.is_some_and(|b| b.follow_calls())),
-        ..predicate::Options::default()
+        ..predicate::PredicateOptions::default()
     }
 }
 
@@ -195,7 +197,10 @@ fn methods(configuration: &Configuration) -> Vec<Method> {
 }
 
 /// The options of distributed analysis.
-pub fn distributed(configuration: &Configuration, recorder: Option<cairn_dss::Recorder>) -> cairn_dss::Options {
+pub fn distributed(
+    configuration: &Configuration,
+    recorder: Option<cairn_dss::Recorder>,
+) -> cairn_dss::DistributedOptions {
     let blocks = usize::try_from(configuration.distributed_blocks).unwrap_or(usize::MAX);
     let decomposition = match configuration.distributed_decomposition {
         options::Decomposition::Single => Decomposition::Single,
@@ -205,7 +210,7 @@ pub fn distributed(configuration: &Configuration, recorder: Option<cairn_dss::Re
         options::Decomposition::Loops => Decomposition::Loops,
     };
     let jobs = usize::try_from(configuration.jobs).unwrap_or(usize::MAX).min(MOST_JOBS);
-    cairn_dss::Options { decomposition, jobs, engine: engine(configuration), recorder }
+    cairn_dss::DistributedOptions { decomposition, jobs, engine: engine(configuration), recorder }
 }
 
 /// The predicate analysis of a worker, whose states can be sent from each of these locations.
@@ -214,8 +219,8 @@ pub fn distributed_predicates(configuration: &Configuration, ends: &[NodeId]) ->
 }
 
 /// The options of IMPACT.
-pub fn impact(configuration: &Configuration) -> cairn_impact::Options {
-    cairn_impact::Options {
+pub fn impact(configuration: &Configuration) -> cairn_impact::ImpactOptions {
+    cairn_impact::ImpactOptions {
         blocks: match configuration.impact_block {
             options::ImpactBlock::Loops => cairn_impact::BlockSize::Loop,
             options::ImpactBlock::Straight => cairn_impact::BlockSize::Straight,
@@ -223,21 +228,21 @@ pub fn impact(configuration: &Configuration) -> cairn_impact::Options {
         },
         encoding: encoding(configuration),
         covering: match configuration.impact_covering {
-            options::Covering::Forced => cairn_impact::Options::default().covering,
+            options::Covering::Forced => cairn_impact::ImpactOptions::default().covering,
             options::Covering::Implied => cairn_impact::Covering::Implied,
         },
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
         refinement_limit: count(configuration.engine_refinement_limit),
-        ..cairn_impact::Options::default()
+        ..cairn_impact::ImpactOptions::default()
     }
 }
 
 /// The options of bounded model checking, whose formulas are always bit-vectors: it looks for bugs.
-pub fn bounded(configuration: &Configuration, mode: cairn_bmc::Mode) -> cairn_bmc::Options {
-    cairn_bmc::Options {
+pub fn bounded(configuration: &Configuration, mode: cairn_bmc::Mode) -> cairn_bmc::BmcOptions {
+    cairn_bmc::BmcOptions {
         mode,
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
-        ..cairn_bmc::Options::default()
+        ..cairn_bmc::BmcOptions::default()
     }
 }
 

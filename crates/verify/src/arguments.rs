@@ -1,16 +1,16 @@
 //! Whether an execution rests on arguments of `main` that are not modelled.
 //!
 //! The start function makes the first few strings of a vector as objects of their own, and leaves the entries between these
-//! and the last one indeterminate ([`cairn_ir::outside::Vector`]): any number, null too, which is more than a system gives.
+//! and the last one indeterminate ([`cairn_ir::external::Vector`]): any number, null too, which is more than a system gives.
 //! So a proof covers more executions than there are, and an execution that is to be shown to a person is looked at here: it
 //! shows nothing when it reads such an entry before anything was written there.
 //!
 //! Why not one string for all of them: the program could see that they are the same, and writes to one would show in another.
 
 use cairn_base::FastSet;
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options, RecordedInputs, Request};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RecordedInputs};
 use cairn_ir::Value;
-use cairn_ir::outside::Vector;
+use cairn_ir::external::Vector;
 
 /// Why an execution of so many steps shows nothing: what it reads of the arguments is not modelled.
 pub(crate) fn not_modelled(code: &Code<'_>, inputs: &RecordedInputs, steps: usize) -> Option<String> {
@@ -19,7 +19,7 @@ pub(crate) fn not_modelled(code: &Code<'_>, inputs: &RecordedInputs, steps: usiz
         return None;
     }
     let mut seen = Seen { given: inputs.clone(), read: FastSet::default() };
-    let options = Options { null_is_memory: true, ..Options::default() };
+    let options = InterpreterOptions { null_is_memory: true, ..InterpreterOptions::default() };
     let mut interpreter = Interpreter::new(code, options);
     let mut made: Vec<Option<Made>> = vectors.iter().map(|_| None).collect();
     for _ in 0..steps {
@@ -62,11 +62,11 @@ struct Seen {
 }
 
 impl Inputs for Seen {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         self.given.havoc(request)
     }
 
-    fn havoc_bytes(&mut self, request: &Request<'_>, bytes: &mut [u8]) {
+    fn havoc_bytes(&mut self, request: &InputRequest<'_>, bytes: &mut [u8]) {
         self.given.havoc_bytes(request, bytes);
     }
 

@@ -11,7 +11,7 @@ use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
 use cairn_feasibility::{Confirmation, Execution, confirm};
 use cairn_interp::layout::Arrangement;
 use cairn_interp::trace::Trace;
-use cairn_interp::{Code, End, Interpreter, Options, RecordedInputs};
+use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::behaviour;
 use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
@@ -66,11 +66,11 @@ impl<'p> Checker<'p> {
         steps: u64,
         tick: impl FnMut() -> Result<(), Stop>,
     ) -> Result<Option<Execution>, Stop> {
-        let options = Options { steps, trace: true, null_is_memory: true, ..Options::default() };
+        let options = InterpreterOptions { steps, trace: true, null_is_memory: true, ..InterpreterOptions::default() };
         let mut interpreter = Interpreter::new(code, options);
         Ok(self.until_violation(&mut interpreter, &inputs, tick)?.then(|| {
             let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
-            Execution { inputs, trace, followed_null, beyond: None }
+            Execution { inputs, trace, followed_null, tolerated: None }
         }))
     }
 
@@ -116,13 +116,13 @@ impl<'p> Checker<'p> {
         let steps = execution.trace.entries.len() as u64;
         violation.trace = execution.trace;
         violation.recorded = execution.inputs.clone();
-        self.confirmed = execution.beyond.is_none().then_some((execution.inputs, steps));
+        self.confirmed = execution.tolerated.is_none().then_some((execution.inputs, steps));
         Ok(violation)
     }
 
     /// Why an execution shows nothing that reads arguments of `main` which are not modelled.
     fn reads_unmodelled_arguments(&self, execution: &Execution) -> Option<String> {
-        let code = if execution.beyond.is_some() { self.code().roomy() } else { self.code() };
+        let code = if execution.tolerated.is_some() { self.code().roomy() } else { self.code() };
         arguments::not_modelled(code, &execution.inputs, execution.trace.entries.len())
     }
 
@@ -142,7 +142,7 @@ impl<'p> Checker<'p> {
         let steps = 4 * execution.trace.entries.len() as u64 + 10_000;
         let fails = Arrangement::OTHERS.into_iter().all(|arrangement| {
             let code = Code::arranged(self.program, arrangement);
-            let options = Options { steps, null_is_memory: true, ..Options::default() };
+            let options = InterpreterOptions { steps, null_is_memory: true, ..InterpreterOptions::default() };
             let mut interpreter = Interpreter::new(&code, options);
             self.until_violation(&mut interpreter, &execution.inputs, || Ok(())) == Ok(true)
         });
@@ -152,14 +152,19 @@ impl<'p> Checker<'p> {
     /// Where an execution computes an address that is outside of the object it is computed from. An error, when it is none
     /// to who looks at addresses closely.
     fn left_object(&self, execution: &Execution) -> Result<Option<Span>, String> {
-        let code = if execution.beyond.is_some() { self.code().roomy() } else { self.code() };
+        let code = if execution.tolerated.is_some() { self.code().roomy() } else { self.code() };
         let steps = execution.trace.entries.len() as u64;
-        let options = Options { steps, null_is_memory: true, watches_addresses: true, ..Options::default() };
+        let options = InterpreterOptions {
+            steps,
+            null_is_memory: true,
+            watches_addresses: true,
+            ..InterpreterOptions::default()
+        };
         let mut interpreter = Interpreter::new(code, options);
         match self.until_violation(&mut interpreter, &execution.inputs, || Ok(())) {
             Ok(true) => Ok(interpreter.left_object()),
             _ => Err(match interpreter.end() {
-                Some(End::Undefined { what, span }) => {
+                Some(RunEnd::Undefined { what, span }) => {
                     format!("{}the path rests on {what}", place(self.program, *span))
                 }
                 _ => "the path is not repeated by its inputs".to_owned(),
@@ -217,11 +222,11 @@ fn assumptions(program: &Program, execution: &Execution) -> Vec<String> {
         let place = at(span);
         format!("the path follows a null pointer{place}, which is taken to be memory")
     });
-    let beyond = execution.beyond.map(|(var, span)| {
+    let tolerated = execution.tolerated.map(|(var, span)| {
         let (name, place) = (&program.vars[var].name, at(span));
         format!("the path accesses memory behind '{name}'{place}, which is taken to belong to it")
     });
-    null.into_iter().chain(beyond).collect()
+    null.into_iter().chain(tolerated).collect()
 }
 
 /// Why an execution shows nothing: it takes a value that a library function may never return.

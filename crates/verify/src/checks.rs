@@ -6,10 +6,10 @@
 
 use crate::figures::Figures;
 use cairn_base::{Budget, CancelToken};
-use cairn_domains::interval::{self, Invariants};
+use cairn_domains::interval::{self, IntervalInvariants};
 use cairn_domains::value::range::Interval;
 use cairn_formula::memory::Dangling;
-use cairn_ir::behaviour::{self, Asked, Check, Checked};
+use cairn_ir::behaviour::{self, Check, CheckMode, Checked};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, NodeId, Program, Value};
 use cairn_task::Property;
 
@@ -34,17 +34,17 @@ pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
 }
 
 /// Whether a check's condition is zero whenever an execution comes there.
-fn holds(check: &Checked, known: &Invariants, program: &Program) -> bool {
+fn holds(check: &Checked, known: &IntervalInvariants, program: &Program) -> bool {
     if known.at(check.node).is_none() {
         return true;
     }
-    let (Asked::Condition(violated) | Asked::OfObject(violated, _)) = check.asked else { return false };
+    let (CheckMode::Condition(violated) | CheckMode::OfObject(violated, _)) = check.asked else { return false };
     let truth = known.range(check.node, violated, program).or_else(|| compared(check.node, violated, known, program));
     truth.is_some_and(|truth| truth.low == 0 && truth.high == 0)
 }
 
 /// A comparison of a result in 128 bits with a constant: ranges of so many bits are not kept, but those of its operands are.
-fn compared(node: NodeId, violated: ExprId, known: &Invariants, program: &Program) -> Option<Interval> {
+fn compared(node: NodeId, violated: ExprId, known: &IntervalInvariants, program: &Program) -> Option<Interval> {
     let ExprKind::Binary(comparison @ (BinaryOp::Lt | BinaryOp::Gt), result, limit) = program.exprs[violated].kind
     else {
         return None;

@@ -1,11 +1,11 @@
 //! Concluding: from what a run leaves behind to the report that is printed, written and drawn.
 
-use crate::cause;
 use crate::figures::{Figure, Figures};
 use crate::library;
-use crate::report::{Answer, Assumed, Bounded, Placed, Report, Stage};
+use crate::report::{Assumed, BoundedProof, Placed, Report, ReportedVerdict, Stage};
 use crate::request::Request;
-use crate::run::{Run, StageRun};
+use crate::run::{StageResults, StageRun};
+use crate::unknown_cause;
 use cairn_base::levels::Levels;
 use cairn_base::{Span, budget};
 use cairn_cpa::{Invariant, Verdict};
@@ -13,7 +13,7 @@ use cairn_dss::Recorder;
 use cairn_ir::Program;
 
 /// The figures of a run's stages: those of the last under a heading of their own, which programs that read them rely on.
-pub fn count(run: &Run<'_>, figures: &mut Figures) {
+pub fn count(run: &StageResults<'_>, figures: &mut Figures) {
     if run.was_known {
         figures.add("Summaries", "verdict", Figure::Word("known".to_owned()));
     }
@@ -40,12 +40,12 @@ fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
 }
 
 /// The levels of the last graph of a run.
-pub fn levels(run: &Run<'_>) -> Option<Levels> {
+pub fn levels(run: &StageResults<'_>) -> Option<Levels> {
     run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.levels())
 }
 
 /// The stages of a run, without their graphs.
-pub fn stages(run: &Run<'_>) -> Vec<Stage> {
+pub fn stages(run: &StageResults<'_>) -> Vec<Stage> {
     let one = |stage: &StageRun<'_>| Stage {
         name: stage.name.clone(),
         number: stage.number,
@@ -60,12 +60,12 @@ pub fn stages(run: &Run<'_>) -> Vec<Stage> {
 }
 
 /// The log of the last stage with workers.
-pub fn messages(run: &Run<'_>) -> Option<Recorder> {
+pub fn messages(run: &StageResults<'_>) -> Option<Recorder> {
     run.stages.iter().rev().find_map(|stage| stage.messages.clone())
 }
 
 /// The last graph of a run in DOT, of a stage whose engine has one to show.
-pub fn draw(run: &Run<'_>, program: &Program) -> Option<String> {
+pub fn draw(run: &StageResults<'_>, program: &Program) -> Option<String> {
     run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.dot(program))
 }
 
@@ -86,7 +86,7 @@ pub fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
 }
 
 /// Up to where a run found no violation, with the places of the loops.
-pub fn bounded(run: &Run<'_>, program: &Program) -> Option<Bounded> {
+pub fn bounded(run: &StageResults<'_>, program: &Program) -> Option<BoundedProof> {
     let found = run.bounded.as_ref().filter(|_| run.verdict == Verdict::Unknown)?;
     let (places, mut loops) = (library::Places::new(program), Vec::<Span>::new());
     for node in &found.going_on {
@@ -97,7 +97,7 @@ pub fn bounded(run: &Run<'_>, program: &Program) -> Option<Bounded> {
             loops.push(place);
         }
     }
-    Some(Bounded { iterations: found.bound, loops })
+    Some(BoundedProof { iterations: found.bound, loops })
 }
 
 /// The report. `arg` is the graph that was drawn; `warnings` say what could not be done beside the verdict.
@@ -115,15 +115,15 @@ pub fn report(
         figures.add("Resources", "peak-memory", Figure::Bytes(bytes));
     }
     let (answer, violation) = match verdict {
-        Verdict::True => (Answer::True, None),
-        Verdict::False(violation) => (Answer::False, Some(violation)),
-        Verdict::Unknown => (Answer::Unknown, None),
+        Verdict::True => (ReportedVerdict::True, None),
+        Verdict::False(violation) => (ReportedVerdict::False, Some(violation)),
+        Verdict::Unknown => (ReportedVerdict::Unknown, None),
     };
     // TRUE stands on the stage that proved it, whatever stood in the way of those before.
-    let reasons = if answer == Answer::True { Vec::new() } else { cause::explain(reasons, &program) };
+    let reasons = if answer == ReportedVerdict::True { Vec::new() } else { unknown_cause::explain(reasons, &program) };
     let property = request.property.name.clone();
     let violated = violation.as_ref().map(|violation| request.property.part(violation.check()).to_owned());
-    let assumptions = if answer == Answer::True { Assumed::of(&program) } else { Vec::new() };
+    let assumptions = if answer == ReportedVerdict::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     let invariants = Vec::new();
     let (bounded, levels, messages, explored) = (None, None, None, None);

@@ -11,14 +11,14 @@ use cairn_cpa::{
     Composite, Conclusion, Ended, Failure, Graph, Invariant, Observer, Outcome, Reason, RunStatistics, Specification,
     Statistics, Verdict,
 };
-use cairn_dss::remote::{Machines, Role, coordinate::coordinate, take_part::take_part};
+use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participate::take_part};
 use cairn_ir::Program;
 use cairn_task::Configuration;
 
 /// What a stage found out: the outcome of its engine, whatever its graph is.
-pub type Found<'p> = Outcome<Violation, Box<dyn Graph + 'p>>;
+pub type EngineOutcome<'p> = Outcome<Violation, Box<dyn Graph + 'p>>;
 
-fn erased<'p, G: Graph + 'p>(outcome: Outcome<Violation, G>) -> Found<'p> {
+fn erased<'p, G: Graph + 'p>(outcome: Outcome<Violation, G>) -> EngineOutcome<'p> {
     let Outcome { verdict, reasons, error_path, statistics, counters, graph } = outcome;
     Outcome { verdict, reasons, error_path, statistics, counters, graph: Box::new(graph) }
 }
@@ -47,7 +47,7 @@ pub struct Stage<'s, 'p> {
 
 /// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
 /// wanted and its engine has states to ask.
-pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>, Vec<Invariant>) {
+pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutcome<'p>, Vec<Invariant>) {
     let (program, wanted) = (stage.program, stage.invariants);
     let found = match analysis::build(stage.configuration, program, stage.invariants, || {
         stage.specification.targets(program)
@@ -68,7 +68,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (Found<'p>,
     (found, known.unwrap_or_default())
 }
 
-fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> Found<'p> {
+fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
     let Stage { configuration, program, specification, checker, budget, summaries, .. } = stage;
     let options = analysis::engine(configuration);
     let blocks = match analysis::blocks(&configuration.bam_blocks) {
@@ -88,19 +88,19 @@ fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer)
 }
 
 /// The options ask for what cannot be done.
-fn refused<'p>(why: String) -> Found<'p> {
+fn refused<'p>(why: String) -> EngineOutcome<'p> {
     let conclusion = Conclusion::of(Ok(Ended::Limit(Reason::Refused(why))));
     erased(conclusion.outcome(RunStatistics::default(), Statistics::default(), ()))
 }
 
-fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> Found<'p> {
+fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> EngineOutcome<'p> {
     let Stage { configuration, program, specification, checker, budget, .. } = stage;
     let options = analysis::bounded(configuration, mode);
     erased(cairn_bmc::run(program, specification, &options, checker, budget, observer))
 }
 
 /// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
-fn distributed<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
+fn distributed<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
     let Stage { configuration, program, specification, checker, budget, messages, machines, .. } = stage;
     let options = analysis::distributed(configuration, messages);
     let limits = budget.limits();
@@ -113,17 +113,20 @@ fn distributed<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
     erased(match machines {
         None => cairn_dss::run(&workshop, program, specification, &options, cancel),
         Some(machines) => match machines.role {
-            Role::Coordinator => coordinate(checker, program, specification, &options, machines, budget),
-            Role::Worker(_) => take_part(&workshop, program, specification, &options, machines, cancel),
+            ProcessRole::Coordinator => coordinate(checker, program, specification, &options, machines, budget),
+            ProcessRole::Worker(_) => take_part(&workshop, program, specification, &options, machines, cancel),
         },
     })
 }
 
-fn testing<'p>(stage: Stage<'_, 'p>) -> Found<'p> {
+fn testing<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
     let Stage { configuration, program, specification, checker, budget, .. } = stage;
-    let options = cairn_testing::Options { seed: configuration.testing_seed, ..cairn_testing::Options::default() };
-    let cairn_testing::Outcome { found, reason, executions, steps, edges } =
-        cairn_testing::run(program, checker.code(), specification, options, budget);
+    let options = cairn_random_testing::RandomTestingOptions {
+        seed: configuration.testing_seed,
+        ..cairn_random_testing::RandomTestingOptions::default()
+    };
+    let cairn_random_testing::RandomTestingOutcome { found, reason, executions, steps, edges } =
+        cairn_random_testing::run(program, checker.code(), specification, options, budget);
     let sampled = || Reason::Sampled(executions);
     let ended = match found.map(|found| checker.replay(found.inputs, found.steps, budget)) {
         Some(Ok(Some(violation))) => Ok(Ended::Violation(violation, Vec::new())),

@@ -3,7 +3,7 @@
 use crate::narrative;
 use crate::violation::Violation;
 use cairn_base::Span;
-use cairn_interp::{Code, End, Host, Inputs, Interpreter, Options, Printed, Request};
+use cairn_interp::{Code, Host, InputRequest, Inputs, Interpreter, InterpreterOptions, Printed, RunEnd};
 use cairn_ir::eval::{self, parse_float};
 use cairn_ir::types::Scalar;
 use cairn_ir::{FloatKind, NondetSource, Program, UnaryOp, Value};
@@ -11,7 +11,7 @@ use cairn_task::Property;
 
 /// An execution and how it ended.
 #[derive(Clone, Debug)]
-pub struct Execution {
+pub struct FinishedExecution {
     /// What happened; empty unless it was asked for.
     pub told: Violation,
     /// How it ended.
@@ -58,7 +58,7 @@ struct Written<'a> {
 }
 
 impl Inputs for Written<'_> {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let Some(text) = self.texts.next() else { return Value(0) };
         let value = match request.scalar {
             Some(Scalar::Float(kind)) => float(text, kind),
@@ -107,8 +107,14 @@ fn integer(text: &str) -> Option<i128> {
 }
 
 /// Executes a program.
-pub fn execute(program: &Program, property: &Property, inputs: &[String], steps: u64, trace: bool) -> Execution {
-    run(program, property, inputs, Options { steps, trace, ..Options::default() }, None)
+pub fn execute(
+    program: &Program,
+    property: &Property,
+    inputs: &[String],
+    steps: u64,
+    trace: bool,
+) -> FinishedExecution {
+    run(program, property, inputs, InterpreterOptions { steps, trace, ..InterpreterOptions::default() }, None)
 }
 
 /// Executes a program on a system.
@@ -116,9 +122,9 @@ pub fn execute_hosted(
     program: &Program,
     property: &Property,
     inputs: &[String],
-    options: Options,
+    options: InterpreterOptions,
     hosting: Hosting<'_>,
-) -> Execution {
+) -> FinishedExecution {
     run(program, property, inputs, options, Some(hosting))
 }
 
@@ -126,11 +132,11 @@ fn run(
     program: &Program,
     property: &Property,
     inputs: &[String],
-    options: Options,
+    options: InterpreterOptions,
     hosting: Option<Hosting<'_>>,
-) -> Execution {
+) -> FinishedExecution {
     if let Some(mistake) = inputs.iter().find_map(|text| no_number(text)) {
-        return Execution { told: Violation::default(), finish: Finish::Input(mistake), steps: 0 };
+        return FinishedExecution { told: Violation::default(), finish: Finish::Input(mistake), steps: 0 };
     }
     let code = Code::new(program);
     let mut run = Interpreter::new(&code, options);
@@ -153,22 +159,24 @@ fn run(
     let finish = match (inputs.mistake, end) {
         (Some(mistake), _) => Finish::Input(mistake),
         (None, None) => Finish::Violation,
-        (None, Some(End::Halted { .. } | End::Returned(_))) if status.is_some() => Finish::Exited(status.unwrap_or(0)),
-        (None, Some(End::Returned(Some(value)))) if hosted => Finish::Exited(value.0 as i32 & 0xff),
-        (None, Some(End::Halted { .. })) => Finish::Done(None),
-        (None, Some(End::Returned(value))) => {
+        (None, Some(RunEnd::Halted { .. } | RunEnd::Returned(_))) if status.is_some() => {
+            Finish::Exited(status.unwrap_or(0))
+        }
+        (None, Some(RunEnd::Returned(Some(value)))) if hosted => Finish::Exited(value.0 as i32 & 0xff),
+        (None, Some(RunEnd::Halted { .. })) => Finish::Done(None),
+        (None, Some(RunEnd::Returned(value))) => {
             Finish::Done(value.zip(scalar).map(|(value, of)| value.as_signed(of.bits())))
         }
-        (None, Some(End::Blocked { .. })) => Finish::Blocked,
-        (None, Some(End::Undefined { what, span })) => Finish::Undefined(what.to_string(), at(&run, span)),
-        (None, Some(End::Unsupported { what, span })) => {
+        (None, Some(RunEnd::Blocked { .. })) => Finish::Blocked,
+        (None, Some(RunEnd::Undefined { what, span })) => Finish::Undefined(what.to_string(), at(&run, span)),
+        (None, Some(RunEnd::Unsupported { what, span })) => {
             Finish::Stuck(format!("{what} is not supported"), at(&run, span))
         }
-        (None, Some(End::LimitReached(what))) => Finish::Stuck(format!("{what} is used up"), Span::NONE),
-        (None, Some(End::Malformed { what, span })) => Finish::Stuck(format!("internal error: {what}"), span),
+        (None, Some(RunEnd::LimitReached(what))) => Finish::Stuck(format!("{what} is used up"), Span::NONE),
+        (None, Some(RunEnd::Malformed { what, span })) => Finish::Stuck(format!("internal error: {what}"), span),
     };
     let told = if options.trace { narrative::tell(program, run.trace()) } else { Violation::default() };
-    Execution { told, finish, steps: run.steps() }
+    FinishedExecution { told, finish, steps: run.steps() }
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! Between a decision and an end of the program (`abort`) no state is kept, so edges there that no state was along may still
 //! have been reached: of them nothing is said either.
 
-use crate::report::Explored;
-use crate::run::Run;
+use crate::report::ExplorationReport;
+use crate::run::StageResults;
 use cairn_base::id::Id;
 use cairn_cpa::{Snapshot, Verdict};
 use cairn_ir::{EdgeId, NodeId, Op, Program};
@@ -15,7 +15,7 @@ use cairn_ir::{EdgeId, NodeId, Op, Program};
 pub const STATES: usize = 5_000;
 
 /// What a run explored; nothing where no stage has a graph.
-pub fn of(run: &Run<'_>, program: &Program) -> Option<Explored> {
+pub fn of(run: &StageResults<'_>, program: &Program) -> Option<ExplorationReport> {
     let is_proved = run.verdict == Verdict::True;
     let mut taken: Vec<(usize, Snapshot)> = Vec::new();
     for (index, stage) in run.stages.iter().enumerate().rev() {
@@ -33,7 +33,7 @@ pub fn of(run: &Run<'_>, program: &Program) -> Option<Explored> {
     };
     let (index, snapshot) = taken.into_iter().next()?;
     let stage = run.stages[index].name.clone();
-    Some(Explored { stage, is_proof: proved_by == Some(index), snapshot, reached })
+    Some(ExplorationReport { stage, is_proof: proved_by == Some(index), snapshot, reached })
 }
 
 fn union<'s>(all: impl Iterator<Item = &'s Snapshot>, program: &Program, is_proof: bool) -> Vec<Option<bool>> {

@@ -4,11 +4,10 @@
 //! check, and explains the outcome. It prints nothing, and opens no file but the
 //! one in which summaries are kept.
 //!
-//! Invariant: whatever goes wrong inside (a failure, a panic) is [`Answer::Unknown`] with a reason, never a verdict.
+//! Invariant: whatever goes wrong inside (a failure, a panic) is [`ReportedVerdict::Unknown`] with a reason, never a verdict.
 
 mod analysis;
 mod arguments;
-mod cause;
 mod check;
 mod checks;
 mod conclude;
@@ -16,19 +15,20 @@ mod engine;
 pub mod execute;
 mod explored;
 pub mod figures;
-mod front;
-mod guard;
+mod frontend;
 mod library;
 mod narrative;
+mod option_readers;
+mod panic_guard;
 mod pipeline;
 mod race;
-mod readers;
 mod report;
 mod request;
 mod run;
 mod stages;
 mod strategy;
 mod summaries;
+mod unknown_cause;
 pub mod violation;
 
 /// The automata of a program with its blocks, in DOT; nothing when the blocks are off.
@@ -44,13 +44,13 @@ pub fn draw_blocks(
     Ok(Some(cairn_blocks::dot(program, &partition)))
 }
 
-pub use cairn_dss::remote::{Machines, Role};
-pub use cause::{Cause, Explanation};
+pub use cairn_dss::remote::{Machines, ProcessRole};
 pub use checks::put as check;
 pub use figures::{Figure, Figures};
-pub use front::compile;
+pub use frontend::compile;
 pub use library::is_users;
 pub use pipeline::{specification, verify};
-pub use report::{Answer, Assumed, Bounded, Explored, Placed, Report, Stage};
-pub use request::{Limits, Request, front_options};
+pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, Report, ReportedVerdict, Stage};
+pub use request::{Request, RunLimits, front_options};
+pub use unknown_cause::{Cause, Explanation};
 pub use violation::Violation;

@@ -4,7 +4,7 @@
 //! function.
 
 use cairn_base::{FastSet, Span};
-use cairn_ir::outside::OF_LIBRARY;
+use cairn_ir::external::OF_LIBRARY;
 use cairn_ir::{CallGraph, CallSiteId, FunctionId, Op, Program, Step};
 use std::cell::OnceCell;
 
@@ -14,7 +14,7 @@ const OTHERS: [&str; 2] = [MODEL, "/usr/include/"];
 const MODEL: &str = "<prelude>/";
 
 /// A place in the user's text.
-pub struct Place {
+pub struct TextPosition {
     /// Where; the place itself when nothing of the user's text leads there.
     pub span: Span,
     /// The function of the library that is called there; `None` when the place itself is the user's.
@@ -45,10 +45,10 @@ impl<'p> Places<'p> {
     }
 
     /// The place in the user's text that leads to a place: that place, or a call through which it is reached.
-    pub fn of(&self, span: Span) -> Place {
+    pub fn of(&self, span: Span) -> TextPosition {
         let program = self.program;
         if is_users(program, span) {
-            return Place { span, function: None };
+            return TextPosition { span, function: None };
         }
         let calls = self.calls.get_or_init(|| CallGraph::new(program));
         let edges = program.edges.iter().filter(|edge| edge.span == span);
@@ -62,7 +62,7 @@ impl<'p> Places<'p> {
                 let Some(edge) = calls.edge_of(site) else { continue };
                 let edge = &program.edges[edge];
                 if is_users(program, edge.span) {
-                    return Place { span: edge.span, function: called(program, function, edge.span) };
+                    return TextPosition { span: edge.span, function: called(program, function, edge.span) };
                 }
                 let caller = program.nodes[edge.source].function;
                 if seen.insert(caller) {
@@ -70,14 +70,14 @@ impl<'p> Places<'p> {
                 }
             }
         }
-        Place { span, function: None }
+        TextPosition { span, function: None }
     }
 }
 
 /// The same on a path, for the last of its steps: the call that is open there.
-pub fn users_place_on(program: &Program, steps: impl Iterator<Item = Step>, span: Span) -> Place {
+pub fn users_place_on(program: &Program, steps: impl Iterator<Item = Step>, span: Span) -> TextPosition {
     if is_users(program, span) {
-        return Place { span, function: None };
+        return TextPosition { span, function: None };
     }
     let mut open: Vec<CallSiteId> = Vec::new();
     for step in steps {
@@ -91,10 +91,10 @@ pub fn users_place_on(program: &Program, steps: impl Iterator<Item = Step>, span
         let edge = program.edges.iter().find(|edge| matches!(edge.op, Op::Call(site) if site == call));
         let (Some(at), Some(callee)) = (edge.map(|edge| edge.span), program.calls[call].callee) else { continue };
         if is_users(program, at) {
-            return Place { span: at, function: called(program, callee, at) };
+            return TextPosition { span: at, function: called(program, callee, at) };
         }
     }
-    Place { span, function: None }
+    TextPosition { span, function: None }
 }
 
 /// The name by which a function is called at a place: the text may name another than the one that models it.

@@ -2,9 +2,9 @@
 //! globals, temporaries) is left out, and inputs are followed into the variables that take them.
 
 use crate::library;
-use crate::violation::{Change, Happening, Moment, Violation};
+use crate::violation::{Happening, Moment, VariableChange, Violation};
 use cairn_base::{FastSet, IdVec, Span};
-use cairn_interp::{Entry, Target, Trace};
+use cairn_interp::{Target, Trace, TraceEntry};
 use cairn_ir::behaviour;
 use cairn_ir::{
     CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
@@ -43,7 +43,7 @@ struct Teller<'p> {
 }
 
 impl Teller<'_> {
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &TraceEntry) {
         match entry.step {
             Step::Edge(edge) => self.edge(edge, entry),
             Step::Hidden(_) => {}
@@ -65,7 +65,7 @@ impl Teller<'_> {
         }
     }
 
-    fn edge(&mut self, edge: EdgeId, entry: &Entry) {
+    fn edge(&mut self, edge: EdgeId, entry: &TraceEntry) {
         let edge = &self.program.edges[edge];
         let (what, input) = match &edge.op {
             Op::Assume { .. } if behaviour::is_check(self.program, edge.source) => return,
@@ -103,7 +103,7 @@ impl Teller<'_> {
         self.moment(what, edge.span, changes);
     }
 
-    fn note_input(&mut self, place: PlaceId, source: &NondetSource, entry: &Entry) {
+    fn note_input(&mut self, place: PlaceId, source: &NondetSource, entry: &TraceEntry) {
         if let Some(var) = self.temporary(place) {
             self.inputs.insert(var);
         }
@@ -143,7 +143,7 @@ impl Teller<'_> {
         }
     }
 
-    fn changes(&self, entry: &Entry, input: bool) -> Vec<Change> {
+    fn changes(&self, entry: &TraceEntry, input: bool) -> Vec<VariableChange> {
         let mut changes = Vec::new();
         for change in &entry.changes {
             let var = match change.target {
@@ -153,9 +153,9 @@ impl Teller<'_> {
             let Some(value) = change.value_text(self.program) else { continue };
             let readable = change.readable(self.program).unwrap_or_else(|| value.clone());
             match var.map(|var| self.program.vars[var].kind) {
-                None => changes.push(Change { place: change.name.clone(), value, input, readable }),
+                None => changes.push(VariableChange { place: change.name.clone(), value, input, readable }),
                 Some(VarKind::Return) => {
-                    changes.push(Change { place: "return value".to_owned(), value, input, readable })
+                    changes.push(VariableChange { place: "return value".to_owned(), value, input, readable })
                 }
                 Some(_) => {}
             }
@@ -167,7 +167,7 @@ impl Teller<'_> {
         self.calls.get(&call).map_or(Span::NONE, |edge| self.program.edges[*edge].span)
     }
 
-    fn moment(&mut self, what: Happening, span: Span, changes: Vec<Change>) {
+    fn moment(&mut self, what: Happening, span: Span, changes: Vec<VariableChange>) {
         // The made-up start function, and the return into it, are not the program's.
         let depth = self.stack.len().saturating_sub(2) as u32;
         let Some(function) = self.stack.last().filter(|function| **function != self.program.start) else { return };

@@ -2,19 +2,19 @@
 //!
 //! | phase | where | what it leaves |
 //! |---|---|---|
-//! | read | [`crate::front`] | the program |
+//! | read | [`crate::frontend`] | the program |
 //! | plan | [`crate::strategy`], or the verdict of an earlier run ([`crate::summaries`]) | stages |
-//! | run | [`crate::stages`], each by its engine ([`crate::engine`]) | a [`Run`] |
+//! | run | [`crate::stages`], each by its engine ([`crate::engine`]) | a [`StageResults`] |
 //! | conclude | [`crate::conclude`] | the report |
 
 use crate::check::Checker;
 use crate::figures::{Figure, Figures};
-use crate::guard::{self, Broken};
+use crate::panic_guard::{self, Broken};
 use crate::report::Report;
 use crate::request::Request;
-use crate::run::Run;
+use crate::run::StageResults;
 use crate::summaries::Summaries;
-use crate::{conclude, explored, front, race, readers, stages, strategy};
+use crate::{conclude, explored, frontend, option_readers, race, stages, strategy};
 use cairn_cpa::{Observer, Reason, Specification};
 use cairn_front_c::CompileError;
 use std::time::Instant;
@@ -24,7 +24,7 @@ use std::time::Instant;
 /// # Errors
 /// The program is no valid C, or has no entry function.
 pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
-    match guard::run(|| decide(request, observer)) {
+    match panic_guard::run(|| decide(request, observer)) {
         Ok(decided) => decided,
         Err(Broken::Bug(panic)) => Ok(Report::broken(&request.property.name, &panic)),
         Err(Broken::OutOfMemory) => Ok(Report::out_of_memory(&request.property.name)),
@@ -34,20 +34,20 @@ pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result
 fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
     let started = Instant::now();
     let mut figures = Figures::default();
-    let program = front::read(request, &mut figures)?;
+    let program = frontend::read(request, &mut figures)?;
     let compiling = started.elapsed();
 
     let specification = specification(&request.property);
     let mut checker = Checker::new(&program, &specification);
     let mut summaries = Summaries::open(request, &program);
-    let unseen = front::unseen_labels(request);
-    let refusal = readers::refusal(&request.configuration).map(Reason::Refused);
+    let unseen = frontend::unseen_labels(request);
+    let refusal = option_readers::refusal(&request.configuration).map(Reason::Refused);
     let is_settled = refusal.is_some() || unseen.is_everything;
     let known = summaries.as_ref().filter(|_| !is_settled);
     let known = known.map(|summaries| summaries.verdict(&mut checker, &strategy::whole_budget(request)));
     let (run, costs) = match known {
-        _ if is_settled => (Run { reasons: refusal.into_iter().collect(), ..Run::new() }, None),
-        Some(Ok(Some(verdict))) => (Run { verdict, was_known: true, ..Run::new() }, None),
+        _ if is_settled => (StageResults { reasons: refusal.into_iter().collect(), ..StageResults::new() }, None),
+        Some(Ok(Some(verdict))) => (StageResults { verdict, was_known: true, ..StageResults::new() }, None),
         _ => {
             let plan = strategy::stages(&request.configuration, &program, summaries.is_some());
             let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX).min(plan.len());

@@ -13,7 +13,7 @@ use crate::engine;
 use crate::explored;
 use crate::figures::Figures;
 use crate::request::Request;
-use crate::run::{self, Course, Run, StageRun};
+use crate::run::{self, Course, StageResults, StageRun};
 use crate::stages::{is_a_reason, must_end, was_stopped};
 use crate::strategy::Stage;
 use crate::violation::Violation;
@@ -109,7 +109,7 @@ pub fn run<'p>(
     program: &'p Program,
     specification: &'p Specification,
     observer: &mut (dyn Observer + Send),
-) -> (Run<'p>, Figures) {
+) -> (StageResults<'p>, Figures) {
     let over = request.cancel.below();
     let race = Race { plan, request, program, specification, board: Mutex::default(), over };
     let observer = Mutex::new(observer);
@@ -203,14 +203,14 @@ impl Race<'_, '_> {
 }
 
 /// One run of what the stages left behind. The stage with the verdict is the last; of several the first of the plan.
-fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (Run<'p>, Figures) {
+fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (StageResults<'p>, Figures) {
     let has_verdict = |stage: &Finished| stage.verdict != Verdict::Unknown;
     let winner = finished.iter().filter(|stage| has_verdict(stage)).map(|stage| stage.index).min();
     finished.sort_by_key(|stage| (Some(stage.index) == winner, stage.index));
     let of = |is_wanted: fn(&Verdict<Violation>) -> bool| finished.iter().any(|stage| is_wanted(&stage.verdict));
     let contradict = of(|verdict| *verdict == Verdict::True) && of(|verdict| matches!(verdict, Verdict::False(_)));
     let (count, was_cancelled) = (finished.len(), request.cancel.is_cancelled());
-    let (mut run, mut costs) = (Run::new(), Figures::default());
+    let (mut run, mut costs) = (StageResults::new(), Figures::default());
     for (place, stage) in finished.into_iter().enumerate() {
         let Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, .. } =
             stage;

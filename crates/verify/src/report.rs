@@ -1,10 +1,10 @@
 //! What the library answers. Nothing in here is formatted for a terminal: `cairn-cli` does that.
 //!
-//! Invariant: [`Answer::True`] comes without a reason, [`Answer::False`] with a [`Violation`], [`Answer::Unknown`] with
+//! Invariant: [`ReportedVerdict::True`] comes without a reason, [`ReportedVerdict::False`] with a [`Violation`], [`ReportedVerdict::Unknown`] with
 //! at least one reason.
 
-use crate::cause::{Cause, Explanation};
 use crate::figures::Figures;
+use crate::unknown_cause::{Cause, Explanation};
 use crate::violation::Violation;
 use cairn_base::Span;
 use cairn_base::levels::Levels;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// The verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ReportedVerdict {
     /// No execution violates the property.
     True,
     /// An execution violates it, and was replayed.
@@ -23,13 +23,13 @@ pub enum Answer {
     Unknown,
 }
 
-impl Answer {
+impl ReportedVerdict {
     /// The verdict in capital letters.
     pub const fn word(self) -> &'static str {
         match self {
-            Answer::True => "TRUE",
-            Answer::False => "FALSE",
-            Answer::Unknown => "UNKNOWN",
+            ReportedVerdict::True => "TRUE",
+            ReportedVerdict::False => "FALSE",
+            ReportedVerdict::Unknown => "UNKNOWN",
         }
     }
 }
@@ -94,7 +94,7 @@ pub struct Stage {
 
 /// What was explored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explored {
+pub struct ExplorationReport {
     /// The analysis of which states are told: the last that keeps a graph.
     pub stage: String,
     /// These are the states with which the property was proved.
@@ -108,7 +108,7 @@ pub struct Explored {
 
 /// No execution violates the property that goes no more often than this around a loop, and is no deeper in a recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bounded {
+pub struct BoundedProof {
     /// How often.
     pub iterations: u32,
     /// The places of the loops that may go on, in the user's text where they are there.
@@ -119,7 +119,7 @@ pub struct Bounded {
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The verdict.
-    pub answer: Answer,
+    pub answer: ReportedVerdict,
     /// The property's name.
     pub property: String,
     /// For FALSE, the part of it that is violated, by its name.
@@ -127,7 +127,7 @@ pub struct Report {
     /// Why the verdict is not more; the first is what a user must know.
     pub reasons: Vec<Explanation>,
     /// Up to where no execution violates the property, for UNKNOWN.
-    pub bounded: Option<Bounded>,
+    pub bounded: Option<BoundedProof>,
     /// The execution that violates the property.
     pub violation: Option<Violation>,
     /// What the run cost.
@@ -139,7 +139,7 @@ pub struct Report {
     /// The levels of the graph that was explored, when they were asked for.
     pub levels: Option<Levels>,
     /// What was explored, when it was asked for and a stage has a graph.
-    pub explored: Option<Explored>,
+    pub explored: Option<ExplorationReport>,
     /// The stages, in the order in which they ran; those of jobs side by side in the order of the plan.
     pub stages: Vec<Stage>,
     /// What workers sent each other, when it was asked for and there were workers.
@@ -168,7 +168,7 @@ impl Report {
     }
     /// The same where labels of the property are not in the module that was read: what would be TRUE is UNKNOWN.
     pub(crate) fn without_labels(self, labels: &[String]) -> Self {
-        if labels.is_empty() || self.answer == Answer::False {
+        if labels.is_empty() || self.answer == ReportedVerdict::False {
             return self;
         }
         let names: Vec<String> = labels.iter().map(|label| format!("'{label}'")).collect();
@@ -178,7 +178,7 @@ impl Report {
         let mut reasons = self.reasons;
         reasons.push(Explanation::new(Cause::NotModelled, text, next));
         reasons.sort_by_key(|reason| reason.cause);
-        Self { answer: Answer::Unknown, reasons, assumptions: Vec::new(), invariants: Vec::new(), ..self }
+        Self { answer: ReportedVerdict::Unknown, reasons, assumptions: Vec::new(), invariants: Vec::new(), ..self }
     }
     /// Says that what looks like an interruption was the limit on processor time.
     pub fn ran_out_of_processor_time(&mut self, limit: std::time::Duration) {
@@ -192,7 +192,7 @@ impl Report {
     /// The report of a run that broke down.
     pub fn broken(property: &str, what: &str) -> Self {
         Self {
-            answer: Answer::Unknown,
+            answer: ReportedVerdict::Unknown,
             property: property.to_owned(),
             violated: None,
             reasons: vec![Explanation::internal(what)],

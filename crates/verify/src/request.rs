@@ -2,7 +2,7 @@
 
 use cairn_base::{CancelToken, Work};
 use cairn_dss::remote::Machines;
-use cairn_front_c::{Input, Options, Volatile};
+use cairn_front_c::{FrontEndOptions, Input, Volatile};
 use cairn_ir::{MachineModel, Treatment};
 use cairn_task::{Configuration, DataModel, Property, UndefinedFunctions, VolatileReads};
 use std::path::PathBuf;
@@ -14,13 +14,13 @@ pub struct Request {
     /// The program's translation units, preprocessed.
     pub inputs: Vec<Input>,
     /// What the front end must know beside the text.
-    pub front: Options,
+    pub front: FrontEndOptions,
     /// What must hold.
     pub property: Property,
     /// The options.
     pub configuration: Configuration,
     /// What the process may use; the options' `auto` is resolved by the caller, who knows the system.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Stops the run when raised.
     pub cancel: CancelToken,
     /// Whether the report holds the drawing of the ARG, which costs memory.
@@ -48,7 +48,7 @@ impl Request {
 
 /// What a run may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct RunLimits {
     /// When the run started.
     pub start: Instant,
     /// Wall time from the start on.
@@ -64,8 +64,8 @@ pub struct Limits {
 }
 
 /// What the options say to the front end.
-pub fn front_options(configuration: &Configuration) -> Options {
-    Options {
+pub fn front_options(configuration: &Configuration) -> FrontEndOptions {
+    FrontEndOptions {
         model: match configuration.machine_model {
             DataModel::Ilp32 => MachineModel::Ilp32,
             DataModel::Lp64 => MachineModel::Lp64,
@@ -88,6 +88,6 @@ pub fn front_options(configuration: &Configuration) -> Options {
             "none" => String::new(),
             handlers => handlers.to_owned(),
         },
-        ..Options::default()
+        ..FrontEndOptions::default()
     }
 }

@@ -60,10 +60,10 @@ pub fn outcome(verdict: &Verdict<Violation>, reasons: &[Reason]) -> String {
 }
 
 /// What the stages of a run found out together.
-pub struct Run<'p> {
+pub struct StageResults<'p> {
     /// The answer: that of the last stage.
     pub verdict: Verdict<Violation>,
-    /// What stands against TRUE, of all stages that did not prove it.
+    /// The reasons of incompleteness, of all stages that did not prove it.
     pub reasons: Vec<Reason>,
     /// The stages in the order in which they ran.
     pub stages: Vec<StageRun<'p>>,
@@ -76,7 +76,7 @@ pub struct Run<'p> {
     pub was_known: bool,
 }
 
-impl Run<'_> {
+impl StageResults<'_> {
     /// A run before its first stage.
     pub fn new() -> Self {
         Self {
@@ -97,7 +97,7 @@ impl Run<'_> {
         }
     }
 
-    /// The verdict, what stands against TRUE, and the invariants; without the graphs.
+    /// The verdict, the reasons of incompleteness, and the invariants; without the graphs.
     pub fn into_verdict(self) -> (Verdict<Violation>, Vec<Reason>, Vec<Invariant>) {
         (self.verdict, self.reasons, self.invariants)
     }

@@ -6,7 +6,7 @@
 use crate::check::Checker;
 use crate::engine;
 use crate::request::Request;
-use crate::run::{self, Course, Run, StageRun};
+use crate::run::{self, Course, StageResults, StageRun};
 use crate::strategy::Stage;
 use crate::summaries::Summaries;
 use cairn_base::Stop;
@@ -26,8 +26,8 @@ pub fn run<'p>(
     checker: &mut Checker<'p>,
     summaries: &mut Option<Summaries>,
     observer: &mut dyn Observer,
-) -> Run<'p> {
-    let mut run = Run::new();
+) -> StageResults<'p> {
+    let mut run = StageResults::new();
     let mut gave_up: Vec<Configuration> = Vec::new();
     let mut order: VecDeque<usize> = (0..plan.len()).collect();
     while let Some(index) = order.pop_front() {

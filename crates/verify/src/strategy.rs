@@ -12,7 +12,7 @@
 //! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
 //! Who asks for more jobs gets them side by side ([`crate::race`]), in the same order.
 
-use crate::request::{Limits, Request};
+use crate::request::{Request, RunLimits};
 use cairn_base::clock::{process_time, thread_time};
 use cairn_base::{Budget, CancelToken};
 use cairn_ir::{CallGraph, Program};
@@ -156,7 +156,7 @@ pub fn whole_budget(request: &Request) -> Budget {
 }
 
 fn whole_budget_until(request: &Request, cancel: CancelToken) -> Budget {
-    let Limits { start, time, processor: _, memory, steps, work } = request.limits;
+    let RunLimits { start, time, processor: _, memory, steps, work } = request.limits;
     let budget = Budget::unlimited(cancel).with_ticks(steps).with_work(work);
     budget.with_memory(memory).with_time(start, time)
 }
@@ -194,7 +194,7 @@ impl Stage {
 
     /// A budget with the stage's share of what is left of the whole. `left` says what is left of a limit of processor time.
     fn shared(&self, budget: Budget, request: &Request, left: impl Fn(Duration) -> Duration) -> Budget {
-        let Limits { start, time, processor, .. } = request.limits;
+        let RunLimits { start, time, processor, .. } = request.limits;
         let share = self.share.map(|share| {
             let wall = time.map(|limit| limit.saturating_sub(start.elapsed()));
             let left = [wall, processor.map(left)].into_iter().flatten().min();

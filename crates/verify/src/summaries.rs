@@ -11,7 +11,7 @@ use crate::request::Request;
 use crate::violation::Violation;
 use cairn_base::{Budget, Stop};
 use cairn_cpa::Verdict;
-use cairn_interp::{Input, ObjectOrdinal, RecordedInputs};
+use cairn_interp::{ObjectOrdinal, RecordedInput, RecordedInputs};
 use cairn_ir::{Program, Value};
 use cairn_summaries::{Key, Store};
 use cairn_task::Configuration;
@@ -62,9 +62,9 @@ impl Summaries {
     }
 
     /// Where the results of the blocks of a stage are kept.
-    pub fn blocks(&mut self, configuration: &Configuration) -> cairn_bam::Kept<'_> {
+    pub fn blocks(&mut self, configuration: &Configuration) -> cairn_bam::StoreLocation<'_> {
         let base = base(configuration, &self.request);
-        cairn_bam::Kept { store: &mut self.store, base }
+        cairn_bam::StoreLocation { store: &mut self.store, base }
     }
 
     /// Keeps a verdict, and writes the file. What was wrong with it are sentences without a full stop.
@@ -103,9 +103,9 @@ fn base(configuration: &Configuration, request: &Request) -> [u8; 32] {
 }
 
 fn plain(inputs: &RecordedInputs, steps: u64) -> Plain {
-    let input = |input: &Input| match input {
-        Input::Scalar(value) => (true, value.0.to_le_bytes().to_vec()),
-        Input::Bytes(bytes) => (false, bytes.clone()),
+    let input = |input: &RecordedInput| match input {
+        RecordedInput::Scalar(value) => (true, value.0.to_le_bytes().to_vec()),
+        RecordedInput::Bytes(bytes) => (false, bytes.clone()),
     };
     let memory = inputs.memory.iter().map(|((object, offset), byte)| (object.0, *offset, *byte));
     let wild = inputs.wild.iter().map(|(address, byte)| (*address, *byte));
@@ -114,8 +114,8 @@ fn plain(inputs: &RecordedInputs, steps: u64) -> Plain {
 
 fn of_plain((sequence, memory, wild, steps): Plain) -> (RecordedInputs, u64) {
     let input = |(is_scalar, bytes): (bool, Vec<u8>)| match <[u8; 16]>::try_from(bytes.as_slice()) {
-        Ok(value) if is_scalar => Input::Scalar(Value(u128::from_le_bytes(value))),
-        _ => Input::Bytes(bytes),
+        Ok(value) if is_scalar => RecordedInput::Scalar(Value(u128::from_le_bytes(value))),
+        _ => RecordedInput::Bytes(bytes),
     };
     let inputs = RecordedInputs {
         sequence: sequence.into_iter().map(input).collect(),

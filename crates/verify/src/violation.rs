@@ -22,7 +22,7 @@ pub enum Happening {
 
 /// A variable, or a part of one, and the value that it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct VariableChange {
     /// What changed, as C would write it.
     pub place: String,
     /// What it became.
@@ -47,7 +47,7 @@ pub struct Moment {
     /// It is inside of a function of the library that Cairn models: a caller sees one step.
     pub in_library: bool,
     /// The variables that changed.
-    pub changes: Vec<Change>,
+    pub changes: Vec<VariableChange>,
 }
 
 /// An execution that violates the property.

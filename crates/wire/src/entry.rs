@@ -5,7 +5,7 @@
 //!
 //! Invariant: an entry that was read and passed [`Entry::check`] names nothing that is not there.
 
-use crate::refused::Refused;
+use crate::rejection::Rejection;
 use serde::{Deserialize, Serialize};
 
 /// An entry of the log of a run.
@@ -33,12 +33,12 @@ pub enum Entry {
         /// The blocks for which it matters.
         blocks: Vec<u32>,
     },
-    /// Something stands against TRUE in an epoch.
+    /// There is a reason of incompleteness in an epoch.
     Against {
         /// The epoch.
         epoch: u64,
         /// What.
-        reason: Reason,
+        reason: WireReason,
     },
     /// The run is to end.
     End(End),
@@ -47,7 +47,7 @@ pub enum Entry {
         /// Its number in the list.
         number: u64,
         /// What is to be decided.
-        question: Question,
+        question: Query,
     },
     /// Work was treated, and this followed from it.
     Treated {
@@ -59,11 +59,11 @@ pub enum Entry {
     /// What came of a task.
     Done(Done),
     /// A worker takes part.
-    Joined(Worker),
+    Joined(WorkerName),
     /// A worker does not take part, or has refused an entry.
     Refusal {
         /// Who.
-        worker: Worker,
+        worker: WorkerName,
         /// Why, a sentence.
         why: String,
     },
@@ -75,32 +75,32 @@ pub struct Start {
     /// The version of Cairn.
     pub version: String,
     /// What kind of run it is.
-    pub run: Run,
+    pub run: WorkItem,
 }
 
 /// What is handed out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Run {
+pub enum WorkItem {
     /// Whole tasks.
     Tasks,
     /// Messages of the distributed analysis of this program.
-    Blocks(Question),
+    Blocks(Query),
 }
 
 /// What is to be decided.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Question {
+pub struct Query {
     /// The program's files, preprocessed: name and text.
     pub files: Vec<(String, String)>,
     /// What must hold.
-    pub property: Property,
+    pub property: WireProperty,
     /// The options that were set, each a name and a value.
     pub options: Vec<(String, String)>,
 }
 
 /// What must hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Property {
+pub struct WireProperty {
     /// Its name.
     pub name: String,
     /// The function where executions begin.
@@ -121,7 +121,7 @@ pub struct State {
     /// The block.
     pub block: u32,
     /// Where control is.
-    pub place: Place,
+    pub place: ControlPosition,
     /// The state; `None` is the one in which the program starts.
     pub state: Option<Vec<u8>>,
     /// The number of the entry before, which led to it.
@@ -130,7 +130,7 @@ pub struct State {
 
 /// Where control is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct ControlPosition {
     /// The location.
     pub node: u32,
     /// The calls that led there: call site and edge.
@@ -141,7 +141,7 @@ pub struct Place {
 
 /// Why TRUE is gone, or a run has to end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Reason {
+pub enum WireReason {
     /// The worker was to stop.
     Cancelled,
     /// Time in microseconds.
@@ -174,16 +174,16 @@ pub enum Reason {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum End {
     /// A worker has run into a violation along these steps. Who reads it runs them again.
-    Violation(Vec<Step>),
+    Violation(Vec<WireStep>),
     /// A limit is reached.
-    Limit(Reason),
+    Limit(WireReason),
     /// An operation has failed.
-    Failed(Reason),
+    Failed(WireReason),
 }
 
 /// A step of control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Step {
+pub enum WireStep {
     /// Along an edge.
     Edge(u32),
     /// Into a call.
@@ -194,7 +194,7 @@ pub enum Step {
 
 /// Who works.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Worker {
+pub struct WorkerName {
     /// A name for people.
     pub name: String,
     /// The version of Cairn.
@@ -207,9 +207,9 @@ pub struct Done {
     /// Its number in the list.
     pub number: u64,
     /// Who has done it.
-    pub worker: Worker,
+    pub worker: WorkerName,
     /// TRUE, FALSE or UNKNOWN, or `None`: it cannot be used as it is.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<WireVerdict>,
     /// The first reason of UNKNOWN, or what is wrong with it.
     pub reason: String,
     /// Wall time in milliseconds.
@@ -220,7 +220,7 @@ pub struct Done {
 
 /// A verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum WireVerdict {
     /// No execution violates the property.
     True,
     /// One does.
@@ -261,8 +261,8 @@ impl Entry {
     ///
     /// # Errors
     /// What is not there.
-    pub fn check(&self, bounds: &Bounds, number: u64) -> Result<(), Refused> {
-        let there = |is: bool, what| is.then_some(()).ok_or(Refused::NotThere(what));
+    pub fn check(&self, bounds: &Bounds, number: u64) -> Result<(), Rejection> {
+        let there = |is: bool, what| is.then_some(()).ok_or(Rejection::NotThere(what));
         let is_below = |id: u32, count: usize| (id as usize) < count;
         match self {
             Entry::State(state) => {
@@ -279,9 +279,9 @@ impl Entry {
                 there(blocks.iter().all(|block| is_below(*block, bounds.blocks)), "a block")
             }
             Entry::End(End::Violation(steps)) => {
-                let is_step = |step: &Step| match step {
-                    Step::Edge(edge) => is_below(*edge, bounds.edges),
-                    Step::Enter(site) | Step::Leave(site) => is_below(*site, bounds.calls),
+                let is_step = |step: &WireStep| match step {
+                    WireStep::Edge(edge) => is_below(*edge, bounds.edges),
+                    WireStep::Enter(site) | WireStep::Leave(site) => is_below(*site, bounds.calls),
                 };
                 there(steps.iter().all(is_step), "a step")
             }

@@ -12,12 +12,12 @@
 //! there are ([`entry::Bounds`]).
 
 pub mod entry;
+pub mod in_process_log;
 pub mod log;
-pub mod refused;
+pub mod rejection;
 pub mod seal;
-pub mod shared;
 
 pub use entry::{Bounds, Entry};
 pub use log::{Claim, Lane, Log, Lost};
-pub use refused::Refused;
-pub use seal::{Key, Tie, VERSION};
+pub use rejection::Rejection;
+pub use seal::{SealKey, Tie, VERSION};

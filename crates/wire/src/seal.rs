@@ -6,7 +6,7 @@
 //! Invariant: nothing of a body is read before the tag is found right, and no memory is taken because a length says so.
 
 use crate::entry::Entry;
-use crate::refused::Refused;
+use crate::rejection::Rejection;
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
@@ -43,16 +43,16 @@ pub fn mark(sealed: &[u8]) -> u64 {
 
 /// What the entries of a run are sealed with; empty when nobody has to know a secret.
 #[derive(Clone, Default)]
-pub struct Key(pub Vec<u8>);
+pub struct SealKey(pub Vec<u8>);
 
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for SealKey {
     /// A key is never shown.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Key")
     }
 }
 
-impl Key {
+impl SealKey {
     fn mac(&self, bytes: &[u8]) -> Hmac<Sha256> {
         // An HMAC takes keys of any length.
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).unwrap_or_else(|_| unreachable!());
@@ -82,37 +82,37 @@ impl Key {
     ///
     /// # Errors
     /// Why they are refused.
-    pub fn open_any(&self, bytes: &[u8]) -> Result<(Tie, Entry), Refused> {
+    pub fn open_any(&self, bytes: &[u8]) -> Result<(Tie, Entry), Rejection> {
         if bytes.len() > MOST_BYTES {
-            return Err(Refused::TooLarge(bytes.len()));
+            return Err(Rejection::TooLarge(bytes.len()));
         }
         if bytes.len() < HEAD + TAG || !bytes.starts_with(MAGIC) {
-            return Err(Refused::NotOurs);
+            return Err(Rejection::NotOurs);
         }
         let (sealed, tag) = bytes.split_at(bytes.len() - TAG);
         let (head, body) = sealed.split_at(HEAD);
         let version = u16::from_le_bytes([head[5], head[6]]);
         if version != VERSION {
-            return Err(Refused::Version(version));
+            return Err(Rejection::Version(version));
         }
-        self.mac(sealed).verify_slice(tag).map_err(|_| Refused::Damaged)?;
+        self.mac(sealed).verify_slice(tag).map_err(|_| Rejection::Damaged)?;
         let mut tie = [0; 32];
         tie.copy_from_slice(&head[7..39]);
         let length = u32::from_le_bytes([head[39], head[40], head[41], head[42]]);
         if length as usize != body.len() {
-            return Err(Refused::NotOurs);
+            return Err(Rejection::NotOurs);
         }
-        Ok((Tie(tie), Entry::from_bytes(body).ok_or(Refused::Unreadable)?))
+        Ok((Tie(tie), Entry::from_bytes(body).ok_or(Rejection::Unreadable)?))
     }
 
     /// The entry of some bytes of a run.
     ///
     /// # Errors
     /// Why they are refused.
-    pub fn open(&self, tie: Tie, bytes: &[u8]) -> Result<Entry, Refused> {
+    pub fn open(&self, tie: Tie, bytes: &[u8]) -> Result<Entry, Rejection> {
         let (other, entry) = self.open_any(bytes)?;
         if other != tie {
-            return Err(Refused::OtherRun);
+            return Err(Rejection::OtherRun);
         }
         Ok(entry)
     }

@@ -5,22 +5,22 @@
 //! comparison that is left out weakens, because assertions have no negation. What is written holds wherever the assertion
 //! does.
 
-use cairn_ir::assertion::{Assertion, Cell, Number};
+use cairn_ir::assertion::{Assertion, AssertionCell, WholeNumber};
 
 /// What a cell is called in the program's text, where it can be named.
-pub type Named<'n> = &'n dyn Fn(&Cell) -> Option<String>;
+pub type NameOfCell<'n> = &'n dyn Fn(&AssertionCell) -> Option<String>;
 
 /// More text than this is no help to anybody: left out.
 const LONGEST: usize = 8_000;
 
 /// The condition; `None` where nothing can be said.
-pub fn of(assertion: &Assertion, name: Named<'_>) -> Option<String> {
+pub fn of(assertion: &Assertion, name: NameOfCell<'_>) -> Option<String> {
     let text = condition(assertion, name)?;
     (text.len() <= LONGEST && text != "1").then_some(text)
 }
 
 /// `None`: it says nothing that C can say.
-fn condition(assertion: &Assertion, name: Named<'_>) -> Option<String> {
+fn condition(assertion: &Assertion, name: NameOfCell<'_>) -> Option<String> {
     match assertion {
         Assertion::Constant(true) => None,
         Assertion::Constant(false) => Some("0".to_owned()),
@@ -55,7 +55,7 @@ struct Said {
     high: i128,
 }
 
-fn compared(a: &Number, sign: &str, b: &Number, name: Named<'_>) -> Option<String> {
+fn compared(a: &WholeNumber, sign: &str, b: &WholeNumber, name: NameOfCell<'_>) -> Option<String> {
     let (a, b) = (number(a, name)?, number(b, name)?);
     // Both sides are converted to one type in which both are what they are.
     let (low, high) = (a.low.min(b.low), a.high.max(b.high));
@@ -70,19 +70,19 @@ fn compared(a: &Number, sign: &str, b: &Number, name: Named<'_>) -> Option<Strin
     Some(format!("{} {sign} {}", typed(&a), typed(&b)))
 }
 
-fn number(of: &Number, name: Named<'_>) -> Option<Said> {
+fn number(of: &WholeNumber, name: NameOfCell<'_>) -> Option<Said> {
     let fits = |said: Said| {
         let is_signed = said.low >= i128::from(i64::MIN) && said.high <= i128::from(i64::MAX);
         is_signed.then_some(said)
     };
     Some(match of {
-        Number::Constant(value) => Said { text: literal(*value)?, low: *value, high: *value },
-        Number::Cell(cell) => {
+        WholeNumber::Constant(value) => Said { text: literal(*value)?, low: *value, high: *value },
+        WholeNumber::Cell(cell) => {
             let all = 1_i128 << cell.bits.min(64);
             let (low, high) = if cell.signed { (-(all / 2), all / 2 - 1) } else { (0, all - 1) };
             Said { text: name(cell)?, low, high }
         }
-        Number::Sum(parts) => {
+        WholeNumber::Sum(parts) => {
             let parts = parts.iter().map(|part| number(part, name).and_then(fits)).collect::<Option<Vec<Said>>>()?;
             let low = parts.iter().try_fold(0_i128, |sum, part| sum.checked_add(part.low))?;
             let high = parts.iter().try_fold(0_i128, |sum, part| sum.checked_add(part.high))?;
@@ -93,7 +93,7 @@ fn number(of: &Number, name: Named<'_>) -> Option<Said> {
             let text: Vec<String> = parts.iter().map(|part| format!("(long long){}", part.text)).collect();
             Said { text: format!("({})", text.join(" + ")), low, high }
         }
-        Number::Product(parts) => {
+        WholeNumber::Product(parts) => {
             let [a, b] = &parts[..] else { return None };
             let (a, b) = (fits(number(a, name)?)?, fits(number(b, name)?)?);
             let corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
@@ -101,17 +101,17 @@ fn number(of: &Number, name: Named<'_>) -> Option<Said> {
             fits(Said { text: format!("((long long){} * (long long){})", a.text, b.text), low, high })?
         }
         // Euclid's and C's agree where nothing is negative.
-        Number::Quotient(a, b) | Number::Remainder(a, b) => {
+        WholeNumber::Quotient(a, b) | WholeNumber::Remainder(a, b) => {
             let (a, b) = (fits(number(a, name)?)?, fits(number(b, name)?)?);
             // A validator takes no divisor that could be zero.
             if a.low < 0 || b.low < 1 || b.low != b.high {
                 return None;
             }
-            let is_quotient = matches!(of, Number::Quotient(..));
+            let is_quotient = matches!(of, WholeNumber::Quotient(..));
             let (sign, high) = if is_quotient { ('/', a.high) } else { ('%', b.high - 1) };
             Said { text: format!("((long long){} {sign} {})", a.text, literal(b.low)?), low: 0, high }
         }
-        Number::Input(_) | Number::Wrapped { .. } | Number::Choice(..) => return None,
+        WholeNumber::Input(_) | WholeNumber::Wrapped { .. } | WholeNumber::Choice(..) => return None,
     })
 }
 

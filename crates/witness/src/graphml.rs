@@ -5,7 +5,7 @@
 //! function returns its value, and to the violation at the line of the target. At every state all else stays there. Why
 //! only violations: whoever checks proofs today reads format 2.0.
 
-use crate::model::{Content, Entry, Waypoint};
+use crate::model::{Waypoint, WitnessContent, WitnessEntry};
 use crate::source::Source;
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ const KEYS: &[(&str, &str)] = &[
 
 /// The witness of a violation; `None` for one of a proof. `source` is the program's text, `start` the function where it
 /// begins.
-pub fn write(entry: &Entry, source: &Source, start: &str) -> Option<String> {
+pub fn write(entry: &WitnessEntry, source: &Source, start: &str) -> Option<String> {
     if entry.entry_type != "violation_sequence" {
         return None;
     }
@@ -60,8 +60,8 @@ pub fn write(entry: &Entry, source: &Source, start: &str) -> Option<String> {
     about.iter().for_each(|(key, value)| data(&mut text, "    ", key, value));
     text += "    <node id=\"N0\">\n      <data key=\"entry\">true</data>\n    </node>\n";
     let followed = entry.content.iter().flat_map(|content| match content {
-        Content::Segment { segment } => segment.as_slice(),
-        Content::Invariant { .. } => &[],
+        WitnessContent::Segment { segment } => segment.as_slice(),
+        WitnessContent::Invariant { .. } => &[],
     });
     let followed: Vec<&Waypoint> = followed.map(|item| &item.waypoint).filter(|way| way.action == "follow").collect();
     for (number, waypoint) in followed.iter().enumerate() {

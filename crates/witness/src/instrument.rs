@@ -10,7 +10,7 @@
 //! Everything is put in within the line, so that places stay what they are.
 
 use crate::condition;
-use crate::model::{Content, Invariant, Location, Waypoint};
+use crate::model::{FileLocation, Waypoint, WitnessContent, WitnessInvariant};
 use crate::source::Source;
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub fn broken(number: usize) -> String {
 }
 
 /// What is not accepted, and where.
-pub type Refused = (Location, String);
+pub type NotAccepted = (FileLocation, String);
 
 /// Texts to be put in, by place; at one place in the order in which they came.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl Edits {
 ///
 /// # Errors
 /// An invariant that is not accepted.
-pub fn invariants(source: &Source, name: &str, invariants: &[&Invariant]) -> Result<String, Refused> {
+pub fn invariants(source: &Source, name: &str, invariants: &[&WitnessInvariant]) -> Result<String, NotAccepted> {
     let (mut edits, mut head) = (Edits::default(), String::new());
     for (number, invariant) in invariants.iter().enumerate() {
         let refused = |why: &str| (invariant.location.clone(), why.to_owned());
@@ -102,11 +102,11 @@ fn at_loop(source: &Source, at: usize, check: &str, edits: &mut Edits) -> Option
 ///
 /// # Errors
 /// A waypoint that is not accepted.
-pub fn waypoints(source: &Source, name: &str, content: &[Content]) -> Result<String, Refused> {
+pub fn waypoints(source: &Source, name: &str, content: &[WitnessContent]) -> Result<String, NotAccepted> {
     let mut by_place: BTreeMap<usize, Vec<(usize, &Waypoint)>> = BTreeMap::new();
     let segments = content.iter().filter_map(|content| match content {
-        Content::Segment { segment } => Some(segment),
-        Content::Invariant { .. } => None,
+        WitnessContent::Segment { segment } => Some(segment),
+        WitnessContent::Invariant { .. } => None,
     });
     let mut last = 0;
     for (number, segment) in segments.enumerate() {
@@ -137,7 +137,7 @@ fn place(
     all: &[(usize, &Waypoint)],
     last: usize,
     edits: &mut Edits,
-) -> Result<(), Refused> {
+) -> Result<(), NotAccepted> {
     let Some((_, first)) = all.first() else { return Ok(()) };
     let refused = |why: &str| (first.location.clone(), why.to_owned());
     if all.iter().any(|(_, other)| other.kind != first.kind) {

@@ -5,14 +5,14 @@
 //! whose name means another variable there.
 
 use crate::expression;
-use crate::model::{Content, Invariant};
+use crate::model::{WitnessContent, WitnessInvariant};
 use crate::violation::File;
 use cairn_base::Span;
-use cairn_ir::assertion::{Assertion, Cell, place};
+use cairn_ir::assertion::{Assertion, AssertionCell, place};
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
 
 /// What is known at a place.
-pub struct Known<'k> {
+pub struct LocationFacts<'k> {
     /// The function.
     pub function: FunctionId,
     /// The text at the head: the condition of a loop, or its first statement.
@@ -22,24 +22,25 @@ pub struct Known<'k> {
 }
 
 /// The invariants, in order, as far as C can say them.
-pub fn of(program: &Program, known: &[Known<'_>], file: &File<'_>) -> Vec<Content> {
+pub fn of(program: &Program, known: &[LocationFacts<'_>], file: &File<'_>) -> Vec<WitnessContent> {
     known.iter().filter_map(|known| one(program, known, file)).collect()
 }
 
-fn one(program: &Program, known: &Known<'_>, file: &File<'_>) -> Option<Content> {
+fn one(program: &Program, known: &LocationFacts<'_>, file: &File<'_>) -> Option<WitnessContent> {
     let head = (file.offset)(known.span)?;
     let (at, kind) = match keyword(head, file) {
         Some(at) => (at, "loop_invariant"),
         None if file.source.begins_statement(head) => (head, "location_invariant"),
         None => return None,
     };
-    let name = |cell: &Cell| {
+    let name = |cell: &AssertionCell| {
         is_visible(cell.var, known.function, at, program, file).then(|| place::name(cell, program)).flatten()
     };
     let value = expression::of(known.holds, &name)?;
     let location = file.location(at, Some(&program.functions[known.function].name))?;
-    let invariant = Invariant { kind: kind.to_owned(), location, value, format: Some("c_expression".to_owned()) };
-    Some(Content::Invariant { invariant })
+    let invariant =
+        WitnessInvariant { kind: kind.to_owned(), location, value, format: Some("c_expression".to_owned()) };
+    Some(WitnessContent::Invariant { invariant })
 }
 
 /// Where the keyword of the `while` or `for` is in whose head this place is.

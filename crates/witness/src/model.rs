@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// One entry of a file; a file may have several.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct WitnessEntry {
     /// `violation_sequence` or `invariant_set`; others are not read.
     pub entry_type: String,
     /// About what, and by whom.
@@ -15,7 +15,7 @@ pub struct Entry {
     pub metadata: Metadata,
     /// Segments or invariants.
     #[serde(default)]
-    pub content: Vec<Content>,
+    pub content: Vec<WitnessContent>,
 }
 
 /// About what a witness is, and who wrote it.
@@ -71,22 +71,22 @@ pub struct Task {
 /// A part of a witness.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(untagged)]
-pub enum Content {
+pub enum WitnessContent {
     /// A stretch of the executions that are meant.
     Segment {
         /// What is passed or avoided in it.
-        segment: Vec<Item>,
+        segment: Vec<WaypointItem>,
     },
     /// What holds somewhere.
     Invariant {
         /// The invariant.
-        invariant: Invariant,
+        invariant: WitnessInvariant,
     },
 }
 
 /// A waypoint in a list.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Item {
+pub struct WaypointItem {
     /// The waypoint.
     pub waypoint: Waypoint,
 }
@@ -103,7 +103,7 @@ pub struct Waypoint {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constraint: Option<Constraint>,
     /// The place.
-    pub location: Location,
+    pub location: FileLocation,
 }
 
 /// A condition.
@@ -119,12 +119,12 @@ pub struct Constraint {
 
 /// What holds whenever an execution is at a place.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Invariant {
+pub struct WitnessInvariant {
     /// `loop_invariant` or `location_invariant`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The place: a loop's keyword, or the first character of a statement.
-    pub location: Location,
+    pub location: FileLocation,
     /// The condition.
     #[serde(deserialize_with = "text")]
     pub value: String,
@@ -135,7 +135,7 @@ pub struct Invariant {
 
 /// A place in a file: lines and columns from 1, columns in characters.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Location {
+pub struct FileLocation {
     /// The file.
     pub file_name: String,
     /// The line.
@@ -170,7 +170,7 @@ const MOST_BYTES: usize = 50_000_000;
 ///
 /// # Errors
 /// It is no witness, as a sentence without a full stop.
-pub fn read(yaml: &str) -> Result<Vec<Entry>, String> {
+pub fn read(yaml: &str) -> Result<Vec<WitnessEntry>, String> {
     if yaml.len() > MOST_BYTES {
         return Err("the file is too large for a witness".to_owned());
     }
@@ -181,7 +181,7 @@ pub fn read(yaml: &str) -> Result<Vec<Entry>, String> {
 ///
 /// # Errors
 /// YAML cannot be written, as a sentence without a full stop.
-pub fn write(entries: &[Entry]) -> Result<String, String> {
+pub fn write(entries: &[WitnessEntry]) -> Result<String, String> {
     serde_yaml_ng::to_string(entries).map_err(|error| format!("the witness cannot be written: {error}"))
 }
 
@@ -194,12 +194,12 @@ pub fn hash(bytes: &[u8]) -> String {
 }
 
 /// An entry about one file. The identifier is made of the content, so the same witness has the same one.
-pub fn entry(kind: &str, content: Vec<Content>, task: Task, time: &str, version: &str) -> Entry {
+pub fn entry(kind: &str, content: Vec<WitnessContent>, task: Task, time: &str, version: &str) -> WitnessEntry {
     let digits = hash(format!("{kind} {content:?} {task:?} {version}").as_bytes());
     let part = |range: std::ops::Range<usize>| digits.get(range).unwrap_or("").to_owned();
     // A name-based identifier (RFC 4122, version 5 in its layout).
     let uuid = format!("{}-{}-5{}-8{}-{}", part(0..8), part(8..12), part(13..16), part(17..20), part(20..32));
     let producer = Producer { name: "Cairn".to_owned(), version: version.to_owned() };
     let metadata = Metadata { format_version: "2.0".to_owned(), uuid, creation_time: time.to_owned(), producer, task };
-    Entry { entry_type: kind.to_owned(), metadata, content }
+    WitnessEntry { entry_type: kind.to_owned(), metadata, content }
 }

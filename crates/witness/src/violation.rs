@@ -3,7 +3,7 @@
 //! A waypoint of kind `function_return` is at the bracket that closes the call. Why no conditions on branches: the inputs
 //! decide them, and a validator that follows the inputs needs nothing else.
 
-use crate::model::{Constraint, Content, Item, Location, Waypoint};
+use crate::model::{Constraint, FileLocation, Waypoint, WaypointItem, WitnessContent};
 use crate::source::Source;
 use cairn_base::Span;
 use cairn_interp::trace::Trace;
@@ -23,17 +23,18 @@ pub struct File<'f> {
 
 impl File<'_> {
     /// A place in the file.
-    pub fn location(&self, offset: usize, function: Option<&str>) -> Option<Location> {
+    pub fn location(&self, offset: usize, function: Option<&str>) -> Option<FileLocation> {
         let (line, column) = self.source.place(offset)?;
         let function = function.map(str::to_owned);
-        Some(Location { file_name: self.name.clone(), line, column: Some(column), function })
+        Some(FileLocation { file_name: self.name.clone(), line, column: Some(column), function })
     }
 }
 
 /// The segments: the inputs in order, and the target.
-pub fn segments(program: &Program, trace: &Trace, target: Span, file: &File<'_>) -> Vec<Content> {
-    let mut segments: Vec<Content> = Vec::new();
-    let mut add = |waypoint: Waypoint| segments.push(Content::Segment { segment: vec![Item { waypoint }] });
+pub fn segments(program: &Program, trace: &Trace, target: Span, file: &File<'_>) -> Vec<WitnessContent> {
+    let mut segments: Vec<WitnessContent> = Vec::new();
+    let mut add =
+        |waypoint: Waypoint| segments.push(WitnessContent::Segment { segment: vec![WaypointItem { waypoint }] });
     for entry in &trace.entries {
         let Step::Edge(id) = entry.step else { continue };
         let edge = &program.edges[id];

@@ -3,7 +3,7 @@
 use crate::common;
 
 use cairn_bam::run;
-use cairn_blocks::{Blocks, list};
+use cairn_blocks::{Blocks, block_list};
 use cairn_cpa::{EngineOptions, NoObserver, Specification};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use common::{Checker, budget, program, word};
@@ -15,7 +15,7 @@ fn a_list_gives_the_verdict_of_the_others() {
     let program = program("lists.c", TEXT);
     let specification = Specification::default_reachability();
     for text in ["function twice", "loop main 7", "function twice\nloop main 5\nloop main 7", "lines main 8 9"] {
-        let blocks = Blocks::Listed(list::parse(text).unwrap());
+        let blocks = Blocks::Listed(block_list::parse(text).unwrap());
         let (options, mut checker) = (EngineOptions::default(), Checker::new(&program, &specification));
         let cpa = ValueAnalysis::new(Refining::Cegar);
         let outcome =

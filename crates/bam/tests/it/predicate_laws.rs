@@ -8,14 +8,14 @@ use crate::common;
 
 use cairn_bam::run;
 use cairn_base::id::Id;
-use cairn_blocks::{Blocks, Part};
+use cairn_blocks::{Blocks, ProgramPart};
 use cairn_cpa::{
-    ControlId, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, Scope, Specification, Statistics, Successors,
+    ControlId, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, ReductionScope, Specification, Statistics, Successors,
 };
-use cairn_domains::predicate::precision::Place;
+use cairn_domains::predicate::precision::TrackingScope;
 use cairn_domains::predicate::predicates::PredicateId;
-use cairn_domains::predicate::{Options, PredicateAnalysis, PredicatePrecision, PredicateState};
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
+use cairn_domains::predicate::{PredicateAnalysis, PredicateOptions, PredicatePrecision, PredicateState};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{CallGraph, NodeId, Op, Program, Step, Value};
 use common::{Checker, budget, program};
 
@@ -35,7 +35,7 @@ impl Random {
 }
 
 impl Inputs for Random {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let bits = if self.below(5) == 0 { self.below(u64::MAX) } else { self.below(5) };
         Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
     }
@@ -46,7 +46,7 @@ impl Inputs for Random {
 
 /// A call that is a block.
 struct Open {
-    part: Part,
+    part: ProgramPart,
     depth: u32,
     call: PredicateState,
     entry: PredicateState,
@@ -55,8 +55,8 @@ struct Open {
 }
 
 impl Open {
-    fn scope<'a>(&'a self, program: &'a Program) -> Scope<'a> {
-        Scope { program, part: &self.part, depth: self.depth }
+    fn scope<'a>(&'a self, program: &'a Program) -> ReductionScope<'a> {
+        ReductionScope { program, part: &self.part, depth: self.depth }
     }
 }
 
@@ -113,7 +113,7 @@ fn follow(
         match step {
             Step::Enter(..) if random.below(3) > 0 => {
                 let function = program.nodes[target].function;
-                let Some(part) = Part::function(program, &CallGraph::new(program), function) else {
+                let Some(part) = ProgramPart::function(program, &CallGraph::new(program), function) else {
                     frames.push((None, depth + 1));
                     continue;
                 };
@@ -153,7 +153,7 @@ fn no_execution_is_lost() {
         let (name, text) = (file.display().to_string(), std::fs::read_to_string(&file).unwrap());
         let program = program(&name, &text);
         let specification = Specification::default_reachability();
-        let cpa = PredicateAnalysis::new(Options { modular: true, ..Options::default() });
+        let cpa = PredicateAnalysis::new(PredicateOptions { modular: true, ..PredicateOptions::default() });
         let (options, mut checker) = (EngineOptions::default(), Checker::new(&program, &specification));
         let budget = budget(1);
         let outcome =
@@ -163,7 +163,7 @@ fn no_execution_is_lost() {
         // The last ones found are mostly the ones that decide.
         for predicate in found.saturating_sub(TRACKED)..found {
             let predicate: PredicateId = Id::from_index(predicate);
-            program.functions.ids().for_each(|function| precision.add(Place::Function(function), predicate));
+            program.functions.ids().for_each(|function| precision.add(TrackingScope::Function(function), predicate));
             tracked += 1;
         }
         for _ in 0..2 {

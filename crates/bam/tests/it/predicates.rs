@@ -13,9 +13,9 @@ use cairn_base::{Budget, CancelToken, Work};
 use cairn_blocks::Blocks;
 use cairn_cpa::Outcome;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Reduce, Specification};
-use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, Trees};
+use cairn_domains::predicate::{Encoding, PredicateAnalysis, PredicateOptions, Trees};
 use cairn_domains::value::{Refining, ValueAnalysis};
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{Program, Value};
 use cairn_smt::work::SECOND;
 use cairn_tools::takes;
@@ -23,8 +23,8 @@ use common::{Checker, internal, program, word};
 use rayon::prelude::*;
 use std::time::Instant;
 
-fn modular(trees: Trees) -> Options {
-    Options { modular: true, trees, ..Options::default() }
+fn modular(trees: Trees) -> PredicateOptions {
+    PredicateOptions { modular: true, trees, ..PredicateOptions::default() }
 }
 
 /// More steps than any program here needs.
@@ -138,11 +138,11 @@ fn contradictions(index: usize, name: &str, text: &str) -> Vec<String> {
         [Blocks::Loops, Blocks::FunctionsAndLoops].into_iter().enumerate().filter(|(way, _)| takes(index + way, 4))
     {
         let calls_followed = blocks == Blocks::Loops;
-        let analysis = PredicateAnalysis::new(Options { calls_followed, ..modular(Trees::default()) });
+        let analysis = PredicateAnalysis::new(PredicateOptions { calls_followed, ..modular(Trees::default()) });
         look(found(&analysis, name, text, "other blocks", &blocks, LITTLE), &format!("{blocks:?}"));
     }
     if takes(index + 2, 4) {
-        let bits = Options { encoding: Encoding::BitVector, ..modular(Trees::Tree) };
+        let bits = PredicateOptions { encoding: Encoding::BitVector, ..modular(Trees::Tree) };
         look(found(&PredicateAnalysis::new(bits), name, text, "bits", &Blocks::Functions, LITTLE), "bits");
     }
     let is_beside = said(text, "beside").is_some();
@@ -177,7 +177,7 @@ impl Random {
 }
 
 impl Inputs for Random {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let bits = if self.below(6) == 0 { self.below(u64::MAX) } else { self.below(6).wrapping_sub(1) };
         Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
     }

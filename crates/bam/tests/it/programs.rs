@@ -74,7 +74,7 @@ fn values_by_functions_decide_every_program() {
 
 #[test]
 fn no_analysis_and_no_partitioning_contradicts() {
-    let modular = predicate::Options { modular: true, ..predicate::Options::default() };
+    let modular = predicate::PredicateOptions { modular: true, ..predicate::PredicateOptions::default() };
     let mut wrong = Vec::new();
     for (index, (name, expected, text)) in programs().into_iter().enumerate() {
         let mut look = |found: String, what: &str| {
@@ -136,6 +136,6 @@ fn a_run_may_be_stopped_anywhere() {
     stopped_anywhere(0, || ValueAnalysis::new(Refining::Cegar), "values", &Blocks::Functions, 12);
     stopped_anywhere(1, || ValueAnalysis::new(Refining::None), "all values", &Blocks::FunctionsAndLoops, 6);
     stopped_anywhere(2, IntervalAnalysis::new, "intervals", &Blocks::FunctionsAndLoops, 6);
-    let modular = predicate::Options { modular: true, ..predicate::Options::default() };
+    let modular = predicate::PredicateOptions { modular: true, ..predicate::PredicateOptions::default() };
     stopped_anywhere(3, || PredicateAnalysis::new(modular.clone()), "predicates", &Blocks::Functions, 1);
 }

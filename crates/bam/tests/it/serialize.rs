@@ -7,17 +7,17 @@ use crate::generate;
 
 use cairn_bam::run;
 use cairn_base::id::Id;
-use cairn_blocks::{Blocks, Part};
+use cairn_blocks::{Blocks, ProgramPart};
 use cairn_cpa::serialize::laws::{check_context, check_precision, check_state};
 use cairn_cpa::serialize::{precision_bytes, precision_of_bytes, state_of_bytes};
 use cairn_cpa::{
-    AnyCpa, Composite, ControlId, Controls, Cpa, Cx, EngineOptions, Move, Names, NoObserver, Reduce, Scope, Serialize,
-    Specification, Statistics, Successors,
+    AnyCpa, Composite, ControlId, Controls, Cpa, Cx, EngineOptions, Move, Names, NoObserver, Reduce, ReductionScope,
+    Serialize, Specification, Statistics, Successors,
 };
 use cairn_domains::interval::{IntervalAnalysis, Thresholds};
-use cairn_domains::predicate::precision::Place;
+use cairn_domains::predicate::precision::TrackingScope;
 use cairn_domains::predicate::predicates::PredicateId;
-use cairn_domains::predicate::{Encoding, Options, PredicateAnalysis, PredicatePrecision};
+use cairn_domains::predicate::{Encoding, PredicateAnalysis, PredicateOptions, PredicatePrecision};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_ir::types::Scalar;
 use cairn_ir::{CallGraph, FunctionId, NodeId, Op, Program, Step, VarKind, Variable};
@@ -114,8 +114,8 @@ impl<C: Reduce + Serialize> Walk<'_, '_, C> {
     fn enter(&mut self, entry: NodeId, state: &C::State, depth: u32, precision: &C::Precision) {
         let program = self.program;
         let function = program.nodes[entry].function;
-        let Some(part) = Part::function(program, &CallGraph::new(program), function) else { return };
-        let scope = Scope { program, part: &part, depth };
+        let Some(part) = ProgramPart::function(program, &CallGraph::new(program), function) else { return };
+        let scope = ReductionScope { program, part: &part, depth };
         let Ok(reduced) = self.cpa.reduce(state, &scope, &mut self.cx) else { return };
         let context = check_context(self.cpa, &scope, self.names, &mut self.cx).unwrap().unwrap();
         self.written.contexts.insert(program.functions[function].name.clone(), context);
@@ -240,7 +240,7 @@ fn found(cpa: &PredicateAnalysis, program: &Program) -> PredicatePrecision {
     let mut precision = PredicatePrecision::new();
     for predicate in found.saturating_sub(5)..found {
         let predicate: PredicateId = Id::from_index(predicate);
-        program.functions.ids().for_each(|function| precision.add(Place::Function(function), predicate));
+        program.functions.ids().for_each(|function| precision.add(TrackingScope::Function(function), predicate));
     }
     // Some are those of other frames, which no precision of a run tracks.
     let (names, mut statistics) = (Names::new(program), Statistics::default());
@@ -255,8 +255,14 @@ fn predicates() {
     for (encoding, first) in [(Encoding::Integer, 0), (Encoding::BitVector, 1)] {
         for (name, text) in files("tests/predicates").into_iter().skip(first).step_by(5) {
             let (first, second) = (program(&name, &text), program(&name, &edited(&text)));
-            let analysis =
-                || PredicateAnalysis::new(Options { modular: true, encoding, invariants: false, ..Options::default() });
+            let analysis = || {
+                PredicateAnalysis::new(PredicateOptions {
+                    modular: true,
+                    encoding,
+                    invariants: false,
+                    ..PredicateOptions::default()
+                })
+            };
             let (cpa, other) = (analysis(), analysis());
             let precision = found(&cpa, &first);
             let one = written(&cpa, &precision, &first, 150);

@@ -1,13 +1,13 @@
 //! Block graphs of C programs. Those of generated programs are in `cairn-differential`.
 
 use cairn_blocks::{BlockGraph, Decomposition, Hop, graph_dot, graph_json};
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::{MachineModel, Program};
 use std::collections::BTreeSet;
 
 fn program(text: &str) -> Program {
     let input = Input { name: "a.c".to_owned(), text: text.into() };
-    compile(&[input], &Options::new(MachineModel::Lp64, "main")).unwrap_or_else(|_| panic!("it is correct"))
+    compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")).unwrap_or_else(|_| panic!("it is correct"))
 }
 
 fn graph(program: &Program, decomposition: Decomposition) -> BlockGraph {

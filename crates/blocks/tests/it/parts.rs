@@ -1,30 +1,30 @@
 //! Parts, partitions and users' lists in C programs.
 
-use cairn_blocks::{Blocks, Part, Partition, dot, list};
-use cairn_front_c::{Input, Options, compile};
+use cairn_blocks::{Blocks, Partition, ProgramPart, block_list, dot};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::{CallGraph, MachineModel, NodeId, Program};
 
 const TEXT: &str = include_str!("../parts.c");
 
 fn program() -> Program {
     let input = Input { name: "parts.c".to_owned(), text: TEXT.into() };
-    compile(&[input], &Options::new(MachineModel::Lp64, "main")).unwrap_or_else(|_| panic!("it is correct"))
+    compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")).unwrap_or_else(|_| panic!("it is correct"))
 }
 
 fn partition(text: &str) -> Result<Vec<String>, String> {
-    let partition = Partition::new(&program(), &Blocks::Listed(list::parse(text)?))?;
+    let partition = Partition::new(&program(), &Blocks::Listed(block_list::parse(text)?))?;
     Ok(partition.iter().skip(1).map(|(_, block)| block.name.clone()).collect())
 }
 
 /// The functions that a part may run.
-fn called(part: &Part, program: &Program) -> Vec<String> {
+fn called(part: &ProgramPart, program: &Program) -> Vec<String> {
     part.callees.iter().map(|callee| program.functions[*callee].name.clone()).collect()
 }
 
 #[test]
 fn a_function_is_left_at_its_exit_and_runs_what_it_calls() {
     let program = program();
-    let main = Part::function(&program, &CallGraph::new(&program), program.start).unwrap();
+    let main = ProgramPart::function(&program, &CallGraph::new(&program), program.start).unwrap();
     assert_eq!(main.exits, [program.functions[program.start].body.unwrap().exit]);
     assert!(called(&main, &program).contains(&"twice".to_owned()));
     assert!(main.nodes.iter().all(|node| program.nodes[*node].function == program.start));
@@ -34,7 +34,7 @@ fn a_function_is_left_at_its_exit_and_runs_what_it_calls() {
 fn control_leaves_a_loop_only_to_its_exits() {
     let program = program();
     let partition = Partition::new(&program, &Blocks::FunctionsAndLoops).unwrap();
-    let loops: Vec<&Part> = partition.iter().map(|(_, part)| part).filter(|part| !part.is_function).collect();
+    let loops: Vec<&ProgramPart> = partition.iter().map(|(_, part)| part).filter(|part| !part.is_function).collect();
     assert_eq!(loops.len(), 2);
     for part in &loops {
         let targets: Vec<NodeId> = part.edges(&program).map(|edge| program.edges[edge].target).collect();
@@ -78,7 +78,7 @@ fn a_drawing_has_a_cluster_for_each_block() {
 fn a_list_is_checked() {
     let program = program();
     let wrong = |text: &str| {
-        let list = list::parse(text).and_then(|list| Partition::new(&program, &Blocks::Listed(list)));
+        let list = block_list::parse(text).and_then(|list| Partition::new(&program, &Blocks::Listed(list)));
         list.err().unwrap_or_else(|| panic!("{text} is accepted"))
     };
     assert_eq!(
@@ -88,7 +88,7 @@ fn a_list_is_checked() {
     assert_eq!(wrong("\n# none\nloop main x"), "line 3 of the blocks: 'x' is no line number");
     assert_eq!(wrong("function f"), "line 1 of the blocks: the program has no function 'f' with a body");
     assert_eq!(wrong("loop main 77"), "line 1 of the blocks: no loop of 'main' has its head in line 77");
-    assert!(list::parse("# nothing\n").unwrap().is_empty());
+    assert!(block_list::parse("# nothing\n").unwrap().is_empty());
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn blocks_that_overlap_are_refused() {
 
 #[test]
 fn calls_are_followed_where_no_function_is_a_block() {
-    let follow = |text| Blocks::Listed(list::parse(text).unwrap()).follow_calls();
+    let follow = |text| Blocks::Listed(block_list::parse(text).unwrap()).follow_calls();
     assert!(follow("loop main 5\nlines main 8 9") && !follow("loop main 5\nfunction twice"));
     assert!(Blocks::Loops.follow_calls() && !Blocks::Functions.follow_calls());
 }

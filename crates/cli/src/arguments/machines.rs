@@ -86,7 +86,7 @@ pub struct VerifyAll {
 /// `cairn worker`.
 #[derive(Args, Debug)]
 #[command(after_help = WORKER_HELP)]
-pub struct Worker {
+pub struct WorkerCommand {
     /// The server: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL")]
     pub connect: String,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// What is printed beside the verdict.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Shown {
+pub struct ReportDetail {
     /// Prints no progress, and no notes beside the verdict
     #[arg(long, short)]
     pub quiet: bool,

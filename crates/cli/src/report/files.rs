@@ -4,7 +4,7 @@ use crate::arguments::ReportFormat;
 use crate::report::trace::Telling;
 use crate::report::{json, text, trace};
 use cairn_task::options::TraceLength;
-use cairn_verify::{Answer, Report};
+use cairn_verify::{Report, ReportedVerdict};
 use std::fs;
 use std::path::Path;
 
@@ -30,7 +30,7 @@ pub fn write(folder: &Path, report: &Report) -> Result<(), String> {
     let warnings: String = program.diagnostics.iter().map(|warning| warning.render(&program.sources)).collect();
     put("warnings.txt", &warnings)?;
     put("cfa.dot", &cairn_ir::dot::dot(program))?;
-    if report.answer == Answer::True {
+    if report.answer == ReportedVerdict::True {
         put("invariants.txt", &text::invariants(report, &program.sources))?;
     }
     if let Some(violation) = &report.violation {

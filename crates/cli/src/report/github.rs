@@ -8,7 +8,7 @@ use crate::arguments::ReportFormat;
 use crate::report::finding;
 use crate::report::text::{self, Style, located};
 use cairn_base::{Severity, SourceMap, Span};
-use cairn_verify::{Answer, Report};
+use cairn_verify::{Report, ReportedVerdict};
 use std::fmt::Write;
 
 /// The annotations, then the verdict.
@@ -21,13 +21,13 @@ pub fn render(report: &Report, style: &Style) -> String {
         }
     }
     match (report.answer, &report.violation, report.reasons.first()) {
-        (Answer::False, Some(violation), _) => {
+        (ReportedVerdict::False, Some(violation), _) => {
             let property = report.violated.as_ref().unwrap_or(&report.property);
             let span = sources.map_or(Span::NONE, |sources| finding::span(violation, sources));
             let sentence = finding::sentence(violation, property);
             command(&mut text, "error", place(span, sources), &format!("Cairn: {property}"), &sentence);
         }
-        (Answer::Unknown, _, Some(reason)) => {
+        (ReportedVerdict::Unknown, _, Some(reason)) => {
             let message = format!("Not decided: {}. Next: {}.", located(reason, sources), reason.next);
             command(&mut text, "warning", place(reason.span, sources), "Cairn: UNKNOWN", &message);
         }

@@ -1,7 +1,7 @@
 //! `--report FILE.html`: a run as a page for a browser, whatever its verdict.
 
 use crate::exit::InputError;
-use crate::inputs::Wanted;
+use crate::inputs::InputSelection;
 use cairn_report::run::{About, page};
 use cairn_verify::Report;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ impl Page {
     ///
     /// # Errors
     /// The file is of another form, or cannot be written, as a sentence.
-    pub fn new(path: &Path, wanted: &Wanted) -> Result<Self, InputError> {
+    pub fn new(path: &Path, wanted: &InputSelection) -> Result<Self, InputError> {
         let page = Self::unread(path, &wanted.files)?;
         Ok(Self { about: About { options: wanted.options.clone(), ..page.about }, ..page })
     }
@@ -52,7 +52,7 @@ impl Page {
     }
 
     /// The user's files as they are, for those that Cairn had preprocessed. Of what came preprocessed a file of that name may be
-    /// another version ([`crate::report::original`]). Where the program was not read to its end: the files that were named.
+    /// another version ([`crate::report::unexpanded_lines`]). Where the program was not read to its end: the files that were named.
     fn originals(&self, report: &Report) -> BTreeMap<String, String> {
         let Some(program) = &report.program else {
             let named = self.files.iter().map(|path| (path.display().to_string(), read(path)));

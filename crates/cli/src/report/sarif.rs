@@ -12,7 +12,7 @@ use crate::report::text::located;
 use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
 use cairn_verify::violation::{Happening, Moment, Violation};
-use cairn_verify::{Answer, Cause, Explanation, Report};
+use cairn_verify::{Cause, Explanation, Report, ReportedVerdict};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
@@ -71,7 +71,7 @@ fn notifications(report: &Report, sources: Option<&SourceMap>) -> Vec<Value> {
     };
     let warnings = report.program.iter().flat_map(|program| &program.diagnostics);
     let warnings = warnings.filter(|warning| warning.severity == Severity::Warning);
-    let reasons = report.reasons.iter().filter(|_| report.answer == Answer::Unknown).map(reason);
+    let reasons = report.reasons.iter().filter(|_| report.answer == ReportedVerdict::Unknown).map(reason);
     reasons.chain(warnings.map(|warning| notification("note", warning.message.clone(), warning.span))).collect()
 }
 

@@ -5,7 +5,7 @@ use crate::report::page::Page;
 use crate::report::trace::{self, Telling};
 use cairn_base::{Diagnostic, Severity, SourceMap};
 use cairn_task::options::TraceLength;
-use cairn_verify::{Answer, Assumed, Bounded, Explanation, Placed, Report};
+use cairn_verify::{Assumed, BoundedProof, Explanation, Placed, Report, ReportedVerdict};
 use std::fmt::Write;
 
 /// Loops that are named before the rest is only counted.
@@ -55,13 +55,17 @@ pub fn render(report: &Report, style: &Style) -> String {
     }
     text += &assumptions(report);
     text += &undefined(report);
-    if report.answer == Answer::True && style.behaviour_unasked && !style.quiet && style.format == ReportFormat::Full {
+    if report.answer == ReportedVerdict::True
+        && style.behaviour_unasked
+        && !style.quiet
+        && style.format == ReportFormat::Full
+    {
         text += "Note: undefined behaviour was not checked: --check all\n";
     }
     text += &verdict_line(report);
     let sources = report.program.as_ref().map(|program| &program.sources);
     // The first is the cause; JSON has the others.
-    if let (Answer::Unknown, Some(reason)) = (report.answer, report.reasons.first()) {
+    if let (ReportedVerdict::Unknown, Some(reason)) = (report.answer, report.reasons.first()) {
         let _ = writeln!(text, "Reason: {}. Next: {}.", located(reason, sources), reason.next);
     }
     if let Some(bounded) = &report.bounded {
@@ -119,17 +123,19 @@ pub fn invariants(report: &Report, sources: &SourceMap) -> String {
 fn verdict_line(report: &Report) -> String {
     let property = report.violated.as_ref().unwrap_or(&report.property);
     match report.answer {
-        Answer::True => "Verification result: TRUE. No property violation found by chosen configuration.\n".to_owned(),
-        Answer::False => {
+        ReportedVerdict::True => {
+            "Verification result: TRUE. No property violation found by chosen configuration.\n".to_owned()
+        }
+        ReportedVerdict::False => {
             format!("Verification result: FALSE. Property violation ({property}) found by chosen configuration.\n")
         }
-        Answer::Unknown => "Verification result: UNKNOWN, incomplete analysis.\n".to_owned(),
+        ReportedVerdict::Unknown => "Verification result: UNKNOWN, incomplete analysis.\n".to_owned(),
     }
 }
 
 /// Up to where there is no violation, a sentence without a full stop.
-pub fn known(bounded: &Bounded, sources: Option<&SourceMap>) -> String {
-    let Bounded { iterations, loops } = bounded;
+pub fn known(bounded: &BoundedProof, sources: Option<&SourceMap>) -> String {
+    let BoundedProof { iterations, loops } = bounded;
     let places = loops.iter().filter_map(|span| sources?.locate(*span)).map(|at| format!("{}:{}", at.file, at.line));
     let mut places: Vec<String> = places.collect();
     places.dedup();

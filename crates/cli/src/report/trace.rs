@@ -4,11 +4,11 @@
 //! Moments on one line of one frame make one row. In short form, repetitions of a loop are summed up: the first and the
 //! last round are shown, and how many there were.
 
-use crate::report::original::Originals;
-use crate::report::rounds::{Item, sum_up};
+use crate::report::repetitions::{Repetition, sum_up};
+use crate::report::unexpanded_lines::Originals;
 use cairn_base::{Location, SourceMap, Span};
 use cairn_task::options::TraceLength;
-use cairn_verify::violation::{Change, Happening, Moment, Violation};
+use cairn_verify::violation::{Happening, Moment, VariableChange, Violation};
 use std::fmt::Write;
 
 /// Width of the column for the source text.
@@ -70,8 +70,8 @@ pub fn render(violation: &Violation, sources: &SourceMap, telling: &Telling) -> 
     let length = telling.length;
     let rows = rows(&violation.moments, sources, telling);
     let mut lines = Lines { rows: &rows, lines: Vec::new(), stack: Vec::new(), file: String::new() };
-    let items: Vec<Item> = match length {
-        TraceLength::Full => (0..rows.len()).map(Item::One).collect(),
+    let items: Vec<Repetition> = match length {
+        TraceLength::Full => (0..rows.len()).map(Repetition::One).collect(),
         TraceLength::Short => {
             let keys: Vec<_> = rows.iter().map(|row| (row.depth, row.function, row.line(), row.is_call)).collect();
             sum_up(&keys)
@@ -184,7 +184,7 @@ fn is_case(moment: &Moment, sources: &SourceMap) -> bool {
 
 /// What a moment did, in words.
 fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<String> {
-    let change = |change: &Change| {
+    let change = |change: &VariableChange| {
         let input = if change.input { " (input)" } else { "" };
         format!("{} = {}{input}", change.place, change.readable)
     };
@@ -222,11 +222,11 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &[Repetition]) {
         for item in items {
             match item {
-                Item::One(index) => self.row(&self.rows[*index]),
-                Item::Rounds { first, last, count } => {
+                Repetition::One(index) => self.row(&self.rows[*index]),
+                Repetition::Rounds { first, last, count } => {
                     self.items(first);
                     let between = count - 2;
                     let indent = "  ".repeat(self.stack.len());
@@ -280,7 +280,7 @@ mod tests {
     /// The moment of a piece of the source.
     fn moment(piece: &str, function: &str, depth: u32, what: Happening, changes: &[(&str, &str)]) -> Moment {
         let start = SOURCE.find(piece).unwrap() as u32 + 1;
-        let change = |(place, value): &(&str, &str)| Change {
+        let change = |(place, value): &(&str, &str)| VariableChange {
             place: (*place).to_owned(),
             value: (*value).to_owned(),
             readable: (*value).to_owned(),

@@ -9,10 +9,10 @@ use crate::console;
 use crate::report::finding;
 use cairn_base::{SourceMap, Span};
 use cairn_ir::Program;
-use cairn_verify::{Answer, Report};
+use cairn_verify::{Report, ReportedVerdict};
 use cairn_witness::graphml;
-use cairn_witness::invariants::{self, Known};
-use cairn_witness::model::{self, Content, Entry, Task};
+use cairn_witness::invariants::{self, LocationFacts};
+use cairn_witness::model::{self, Task, WitnessContent, WitnessEntry};
 use cairn_witness::source::Source;
 use cairn_witness::violation::{self, File};
 use std::collections::BTreeMap;
@@ -46,24 +46,24 @@ pub fn write(path: &Path, report: &Report, files: &[PathBuf], start: &str) -> Re
     std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-fn entry(report: &Report, program: &Program, path: &Path, bytes: &[u8]) -> Option<Entry> {
+fn entry(report: &Report, program: &Program, path: &Path, bytes: &[u8]) -> Option<WitnessEntry> {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let (name, sources) = (path.display().to_string(), &program.sources);
     let raw = sources.files().find(|id| **sources.text(*id) == *text);
     let source = Source::new(text);
     let offset = |span: Span| offset(span, raw.map(|id| sources.base(id)), &name, &source, sources);
     let file = File { name: name.clone(), source: Source::new(source.text().to_owned()), offset: &offset };
-    let (kind, content): (&str, Vec<Content>) = match report.answer {
-        Answer::Unknown => return None,
-        Answer::False => {
+    let (kind, content): (&str, Vec<WitnessContent>) = match report.answer {
+        ReportedVerdict::Unknown => return None,
+        ReportedVerdict::False => {
             let violation = report.violation.as_ref()?;
             let target = finding::span(violation, sources);
             ("violation_sequence", violation::segments(program, &violation.trace, target, &file))
         }
-        Answer::True => {
+        ReportedVerdict::True => {
             let placed = report.invariants.iter().filter(|placed| !placed.is_entry);
-            let known: Vec<Known<'_>> = placed
-                .map(|placed| Known {
+            let known: Vec<LocationFacts<'_>> = placed
+                .map(|placed| LocationFacts {
                     function: program.nodes[placed.node].function,
                     span: placed.span,
                     holds: &placed.holds,

@@ -1,4 +1,4 @@
-//! What other tools eat: SARIF, annotations for GitHub, and harnesses that really fail.
+//! Exchange formats: SARIF, annotations for GitHub, and harnesses that really fail.
 
 use crate::cairn;
 

@@ -139,7 +139,7 @@ fn what_a_dead_worker_was_at_is_done_by_another() {
 }
 
 #[test]
-fn strangers_change_nothing() {
+fn external_callees_change_nothing() {
     let folder = folder();
     let Some(server) = Nats::start(&folder, &["--jetstream"]) else { return };
     let url = server.url();

@@ -5,8 +5,8 @@
 use super::{Composite, CompositePrecision, CompositeState};
 use crate::algebra::{Cpa, Move};
 use crate::context::{Cx, Res};
-use crate::erase::AnyState;
-use crate::reduce::{Reduce, Scope};
+use crate::reduce::{Reduce, ReductionScope};
+use crate::type_erasure::AnyState;
 
 impl Composite {
     /// The first component that cannot be run block by block, by name; `None` when all can.
@@ -16,13 +16,13 @@ impl Composite {
 }
 
 impl Reduce for Composite {
-    fn reduce(&self, entry: &CompositeState, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<CompositeState> {
+    fn reduce(&self, entry: &CompositeState, scope: &ReductionScope<'_>, cx: &mut Cx<'_>) -> Res<CompositeState> {
         let pairs = self.components.iter().zip(entry.0.iter());
         let parts: Res<Vec<AnyState>> = pairs.map(|(component, part)| component.reduce(part, scope, cx)).collect();
         Ok(CompositeState(parts?.into()))
     }
 
-    fn reduce_precision(&self, precision: &CompositePrecision, scope: &Scope<'_>) -> CompositePrecision {
+    fn reduce_precision(&self, precision: &CompositePrecision, scope: &ReductionScope<'_>) -> CompositePrecision {
         let pairs = self.components.iter().zip(precision.0.iter());
         CompositePrecision(pairs.map(|(component, part)| component.reduce_precision(part, scope)).collect())
     }
@@ -31,7 +31,7 @@ impl Reduce for Composite {
         &self,
         entry: &CompositeState,
         out: &CompositeState,
-        scope: &Scope<'_>,
+        scope: &ReductionScope<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<CompositeState> {
         let parts = self.components.iter().zip(entry.0.iter().zip(out.0.iter()));
@@ -61,8 +61,8 @@ impl Reduce for Composite {
     }
 
     /// As many as all of them want: a call is apart in each part of its state or in none.
-    fn calls_apart(&self) -> usize {
-        self.components.iter().map(Reduce::calls_apart).min().unwrap_or(0)
+    fn context_depth(&self) -> usize {
+        self.components.iter().map(Reduce::context_depth).min().unwrap_or(0)
     }
 
     fn widens(&self) -> bool {

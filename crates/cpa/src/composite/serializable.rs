@@ -3,7 +3,7 @@
 
 use super::{Composite, CompositePrecision, CompositeState};
 use crate::context::{Cx, Res};
-use crate::reduce::Scope;
+use crate::reduce::ReductionScope;
 use crate::serialize::{Reader, Serialize, Writer};
 
 impl Composite {
@@ -46,7 +46,7 @@ impl Serialize for Composite {
         Ok(Some(CompositePrecision(parts.into())))
     }
 
-    fn write_context(&self, scope: &Scope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
+    fn write_context(&self, scope: &ReductionScope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         for component in &self.components {
             component.write_context(scope, out, cx)?;
         }

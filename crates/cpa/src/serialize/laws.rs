@@ -2,14 +2,14 @@
 
 use super::{Serialize, context_bytes, precision_bytes, precision_of_bytes, state_bytes, state_of_bytes};
 use crate::context::{Cx, Failure};
-use crate::laws::Broken;
+use crate::laws::BrokenLaw;
 use crate::names::Names;
-use crate::reduce::Scope;
+use crate::reduce::ReductionScope;
 
 /// So many parts of the bytes are tried.
 const CUTS: usize = 20;
 
-fn failed(failure: Failure) -> Broken {
+fn failed(failure: Failure) -> BrokenLaw {
     format!("an operation failed: {failure}")
 }
 
@@ -23,7 +23,7 @@ pub fn check_state<C: Serialize>(
     state: &C::State,
     names: &Names<'_>,
     cx: &mut Cx<'_>,
-) -> Result<Option<Vec<u8>>, Broken> {
+) -> Result<Option<Vec<u8>>, BrokenLaw> {
     let Some(bytes) = state_bytes(cpa, state, names, cx).map_err(failed)? else { return Ok(None) };
     let Some(read) = state_of_bytes(cpa, &bytes, names, cx).map_err(failed)? else {
         return Err(format!("{state:?} cannot be read back"));
@@ -54,7 +54,7 @@ pub fn check_precision<C: Serialize>(
     precision: &C::Precision,
     names: &Names<'_>,
     cx: &mut Cx<'_>,
-) -> Result<Option<Vec<u8>>, Broken> {
+) -> Result<Option<Vec<u8>>, BrokenLaw> {
     let Some(bytes) = precision_bytes(cpa, precision, names, cx).map_err(failed)? else { return Ok(None) };
     match precision_of_bytes(cpa, &bytes, names, cx).map_err(failed)? {
         Some(read) if read == *precision => Ok(Some(bytes)),
@@ -69,10 +69,10 @@ pub fn check_precision<C: Serialize>(
 /// The law does not hold.
 pub fn check_context<C: Serialize>(
     cpa: &C,
-    scope: &Scope<'_>,
+    scope: &ReductionScope<'_>,
     names: &Names<'_>,
     cx: &mut Cx<'_>,
-) -> Result<Option<Vec<u8>>, Broken> {
+) -> Result<Option<Vec<u8>>, BrokenLaw> {
     let bytes = context_bytes(cpa, scope, names, cx).map_err(failed)?;
     if context_bytes(cpa, scope, names, cx).map_err(failed)? != bytes {
         return Err("what a block rests on is written in two ways".to_owned());

@@ -27,11 +27,11 @@ bad:
 error
 ";
 
-fn check<C: Cpa<Precision = Tracked>>(cpa: &C) -> Result<laws::Figures, laws::Broken> {
+fn check<C: Cpa<Precision = Tracked>>(cpa: &C) -> Result<laws::LawFigures, laws::BrokenLaw> {
     check_under(cpa, &Tracked::All)
 }
 
-fn check_under<C: Cpa>(cpa: &C, precision: &C::Precision) -> Result<laws::Figures, laws::Broken> {
+fn check_under<C: Cpa>(cpa: &C, precision: &C::Precision) -> Result<laws::LawFigures, laws::BrokenLaw> {
     let program = assemble(PROGRAM);
     let specification = Specification::default_reachability();
     let budget = Budget::unlimited(CancelToken::new());

@@ -18,7 +18,7 @@ mod records;
 mod whole;
 
 use crate::random::Random;
-use crate::tree::{Node, Tree};
+use crate::tree::{ProgramTree, TreeNode};
 
 /// A class of templates.
 pub struct Class {
@@ -88,7 +88,7 @@ struct Writer<'a> {
 }
 
 /// A program of some classes; its checks are not decided.
-pub fn program(random: &mut Random, from: &[&'static Class]) -> Tree {
+pub fn program(random: &mut Random, from: &[&'static Class]) -> ProgramTree {
     let mut classes = vec![&base::BASE];
     for _ in 0..1 + random.below(3) {
         let class = *random.pick(from);
@@ -97,15 +97,15 @@ pub fn program(random: &mut Random, from: &[&'static Class]) -> Tree {
         }
     }
     let mut writer = Writer { random, classes, fresh: 0 };
-    let mut top: Vec<Node> = Vec::new();
+    let mut top: Vec<TreeNode> = Vec::new();
     for class in writer.classes.clone() {
-        top.extend(class.globals.iter().map(|line| Node::Line((*line).to_owned())));
+        top.extend(class.globals.iter().map(|line| TreeNode::Line((*line).to_owned())));
     }
-    let mut body: Vec<Node> = Vec::new();
+    let mut body: Vec<TreeNode> = Vec::new();
     for class in writer.classes.clone() {
         for line in class.locals {
             let line = writer.expand(line, 1);
-            body.push(Node::Line(line));
+            body.push(TreeNode::Line(line));
         }
     }
     let checks = 1 + writer.random.below(2);
@@ -115,12 +115,12 @@ pub fn program(random: &mut Random, from: &[&'static Class]) -> Tree {
             body.push(statement);
         }
         let expression = if writer.random.chance(30) { writer.leaf() } else { writer.integer(1) };
-        body.push(Node::Check { number, expression, error: None });
+        body.push(TreeNode::Check { number, expression, error: None });
     }
-    body.push(Node::Line("return 0;".to_owned()));
+    body.push(TreeNode::Line("return 0;".to_owned()));
     let main = writer.classes.iter().find_map(|class| class.main).unwrap_or("int main(void) {");
-    top.push(Node::Block(vec![main.to_owned(), "}".to_owned()], vec![body]));
-    Tree(top)
+    top.push(TreeNode::Block(vec![main.to_owned(), "}".to_owned()], vec![body]));
+    ProgramTree(top)
 }
 
 impl Writer<'_> {
@@ -242,11 +242,11 @@ impl Writer<'_> {
         out
     }
 
-    fn statement(&mut self, depth: usize) -> Node {
+    fn statement(&mut self, depth: usize) -> TreeNode {
         for _ in 0..20 {
             let template = self.of(|class| class.statements);
             if !template.contains('¦') {
-                return Node::Line(self.expand(template, 1));
+                return TreeNode::Line(self.expand(template, 1));
             }
             if depth == 0 {
                 continue;
@@ -256,8 +256,8 @@ impl Writer<'_> {
             let bodies =
                 (1..texts.len()).map(|_| (0..1 + self.random.below(2)).map(|_| self.statement(depth - 1)).collect());
             let bodies = bodies.collect();
-            return Node::Block(texts, bodies);
+            return TreeNode::Block(texts, bodies);
         }
-        Node::Line(";".to_owned())
+        TreeNode::Line(";".to_owned())
     }
 }

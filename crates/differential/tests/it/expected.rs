@@ -2,7 +2,7 @@
 //! to fail, it is executed with the inputs that Cairn reports and must fail; where one is expected to hold, it is executed
 //! with random inputs and must not. Sanitizers watch, so that no verdict rests on behaviour that C leaves undefined.
 
-use cairn_differential::configurations::{ALL, Asked, Effort};
+use cairn_differential::configurations::{ALL, CheckedProperty, Effort};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -13,8 +13,12 @@ const NO_PROGRAMS: &[&str] = &["front-c/tests/parse"];
 /// Executions of a program that is expected to hold.
 const EXECUTIONS: u32 = 8;
 /// To find the inputs of a violation.
-const EFFORT: Effort =
-    Effort { steps: 4_000, patience: None, work: Some(cairn_base::Work::thousands(2_000)), asked: Asked::Assertions };
+const EFFORT: Effort = Effort {
+    steps: 4_000,
+    patience: None,
+    work: Some(cairn_base::Work::thousands(2_000)),
+    asked: CheckedProperty::Assertions,
+};
 
 fn collect(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten() {

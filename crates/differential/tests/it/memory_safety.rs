@@ -5,10 +5,10 @@
 
 use crate::memory;
 
-use cairn_differential::configurations::Asked;
+use cairn_differential::configurations::CheckedProperty;
 use cairn_differential::random::Random;
 use cairn_differential::seeded::compile_checked;
-use cairn_interp::{Code, End, Interpreter, RecordedInputs};
+use cairn_interp::{Code, Interpreter, RecordedInputs, RunEnd};
 use cairn_ir::behaviour::{self, Check};
 use cairn_ir::{MachineModel, Step};
 use cairn_verify::Figures;
@@ -29,13 +29,13 @@ enum Ends {
 
 fn by_checks(body: &str) -> Ends {
     let text = format!("{}\nint main(void) {body}", memory::HEAD);
-    let property = Asked::Memory.property();
+    let property = CheckedProperty::Memory.property();
     let program = compile_checked(&text, MachineModel::Lp64, &property.checks);
     let mut program = program.unwrap_or_else(|why| panic!("{why}\n{text}"));
     cairn_verify::check(&property, &mut program, &mut Figures::default());
     assert_eq!(program.check(), Ok(()));
     let code = Code::new(&program);
-    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
     let mut inputs = RecordedInputs::default();
     loop {
         match run.step(&mut inputs) {
@@ -46,7 +46,7 @@ fn by_checks(body: &str) -> Ends {
                 }
             }
             Ok(_) => {}
-            Err(End::Returned(_) | End::Halted { .. }) => return Ends::Well,
+            Err(RunEnd::Returned(_) | RunEnd::Halted { .. }) => return Ends::Well,
             Err(other) => panic!("{other:?}\n{body}"),
         }
     }

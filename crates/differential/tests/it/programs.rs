@@ -2,15 +2,15 @@
 //! goes to a few of the configurations in turn; the nightly command (`cargo xtask fuzz`) takes all for each.
 
 use cairn_base::Work;
-use cairn_differential::configurations::{ALL, Asked, Effort, in_turn};
+use cairn_differential::comparison::{ExecutionVerdict, compare};
+use cairn_differential::configurations::{ALL, CheckedProperty, Effort, in_turn};
 use cairn_differential::grammar::{Class, classes};
-use cairn_differential::judge::{Shown, judge};
 use cairn_differential::seeded::program;
-use cairn_verify::Answer;
+use cairn_verify::ReportedVerdict;
 
 const PROGRAMS: u64 = 150;
 const EFFORT: Effort =
-    Effort { steps: 1_000, patience: None, work: Some(Work::thousands(500)), asked: Asked::Assertions };
+    Effort { steps: 1_000, patience: None, work: Some(Work::thousands(500)), asked: CheckedProperty::Assertions };
 /// Configurations for each program.
 const AT_ONCE: usize = 5;
 
@@ -31,7 +31,8 @@ fn generated_programs_have_one_answer() {
     assert!(wrong.is_empty(), "{} programs, the first: {}", wrong.len(), wrong[0]);
     // Programs that nobody decides compare nothing.
     let count = |of: fn(&[u64; 3]) -> bool| halves.iter().filter(|(counts, _)| of(counts)).count();
-    let (safe, violated) = (count(|c| c[Answer::True as usize] > 0), count(|c| c[Answer::False as usize] > 0));
+    let (safe, violated) =
+        (count(|c| c[ReportedVerdict::True as usize] > 0), count(|c| c[ReportedVerdict::False as usize] > 0));
     assert!(safe >= 30 && violated >= 30, "{safe} TRUE and {violated} FALSE of {PROGRAMS}");
 }
 
@@ -43,12 +44,12 @@ fn one(seed: u64, from: &[&'static Class]) -> ([u64; 3], Option<String>) {
     };
     let configurations = in_turn(seed, AT_ONCE, &ALL.iter().collect::<Vec<_>>());
     let text = found.tree.text();
-    let judgement = judge(&text, found.model, &configurations, EFFORT);
+    let judgement = compare(&text, found.model, &configurations, EFFORT);
     for (_, answer) in &judgement.answers {
         counts[*answer as usize] += 1;
     }
-    if judgement.shown == Shown::Violation {
-        counts[Answer::False as usize] += 1;
+    if judgement.shown == ExecutionVerdict::Violation {
+        counts[ReportedVerdict::False as usize] += 1;
     }
     (counts, judgement.failure.map(|why| format!("seed {seed} ({:?}): {why}\n{text}", found.model)))
 }

@@ -42,7 +42,7 @@ impl Automaton {
                 program.add_edge(vertices[vertex], vertices[*target], Op::Skip, cairn_base::Span::NONE);
             }
         }
-        cairn_ir::order::set_order(&mut program);
+        cairn_ir::reverse_postorder::set_order(&mut program);
         Self { program, of }
     }
 

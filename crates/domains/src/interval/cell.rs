@@ -4,7 +4,7 @@
 //! places that go through a union or an array element are not tracked. A cell is one number, so that the cells of a
 //! variable, of a run of bits of it, and of a whole frame are each one range of keys of a [`Trie`](crate::trie::Trie).
 
-use super::shape::Shape;
+use super::shape::IntegerShape;
 use cairn_base::id::Id;
 use cairn_ir::types::Field;
 use cairn_ir::{PlaceId, Program, VarId, VarKind};
@@ -28,7 +28,7 @@ pub struct Spot {
 
 /// What a key names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cell {
+pub struct KeyedCell {
     /// The variable.
     pub var: VarId,
     /// The frame it is in; `None` for statics.
@@ -37,7 +37,7 @@ pub struct Cell {
     pub bit: u32,
 }
 
-impl Cell {
+impl KeyedCell {
     /// The cell behind a key.
     pub fn from_key(key: u64) -> Self {
         let var = VarId::from_index((key >> BIT_BITS) as usize & ((1 << VAR_BITS) - 1));
@@ -130,8 +130,8 @@ const fn first_of_var(key: u64) -> u64 {
 }
 
 /// The shape of an integer in memory.
-pub fn shape_of(leaf: Leaf) -> Option<Shape> {
-    let shape = Shape::of(leaf.of)?;
+pub fn shape_of(leaf: Leaf) -> Option<IntegerShape> {
+    let shape = IntegerShape::of(leaf.of)?;
     match leaf.field {
         Some(bits) => shape.field(bits.width),
         None => Some(shape),

@@ -4,7 +4,7 @@
 //! integer of at most 64 bits has no range; a comparison of such is 0 or 1.
 
 use super::cell::{self, Location, Spot};
-use super::shape::Shape;
+use super::shape::IntegerShape;
 use super::state::IntervalState;
 use crate::value::range::Interval;
 use cairn_ir::types::{Field, Scalar};
@@ -36,8 +36,8 @@ impl<'a> View<'a> {
         Self { state, depth, program }
     }
     /// The shape of an integer expression.
-    pub fn shape(&self, expr: ExprId) -> Option<Shape> {
-        Shape::of(self.program.types.scalar(self.program.type_of(expr))?)
+    pub fn shape(&self, expr: ExprId) -> Option<IntegerShape> {
+        IntegerShape::of(self.program.types.scalar(self.program.type_of(expr))?)
     }
     /// The values that an expression can have; `None` for what is no integer of at most 64 bits.
     pub fn value(mut self, expr: ExprId) -> Option<Interval> {
@@ -64,7 +64,7 @@ fn of_truth(truth: Option<bool>) -> Interval {
 
 /// A result of a type: all of its values where no more is known.
 fn of_type(result: Option<Interval>, of: Scalar) -> Option<Interval> {
-    let shape = Shape::of(of)?;
+    let shape = IntegerShape::of(of)?;
     Some(result.map_or(shape.all(), |result| shape.wrapped(result)))
 }
 
@@ -82,7 +82,7 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
     /// What is no integer has no range, whatever its operands are.
     fn shortcut(&mut self, expr: ExprId) -> Answer<Option<Self::Value>> {
         let scalar = self.program.types.scalar(self.program.type_of(expr));
-        Ok(if scalar.and_then(Shape::of).is_none() { Some(None) } else { None })
+        Ok(if scalar.and_then(IntegerShape::of).is_none() { Some(None) } else { None })
     }
     fn no_value(&mut self, _why: &'static str) -> Answer<Self::Value> {
         Ok(None)

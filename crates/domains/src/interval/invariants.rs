@@ -17,7 +17,7 @@ use super::transfer;
 use crate::value::range::Interval;
 use cairn_base::{Budget, IdVec};
 use cairn_cpa::Res;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, Program, Shown, Step};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step};
 use std::collections::BTreeSet;
 
 /// Rounds of a loop head that join exactly.
@@ -29,11 +29,11 @@ const WITH_THRESHOLDS: u32 = 400;
 
 /// What holds at each location.
 #[derive(Clone, Debug)]
-pub struct Invariants {
+pub struct IntervalInvariants {
     states: IdVec<NodeId, Option<IntervalState>>,
 }
 
-impl Invariants {
+impl IntervalInvariants {
     /// What holds at a location, with the variables of its function in frame 0; `None` when no execution gets there.
     pub fn at(&self, node: NodeId) -> Option<&IntervalState> {
         self.states.get(node).and_then(Option::as_ref)
@@ -49,7 +49,7 @@ impl Invariants {
 ///
 /// # Errors
 /// The budget is used up.
-pub fn invariants(program: &Program, budget: &Budget) -> Res<Invariants> {
+pub fn invariants(program: &Program, budget: &Budget) -> Res<IntervalInvariants> {
     let mut callers: IdVec<FunctionId, Vec<(EdgeId, CallSiteId)>> =
         program.functions.iter().map(|_| Vec::new()).collect();
     for (id, edge) in program.edges.iter_ids() {
@@ -76,7 +76,7 @@ pub fn invariants(program: &Program, budget: &Budget) -> Res<Invariants> {
         }
     }
     fixpoint.descend(budget)?;
-    Ok(Invariants { states: fixpoint.states })
+    Ok(IntervalInvariants { states: fixpoint.states })
 }
 
 struct Fixpoint<'a> {
@@ -128,7 +128,7 @@ impl Fixpoint<'_> {
                 Op::Halt | Op::Unsupported(_) => {}
                 Op::Call(call) => {
                     let Some(body) = program.body_called(&edge.op) else { continue };
-                    if let Some(entered) = transfer::step(state, Step::Enter(call, Shown::ALL), 0, program)? {
+                    if let Some(entered) = transfer::step(state, Step::Enter(call, PassedValues::ALL), 0, program)? {
                         out.push((body.entry, frame_below_gone(&entered)));
                     }
                     if let Some(at_exit) = &self.states[body.exit] {
@@ -152,7 +152,7 @@ impl Fixpoint<'_> {
         before.moved(cell::keys_of_frame(0), 0, &mut both);
         at_exit.moved(cell::keys_of_statics(), 0, &mut both);
         at_exit.moved(cell::keys_of_frame(0), one_frame(), &mut both);
-        transfer::step(&both, Step::Leave(call, Shown::ALL), 1, self.program)
+        transfer::step(&both, Step::Leave(call, PassedValues::ALL), 1, self.program)
     }
 
     /// One descending pass: what arrives at a location is above all that is reachable there.

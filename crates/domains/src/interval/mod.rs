@@ -21,11 +21,11 @@ pub mod state;
 pub mod threshold;
 pub mod transfer;
 
-pub use invariants::{Invariants, invariants};
+pub use invariants::{IntervalInvariants, invariants};
 pub use state::IntervalState;
 pub use threshold::Thresholds;
 
-use crate::usage::Usages;
+use crate::block_usage::Usages;
 use cairn_cpa::{AbstractPath, Cpa, Cx, Move, Refine, Refinement, Res, Successors};
 
 /// The analysis.

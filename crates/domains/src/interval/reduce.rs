@@ -6,17 +6,17 @@
 //! has the entry's and an expanded one that of the exit.
 
 use super::IntervalAnalysis;
-use super::cell::{self, Cell};
+use super::cell::{self, KeyedCell};
 use super::state::IntervalState;
 use super::threshold::Thresholds;
-use crate::usage::Usage;
+use crate::block_usage::Usage;
 use cairn_base::Span;
-use cairn_cpa::{Cx, Failure, Reduce, Res, Scope};
+use cairn_cpa::{Cx, Failure, Reduce, ReductionScope, Res};
 use std::hash::BuildHasher;
 
 /// What is left of a key when the frame at `depth` is all that there is; `None` for cells that a block does not use.
 fn inside(key: u64, depth: u32, usage: &Usage) -> Option<u64> {
-    let Cell { var, depth: frame, .. } = Cell::from_key(key);
+    let KeyedCell { var, depth: frame, .. } = KeyedCell::from_key(key);
     match frame {
         _ if !usage.mentions(var) => None,
         None => Some(key),
@@ -26,7 +26,7 @@ fn inside(key: u64, depth: u32, usage: &Usage) -> Option<u64> {
 }
 
 impl Reduce for IntervalAnalysis {
-    fn reduce(&self, entry: &IntervalState, scope: &Scope<'_>, _cx: &mut Cx<'_>) -> Res<IntervalState> {
+    fn reduce(&self, entry: &IntervalState, scope: &ReductionScope<'_>, _cx: &mut Cx<'_>) -> Res<IntervalState> {
         let usage = self.usages.of(scope);
         let mut reduced = IntervalState::new().at_head(entry.is_at_head());
         entry.renamed(|key| inside(key, scope.depth, &usage), &mut reduced);
@@ -37,7 +37,7 @@ impl Reduce for IntervalAnalysis {
         &self,
         entry: &IntervalState,
         out: &IntervalState,
-        scope: &Scope<'_>,
+        scope: &ReductionScope<'_>,
         _cx: &mut Cx<'_>,
     ) -> Res<IntervalState> {
         let usage = self.usages.of(scope);
@@ -45,7 +45,7 @@ impl Reduce for IntervalAnalysis {
         entry.renamed(|key| inside(key, scope.depth, &usage).is_none().then_some(key), &mut expanded);
         let mut too_deep = false;
         out.renamed(
-            |key| match Cell::from_key(key).depth {
+            |key| match KeyedCell::from_key(key).depth {
                 None => Some(key),
                 Some(frame) => {
                     let depth = frame.checked_add(scope.depth).filter(|depth| *depth <= cell::MAX_DEPTH);

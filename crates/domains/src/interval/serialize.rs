@@ -3,8 +3,8 @@
 //! The precision, where widening stops, is not written: a result is as true whatever the thresholds were, and they are
 //! those of the whole program, which any edit may change. Read back are those of the program at hand.
 
-use super::cell::{self, Cell};
-use super::shape::Shape;
+use super::cell::{self, KeyedCell};
+use super::shape::IntegerShape;
 use super::state::IntervalState;
 use super::{IntervalAnalysis, Thresholds};
 use crate::value::range::Interval;
@@ -23,13 +23,13 @@ impl Serialize for IntervalAnalysis {
         let names = out.names();
         let mut cells = state.cells(0..=u64::MAX);
         cells.sort_unstable_by_key(|(key, _)| {
-            let Cell { var, depth, bit } = Cell::from_key(*key);
+            let KeyedCell { var, depth, bit } = KeyedCell::from_key(*key);
             (names.var_text(var), depth, bit)
         });
         out.put(&state.is_at_head());
         out.count(cells.len());
         for (key, known) in cells {
-            let (Cell { var, depth, bit }, Interval { low, high }) = (Cell::from_key(key), known.interval());
+            let (KeyedCell { var, depth, bit }, Interval { low, high }) = (KeyedCell::from_key(key), known.interval());
             out.var(var);
             out.put(&(depth, bit, known.shape().parts(), low, high));
         }
@@ -58,10 +58,10 @@ fn read_state(input: &mut Reader<'_>) -> Option<IntervalState> {
         let (depth, bit, parts, low, high): Written = input.take()?;
         let program = input.names().program();
         let key = cell::key_of_var(var, depth.unwrap_or(0), program)?.checked_add(u64::from(bit))?;
-        if Cell::from_key(key) != (Cell { var, depth, bit }) || state.get(key).is_some() {
+        if KeyedCell::from_key(key) != (KeyedCell { var, depth, bit }) || state.get(key).is_some() {
             return None;
         }
-        state.set(key, Interval { low, high }, Shape::from_parts(parts)?);
+        state.set(key, Interval { low, high }, IntegerShape::from_parts(parts)?);
         // What says no more than the type is no range.
         state.get(key).filter(|known| known.interval() == Interval { low, high })?;
     }

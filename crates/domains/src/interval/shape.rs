@@ -2,7 +2,7 @@
 //!
 //! A value of a type of `n` bits stands for all integers that differ from it by multiples of 2^n. Those between two such
 //! multiples are a *period*. Wrapping a range that lies in one period is exact; a range that crosses the border of two
-//! becomes the whole type. The way back ([`Shape::unwrapped`]) is what makes one rule for assumptions of conversions,
+//! becomes the whole type. The way back ([`IntegerShape::unwrapped`]) is what makes one rule for assumptions of conversions,
 //! sums and differences do: of the integers that an operation can give, keep those that wrap into the assumed range.
 
 use crate::value::range::Interval;
@@ -10,12 +10,12 @@ use cairn_ir::types::Scalar;
 
 /// An integer type of at most 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shape {
+pub struct IntegerShape {
     bits: u8,
     signed: bool,
 }
 
-impl Shape {
+impl IntegerShape {
     /// The shape of a scalar; `None` for what is no integer of at most 64 bits. `_Bool` has one bit.
     pub fn of(scalar: Scalar) -> Option<Self> {
         match scalar {
@@ -86,13 +86,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn shape() -> impl Strategy<Value = Shape> {
-        (1u8..6, any::<bool>()).prop_map(|(bits, signed)| Shape { bits, signed: signed && bits > 1 })
+    fn shape() -> impl Strategy<Value = IntegerShape> {
+        (1u8..6, any::<bool>()).prop_map(|(bits, signed)| IntegerShape { bits, signed: signed && bits > 1 })
     }
     fn interval(limit: i128) -> impl Strategy<Value = Interval> {
         (-limit..limit, -limit..limit).prop_map(|(a, b)| Interval { low: a.min(b), high: a.max(b) })
     }
-    fn wrap(shape: Shape, value: i128) -> i128 {
+    fn wrap(shape: IntegerShape, value: i128) -> i128 {
         let low = shape.all().low;
         (value - low).rem_euclid(1 << shape.bits) + low
     }

@@ -1,12 +1,12 @@
 //! An abstract state: a range for each tracked cell of which more is known than its type.
 
-use super::cell::Cell;
+use super::cell::KeyedCell;
 use super::evaluate::View;
-use super::shape::Shape;
+use super::shape::IntegerShape;
 use crate::trie::{Shaped, Trie};
 use crate::value::range::Interval;
 use cairn_cpa::Facts;
-use cairn_ir::assertion::Number;
+use cairn_ir::assertion::WholeNumber;
 use cairn_ir::assertion::place::integer;
 use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value};
 use std::fmt::Write;
@@ -15,24 +15,24 @@ use std::ops::RangeInclusive;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Known {
+pub struct CellBounds {
     low: i128,
     high: i128,
-    shape: Shape,
+    shape: IntegerShape,
 }
 
-impl Known {
+impl CellBounds {
     /// The values.
     pub fn interval(self) -> Interval {
         Interval { low: self.low, high: self.high }
     }
     /// The type.
-    pub fn shape(self) -> Shape {
+    pub fn shape(self) -> IntegerShape {
         self.shape
     }
 }
 
-impl Shaped for Known {
+impl Shaped for CellBounds {
     fn shape(&self) -> u64 {
         0
     }
@@ -41,7 +41,7 @@ impl Shaped for Known {
 /// An abstract state of the interval analysis. What it does not speak of has any value of its type.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct IntervalState {
-    cells: Trie<Known>,
+    cells: Trie<CellBounds>,
     /// True at loop heads, where a merge widens: a function of the location, kept here because merge does not see it.
     at_head: bool,
 }
@@ -60,15 +60,15 @@ impl IntervalState {
         self.at_head
     }
     /// What is known of a cell.
-    pub fn get(&self, key: u64) -> Option<Known> {
+    pub fn get(&self, key: u64) -> Option<CellBounds> {
         self.cells.get(key).copied()
     }
     /// Sets the range of a cell.
-    pub fn set(&mut self, key: u64, interval: Interval, shape: Shape) {
+    pub fn set(&mut self, key: u64, interval: Interval, shape: IntegerShape) {
         let all = shape.all();
         match interval.meet(all) {
             Some(interval) if interval != all => {
-                self.cells.insert(key, Known { low: interval.low, high: interval.high, shape });
+                self.cells.insert(key, CellBounds { low: interval.low, high: interval.high, shape });
             }
             _ => self.forget(key..=key),
         }
@@ -80,14 +80,14 @@ impl IntervalState {
         }
     }
     /// The cells of a range, in order.
-    pub fn cells(&self, keys: RangeInclusive<u64>) -> Vec<(u64, Known)> {
+    pub fn cells(&self, keys: RangeInclusive<u64>) -> Vec<(u64, CellBounds)> {
         let mut cells = Vec::new();
         self.cells.visit(keys, |key, known| cells.push((key, *known)));
         cells
     }
     /// Calls `f` with each cell of which something is known.
-    pub fn for_each(&self, mut f: impl FnMut(Cell, Interval)) {
-        self.cells.for_each(|key, known| f(Cell::from_key(key), known.interval()));
+    pub fn for_each(&self, mut f: impl FnMut(KeyedCell, Interval)) {
+        self.cells.for_each(|key, known| f(KeyedCell::from_key(key), known.interval()));
     }
     /// `self ⊑ other`.
     pub fn is_below(&self, other: &Self) -> bool {
@@ -189,14 +189,14 @@ impl Facts for IntervalState {
     fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
         let mut parts = Vec::new();
         self.cells.for_each(|key, known| {
-            let (at, (bits, signed)) = (Cell::from_key(key), known.shape.parts());
+            let (at, (bits, signed)) = (KeyedCell::from_key(key), known.shape.parts());
             let cell = integer(at.var, at.depth, u64::from(at.bit), u32::from(bits), program);
             let cell = cell.filter(|cell| cell.signed == signed);
             if let Some(cell) = cell.and_then(|cell| cell.seen_from(function, depth, program)) {
                 let all = known.shape.all();
                 let (low, high) = (Some(known.low), Some(known.high));
                 let (low, high) = (low.filter(|low| *low != all.low), high.filter(|high| *high != all.high));
-                parts.push(Assertion::within(Number::Cell(cell), low, high));
+                parts.push(Assertion::within(WholeNumber::Cell(cell), low, high));
             }
         });
         Assertion::all(parts)

@@ -48,7 +48,7 @@ fn constant(mut expr: ExprId, program: &Program) -> Option<i128> {
         match program.exprs[expr].kind {
             ExprKind::Constant(bits) => {
                 let scalar = program.types.scalar(program.type_of(expr))?;
-                super::shape::Shape::of(scalar)?;
+                super::shape::IntegerShape::of(scalar)?;
                 return Some(if scalar.is_signed() { Value(bits).as_signed(scalar.bits()) } else { bits as i128 });
             }
             ExprKind::Cast(operand) => expr = operand,

@@ -2,8 +2,8 @@
 
 use super::cell::{self, Location, Spot};
 use super::evaluate::Intervals;
-use super::shape::Shape;
-use super::state::{IntervalState, Known};
+use super::shape::IntegerShape;
+use super::state::{CellBounds, IntervalState};
 use crate::value::range::Interval;
 use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
@@ -29,7 +29,7 @@ pub fn step(state: &IntervalState, step: Step, depth: u32, program: &Program) ->
 }
 
 /// The cells of a record, by their distance in bits from its start.
-type Cells = Vec<(u64, Known)>;
+type Cells = Vec<(u64, CellBounds)>;
 
 impl Intervals<'_, IntervalState> {
     fn bits_of(&self, ty: TypeId) -> u64 {
@@ -60,7 +60,7 @@ impl Intervals<'_, IntervalState> {
         let Some(key) = cell::key_of_var(var, self.depth, program) else { return };
         if let Some(data) = &variable.data {
             let Some(scalar) = program.types.scalar(variable.ty) else { return };
-            let Some(shape) = Shape::of(scalar) else { return };
+            let Some(shape) = IntegerShape::of(scalar) else { return };
             let bytes = (scalar.bits() / 8) as usize;
             if data.len() < bytes {
                 return;
@@ -77,7 +77,7 @@ impl Intervals<'_, IntervalState> {
     /// Zeroes the tracked members of a type at a key.
     fn zero(&mut self, key: u64, ty: TypeId, left: &mut usize) {
         let program = self.program;
-        if let Some(shape) = program.types.scalar(ty).and_then(Shape::of) {
+        if let Some(shape) = program.types.scalar(ty).and_then(IntegerShape::of) {
             self.state.set(key, Interval::point(0), shape);
             return;
         }
@@ -95,7 +95,8 @@ impl Intervals<'_, IntervalState> {
             }
             match field.bits {
                 Some(bits) => {
-                    let shape = program.types.scalar(field.ty).and_then(Shape::of).and_then(|s| s.field(bits.width));
+                    let shape =
+                        program.types.scalar(field.ty).and_then(IntegerShape::of).and_then(|s| s.field(bits.width));
                     if let Some(shape) = shape {
                         self.state.set(key + bit, Interval::point(0), shape);
                     }
@@ -189,7 +190,7 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
         let ty = self.program.vars[var].ty;
         match (passed, self.program.types.scalar(ty)) {
             (Some(PassedValue::Scalar(value, from)), Some(of)) if from == of => {
-                if let Some(shape) = Shape::of(of) {
+                if let Some(shape) = IntegerShape::of(of) {
                     self.state.set(key, value.unwrap_or(shape.all()), shape);
                 }
             }

@@ -4,7 +4,7 @@
 //! is no news, as for `stop`.
 
 use super::PredicateAnalysis;
-use super::precision::{Place, PredicatePrecision};
+use super::precision::{PredicatePrecision, TrackingScope};
 use super::predicates::PredicateId;
 use super::state::PredicateState;
 use super::workspace;
@@ -51,9 +51,9 @@ impl Distribute for PredicateAnalysis {
             };
             let lines = precision.all().map(|(place, predicates)| {
                 let place = match place {
-                    Place::Program => "everywhere".to_owned(),
-                    Place::Function(function) => format!("in {}", cx.program.functions[*function].name),
-                    Place::Node(node) => {
+                    TrackingScope::Program => "everywhere".to_owned(),
+                    TrackingScope::Function(function) => format!("in {}", cx.program.functions[*function].name),
+                    TrackingScope::Node(node) => {
                         let function = &cx.program.functions[cx.program.nodes[*node].function].name;
                         let leaving = cx.program.leaving(*node).map(|(_, edge)| edge.span).next();
                         let line = leaving.and_then(|span| cx.program.sources.locate(span)).map(|place| place.line);

@@ -36,10 +36,10 @@ pub mod workspace;
 
 pub use cairn_formula::Encoding;
 pub use cairn_smt::interpolation::Method;
-pub use options::{Blocks, Form, Kind, Options, Scope, Trees};
+pub use options::{AbstractionKind, BlockBoundaries, Form, PredicateOptions, PredicateScope, Trees};
 pub use precision::PredicatePrecision;
 pub use state::PredicateState;
-pub use workspace::{meaning, start};
+pub use workspace::{abstraction_assertions, block_invariants};
 
 use abstraction::Abstractions;
 use cairn_cpa::{Cpa, Cx, Facts, Failure, Move, Res, Successors};
@@ -50,7 +50,7 @@ use workspace::Workspace;
 
 /// The analysis. One value analyses one program.
 pub struct PredicateAnalysis {
-    options: Options,
+    options: PredicateOptions,
     owned: Mutex<Option<Owned>>,
 }
 
@@ -70,7 +70,7 @@ impl std::fmt::Debug for PredicateAnalysis {
 
 impl PredicateAnalysis {
     /// An analysis that has seen no program yet.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: PredicateOptions) -> Self {
         Self { options, owned: Mutex::new(None) }
     }
 

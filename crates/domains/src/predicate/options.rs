@@ -7,7 +7,7 @@ use cairn_smt::interpolation::Method;
 /// Where blocks end, beside the places where they always do: loop heads, entries of recursive functions, targets. All
 /// conditions may be combined (adjustable-block encoding).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Blocks {
+pub struct BlockBoundaries {
     /// After every edge: single-block encoding.
     pub every_edge: bool,
     /// Where control flow joins.
@@ -20,7 +20,7 @@ pub struct Blocks {
 
 /// How the abstraction of a block is computed (LBE II-B).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Kind {
+pub enum AbstractionKind {
     /// The strongest conjunction of predicates.
     Cartesian,
     /// The strongest Boolean combination of predicates.
@@ -30,7 +30,7 @@ pub enum Kind {
 
 /// For which locations a predicate that was found at one is tracked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Scope {
+pub enum PredicateScope {
     /// The one; all, when it speaks of nothing but global variables and blocks are large.
     #[default]
     Variables,
@@ -75,18 +75,18 @@ impl Trees {
 
 /// The options of the predicate analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct PredicateOptions {
     /// Where blocks end.
-    pub blocks: Blocks,
+    pub blocks: BlockBoundaries,
     /// Locations where blocks end, too, in order: where states are sent from one worker to another, or where a block that is
     /// analysed by itself is entered.
     pub ends: Vec<NodeId>,
     /// How abstractions are computed.
-    pub abstraction: Kind,
+    pub abstraction: AbstractionKind,
     /// How C's integers become terms.
     pub encoding: Encoding,
     /// For which locations a predicate is tracked.
-    pub scope: Scope,
+    pub scope: PredicateScope,
     /// What of an interpolant becomes a predicate.
     pub form: Form,
     /// Boolean abstraction combines at most so many undecided predicates a block; the others are Cartesian.
@@ -107,14 +107,14 @@ pub struct Options {
     pub interpolation: Vec<Method>,
 }
 
-impl Default for Options {
+impl Default for PredicateOptions {
     fn default() -> Self {
         Self {
-            blocks: Blocks::default(),
+            blocks: BlockBoundaries::default(),
             ends: Vec::new(),
-            abstraction: Kind::default(),
+            abstraction: AbstractionKind::default(),
             encoding: Encoding::Integer,
-            scope: Scope::default(),
+            scope: PredicateScope::default(),
             form: Form::default(),
             most_combined: 40,
             invariants: true,

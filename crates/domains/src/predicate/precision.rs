@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// Where predicates are tracked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Place {
+pub enum TrackingScope {
     /// Everywhere.
     Program,
     /// At all locations of a function.
@@ -16,13 +16,13 @@ pub enum Place {
     Node(NodeId),
 }
 
-impl Place {
+impl TrackingScope {
     /// True for the locations that it is about.
     pub fn holds(self, node: NodeId, program: &Program) -> bool {
         match self {
-            Place::Program => true,
-            Place::Function(function) => program.nodes[node].function == function,
-            Place::Node(at) => at == node,
+            TrackingScope::Program => true,
+            TrackingScope::Function(function) => program.nodes[node].function == function,
+            TrackingScope::Node(at) => at == node,
         }
     }
 }
@@ -30,7 +30,7 @@ impl Place {
 /// A map from places to sets of predicates. Cheap to clone and, while it is shared, to compare.
 #[derive(Clone, Debug, Default)]
 pub struct PredicatePrecision {
-    tracked: Arc<BTreeMap<Place, BTreeSet<PredicateId>>>,
+    tracked: Arc<BTreeMap<TrackingScope, BTreeSet<PredicateId>>>,
     /// Not even whether a block is feasible is asked: its formula is all that is wanted.
     formulas_only: bool,
 }
@@ -59,7 +59,7 @@ impl PredicatePrecision {
     }
 
     /// What is tracked at some places.
-    pub fn restricted(&self, keep: impl Fn(Place) -> bool) -> Self {
+    pub fn restricted(&self, keep: impl Fn(TrackingScope) -> bool) -> Self {
         if self.tracked.keys().all(|place| keep(*place)) {
             return self.clone();
         }
@@ -70,7 +70,8 @@ impl PredicatePrecision {
 
     /// The predicates that are tracked at a location, in order.
     pub fn at(&self, node: NodeId, program: &Program) -> Vec<PredicateId> {
-        let places = [Place::Program, Place::Function(program.nodes[node].function), Place::Node(node)];
+        let places =
+            [TrackingScope::Program, TrackingScope::Function(program.nodes[node].function), TrackingScope::Node(node)];
         let sets = places.iter().filter_map(|place| self.tracked.get(place));
         let mut all: Vec<PredicateId> = sets.flatten().copied().collect();
         all.sort_unstable();
@@ -79,12 +80,12 @@ impl PredicatePrecision {
     }
 
     /// All places with what is tracked there, in the order of ids.
-    pub fn all(&self) -> impl Iterator<Item = (&Place, &BTreeSet<PredicateId>)> {
+    pub fn all(&self) -> impl Iterator<Item = (&TrackingScope, &BTreeSet<PredicateId>)> {
         self.tracked.iter()
     }
 
     /// Tracks a predicate at a place.
-    pub fn add(&mut self, place: Place, predicate: PredicateId) {
+    pub fn add(&mut self, place: TrackingScope, predicate: PredicateId) {
         if !self.tracked.get(&place).is_some_and(|set| set.contains(&predicate)) {
             Arc::make_mut(&mut self.tracked).entry(place).or_default().insert(predicate);
         }
@@ -115,7 +116,7 @@ impl PredicatePrecision {
 
     /// True when something is tracked everywhere.
     pub fn is_anywhere(&self) -> bool {
-        self.tracked.contains_key(&Place::Program)
+        self.tracked.contains_key(&TrackingScope::Program)
     }
 
     /// How many pairs of place and predicate it has.

@@ -12,27 +12,27 @@
 //! caller knows is kept as exactly as a path formula keeps it, and nothing that the function may have changed is.
 
 use super::PredicateAnalysis;
-use super::precision::{Place, PredicatePrecision};
+use super::precision::{PredicatePrecision, TrackingScope};
 use super::predicates::PredicateId;
 use super::state::PredicateState;
 use super::workspace::Workspace;
-use super::workspace::history::Block;
+use super::workspace::history::HistoryBlock;
 use cairn_base::FastSet;
-use cairn_cpa::{Cx, Failure, Move, Reduce, Res, Scope};
+use cairn_cpa::{Cx, Failure, Move, Reduce, ReductionScope, Res};
 use cairn_formula::{Cell, CellId, PathFormula};
 use cairn_ir::{EdgeId, FunctionId, NodeId, Step};
 
 impl Reduce for PredicateAnalysis {
-    fn reduce(&self, entry: &PredicateState, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<PredicateState> {
+    fn reduce(&self, entry: &PredicateState, scope: &ReductionScope<'_>, cx: &mut Cx<'_>) -> Res<PredicateState> {
         self.with(cx, |owned, _| reduce(&mut owned.workspace, entry, scope))
     }
 
-    fn reduce_precision(&self, precision: &PredicatePrecision, scope: &Scope<'_>) -> PredicatePrecision {
+    fn reduce_precision(&self, precision: &PredicatePrecision, scope: &ReductionScope<'_>) -> PredicatePrecision {
         let inside = |function: FunctionId| scope.part.calls(function);
         precision.restricted(|place| match place {
-            Place::Program => true,
-            Place::Function(function) => function == scope.part.function || inside(function),
-            Place::Node(node) => scope.part.has(node) || inside(scope.program.nodes[node].function),
+            TrackingScope::Program => true,
+            TrackingScope::Function(function) => function == scope.part.function || inside(function),
+            TrackingScope::Node(node) => scope.part.has(node) || inside(scope.program.nodes[node].function),
         })
     }
 
@@ -40,7 +40,7 @@ impl Reduce for PredicateAnalysis {
         &self,
         entry: &PredicateState,
         out: &PredicateState,
-        scope: &Scope<'_>,
+        scope: &ReductionScope<'_>,
         cx: &mut Cx<'_>,
     ) -> Res<PredicateState> {
         self.with(cx, |owned, _| expand(&mut owned.workspace, entry, out, scope))
@@ -72,8 +72,8 @@ fn misplaced(what: &str) -> Failure {
     Failure::Internal(format!("a block {what} where the predicate analysis has no abstraction"))
 }
 
-fn reduce(workspace: &mut Workspace, entry: &PredicateState, scope: &Scope<'_>) -> Res<PredicateState> {
-    let Some(Block { node, .. }) = workspace.history.get_block(entry.block).filter(|_| entry.at_end) else {
+fn reduce(workspace: &mut Workspace, entry: &PredicateState, scope: &ReductionScope<'_>) -> Res<PredicateState> {
+    let Some(HistoryBlock { node, .. }) = workspace.history.get_block(entry.block).filter(|_| entry.at_end) else {
         return Err(misplaced("begins"));
     };
     let node = *node;
@@ -94,7 +94,7 @@ fn reduce(workspace: &mut Workspace, entry: &PredicateState, scope: &Scope<'_>) 
 }
 
 /// The empty path at a block's entry, in its own frame.
-fn start_of_block(workspace: &mut Workspace, node: NodeId, scope: &Scope<'_>) -> PathFormula {
+fn start_of_block(workspace: &mut Workspace, node: NodeId, scope: &ReductionScope<'_>) -> PathFormula {
     let start = workspace.starts.at(node, 0, workspace.ends.calls(), &mut workspace.encoder, scope.program);
     match scope.part.is_function {
         true => workspace.encoder.remembering(scope.program, &start, scope.part.function, 0),
@@ -106,7 +106,7 @@ fn expand(
     workspace: &mut Workspace,
     entry: &PredicateState,
     out: &PredicateState,
-    scope: &Scope<'_>,
+    scope: &ReductionScope<'_>,
 ) -> Res<PredicateState> {
     let (function, depth, program) = (scope.part.function, scope.depth, scope.program);
     let inside = workspace.region(out.abstraction)?;
@@ -168,7 +168,7 @@ fn speaks_of(workspace: &mut Workspace, predicate: PredicateId, cells: &FastSet<
 }
 
 /// The cells that a loop may change, as seen outside.
-fn changed(workspace: &mut Workspace, scope: &Scope<'_>) -> FastSet<CellId> {
+fn changed(workspace: &mut Workspace, scope: &ReductionScope<'_>) -> FastSet<CellId> {
     let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
     workspace
         .encoder
@@ -178,7 +178,7 @@ fn changed(workspace: &mut Workspace, scope: &Scope<'_>) -> FastSet<CellId> {
 }
 
 /// The cells that a loop may change, and all others but the scalars of its function that it does not name.
-fn mentioned(workspace: &mut Workspace, scope: &Scope<'_>) -> FastSet<CellId> {
+fn mentioned(workspace: &mut Workspace, scope: &ReductionScope<'_>) -> FastSet<CellId> {
     let edges: Vec<EdgeId> = scope.part.edges(scope.program).collect();
     let named = workspace.encoder.named_in(scope.program, &edges);
     let all = workspace.encoder.all_cells();

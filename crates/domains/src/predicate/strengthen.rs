@@ -49,7 +49,7 @@ pub fn strengthen(workspace: &mut Workspace, state: &mut PredicateState, peers: 
         return true;
     }
     // What the encoder does not model is left unsaid.
-    if let Ok(path) = workspace.encoder.know(at.program, &state.path, &known, at.depth) {
+    if let Ok(path) = workspace.encoder.strengthen(at.program, &state.path, &known, at.depth) {
         state.path = path;
     }
     workspace.encoder.terms.as_bool(state.path.condition) != Some(false)

@@ -8,7 +8,7 @@
 //! constraint less is sound anyway.
 
 use super::model::Model;
-use super::symbols::Symbols;
+use super::symbols::SymbolTable;
 use cairn_term::{SymbolId, TermId};
 use im::OrdSet;
 use std::hash::{Hash, Hasher};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Conjuncts that have to do with each other.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct ConjunctGroup {
     /// The symbols in them, as marks.
     pub marks: u64,
     /// The symbols, sorted.
@@ -27,16 +27,16 @@ pub struct Part {
     pub witness: Option<Arc<Model>>,
 }
 
-impl Part {
+impl ConjunctGroup {
     /// One conjunct as a part.
-    pub fn of(conjunct: TermId, symbols: &Symbols) -> Self {
+    pub fn of(conjunct: TermId, symbols: &SymbolTable) -> Self {
         let mut names = symbols.terms.borrow().symbols_of(&[conjunct]);
         names.sort_unstable();
         let marks = symbols.marks_of(conjunct);
         Self { marks, symbols: names.into(), conjuncts: OrdSet::unit(conjunct), witness: None }
     }
     /// This one and others as one part, without a witness.
-    pub fn joined(self, others: Vec<Part>) -> Self {
+    pub fn joined(self, others: Vec<ConjunctGroup>) -> Self {
         let mut joined = Self { witness: None, ..self };
         for other in others {
             joined.marks |= other.marks;
@@ -66,11 +66,11 @@ impl Part {
 
 /// The constraints of a path.
 #[derive(Clone, Debug, Default)]
-pub struct Constraints(Arc<Vec<Part>>);
+pub struct Constraints(Arc<Vec<ConjunctGroup>>);
 
 impl Constraints {
     /// The parts, by their first conjuncts.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[ConjunctGroup] {
         &self.0
     }
     /// The symbols in all, as marks.
@@ -90,21 +90,21 @@ impl Constraints {
         self.0.is_empty()
     }
     /// The parts that have to do with some symbols, and the others.
-    pub fn divided(&self, marks: u64, symbols: &[SymbolId]) -> (Vec<Part>, Vec<Part>) {
+    pub fn divided(&self, marks: u64, symbols: &[SymbolId]) -> (Vec<ConjunctGroup>, Vec<ConjunctGroup>) {
         self.0.iter().cloned().partition(|part| part.meets(marks, symbols))
     }
     /// The constraints of some parts that share no symbol.
-    pub fn of(mut parts: Vec<Part>) -> Self {
+    pub fn of(mut parts: Vec<ConjunctGroup>) -> Self {
         parts.retain(|part| !part.conjuncts.is_empty());
         parts.sort_unstable_by_key(|part| part.conjuncts.get_min().copied());
         Self(Arc::new(parts))
     }
     /// With some conjuncts of which nobody has asked whether they can hold.
     #[must_use]
-    pub fn with(&self, conjuncts: impl IntoIterator<Item = TermId>, symbols: &Symbols) -> Self {
+    pub fn with(&self, conjuncts: impl IntoIterator<Item = TermId>, symbols: &SymbolTable) -> Self {
         let mut all = self.clone();
         for conjunct in conjuncts {
-            let new = Part::of(conjunct, symbols);
+            let new = ConjunctGroup::of(conjunct, symbols);
             let (met, mut others) = all.divided(new.marks, &new.symbols);
             others.push(new.joined(met));
             all = Self::of(others);
@@ -122,7 +122,8 @@ impl Constraints {
 
 impl PartialEq for Constraints {
     fn eq(&self, other: &Self) -> bool {
-        let same = |(a, b): (&Part, &Part)| a.conjuncts.ptr_eq(&b.conjuncts) || a.conjuncts == b.conjuncts;
+        let same =
+            |(a, b): (&ConjunctGroup, &ConjunctGroup)| a.conjuncts.ptr_eq(&b.conjuncts) || a.conjuncts == b.conjuncts;
         Arc::ptr_eq(&self.0, &other.0) || (self.0.len() == other.0.len() && self.0.iter().zip(&*other.0).all(same))
     }
 }

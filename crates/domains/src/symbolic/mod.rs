@@ -1,7 +1,7 @@
 //! Symbolic execution (SLICE 2.3 and 2.6.6; Beyer and Lemberger, "Symbolic Execution with CEGAR", ISoLA 2016).
 //!
 //! A state is an abstract assignment whose values may be terms over symbols, and the path's constraints on them
-//! ([`state`], [`constraints`]). The memory is the value analysis's, cell for cell ([`crate::value::beyond`] is the seam,
+//! ([`state`], [`constraints`]). The memory is the value analysis's, cell for cell ([`crate::value::symbolic_hook`] is the seam,
 //! [`symbols`] the terms behind it); an assumption becomes a constraint ([`transfer`]), or determines a symbol
 //! (`substitute`). Whether a branch can be taken is decided by simplification, by memory, by a model at hand, and only
 //! then by the solver ([`decide`], `model`). Merge-sep; a state is covered by one that it is an instance of (`order`).
@@ -14,26 +14,26 @@
 //! compare only where every address is the same. What both have in common, the lowering of C's operators, is one
 //! ([`cairn_formula::operators`]).
 
+mod assertions;
+mod canonical_query;
 pub mod constraints;
-pub mod decide;
 mod model;
 mod order;
 pub mod precision;
 mod refine;
-mod standard;
+pub mod satisfiability;
 pub mod state;
 mod substitute;
 pub mod symbols;
 pub mod transfer;
-mod words;
 
 pub use precision::SymbolicPrecision;
 pub use state::SymbolicState;
 
+use assertions::StateAssertions;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
 use std::sync::{Arc, Mutex, PoisonError};
 use transfer::{At, Workspace};
-use words::Words;
 
 pub use crate::value::Refining;
 
@@ -105,8 +105,9 @@ impl Cpa for SymbolicExecution {
         self.with(|workspace| {
             let next = workspace.step(state, precision, at, cx)?;
             let told = |next: SymbolicState| {
-                let words = self.described.then(|| Arc::new(Words::of(&next, &workspace.symbols, at.program)));
-                SymbolicState { words, ..next }
+                let assertions =
+                    self.described.then(|| Arc::new(StateAssertions::of(&next, &workspace.symbols, at.program)));
+                SymbolicState { assertions, ..next }
             };
             out.extend(next.map(told));
             Ok(())

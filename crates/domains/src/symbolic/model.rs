@@ -1,7 +1,7 @@
 //! Assignments that make constraints true, and where they come from without a solver.
 
-use super::symbols::Symbols;
-use cairn_term::{Assignment, Op, Sort, SymbolId, TermId, Terms, Value, mask};
+use super::symbols::SymbolTable;
+use cairn_term::{Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, mask};
 use im::OrdSet;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ const ADJUSTMENTS: usize = 60;
 /// An assignment.
 #[derive(Clone, Debug)]
 pub struct Model {
-    values: Vec<(SymbolId, Value)>,
+    values: Vec<(SymbolId, TermValue)>,
     assignment: Assignment,
 }
 
 impl Model {
     /// The assignment of some values.
-    pub fn new(values: Vec<(SymbolId, Value)>) -> Self {
+    pub fn new(values: Vec<(SymbolId, TermValue)>) -> Self {
         let mut assignment = Assignment::new();
         for (symbol, value) in &values {
             assignment.set(*symbol, value.clone());
@@ -44,7 +44,7 @@ impl Model {
     /// Whether all of some terms are true in it.
     pub fn satisfies(&self, conjuncts: &[TermId], terms: &Terms) -> bool {
         // The newest are the likeliest to fail.
-        conjuncts.iter().rev().all(|term| terms.evaluate(*term, &self.assignment) == Some(Value::Bool(true)))
+        conjuncts.iter().rev().all(|term| terms.evaluate(*term, &self.assignment) == Some(TermValue::Bool(true)))
     }
     /// What of it is about some symbols, which are sorted.
     pub fn about(&self, symbols: &[SymbolId]) -> Self {
@@ -75,7 +75,7 @@ impl Recent {
 /// A model in which a new conjunct is true too, when the value of one of its symbols is changed: to one that something in the
 /// conjuncts about the symbol has in the model, or to a neighbour of one. An input that is compared with what came before
 /// costs no question then, however much came before. `conjuncts`: the new one, and those that are true in the model.
-pub fn adjusted(model: &Model, conjuncts: &OrdSet<TermId>, new: TermId, symbols: &Symbols) -> Option<Model> {
+pub fn adjusted(model: &Model, conjuncts: &OrdSet<TermId>, new: TermId, symbols: &SymbolTable) -> Option<Model> {
     let mut of = symbols.terms.borrow().symbols_of(&[new]);
     if of.len() > ADJUSTED {
         return None;
@@ -111,9 +111,9 @@ pub fn adjusted(model: &Model, conjuncts: &OrdSet<TermId>, new: TermId, symbols:
         tried.dedup();
         let mut assignment = model.assignment.clone();
         tried.into_iter().take(ADJUSTMENTS).find_map(|bits| {
-            let value = Value::of_bits(bits, sort)?;
+            let value = TermValue::of_bits(bits, sort)?;
             assignment.set(symbol, value.clone());
-            let holds = |term: &TermId| terms.evaluate(*term, &assignment) == Some(Value::Bool(true));
+            let holds = |term: &TermId| terms.evaluate(*term, &assignment) == Some(TermValue::Bool(true));
             about.iter().rev().all(holds).then(|| {
                 let others = model.values.iter().filter(|(of, _)| *of != symbol).cloned();
                 Model::new(others.chain([(symbol, value)]).collect())
@@ -123,13 +123,13 @@ pub fn adjusted(model: &Model, conjuncts: &OrdSet<TermId>, new: TermId, symbols:
 }
 
 /// Tries values for the one symbol of some conjuncts: those that they compare with, and their neighbours.
-pub fn guess(conjuncts: &[TermId], of: &[SymbolId], symbols: &Symbols) -> Option<Model> {
+pub fn guess(conjuncts: &[TermId], of: &[SymbolId], symbols: &SymbolTable) -> Option<Model> {
     let [symbol] = of else { return None };
     let terms = symbols.terms.borrow();
     let sort = terms.symbol_sort(*symbol);
     let mut tried: Vec<u128> = vec![0, 1];
     for term in terms.below(conjuncts) {
-        if let (Op::BitVec(bits), true) = (terms.op(term), terms.sort(term).width() <= sort.width().max(1)) {
+        if let (TermOp::BitVec(bits), true) = (terms.op(term), terms.sort(term).width() <= sort.width().max(1)) {
             tried.extend([bits, bits.wrapping_add(1), bits.wrapping_sub(1)]);
             if tried.len() > TRIED {
                 break;
@@ -140,7 +140,7 @@ pub fn guess(conjuncts: &[TermId], of: &[SymbolId], symbols: &Symbols) -> Option
         tried.extend([1 << (width - 1), u128::MAX]);
     }
     tried.into_iter().find_map(|bits| {
-        let model = Model::new(vec![(*symbol, Value::of_bits(bits, sort)?)]);
+        let model = Model::new(vec![(*symbol, TermValue::of_bits(bits, sort)?)]);
         model.satisfies(conjuncts, &terms).then_some(model)
     })
 }

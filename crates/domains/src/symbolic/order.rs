@@ -5,19 +5,19 @@
 //! place, consistently, and each constraint of `b` must then be one that `a` has, or follow. A binding found is a proof:
 //! it says which values make `b` hold of whatever `a` holds of. One that is not found costs coverage, nothing else.
 
-use super::decide::Decider;
+use super::satisfiability::Decider;
 use super::state::SymbolicState;
-use super::symbols::{HIDDEN, Symbols};
+use super::symbols::{HIDDEN, SymbolTable};
 use crate::value::{Datum, Symbolic};
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Res};
-use cairn_term::{Op, Sort, TermId, Terms, mask};
+use cairn_term::{Sort, TermId, TermOp, Terms, mask};
 
 /// Whether every concrete state of `a` is seen to be one of `b`.
 pub fn is_below(
     a: &SymbolicState,
     b: &SymbolicState,
-    symbols: &Symbols,
+    symbols: &SymbolTable,
     decider: &mut Decider,
     cx: &mut Cx<'_>,
 ) -> Res<bool> {
@@ -71,7 +71,7 @@ pub fn is_below(
 fn bind(pairs: &[(TermId, TermId)], bound: &mut FastMap<TermId, TermId>, terms: &mut Terms) -> bool {
     // What is a symbol alone says most.
     let (plain, others): (Vec<_>, Vec<_>) =
-        pairs.iter().copied().partition(|(pattern, _)| matches!(terms.op(*pattern), Op::Symbol(_)));
+        pairs.iter().copied().partition(|(pattern, _)| matches!(terms.op(*pattern), TermOp::Symbol(_)));
     plain.into_iter().chain(others).all(|(pattern, term)| {
         terms.substitute(pattern, bound) == term && is_bound(pattern, bound, terms)
             || unify(pattern, term, bound, terms)
@@ -79,7 +79,7 @@ fn bind(pairs: &[(TermId, TermId)], bound: &mut FastMap<TermId, TermId>, terms: 
 }
 
 fn is_bound(pattern: TermId, bound: &FastMap<TermId, TermId>, terms: &Terms) -> bool {
-    terms.below(&[pattern]).iter().all(|term| !matches!(terms.op(*term), Op::Symbol(_)) || bound.contains_key(term))
+    terms.below(&[pattern]).iter().all(|term| !matches!(terms.op(*term), TermOp::Symbol(_)) || bound.contains_key(term))
 }
 
 /// Binds the symbols of one pattern. False when that is not seen to be possible; then some may be bound in vain.
@@ -87,7 +87,7 @@ fn unify(pattern: TermId, term: TermId, bound: &mut FastMap<TermId, TermId>, ter
     if terms.sort(pattern) != terms.sort(term) {
         return false;
     }
-    if let Op::Symbol(_) = terms.op(pattern) {
+    if let TermOp::Symbol(_) = terms.op(pattern) {
         return *bound.entry(pattern).or_insert(term) == term;
     }
     if terms.constant(pattern).is_some() {
@@ -105,39 +105,39 @@ fn unify(pattern: TermId, term: TermId, bound: &mut FastMap<TermId, TermId>, ter
     // Operations that can be undone.
     let constant = |at: usize| p.args.get(at).filter(|arg| terms.constant(**arg).is_some()).copied();
     match (p.op, constant(0)) {
-        (Op::BvAdd, Some(by)) => {
+        (TermOp::BvAdd, Some(by)) => {
             let back = terms.bv_sub(term, by);
             unify(p.args[1], back, bound, terms)
         }
-        (Op::BvXor, Some(by)) => {
+        (TermOp::BvXor, Some(by)) => {
             let back = terms.bv_xor(term, by);
             unify(p.args[1], back, bound, terms)
         }
-        (Op::BvNot, _) => {
+        (TermOp::BvNot, _) => {
             let back = terms.bv_not(term);
             unify(p.args[0], back, bound, terms)
         }
-        (Op::BvNeg, _) => {
+        (TermOp::BvNeg, _) => {
             let back = terms.bv_neg(term);
             unify(p.args[0], back, bound, terms)
         }
-        (Op::Not, _) => {
+        (TermOp::Not, _) => {
             let back = terms.not(term);
             unify(p.args[0], back, bound, terms)
         }
-        (Op::ZeroExtend, _) => {
+        (TermOp::ZeroExtend, _) => {
             let width = terms.width(p.args[0]);
             let Some(bits) = terms.as_bits(term).filter(|bits| *bits <= mask(width)) else { return false };
             let back = terms.bits(width, bits);
             unify(p.args[0], back, bound, terms)
         }
-        (Op::SignExtend, _) => {
+        (TermOp::SignExtend, _) => {
             let (width, whole) = (terms.width(p.args[0]), terms.width(term));
             let Some(bits) = terms.as_bits(term) else { return false };
             let back = terms.bits(width, bits);
             terms.sign_extend(back, whole) == term && unify(p.args[0], back, bound, terms)
         }
-        (Op::Ite, _) if terms.constant(term).is_some() => {
+        (TermOp::Ite, _) if terms.constant(term).is_some() => {
             let chosen = match (p.args[1] == term, p.args[2] == term) {
                 (true, false) => true,
                 (false, true) => false,

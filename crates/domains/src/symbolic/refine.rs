@@ -11,8 +11,8 @@ use super::precision::SymbolicPrecision;
 use super::state::SymbolicState;
 use super::transfer::{At, Workspace};
 use crate::value::slice::{self, StepAccesses};
-use crate::value::trace::Trace;
-use crate::value::{Base, Grain, ValuePrecision};
+use crate::value::trace::StepTrace;
+use crate::value::{Grain, ObjectBase, ValuePrecision};
 use cairn_cpa::{AbstractPath, Cx, Refine, Refinement, Res};
 use cairn_ir::{EdgeId, Op, Step};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,13 +25,13 @@ const STEPS_TO_MINIMISE: usize = 100_000;
 /// What is kept in addition.
 #[derive(Clone, Default)]
 struct Kept {
-    bases: BTreeSet<Base>,
+    bases: BTreeSet<ObjectBase>,
     edges: BTreeSet<EdgeId>,
 }
 
 impl Kept {
     fn precision(&self) -> SymbolicPrecision {
-        let bases: BTreeMap<Base, Grain> = self.bases.iter().map(|base| (*base, Grain::Values)).collect();
+        let bases: BTreeMap<ObjectBase, Grain> = self.bases.iter().map(|base| (*base, Grain::Values)).collect();
         SymbolicPrecision::of(ValuePrecision::of(bases), self.edges.clone())
     }
 }
@@ -139,7 +139,7 @@ impl Refiner<'_> {
                 steps.push(StepAccesses::default());
                 continue;
             };
-            let trace = Trace::default();
+            let trace = StepTrace::default();
             let depth = self.path[index - 1].depth;
             let at = At { step, depth, program: cx.program, trace: Some(&trace) };
             let next = self.workspace.step(&state, &full, at, cx)?;
@@ -178,7 +178,7 @@ impl Refiner<'_> {
         &mut self,
         end: usize,
         edges: &mut Vec<EdgeId>,
-        bases: &BTreeSet<Base>,
+        bases: &BTreeSet<ObjectBase>,
         cx: &mut Cx<'_>,
     ) -> Res<()> {
         let mut size = edges.len().div_ceil(2);
@@ -230,7 +230,7 @@ fn unique(assumptions: &[(usize, EdgeId)]) -> Vec<EdgeId> {
     set.into_iter().collect()
 }
 
-fn accessed(steps: &[StepAccesses], end: usize) -> BTreeSet<Base> {
+fn accessed(steps: &[StepAccesses], end: usize) -> BTreeSet<ObjectBase> {
     let accesses = steps[..=end].iter().flat_map(|s| s.values.iter().chain(&s.addresses).chain(&s.writes));
     accesses.map(|access| access.object.base()).collect()
 }

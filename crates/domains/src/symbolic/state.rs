@@ -1,7 +1,7 @@
 //! The abstract state: abstract assignments with symbolic values, and path constraints (SLICE 2.6.6).
 
+use super::assertions::StateAssertions;
 use super::constraints::Constraints;
-use super::words::Words;
 use crate::value::ValueState;
 use cairn_cpa::Facts;
 use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value};
@@ -16,13 +16,13 @@ pub struct SymbolicState {
     /// What holds of the symbols in it.
     pub constraints: Constraints,
     /// The same in the program's terms, where that is wanted.
-    pub words: Option<Arc<Words>>,
+    pub assertions: Option<Arc<StateAssertions>>,
 }
 
 impl SymbolicState {
     /// The state in which the program starts.
     pub fn initial() -> Self {
-        Self { values: ValueState::initial(), constraints: Constraints::default(), words: None }
+        Self { values: ValueState::initial(), constraints: Constraints::default(), assertions: None }
     }
 }
 
@@ -56,13 +56,13 @@ impl Facts for SymbolicState {
     }
     fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
         let values = self.values.invariant(function, depth, program);
-        match &self.words {
-            Some(words) => Assertion::all([values, words.invariant(function, depth, program)]),
+        match &self.assertions {
+            Some(assertions) => Assertion::all([values, assertions.invariant(function, depth, program)]),
             None => values,
         }
     }
     fn constraint(&self, _program: &Program) -> Assertion {
-        self.words.as_ref().map_or(Assertion::TRUE, |words| words.constraint())
+        self.assertions.as_ref().map_or(Assertion::TRUE, |assertions| assertions.constraint())
     }
     fn summary(&self, program: &Program) -> String {
         let values = self.values.summary(program);

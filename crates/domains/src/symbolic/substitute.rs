@@ -2,16 +2,16 @@
 //! value analysis, and a constraint less. That is what lets states meet again: most inputs are compared with constants.
 
 use super::constraints::Constraints;
-use super::symbols::Symbols;
-use crate::value::{Datum, Object, Symbolic, ValueState};
+use super::symbols::SymbolTable;
+use crate::value::{AbstractObject, Datum, Symbolic, ValueState};
 use cairn_base::FastMap;
-use cairn_term::{Op, TermId};
+use cairn_term::{TermId, TermOp};
 
 /// Deeper terms are not put in place of a symbol: they would grow with each use.
 const DEEPEST: u32 = 4;
 
 /// A state in the making.
-pub struct Known {
+pub struct StateUnderConstruction {
     /// The values.
     pub values: ValueState,
     /// What holds of the symbols.
@@ -19,16 +19,16 @@ pub struct Known {
 }
 
 /// The symbol that a true conjunct determines, and what it is.
-pub fn solved(conjunct: TermId, symbols: &Symbols) -> Option<(TermId, TermId)> {
+pub fn solved(conjunct: TermId, symbols: &SymbolTable) -> Option<(TermId, TermId)> {
     let mut terms = symbols.terms.borrow_mut();
     match terms.op(conjunct) {
-        Op::Symbol(_) => Some((conjunct, terms.bool(true))),
-        Op::Not if matches!(terms.op(terms.arg(conjunct, 0)), Op::Symbol(_)) => {
+        TermOp::Symbol(_) => Some((conjunct, terms.bool(true))),
+        TermOp::Not if matches!(terms.op(terms.arg(conjunct, 0)), TermOp::Symbol(_)) => {
             Some((terms.arg(conjunct, 0), terms.bool(false)))
         }
-        Op::Eq => {
+        TermOp::Eq => {
             let (a, b) = (terms.arg(conjunct, 0), terms.arg(conjunct, 1));
-            let is_symbol = |term| matches!(terms.op(term), Op::Symbol(_));
+            let is_symbol = |term| matches!(terms.op(term), TermOp::Symbol(_));
             // Of two symbols the older one stays.
             let (symbol, value) = match (is_symbol(a), is_symbol(b)) {
                 (true, true) => (a.max(b), a.min(b)),
@@ -43,7 +43,7 @@ pub fn solved(conjunct: TermId, symbols: &Symbols) -> Option<(TermId, TermId)> {
     }
 }
 
-impl Known {
+impl StateUnderConstruction {
     /// Puts a value in place of a symbol. `residue` gets what the constraints say then; they lose what was about it.
     /// `queue`: conjuncts that are still to be assumed.
     pub fn substitute(
@@ -52,12 +52,12 @@ impl Known {
         value: TermId,
         residue: &mut Vec<TermId>,
         queue: &mut [TermId],
-        symbols: &Symbols,
+        symbols: &SymbolTable,
     ) {
         let replace: FastMap<TermId, TermId> = FastMap::from_iter([(symbol, value)]);
         let replaced = |term: TermId| symbols.terms.borrow_mut().substitute(term, &replace);
         let marks = symbols.marks_of(symbol);
-        let mut cells: Vec<(Object, u64, u32, TermId)> = Vec::new();
+        let mut cells: Vec<(AbstractObject, u64, u32, TermId)> = Vec::new();
         self.values.for_each_term(marks, |object, at, cell| {
             if let Datum::Term(Symbolic { term, .. }) = cell.datum {
                 cells.push((object, at, cell.width, term));
@@ -74,7 +74,7 @@ impl Known {
             }
         }
         let name = match symbols.terms.borrow().op(symbol) {
-            Op::Symbol(name) => name,
+            TermOp::Symbol(name) => name,
             _ => return,
         };
         let (met, others) = self.constraints.divided(marks, &[name]);

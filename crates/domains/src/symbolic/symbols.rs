@@ -1,4 +1,4 @@
-//! The terms of an analysis, and the symbols in them: [`Beyond`] for the cells of a value state.
+//! The terms of an analysis, and the symbols in them: [`SymbolicHook`] for the cells of a value state.
 //!
 //! A symbol stands for one value that is not known. It gets the least number that is not in use in the state, so that a
 //! loop that forgets what it read comes back to the same state, and so that the same questions come up again and again
@@ -7,14 +7,14 @@
 //!
 //! What an operator leaves open, and what is no bit-vector (an address), is unknown: no term.
 
-use crate::value::beyond::{Beyond, Symbolic};
 use crate::value::range::Interval;
+use crate::value::symbolic_hook::{Symbolic, SymbolicHook};
 use crate::value::{Datum, ValueState};
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::operators::{Operators, Refused};
+use cairn_formula::operators::{Malformed, Operators};
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp, Value};
-use cairn_term::{Op, Sort, SymbolId, TermId, Terms};
+use cairn_term::{Sort, SymbolId, TermId, TermOp, Terms};
 use std::cell::{Cell, RefCell};
 
 /// Deeper terms are unknown: each question costs a walk over the terms in it.
@@ -24,7 +24,7 @@ pub(super) const HIDDEN: u32 = 1 << 30;
 
 /// The terms and symbols of an analysis.
 #[derive(Default)]
-pub struct Symbols {
+pub struct SymbolTable {
     /// The terms.
     pub terms: RefCell<Terms>,
     numbered: RefCell<FastMap<(u32, Sort), TermId>>,
@@ -39,7 +39,7 @@ pub struct Symbols {
     given_up: Cell<u64>,
 }
 
-impl Symbols {
+impl SymbolTable {
     /// A step begins, in a state whose constraints have these symbols.
     pub fn begin(&self, marks: u64, symbols: impl Iterator<Item = SymbolId>) {
         self.taken.set(marks);
@@ -65,7 +65,7 @@ impl Symbols {
         *self.numbered.borrow_mut().entry((number, sort)).or_insert_with(|| {
             let mut terms = self.terms.borrow_mut();
             let term = terms.symbol(format!("s{number}"), sort);
-            if let Op::Symbol(symbol) = terms.op(term) {
+            if let TermOp::Symbol(symbol) = terms.op(term) {
                 self.numbers.borrow_mut().insert(symbol, number);
             }
             self.marks.borrow_mut().insert(term, 1 << (number % 64));
@@ -157,7 +157,7 @@ impl Symbols {
         Datum::Unknown
     }
 
-    fn apply(&self, operation: impl FnOnce(&mut Operators<'_>) -> Result<TermId, Refused>) -> Datum {
+    fn apply(&self, operation: impl FnOnce(&mut Operators<'_>) -> Result<TermId, Malformed>) -> Datum {
         let mut terms = self.terms.borrow_mut();
         let mut operators = Operators::new(&mut terms);
         let result = operation(&mut operators);
@@ -170,7 +170,7 @@ impl Symbols {
     }
 }
 
-impl Beyond for Symbols {
+impl SymbolicHook for SymbolTable {
     fn unary(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum {
         let Some(x) = self.term(x, from.bits()) else { return Datum::Unknown };
         self.apply(|operators| operators.unary(op, x, from, to))

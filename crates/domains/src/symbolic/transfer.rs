@@ -6,20 +6,20 @@
 //! interpreter computes wherever that goes on; whatever has no term is unknown as before. A constraint is what an
 //! assumption says of the symbols. So each execution gives the symbols values under which the state holds of it.
 
-use super::constraints::{Constraints, Part};
-use super::decide::{By, Decider};
+use super::constraints::{ConjunctGroup, Constraints};
 use super::model::guess;
 use super::precision::SymbolicPrecision;
+use super::satisfiability::{By, Decider};
 use super::state::SymbolicState;
 use super::substitute;
-use super::symbols::Symbols;
+use super::symbols::SymbolTable;
 use crate::value::evaluate::View;
 use crate::value::memory::Memory;
-use crate::value::trace::Trace;
-use crate::value::{Beyond, ValueState, transfer};
+use crate::value::trace::StepTrace;
+use crate::value::{SymbolicHook, ValueState, transfer};
 use cairn_cpa::{Cx, Res};
 use cairn_ir::{EdgeId, ExprId, Op, Program, Step};
-use cairn_term::{Op as Term, TermId};
+use cairn_term::{TermId, TermOp as Term};
 use std::sync::Arc;
 
 /// One step of a path.
@@ -32,14 +32,14 @@ pub struct At<'a> {
     /// The program.
     pub program: &'a Program,
     /// Where accesses are noted, for refinement.
-    pub trace: Option<&'a Trace>,
+    pub trace: Option<&'a StepTrace>,
 }
 
 /// The terms and the solver of an analysis.
 #[derive(Default)]
 pub struct Workspace {
     /// The terms.
-    pub symbols: Symbols,
+    pub symbols: SymbolTable,
     /// The solver.
     pub decider: Decider,
 }
@@ -73,9 +73,9 @@ impl Workspace {
                 assumed.next
             }
             _ => {
-                let beyond = Some(&self.symbols as &dyn Beyond);
+                let hook = Some(&self.symbols as &dyn SymbolicHook);
                 let (values, precision) = (&state.values, &precision.values);
-                let next = transfer::step_with(values, precision, at.step, at.depth, at.program, at.trace, beyond)?;
+                let next = transfer::step_with(values, precision, at.step, at.depth, at.program, at.trace, hook)?;
                 next.map(|values| (values, state.constraints.clone()))
             }
         };
@@ -85,7 +85,7 @@ impl Workspace {
         }
         Ok(next.map(|(values, constraints)| {
             let constraints = self.with_facts(constraints).about(values.marks());
-            SymbolicState { values, constraints, words: None }
+            SymbolicState { values, constraints, assertions: None }
         }))
     }
 
@@ -100,7 +100,7 @@ impl Workspace {
         let of_facts = Constraints::default().with(facts, &self.symbols);
         let guessed = of_facts.parts().iter().map(|part| {
             let conjuncts: Vec<TermId> = part.conjuncts.iter().copied().collect();
-            Part { witness: guess(&conjuncts, &part.symbols, &self.symbols).map(Arc::new), ..part.clone() }
+            ConjunctGroup { witness: guess(&conjuncts, &part.symbols, &self.symbols).map(Arc::new), ..part.clone() }
         });
         Constraints::of(guessed.chain(constraints.parts().iter().cloned()).collect())
     }
@@ -122,7 +122,7 @@ impl Workspace {
             program,
             precision: &precision.values,
             trace,
-            beyond: Some(&*symbols),
+            hook: Some(&*symbols),
         };
         let Some(scalar) = memory.scalar(program.type_of(cond)) else {
             return by_values(Some((memory.state, state.constraints.clone())));
@@ -146,7 +146,7 @@ impl Workspace {
             }
         }
         let keeps = precision.keeps(edge);
-        let mut now = substitute::Known { values, constraints: state.constraints.clone() };
+        let mut now = substitute::StateUnderConstruction { values, constraints: state.constraints.clone() };
         let mut by = By::Simplification;
         while let Some(conjunct) = conjuncts.pop() {
             let truth = symbols.terms.borrow().as_bool(conjunct);

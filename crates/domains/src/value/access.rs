@@ -6,7 +6,7 @@
 
 use super::datum::Datum;
 use super::memory::Memory;
-use super::object::Object;
+use super::object::AbstractObject;
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::{ExprId, Intrinsic};
 
@@ -81,7 +81,7 @@ impl Memory<'_> {
         }
     }
 
-    fn size_of_object(&self, object: Object) -> Option<i128> {
+    fn size_of_object(&self, object: AbstractObject) -> Option<i128> {
         self.view().size(object).map(i128::from)
     }
 }

@@ -3,7 +3,7 @@
 //! The condition is taken apart from outside in. What cannot be solved for a place is left: learning less is sound.
 
 use super::datum::Datum;
-use super::evaluate::{Location, View};
+use super::evaluate::{MemoryLocation, View};
 use super::memory::Memory;
 use super::range::Interval;
 use cairn_ir::eval;
@@ -197,7 +197,7 @@ impl Memory<'_> {
                 }
                 let location = self.target(place);
                 let narrow = match location {
-                    Location::At { field: Some(width), .. } => Some(width),
+                    MemoryLocation::At { field: Some(width), .. } => Some(width),
                     _ => None,
                 };
                 if let (Some(width), Datum::Bits(bits)) = (narrow, datum) {

@@ -1,8 +1,8 @@
 //! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
-use super::beyond::Symbolic;
-use super::object::Object;
+use super::object::AbstractObject;
 use super::range::Range;
+use super::symbolic_hook::Symbolic;
 use cairn_ir::{FunctionId, Value};
 
 /// The value of a scalar.
@@ -15,9 +15,9 @@ pub enum Datum {
     /// An integer of a range.
     Range(Range),
     /// The address so many bytes into an object.
-    Address(Object, i64),
+    Address(AbstractObject, i64),
     /// An address in an object, or one past its end.
-    Somewhere(Object),
+    Somewhere(AbstractObject),
     /// The address of a function.
     Function(FunctionId),
     /// A value that only symbolic execution knows more of.
@@ -33,7 +33,7 @@ impl Datum {
         }
     }
     /// The object that it points into.
-    pub const fn object(self) -> Option<Object> {
+    pub const fn object(self) -> Option<AbstractObject> {
         match self {
             Datum::Address(object, _) | Datum::Somewhere(object) => Some(object),
             _ => None,

@@ -7,12 +7,12 @@
 
 // tidy: long because the evaluation of expressions and of places call each other.
 
-use super::beyond::{Beyond, Wish};
-use super::choice::{self, Choice};
 use super::datum::Datum;
-use super::object::Object;
+use super::object::AbstractObject;
 use super::range::Interval;
 use super::state::ValueState;
+use super::symbolic_hook::{LazyInitialisation, SymbolicHook};
+use super::symbolic_index::{self, Choice};
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::{BitField, Scalar};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, TypeId, UnaryOp, Value, VarKind};
@@ -23,11 +23,11 @@ const DEEPEST: u32 = 500;
 
 /// Where a place is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Location {
+pub enum MemoryLocation {
     /// At this bit of an object.
     At {
         /// The object.
-        object: Object,
+        object: AbstractObject,
         /// Bits from its start.
         bit: i64,
         /// Width in bits if it is a bit-field.
@@ -36,7 +36,7 @@ pub enum Location {
     /// Somewhere in these bits of an object.
     Within {
         /// The object.
-        object: Object,
+        object: AbstractObject,
         /// First bit.
         from: i64,
         /// Past the last bit; `None` for the object's end.
@@ -50,9 +50,9 @@ pub enum Location {
 
 /// A range of bits of an object that an evaluation has looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Access {
+pub struct ReadBits {
     /// The object.
-    pub object: Object,
+    pub object: AbstractObject,
     /// First bit.
     pub at: u64,
     /// Number of bits.
@@ -65,33 +65,33 @@ pub struct View<'a> {
     state: &'a ValueState,
     depth: u32,
     program: &'a Program,
-    reads: Option<&'a RefCell<Vec<Access>>>,
-    wish: Option<&'a Cell<Option<Wish>>>,
+    reads: Option<&'a RefCell<Vec<ReadBits>>>,
+    lazy: Option<&'a Cell<Option<LazyInitialisation>>>,
     /// Whether the pointer at hand meets no other.
-    alone: bool,
-    beyond: Option<&'a dyn Beyond>,
+    unaliased: bool,
+    hook: Option<&'a dyn SymbolicHook>,
     nesting: u32,
 }
 
 impl<'a> View<'a> {
     /// The state as the frame at `depth` sees it.
     pub fn new(state: &'a ValueState, depth: u32, program: &'a Program) -> Self {
-        Self { state, depth, program, reads: None, wish: None, alone: false, beyond: None, nesting: 0 }
+        Self { state, depth, program, reads: None, lazy: None, unaliased: false, hook: None, nesting: 0 }
     }
     /// The same, noting what is read.
-    pub fn noting(self, reads: Option<&'a RefCell<Vec<Access>>>) -> Self {
+    pub fn noting(self, reads: Option<&'a RefCell<Vec<ReadBits>>>) -> Self {
         Self { reads, ..self }
     }
     /// The same, noting the last fresh pointer that was read, or unknown value of which more could be known.
-    pub fn wishing(self, wish: &'a Cell<Option<Wish>>) -> Self {
-        Self { wish: Some(wish), ..self }
+    pub fn initialising(self, lazy: &'a Cell<Option<LazyInitialisation>>) -> Self {
+        Self { lazy: Some(lazy), ..self }
     }
     /// The same, with someone who knows more than values.
-    pub fn with(self, beyond: Option<&'a dyn Beyond>) -> Self {
-        Self { beyond, ..self }
+    pub fn with(self, hook: Option<&'a dyn SymbolicHook>) -> Self {
+        Self { hook, ..self }
     }
-    pub(super) fn more(&self) -> Option<&'a dyn Beyond> {
-        self.beyond
+    pub(super) fn more(&self) -> Option<&'a dyn SymbolicHook> {
+        self.hook
     }
     fn deeper(self) -> Option<Self> {
         (self.nesting < DEEPEST).then_some(Self { nesting: self.nesting + 1, ..self })
@@ -111,11 +111,11 @@ impl<'a> View<'a> {
                 None => Datum::Unknown,
             },
             ExprKind::AddressOf(place) => match inner.locate(place) {
-                Location::At { object, bit, field: None } if bit % 8 == 0 => self.address(object, bit / 8),
-                Location::At { object, .. }
-                | Location::Within { object, .. }
-                | Location::Chosen(Choice { object, .. }) => Datum::Somewhere(object),
-                Location::Anywhere => Datum::Unknown,
+                MemoryLocation::At { object, bit, field: None } if bit % 8 == 0 => self.address(object, bit / 8),
+                MemoryLocation::At { object, .. }
+                | MemoryLocation::Within { object, .. }
+                | MemoryLocation::Chosen(Choice { object, .. }) => Datum::Somewhere(object),
+                MemoryLocation::Anywhere => Datum::Unknown,
             },
             ExprKind::FunctionAddress(function) => Datum::Function(function),
             ExprKind::Unary(op, operand) => {
@@ -123,7 +123,7 @@ impl<'a> View<'a> {
                 match (self.scalar(of), self.scalar(expression.ty)) {
                     (Some(from), Some(to)) => {
                         let x = inner.value(operand);
-                        self.beyond(self.unary(op, x, from, to), |beyond| beyond.unary(op, x, from, to))
+                        self.hook(self.unary(op, x, from, to), |hook| hook.unary(op, x, from, to))
                     }
                     _ => Datum::Unknown,
                 }
@@ -134,7 +134,7 @@ impl<'a> View<'a> {
                 match (self.scalar(of), self.scalar(expression.ty)) {
                     (Some(from), Some(to)) => {
                         let x = inner.value(operand);
-                        self.beyond(self.cast(x, from, to), |beyond| beyond.cast(x, from, to))
+                        self.hook(self.cast(x, from, to), |hook| hook.cast(x, from, to))
                     }
                     _ => Datum::Unknown,
                 }
@@ -154,7 +154,7 @@ impl<'a> View<'a> {
                                     (Some(yes), Some(no)) => yes.hull(no).datum(scalar),
                                     _ => Datum::Unknown,
                                 };
-                                self.beyond(hull, |beyond| beyond.choice((condition, of), yes, no, scalar))
+                                self.hook(hull, |hook| hook.choice((condition, of), yes, no, scalar))
                             }
                             _ => Datum::Unknown,
                         }
@@ -178,7 +178,7 @@ impl<'a> View<'a> {
         }
     }
 
-    fn address(&self, object: Object, offset: i64) -> Datum {
+    fn address(&self, object: AbstractObject, offset: i64) -> Datum {
         if object.is_summary() { Datum::Somewhere(object) } else { Datum::Address(object, offset) }
     }
 
@@ -252,7 +252,7 @@ impl<'a> View<'a> {
             _ => match (x, y) {
                 (Datum::Bits(a), Datum::Bits(b)) => defined(eval::binary(op, Value(a), Value(b), l, r, to)),
                 _ if x.is_open() || y.is_open() => {
-                    self.beyond(self.open(op, (x, l), (y, r), to), |beyond| beyond.binary(op, (x, l), (y, r), to))
+                    self.hook(self.open(op, (x, l), (y, r), to), |hook| hook.binary(op, (x, l), (y, r), to))
                 }
                 _ if op.is_comparison() => self.compare(op, x, y),
                 // Addresses in disguise: integers as wide as a pointer.
@@ -357,12 +357,13 @@ impl<'a> View<'a> {
     }
 
     /// Equal strings may share their memory.
-    fn may_be_one(&self, a: Object, b: Object) -> bool {
-        let is_literal = |o: Object| o.var().is_some_and(|v| self.program.vars[v].kind == VarKind::StringLiteral);
-        let is_vague = |o: Object| o.is_summary() || o.is_unnamed();
+    fn may_be_one(&self, a: AbstractObject, b: AbstractObject) -> bool {
+        let is_literal =
+            |o: AbstractObject| o.var().is_some_and(|v| self.program.vars[v].kind == VarKind::StringLiteral);
+        let is_vague = |o: AbstractObject| o.is_summary() || o.is_unnamed();
         is_literal(a) && is_literal(b) || is_vague(a) || is_vague(b)
     }
-    fn is_alive(&self, object: Object) -> bool {
+    fn is_alive(&self, object: AbstractObject) -> bool {
         match object.frame() {
             Some(depth) => i64::from(depth) <= i64::from(self.depth),
             None => !object.is_on_heap() || self.state.content(object).is_some(),
@@ -370,7 +371,7 @@ impl<'a> View<'a> {
     }
 
     /// Size in bytes, when known.
-    pub fn size(&self, object: Object) -> Option<u64> {
+    pub fn size(&self, object: AbstractObject) -> Option<u64> {
         match object.var() {
             Some(var) => {
                 let variable = &self.program.vars[var];
@@ -380,7 +381,7 @@ impl<'a> View<'a> {
             None => self.state.content(object).and_then(|content| content.size),
         }
     }
-    fn is_in_bounds(&self, object: Object, offset: i64, end_too: bool) -> bool {
+    fn is_in_bounds(&self, object: AbstractObject, offset: i64, end_too: bool) -> bool {
         match (u64::try_from(offset), self.size(object)) {
             (Ok(offset), Some(size)) => offset < size || end_too && offset == size,
             // An object of unknown size: its first byte is there, or the program did something undefined before.
@@ -390,54 +391,56 @@ impl<'a> View<'a> {
     }
 
     /// Where a place is.
-    pub fn locate(&self, place: PlaceId) -> Location {
-        let Some(inner) = self.deeper() else { return Location::Anywhere };
+    pub fn locate(&self, place: PlaceId) -> MemoryLocation {
+        let Some(inner) = self.deeper() else { return MemoryLocation::Anywhere };
         let types = &self.program.types;
         let found = &self.program.exprs[place];
         match found.kind {
-            PlaceKind::Var(var) => {
-                Location::At { object: Object::of_var(var, self.depth, self.program), bit: 0, field: None }
-            }
+            PlaceKind::Var(var) => MemoryLocation::At {
+                object: AbstractObject::of_var(var, self.depth, self.program),
+                bit: 0,
+                field: None,
+            },
             PlaceKind::Deref(pointer) => match inner.value(pointer) {
                 Datum::Address(object, offset) => match offset.checked_mul(8) {
-                    Some(bit) => Location::At { object, bit, field: None },
-                    None => Location::Anywhere,
+                    Some(bit) => MemoryLocation::At { object, bit, field: None },
+                    None => MemoryLocation::Anywhere,
                 },
                 Datum::Somewhere(object) => match inner.displaced_by_term(pointer) {
-                    Some(choice) => Location::Chosen(choice),
-                    None => Location::Within { object, from: 0, to: None },
+                    Some(choice) => MemoryLocation::Chosen(choice),
+                    None => MemoryLocation::Within { object, from: 0, to: None },
                 },
                 // A constant address, mostly null: memory too, but none that the program names.
                 Datum::Bits(bits) => match i64::try_from(bits).ok().and_then(|address| address.checked_mul(8)) {
-                    Some(bit) => Location::At { object: Object::ABSOLUTE, bit, field: None },
-                    None => Location::Anywhere,
+                    Some(bit) => MemoryLocation::At { object: AbstractObject::ABSOLUTE, bit, field: None },
+                    None => MemoryLocation::Anywhere,
                 },
-                _ => Location::Anywhere,
+                _ => MemoryLocation::Anywhere,
             },
             PlaceKind::Field(record, index) => {
                 let Some(field) = types.fields(self.program.type_of_place(record)).and_then(|f| f.get(index as usize))
                 else {
-                    return Location::Anywhere;
+                    return MemoryLocation::Anywhere;
                 };
                 match inner.locate(record) {
-                    Location::At { object, bit, .. } => {
+                    MemoryLocation::At { object, bit, .. } => {
                         let first = field.bits.map_or(0, |BitField { first, .. }| i64::from(first));
                         let at = i64::try_from(field.offset)
                             .ok()
                             .and_then(|offset| offset.checked_mul(8))
                             .and_then(|offset| bit.checked_add(offset)?.checked_add(first));
                         match at {
-                            Some(bit) => Location::At { object, bit, field: field.bits.map(|b| b.width) },
-                            None => Location::Anywhere,
+                            Some(bit) => MemoryLocation::At { object, bit, field: field.bits.map(|b| b.width) },
+                            None => MemoryLocation::Anywhere,
                         }
                     }
-                    Location::Chosen(choice) => {
+                    MemoryLocation::Chosen(choice) => {
                         let first = field.bits.map_or(0, |BitField { first, .. }| i64::from(first));
                         let offset = i64::try_from(field.offset).ok().and_then(|offset| offset.checked_mul(8));
                         let further = offset.and_then(|offset| offset.checked_add(first));
                         let field = field.bits.map(|b| b.width);
                         let part = further.and_then(|further| choice.further(further, field));
-                        part.map_or(choice.anywhere(), Location::Chosen)
+                        part.map_or(choice.anywhere(), MemoryLocation::Chosen)
                     }
                     other => other,
                 }
@@ -445,24 +448,28 @@ impl<'a> View<'a> {
             PlaceKind::Index(array, index) => {
                 let element =
                     types.size_of(found.ty).and_then(|s| i64::try_from(s).ok()).and_then(|s| s.checked_mul(8));
-                let Some(step) = element else { return Location::Anywhere };
+                let Some(step) = element else { return MemoryLocation::Anywhere };
                 let base = match inner.locate(array) {
-                    Location::Chosen(choice) => match inner.within_row(array, index, step) {
+                    MemoryLocation::Chosen(choice) => match inner.within_row(array, index, step) {
                         Some(further) => {
-                            return choice.further(further, None).map_or(choice.anywhere(), Location::Chosen);
+                            return choice.further(further, None).map_or(choice.anywhere(), MemoryLocation::Chosen);
                         }
                         None => choice.anywhere(),
                     },
                     base => base,
                 };
                 match base {
-                    Location::At { object, bit, .. } => {
+                    MemoryLocation::At { object, bit, .. } => {
                         let index_bits = self.scalar(self.program.type_of(index)).map_or(64, |s| s.bits());
                         match inner.value(index) {
                             Datum::Bits(bits) => {
                                 let index = i64::try_from(Value(bits).as_signed(index_bits)).ok();
                                 let at = index.and_then(|i| i.checked_mul(step)).and_then(|by| bit.checked_add(by));
-                                at.map_or(Location::Anywhere, |bit| Location::At { object, bit, field: None })
+                                at.map_or(MemoryLocation::Anywhere, |bit| MemoryLocation::At {
+                                    object,
+                                    bit,
+                                    field: None,
+                                })
                             }
                             datum => {
                                 let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
@@ -475,29 +482,29 @@ impl<'a> View<'a> {
                                     && let Some(length) = length
                                     && let Some(choice) = self.chosen((object, bit), step, length, (index, datum))
                                 {
-                                    return Location::Chosen(choice);
+                                    return MemoryLocation::Chosen(choice);
                                 }
                                 // Memory is flat within an object: a subscript that leaves its array may be anywhere there.
                                 match to {
-                                    Some(to) if stays => Location::Within { object, from: bit, to: Some(to) },
-                                    _ => Location::Within { object, from: 0, to: None },
+                                    Some(to) if stays => MemoryLocation::Within { object, from: bit, to: Some(to) },
+                                    _ => MemoryLocation::Within { object, from: 0, to: None },
                                 }
                             }
                         }
                     }
-                    Location::Within { object, from, to } => {
+                    MemoryLocation::Within { object, from, to } => {
                         let datum = inner.value(index);
                         let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
                         let length = length.and_then(|n| i64::try_from(n).ok());
                         let stays = self.program.contained.contains(&place)
                             || length.is_some_and(|n| self.is_below(index, datum, n));
                         if stays {
-                            Location::Within { object, from, to }
+                            MemoryLocation::Within { object, from, to }
                         } else {
-                            Location::Within { object, from: 0, to: None }
+                            MemoryLocation::Within { object, from: 0, to: None }
                         }
                     }
-                    Location::Anywhere | Location::Chosen(_) => Location::Anywhere,
+                    MemoryLocation::Anywhere | MemoryLocation::Chosen(_) => MemoryLocation::Anywhere,
                 }
             }
         }
@@ -515,14 +522,14 @@ impl<'a> View<'a> {
     /// The element of an array that a term chooses.
     fn chosen(
         &self,
-        (object, bit): (Object, i64),
+        (object, bit): (AbstractObject, i64),
         step: i64,
         parts: i64,
         (index, datum): (ExprId, Datum),
     ) -> Option<Choice> {
         let of = self.scalar(self.program.type_of(index))?;
-        let parts = u32::try_from(parts).ok().filter(|parts| (1..=choice::MOST).contains(parts))?;
-        let is_term = matches!(datum, Datum::Term(_)) && self.beyond.is_some() && !object.is_summary();
+        let parts = u32::try_from(parts).ok().filter(|parts| (1..=symbolic_index::MOST).contains(parts))?;
+        let is_term = matches!(datum, Datum::Term(_)) && self.hook.is_some() && !object.is_summary();
         is_term.then_some(Choice { object, bit, step, parts, first: 0, index: (datum, of), field: None })
     }
 
@@ -552,9 +559,9 @@ impl<'a> View<'a> {
     }
 
     /// The value of a scalar at a location.
-    pub fn load(&self, location: Location, scalar: Scalar) -> Datum {
+    pub fn load(&self, location: MemoryLocation, scalar: Scalar) -> Datum {
         match location {
-            Location::At { object, bit, field } => {
+            MemoryLocation::At { object, bit, field } => {
                 let width = field.unwrap_or_else(|| scalar.bits());
                 let Some(at) = self.checked(object, bit, width) else { return Datum::Unknown };
                 let datum = self.state.read(object, at, width, self.program);
@@ -562,20 +569,20 @@ impl<'a> View<'a> {
                 if datum != Datum::Unknown
                     && let Some(reads) = self.reads
                 {
-                    reads.borrow_mut().push(Access { object, at, width: u64::from(width) });
+                    reads.borrow_mut().push(ReadBits { object, at, width: u64::from(width) });
                 }
                 if datum == Datum::Unknown
                     && matches!(scalar, Scalar::Pointer { .. })
-                    && let Some(wish) = self.wish
-                    && self.alone
+                    && let Some(lazy) = self.lazy
+                    && self.unaliased
                     && self.state.content(object).is_some_and(|content| content.is_fresh(at, width))
                 {
-                    wish.set(Some(Wish::Memory(object, at)));
+                    lazy.set(Some(LazyInitialisation::Memory(object, at)));
                 } else if matches!(datum, Datum::Unknown | Datum::Range(_))
-                    && let (Some(_), Some(wish)) = (self.beyond, self.wish)
+                    && let (Some(_), Some(lazy)) = (self.hook, self.lazy)
                     && self.stays(object)
                 {
-                    wish.set(Some(Wish::Symbol { object, at, width, of: scalar, known: datum }));
+                    lazy.set(Some(LazyInitialisation::Symbol { object, at, width, of: scalar, known: datum }));
                 }
                 match datum {
                     // Two values only: anything else in a _Bool has no meaning.
@@ -586,25 +593,25 @@ impl<'a> View<'a> {
                     // A bit-field reads wider than its cell.
                     Datum::Range(_) if width < scalar.bits() => Datum::Unknown,
                     Datum::Term(_) if width < scalar.bits() || scalar == Scalar::Bool => {
-                        self.beyond(Datum::Unknown, |beyond| beyond.loaded(datum, width, scalar))
+                        self.hook(Datum::Unknown, |hook| hook.loaded(datum, width, scalar))
                     }
                     datum => datum,
                 }
             }
-            Location::Within { object, from, to } => self.load_within(object, from, to, scalar),
-            Location::Chosen(choice) => self.load_choice(choice, scalar),
-            Location::Anywhere => Datum::Unknown,
+            MemoryLocation::Within { object, from, to } => self.load_within(object, from, to, scalar),
+            MemoryLocation::Chosen(choice) => self.load_choice(choice, scalar),
+            MemoryLocation::Anywhere => Datum::Unknown,
         }
     }
 
     fn load_place(&self, place: PlaceId, scalar: Scalar) -> Datum {
         // Memory of its own is only for a pointer that no other one meets.
-        let alone = self.wish.is_some() && self.program.exposure.is_alone(place);
-        View { alone, ..*self }.load(self.locate(place), scalar)
+        let unaliased = self.lazy.is_some() && self.program.exposure.is_unaliased(place);
+        View { unaliased, ..*self }.load(self.locate(place), scalar)
     }
 
     /// Whether an object is there, writable and named by nothing else, so that what is unknown of it can be given a name.
-    fn stays(&self, object: Object) -> bool {
+    fn stays(&self, object: AbstractObject) -> bool {
         let is_literal = |var| self.program.vars[var].kind == VarKind::StringLiteral;
         match object.var() {
             Some(var) => !is_literal(var) && !object.is_older() && self.is_alive(object),
@@ -613,13 +620,13 @@ impl<'a> View<'a> {
     }
 
     /// The one value that all of a range holds: zero, when it was never written.
-    fn load_within(&self, object: Object, from: i64, to: Option<i64>, scalar: Scalar) -> Datum {
+    fn load_within(&self, object: AbstractObject, from: i64, to: Option<i64>, scalar: Scalar) -> Datum {
         let Some(content) = self.state.content(object) else { return Datum::Unknown };
         let end = to.or_else(|| self.size(object).and_then(|s| i64::try_from(s).ok()?.checked_mul(8)));
         let (Ok(at), Some(end)) = (u64::try_from(from), end.and_then(|e| u64::try_from(e).ok())) else {
             return Datum::Unknown;
         };
-        let untouched = content.rest == super::content::Rest::Zero
+        let untouched = content.rest == super::object_content::Rest::Zero
             && end > at
             && content.overlapping(at, end - at).is_empty()
             && scalar.bits() <= 128;
@@ -627,13 +634,13 @@ impl<'a> View<'a> {
             return Datum::Unknown;
         }
         if let Some(reads) = self.reads {
-            reads.borrow_mut().push(Access { object, at, width: end - at });
+            reads.borrow_mut().push(ReadBits { object, at, width: end - at });
         }
         Datum::Bits(0)
     }
 
     /// The first bit, when the access is inside the object.
-    pub fn checked(&self, object: Object, bit: i64, width: u32) -> Option<u64> {
+    pub fn checked(&self, object: AbstractObject, bit: i64, width: u32) -> Option<u64> {
         let at = u64::try_from(bit).ok()?;
         if object.is_summary() {
             return None;
@@ -649,7 +656,7 @@ impl<'a> View<'a> {
 const BOOLEAN: Interval = Interval { low: 0, high: 1 };
 
 /// What the machine computes where it is one thing.
-fn defined(outcome: Result<eval::Outcome, Undefined>) -> Datum {
+fn defined(outcome: Result<eval::Evaluated, Undefined>) -> Datum {
     match outcome {
         Ok(outcome) => match outcome.undefined {
             None | Some(Undefined::SignedOverflow | Undefined::ShiftOfNegative) => outcome.value.into(),

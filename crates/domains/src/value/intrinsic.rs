@@ -1,10 +1,10 @@
 //! The primitives of the memory model and of the C library.
 
-use super::content::Rest;
 use super::datum::Datum;
-use super::evaluate::Location;
+use super::evaluate::MemoryLocation;
 use super::memory::Memory;
-use super::object::Object;
+use super::object::AbstractObject;
+use super::object_content::Rest;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 impl Memory<'_> {
@@ -32,7 +32,7 @@ impl Memory<'_> {
                         _ => None,
                     };
                     if let Some(copied) = copied {
-                        let at = |object| Location::At { object, bit: 0, field: None };
+                        let at = |object| MemoryLocation::At { object, bit: 0, field: None };
                         self.copy(at(to), at(from), copied);
                     }
                 }
@@ -91,11 +91,11 @@ impl Memory<'_> {
             return self.forget_exposed_but(|var| constants.contains(&var));
         }
         if !constants.contains(&var) {
-            self.forget(Location::Within { object, from: 0, to: None }, 0);
+            self.forget(MemoryLocation::Within { object, from: 0, to: None }, 0);
         }
     }
 
-    fn pointed(&mut self, pointer: Option<&ExprId>, to_write: bool) -> Location {
+    fn pointed(&mut self, pointer: Option<&ExprId>, to_write: bool) -> MemoryLocation {
         let datum = match pointer {
             Some(pointer) if to_write => self.target_address(*pointer),
             Some(pointer) => self.value(*pointer),
@@ -103,15 +103,15 @@ impl Memory<'_> {
         };
         match datum {
             Datum::Address(object, offset) => match offset.checked_mul(8) {
-                Some(bit) => Location::At { object, bit, field: None },
-                None => Location::Anywhere,
+                Some(bit) => MemoryLocation::At { object, bit, field: None },
+                None => MemoryLocation::Anywhere,
             },
             Datum::Bits(bits) => match i64::try_from(bits).ok().and_then(|address| address.checked_mul(8)) {
-                Some(bit) => Location::At { object: Object::ABSOLUTE, bit, field: None },
-                None => Location::Anywhere,
+                Some(bit) => MemoryLocation::At { object: AbstractObject::ABSOLUTE, bit, field: None },
+                None => MemoryLocation::Anywhere,
             },
-            Datum::Somewhere(object) => Location::Within { object, from: 0, to: None },
-            _ => Location::Anywhere,
+            Datum::Somewhere(object) => MemoryLocation::Within { object, from: 0, to: None },
+            _ => MemoryLocation::Anywhere,
         }
     }
 
@@ -131,11 +131,11 @@ impl Memory<'_> {
 }
 
 /// From a location to the end of its object.
-fn open_ended(location: Location) -> Location {
+fn open_ended(location: MemoryLocation) -> MemoryLocation {
     match location {
-        Location::At { object, bit, .. } => Location::Within { object, from: bit, to: None },
-        Location::Chosen(choice) => open_ended(choice.anywhere()),
-        Location::Within { object, from, .. } => Location::Within { object, from, to: None },
-        Location::Anywhere => location,
+        MemoryLocation::At { object, bit, .. } => MemoryLocation::Within { object, from: bit, to: None },
+        MemoryLocation::Chosen(choice) => open_ended(choice.anywhere()),
+        MemoryLocation::Within { object, from, .. } => MemoryLocation::Within { object, from, to: None },
+        MemoryLocation::Anywhere => location,
     }
 }

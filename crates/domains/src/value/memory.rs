@@ -3,15 +3,15 @@
 //! Soundness of the analysis rests here: a write to a place that is not known exactly forgets all that it may reach.
 //! An access outside of its object is undefined in C; it is taken as a write anywhere.
 
-use super::beyond::{Beyond, Wish};
-use super::choice;
-use super::content::{Content, Rest};
 use super::datum::Datum;
-use super::evaluate::{Access, Location, View};
-use super::object::{Base, Object};
+use super::evaluate::{MemoryLocation, ReadBits, View};
+use super::object::{AbstractObject, ObjectBase};
+use super::object_content::{ObjectContent, Rest};
 use super::precision::{Grain, ValuePrecision};
 use super::state::ValueState;
-use super::trace::Trace;
+use super::symbolic_hook::{LazyInitialisation, SymbolicHook};
+use super::symbolic_index;
+use super::trace::StepTrace;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, PlaceId, Program, Type, TypeId, VarId, VarKind};
 use std::cell::{Cell, RefCell};
@@ -27,40 +27,47 @@ pub struct Memory<'a> {
     /// What is kept.
     pub precision: &'a ValuePrecision,
     /// Where accesses are noted, for refinement.
-    pub trace: Option<&'a Trace>,
+    pub trace: Option<&'a StepTrace>,
     /// Someone who knows more than values.
-    pub beyond: Option<&'a dyn Beyond>,
+    pub hook: Option<&'a dyn SymbolicHook>,
 }
 
 impl Memory<'_> {
     /// Evaluates; a fresh pointer that is met on the way gets its memory first, and an unknown value its symbol.
-    fn evaluated<T>(&mut self, notes: impl Fn(&Trace) -> &RefCell<Vec<Access>>, evaluate: impl Fn(View<'_>) -> T) -> T {
-        const MOST_WISHES: usize = 2 * choice::MOST as usize;
-        for _ in 0..MOST_WISHES {
-            let wish = Cell::new(None);
-            let view = View::new(&self.state, self.depth, self.program).noting(self.trace.map(&notes)).wishing(&wish);
-            let result = evaluate(view.with(self.beyond));
-            match wish.take() {
-                Some(Wish::Memory(object, at)) if self.precision.tracks(object) => self.point_to_unnamed(object, at),
-                Some(Wish::Symbol { object, at, width, of, known }) if self.precision.tracks(object) => {
+    fn evaluated<T>(
+        &mut self,
+        notes: impl Fn(&StepTrace) -> &RefCell<Vec<ReadBits>>,
+        evaluate: impl Fn(View<'_>) -> T,
+    ) -> T {
+        const MOST_LAZY_INITIALISATIONS: usize = 2 * symbolic_index::MOST as usize;
+        for _ in 0..MOST_LAZY_INITIALISATIONS {
+            let lazy = Cell::new(None);
+            let view =
+                View::new(&self.state, self.depth, self.program).noting(self.trace.map(&notes)).initialising(&lazy);
+            let result = evaluate(view.with(self.hook));
+            match lazy.take() {
+                Some(LazyInitialisation::Memory(object, at)) if self.precision.tracks(object) => {
+                    self.point_to_unnamed(object, at)
+                }
+                Some(LazyInitialisation::Symbol { object, at, width, of, known }) if self.precision.tracks(object) => {
                     self.name_unknown(object, (at, width), known, of);
                 }
                 _ => return result,
             }
         }
-        evaluate(View::new(&self.state, self.depth, self.program).with(self.beyond))
+        evaluate(View::new(&self.state, self.depth, self.program).with(self.hook))
     }
 
     /// Gives an unknown value a name, so that it is known to be the same wherever it is read or copied to.
-    fn name_unknown(&mut self, object: Object, (at, width): (u64, u32), known: Datum, of: Scalar) {
-        let Some(beyond) = self.beyond else { return };
-        let value = beyond.fresh(&self.state, known, width, of);
+    fn name_unknown(&mut self, object: AbstractObject, (at, width): (u64, u32), known: Datum, of: Scalar) {
+        let Some(hook) = self.hook else { return };
+        let value = hook.fresh(&self.state, known, width, of);
         self.note_write(object, at, u64::from(width));
         self.change(object, |content| content.write(at, width, value));
     }
 
     /// Gives a pointer memory that nothing else points to.
-    fn point_to_unnamed(&mut self, object: Object, at: u64) {
+    fn point_to_unnamed(&mut self, object: AbstractObject, at: u64) {
         let width = self.program.types.model().pointer_bits();
         let address = self.new_unnamed();
         self.note_write(object, at, u64::from(width));
@@ -69,10 +76,10 @@ impl Memory<'_> {
 
     /// The address of memory that nothing else points to.
     pub fn new_unnamed(&mut self) -> Datum {
-        let unnamed = Object::unnamed(self.state.sweep());
+        let unnamed = AbstractObject::unnamed(self.state.sweep());
         self.note_write(unnamed, 0, u64::MAX);
         if self.precision.tracks(unnamed) {
-            self.state.set_content(unnamed, Content::new(Rest::Fresh));
+            self.state.set_content(unnamed, ObjectContent::new(Rest::Fresh));
         } else {
             self.state.remove(unnamed);
         }
@@ -81,44 +88,44 @@ impl Memory<'_> {
 
     /// The value of an expression.
     pub fn value(&mut self, expr: ExprId) -> Datum {
-        self.evaluated(Trace::values, |view| view.value(expr))
+        self.evaluated(StepTrace::values, |view| view.value(expr))
     }
     /// Where a place that is to be written is.
-    pub fn target(&mut self, place: PlaceId) -> Location {
-        self.evaluated(Trace::addresses, |view| view.locate(place))
+    pub fn target(&mut self, place: PlaceId) -> MemoryLocation {
+        self.evaluated(StepTrace::addresses, |view| view.locate(place))
     }
     /// Where a place that is to be read is.
-    pub fn source(&mut self, place: PlaceId) -> Location {
-        self.evaluated(Trace::values, |view| view.locate(place))
+    pub fn source(&mut self, place: PlaceId) -> MemoryLocation {
+        self.evaluated(StepTrace::values, |view| view.locate(place))
     }
     /// The address that is to be written to.
     pub fn target_address(&mut self, pointer: ExprId) -> Datum {
-        self.evaluated(Trace::addresses, |view| view.value(pointer))
+        self.evaluated(StepTrace::addresses, |view| view.value(pointer))
     }
     /// The value of a scalar at a location.
-    pub fn load(&mut self, location: Location, scalar: Scalar) -> Datum {
-        self.evaluated(Trace::values, |view| view.load(location, scalar))
+    pub fn load(&mut self, location: MemoryLocation, scalar: Scalar) -> Datum {
+        self.evaluated(StepTrace::values, |view| view.load(location, scalar))
     }
     /// What a type is as a scalar.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         self.program.types.scalar(ty)
     }
     pub(super) fn view(&self) -> View<'_> {
-        View::new(&self.state, self.depth, self.program).with(self.beyond)
+        View::new(&self.state, self.depth, self.program).with(self.hook)
     }
-    fn note_write(&self, object: Object, at: u64, width: u64) {
+    fn note_write(&self, object: AbstractObject, at: u64, width: u64) {
         if let Some(trace) = self.trace {
-            trace.note_write(Access { object, at, width });
+            trace.note_write(ReadBits { object, at, width });
         }
     }
-    fn size_bits(&self, object: Object) -> Option<u64> {
+    fn size_bits(&self, object: AbstractObject) -> Option<u64> {
         self.view().size(object).and_then(|size| size.checked_mul(8))
     }
 
     /// Changes an object's content, if it is tracked.
-    fn change(&mut self, object: Object, f: impl FnOnce(&mut Content)) {
+    fn change(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
         if self.precision.tracks(object) {
-            let mut content = self.state.content(object).cloned().unwrap_or(Content::new(Rest::Unknown));
+            let mut content = self.state.content(object).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
             f(&mut content);
             self.state.set_content(object, content);
         } else {
@@ -127,18 +134,18 @@ impl Memory<'_> {
     }
 
     /// Writes a scalar.
-    pub fn store(&mut self, location: Location, scalar: Scalar, datum: Datum) {
+    pub fn store(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
         let (object, bit, field) = match location {
-            Location::At { object, bit, field } => (object, bit, field),
-            Location::Chosen(choice) => return self.store_choice(choice, scalar, datum),
-            Location::Within { .. } | Location::Anywhere => return self.forget(location, 0),
+            MemoryLocation::At { object, bit, field } => (object, bit, field),
+            MemoryLocation::Chosen(choice) => return self.store_choice(choice, scalar, datum),
+            MemoryLocation::Within { .. } | MemoryLocation::Anywhere => return self.forget(location, 0),
         };
         let width = field.unwrap_or_else(|| scalar.bits());
         let Some(at) = self.view().checked(object, bit, width) else { return self.outside(object) };
         self.note_write(object, at, u64::from(width));
         let datum = match datum {
             Datum::Bits(bits) => Datum::Bits(bits & cairn_ir::value::mask(width)),
-            Datum::Term(_) if width != scalar.bits() => self.beyond.map_or(Datum::Unknown, |b| b.stored(datum, width)),
+            Datum::Term(_) if width != scalar.bits() => self.hook.map_or(Datum::Unknown, |b| b.stored(datum, width)),
             // What does not fit a bit-field wraps: a range of the value is none of the field.
             _ if field.is_some() => Datum::Unknown,
             Datum::Range(_) if self.precision.grain(object.base()) < Some(Grain::Ranges) => Datum::Unknown,
@@ -148,32 +155,32 @@ impl Memory<'_> {
         self.change(object, |content| {
             if whole && content.rest != Rest::Unknown {
                 // Nothing is left of what was there before.
-                *content = Content { size: content.size, ..Content::new(Rest::Unknown) };
+                *content = ObjectContent { size: content.size, ..ObjectContent::new(Rest::Unknown) };
             }
             content.write(at, width, datum);
         });
     }
 
     /// Notes what an assumption says of a scalar; the place keeps its value.
-    pub fn learn(&mut self, location: Location, scalar: Scalar, datum: Datum) {
-        if let Location::At { object, bit, field } = location
+    pub fn learn(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
+        if let MemoryLocation::At { object, bit, field } = location
             && self.view().checked(object, bit, field.unwrap_or_else(|| scalar.bits())).is_some()
             && !self.is_literal(object)
             // A term knows more than a range.
-            && !(self.beyond.is_some() && matches!(datum, Datum::Range(_)))
+            && !(self.hook.is_some() && matches!(datum, Datum::Range(_)))
         {
             self.store(location, scalar, datum);
         }
     }
-    fn is_literal(&self, object: Object) -> bool {
+    fn is_literal(&self, object: AbstractObject) -> bool {
         object.var().is_some_and(|var| self.program.vars[var].kind == VarKind::StringLiteral)
     }
 
     /// Writes any value of `width` bits.
-    pub fn forget(&mut self, location: Location, width: u64) {
-        let location = if let Location::Chosen(choice) = location { choice.anywhere() } else { location };
+    pub fn forget(&mut self, location: MemoryLocation, width: u64) {
+        let location = if let MemoryLocation::Chosen(choice) = location { choice.anywhere() } else { location };
         match location {
-            Location::At { object, bit, field } => {
+            MemoryLocation::At { object, bit, field } => {
                 let width = field.map_or(width, u64::from);
                 let size = self.size_bits(object);
                 match u64::try_from(bit) {
@@ -183,7 +190,7 @@ impl Memory<'_> {
                     _ => self.outside(object),
                 }
             }
-            Location::Within { object, from, to } => {
+            MemoryLocation::Within { object, from, to } => {
                 let end = to.and_then(|to| u64::try_from(to).ok());
                 let from = u64::try_from(from).unwrap_or(0);
                 match end.or_else(|| self.size_bits(object)) {
@@ -191,11 +198,11 @@ impl Memory<'_> {
                     None => self.forget_range(object, from, u64::MAX - from),
                 }
             }
-            Location::Anywhere | Location::Chosen(_) => self.forget_exposed(),
+            MemoryLocation::Anywhere | MemoryLocation::Chosen(_) => self.forget_exposed(),
         }
     }
 
-    fn forget_range(&mut self, object: Object, at: u64, width: u64) {
+    fn forget_range(&mut self, object: AbstractObject, at: u64, width: u64) {
         self.note_write(object, at, width);
         if self.state.content(object).is_none() {
             return;
@@ -204,7 +211,7 @@ impl Memory<'_> {
         self.change(object, |content| content.forget(at, width, whole));
     }
 
-    fn outside(&mut self, object: Object) {
+    fn outside(&mut self, object: AbstractObject) {
         if !object.is_summary() {
             self.forget_exposed();
         }
@@ -227,18 +234,20 @@ impl Memory<'_> {
     }
 
     /// What is known of an object's bits, as something to copy from.
-    fn readable(&self, object: Object) -> Option<Content> {
+    fn readable(&self, object: AbstractObject) -> Option<ObjectContent> {
         match self.state.content(object) {
             Some(content) => Some(content.clone()),
-            None => object.var().filter(|_| self.is_literal(object)).map(|var| Content::new(Rest::Data(var))),
+            None => object.var().filter(|_| self.is_literal(object)).map(|var| ObjectContent::new(Rest::Data(var))),
         }
     }
 
     /// Copies `bytes` bytes as if by way of a temporary.
-    pub fn copy(&mut self, to: Location, from: Location, bytes: u64) {
+    pub fn copy(&mut self, to: MemoryLocation, from: MemoryLocation, bytes: u64) {
         let Some(width) = bytes.checked_mul(8).filter(|w| *w < u64::MAX / 4) else { return self.forget_exposed() };
-        let (Location::At { object, bit, field: None }, Location::At { object: source, bit: first, field: None }) =
-            (to, from)
+        let (
+            MemoryLocation::At { object, bit, field: None },
+            MemoryLocation::At { object: source, bit: first, field: None },
+        ) = (to, from)
         else {
             return self.forget(to, width);
         };
@@ -248,7 +257,7 @@ impl Memory<'_> {
             return self.outside(object);
         }
         if let Some(trace) = self.trace {
-            trace.values().borrow_mut().push(Access { object: source, at: first, width });
+            trace.values().borrow_mut().push(ReadBits { object: source, at: first, width });
         }
         let content = if fits(first, self.size_bits(source)) { self.readable(source) } else { None };
         let Some(content) = content else { return self.forget(to, width) };
@@ -258,7 +267,7 @@ impl Memory<'_> {
         let program = self.program;
         self.change(object, |target| {
             if whole {
-                *target = Content { size: target.size, ..content };
+                *target = ObjectContent { size: target.size, ..content };
             } else {
                 target.copy(at, &content, first, width, program);
             }
@@ -266,9 +275,9 @@ impl Memory<'_> {
     }
 
     /// Sets bytes.
-    pub fn fill(&mut self, to: Location, byte: u8, bytes: u64) {
+    pub fn fill(&mut self, to: MemoryLocation, byte: u8, bytes: u64) {
         let Some(width) = bytes.checked_mul(8).filter(|w| *w < u64::MAX / 4) else { return self.forget_exposed() };
-        let Location::At { object, bit, field: None } = to else { return self.forget(to, width) };
+        let MemoryLocation::At { object, bit, field: None } = to else { return self.forget(to, width) };
         let size = self.size_bits(object);
         let Ok(at) = u64::try_from(bit) else { return self.outside(object) };
         if object.is_summary() || size.is_some_and(|size| at.saturating_add(width) > size) {
@@ -289,36 +298,39 @@ impl Memory<'_> {
     }
 
     /// The lifetime of a variable begins.
-    pub fn declare(&mut self, object: Object, rest: Rest) {
+    pub fn declare(&mut self, object: AbstractObject, rest: Rest) {
         self.note_write(object, 0, u64::MAX);
         let rest = if rest == Rest::Unknown && self.holds_pointers(object) { Rest::Fresh } else { rest };
         if rest == Rest::Unknown || !self.precision.tracks(object) {
             self.state.remove(object);
         } else {
-            self.state.set_content(object, Content::new(rest));
+            self.state.set_content(object, ObjectContent::new(rest));
         }
     }
 
-    fn holds_pointers(&self, object: Object) -> bool {
+    fn holds_pointers(&self, object: AbstractObject) -> bool {
         object.var().is_some_and(|var| has_pointers(self.program, self.program.vars[var].ty, 0))
     }
 
     /// A new object on the heap, or in this frame; its address.
     pub fn allocate(&mut self, site: EdgeId, size: Option<u64>, rest: Rest, in_frame: bool) -> Datum {
         let object = if in_frame {
-            let all = (0..).map_while(|number| Object::in_frame(site, self.depth, number));
+            let all = (0..).map_while(|number| AbstractObject::in_frame(site, self.depth, number));
             all.into_iter().find(|object| self.state.content(*object).is_none())
         } else {
-            let last = self.state.last_key(Object::keys_of_site(site)).map(|key| Object::from_key(key).number());
-            Object::on_heap(site, last.map_or(0, |n| n + 1))
+            let last = self
+                .state
+                .last_key(AbstractObject::keys_of_site(site))
+                .map(|key| AbstractObject::from_key(key).number());
+            AbstractObject::on_heap(site, last.map_or(0, |n| n + 1))
         };
-        match object.filter(|_| self.precision.grain(Base::Site(site)).is_some()) {
+        match object.filter(|_| self.precision.grain(ObjectBase::Site(site)).is_some()) {
             Some(object) => {
                 self.note_write(object, 0, u64::MAX);
-                self.state.set_content(object, Content { size, ..Content::new(rest) });
+                self.state.set_content(object, ObjectContent { size, ..ObjectContent::new(rest) });
                 Datum::Address(object, 0)
             }
-            None => Datum::Somewhere(Object::summary(site)),
+            None => Datum::Somewhere(AbstractObject::summary(site)),
         }
     }
 

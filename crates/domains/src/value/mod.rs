@@ -10,32 +10,32 @@
 
 pub mod access;
 mod assume;
-pub mod beyond;
-pub mod choice;
-pub mod content;
+mod case_split;
 pub mod datum;
 pub mod evaluate;
 pub mod intrinsic;
 pub mod memory;
 pub mod object;
+pub mod object_content;
 pub mod precision;
 pub mod range;
 mod reduce;
 pub mod refine;
 mod serialize;
 pub mod slice;
-mod split;
 pub mod state;
+pub mod symbolic_hook;
+pub mod symbolic_index;
 pub mod trace;
 pub mod transfer;
 
-pub use beyond::{Beyond, Symbolic};
 pub use datum::Datum;
-pub use object::{Base, Object};
+pub use object::{AbstractObject, ObjectBase};
 pub use precision::{Grain, ValuePrecision};
 pub use state::ValueState;
+pub use symbolic_hook::{Symbolic, SymbolicHook};
 
-use crate::usage::Usages;
+use crate::block_usage::Usages;
 use cairn_base::Budget;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
 use cairn_ir::{Program, Step};
@@ -131,7 +131,7 @@ impl Cpa for ValueAnalysis {
     ) -> Res<()> {
         if let Some(next) = transfer::step(state, precision, at.step, at.depth, at.program, None)? {
             match (self.refining, self.split) {
-                (Refining::None, most) if most > 1 => split::split(next, precision, at, most, out),
+                (Refining::None, most) if most > 1 => case_split::split(next, precision, at, most, out),
                 _ => out.push(next),
             }
         }

@@ -1,6 +1,6 @@
 //! Abstract objects: what a pointer can name. A variable of a frame, a static, one allocation of a site.
 //!
-//! An [`Object`] is one number, so that objects are keys of a [`Trie`](crate::trie::Trie) and all objects of a frame
+//! An [`AbstractObject`] is one number, so that objects are keys of a [`Trie`](crate::trie::Trie) and all objects of a frame
 //! are one range of keys: leaving a function is one cut, and recursion is right because the depth is in the name.
 //!
 //! An analysis that starts in the middle, at a block (BAM 2.4), meets objects that are older than the block: locals of
@@ -16,16 +16,16 @@ use std::ops::RangeInclusive;
 /// depth plus 2^19 (20), the number of an `alloca` or 0 (10), the variable or edge (32); on the heap the edge (32), the
 /// number (30).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Object(u64);
+pub struct AbstractObject(u64);
 
 /// What an object is an instance of: what a precision speaks about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Base {
+pub enum ObjectBase {
     /// A variable, in whatever frame.
     Var(VarId),
     /// What an edge allocates.
     Site(EdgeId),
-    /// Memory that the program does not name: see [`Object::unnamed`].
+    /// Memory that the program does not name: see [`AbstractObject::unnamed`].
     Unnamed,
 }
 
@@ -47,12 +47,12 @@ const MOST_UNNAMED: u32 = 1 << 28;
 /// So many older objects of one family are told apart.
 const MOST_OLDER: u32 = 1 << 19;
 
-impl Object {
+impl AbstractObject {
     /// The object of a variable seen from the frame at `depth`, which must not pass [`MAX_DEPTH`].
     pub fn of_var(var: VarId, depth: u32, program: &Program) -> Self {
         match program.vars[var].kind {
-            VarKind::Static | VarKind::StringLiteral => Object(STATIC << 62 | var.index() as u64),
-            _ => Object(Self::first_of_frame(depth) | var.index() as u64),
+            VarKind::Static | VarKind::StringLiteral => AbstractObject(STATIC << 62 | var.index() as u64),
+            _ => AbstractObject(Self::first_of_frame(depth) | var.index() as u64),
         }
     }
     const fn first_of_frame(depth: u32) -> u64 {
@@ -61,9 +61,9 @@ impl Object {
     }
     /// The `number`-th object of an allocation site; `None` when there are too many to tell apart.
     pub fn on_heap(site: EdgeId, number: u32) -> Option<Self> {
-        (number < MOST_ON_HEAP).then(|| Object(HEAP << 62 | (site.index() as u64) << 30 | u64::from(number)))
+        (number < MOST_ON_HEAP).then(|| AbstractObject(HEAP << 62 | (site.index() as u64) << 30 | u64::from(number)))
     }
-    /// The keys of all that [`Object::on_heap`] makes of a site.
+    /// The keys of all that [`AbstractObject::on_heap`] makes of a site.
     pub fn keys_of_site(site: EdgeId) -> RangeInclusive<u64> {
         let first = HEAP << 62 | (site.index() as u64) << 30;
         first..=first | u64::from(MOST_ON_HEAP - 1)
@@ -76,25 +76,25 @@ impl Object {
     pub fn in_frame(site: EdgeId, depth: u32, number: u32) -> Option<Self> {
         let number = number + 1;
         let fits = number < 1 << NUMBER_BITS && depth <= MAX_DEPTH;
-        fits.then(|| Object(Self::first_of_frame(depth) | u64::from(number) << 32 | site.index() as u64))
+        fits.then(|| AbstractObject(Self::first_of_frame(depth) | u64::from(number) << 32 | site.index() as u64))
     }
     /// Stands for any object of a site, none in particular.
     pub fn summary(site: EdgeId) -> Self {
-        Object(HEAP << 62 | (site.index() as u64) << 30 | SUMMARY)
+        AbstractObject(HEAP << 62 | (site.index() as u64) << 30 | SUMMARY)
     }
 
     /// What an uninitialised or nondeterministic pointer points to: memory that the program does not otherwise name and
     /// that behaves as memory.
     pub fn unnamed(number: u32) -> Self {
-        Object(UNNAMED << 62 | u64::from(number.min(MOST_UNNAMED - 1)))
+        AbstractObject(UNNAMED << 62 | u64::from(number.min(MOST_UNNAMED - 1)))
     }
-    /// The keys of all that [`Object::unnamed`] makes.
+    /// The keys of all that [`AbstractObject::unnamed`] makes.
     pub fn keys_of_unnamed() -> RangeInclusive<u64> {
         UNNAMED << 62..=UNNAMED << 62 | u64::from(MOST_UNNAMED - 1)
     }
     /// Memory at constant addresses, the null pointer's included.
-    pub const ABSOLUTE: Self = Object(UNNAMED << 62 | SUMMARY);
-    /// True for what [`Object::unnamed`] made and [`Object::ABSOLUTE`].
+    pub const ABSOLUTE: Self = AbstractObject(UNNAMED << 62 | SUMMARY);
+    /// True for what [`AbstractObject::unnamed`] made and [`AbstractObject::ABSOLUTE`].
     pub const fn is_unnamed(self) -> bool {
         self.kind() == UNNAMED
     }
@@ -106,23 +106,23 @@ impl Object {
         self.0 >> 32 & ((1 << NUMBER_BITS) - 1)
     }
     /// What it is an instance of.
-    pub fn base(self) -> Base {
+    pub fn base(self) -> ObjectBase {
         let low = (self.0 & 0xffff_ffff) as usize;
         match self.kind() {
-            HEAP => Base::Site(EdgeId::from_index((self.0 >> 30 & 0xffff_ffff) as usize)),
-            UNNAMED => Base::Unnamed,
-            FRAME if self.frame_number() != 0 => Base::Site(EdgeId::from_index(low)),
-            _ => Base::Var(VarId::from_index(low)),
+            HEAP => ObjectBase::Site(EdgeId::from_index((self.0 >> 30 & 0xffff_ffff) as usize)),
+            UNNAMED => ObjectBase::Unnamed,
+            FRAME if self.frame_number() != 0 => ObjectBase::Site(EdgeId::from_index(low)),
+            _ => ObjectBase::Var(VarId::from_index(low)),
         }
     }
     /// The variable, for objects of variables.
     pub fn var(self) -> Option<VarId> {
         match self.base() {
-            Base::Var(var) => Some(var),
-            Base::Site(_) | Base::Unnamed => None,
+            ObjectBase::Var(var) => Some(var),
+            ObjectBase::Site(_) | ObjectBase::Unnamed => None,
         }
     }
-    /// True for what [`Object::summary`] made.
+    /// True for what [`AbstractObject::summary`] made.
     pub fn is_summary(self) -> bool {
         self.kind() == HEAP && self.0 & SUMMARY == SUMMARY
     }
@@ -136,7 +136,7 @@ impl Object {
         (self.kind() == FRAME).then_some(biased - GROUND as i32)
     }
 
-    /// True for the names of objects that are older than the block: those of [`Object::older`].
+    /// True for the names of objects that are older than the block: those of [`AbstractObject::older`].
     pub fn is_older(self) -> bool {
         match self.kind() {
             FRAME => self.frame().is_some_and(|depth| depth < 0),
@@ -152,9 +152,9 @@ impl Object {
     /// What older objects that are told apart by rank only have in common.
     pub fn family(self) -> Self {
         match self.kind() {
-            FRAME => Object(self.0 & !((2 * GROUND - 1) << DEPTH_SHIFT)),
-            HEAP => Object(self.0 & !SUMMARY),
-            UNNAMED => Object(UNNAMED << 62),
+            FRAME => AbstractObject(self.0 & !((2 * GROUND - 1) << DEPTH_SHIFT)),
+            HEAP => AbstractObject(self.0 & !SUMMARY),
+            UNNAMED => AbstractObject(UNNAMED << 62),
             _ => self,
         }
     }
@@ -162,22 +162,22 @@ impl Object {
     pub fn older(self, rank: u32) -> Option<Self> {
         let family = self.family();
         (rank < MOST_OLDER).then_some(match self.kind() {
-            FRAME => Object(family.0 | (GROUND - 1 - u64::from(rank)) << DEPTH_SHIFT),
-            HEAP => Object(family.0 | u64::from(MOST_ON_HEAP + rank)),
-            UNNAMED => Object(family.0 | u64::from(MOST_UNNAMED + rank)),
+            FRAME => AbstractObject(family.0 | (GROUND - 1 - u64::from(rank)) << DEPTH_SHIFT),
+            HEAP => AbstractObject(family.0 | u64::from(MOST_ON_HEAP + rank)),
+            UNNAMED => AbstractObject(family.0 | u64::from(MOST_UNNAMED + rank)),
             _ => self,
         })
     }
     /// The same object of a frame at another depth; `None` when that is too deep.
     pub fn at_depth(self, depth: u32) -> Option<Self> {
         (depth <= MAX_DEPTH && self.kind() == FRAME)
-            .then_some(Object(self.family().0 | (GROUND + u64::from(depth)) << DEPTH_SHIFT))
+            .then_some(AbstractObject(self.family().0 | (GROUND + u64::from(depth)) << DEPTH_SHIFT))
     }
     /// The same kind of memory by another number; `None` when there are too many, and for what is not memory.
     pub fn numbered(self, number: u32) -> Option<Self> {
         match self.base() {
-            Base::Site(site) if self.kind() == HEAP => Self::on_heap(site, number),
-            Base::Unnamed => (number < MOST_UNNAMED).then_some(Self::unnamed(number)),
+            ObjectBase::Site(site) if self.kind() == HEAP => Self::on_heap(site, number),
+            ObjectBase::Unnamed => (number < MOST_UNNAMED).then_some(Self::unnamed(number)),
             _ => None,
         }
     }
@@ -187,10 +187,10 @@ impl Object {
     }
     /// The object behind a key.
     pub const fn from_key(key: u64) -> Self {
-        Object(key)
+        AbstractObject(key)
     }
     /// What it is an instance of, and all else that makes it what it is: a number that does not depend on ids.
-    pub fn split(self) -> (Base, u64) {
+    pub fn split(self) -> (ObjectBase, u64) {
         let rest = match self.kind() {
             HEAP => self.0 & !(0xffff_ffff << 30),
             UNNAMED => self.0,
@@ -198,18 +198,18 @@ impl Object {
         };
         (self.base(), rest)
     }
-    /// The object that [`Object::split`] has taken apart; `None` where the two do not go together.
-    pub fn joined(base: Base, rest: u64, program: &Program) -> Option<Self> {
+    /// The object that [`AbstractObject::split`] has taken apart; `None` where the two do not go together.
+    pub fn joined(base: ObjectBase, rest: u64, program: &Program) -> Option<Self> {
         let id = match base {
-            Base::Var(var) => var.index() as u64,
-            Base::Site(edge) if Object(rest).kind() == HEAP => (edge.index() as u64) << 30,
-            Base::Site(edge) => edge.index() as u64,
-            Base::Unnamed => 0,
+            ObjectBase::Var(var) => var.index() as u64,
+            ObjectBase::Site(edge) if AbstractObject(rest).kind() == HEAP => (edge.index() as u64) << 30,
+            ObjectBase::Site(edge) => edge.index() as u64,
+            ObjectBase::Unnamed => 0,
         };
-        let object = Object(rest | id);
+        let object = AbstractObject(rest | id);
         let is_in_frame = match base {
-            Base::Var(var) => program.vars[var].frame().is_some(),
-            Base::Site(_) | Base::Unnamed => object.kind() == FRAME,
+            ObjectBase::Var(var) => program.vars[var].frame().is_some(),
+            ObjectBase::Site(_) | ObjectBase::Unnamed => object.kind() == FRAME,
         };
         (object.split() == (base, rest) && is_in_frame == (object.kind() == FRAME)).then_some(object)
     }
@@ -227,10 +227,10 @@ impl Object {
     /// The name that a person knows it by.
     pub fn name(self, program: &Program) -> String {
         match self.base() {
-            Base::Var(var) => program.vars[var].name.clone(),
-            Base::Unnamed if self == Self::ABSOLUTE => "memory".to_owned(),
-            Base::Unnamed => format!("unnamed#{}", self.number()),
-            Base::Site(edge) => {
+            ObjectBase::Var(var) => program.vars[var].name.clone(),
+            ObjectBase::Unnamed if self == Self::ABSOLUTE => "memory".to_owned(),
+            ObjectBase::Unnamed => format!("unnamed#{}", self.number()),
+            ObjectBase::Site(edge) => {
                 let line = program.sources.locate(program.edges[edge].span).map_or(0, |l| l.line);
                 format!("allocated@{line}#{}", self.number())
             }
@@ -238,7 +238,7 @@ impl Object {
     }
 }
 
-impl fmt::Debug for Object {
+impl fmt::Debug for AbstractObject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.frame() {
             Some(depth) => write!(f, "{:?}@{depth}.{}", self.base(), self.frame_number()),

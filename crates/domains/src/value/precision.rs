@@ -3,7 +3,7 @@
 //! What is tracked is tracked in the whole of its scope: locals are bound to their function anyhow, and a variable that
 //! one location needs is mostly needed at the next one too; the ARG's lazy cuts make the precision differ along paths.
 
-use super::object::{Base, Object};
+use super::object::{AbstractObject, ObjectBase};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub enum ValuePrecision {
     /// Everything, with ranges.
     Full,
     /// These.
-    Only(Arc<BTreeMap<Base, Grain>>),
+    Only(Arc<BTreeMap<ObjectBase, Grain>>),
 }
 
 impl ValuePrecision {
@@ -31,25 +31,25 @@ impl ValuePrecision {
         Self::of(BTreeMap::new())
     }
     /// These are tracked.
-    pub fn of(bases: BTreeMap<Base, Grain>) -> Self {
+    pub fn of(bases: BTreeMap<ObjectBase, Grain>) -> Self {
         Self::Only(Arc::new(bases))
     }
     /// How instances of a base are tracked, if they are.
-    pub fn grain(&self, base: Base) -> Option<Grain> {
+    pub fn grain(&self, base: ObjectBase) -> Option<Grain> {
         match self {
             Self::Full => Some(Grain::Ranges),
             Self::Only(bases) => bases.get(&base).copied(),
         }
     }
     /// Whether an object is tracked.
-    pub fn tracks(&self, object: Object) -> bool {
+    pub fn tracks(&self, object: AbstractObject) -> bool {
         self.grain(object.base()).is_some()
     }
     /// What either tracks.
     pub fn join(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::Only(a), Self::Only(b)) => {
-                let has = |big: &BTreeMap<Base, Grain>, small: &BTreeMap<Base, Grain>| {
+                let has = |big: &BTreeMap<ObjectBase, Grain>, small: &BTreeMap<ObjectBase, Grain>| {
                     small.iter().all(|(base, grain)| big.get(base).is_some_and(|g| g >= grain))
                 };
                 if Arc::ptr_eq(a, b) || has(a, b) {
@@ -69,7 +69,7 @@ impl ValuePrecision {
         }
     }
     /// What of this one is about bases that are wanted.
-    pub fn filtered(&self, wanted: impl Fn(Base) -> bool) -> Self {
+    pub fn filtered(&self, wanted: impl Fn(ObjectBase) -> bool) -> Self {
         match self {
             Self::Only(bases) if !bases.keys().all(|base| wanted(*base)) => {
                 Self::of(bases.iter().filter(|(base, _)| wanted(**base)).map(|(base, grain)| (*base, *grain)).collect())

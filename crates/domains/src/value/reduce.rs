@@ -19,17 +19,17 @@
 //! to an object that is kept here; a name that is not known here was never pointed to.
 
 use super::ValueAnalysis;
-use super::content::{Cell, Content};
 use super::datum::Datum;
-use super::object::{Base, Object};
+use super::object::{AbstractObject, ObjectBase};
+use super::object_content::{KnownBits, ObjectContent};
 use super::precision::ValuePrecision;
 use super::state::ValueState;
-use crate::usage::Usage;
+use crate::block_usage::Usage;
 use cairn_base::{FastIndexMap, FastIndexSet, FastMap, FastSet};
-use cairn_cpa::{Cx, Reduce, Res, Scope};
+use cairn_cpa::{Cx, Reduce, ReductionScope, Res};
 
 impl Reduce for ValueAnalysis {
-    fn reduce(&self, entry: &ValueState, scope: &Scope<'_>, _cx: &mut Cx<'_>) -> Res<ValueState> {
+    fn reduce(&self, entry: &ValueState, scope: &ReductionScope<'_>, _cx: &mut Cx<'_>) -> Res<ValueState> {
         let kept = Kept::of(entry, &self.usages.of(scope), scope.depth);
         let mut reduced = ValueState::new();
         for (object, name) in &kept.names {
@@ -41,16 +41,22 @@ impl Reduce for ValueAnalysis {
         Ok(reduced)
     }
 
-    fn reduce_precision(&self, precision: &ValuePrecision, scope: &Scope<'_>) -> ValuePrecision {
+    fn reduce_precision(&self, precision: &ValuePrecision, scope: &ReductionScope<'_>) -> ValuePrecision {
         let usage = self.usages.of(scope);
         precision.filtered(|base| match base {
-            Base::Var(var) => usage.may_use(var, scope.program),
-            Base::Site(site) => usage.follows_pointers() || usage.has_site(site),
-            Base::Unnamed => usage.follows_pointers(),
+            ObjectBase::Var(var) => usage.may_use(var, scope.program),
+            ObjectBase::Site(site) => usage.follows_pointers() || usage.has_site(site),
+            ObjectBase::Unnamed => usage.follows_pointers(),
         })
     }
 
-    fn expand(&self, entry: &ValueState, out: &ValueState, scope: &Scope<'_>, _cx: &mut Cx<'_>) -> Res<ValueState> {
+    fn expand(
+        &self,
+        entry: &ValueState,
+        out: &ValueState,
+        scope: &ReductionScope<'_>,
+        _cx: &mut Cx<'_>,
+    ) -> Res<ValueState> {
         let kept = Kept::of(entry, &self.usages.of(scope), scope.depth);
         let mut expanded = entry.clone();
         kept.leave_behind(entry, out, scope, &mut expanded);
@@ -73,7 +79,7 @@ impl Reduce for ValueAnalysis {
 
     /// `hanoi(n)` with `n <= 31`: the results of the call around, which has a wider range, have no end. Many more would
     /// be many states a call where arguments branch.
-    fn calls_apart(&self) -> usize {
+    fn context_depth(&self) -> usize {
         32
     }
 
@@ -87,8 +93,8 @@ impl Reduce for ValueAnalysis {
 }
 
 /// A content with its pointers renamed; a pointer to what has no name is unknown.
-fn renamed(content: &Content, name: impl Fn(Object) -> Option<Object>) -> Content {
-    let mut changes: Vec<(u64, Cell)> = Vec::new();
+fn renamed(content: &ObjectContent, name: impl Fn(AbstractObject) -> Option<AbstractObject>) -> ObjectContent {
+    let mut changes: Vec<(u64, KnownBits)> = Vec::new();
     content.cells.for_each(|at, cell| {
         let datum = match cell.datum {
             Datum::Address(to, offset) => name(to).map(|to| Datum::Address(to, offset)),
@@ -97,7 +103,7 @@ fn renamed(content: &Content, name: impl Fn(Object) -> Option<Object>) -> Conten
         };
         let datum = datum.unwrap_or(Datum::Unknown);
         if datum != cell.datum {
-            changes.push((at, Cell { width: cell.width, datum }));
+            changes.push((at, KnownBits { width: cell.width, datum }));
         }
     });
     let mut content = content.clone();
@@ -108,20 +114,20 @@ fn renamed(content: &Content, name: impl Fn(Object) -> Option<Object>) -> Conten
 }
 
 /// The objects that a content points to.
-fn pointees(content: &Content, mut found: impl FnMut(Object)) {
+fn pointees(content: &ObjectContent, mut found: impl FnMut(AbstractObject)) {
     content.cells.for_each(|_, cell| cell.datum.object().into_iter().for_each(&mut found));
 }
 
 /// What a block can get at, and its names there; `None` for what has none. In the order in which it is found.
 struct Kept {
-    names: FastIndexMap<Object, Option<Object>>,
+    names: FastIndexMap<AbstractObject, Option<AbstractObject>>,
 }
 
 impl Kept {
     fn of(entry: &ValueState, usage: &Usage, depth: u32) -> Self {
         let mut kept = Self { names: FastIndexMap::default() };
-        let mut ranks: FastMap<Object, u32> = FastMap::default();
-        let mut keep = |names: &mut FastIndexMap<Object, Option<Object>>, object: Object| {
+        let mut ranks: FastMap<AbstractObject, u32> = FastMap::default();
+        let mut keep = |names: &mut FastIndexMap<AbstractObject, Option<AbstractObject>>, object: AbstractObject| {
             names.entry(object).or_insert_with(|| {
                 match object.frame().map(|frame| i64::from(frame) - i64::from(depth)) {
                     Some(relative @ 0..) => u32::try_from(relative).ok().and_then(|depth| object.at_depth(depth)),
@@ -138,7 +144,7 @@ impl Kept {
             let is_root = match (object.frame(), object.var()) {
                 (Some(frame), var) => i64::from(frame) == i64::from(depth) && var.is_none_or(|var| usage.mentions(var)),
                 (None, Some(var)) => usage.mentions(var),
-                (None, None) => object == Object::ABSOLUTE,
+                (None, None) => object == AbstractObject::ABSOLUTE,
             };
             if is_root {
                 keep(&mut kept.names, object);
@@ -154,17 +160,23 @@ impl Kept {
         kept
     }
 
-    fn name(&self, object: Object) -> Option<Object> {
+    fn name(&self, object: AbstractObject) -> Option<AbstractObject> {
         self.names.get(&object).copied().flatten()
     }
 
     /// What happens to the objects that stayed behind.
-    fn leave_behind(&self, entry: &ValueState, out: &ValueState, scope: &Scope<'_>, expanded: &mut ValueState) {
-        let was_freed = |(object, name): (&Object, &Option<Object>)| {
+    fn leave_behind(
+        &self,
+        entry: &ValueState,
+        out: &ValueState,
+        scope: &ReductionScope<'_>,
+        expanded: &mut ValueState,
+    ) {
+        let was_freed = |(object, name): (&AbstractObject, &Option<AbstractObject>)| {
             let gone = name.is_none_or(|name| out.content(name).is_none());
             (object.is_on_heap() && !object.is_summary() && entry.content(*object).is_some() && gone).then_some(*object)
         };
-        let freed: FastSet<Object> = self.names.iter().filter_map(was_freed).collect();
+        let freed: FastSet<AbstractObject> = self.names.iter().filter_map(was_freed).collect();
         if out.is_tame() && freed.is_empty() {
             return;
         }
@@ -186,19 +198,19 @@ impl Kept {
 
 /// The way back: from the names in a block to those outside.
 struct Back {
-    older: FastMap<Object, Object>,
-    fresh: FastMap<Object, Option<Object>>,
+    older: FastMap<AbstractObject, AbstractObject>,
+    fresh: FastMap<AbstractObject, Option<AbstractObject>>,
     depth: u32,
 }
 
 impl Back {
     /// `behind` is what the state outside has beside the block's.
     fn new(kept: &Kept, behind: &ValueState, out: &ValueState, depth: u32) -> Self {
-        let older: FastMap<Object, Object> =
+        let older: FastMap<AbstractObject, AbstractObject> =
             kept.names.iter().filter_map(|(object, name)| Some((name.filter(|n| n.is_older())?, *object))).collect();
         // Memory that was made in the block, in the order of its numbers there.
-        let mut made: FastIndexSet<Object> = FastIndexSet::default();
-        let mut add = |object: Object| {
+        let mut made: FastIndexSet<AbstractObject> = FastIndexSet::default();
+        let mut add = |object: AbstractObject| {
             if object.frame().is_none() && !object.is_global() && !object.is_older() {
                 made.insert(object);
             }
@@ -212,12 +224,12 @@ impl Back {
         if made.is_empty() {
             return back;
         }
-        let mut used: FastSet<Object> = kept.names.keys().copied().filter(|o| o.is_unnamed()).collect();
+        let mut used: FastSet<AbstractObject> = kept.names.keys().copied().filter(|o| o.is_unnamed()).collect();
         behind.for_each(|object, content| {
             used.insert(object);
             pointees(content, |to| _ = used.insert(to));
         });
-        let mut last: FastMap<Object, u32> = FastMap::default();
+        let mut last: FastMap<AbstractObject, u32> = FastMap::default();
         for object in &used {
             if object.is_on_heap() && !object.is_global() && !object.is_older() {
                 let next = last.entry(object.family()).or_insert(0);
@@ -236,7 +248,7 @@ impl Back {
         back
     }
 
-    fn object(&self, name: Object) -> Option<Object> {
+    fn object(&self, name: AbstractObject) -> Option<AbstractObject> {
         if name.is_global() {
             return Some(name);
         }

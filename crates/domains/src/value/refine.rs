@@ -7,11 +7,11 @@
 //! smaller by repeated checks with fewer variables, and replaced by everything on the path if it does not suffice.
 
 use super::ValueAnalysis;
-use super::object::Base;
+use super::object::ObjectBase;
 use super::precision::{Grain, ValuePrecision};
-use super::slice::{self, Slice, StepAccesses};
+use super::slice::{self, PathSlice, StepAccesses};
 use super::state::ValueState;
-use super::trace::Trace;
+use super::trace::StepTrace;
 use super::transfer;
 use cairn_cpa::{AbstractPath, Cx, Refine, Refinement, Res};
 use cairn_ir::{Op, Step};
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 type Path = AbstractPath<ValueState, ValuePrecision>;
 
-type Tracked = BTreeMap<Base, Grain>;
+type Tracked = BTreeMap<ObjectBase, Grain>;
 
 /// So many refuted assumptions of a path are compared.
 const MOST_CHANCES: usize = 16;
@@ -38,7 +38,7 @@ impl Refine for ValueAnalysis {
         if refuted.is_empty() {
             return Ok(Refinement::Exhausted(explanation(path, infeasible_prefix, cx)));
         }
-        let mut chances: Vec<(Slice, usize)> =
+        let mut chances: Vec<(PathSlice, usize)> =
             refuted.iter().map(|end| (slice::backward(&steps, *end, cx.program), *end)).collect();
         chances.sort_by_key(|(slice, end)| (slice.most_writes > 2, slice.most_writes * slice.bases.len(), *end));
         for (slice, end) in &chances {
@@ -99,7 +99,7 @@ fn run_in_full(path: &Path, cx: &mut Cx<'_>) -> Res<(Vec<StepAccesses>, Vec<usiz
             steps.push(StepAccesses::default());
             continue;
         };
-        let trace = Trace::default();
+        let trace = StepTrace::default();
         match transfer::step(&state, &ValuePrecision::Full, step, path[index - 1].depth, cx.program, Some(&trace))? {
             Some(next) => state = next,
             None => refuted.push(index),

@@ -9,9 +9,9 @@
 //! The analysis knows nothing of the program as a whole: a block's results rest on nothing beside its text.
 
 use super::ValueAnalysis;
-use super::content::{Cell, Content, Rest};
 use super::datum::Datum;
-use super::object::{Base, Object};
+use super::object::{AbstractObject, ObjectBase};
+use super::object_content::{KnownBits, ObjectContent, Rest};
 use super::precision::{Grain, ValuePrecision};
 use super::range::Range;
 use super::state::ValueState;
@@ -53,7 +53,7 @@ impl Serialize for ValueAnalysis {
         };
         out.put(&false);
         let names = out.names();
-        let mut bases: Vec<(Base, Grain)> = bases.iter().map(|(base, grain)| (*base, *grain)).collect();
+        let mut bases: Vec<(ObjectBase, Grain)> = bases.iter().map(|(base, grain)| (*base, *grain)).collect();
         bases.sort_unstable_by_key(|(base, _)| base_rank(*base, names));
         out.count(bases.len());
         for (base, grain) in bases {
@@ -71,58 +71,58 @@ impl Serialize for ValueAnalysis {
 /// What bases are ordered by: names, not ids.
 type BaseRank<'a> = (&'a str, Option<Intrinsic>, u32);
 
-fn base_rank<'a>(base: Base, names: &'a Names<'_>) -> BaseRank<'a> {
+fn base_rank<'a>(base: ObjectBase, names: &'a Names<'_>) -> BaseRank<'a> {
     match base {
-        Base::Var(var) => (names.var_text(var), None, 0),
-        Base::Site(edge) => {
+        ObjectBase::Var(var) => (names.var_text(var), None, 0),
+        ObjectBase::Site(edge) => {
             let (function, which, place) = names.edge_place(edge);
             (names.function_text(function), which, place)
         }
-        Base::Unnamed => ("", None, 0),
+        ObjectBase::Unnamed => ("", None, 0),
     }
 }
 
-fn object_rank<'a>(object: Object, names: &'a Names<'_>) -> (BaseRank<'a>, u64) {
+fn object_rank<'a>(object: AbstractObject, names: &'a Names<'_>) -> (BaseRank<'a>, u64) {
     let (base, rest) = object.split();
     (base_rank(base, names), rest)
 }
 
-fn write_base(base: Base, out: &mut Writer<'_>) {
+fn write_base(base: ObjectBase, out: &mut Writer<'_>) {
     match base {
-        Base::Var(var) => {
+        ObjectBase::Var(var) => {
             out.put(&0u8);
             out.var(var);
         }
-        Base::Site(edge) => {
+        ObjectBase::Site(edge) => {
             out.put(&1u8);
             out.edge(edge);
         }
-        Base::Unnamed => out.put(&2u8),
+        ObjectBase::Unnamed => out.put(&2u8),
     }
 }
 
-fn read_base(input: &mut Reader<'_>) -> Option<Base> {
+fn read_base(input: &mut Reader<'_>) -> Option<ObjectBase> {
     match input.take::<u8>()? {
-        0 => input.var().map(Base::Var),
-        1 => input.edge().map(Base::Site),
-        2 => Some(Base::Unnamed),
+        0 => input.var().map(ObjectBase::Var),
+        1 => input.edge().map(ObjectBase::Site),
+        2 => Some(ObjectBase::Unnamed),
         _ => None,
     }
 }
 
-fn write_object(object: Object, out: &mut Writer<'_>) {
+fn write_object(object: AbstractObject, out: &mut Writer<'_>) {
     let (base, rest) = object.split();
     write_base(base, out);
     out.put(&rest);
 }
 
-fn read_object(input: &mut Reader<'_>) -> Option<Object> {
+fn read_object(input: &mut Reader<'_>) -> Option<AbstractObject> {
     let base = read_base(input)?;
     let rest = input.take()?;
-    Object::joined(base, rest, input.names().program())
+    AbstractObject::joined(base, rest, input.names().program())
 }
 
-fn write_content(content: &Content, out: &mut Writer<'_>) {
+fn write_content(content: &ObjectContent, out: &mut Writer<'_>) {
     match content.rest {
         Rest::Unknown => out.put(&0u8),
         Rest::Fresh => out.put(&1u8),
@@ -160,7 +160,7 @@ fn write_content(content: &Content, out: &mut Writer<'_>) {
     }
 }
 
-fn read_content(input: &mut Reader<'_>) -> Option<Content> {
+fn read_content(input: &mut Reader<'_>) -> Option<ObjectContent> {
     let rest = match input.take::<u8>()? {
         0 => Rest::Unknown,
         1 => Rest::Fresh,
@@ -169,7 +169,7 @@ fn read_content(input: &mut Reader<'_>) -> Option<Content> {
         _ => return None,
     };
     let size = input.take()?;
-    let mut content = Content { size, ..Content::new(rest) };
+    let mut content = ObjectContent { size, ..ObjectContent::new(rest) };
     let mut free = 0;
     for _ in 0..input.count()? {
         let (at, width): (u64, u32) = input.take()?;
@@ -188,7 +188,7 @@ fn read_content(input: &mut Reader<'_>) -> Option<Content> {
         };
         content.write(at, width, datum);
         // What says no more than the default is no cell.
-        content.cells.get(at).filter(|cell| **cell == Cell { width, datum })?;
+        content.cells.get(at).filter(|cell| **cell == KnownBits { width, datum })?;
     }
     Some(content)
 }

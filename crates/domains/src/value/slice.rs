@@ -4,9 +4,9 @@
 //! dependences instead of one check for each variable and location. The result is a sufficient set mostly, and
 //! [`super::refine`] checks it, makes it smaller, and has a fallback; nothing depends on this being exact.
 
-use super::evaluate::Access;
-use super::object::{Base, Object};
-use super::trace::Trace;
+use super::evaluate::ReadBits;
+use super::object::{AbstractObject, ObjectBase};
+use super::trace::StepTrace;
 use cairn_base::FastIndexMap;
 use cairn_ir::Program;
 use std::collections::BTreeMap;
@@ -15,15 +15,15 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub struct StepAccesses {
     /// What values were made of.
-    pub values: Vec<Access>,
+    pub values: Vec<ReadBits>,
     /// What decided where was written.
-    pub addresses: Vec<Access>,
+    pub addresses: Vec<ReadBits>,
     /// What was written.
-    pub writes: Vec<Access>,
+    pub writes: Vec<ReadBits>,
 }
 
-impl From<Trace> for StepAccesses {
-    fn from(trace: Trace) -> Self {
+impl From<StepTrace> for StepAccesses {
+    fn from(trace: StepTrace) -> Self {
         let (values, addresses, writes) = trace.into_parts();
         Self { values, addresses, writes }
     }
@@ -31,9 +31,9 @@ impl From<Trace> for StepAccesses {
 
 /// What a refutation rests on.
 #[derive(Debug, Default)]
-pub struct Slice {
+pub struct PathSlice {
     /// The bases, each with the first index of the path at which it is needed.
-    pub bases: BTreeMap<Base, usize>,
+    pub bases: BTreeMap<ObjectBase, usize>,
     /// How often the most often written base is written: high for loop counters.
     pub most_writes: usize,
 }
@@ -41,11 +41,11 @@ pub struct Slice {
 /// Ranges of bits by object.
 #[derive(Default)]
 struct Needed {
-    ranges: FastIndexMap<Object, Vec<(u64, u64)>>,
+    ranges: FastIndexMap<AbstractObject, Vec<(u64, u64)>>,
 }
 
 impl Needed {
-    fn add(&mut self, access: &Access) {
+    fn add(&mut self, access: &ReadBits) {
         let (from, to) = (access.at, access.at.saturating_add(access.width));
         let ranges = self.ranges.entry(access.object).or_default();
         if !ranges.iter().any(|(a, b)| *a <= from && to <= *b) {
@@ -53,7 +53,7 @@ impl Needed {
         }
     }
     /// Takes a written range out. True when something of it was needed.
-    fn take(&mut self, access: &Access) -> bool {
+    fn take(&mut self, access: &ReadBits) -> bool {
         let Some(ranges) = self.ranges.get_mut(&access.object) else { return false };
         let (from, to) = (access.at, access.at.saturating_add(access.width));
         if !ranges.iter().any(|(a, b)| *a < to && from < *b) {
@@ -80,11 +80,11 @@ impl Needed {
 }
 
 /// The slice of a path from its step `end` backwards. `steps[i]` are the accesses of the step into state `i`.
-pub fn backward(steps: &[StepAccesses], end: usize, program: &Program) -> Slice {
-    let mut slice = Slice::default();
-    let mut writes: FastIndexMap<Base, usize> = FastIndexMap::default();
+pub fn backward(steps: &[StepAccesses], end: usize, program: &Program) -> PathSlice {
+    let mut slice = PathSlice::default();
+    let mut writes: FastIndexMap<ObjectBase, usize> = FastIndexMap::default();
     let mut needed = Needed::default();
-    let mut add = |needed: &mut Needed, accesses: &[Access], index: usize| {
+    let mut add = |needed: &mut Needed, accesses: &[ReadBits], index: usize| {
         for access in accesses {
             needed.add(access);
             slice.bases.entry(access.object.base()).or_insert(index);
@@ -92,7 +92,7 @@ pub fn backward(steps: &[StepAccesses], end: usize, program: &Program) -> Slice 
     };
     add(&mut needed, &steps[end].values, end);
     add(&mut needed, &steps[end].addresses, end);
-    let mut first: BTreeMap<Base, usize> = BTreeMap::new();
+    let mut first: BTreeMap<ObjectBase, usize> = BTreeMap::new();
     for index in (1..end).rev() {
         let step = &steps[index];
         if step.writes.is_empty() && step.addresses.is_empty() {

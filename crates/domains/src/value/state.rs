@@ -5,14 +5,14 @@
 //! Invariant: an allocated object to which something points keeps its entry until it is freed, so that its name is not
 //! used again.
 
-use super::beyond::Symbolic;
-use super::content::{Cell, Content, Rest};
 use super::datum::Datum;
 use super::evaluate::View;
-use super::object::Object;
+use super::object::AbstractObject;
+use super::object_content::{KnownBits, ObjectContent, Rest};
+use super::symbolic_hook::Symbolic;
 use crate::trie::Trie;
 use cairn_cpa::Facts;
-use cairn_ir::assertion::Number;
+use cairn_ir::assertion::WholeNumber;
 use cairn_ir::assertion::place::integer;
 use cairn_ir::{Assertion, ExprId, FunctionId, Program, Value, VarKind};
 use std::fmt::Write;
@@ -21,7 +21,7 @@ use std::hash::{Hash, Hasher};
 /// An abstract state of the value analysis.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct ValueState {
-    objects: Trie<Content>,
+    objects: Trie<ObjectContent>,
     /// Known: since the entry of the block that is analysed nothing was written through an unknown pointer. (Below it is
     /// the state that says nothing of this.) What the block does not know of is unchanged then.
     tame: bool,
@@ -35,7 +35,7 @@ impl ValueState {
     /// What is known before the first step.
     pub fn initial() -> Self {
         let mut state = Self::new();
-        state.set_content(Object::ABSOLUTE, Content::new(Rest::Fresh));
+        state.set_content(AbstractObject::ABSOLUTE, ObjectContent::new(Rest::Fresh));
         state
     }
     /// Whether nothing was written through an unknown pointer since the block's entry.
@@ -47,12 +47,12 @@ impl ValueState {
         self.tame = tame;
     }
     /// Forgets all about an object but that it is there.
-    pub fn lose(&mut self, object: Object) {
+    pub fn lose(&mut self, object: AbstractObject) {
         let Some(content) = self.content(object) else { return };
         if object.var().is_some() || object.is_unnamed() {
             self.remove(object);
         } else {
-            let content = Content { size: content.size, ..Content::new(Rest::Unknown) };
+            let content = ObjectContent { size: content.size, ..ObjectContent::new(Rest::Unknown) };
             self.set_content(object, content);
         }
     }
@@ -61,7 +61,7 @@ impl ValueState {
         let (mut used, mut known) = (Vec::new(), Vec::new());
         self.for_each(|object, content| {
             content.cells.for_each(|_, cell| used.extend(cell.datum.object().filter(|o| o.is_unnamed())));
-            if object.is_unnamed() && object != Object::ABSOLUTE && !object.is_older() {
+            if object.is_unnamed() && object != AbstractObject::ABSOLUTE && !object.is_older() {
                 known.push(object);
             }
         });
@@ -72,19 +72,19 @@ impl ValueState {
                 self.remove(object);
             }
         }
-        (0..).find(|number| used.binary_search(&Object::unnamed(*number)).is_err()).unwrap_or(0)
+        (0..).find(|number| used.binary_search(&AbstractObject::unnamed(*number)).is_err()).unwrap_or(0)
     }
     /// True when something is known of unnamed memory.
     pub fn has_unnamed(&self) -> bool {
-        self.objects.last_key(Object::keys_of_unnamed()).is_some()
+        self.objects.last_key(AbstractObject::keys_of_unnamed()).is_some()
     }
     /// What is known of an object, if anything is.
-    pub fn content(&self, object: Object) -> Option<&Content> {
+    pub fn content(&self, object: AbstractObject) -> Option<&ObjectContent> {
         self.objects.get(object.key())
     }
     /// Sets what is known of an object. An object without a
     /// variable keeps its entry, which says that it is there.
-    pub fn set_content(&mut self, object: Object, content: Content) {
+    pub fn set_content(&mut self, object: AbstractObject, content: ObjectContent) {
         if content.is_unknown() && object.var().is_some() {
             self.objects.remove(object.key());
         } else {
@@ -92,36 +92,36 @@ impl ValueState {
         }
     }
     /// Takes an object out.
-    pub fn remove(&mut self, object: Object) {
+    pub fn remove(&mut self, object: AbstractObject) {
         if self.objects.get(object.key()).is_some() {
             self.objects.remove(object.key());
         }
     }
     /// Takes all objects of a frame out.
     pub fn remove_frame(&mut self, depth: u32) {
-        self.objects.remove_range(Object::keys_of_frame(depth));
+        self.objects.remove_range(AbstractObject::keys_of_frame(depth));
     }
     /// The greatest key of an object in a range of keys.
     pub fn last_key(&self, keys: std::ops::RangeInclusive<u64>) -> Option<u64> {
         self.objects.last_key(keys)
     }
     /// The objects of which something is known.
-    pub fn objects(&self) -> Vec<Object> {
+    pub fn objects(&self) -> Vec<AbstractObject> {
         let mut objects = Vec::new();
-        self.objects.for_each(|key, _| objects.push(Object::from_key(key)));
+        self.objects.for_each(|key, _| objects.push(AbstractObject::from_key(key)));
         objects
     }
     /// Calls `f` with each object of which something is known.
-    pub fn for_each<'a>(&'a self, mut f: impl FnMut(Object, &'a Content)) {
-        self.objects.for_each(|key, content| f(Object::from_key(key), content));
+    pub fn for_each<'a>(&'a self, mut f: impl FnMut(AbstractObject, &'a ObjectContent)) {
+        self.objects.for_each(|key, content| f(AbstractObject::from_key(key), content));
     }
     /// What is known of `width` bits at bit `at` of an object.
-    pub fn read(&self, object: Object, at: u64, width: u32, program: &Program) -> Datum {
+    pub fn read(&self, object: AbstractObject, at: u64, width: u32, program: &Program) -> Datum {
         match self.content(object) {
             Some(content) => content.read(at, width, program),
             None => match object.var() {
                 Some(var) if program.vars[var].kind == VarKind::StringLiteral => {
-                    Content::new(Rest::Data(var)).read(at, width, program)
+                    ObjectContent::new(Rest::Data(var)).read(at, width, program)
                 }
                 _ => Datum::Unknown,
             },
@@ -136,9 +136,9 @@ impl ValueState {
         self.objects.marks()
     }
     /// Calls `f` with each cell that holds a term with one of some symbols, in order.
-    pub fn for_each_term<'a>(&'a self, marks: u64, mut f: impl FnMut(Object, u64, &'a Cell)) {
+    pub fn for_each_term<'a>(&'a self, marks: u64, mut f: impl FnMut(AbstractObject, u64, &'a KnownBits)) {
         self.objects.visit_marked(marks, &mut |key, content| {
-            content.cells.visit_marked(marks, &mut |at, cell| f(Object::from_key(key), at, cell));
+            content.cells.visit_marked(marks, &mut |at, cell| f(AbstractObject::from_key(key), at, cell));
         });
     }
     /// A hash of what is known, without the values.
@@ -150,12 +150,13 @@ impl ValueState {
         if like.tame && !self.tame {
             return None;
         }
-        self.objects.projected(&like.objects, Content::projected)
+        self.objects.projected(&like.objects, ObjectContent::projected)
     }
     /// `self ⊑ other`.
     pub fn is_below(&self, other: &Self) -> bool {
-        let nothing = Content::new(Rest::Unknown);
-        let contents = |_, mine: Option<&Content>, theirs: &Content| mine.unwrap_or(&nothing).is_below(theirs);
+        let nothing = ObjectContent::new(Rest::Unknown);
+        let contents =
+            |_, mine: Option<&ObjectContent>, theirs: &ObjectContent| mine.unwrap_or(&nothing).is_below(theirs);
         (self.tame || !other.tame) && self.objects.all_in(&other.objects, contents)
     }
 }
@@ -199,7 +200,7 @@ impl Facts for ValueState {
                     }
                     _ => return,
                 };
-                parts.push(Assertion::within(Number::Cell(cell), Some(low), Some(high)));
+                parts.push(Assertion::within(WholeNumber::Cell(cell), Some(low), Some(high)));
             });
         });
         Assertion::all(parts)
@@ -236,7 +237,7 @@ impl Facts for ValueState {
                     Datum::Term(Symbolic { term, .. }) => write!(text, "={term}"),
                 };
             });
-            if content.rest == Rest::Zero && object != Object::ABSOLUTE {
+            if content.rest == Rest::Zero && object != AbstractObject::ABSOLUTE {
                 let separator = if text.is_empty() { "" } else { ", " };
                 let _ = write!(text, "{separator}{name}=0…");
             }

@@ -1,31 +1,31 @@
 //! What one step of a path read and wrote: the data dependences that a refinement slices along.
 
-use super::evaluate::Access;
+use super::evaluate::ReadBits;
 use std::cell::RefCell;
 
 /// The accesses of one step.
 #[derive(Debug, Default)]
-pub struct Trace {
-    values: RefCell<Vec<Access>>,
-    addresses: RefCell<Vec<Access>>,
-    writes: RefCell<Vec<Access>>,
+pub struct StepTrace {
+    values: RefCell<Vec<ReadBits>>,
+    addresses: RefCell<Vec<ReadBits>>,
+    writes: RefCell<Vec<ReadBits>>,
 }
 
-impl Trace {
+impl StepTrace {
     /// What values were made of.
-    pub fn values(&self) -> &RefCell<Vec<Access>> {
+    pub fn values(&self) -> &RefCell<Vec<ReadBits>> {
         &self.values
     }
     /// What decided where was written.
-    pub fn addresses(&self) -> &RefCell<Vec<Access>> {
+    pub fn addresses(&self) -> &RefCell<Vec<ReadBits>> {
         &self.addresses
     }
     /// Notes a write.
-    pub fn note_write(&self, access: Access) {
+    pub fn note_write(&self, access: ReadBits) {
         self.writes.borrow_mut().push(access);
     }
     /// Everything noted: what values were made of, what decided where was written, what was written.
-    pub fn into_parts(self) -> (Vec<Access>, Vec<Access>, Vec<Access>) {
+    pub fn into_parts(self) -> (Vec<ReadBits>, Vec<ReadBits>, Vec<ReadBits>) {
         (self.values.into_inner(), self.addresses.into_inner(), self.writes.into_inner())
     }
 }

@@ -1,19 +1,19 @@
 //! The transfer relation: one step of control, applied to an abstract state.
 
-use super::beyond::Beyond;
-use super::content::Rest;
 use super::datum::Datum;
-use super::evaluate::Location;
+use super::evaluate::MemoryLocation;
 use super::memory::Memory;
-use super::object::{MAX_DEPTH, Object};
+use super::object::{AbstractObject, MAX_DEPTH};
+use super::object_content::Rest;
 use super::precision::ValuePrecision;
 use super::state::ValueState;
-use super::trace::Trace;
+use super::symbolic_hook::SymbolicHook;
+use super::trace::StepTrace;
 use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
 use cairn_ir::types::Scalar;
 use cairn_ir::{
-    CallSiteId, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, Program, Shown, Step, TypeId, effects,
+    CallSiteId, EdgeId, ExprId, ExprKind, NondetSource, Op, PassedValues, PlaceId, Program, Step, TypeId, effects,
 };
 
 /// The successor of a state for a step executed in the frame at `depth`; `None` when there is none.
@@ -26,7 +26,7 @@ pub fn step(
     step: Step,
     depth: u32,
     program: &Program,
-    trace: Option<&Trace>,
+    trace: Option<&StepTrace>,
 ) -> Res<Option<ValueState>> {
     step_with(state, precision, step, depth, program, trace, None)
 }
@@ -41,10 +41,10 @@ pub fn step_with(
     step: Step,
     depth: u32,
     program: &Program,
-    trace: Option<&Trace>,
-    beyond: Option<&dyn Beyond>,
+    trace: Option<&StepTrace>,
+    hook: Option<&dyn SymbolicHook>,
 ) -> Res<Option<ValueState>> {
-    let mut memory = Memory { state: state.clone(), depth, program, precision, trace, beyond };
+    let mut memory = Memory { state: state.clone(), depth, program, precision, trace, hook };
     let goes_on = match step {
         Step::Edge(edge) => memory.edge(edge),
         Step::Hidden(edge) => {
@@ -80,17 +80,17 @@ impl Memory<'_> {
                     (None, true) => Rest::Zero,
                     (None, false) => Rest::Unknown,
                 };
-                self.declare(Object::of_var(*var, self.depth, program), rest);
+                self.declare(AbstractObject::of_var(*var, self.depth, program), rest);
             }
-            Op::EndScope(var) => self.declare(Object::of_var(*var, self.depth, program), Rest::Unknown),
+            Op::EndScope(var) => self.declare(AbstractObject::of_var(*var, self.depth, program), Rest::Unknown),
             Op::Assume { cond, truth } => return self.assume(*cond, *truth),
             Op::Assign { place, value } => self.assign(*place, *value),
             Op::Havoc { place, source } => {
                 let location = self.target(*place);
                 let scalar = self.scalar(program.type_of_place(*place));
                 // What a function without a body returns may well be one of its arguments.
-                let is_new = matches!(source, NondetSource::Verifier(_)) && program.exposure.is_alone(*place);
-                if let (Some(scalar @ Scalar::Pointer { .. }), Location::At { object, .. }, true) =
+                let is_new = matches!(source, NondetSource::Verifier(_)) && program.exposure.is_unaliased(*place);
+                if let (Some(scalar @ Scalar::Pointer { .. }), MemoryLocation::At { object, .. }, true) =
                     (scalar, location, is_new)
                     && self.precision.tracks(object)
                 {
@@ -129,10 +129,10 @@ impl Memory<'_> {
         }
     }
 
-    fn assign_aggregate(&mut self, to: Location, ty: TypeId, value: ExprId) {
+    fn assign_aggregate(&mut self, to: MemoryLocation, ty: TypeId, value: ExprId) {
         let from = match self.program.exprs[value].kind {
             ExprKind::Load(place) => self.source(place),
-            _ => Location::Anywhere,
+            _ => MemoryLocation::Anywhere,
         };
         match self.program.types.size_of(ty) {
             Some(bytes) => self.copy(to, from, bytes),
@@ -140,14 +140,14 @@ impl Memory<'_> {
         }
     }
 
-    fn enter(&mut self, call: CallSiteId, shown: Shown) {
+    fn enter(&mut self, call: CallSiteId, shown: PassedValues) {
         let program = self.program;
         // All arguments are evaluated in the caller's frame; none of the callee's objects exists yet, so that what takes
         // nothing is unknown.
         for (param, arg) in shown.passed(program, call) {
             let Some(arg) = arg else { continue };
-            let object = Object::of_var(param, self.depth + 1, program);
-            let to = Location::At { object, bit: 0, field: None };
+            let object = AbstractObject::of_var(param, self.depth + 1, program);
+            let to = MemoryLocation::At { object, bit: 0, field: None };
             let ty = program.vars[param].ty;
             match self.scalar(ty) {
                 Some(scalar) => {
@@ -160,17 +160,17 @@ impl Memory<'_> {
         }
     }
 
-    fn leave(&mut self, call: CallSiteId, shown: Shown) {
+    fn leave(&mut self, call: CallSiteId, shown: PassedValues) {
         let program = self.program;
         let site = &program.calls[call];
         let from = site.callee.and_then(|function| program.functions[function].result);
         if let Some(result) = site.result {
             let ty = program.vars[result].ty;
-            let object = Object::of_var(result, self.depth.saturating_sub(1), program);
-            let to = Location::At { object, bit: 0, field: None };
+            let object = AbstractObject::of_var(result, self.depth.saturating_sub(1), program);
+            let to = MemoryLocation::At { object, bit: 0, field: None };
             let source = from.filter(|_| shown.result()).map(|from| {
-                let object = Object::of_var(from, self.depth, program);
-                (Location::At { object, bit: 0, field: None }, program.vars[from].ty)
+                let object = AbstractObject::of_var(from, self.depth, program);
+                (MemoryLocation::At { object, bit: 0, field: None }, program.vars[from].ty)
             });
             match (self.scalar(ty), source) {
                 (Some(scalar), Some((source, from_ty))) => {

@@ -11,9 +11,9 @@ use crate::generate;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Facts, Reduce};
-use cairn_domains::value::content::{Content, Rest};
-use cairn_domains::value::{Datum, Object, Refining, ValueAnalysis, ValuePrecision, ValueState};
-use cairn_interp::{Code, Interpreter, Options as RunOptions};
+use cairn_domains::value::object_content::{ObjectContent, Rest};
+use cairn_domains::value::{AbstractObject, Datum, Refining, ValueAnalysis, ValuePrecision, ValueState};
+use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Op, Program, Step};
 use follow::block::{Blocks, Follow, Open, Run};
 use follow::{Comparison, Source, precisions, program};
@@ -61,7 +61,7 @@ fn weakened(state: &ValueState, random: &mut Random) -> ValueState {
             weak.remove(object);
             continue;
         }
-        let mut less = Content { size: content.size, ..Content::new(Rest::Unknown) };
+        let mut less = ObjectContent { size: content.size, ..ObjectContent::new(Rest::Unknown) };
         content.cells.for_each(|at, cell| {
             if random.below(2) == 0 {
                 less.write(at, cell.width, cell.datum);
@@ -95,7 +95,7 @@ impl Follow for Values<'_, '_> {
     }
     fn left(&mut self, block: &Open<ValueAnalysis>, out: &ValueState, expanded: &ValueState) {
         self.figures.wild += usize::from(!out.is_tame());
-        expanded.for_each(|object: Object, _| {
+        expanded.for_each(|object: AbstractObject, _| {
             let outside = object.frame().is_some_and(|frame| i64::from(frame) < i64::from(block.depth));
             self.figures.kept += usize::from(outside);
         });

@@ -8,16 +8,16 @@ use crate::generate;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Specification, laws};
-use cairn_domains::interval::{IntervalAnalysis, IntervalState, Invariants, Thresholds, invariants, transfer};
-use cairn_front_c::{Input, Options, compile};
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
+use cairn_domains::interval::{IntervalAnalysis, IntervalInvariants, IntervalState, Thresholds, invariants, transfer};
+use cairn_front_c::{FrontEndOptions, Input, compile};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{MachineModel, NodeId, Op, Program, Step, Value};
 use follow::ranges::compare;
 use generate::Random;
 
 fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
-    match compile(&[input], &Options::new(model, "main")) {
+    match compile(&[input], &FrontEndOptions::new(model, "main")) {
         Ok(program) => program,
         Err(error) => {
             let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
@@ -33,7 +33,7 @@ fn budget() -> Budget {
 struct Source<'r>(&'r mut Random);
 
 impl Inputs for Source<'_> {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let bits = if self.0.below(3) == 0 { self.0.next() } else { self.0.below(40) };
         let width = request.scalar.map_or(64, |s| s.bits());
         let negated = if self.0.below(3) == 0 { bits.wrapping_neg() } else { bits };
@@ -45,7 +45,7 @@ impl Inputs for Source<'_> {
 }
 
 /// Runs a program beside its abstraction; the number of ranges compared.
-fn run(program: &Program, known: &Invariants, random: &mut Random) -> Result<usize, String> {
+fn run(program: &Program, known: &IntervalInvariants, random: &mut Random) -> Result<usize, String> {
     let code = Code::new(program);
     let options = RunOptions { steps: 3000, memory: 1 << 24, depth: 200, ..RunOptions::default() };
     let mut interpreter = Interpreter::new(&code, options);

@@ -6,9 +6,9 @@ use crate::follow;
 use crate::generate;
 
 use cairn_base::{Budget, CancelToken};
-use cairn_domains::interval::cell::Cell;
+use cairn_domains::interval::cell::KeyedCell;
 use cairn_domains::interval::{IntervalAnalysis, IntervalState, Thresholds};
-use cairn_interp::{Code, Interpreter, Options as RunOptions};
+use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Program};
 use follow::block::{Blocks, Follow, Open, Run};
 use follow::{Source, program, ranges};
@@ -54,7 +54,7 @@ impl Follow for Ranges<'_, '_> {
         Ok(())
     }
     fn left(&mut self, block: &Open<IntervalAnalysis>, _: &IntervalState, expanded: &IntervalState) {
-        expanded.for_each(|Cell { depth, .. }, _| {
+        expanded.for_each(|KeyedCell { depth, .. }, _| {
             self.figures.kept += usize::from(depth.is_some_and(|depth| depth < block.depth));
         });
     }

@@ -8,7 +8,7 @@ use crate::follow;
 use crate::generate;
 
 use cairn_domains::value::{ValuePrecision, ValueState, transfer};
-use cairn_interp::{Code, Interpreter, Options as RunOptions};
+use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Program};
 use follow::{Comparison, Source, place, precisions, program};
 use generate::Random;

@@ -9,7 +9,9 @@
 use crate::common;
 
 use cairn_cpa::{AnyCpa, Composite, Specification};
-use cairn_domains::predicate::{Blocks, Encoding, Form, Kind, Options, PredicateAnalysis, Scope};
+use cairn_domains::predicate::{
+    AbstractionKind, BlockBoundaries, Encoding, Form, PredicateAnalysis, PredicateOptions, PredicateScope,
+};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_tools::takes;
 use common::{analyse, budget, internal, program, word};
@@ -17,34 +19,34 @@ use common::{analyse, budget, internal, program, word};
 /// A program may take so many seconds under one configuration; it takes a tenth of a second mostly.
 const SECONDS: u64 = 10;
 
-fn configurations() -> Vec<(&'static str, Options)> {
-    let default = Options::default;
-    let sbe = Blocks { every_edge: true, ..Blocks::default() };
-    let cartesian = Kind::Cartesian;
+fn configurations() -> Vec<(&'static str, PredicateOptions)> {
+    let default = PredicateOptions::default;
+    let sbe = BlockBoundaries { every_edge: true, ..BlockBoundaries::default() };
+    let cartesian = AbstractionKind::Cartesian;
     vec![
         ("lbe-boolean", default()),
-        ("lbe-cartesian", Options { abstraction: cartesian, ..default() }),
-        ("sbe-boolean", Options { blocks: sbe, ..default() }),
-        ("sbe-cartesian", Options { blocks: sbe, abstraction: cartesian, ..default() }),
+        ("lbe-cartesian", PredicateOptions { abstraction: cartesian, ..default() }),
+        ("sbe-boolean", PredicateOptions { blocks: sbe, ..default() }),
+        ("sbe-cartesian", PredicateOptions { blocks: sbe, abstraction: cartesian, ..default() }),
     ]
 }
 
-fn variations() -> Vec<(&'static str, Options)> {
-    let default = Options::default;
-    let joins = Blocks { joins: true, calls: true, ..Blocks::default() };
-    let fives = Blocks { edges: Some(5), ..Blocks::default() };
+fn variations() -> Vec<(&'static str, PredicateOptions)> {
+    let default = PredicateOptions::default;
+    let joins = BlockBoundaries { joins: true, calls: true, ..BlockBoundaries::default() };
+    let fives = BlockBoundaries { edges: Some(5), ..BlockBoundaries::default() };
     vec![
-        ("joins", Options { blocks: joins, ..default() }),
-        ("fives", Options { blocks: fives, ..default() }),
-        ("bits", Options { encoding: Encoding::BitVector, ..default() }),
-        ("whole", Options { form: Form::Whole, ..default() }),
-        ("location", Options { scope: Scope::Location, ..default() }),
-        ("function", Options { scope: Scope::Function, ..default() }),
-        ("global", Options { scope: Scope::Global, ..default() }),
+        ("joins", PredicateOptions { blocks: joins, ..default() }),
+        ("fives", PredicateOptions { blocks: fives, ..default() }),
+        ("bits", PredicateOptions { encoding: Encoding::BitVector, ..default() }),
+        ("whole", PredicateOptions { form: Form::Whole, ..default() }),
+        ("location", PredicateOptions { scope: PredicateScope::Location, ..default() }),
+        ("function", PredicateOptions { scope: PredicateScope::Function, ..default() }),
+        ("global", PredicateOptions { scope: PredicateScope::Global, ..default() }),
     ]
 }
 
-fn run_all(configurations: &[(&str, Options)]) {
+fn run_all(configurations: &[(&str, PredicateOptions)]) {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/predicate");
     let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -123,7 +125,7 @@ fn values_strengthen_predicates() {
         assert_eq!(word(&outcome.verdict), "true", "{:?}", outcome.reasons);
         outcome.counters.iter().find(|(name, _)| *name == "predicate-predicates").map(|(_, count)| count)
     };
-    let predicates = || AnyCpa::new(PredicateAnalysis::new(Options::default()));
+    let predicates = || AnyCpa::new(PredicateAnalysis::new(PredicateOptions::default()));
     let values = AnyCpa::new(ValueAnalysis::new(Refining::None));
     let (with, without) = (run(vec![values, predicates()]), run(vec![predicates()]));
     assert!(with < without, "{with:?} and {without:?} predicates");

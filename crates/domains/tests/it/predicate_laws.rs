@@ -10,9 +10,9 @@ use cairn_cpa::{
     AbstractPath, Candidate, Cpa, Cx, Move, Refine, Refinement, Res, Specification, Statistics, Successors, laws,
 };
 use cairn_domains::predicate::{
-    Blocks, Encoding, Kind, Options, PredicateAnalysis, PredicatePrecision, PredicateState,
+    AbstractionKind, BlockBoundaries, Encoding, PredicateAnalysis, PredicateOptions, PredicatePrecision, PredicateState,
 };
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{Op, Program, Value};
 use common::{analyse, budget, internal, program, word};
 use generate::Random;
@@ -102,16 +102,16 @@ impl Refine for Recording {
     }
 }
 
-fn configurations() -> Vec<(&'static str, Options)> {
-    let default = Options::default;
-    let sbe = Blocks { every_edge: true, ..Blocks::default() };
-    let mixed = Blocks { edges: Some(4), calls: true, ..Blocks::default() };
+fn configurations() -> Vec<(&'static str, PredicateOptions)> {
+    let default = PredicateOptions::default;
+    let sbe = BlockBoundaries { every_edge: true, ..BlockBoundaries::default() };
+    let mixed = BlockBoundaries { edges: Some(4), calls: true, ..BlockBoundaries::default() };
     vec![
         ("lbe-boolean", default()),
-        ("lbe-cartesian", Options { abstraction: Kind::Cartesian, ..default() }),
-        ("sbe-cartesian", Options { blocks: sbe, abstraction: Kind::Cartesian, ..default() }),
-        ("mixed", Options { blocks: mixed, ..default() }),
-        ("bits", Options { encoding: Encoding::BitVector, ..default() }),
+        ("lbe-cartesian", PredicateOptions { abstraction: AbstractionKind::Cartesian, ..default() }),
+        ("sbe-cartesian", PredicateOptions { blocks: sbe, abstraction: AbstractionKind::Cartesian, ..default() }),
+        ("mixed", PredicateOptions { blocks: mixed, ..default() }),
+        ("bits", PredicateOptions { encoding: Encoding::BitVector, ..default() }),
     ]
 }
 
@@ -155,7 +155,7 @@ fn laws_hold() {
 struct Source<'r>(&'r mut Random);
 
 impl Inputs for Source<'_> {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let bits = if self.0.below(4) == 0 { self.0.next() } else { self.0.below(4) };
         Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
     }

@@ -7,7 +7,7 @@ use crate::generate;
 use cairn_base::id::Id;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, Fixed, Move, NoObserver, Specification, laws, run};
 use cairn_domains::reaching::{Exposed, ReachingDefinitions, ReachingState, Spot, transfer};
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options as RunOptions, Request};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{EdgeId, NodeId, Op, Program, Step, Value, VarId};
 use common::{Checker, analyse, budget, program, word};
 use generate::Random;
@@ -80,7 +80,7 @@ fn the_laws_hold() {
 struct Source<'r>(&'r mut Random);
 
 impl Inputs for Source<'_> {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         Value::truncated(u128::from(self.0.below(9)), request.scalar.map_or(64, |s| s.bits()))
     }
     fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {

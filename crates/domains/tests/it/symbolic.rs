@@ -13,9 +13,9 @@ use cairn_cpa::{Cpa, Cx, Specification, Statistics, laws};
 use cairn_domains::symbolic::transfer::{At, Workspace};
 use cairn_domains::symbolic::{Refining, SymbolicExecution, SymbolicPrecision, SymbolicState};
 use cairn_domains::value::ValuePrecision;
-use cairn_interp::{Code, Interpreter, Options as RunOptions};
+use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Op, Program, Step};
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
 use follow::{Comparison, Source, place, precisions, program};
 use generate::Random;
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ fn holds(workspace: &Workspace, state: &SymbolicState, comparison: &Comparison<'
     for term in all {
         solver.assert(&terms, term).map_err(|error| error.to_string())?;
     }
-    match solver.check(&terms, &[], &Limits::work(cairn_smt::work::SECOND)) {
+    match solver.check(&terms, &[], &SolverLimits::work(cairn_smt::work::SECOND)) {
         Ok(Answer::Unsat) => Err(format!("no values of the symbols make it so: {state:?}")),
         Ok(_) => Ok(there.len()),
         Err(error) => Err(error.to_string()),

@@ -1,12 +1,12 @@
-//! The process that asked: it begins the run, reads what the workers say, and concludes. It treats no message itself.
+//! The process that asked: it begins the run, reads what the workers say, and concludes. It handles no message itself.
 //!
 //! Invariant: FALSE is what its own checker has confirmed on the path that a worker has sent. TRUE is said when the log says that all work is
 //! done, its last entry was read, the replica is complete ([`super::replica::Replica::is_complete`]), and nothing stands against it.
 
-use super::desk::Office;
 use super::replica::News;
-use super::{Machines, Tied, first, say};
-use crate::run::Options;
+use super::session::SharedMailbox;
+use super::{Machines, RunConnection, encode, first};
+use crate::run::DistributedOptions;
 use cairn_base::Budget;
 use cairn_blocks::BlockGraph;
 use cairn_cpa::{
@@ -14,7 +14,7 @@ use cairn_cpa::{
     Specification, Statistics,
 };
 use cairn_ir::Program;
-use cairn_wire::entry::{End, Step};
+use cairn_wire::entry::{End, WireStep};
 use cairn_wire::{Entry, Lane, Lost};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,21 +30,21 @@ pub fn coordinate<K: PathChecker>(
     checker: &mut K,
     program: &Program,
     specification: &Specification,
-    options: &Options,
+    options: &DistributedOptions,
     machines: &Machines,
     budget: &Budget,
 ) -> Outcome<K::Counterexample, ()> {
     let graph = Arc::new(BlockGraph::new(program, options.decomposition));
-    let tied = Tied::new(machines, program, specification, &graph);
+    let connection = RunConnection::new(machines, program, specification, &graph);
     let controls = Controls::new(program, specification);
     let start = controls.place(controls.initial());
-    let office = Office::new(&tied, &graph, start, budget.cancel_token().below());
-    let mut coordinator = Coordinator { checker, program, machines, budget, office: &office, told: BTreeSet::new() };
+    let mailbox = SharedMailbox::new(&connection, &graph, start, budget.cancel_token().below());
+    let mut coordinator = Coordinator { checker, program, machines, budget, mailbox: &mailbox, told: BTreeSet::new() };
     // That the log is gone is no mistake of anybody here.
     let gone = |lost: Lost| Ok(Ended::Limit(Reason::Refused(format!("the run over many machines is lost: {lost}"))));
-    let ended = coordinator.run(&tied).unwrap_or_else(gone);
-    let (entries, bytes) = office.replica().read;
-    let mut known = office.into_known();
+    let ended = coordinator.run(&connection).unwrap_or_else(gone);
+    let (entries, bytes) = mailbox.replica().read;
+    let mut known = mailbox.into_known();
     known.counters.add("dss-blocks", graph.len() as u64);
     known.counters.add("dss-log-entries", entries);
     known.counters.add("dss-log-bytes", bytes);
@@ -58,24 +58,24 @@ struct Coordinator<'c, 't, 'g, K: PathChecker> {
     program: &'c Program,
     machines: &'c Machines,
     budget: &'c Budget,
-    office: &'c Office<'t, 'g, K::Counterexample>,
+    mailbox: &'c SharedMailbox<'t, 'g, K::Counterexample>,
     /// What the user was told already.
     told: BTreeSet<String>,
 }
 
 impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
-    fn run(&mut self, tied: &Tied<'_>) -> Result<Res<Ended<K::Counterexample>>, Lost> {
-        tied.publish(Lane::Start, &Entry::Start(self.machines.start.clone()))?;
+    fn run(&mut self, connection: &RunConnection<'_>) -> Result<Res<Ended<K::Counterexample>>, Lost> {
+        connection.publish(Lane::Start, &Entry::Start(self.machines.start.clone()))?;
         let mut roots = Vec::new();
-        for entry in first(self.office.graph, &self.office.start, 0) {
-            roots.push(tied.publish(Lane::Work, &entry)?);
+        for entry in first(self.mailbox.graph, &self.mailbox.start, 0) {
+            roots.push(connection.publish(Lane::Work, &entry)?);
         }
         let (since, mut has_worker) = (Instant::now(), false);
         loop {
             if let Err(stop) = self.budget.look() {
                 return Ok(Err(Failure::Stopped(stop)));
             }
-            let news = self.office.read(PERIOD)?;
+            let news = self.mailbox.read(PERIOD)?;
             if let Some(news) = news {
                 has_worker |= matches!(news, News::Joined(_));
                 if let Some(ended) = self.hear(news).transpose() {
@@ -87,7 +87,7 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
                 self.tell("no worker yet: start `cairn worker --connect` with the address of the server");
             }
             let last = self.machines.log.quiet()?;
-            let replica = self.office.replica();
+            let replica = self.mailbox.replica();
             if last.is_some_and(|last| last == replica.seen) {
                 let complete = replica.is_complete(&roots);
                 let incomplete =
@@ -111,15 +111,15 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
             News::Joined(worker) => self.tell(&format!("worker {} takes part", worker.name)),
             News::Refusal(worker, why) => self.tell(&format!("worker {}: {why}", worker.name)),
             News::End(End::Violation(path)) => return self.check(&path),
-            News::End(End::Limit(reason)) => return Ok(Some(Ended::Limit(say::heard(reason)))),
-            News::End(End::Failed(reason)) => return Err(say::failure(reason)),
+            News::End(End::Limit(reason)) => return Ok(Some(Ended::Limit(encode::decode_reason(reason)))),
+            News::End(End::Failed(reason)) => return Err(encode::failure(reason)),
         }
         Ok(None)
     }
 
     /// Runs into the violation that a worker says to have found.
-    fn check(&mut self, path: &[Step]) -> Res<Option<Ended<K::Counterexample>>> {
-        let why = match say::steps(path, self.program) {
+    fn check(&mut self, path: &[WireStep]) -> Res<Option<Ended<K::Counterexample>>> {
+        let why = match encode::steps(path, self.program) {
             Err(why) => why,
             Ok(steps) => {
                 let mut statistics = Statistics::default();
@@ -133,7 +133,7 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
         };
         let why = format!("a worker has sent a violation that was not confirmed here: {why}");
         self.tell(&why);
-        let mut known = self.office.known();
+        let mut known = self.mailbox.known();
         let epoch = known.epoch;
         known.against(epoch, Reason::Unchecked { why, count: 1 });
         Ok(None)

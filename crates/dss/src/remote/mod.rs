@@ -8,26 +8,26 @@
 //! - [`coordinate`]: the process that asked, which has the verdict.
 //!
 //! Invariant: TRUE rests on the log alone. In the last epoch each intact entry that is work has an entry that says that it
-//! was treated, and all that this one says to have followed is there, intact. What a server has lost makes no verdict.
+//! was handled, and all that this one says to have followed is there, intact. What a server has lost makes no verdict.
 
 pub mod coordinate;
-pub mod desk;
+pub mod encode;
+pub mod participate;
 pub mod replica;
-pub mod say;
-pub mod take_part;
+pub mod session;
 
 use cairn_blocks::{BlockGraph, graph_json};
 use cairn_cpa::Specification;
-use cairn_cpa::control::Place;
+use cairn_cpa::control::PortableControl;
 use cairn_ir::Program;
-use cairn_wire::entry::{Start, Worker};
-use cairn_wire::{Bounds, Entry, Key, Lane, Log, Lost, Tie, seal};
+use cairn_wire::entry::{Start, WorkerName};
+use cairn_wire::{Bounds, Entry, Lane, Log, Lost, SealKey, Tie, seal};
 use std::fmt;
 use std::sync::Arc;
 
 /// What a process is in a run over many machines.
 #[derive(Clone, Debug)]
-pub enum Role {
+pub enum ProcessRole {
     /// It has asked, and has the verdict.
     Coordinator,
     /// It works, and was told this hash of the run.
@@ -43,13 +43,13 @@ pub struct Machines {
     /// The log.
     pub log: Arc<dyn Log>,
     /// What entries are sealed with.
-    pub key: Key,
+    pub key: SealKey,
     /// How it begins.
     pub start: Start,
     /// What this process is.
-    pub role: Role,
+    pub role: ProcessRole,
     /// What this process is called.
-    pub me: Worker,
+    pub me: WorkerName,
     /// Told to the user.
     pub tell: Tell,
 }
@@ -61,13 +61,13 @@ impl fmt::Debug for Machines {
 }
 
 /// A run whose program was read: what is said in it is tied to program, options and blocks.
-pub struct Tied<'m> {
+pub struct RunConnection<'m> {
     machines: &'m Machines,
     tie: Tie,
     bounds: Bounds,
 }
 
-impl<'m> Tied<'m> {
+impl<'m> RunConnection<'m> {
     /// The run of a program.
     pub fn new(machines: &'m Machines, program: &Program, specification: &Specification, graph: &BlockGraph) -> Self {
         let start = Entry::Start(machines.start.clone()).to_bytes();
@@ -105,6 +105,6 @@ impl<'m> Tied<'m> {
 }
 
 /// The states with which a program begins, one for each block that is entered there.
-fn first<'g>(graph: &'g BlockGraph, start: &'g Place, epoch: usize) -> impl Iterator<Item = Entry> + 'g {
-    graph.entered_at(start.node).iter().map(move |block| say::state(epoch, *block, start, None, None))
+fn first<'g>(graph: &'g BlockGraph, start: &'g PortableControl, epoch: usize) -> impl Iterator<Item = Entry> + 'g {
+    graph.entered_at(start.node).iter().map(move |block| encode::state(epoch, *block, start, None, None))
 }

@@ -4,19 +4,19 @@
 //!   is asked. So nobody has to agree on what was explored.
 //! - A refinement counts when it names the epoch that goes on. All processes see the same one first.
 //! - What is refused (not sealed, not readable, about what is not there) is not in the replica. It is nobody's: what somebody has
-//!   published is listed by the treatment that it followed from.
+//!   published is listed by the handling that it followed from.
 //!
 //! Invariant: two replicas that have read the log up to the same number know the same.
 
-use super::say;
-use crate::board::Known;
-use crate::message::{Bytes, Link, Message, What};
+use super::encode;
+use crate::message::{Link, Message, MessageBody, StateBytes};
+use crate::shared_state::SharedKnowledge;
 use cairn_base::FastMap;
 use cairn_blocks::CodeBlockId;
-use cairn_cpa::control::Place;
-use cairn_wire::entry::{End, Worker};
+use cairn_cpa::control::PortableControl;
+use cairn_wire::entry::{End, WorkerName};
 use cairn_wire::log::Seen;
-use cairn_wire::{Bounds, Entry, Key, Refused, Tie, seal};
+use cairn_wire::{Bounds, Entry, Rejection, SealKey, Tie, seal};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -37,17 +37,17 @@ pub enum News {
     /// Nothing.
     None,
     /// The bytes are no entry of this run.
-    Refused(Refused),
+    Refused(Rejection),
     /// A worker wants the run to end.
     End(End),
     /// A worker takes part.
-    Joined(Worker),
+    Joined(WorkerName),
     /// A worker refuses.
-    Refusal(Worker, String),
+    Refusal(WorkerName, String),
 }
 
 /// A state and the number of its entry.
-type Numbered = (u64, Bytes);
+type Numbered = (u64, StateBytes);
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -55,13 +55,13 @@ pub struct Replica {
     /// The last entry that was read.
     pub seen: u64,
     /// The states of this epoch at each place of each block, in the order of their numbers.
-    states: FastMap<(CodeBlockId, Arc<Place>), Vec<Numbered>>,
+    states: FastMap<(CodeBlockId, Arc<PortableControl>), Vec<Numbered>>,
     /// Work of this epoch, by number.
     work: FastMap<u64, Piece>,
     /// Marks of the intact entries of this epoch.
     marks: FastMap<u64, u64>,
-    /// What followed from the work of this epoch that was treated.
-    treated: FastMap<u64, Vec<(u64, u64)>>,
+    /// What followed from the work of this epoch that was handled.
+    handled: FastMap<u64, Vec<(u64, u64)>>,
     /// Refinements that have begun an epoch.
     begun: BTreeSet<u64>,
     /// Entries and bytes that were read.
@@ -77,7 +77,14 @@ enum Piece {
 
 impl Replica {
     /// Reads the next entry.
-    pub fn read<X>(&mut self, seen: &Seen, known: &mut Known<X>, key: &Key, tie: Tie, bounds: &Bounds) -> News {
+    pub fn read<X>(
+        &mut self,
+        seen: &Seen,
+        known: &mut SharedKnowledge<X>,
+        key: &SealKey,
+        tie: Tie,
+        bounds: &Bounds,
+    ) -> News {
         self.seen = seen.number;
         self.read.0 += 1;
         self.read.1 += seen.bytes.len() as u64;
@@ -91,7 +98,7 @@ impl Replica {
         match entry {
             Entry::State(state) if seen.lane == cairn_wire::Lane::Work => {
                 if state.epoch > epoch {
-                    return News::Refused(Refused::NotThere("an epoch"));
+                    return News::Refused(Rejection::NotThere("an epoch"));
                 }
                 if state.epoch < epoch {
                     return News::None;
@@ -100,11 +107,11 @@ impl Replica {
                     None => None,
                     Some(before) => match self.work.get(&before) {
                         Some(Piece::State(link)) => Some(link.clone()),
-                        _ => return News::Refused(Refused::NotThere("a state")),
+                        _ => return News::Refused(Rejection::NotThere("a state")),
                     },
                 };
-                let (block, place) = (say::block(state.block), Arc::new(say::place(&state.place)));
-                let state: Bytes = state.state.map(Arc::from);
+                let (block, place) = (encode::block(state.block), Arc::new(encode::place(&state.place)));
+                let state: StateBytes = state.state.map(Arc::from);
                 let link = Link { before, block, place: place.clone(), state: state.clone(), number: seen.number };
                 self.states.entry((block, place)).or_default().push((seen.number, state));
                 self.work.insert(seen.number, Piece::State(Arc::new(link)));
@@ -112,10 +119,10 @@ impl Replica {
             }
             Entry::Condition { epoch: of, link, passed } if seen.lane == cairn_wire::Lane::Urgent => {
                 if of != epoch {
-                    return if of < epoch { News::None } else { News::Refused(Refused::NotThere("an epoch")) };
+                    return if of < epoch { News::None } else { News::Refused(Rejection::NotThere("an epoch")) };
                 }
                 if !matches!(self.work.get(&link), Some(Piece::State(_))) {
-                    return News::Refused(Refused::NotThere("a state"));
+                    return News::Refused(Rejection::NotThere("a state"));
                 }
                 known.condition(known.epoch);
                 self.work.insert(seen.number, Piece::Condition(link, passed));
@@ -123,13 +130,13 @@ impl Replica {
             }
             Entry::Refinement { after, increment, blocks } if seen.lane == cairn_wire::Lane::Urgent => {
                 if after == epoch {
-                    let blocks: Vec<CodeBlockId> = blocks.into_iter().map(say::block).collect();
+                    let blocks: Vec<CodeBlockId> = blocks.into_iter().map(encode::block).collect();
                     known.begin_epoch(increment.into(), &blocks);
-                    let Self { states, work, marks, treated, .. } = self;
+                    let Self { states, work, marks, handled, .. } = self;
                     states.clear();
                     work.clear();
                     marks.clear();
-                    treated.clear();
+                    handled.clear();
                     self.work.insert(seen.number, Piece::Begin);
                     self.begun.insert(seen.number);
                 }
@@ -137,13 +144,13 @@ impl Replica {
             }
             Entry::Against { epoch: of, reason } => {
                 if of == epoch {
-                    known.against(known.epoch, say::heard(reason));
+                    known.against(known.epoch, encode::decode_reason(reason));
                 }
                 self.marks.insert(seen.number, mark);
             }
             Entry::Treated { of, caused } => {
                 if self.work.contains_key(&of) {
-                    self.treated.insert(of, caused);
+                    self.handled.insert(of, caused);
                 }
             }
             Entry::End(end) => {
@@ -158,7 +165,7 @@ impl Replica {
             | Entry::Refinement { .. }
             | Entry::Task { .. }
             | Entry::Done(_) => {
-                return News::Refused(Refused::NotThere("a subject"));
+                return News::Refused(Rejection::NotThere("a subject"));
             }
         }
         News::None
@@ -174,10 +181,10 @@ impl Replica {
         let what = match self.work.get(&number) {
             None => return Job::Nothing,
             Some(Piece::Begin) => return Job::Begin(epoch),
-            Some(Piece::State(link)) => What::BlockPostcondition(link.clone()),
+            Some(Piece::State(link)) => MessageBody::BlockPostcondition(link.clone()),
             Some(Piece::Condition(link, passed)) => match self.work.get(link) {
                 Some(Piece::State(link)) => {
-                    What::ErrorCondition(link.clone(), usize::try_from(*passed).unwrap_or(usize::MAX))
+                    MessageBody::ErrorCondition(link.clone(), usize::try_from(*passed).unwrap_or(usize::MAX))
                 }
                 _ => return Job::Nothing,
             },
@@ -186,19 +193,19 @@ impl Replica {
     }
 
     /// The states at a link's place with smaller numbers.
-    pub fn before(&self, link: &Link) -> Vec<Bytes> {
+    pub fn before(&self, link: &Link) -> Vec<StateBytes> {
         let there = self.states.get(&(link.block, link.place.clone()));
         let smaller = there.into_iter().flatten().filter(|(number, _)| *number < link.number);
         smaller.map(|(_, state)| state.clone()).collect()
     }
 
     /// Whether this very state is at a place of a block.
-    pub fn has(&self, block: CodeBlockId, place: &Arc<Place>, state: &[u8]) -> bool {
+    pub fn has(&self, block: CodeBlockId, place: &Arc<PortableControl>, state: &[u8]) -> bool {
         let there = self.states.get(&(block, place.clone()));
         there.into_iter().flatten().any(|(_, known)| known.as_deref() == Some(state))
     }
 
-    /// Whether all work of this epoch was treated, and all that followed is here. The first that is not, as a sentence.
+    /// Whether all work of this epoch was handled, and all that followed is here. The first that is not, as a sentence.
     ///
     /// # Errors
     /// What is missing.
@@ -212,7 +219,7 @@ impl Replica {
         let mut work: Vec<&u64> = self.work.keys().collect();
         work.sort_unstable();
         for number in work {
-            let Some(caused) = self.treated.get(number) else {
+            let Some(caused) = self.handled.get(number) else {
                 return Err(format!("nobody says to have treated message {number}"));
             };
             if let Some((gone, _)) = caused.iter().find(|caused| !is_here(caused)) {

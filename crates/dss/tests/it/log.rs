@@ -6,8 +6,8 @@ use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Decomposition;
 use cairn_cpa::{EngineOptions, Outcome, Specification};
 use cairn_domains::predicate::{self, PredicateAnalysis};
-use cairn_dss::log::{self, Event, Kind, What};
-use cairn_dss::{Options, Recorder, Workshop, run};
+use cairn_dss::log::{self, Event, LogEvent, MessageKind};
+use cairn_dss::{DistributedOptions, Recorder, Workshop, run};
 use common::{Checker, program, word};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,11 +17,14 @@ fn analysed(text: &str, jobs: usize, recorder: Option<Recorder>) -> (&'static st
     let specification = Specification::unreachable("unreach-call", ["reach_error"], []);
     let program = program("a.c", text);
     let workshop = Workshop {
-        analysis: &|ends| PredicateAnalysis::new(predicate::Options { ends: ends.to_vec(), ..Default::default() }),
+        analysis: &|ends| {
+            PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
+        },
         checker: &|| Checker::new(&program, &specification),
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
-    let options = Options { decomposition: Decomposition::Linear, jobs, engine: EngineOptions::default(), recorder };
+    let options =
+        DistributedOptions { decomposition: Decomposition::Linear, jobs, engine: EngineOptions::default(), recorder };
     let outcome = run(&workshop, &program, &specification, &options, &CancelToken::new());
     let Outcome { verdict, reasons, counters, .. } = outcome;
     // How long a solver took is no count of what was done.
@@ -58,32 +61,39 @@ fn the_log_says_what_happened() {
             let log = recorder.log();
             assert_eq!(log.verdict.as_deref().map(str::to_lowercase).as_deref(), Some(verdict), "{name}");
             check(&name, &log.events, log.blocks.len());
-            let of = |is: fn(&What) -> bool| log.events.iter().filter(|event| is(&event.what)).count() as u64;
-            assert_eq!(of(|what| matches!(what, What::Treated(_))), counts["dss-messages"], "{name}");
-            let epochs = of(|what| matches!(what, What::Sent(sent) if sent.kind == Kind::ErrorConditionUnreachable));
+            let of = |is: fn(&LogEvent) -> bool| log.events.iter().filter(|event| is(&event.what)).count() as u64;
+            assert_eq!(of(|what| matches!(what, LogEvent::Treated(_))), counts["dss-messages"], "{name}");
+            let epochs =
+                of(|what| matches!(what, LogEvent::Sent(sent) if sent.kind == MessageKind::ErrorConditionUnreachable));
             assert_eq!(epochs, counts.get("dss-epochs").copied().unwrap_or(0), "{name}");
-            let ends = of(|what| matches!(what, What::Sent(sent) if matches!(sent.kind, Kind::Result | Kind::Error)));
+            let ends = of(
+                |what| matches!(what, LogEvent::Sent(sent) if matches!(sent.kind, MessageKind::Result | MessageKind::Error)),
+            );
             assert_eq!(ends, 1, "{name}: a run ends once");
         }
     }
 }
 
-/// Times are places; causes come before; each message is treated at most once, after it was sent; blocks are blocks.
+/// Times are places; causes come before; each message is handled at most once, after it was sent; blocks are blocks.
 fn check(name: &str, events: &[Event], blocks: usize) {
-    let mut open: BTreeMap<u64, Kind> = BTreeMap::new();
-    let mut sent: BTreeMap<u64, Kind> = BTreeMap::new();
+    let mut open: BTreeMap<u64, MessageKind> = BTreeMap::new();
+    let mut sent: BTreeMap<u64, MessageKind> = BTreeMap::new();
     for (place, event) in events.iter().enumerate() {
         assert_eq!(event.time, place as u64, "{name}");
         match &event.what {
-            What::Sent(message) => {
+            LogEvent::Sent(message) => {
                 let cause = message.cause.map(|cause| sent[&cause]);
                 let is_fit = match message.kind {
-                    Kind::BlockPostcondition => cause.is_none() == (place == 0) && cause != Some(Kind::ErrorCondition),
-                    Kind::ErrorCondition => cause == Some(Kind::BlockPostcondition),
-                    Kind::ErrorConditionUnreachable => {
-                        cause == Some(Kind::ErrorCondition) && !message.words.is_empty() && message.bytes > 0
+                    MessageKind::BlockPostcondition => {
+                        cause.is_none() == (place == 0) && cause != Some(MessageKind::ErrorCondition)
                     }
-                    Kind::Result | Kind::Error => cause.is_none(),
+                    MessageKind::ErrorCondition => cause == Some(MessageKind::BlockPostcondition),
+                    MessageKind::ErrorConditionUnreachable => {
+                        cause == Some(MessageKind::ErrorCondition)
+                            && !message.description.is_empty()
+                            && message.bytes > 0
+                    }
+                    MessageKind::Result | MessageKind::Error => cause.is_none(),
                 };
                 assert!(is_fit, "{name}: {event:?} because of {cause:?}");
                 let to: &[usize] = match &message.receivers {
@@ -94,9 +104,12 @@ fn check(name: &str, events: &[Event], blocks: usize) {
                 sent.insert(event.time, message.kind);
                 open.insert(event.time, message.kind);
             }
-            What::Treated(done) => {
+            LogEvent::Treated(done) => {
                 let kind = open.remove(&done.message);
-                assert!(matches!(kind, Some(Kind::BlockPostcondition | Kind::ErrorCondition)), "{name}: {event:?}");
+                assert!(
+                    matches!(kind, Some(MessageKind::BlockPostcondition | MessageKind::ErrorCondition)),
+                    "{name}: {event:?}"
+                );
             }
         }
     }

@@ -5,15 +5,15 @@ use crate::common;
 
 use cairn_base::CancelToken;
 use cairn_blocks::{BlockGraph, Decomposition};
-use cairn_cpa::control::Place;
+use cairn_cpa::control::PortableControl;
 use cairn_cpa::{Controls, Ended, Failure, Specification};
-use cairn_dss::board::Board;
-use cairn_dss::message::{Link, What};
+use cairn_dss::message::{Link, MessageBody};
+use cairn_dss::shared_state::Board;
 use cairn_ir::Program;
 use std::sync::Arc;
 
 /// Runs a test on a board on which nothing but the program's entry was sent, which is taken.
-fn on_a_board(test: impl FnOnce(&Board<'_, ()>, &Arc<Link>, Place)) {
+fn on_a_board(test: impl FnOnce(&Board<'_, ()>, &Arc<Link>, PortableControl)) {
     let program: Program = common::program("a.c", "int main(void) { int x = 0; while (x < 3) x++; return x; }");
     let specification = Specification::unreachable("unreach-call", ["reach_error"], []);
     let graph = Arc::new(BlockGraph::new(&program, Decomposition::Loops));
@@ -21,7 +21,7 @@ fn on_a_board(test: impl FnOnce(&Board<'_, ()>, &Arc<Link>, Place)) {
     let start = controls.place(controls.initial());
     let board: Board<'_, ()> = Board::new(&graph, start.clone(), CancelToken::new(), None);
     let first = board.receive().expect("the program's entry");
-    let What::BlockPostcondition(link) = first.what else { panic!("it is a state") };
+    let MessageBody::BlockPostcondition(link) = first.what else { panic!("it is a state") };
     test(&board, &link, start);
 }
 
@@ -32,8 +32,8 @@ fn state(board: &Board<'_, ()>, link: &Arc<Link>, name: u8) {
 /// The next message: `s` and its name for a state, `c` and how many targets were passed by for a condition.
 fn taken(board: &Board<'_, ()>) -> Option<(char, u8)> {
     Some(match board.receive()?.what {
-        What::BlockPostcondition(link) => ('s', link.state.as_ref()?[0]),
-        What::ErrorCondition(_, passed) => ('c', passed as u8),
+        MessageBody::BlockPostcondition(link) => ('s', link.state.as_ref()?[0]),
+        MessageBody::ErrorCondition(_, passed) => ('c', passed as u8),
     })
 }
 

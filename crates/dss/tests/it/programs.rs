@@ -9,7 +9,7 @@ use cairn_cpa::{Cx, Distribute, EngineOptions, Outcome, Specification, Statistic
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_domains::value::{Refining, ValueAnalysis};
-use cairn_dss::{Options, Workshop, run};
+use cairn_dss::{DistributedOptions, Workshop, run};
 use common::{Checker, program, word};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,11 +38,13 @@ fn specification() -> Specification {
 fn analysed(text: &str, decomposition: Decomposition, jobs: usize) -> (&'static str, Statistics) {
     let (program, specification) = (program("a.c", text), specification());
     let workshop = Workshop {
-        analysis: &|ends| PredicateAnalysis::new(predicate::Options { ends: ends.to_vec(), ..Default::default() }),
+        analysis: &|ends| {
+            PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
+        },
         checker: &|| Checker::new(&program, &specification),
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
-    let options = Options { decomposition, jobs, engine: EngineOptions::default(), recorder: None };
+    let options = DistributedOptions { decomposition, jobs, engine: EngineOptions::default(), recorder: None };
     let outcome = run(&workshop, &program, &specification, &options, &CancelToken::new());
     let Outcome { verdict, reasons, counters, .. } = outcome;
     assert_eq!(word(&verdict) == "true", word(&verdict) == "true" && reasons.is_empty());
@@ -106,7 +108,7 @@ fn check_laws<C: Distribute>(cpa: &C, text: &str) -> usize {
 fn the_laws_hold() {
     let mut compared = [0; 3];
     for (_, _, text) in programs() {
-        compared[0] += check_laws(&PredicateAnalysis::new(predicate::Options::default()), &text);
+        compared[0] += check_laws(&PredicateAnalysis::new(predicate::PredicateOptions::default()), &text);
         compared[1] += check_laws(&ValueAnalysis::new(Refining::None), &text);
         compared[2] += check_laws(&IntervalAnalysis::new(), &text);
     }

@@ -1,11 +1,11 @@
-//! When a run is over: all orders in which messages may arrive, of small protocols, with the count of [`cairn_dss::tally`]
+//! When a run is over: all orders in which messages may arrive, of small protocols, with the count of [`cairn_dss::termination_detection`]
 //! and with the paper's.
 //!
 //! A protocol is a tree: which messages a message causes. A schedule says which of those that were sent is received next, and
-//! which step of its treatment is done next by whom. Every schedule is tried. A rule is sound when it never says "over"
-//! while a message waits or is treated.
+//! which step of its handling is done next by whom. Every schedule is tried. A rule is sound when it never says "over"
+//! while a message waits or is handled.
 
-use cairn_dss::tally::Tally;
+use cairn_dss::termination_detection::TerminationDetector;
 use std::collections::BTreeSet;
 
 /// The messages that a message causes, by index; and what it is for the paper's count.
@@ -130,12 +130,12 @@ fn explore(protocol: &Protocol, rule: &dyn Fn(&Protocol, &[Event]) -> bool) -> (
 
 /// The tally, asked after each event.
 fn tally(_: &Protocol, events: &[Event]) -> bool {
-    let tally = Tally::default();
+    let tally = TerminationDetector::default();
     let mut is_over = false;
     for event in events {
         match event {
             Event::Sent(_) => tally.sent(),
-            Event::Treated(_) => is_over |= tally.treated(),
+            Event::Treated(_) => is_over |= tally.handled(),
             Event::Received(_) | Event::Heard(_) => {}
         }
     }

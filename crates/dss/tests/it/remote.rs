@@ -8,14 +8,14 @@ use cairn_blocks::Decomposition;
 use cairn_cpa::{EngineOptions, Outcome, Specification};
 use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_dss::remote::coordinate::coordinate;
-use cairn_dss::remote::take_part::take_part;
-use cairn_dss::remote::{Machines, Role, Tied};
-use cairn_dss::{Options, Workshop};
+use cairn_dss::remote::participate::take_part;
+use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
+use cairn_dss::{DistributedOptions, Workshop};
 use cairn_ir::Program;
-use cairn_wire::entry::{End, Reason, Run, Start, Step, Worker};
+use cairn_wire::entry::{End, Start, WireReason, WireStep, WorkItem, WorkerName};
+use cairn_wire::in_process_log::Shared;
 use cairn_wire::log::Seen;
-use cairn_wire::shared::Shared;
-use cairn_wire::{Claim, Entry, Key, Lane, Log, Lost, Tie};
+use cairn_wire::{Claim, Entry, Lane, Log, Lost, SealKey, Tie};
 use common::{Checker, program, word};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -39,16 +39,21 @@ fn one(name: &str) -> String {
     programs().into_iter().find(|(found, ..)| found == name).expect("it is there").2
 }
 
-fn options() -> Options {
-    Options { decomposition: Decomposition::Loops, jobs: 1, engine: EngineOptions::default(), recorder: None }
+fn options() -> DistributedOptions {
+    DistributedOptions {
+        decomposition: Decomposition::Loops,
+        jobs: 1,
+        engine: EngineOptions::default(),
+        recorder: None,
+    }
 }
 
-fn machines(log: Arc<dyn Log>, role: Role, told: &Arc<Mutex<Vec<String>>>) -> Machines {
-    let me = Worker { name: "one".to_owned(), version: "1".to_owned() };
+fn machines(log: Arc<dyn Log>, role: ProcessRole, told: &Arc<Mutex<Vec<String>>>) -> Machines {
+    let me = WorkerName { name: "one".to_owned(), version: "1".to_owned() };
     let told = told.clone();
     let tell = Arc::new(move |what: &str| told.lock().unwrap().push(what.to_owned()));
-    let start = Start { version: "1".to_owned(), run: Run::Tasks };
-    Machines { log, key: Key(b"secret".to_vec()), start, role, me, tell }
+    let start = Start { version: "1".to_owned(), run: WorkItem::Tasks };
+    Machines { log, key: SealKey(b"secret".to_vec()), start, role, me, tell }
 }
 
 /// A run: its program, and everything that takes part.
@@ -64,20 +69,22 @@ impl Field {
         let program = program("a.c", text);
         let specification = Specification::unreachable("unreach-call", ["reach_error"], []);
         let told = Arc::default();
-        let machines = machines(Arc::new(Shared::default()), Role::Coordinator, &told);
+        let machines = machines(Arc::new(Shared::default()), ProcessRole::Coordinator, &told);
         let graph = cairn_blocks::BlockGraph::new(&program, Decomposition::Loops);
-        let tie = Tied::new(&machines, &program, &specification, &graph).tie();
+        let tie = RunConnection::new(&machines, &program, &specification, &graph).tie();
         Self { program, specification, tie, told }
     }
 
     /// Works until the run is over; why it ended.
     fn work(&self, log: Arc<dyn Log>, tie: Tie, cancel: &CancelToken) -> String {
         let workshop = Workshop {
-            analysis: &|ends| PredicateAnalysis::new(predicate::Options { ends: ends.to_vec(), ..Default::default() }),
+            analysis: &|ends| {
+                PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
+            },
             checker: &|| Checker::new(&self.program, &self.specification),
             budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
         };
-        let machines = machines(log, Role::Worker(tie), &self.told);
+        let machines = machines(log, ProcessRole::Worker(tie), &self.told);
         let outcome = take_part(&workshop, &self.program, &self.specification, &options(), &machines, cancel);
         outcome.reasons.iter().map(ToString::to_string).collect()
     }
@@ -88,7 +95,7 @@ impl Field {
         // Nothing here may hang: what ends by time is no verdict, and the tests expect one.
         let budget = Budget::unlimited(CancelToken::new());
         let budget = budget.with_time(std::time::Instant::now(), Some(Duration::from_secs(60)));
-        let machines = machines(log, Role::Coordinator, &self.told);
+        let machines = machines(log, ProcessRole::Coordinator, &self.told);
         let outcome = coordinate(&mut checker, &self.program, &self.specification, &options(), &machines, &budget);
         let Outcome { verdict, reasons, .. } = outcome;
         (word(&verdict), reasons.iter().map(ToString::to_string).collect())
@@ -143,15 +150,15 @@ fn workers_die_come_late_and_get_what_others_have() {
 }
 
 #[test]
-fn strangers_change_no_verdict() {
+fn external_entries_change_no_verdict() {
     for (name, expected, text) in programs() {
         let (field, log) = (Field::new(&text), Arc::new(Shared::default()));
         let (found, why) = field.run(&log, |is_over| {
-            let strange = Key(b"another".to_vec());
+            let strange = SealKey(b"another".to_vec());
             let claims = [
-                Entry::Against { epoch: 0, reason: Reason::Internal("nonsense".to_owned()) },
-                Entry::End(End::Violation(vec![Step::Edge(0)])),
-                Entry::End(End::Failed(Reason::Cancelled)),
+                Entry::Against { epoch: 0, reason: WireReason::Internal("nonsense".to_owned()) },
+                Entry::End(End::Violation(vec![WireStep::Edge(0)])),
+                Entry::End(End::Failed(WireReason::Cancelled)),
                 Entry::Treated { of: 2, caused: Vec::new() },
                 Entry::Refinement { after: 0, increment: b"nothing".to_vec(), blocks: Vec::new() },
             ];
@@ -183,8 +190,11 @@ fn a_claimed_violation_is_run_first() {
     // Who has the key claims a violation of a safe program: it is not confirmed.
     let (field, log) = (Field::new(&one("two_loops_safe.c")), Arc::new(Shared::default()));
     let (found, why) = field.run(&log, |_| {
-        for path in [vec![], vec![Step::Edge(0)], vec![Step::Leave(0)], vec![Step::Edge(1), Step::Edge(0)]] {
-            let _ = log.publish(Lane::Note, Key(b"secret".to_vec()).seal(field.tie, &Entry::End(End::Violation(path))));
+        for path in
+            [vec![], vec![WireStep::Edge(0)], vec![WireStep::Leave(0)], vec![WireStep::Edge(1), WireStep::Edge(0)]]
+        {
+            let _ =
+                log.publish(Lane::Note, SealKey(b"secret".to_vec()).seal(field.tie, &Entry::End(End::Violation(path))));
         }
     });
     assert_ne!(found, "false", "{why}");
@@ -197,7 +207,7 @@ fn another_program_is_refused_by_name() {
     let why = field.work(handle, Tie([1; 32]), &CancelToken::new());
     assert!(why.contains("reads another program, other options or other blocks"), "{why}");
     let first = log.observe(Duration::ZERO).unwrap().expect("it says so");
-    let said = Key(b"secret".to_vec()).open(Tie([1; 32]), &first.bytes);
+    let said = SealKey(b"secret".to_vec()).open(Tie([1; 32]), &first.bytes);
     assert!(matches!(said, Ok(Entry::Refusal { .. })), "{said:?}");
 }
 

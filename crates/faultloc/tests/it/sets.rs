@@ -4,26 +4,27 @@
 
 use cairn_base::{Budget, CancelToken};
 use cairn_faultloc::blocks::{Visit, visits};
-use cairn_faultloc::enumerate::{Bounds, Ending, Enumeration, enumerate};
+use cairn_faultloc::enumerate::{Enumeration, EnumerationBounds, EnumerationEnd, enumerate};
 use cairn_faultloc::invariants::{Invariants, relevant};
-use cairn_faultloc::oracle::{Oracle, Question, Verdict};
-use cairn_faultloc::statement::{Role, Split, Statement, split};
+use cairn_faultloc::oracle::{Oracle, SubsetOracle, SubsetVerdict};
+use cairn_faultloc::statement::{Split, StepRole, TraceStatement, split};
 use cairn_faultloc::trace::TraceFormula;
 use cairn_front_c::Input;
-use cairn_interp::{Code, Interpreter, Options, RecordedInputs, Trace};
+use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, Trace};
 use cairn_ir::{MachineModel, Program, Step};
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
 use std::collections::BTreeSet;
 
 fn compiled(text: &str) -> Program {
     let input = Input { name: "generated.c".to_owned(), text: text.into() };
-    cairn_front_c::compile(&[input], &cairn_front_c::Options::new(MachineModel::Lp64, "main")).expect("valid C")
+    cairn_front_c::compile(&[input], &cairn_front_c::FrontEndOptions::new(MachineModel::Lp64, "main")).expect("valid C")
 }
 
 /// The execution without inputs up to a call of `reach_error`, if it gets there.
 fn violation(program: &Program) -> Option<Trace> {
     let code = Code::new(program);
-    let mut run = Interpreter::new(&code, Options { steps: 1000, trace: true, ..Options::default() });
+    let mut run =
+        Interpreter::new(&code, InterpreterOptions { steps: 1000, trace: true, ..InterpreterOptions::default() });
     let target = program.function_named("reach_error");
     let end = run.run_until(&mut RecordedInputs::default(), |_, step| match step {
         Step::Enter(call, _) => program.calls[call].callee == target,
@@ -71,8 +72,8 @@ fn found(program: &Program, trace: &Trace, split: &Split, cores: bool) -> (Enume
     let mut formula = formula(program, trace, split);
     let budget = Budget::unlimited(CancelToken::new());
     let mut oracle = Oracle::new(&mut formula, split, &budget).expect("a solver");
-    let found = enumerate(&mut oracle, Bounds { sets: usize::MAX, cores }, &budget).expect("a solver");
-    assert_eq!(found.ending, Ending::Complete);
+    let found = enumerate(&mut oracle, EnumerationBounds { sets: usize::MAX, cores }, &budget).expect("a solver");
+    assert_eq!(found.ending, EnumerationEnd::Complete);
     let asked = oracle.asked();
     (found, asked)
 }
@@ -82,26 +83,26 @@ fn is_possible(formula: &mut TraceFormula, split: &Split, kept: &BTreeSet<usize>
     let mut solver = Z3Solver::new().expect("a solver");
     let mut parts = vec![formula.wanted(), formula.given];
     for (decision, skipped) in formula.skips.clone() {
-        if !matches!(split.roles[decision], Role::Soft(statement) if !kept.contains(&statement)) {
+        if !matches!(split.roles[decision], StepRole::Soft(statement) if !kept.contains(&statement)) {
             parts.push(formula.encoder.terms.not(skipped));
         }
     }
     for (at, role) in split.roles.iter().enumerate() {
         match role {
-            Role::Hard => parts.push(formula.effects[at]),
-            Role::Soft(statement) => {
+            StepRole::Hard => parts.push(formula.effects[at]),
+            StepRole::Soft(statement) => {
                 parts.push(formula.always[at]);
                 if kept.contains(statement) {
                     parts.push(formula.effects[at]);
                 }
             }
-            Role::Post => {}
+            StepRole::Post => {}
         }
     }
     for part in parts {
         solver.assert(&formula.encoder.terms, part).expect("a solver");
     }
-    match solver.check(&formula.encoder.terms, &[], &Limits::default()).expect("a solver") {
+    match solver.check(&formula.encoder.terms, &[], &SolverLimits::default()).expect("a solver") {
         Answer::Sat => true,
         Answer::Unsat => false,
         Answer::Unknown(why) => panic!("{why}"),
@@ -137,8 +138,8 @@ fn execution_by_execution(whole: &Split) -> (Split, Vec<usize>) {
     let (mut statements, mut of, mut roles) = (Vec::new(), Vec::new(), whole.roles.clone());
     for (number, statement) in whole.statements.iter().enumerate() {
         for step in &statement.steps {
-            roles[*step] = Role::Soft(statements.len());
-            statements.push(Statement { steps: vec![*step], ..statement.clone() });
+            roles[*step] = StepRole::Soft(statements.len());
+            statements.push(TraceStatement { steps: vec![*step], ..statement.clone() });
             of.push(number);
         }
     }
@@ -228,7 +229,7 @@ fn block_by_block_finds_the_sets_that_lie_in_one_visit() {
             let (here, _) = found(&program, &trace, &visit.split, false);
             for set in &here.corrections {
                 let steps = set.iter().flat_map(|number| &visit.split.statements[*number].steps);
-                assert!(steps.clone().all(|step| split.roles[*step] != Role::Hard), "{text}");
+                assert!(steps.clone().all(|step| split.roles[*step] != StepRole::Hard), "{text}");
                 by_blocks.insert(set.iter().map(|number| visit.of[*number]).collect::<BTreeSet<usize>>());
             }
         }
@@ -273,15 +274,15 @@ fn relevant_statements_are_some_and_not_all() {
 fn what_the_solver_does_not_know_is_never_a_correction_set() {
     /// Knows nothing of sets with statement 1.
     struct Shy;
-    impl Question for Shy {
+    impl SubsetOracle for Shy {
         fn count(&self) -> usize {
             3
         }
-        fn ask(&mut self, kept: &[usize]) -> Result<Verdict, cairn_smt::SolverError> {
+        fn ask(&mut self, kept: &[usize]) -> Result<SubsetVerdict, cairn_smt::SolverError> {
             Ok(match kept {
-                kept if kept.contains(&1) => Verdict::Unknown(cairn_smt::Unknown::WorkLimit),
-                kept if kept.len() > 1 => Verdict::Impossible(kept.to_vec()),
-                _ => Verdict::Possible,
+                kept if kept.contains(&1) => SubsetVerdict::Unknown(cairn_smt::Unknown::WorkLimit),
+                kept if kept.len() > 1 => SubsetVerdict::Impossible(kept.to_vec()),
+                _ => SubsetVerdict::Possible,
             })
         }
         fn asked(&self) -> u64 {
@@ -289,7 +290,7 @@ fn what_the_solver_does_not_know_is_never_a_correction_set() {
         }
     }
     let budget = Budget::unlimited(CancelToken::new());
-    let found = enumerate(&mut Shy, Bounds { sets: 100, cores: false }, &budget).expect("no error");
-    assert!(matches!(&found.ending, Ending::Stopped(why) if why.contains("limit of work")), "{found:?}");
+    let found = enumerate(&mut Shy, EnumerationBounds { sets: 100, cores: false }, &budget).expect("no error");
+    assert!(matches!(&found.ending, EnumerationEnd::Stopped(why) if why.contains("limit of work")), "{found:?}");
     assert_eq!(sets(&found.corrections), [BTreeSet::from([0, 1]), BTreeSet::from([1, 2])].into());
 }

@@ -2,14 +2,14 @@
 
 use cairn_base::{Budget, CancelToken};
 use cairn_feasibility::{Confirmation, confirm};
-use cairn_front_c::{Input, Options, compile};
-use cairn_interp::{Code, Input as Given};
+use cairn_front_c::{FrontEndOptions, Input, compile};
+use cairn_interp::{Code, RecordedInput as Given};
 use cairn_ir::types::MachineModel;
-use cairn_ir::{EdgeId, NodeId, Op, Program, Shown, Step};
+use cairn_ir::{EdgeId, NodeId, Op, PassedValues, Program, Step};
 
 fn program(text: &str) -> Program {
     let input = Input { name: "confirm.c".into(), text: text.into() };
-    compile(&[input], &Options::new(MachineModel::Lp64, "main")).unwrap()
+    compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")).unwrap()
 }
 
 /// Some way through the automata to the label `target`, which is in `main`: the first that a search finds.
@@ -21,14 +21,14 @@ fn path_to_target(program: &Program) -> (Vec<Step>, EdgeId) {
         let is_exit = program.functions[program.nodes[node].function].body.unwrap().exit == node;
         if let (true, Some((edge, below))) = (is_exit, calls.split_last()) {
             let Op::Call(call) = program.edges[*edge].op else { panic!() };
-            let steps = steps.iter().copied().chain([Step::Leave(call, Shown::ALL)]).collect();
+            let steps = steps.iter().copied().chain([Step::Leave(call, PassedValues::ALL)]).collect();
             stack.push((program.edges[*edge].target, steps, below.to_vec()));
         }
         for (edge, of) in program.leaving(node).collect::<Vec<_>>().into_iter().rev() {
             let (mut steps, mut calls) = (steps.clone(), calls.clone());
             match of.op {
                 Op::Call(call) => {
-                    steps.push(Step::Enter(call, Shown::ALL));
+                    steps.push(Step::Enter(call, PassedValues::ALL));
                     let callee = program.calls[call].callee.unwrap();
                     calls.push(edge);
                     stack.push((program.functions[callee].body.unwrap().entry, steps, calls));
@@ -164,7 +164,7 @@ fn memory_behind_a_variable_is_there_where_every_execution_wants_it() {
     ];
     for text in texts {
         let Confirmation::Confirmed(execution) = confirmed(text) else { panic!("{text}") };
-        assert!(execution.beyond.is_some(), "{text}");
+        assert!(execution.tolerated.is_some(), "{text}");
     }
     let texts = [
         "extern int input(void); int a[2]; int main(void) { int i = 1; if (input()) { i = 2; if (a[i] == 7) { target: } } }",

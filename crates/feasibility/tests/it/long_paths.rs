@@ -5,7 +5,7 @@ use crate::build;
 use build::steps_of;
 use cairn_base::{Budget, CancelToken};
 use cairn_feasibility::{Cost, Feasibility, check};
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, Interpreter, RecordedInputs};
 use cairn_ir::types::MachineModel;
 use cairn_ir::{Program, Step};
@@ -13,7 +13,7 @@ use cairn_smt::work::SECOND;
 
 fn program(text: &str) -> Program {
     let input = Input { name: "long.c".into(), text: text.into() };
-    compile(&[input], &Options::new(MachineModel::Lp64, "main")).unwrap()
+    compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")).unwrap()
 }
 
 /// The path of a run whose inputs are all one value, checked; the model must take it again. The
@@ -21,7 +21,7 @@ fn program(text: &str) -> Program {
 fn check_path(text: &str, value: u128, most: usize) -> (Vec<Step>, Cost) {
     let program = program(text);
     let code = Code::new(&program);
-    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
     let mut inputs = RecordedInputs::of(std::iter::repeat_n(cairn_ir::Value(value), 100_000));
     let mut path = Vec::new();
     while path.len() < most {

@@ -114,7 +114,7 @@ fn agree(
     };
     let (p, path, values, out) = program(None);
     let code = Code::new(&p);
-    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
     let mut given = RecordedInputs::of(values.iter().copied());
     let mut value = None;
     for step in &path {

@@ -10,8 +10,8 @@ use crate::random;
 use build::steps_of;
 use cairn_base::{Budget, CancelToken, FastMap};
 use cairn_feasibility::{Feasibility, check};
-use cairn_front_c::{Input, Options, compile};
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Request};
+use cairn_front_c::{FrontEndOptions, Input, compile};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::types::{MachineModel, Scalar};
 use cairn_ir::{Op, Program, Step, Value};
 use random::Random;
@@ -27,7 +27,7 @@ struct Dice {
 }
 
 impl Inputs for Dice {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         match request.scalar {
             Some(Scalar::Pointer { .. }) => match self.random.below(3) {
                 0 => Value(0),
@@ -66,7 +66,7 @@ fn programs(model: MachineModel) -> Vec<(String, Program)> {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(file).unwrap();
         let input = Input { name: name.clone(), text: text.into() };
-        match compile(&[input], &Options::new(model, "main")) {
+        match compile(&[input], &FrontEndOptions::new(model, "main")) {
             Ok(program) => programs.push((name, program)),
             Err(error) => {
                 let text: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
@@ -82,7 +82,7 @@ fn random_path(code: &Code<'_>, name: &str, seed: u64, most: usize) -> Vec<Step>
     let wild = code.layout.ranges.wild() + 0x10_0000;
     let pointers = name.contains("pointer");
     let mut dice = Dice { random: Random::new(seed), wild, pointers, bytes: FastMap::default() };
-    let mut run = Interpreter::new(code, cairn_interp::Options::default());
+    let mut run = Interpreter::new(code, cairn_interp::InterpreterOptions::default());
     let mut steps = Vec::new();
     while steps.len() < most {
         match run.step(&mut dice) {

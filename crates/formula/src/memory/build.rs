@@ -1,11 +1,11 @@
 //! From the points-to graph to regions: constants that are followed, shapes passed on through copies, groups.
 
-use super::constraints::{Access, Constraints, Object, Reach};
+use super::constraints::{Access, Constraints, PointeeObject, Reach};
 use super::copies::within;
 use super::graph::{Graph, GraphId, Spot};
 use super::origins::Origins;
-use super::partition::{Layout, Objects, Partition, Region};
-use super::shape::{Shape, Shapes, uniform};
+use super::partition::{Layout, MemoryPartition, Objects, Region};
+use super::shape::{AccessShape, Shapes, uniform};
 use crate::memory::RegionId;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastMap};
@@ -76,9 +76,9 @@ impl Constraints<'_> {
     }
 }
 
-impl Partition {
+impl MemoryPartition {
     /// The partition of a program's memory.
-    pub fn new(program: &Program) -> Partition {
+    pub fn new(program: &Program) -> MemoryPartition {
         let mut from = Constraints::new(program);
         let origins = from.settle();
         let shapes = shapes(&mut from);
@@ -131,15 +131,15 @@ fn shapes(from: &mut Constraints<'_>) -> Nodes {
     nodes
 }
 
-fn placed(graph: &Graph, access: &Access) -> (GraphId, Shape) {
+fn placed(graph: &Graph, access: &Access) -> (GraphId, AccessShape) {
     let at = graph.find_in(access.reach.spot);
     let Reach { span, stride, .. } = access.reach;
-    let shape = Shape { offset: at.offset, size: access.size, span, stride };
+    let shape = AccessShape { offset: at.offset, size: access.size, span, stride };
     (at.node, shape.reduced(graph.period(at.node)))
 }
 
 /// The part of a shape in a window, as it is in the window's other side.
-fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape> {
+fn moved(shape: AccessShape, start: i64, size: u64, period: u64, to: i64) -> Vec<AccessShape> {
     let length = shape.span.saturating_add(shape.size);
     let pieces = within(start, size, period, shape.offset, length);
     let place = |first: u64| to.saturating_add_unsigned(first);
@@ -147,33 +147,33 @@ fn moved(shape: Shape, start: i64, size: u64, period: u64, to: i64) -> Vec<Shape
         .into_iter()
         .map(|(first, cut)| {
             if cut == length {
-                return Shape { offset: place(first), ..shape };
+                return AccessShape { offset: place(first), ..shape };
             }
             // Elements one after the other, cut between two of them.
             let aligned = shape.stride == shape.size && cut % shape.size == 0;
             if aligned && (first == 0 || first.saturating_add(cut) == size) {
                 let span = cut - shape.size;
                 let stride = if span == 0 { 0 } else { shape.stride };
-                return Shape { offset: place(first), size: shape.size, span, stride };
+                return AccessShape { offset: place(first), size: shape.size, span, stride };
             }
-            Shape { offset: place(first), size: cut, span: 0, stride: 0 }
+            AccessShape { offset: place(first), size: cut, span: 0, stride: 0 }
         })
         .collect()
 }
 
-fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partition {
+fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> MemoryPartition {
     let exposure = from.exposure(origins);
-    let soles = super::sole::Soles::new(&from, origins);
+    let singletons = super::singleton::Singletons::new(&from, origins);
     let mut regions: IdVec<RegionId, Region> = IdVec::new();
     let mut nodes = Vec::new();
     let mut node_of = FastMap::default();
-    let mut region_at: FastMap<(GraphId, Shape), RegionId> = FastMap::default();
+    let mut region_at: FastMap<(GraphId, AccessShape), RegionId> = FastMap::default();
     for (node, shapes) in &shapes {
         let graph = &from.graph;
         let period = graph.period(*node);
         let number = nodes.len() as u32;
         let object = |(object, at): &(u32, i64)| Some((*from.objects.get_index(*object as usize)?, *at));
-        let mut members: Vec<(Object, i64)> = graph.objects(*node).iter().filter_map(object).collect();
+        let mut members: Vec<(PointeeObject, i64)> = graph.objects(*node).iter().filter_map(object).collect();
         members.sort_unstable();
         let mut ids = Vec::new();
         for group in shapes.groups(period) {
@@ -189,7 +189,7 @@ fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partiti
                 }
                 _ => Layout::Bytes,
             };
-            let (sole, likely) = match soles.of(*node, &group, layout) {
+            let (singleton, likely) = match singletons.of(*node, &group, layout) {
                 Some((position, true)) => (Some(position), None),
                 Some((position, false)) => (None, Some(position)),
                 None => (None, None),
@@ -198,7 +198,7 @@ fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partiti
             for shape in &group {
                 region_at.insert((*node, *shape), id);
             }
-            regions.push(Region { layout, scalars, shapes: group, sole, likely, node: number });
+            regions.push(Region { layout, scalars, shapes: group, singleton, likely, node: number });
             ids.push(id);
         }
         nodes.push(Objects { members, period, regions: ids });
@@ -215,7 +215,7 @@ fn build(mut from: Constraints<'_>, origins: &Origins, shapes: Nodes) -> Partiti
     }
     let pointers = from.pointers();
     let storage = super::storage::storage(&from, &graph);
-    Partition {
+    MemoryPartition {
         graph,
         all: from.objects.iter().copied().collect(),
         places: from.places,

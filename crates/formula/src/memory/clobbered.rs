@@ -1,7 +1,7 @@
 //! What a function without a body may change: the object that a pointer goes to, and what pointers found there go to.
 //!
 //! Such a change is an access, as of any other kind: where the pointer is from outside, it meets the objects that it may
-//! be the address of ([`super::outside`]), though the program itself never follows it. The same holds of the pointers that
+//! be the address of ([`super::external_pointers`]), though the program itself never follows it. The same holds of the pointers that
 //! the type of the object has, and of those behind them. Each gets a node of its own, but where a type comes again on the
 //! way: a list has one node for all that follows.
 //!

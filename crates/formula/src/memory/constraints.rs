@@ -6,14 +6,14 @@
 //!
 //! Null and values that the program did not make point to nothing here. A node without objects thus stands for memory
 //! that the program does not name, reached by following such a value. Where pointers from outside may meet, each other or
-//! an object of the program, `outside.rs` makes their nodes one. A subscript of an array inside an object stays in the array
+//! an object of the program, `external_pointers.rs` makes their nodes one. A subscript of an array inside an object stays in the array
 //! where the program's text shows that ([`cairn_ir::bounds`]); others may reach any part of the object, as memory is flat.
 //!
 //! A difference of two pointers carries neither where both go to one object (C11 6.5.6); where that is not shown, it
 //! carries both. Assumed beyond C's text: a few low bits of a pointer (`p & 7`) carry none.
 
 use super::graph::{Graph, Spot};
-use super::multiple;
+use super::stride;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexSet, FastSet};
 use cairn_ir::effects;
@@ -24,7 +24,7 @@ use cairn_ir::{
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Object {
+pub enum PointeeObject {
     /// A variable or a string literal, in all frames of its function.
     Variable(VarId),
     /// Everything allocated on an edge.
@@ -73,7 +73,7 @@ pub(super) struct Copy {
 pub(super) struct Constraints<'p> {
     pub program: &'p Program,
     pub graph: Graph,
-    pub objects: FastIndexSet<Object>,
+    pub objects: FastIndexSet<PointeeObject>,
     pub vars: IdVec<VarId, Spot>,
     pub places: IdVec<PlaceId, Option<Reach>>,
     pub values: IdVec<ExprId, Option<Option<Target>>>,
@@ -143,11 +143,11 @@ impl<'p> Constraints<'p> {
             clobbered: Vec::new(),
             absolute: None,
             pointer_bytes: program.types.model().pointer_bytes(),
-            only_values: multiple::only_values(program),
+            only_values: stride::only_values(program),
             between_objects: between_objects(program),
         };
         for (var, variable) in program.vars.iter_ids() {
-            let spot = new.object(Object::Variable(var));
+            let spot = new.object(PointeeObject::Variable(var));
             new.vars.push(spot);
             // Functions that change nothing of the program's know nothing of it, either.
             if variable.external && program.outside.knows_program() {
@@ -168,7 +168,7 @@ impl<'p> Constraints<'p> {
         self.values.iter().map(|value| value.flatten().map(|target| target.spot)).collect()
     }
 
-    pub(super) fn object(&mut self, object: Object) -> Spot {
+    pub(super) fn object(&mut self, object: PointeeObject) -> Spot {
         let number = self.objects.insert_full(object).0 as u32;
         self.graph.object(number)
     }
@@ -178,7 +178,7 @@ impl<'p> Constraints<'p> {
         if let Some(absolute) = self.absolute {
             return absolute;
         }
-        let absolute = self.object(Object::Absolute);
+        let absolute = self.object(PointeeObject::Absolute);
         self.absolute = Some(absolute);
         absolute
     }
@@ -413,7 +413,7 @@ impl<'p> Constraints<'p> {
     }
 }
 
-/// The pointers of those differences that [`super::observed`] made any value: `t = x - y;`, then `t` is havocked.
+/// The pointers of those differences that [`super::layout_dependence`] made any value: `t = x - y;`, then `t` is havocked.
 fn between_objects(program: &Program) -> FastSet<(ExprId, ExprId)> {
     let variable = |place: PlaceId| match program.exprs[place].kind {
         PlaceKind::Var(var) => Some(var),

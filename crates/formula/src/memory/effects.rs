@@ -2,12 +2,12 @@
 //!
 //! The variables of its own frame count too: they are regions like all others.
 
-use super::constraints::Object;
-use super::partition::{Objects, Partition};
+use super::constraints::PointeeObject;
+use super::partition::{MemoryPartition, Objects};
 use crate::memory::RegionId;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::effects::{self, Where};
-use cairn_ir::walk::Part;
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{CallGraph, EdgeId, ExprId, FunctionId, Op, PlaceId, Program};
 
 /// A set of regions.
@@ -43,7 +43,7 @@ impl RegionSet {
 
 /// What a function may do to memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Effect {
+pub struct MemoryEffect {
     /// Regions that it may read.
     pub reads: RegionSet,
     /// Regions that it may write, or in which it may make objects.
@@ -52,21 +52,21 @@ pub struct Effect {
 
 /// What each function may do to memory.
 #[derive(Clone, Debug)]
-pub struct Effects {
-    of: IdVec<FunctionId, Effect>,
+pub struct MemoryEffects {
+    of: IdVec<FunctionId, MemoryEffect>,
 }
 
 struct Collect<'a> {
     program: &'a Program,
-    partition: &'a Partition,
+    partition: &'a MemoryPartition,
     seen_exprs: IdVec<ExprId, u32>,
     seen_places: IdVec<PlaceId, u32>,
     round: u32,
 }
 
-impl Effects {
+impl MemoryEffects {
     /// The effects of all functions of a program.
-    pub fn new(program: &Program, partition: &Partition) -> Effects {
+    pub fn new(program: &Program, partition: &MemoryPartition) -> MemoryEffects {
         let graph = CallGraph::new(program);
         let mut collect = Collect {
             program,
@@ -79,9 +79,10 @@ impl Effects {
         for (id, edge) in program.edges.iter_ids() {
             edges[program.nodes[edge.source].function].push(id);
         }
-        let mut of: IdVec<FunctionId, Effect> = program.functions.iter().map(|_| Effect::default()).collect();
+        let mut of: IdVec<FunctionId, MemoryEffect> =
+            program.functions.iter().map(|_| MemoryEffect::default()).collect();
         for component in graph.components() {
-            let mut all = Effect::default();
+            let mut all = MemoryEffect::default();
             for function in component {
                 collect.round = function.index() as u32;
                 for edge in &edges[*function] {
@@ -98,16 +99,16 @@ impl Effects {
                 of[*function] = all.clone();
             }
         }
-        Effects { of }
+        MemoryEffects { of }
     }
 
     /// What a function, with all that it calls, may do.
-    pub fn of(&self, function: FunctionId) -> &Effect {
+    pub fn of(&self, function: FunctionId) -> &MemoryEffect {
         &self.of[function]
     }
 }
 
-impl Partition {
+impl MemoryPartition {
     /// The regions that reading or writing there may touch.
     pub fn regions_at(&self, program: &Program, at: Where) -> Vec<RegionId> {
         let parts = match at {
@@ -130,19 +131,20 @@ impl Partition {
 
     /// The regions of the sets that the objects allocated on an edge are in.
     pub fn regions_of_allocation(&self, edge: EdgeId) -> Vec<RegionId> {
-        let is_there = |node: &&Objects| node.members.iter().any(|(member, _)| *member == Object::Allocation(edge));
+        let is_there =
+            |node: &&Objects| node.members.iter().any(|(member, _)| *member == PointeeObject::Allocation(edge));
         self.all_objects().filter(is_there).flat_map(|node| node.regions.iter().copied()).collect()
     }
 }
 
 impl Collect<'_> {
-    fn operation(&mut self, edge: EdgeId, out: &mut Effect) {
+    fn operation(&mut self, edge: EdgeId, out: &mut MemoryEffect) {
         let (program, op) = (self.program, &self.program.edges[edge].op);
         let (seen_exprs, seen_places, round) = (&mut self.seen_exprs, &mut self.seen_places, self.round);
         let mut is_new = |part| {
             let seen = match part {
-                Part::Expr(expr) => &mut seen_exprs[expr],
-                Part::Place(place) => &mut seen_places[place],
+                ExprOrPlace::Expr(expr) => &mut seen_exprs[expr],
+                ExprOrPlace::Place(place) => &mut seen_places[place],
             };
             std::mem::replace(seen, round) != round
         };

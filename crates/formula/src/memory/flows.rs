@@ -7,7 +7,7 @@
 //! that is missing is missing in every execution.
 
 use super::graph::{Graph, GraphId, Spot};
-use super::observed::Search;
+use super::layout_dependence::Search;
 use cairn_base::FastSet;
 use cairn_ir::effects;
 use cairn_ir::{ExprId, NondetSource, Op, PlaceId, PlaceKind, VarId};

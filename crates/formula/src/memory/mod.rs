@@ -1,47 +1,47 @@
-//! Memory: what pointers point to (`graph.rs`, `constraints.rs`, `copies.rs`), and the regions that follow ([`Partition`]).
+//! Memory: what pointers point to (`graph.rs`, `constraints.rs`, `copies.rs`), and the regions that follow ([`MemoryPartition`]).
 //!
 //! Invariants: no execution has two regions touch one byte; an access in a [`Layout::Uniform`] region has its size, and
 //! any two are to the same bytes or to none in common. Both hold for executions that do not leave an object by pointer
 //! arithmetic or an array inside a record by a subscript, and in which pointers that the program never made
 //! (indeterminate ones) do not meet by chance.
 
-mod assigned;
-mod behind;
+mod addresses_as_integers;
 mod build;
 mod clobbered;
 mod constant;
 mod constraints;
 mod copies;
+mod dangling;
+mod definite_assignment;
 mod effects;
+mod executed_once;
+mod external_pointers;
 mod flows;
+mod forged_pointers;
 mod graph;
 mod instance;
-mod made_up;
-mod multiple;
-mod named;
-mod numbers;
-mod observed;
-mod once;
+mod layout_dependence;
 mod origins;
-mod outlive;
-mod outside;
 mod partition;
-mod parts;
+mod past_the_end;
+mod pointees;
 mod prepare;
 mod primitives;
+mod region_parts;
 mod shape;
-mod sole;
+mod singleton;
 mod storage;
+mod stride;
 mod text;
-mod used;
 mod values;
+mod void_pointers;
 
-pub use constraints::Object;
-pub use effects::{Effect, Effects, RegionSet};
-pub use outlive::Dangling;
-pub use partition::{Layout, Objects, Part, Partition, Position, Region, Storage};
+pub use constraints::PointeeObject;
+pub use dangling::Dangling;
+pub use effects::{MemoryEffect, MemoryEffects, RegionSet};
+pub use partition::{Layout, MemoryPartition, Objects, Position, Region, RegionPart, Storage};
 pub use prepare::prepare;
-pub use shape::Shape;
+pub use shape::AccessShape;
 
 use cairn_base::define_id;
 

@@ -8,7 +8,7 @@
 //! place has one initial value in all the execution, then all pointers to the node are this value and its bytes are as
 //! definite as a variable's: `SSL *s` that is never assigned, and `s->s3` behind it.
 
-use super::constraints::{Constraints, Object};
+use super::constraints::{Constraints, PointeeObject};
 use super::graph::{GraphId, Spot};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
@@ -43,7 +43,7 @@ impl Origins {
     pub fn new(from: &Constraints<'_>) -> Origins {
         let program = from.program;
         let calls = CallGraph::new(program);
-        let once = super::once::at_most_once(program, &calls);
+        let once = super::executed_once::at_most_once(program, &calls);
         let mut births: IdVec<VarId, u32> = program.vars.iter().map(|_| 0).collect();
         let mut calloc = FastSet::default();
         for (id, edge) in program.edges.iter_ids() {
@@ -64,7 +64,7 @@ impl Origins {
         };
         let born_once = program.vars.ids().map(|var| births[var] <= 1 && frame_once(var)).collect();
         let plain_frame = program.vars.iter().map(|v| v.frame().is_none_or(|f| !calls.is_recursive(f))).collect();
-        let may_be_unassigned = super::assigned::may_be_unassigned(from);
+        let may_be_unassigned = super::definite_assignment::may_be_unassigned(from);
         Origins {
             loose: FastSet::default(),
             holders: FastMap::default(),
@@ -78,15 +78,15 @@ impl Origins {
     }
 
     /// Whether the content of an object is not known when its life begins.
-    fn is_raw(&self, from: &Constraints<'_>, object: Object) -> bool {
+    fn is_raw(&self, from: &Constraints<'_>, object: PointeeObject) -> bool {
         let program = from.program;
         match object {
-            Object::Variable(var) => match program.vars[var].kind {
+            PointeeObject::Variable(var) => match program.vars[var].kind {
                 VarKind::Static | VarKind::StringLiteral => false,
                 _ => self.may_be_unassigned[var],
             },
-            Object::Allocation(edge) => !self.calloc.contains(&edge),
-            Object::Absolute => true,
+            PointeeObject::Allocation(edge) => !self.calloc.contains(&edge),
+            PointeeObject::Absolute => true,
         }
     }
 
@@ -128,7 +128,7 @@ impl Origins {
             }
             let node = graph.find_in(access.reach.spot).node;
             let objects = graph.objects(node);
-            let is_absolute = |number: u32| from.objects.get_index(number as usize) == Some(&Object::Absolute);
+            let is_absolute = |number: u32| from.objects.get_index(number as usize) == Some(&PointeeObject::Absolute);
             if objects.iter().any(|(number, _)| !is_absolute(*number)) {
                 self.loose.insert(node);
             } else if let Some(known) = self.holders.get_mut(&node) {
@@ -142,7 +142,7 @@ impl Origins {
     pub fn comes_from_variable(&self, from: &Constraints<'_>, node: GraphId) -> bool {
         let is_pointer = |holder: &Holder| match from.graph.objects(holder.node) {
             [(number, _)] => match from.objects.get_index(*number as usize) {
-                Some(Object::Variable(var)) => from.is_pointer(from.program.vars[*var].ty),
+                Some(PointeeObject::Variable(var)) => from.is_pointer(from.program.vars[*var].ty),
                 _ => false,
             },
             _ => false,
@@ -166,12 +166,12 @@ impl Origins {
                 [(number, _)] => {
                     let Some(object) = from.objects.get_index(*number as usize) else { return false };
                     let once = match object {
-                        Object::Variable(var) => self.plain_frame[*var] && self.born_once[*var],
-                        Object::Allocation(edge) => self.once[*edge],
-                        Object::Absolute => true,
+                        PointeeObject::Variable(var) => self.plain_frame[*var] && self.born_once[*var],
+                        PointeeObject::Allocation(edge) => self.once[*edge],
+                        PointeeObject::Absolute => true,
                     };
                     // The variable that holds the first pointer of a chain is reached by name.
-                    let by_name = matches!(object, Object::Variable(var) if !from.taken[*var]);
+                    let by_name = matches!(object, PointeeObject::Variable(var) if !from.taken[*var]);
                     return once && (!loose || by_name);
                 }
                 [] => match self.holders.get(&at).map(Vec::as_slice) {

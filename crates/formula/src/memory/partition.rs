@@ -1,8 +1,8 @@
 //! The partition of memory into regions, and who is where.
 
-use super::constraints::{Object, Reach};
+use super::constraints::{PointeeObject, Reach};
 use super::graph::{Graph, GraphId, Spot};
-use super::shape::Shape;
+use super::shape::AccessShape;
 use crate::memory::RegionId;
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
@@ -16,7 +16,7 @@ pub enum Storage {
     /// In scalars at constant offsets: no pointer goes there, every access is at a constant offset, and no two overlap in
     /// part.
     Cells,
-    /// In memory: see [`Partition::region_of`].
+    /// In memory: see [`MemoryPartition::region_of`].
     Memory,
 }
 
@@ -53,9 +53,9 @@ pub struct Region {
     /// All types of accesses.
     pub scalars: Vec<Scalar>,
     /// The bytes that accesses touch, within [`Region::node`].
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<AccessShape>,
     /// Set when all accesses are to the same bytes: the region is a scalar, whatever pointers go there.
-    pub sole: Option<Position>,
+    pub singleton: Option<Position>,
     /// Set when all accesses through pointers that the program made are to these bytes; but some pointer may also hold a
     /// value of other origin (it is not initialised on some path), so that an access through it is there only if the
     /// address is.
@@ -69,7 +69,7 @@ pub struct Region {
 pub struct Objects {
     /// The objects, and where in the set's count of offsets they begin. Without any: memory reached only by pointers that
     /// the program never made (null, indeterminate ones).
-    pub members: Vec<(Object, i64)>,
+    pub members: Vec<(PointeeObject, i64)>,
     /// What offsets count modulo; 0 when each pointer's offset is known.
     pub period: u64,
     /// Its regions.
@@ -78,10 +78,10 @@ pub struct Objects {
 
 /// The partition.
 #[derive(Clone, Debug)]
-pub struct Partition {
+pub struct MemoryPartition {
     pub(super) graph: Graph,
     /// The objects, by the numbers that the graph knows them by.
-    pub(super) all: Vec<Object>,
+    pub(super) all: Vec<PointeeObject>,
     pub(super) places: IdVec<PlaceId, Option<Reach>>,
     pub(super) region_of: IdVec<PlaceId, Option<RegionId>>,
     pub(super) storage: IdVec<VarId, Storage>,
@@ -98,7 +98,7 @@ pub struct Partition {
 
 /// A part of a region inside a range of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub struct Part {
+pub struct RegionPart {
     /// The first byte, from the start of the range.
     pub offset: u64,
     /// Bytes of one element; for [`Layout::Bytes`] all bytes.
@@ -111,7 +111,7 @@ pub struct Part {
     pub region: RegionId,
 }
 
-impl Partition {
+impl MemoryPartition {
     /// The bytes that an access to a scalar place is about, from where the place begins, and their number: the place's own;
     /// for a bit-field the unit of its type that it is in, or where it is in more than one, the bytes that it touches.
     pub fn unit(program: &Program, place: PlaceId) -> (i64, u64) {
@@ -167,18 +167,18 @@ impl Partition {
     }
 
     /// The regions of a variable, by offset.
-    pub fn parts_of_variable(&self, var: VarId, size: u64) -> Vec<Part> {
+    pub fn parts_of_variable(&self, var: VarId, size: u64) -> Vec<RegionPart> {
         self.vars.get(var).map_or_else(Vec::new, |spot| self.parts_at(*spot, Some(size)))
     }
     /// The regions in the bytes from the start of a place on, by offset. A byte in none of them is never read.
-    pub fn parts_of_place(&self, place: PlaceId, size: u64) -> Option<Vec<Part>> {
+    pub fn parts_of_place(&self, place: PlaceId, size: u64) -> Option<Vec<RegionPart>> {
         let reach = self.places.get(place).copied().flatten()?;
         Some(self.parts_at(reach.spot, Some(size)))
     }
     /// True when the value of an expression may be the address of an object that the program names or allocates.
     pub fn is_address(&self, value: ExprId) -> bool {
         let spot = self.pointers.get(value).copied().flatten();
-        let named = |(object, _): &(Object, i64)| *object != Object::Absolute;
+        let named = |(object, _): &(PointeeObject, i64)| *object != PointeeObject::Absolute;
         spot.and_then(|spot| self.node_at(spot)).is_some_and(|objects| objects.members.iter().any(named))
     }
 
@@ -189,10 +189,10 @@ impl Partition {
     }
 
     /// The objects that a pointer may point to.
-    pub fn pointees(&self, pointer: ExprId) -> Vec<Object> {
+    pub fn pointees(&self, pointer: ExprId) -> Vec<PointeeObject> {
         let Some(spot) = self.pointers.get(pointer).copied().flatten() else { return Vec::new() };
         let numbers = self.graph.objects(self.graph.find_in(spot).node);
-        let mut objects: Vec<Object> = numbers.iter().map(|(number, _)| self.all[*number as usize]).collect();
+        let mut objects: Vec<PointeeObject> = numbers.iter().map(|(number, _)| self.all[*number as usize]).collect();
         objects.sort_unstable();
         objects.dedup();
         objects
@@ -200,7 +200,7 @@ impl Partition {
 
     /// The regions in the bytes that a pointer points to, so many or an unknown number of them; `None` for a value that
     /// points nowhere (a constant).
-    pub fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Option<Vec<Part>> {
+    pub fn parts_of_pointer(&self, pointer: ExprId, size: Option<u64>) -> Option<Vec<RegionPart>> {
         let spot = self.pointers.get(pointer).copied().flatten()?;
         Some(self.parts_at(spot, size))
     }
@@ -214,11 +214,11 @@ impl Partition {
     }
 
     /// The regions in the objects allocated on an edge, by offset.
-    pub fn parts_of_allocation(&self, edge: EdgeId, size: Option<u64>) -> Vec<Part> {
+    pub fn parts_of_allocation(&self, edge: EdgeId, size: Option<u64>) -> Vec<RegionPart> {
         let mut parts = Vec::new();
         for node in &self.nodes {
             for (object, start) in &node.members {
-                if *object == Object::Allocation(edge) {
+                if *object == PointeeObject::Allocation(edge) {
                     parts.extend(self.parts_in(node, *start, size));
                 }
             }

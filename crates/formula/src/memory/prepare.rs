@@ -1,11 +1,11 @@
 //! What the points-to graph tells about a whole program before any analysis runs: which values rest on where objects are
-//! in memory (`observed.rs`), and of which objects pointers from outside may be the addresses ([`cairn_ir::exposure`]).
+//! in memory (`layout_dependence.rs`), and of which objects pointers from outside may be the addresses ([`cairn_ir::external_pointers`]).
 //!
 //! One graph serves both, unless the program changed in between: then ids of edges are others.
 
 use super::constraints::Constraints;
-use super::observed::observed;
-use super::partition::Partition;
+use super::layout_dependence::observed;
+use super::partition::MemoryPartition;
 use cairn_ir::{Exposure, Program};
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub fn prepare(program: &mut Program) -> usize {
         expose(program, exposure);
     } else {
         cairn_ir::interpose(program, &found);
-        Partition::find_exposure(program);
+        MemoryPartition::find_exposure(program);
     }
     found.values().map(BTreeMap::len).sum()
 }
@@ -32,7 +32,7 @@ fn expose(program: &mut Program, exposure: Exposure) {
     program.exposure = exposure;
 }
 
-impl Partition {
+impl MemoryPartition {
     /// Notes with a program of which objects pointers from outside may be the addresses.
     pub fn find_exposure(program: &mut Program) {
         let mut from = Constraints::new(program);

@@ -1,6 +1,6 @@
 //! The primitives of the memory model: allocation and copies.
 
-use super::constraints::{Constraints, Copy, Object, Target};
+use super::constraints::{Constraints, Copy, PointeeObject, Target};
 use super::graph::Spot;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
@@ -22,7 +22,7 @@ impl Constraints<'_> {
         }
         match which {
             Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca | Intrinsic::Realloc => {
-                let object = self.object(Object::Allocation(edge));
+                let object = self.object(PointeeObject::Allocation(edge));
                 if let (Intrinsic::Realloc, Some(old)) = (which, value(0)) {
                     self.graph.join(object, old);
                 }

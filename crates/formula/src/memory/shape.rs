@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Bytes that an access may touch: `size` of them from `offset`, or from any `stride` further up to `span`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Shape {
+pub struct AccessShape {
     /// The first byte, from the start of the node, modulo its period.
     pub offset: i64,
     /// Bytes of one access.
@@ -21,19 +21,24 @@ pub struct Shape {
     pub stride: u64,
 }
 
-impl Shape {
+impl AccessShape {
     /// Brings a shape into the form that it has in a node with a period.
-    pub(super) fn reduced(self, period: u64) -> Shape {
+    pub(super) fn reduced(self, period: u64) -> AccessShape {
         let Ok(signed) = i64::try_from(period) else { return self };
         if period == 0 {
             return self;
         }
         if self.span == 0 {
-            return Shape { offset: self.offset.rem_euclid(signed), stride: 0, ..self };
+            return AccessShape { offset: self.offset.rem_euclid(signed), stride: 0, ..self };
         }
         let stride = gcd(self.stride, period);
         let offset = self.offset.rem_euclid(stride.max(1) as i64);
-        Shape { offset, size: self.size, span: period - stride, stride: if stride == period { 0 } else { stride } }
+        AccessShape {
+            offset,
+            size: self.size,
+            span: period - stride,
+            stride: if stride == period { 0 } else { stride },
+        }
     }
 
     /// One past the last byte, when no period repeats it.
@@ -43,12 +48,12 @@ impl Shape {
 
     /// The greatest distance of which all distances of positions of both shapes are multiples of, their first
     /// positions' aside; 0 when each has one position.
-    fn step(&self, other: &Shape, period: u64) -> u64 {
+    fn step(&self, other: &AccessShape, period: u64) -> u64 {
         gcd(gcd(self.stride, other.stride), period)
     }
 
     /// Whether some byte is in both.
-    pub(super) fn overlaps(&self, other: &Shape, period: u64) -> bool {
+    pub(super) fn overlaps(&self, other: &AccessShape, period: u64) -> bool {
         if period == 0 && (self.end() <= other.offset || other.end() <= self.offset) {
             return false;
         }
@@ -64,14 +69,14 @@ impl Shape {
 /// The shapes of a node, each with the scalar types of its accesses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
-    pub of: BTreeMap<Shape, Vec<Scalar>>,
+    pub of: BTreeMap<AccessShape, Vec<Scalar>>,
     /// Some copy did not settle: nothing can be told apart.
     pub blurred: bool,
 }
 
 impl Shapes {
     /// Adds an access; true when it says something new.
-    pub fn add(&mut self, shape: Shape, scalars: &[Scalar]) -> bool {
+    pub fn add(&mut self, shape: AccessShape, scalars: &[Scalar]) -> bool {
         let mut new = false;
         let known = self.of.entry(shape).or_insert_with(|| {
             new = true;
@@ -87,8 +92,8 @@ impl Shapes {
     }
 
     /// Groups of shapes that overlap, directly or by way of others; in order of their first shapes.
-    pub fn groups(&self, period: u64) -> Vec<Vec<Shape>> {
-        let shapes: Vec<Shape> = self.of.keys().copied().collect();
+    pub fn groups(&self, period: u64) -> Vec<Vec<AccessShape>> {
+        let shapes: Vec<AccessShape> = self.of.keys().copied().collect();
         if self.blurred || (period != 0 && shapes.len() > 2000) {
             return if shapes.is_empty() { Vec::new() } else { vec![shapes] };
         }
@@ -111,7 +116,7 @@ impl Shapes {
                 }
             }
         }
-        let mut groups: BTreeMap<usize, Vec<Shape>> = BTreeMap::new();
+        let mut groups: BTreeMap<usize, Vec<AccessShape>> = BTreeMap::new();
         for (i, shape) in shapes.iter().enumerate() {
             let at = root(&mut group, i);
             groups.entry(at).or_default().push(*shape);
@@ -121,7 +126,7 @@ impl Shapes {
 }
 
 /// The size of all accesses of a group, when any two of them are to the same bytes or to none in common.
-pub(super) fn uniform(shapes: &[Shape], period: u64) -> Option<u64> {
+pub(super) fn uniform(shapes: &[AccessShape], period: u64) -> Option<u64> {
     let first = shapes.first()?;
     let step = shapes.iter().fold(period, |step, shape| {
         gcd(gcd(step, shape.stride), shape.offset.wrapping_sub(first.offset).unsigned_abs())
@@ -134,11 +139,11 @@ pub(super) fn uniform(shapes: &[Shape], period: u64) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn at(offset: i64, size: u64) -> Shape {
-        Shape { offset, size, span: 0, stride: 0 }
+    fn at(offset: i64, size: u64) -> AccessShape {
+        AccessShape { offset, size, span: 0, stride: 0 }
     }
 
-    fn groups(period: u64, shapes: &[Shape]) -> Vec<(usize, Option<u64>)> {
+    fn groups(period: u64, shapes: &[AccessShape]) -> Vec<(usize, Option<u64>)> {
         let mut all = Shapes::default();
         for shape in shapes {
             all.add(shape.reduced(period), &[]);
@@ -165,15 +170,15 @@ mod tests {
 
     #[test]
     fn an_array_inside_a_record_is_one_region_of_elements() {
-        let array = Shape { offset: 4, size: 2, span: 14, stride: 2 };
+        let array = AccessShape { offset: 4, size: 2, span: 14, stride: 2 };
         assert_eq!(groups(0, &[at(0, 4), array, at(10, 2), at(20, 4)]), [(1, Some(4)), (2, Some(2)), (1, Some(4))]);
         assert_eq!(groups(24, &[at(0, 4), array, at(20, 4)]).len(), 1, "with a period the bounds are lost");
     }
 
     #[test]
     fn fields_of_records_in_an_array_inside_a_record() {
-        let x = Shape { offset: 8, size: 4, span: 80, stride: 8 };
-        let y = Shape { offset: 12, size: 4, span: 80, stride: 8 };
+        let x = AccessShape { offset: 8, size: 4, span: 80, stride: 8 };
+        let y = AccessShape { offset: 12, size: 4, span: 80, stride: 8 };
         assert_eq!(groups(0, &[x, y, at(12, 4)]), [(1, Some(4)), (2, Some(4))]);
     }
 }

@@ -1,7 +1,7 @@
 //! The partition as text, for tests and for people.
 
-use super::constraints::Object;
-use super::partition::{Layout, Partition, Storage};
+use super::constraints::PointeeObject;
+use super::partition::{Layout, MemoryPartition, Storage};
 use crate::memory::RegionId;
 use cairn_base::Span;
 use cairn_base::id::IdVec;
@@ -26,15 +26,15 @@ fn variable(program: &Program, var: VarId) -> String {
 }
 
 /// An object, for people.
-pub(super) fn object(program: &Program, object: Object) -> String {
+pub(super) fn object(program: &Program, object: PointeeObject) -> String {
     match object {
-        Object::Variable(var) => variable(program, var),
-        Object::Allocation(edge) => format!("allocation on line {}", line(program, program.edges[edge].span)),
-        Object::Absolute => "absolute".to_owned(),
+        PointeeObject::Variable(var) => variable(program, var),
+        PointeeObject::Allocation(edge) => format!("allocation on line {}", line(program, program.edges[edge].span)),
+        PointeeObject::Absolute => "absolute".to_owned(),
     }
 }
 
-impl Partition {
+impl MemoryPartition {
     /// The partition as text: each set of objects, its regions by offset, and the places in them. Variables in cells are
     /// left out.
     pub fn to_text(&self, program: &Program) -> String {
@@ -46,7 +46,7 @@ impl Partition {
         }
         let mut out = String::new();
         for node in self.all_objects() {
-            if let [(Object::Variable(var), _)] = node.members[..]
+            if let [(PointeeObject::Variable(var), _)] = node.members[..]
                 && self.storage(var) == Storage::Cells
             {
                 continue;
@@ -70,7 +70,7 @@ impl Partition {
                     Layout::Uniform { size, .. } => format!("{size}"),
                     Layout::Bytes => "bytes".to_owned(),
                 };
-                let sole = match (region.sole, region.likely) {
+                let singleton = match (region.singleton, region.likely) {
                     (Some(_), _) => " sole",
                     (_, Some(_)) => " likely",
                     _ => "",
@@ -78,7 +78,7 @@ impl Partition {
                 let mut places = places[*id].clone();
                 places.sort();
                 places.dedup();
-                let _ = writeln!(out, "  {low:+}: {layout}{sole}: {}", places.join("; "));
+                let _ = writeln!(out, "  {low:+}: {layout}{singleton}: {}", places.join("; "));
             }
         }
         out

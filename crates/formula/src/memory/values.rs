@@ -2,7 +2,7 @@
 
 use super::constraints::{Constraints, Reach, Target};
 use super::graph::gcd;
-use super::multiple;
+use super::stride;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, TypeId, UnaryOp};
 
@@ -217,7 +217,7 @@ impl Constraints<'_> {
                         Some(Target { spot, ..target })
                     }
                     None => {
-                        let zeros = multiple::zero_bits(self.program, &self.only_values, y, 16);
+                        let zeros = stride::zero_bits(self.program, &self.only_values, y, 16);
                         self.graph.repeat(target.spot, size.max(1).saturating_mul(1 << zeros.min(12)));
                         if let Some(index) = right {
                             self.graph.flow(target.spot, index.spot, true);
@@ -240,7 +240,7 @@ impl Constraints<'_> {
     }
 
     /// Whether the difference of two pointers still has the address of one: it is the distance from a constant (null), or
-    /// from what may be another object, so that `observed.rs` made it any value.
+    /// from what may be another object, so that `layout_dependence.rs` made it any value.
     fn carries_difference(&self, x: ExprId, y: ExprId) -> bool {
         let is_constant = |x: ExprId| self.constant(x).is_some();
         is_constant(x) != is_constant(y) || self.between_objects.contains(&(x, y))

@@ -7,10 +7,10 @@
 //!
 //! `fmod` and `remainder` have no usable theory: their results are left open, and the replay decides.
 
-use super::{Operators, Refused};
+use super::{Malformed, Operators};
 use cairn_ir::types::{FloatKind, Scalar};
 use cairn_ir::{BinaryOp, UnaryOp};
-use cairn_term::{FloatFormat, Op, Rounding, Sort, TermId};
+use cairn_term::{FloatFormat, Rounding, Sort, TermId, TermOp};
 
 const NEAREST: Rounding = Rounding::NearestEven;
 
@@ -85,14 +85,14 @@ impl Operators<'_> {
     }
 
     /// An operator with one operand.
-    pub(crate) fn float_unary(&mut self, op: UnaryOp, x: TermId, kind: FloatKind) -> Result<OfFloat, Refused> {
-        let test = |op: Op, state: &mut Self| {
+    pub(crate) fn float_unary(&mut self, op: UnaryOp, x: TermId, kind: FloatKind) -> Result<OfFloat, Malformed> {
+        let test = |op: TermOp, state: &mut Self| {
             let float = state.float_of(x, kind);
             state.terms.float_test(op, &[float])
         };
         let rounded = |mode: Rounding, state: &mut Self| {
             let float = state.float_of(x, kind);
-            let result = state.terms.float_unary(Op::FloatRound(mode), float);
+            let result = state.terms.float_unary(TermOp::FloatRound(mode), float);
             Ok(OfFloat::Bits(state.bits_of(result, kind)))
         };
         let truth = match op {
@@ -106,7 +106,7 @@ impl Operators<'_> {
             }
             UnaryOp::FloatSqrt => {
                 let float = self.float_of(x, kind);
-                let root = self.terms.float_unary(Op::FloatSqrt(NEAREST), float);
+                let root = self.terms.float_unary(TermOp::FloatSqrt(NEAREST), float);
                 return Ok(OfFloat::Bits(self.bits_of(root, kind)));
             }
             UnaryOp::FloatFloor => return rounded(Rounding::Down, self),
@@ -114,20 +114,20 @@ impl Operators<'_> {
             UnaryOp::FloatTrunc => return rounded(Rounding::Zero, self),
             UnaryOp::FloatRound => return rounded(Rounding::NearestAway, self),
             UnaryOp::FloatRoundEven => return rounded(NEAREST, self),
-            UnaryOp::FloatIsNan => test(Op::FloatIsNan, self),
-            UnaryOp::FloatIsInf => test(Op::FloatIsInf, self),
+            UnaryOp::FloatIsNan => test(TermOp::FloatIsNan, self),
+            UnaryOp::FloatIsInf => test(TermOp::FloatIsInf, self),
             UnaryOp::FloatIsFinite => {
-                let (nan, infinite) = (test(Op::FloatIsNan, self), test(Op::FloatIsInf, self));
+                let (nan, infinite) = (test(TermOp::FloatIsNan, self), test(TermOp::FloatIsInf, self));
                 let neither = self.terms.or(&[nan, infinite]);
                 self.terms.not(neither)
             }
-            UnaryOp::FloatIsNormal => test(Op::FloatIsNormal, self),
+            UnaryOp::FloatIsNormal => test(TermOp::FloatIsNormal, self),
             UnaryOp::FloatSignBit => {
                 let sign = self.terms.extract(x, kind.bits() - 1, kind.bits() - 1);
                 let one = self.terms.bits(1, 1);
                 self.terms.eq(sign, one)
             }
-            _ => return Err(Refused("an operator that does not apply to floats")),
+            _ => return Err(Malformed("an operator that does not apply to floats")),
         };
         Ok(OfFloat::Truth(truth))
     }
@@ -139,7 +139,7 @@ impl Operators<'_> {
         x: TermId,
         y: TermId,
         kind: FloatKind,
-    ) -> Result<TermId, Refused> {
+    ) -> Result<TermId, Malformed> {
         if op == BinaryOp::FloatCopySign {
             let sign = self.terms.extract(y, kind.bits() - 1, kind.bits() - 1);
             let magnitude = self.terms.extract(x, kind.bits() - 2, 0);
@@ -150,10 +150,10 @@ impl Operators<'_> {
         }
         let (a, b) = (self.float_of(x, kind), self.float_of(y, kind));
         let arithmetic = match op {
-            BinaryOp::Add => Some(Op::FloatAdd(NEAREST)),
-            BinaryOp::Sub => Some(Op::FloatSub(NEAREST)),
-            BinaryOp::Mul => Some(Op::FloatMul(NEAREST)),
-            BinaryOp::Div => Some(Op::FloatDiv(NEAREST)),
+            BinaryOp::Add => Some(TermOp::FloatAdd(NEAREST)),
+            BinaryOp::Sub => Some(TermOp::FloatSub(NEAREST)),
+            BinaryOp::Mul => Some(TermOp::FloatMul(NEAREST)),
+            BinaryOp::Div => Some(TermOp::FloatDiv(NEAREST)),
             _ => None,
         };
         if let Some(op) = arithmetic {
@@ -163,12 +163,12 @@ impl Operators<'_> {
         if matches!(op, BinaryOp::FloatMin | BinaryOp::FloatMax) {
             // The other operand when one is NaN. Which of two zeros is the smaller C leaves open: the replay decides.
             let (low, high) = if op == BinaryOp::FloatMin { (a, b) } else { (b, a) };
-            let first = self.terms.float_test(Op::FloatLt, &[low, high]);
-            let y_is_nan = self.terms.float_test(Op::FloatIsNan, &[b]);
+            let first = self.terms.float_test(TermOp::FloatLt, &[low, high]);
+            let y_is_nan = self.terms.float_test(TermOp::FloatIsNan, &[b]);
             let x_counts = self.terms.or(&[first, y_is_nan]);
             return Ok(self.terms.ite(x_counts, x, y));
         }
-        Err(Refused("an operator that does not apply to floats"))
+        Err(Malformed("an operator that does not apply to floats"))
     }
 
     /// The truth of a comparison; `None` for another operator.
@@ -178,13 +178,13 @@ impl Operators<'_> {
         }
         let (a, b) = (self.float_of(x, kind), self.float_of(y, kind));
         Some(match op {
-            BinaryOp::Eq => self.terms.float_test(Op::FloatEq, &[a, b]),
-            BinaryOp::Lt => self.terms.float_test(Op::FloatLt, &[a, b]),
-            BinaryOp::Le => self.terms.float_test(Op::FloatLe, &[a, b]),
-            BinaryOp::Gt => self.terms.float_test(Op::FloatLt, &[b, a]),
-            BinaryOp::Ge => self.terms.float_test(Op::FloatLe, &[b, a]),
+            BinaryOp::Eq => self.terms.float_test(TermOp::FloatEq, &[a, b]),
+            BinaryOp::Lt => self.terms.float_test(TermOp::FloatLt, &[a, b]),
+            BinaryOp::Le => self.terms.float_test(TermOp::FloatLe, &[a, b]),
+            BinaryOp::Gt => self.terms.float_test(TermOp::FloatLt, &[b, a]),
+            BinaryOp::Ge => self.terms.float_test(TermOp::FloatLe, &[b, a]),
             _ => {
-                let equal = self.terms.float_test(Op::FloatEq, &[a, b]);
+                let equal = self.terms.float_test(TermOp::FloatEq, &[a, b]);
                 self.terms.not(equal)
             }
         })
@@ -195,12 +195,12 @@ impl Operators<'_> {
             return x;
         }
         let float = self.float_of(x, from);
-        let result = self.terms.float_convert(Op::FloatOfFloat(NEAREST), float, Sort::Float(format(to)));
+        let result = self.terms.float_convert(TermOp::FloatOfFloat(NEAREST), float, Sort::Float(format(to)));
         self.bits_of(result, to)
     }
 
     pub(crate) fn integer_to_float(&mut self, x: TermId, from: Scalar, to: FloatKind) -> TermId {
-        let op = if from.is_signed() { Op::FloatOfSigned(NEAREST) } else { Op::FloatOfUnsigned(NEAREST) };
+        let op = if from.is_signed() { TermOp::FloatOfSigned(NEAREST) } else { TermOp::FloatOfUnsigned(NEAREST) };
         let result = self.terms.float_convert(op, x, Sort::Float(format(to)));
         self.bits_of(result, to)
     }
@@ -209,16 +209,16 @@ impl Operators<'_> {
     pub(crate) fn float_to_integer(&mut self, x: TermId, from: FloatKind, to: Scalar) -> TermId {
         let (format, width) = (format(from), to.bits());
         let float = self.float_of(x, from);
-        let whole = self.terms.float_unary(Op::FloatRound(Rounding::Zero), float);
+        let whole = self.terms.float_unary(TermOp::FloatRound(Rounding::Zero), float);
         let (low, high, op) = if to.is_signed() {
             let high = power_of_two(format, width - 1);
-            (high | format.sign(), high, Op::SignedOfFloat(Rounding::Zero))
+            (high | format.sign(), high, TermOp::SignedOfFloat(Rounding::Zero))
         } else {
-            (format.sign(), power_of_two(format, width), Op::UnsignedOfFloat(Rounding::Zero))
+            (format.sign(), power_of_two(format, width), TermOp::UnsignedOfFloat(Rounding::Zero))
         };
         let (low, high) = (self.terms.float(format, low), self.terms.float(format, high));
-        let above = self.terms.float_test(Op::FloatLe, &[low, whole]);
-        let below = self.terms.float_test(Op::FloatLt, &[whole, high]);
+        let above = self.terms.float_test(TermOp::FloatLe, &[low, whole]);
+        let below = self.terms.float_test(TermOp::FloatLt, &[whole, high]);
         let fits = self.terms.and(&[above, below]);
         let converted = self.terms.float_convert(op, float, Sort::BitVec(width));
         let indefinite = self.terms.bits(width, 1 << (width - 1));

@@ -1,10 +1,10 @@
 //! C's integer operators on terms, exactly as [`cairn_ir::eval`] computes them on constants: wrap-around, shift amounts
 //! modulo the width.
 
-use super::{Operators, Refused};
+use super::{Malformed, Operators};
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp};
-use cairn_term::{Op, TermId};
+use cairn_term::{TermId, TermOp};
 
 impl Operators<'_> {
     /// `int` 1 or 0.
@@ -42,13 +42,13 @@ impl Operators<'_> {
         self.resized(x, Scalar::Pointer { bits: 0 }, to.bits())
     }
 
-    pub(super) fn integer_unary(&mut self, op: UnaryOp, x: TermId, to: Scalar) -> Result<TermId, Refused> {
+    pub(super) fn integer_unary(&mut self, op: UnaryOp, x: TermId, to: Scalar) -> Result<TermId, Malformed> {
         let result = self.bits_unary(op, x)?;
         Ok(self.stored(result, to))
     }
 
     /// An operator with one operand; a count of bits has 32, every other result as many as the operand.
-    pub(crate) fn bits_unary(&mut self, op: UnaryOp, x: TermId) -> Result<TermId, Refused> {
+    pub(crate) fn bits_unary(&mut self, op: UnaryOp, x: TermId) -> Result<TermId, Malformed> {
         let width = self.terms.width(x);
         let result = match op {
             UnaryOp::Neg => self.terms.bv_neg(x),
@@ -96,7 +96,7 @@ impl Operators<'_> {
                 }
                 swapped.unwrap_or(x)
             }
-            _ => return Err(Refused("an operator that does not apply to integers")),
+            _ => return Err(Malformed("an operator that does not apply to integers")),
         };
         Ok(result)
     }
@@ -108,7 +108,7 @@ impl Operators<'_> {
         y: TermId,
         left: Scalar,
         to: Scalar,
-    ) -> Result<TermId, Refused> {
+    ) -> Result<TermId, Malformed> {
         let result = match self.bits_compare(op, x, y, left) {
             Some(truth) => self.int_of(truth),
             None => self.bits_binary(op, x, y, left)?,
@@ -118,7 +118,7 @@ impl Operators<'_> {
 
     /// The truth of a comparison of two values of one type; `None` for another operator.
     pub(crate) fn bits_compare(&mut self, op: BinaryOp, x: TermId, y: TermId, of: Scalar) -> Option<TermId> {
-        let less = if of.is_signed() { Op::BvSLt } else { Op::BvULt };
+        let less = if of.is_signed() { TermOp::BvSLt } else { TermOp::BvULt };
         Some(match op {
             BinaryOp::Eq => self.terms.eq(x, y),
             BinaryOp::Ne => {
@@ -140,7 +140,13 @@ impl Operators<'_> {
     }
 
     /// An arithmetic operator; the result has as many bits as the left operand.
-    pub(crate) fn bits_binary(&mut self, op: BinaryOp, x: TermId, y: TermId, left: Scalar) -> Result<TermId, Refused> {
+    pub(crate) fn bits_binary(
+        &mut self,
+        op: BinaryOp,
+        x: TermId,
+        y: TermId,
+        left: Scalar,
+    ) -> Result<TermId, Malformed> {
         let signed = left.is_signed();
         let result = match op {
             BinaryOp::Add => self.terms.bv_add(x, y),
@@ -153,30 +159,30 @@ impl Operators<'_> {
                 let defined = self.terms.bv_divides(x, y, signed);
                 self.conditions.push(defined);
                 let op = match (op, signed) {
-                    (BinaryOp::Div, true) => Op::BvSDiv,
-                    (BinaryOp::Div, false) => Op::BvUDiv,
-                    (_, true) => Op::BvSRem,
-                    (_, false) => Op::BvURem,
+                    (BinaryOp::Div, true) => TermOp::BvSDiv,
+                    (BinaryOp::Div, false) => TermOp::BvUDiv,
+                    (_, true) => TermOp::BvSRem,
+                    (_, false) => TermOp::BvURem,
                 };
                 self.terms.bitvec_binary(op, x, y)
             }
             BinaryOp::Shl | BinaryOp::Shr => {
                 let width = self.terms.width(x);
                 if !width.is_power_of_two() {
-                    return Err(Refused("a shift in an odd width"));
+                    return Err(Malformed("a shift in an odd width"));
                 }
                 // Modulo the width: the low bits of the amount, whatever its type.
                 let low = width.trailing_zeros().min(self.terms.width(y)).max(1);
                 let amount = self.terms.extract(y, low - 1, 0);
                 let amount = self.terms.zero_extend(amount, width);
                 let op = match (op, signed) {
-                    (BinaryOp::Shl, _) => Op::BvShl,
-                    (_, true) => Op::BvAShr,
-                    (_, false) => Op::BvLShr,
+                    (BinaryOp::Shl, _) => TermOp::BvShl,
+                    (_, true) => TermOp::BvAShr,
+                    (_, false) => TermOp::BvLShr,
                 };
                 self.terms.bitvec_binary(op, x, amount)
             }
-            _ => return Err(Refused("an operator that does not apply to integers")),
+            _ => return Err(Malformed("an operator that does not apply to integers")),
         };
         Ok(result)
     }

@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 
 /// The program is malformed: what is wrong, as a noun phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Refused(pub &'static str);
+pub struct Malformed(pub &'static str);
 
 /// The operators, and what came up while they were applied.
 pub struct Operators<'t> {
@@ -62,7 +62,7 @@ impl<'t> Operators<'t> {
     ///
     /// # Errors
     /// The operator does not apply to such an operand.
-    pub fn unary(&mut self, op: UnaryOp, x: TermId, from: Scalar, to: Scalar) -> Result<TermId, Refused> {
+    pub fn unary(&mut self, op: UnaryOp, x: TermId, from: Scalar, to: Scalar) -> Result<TermId, Malformed> {
         if op == UnaryOp::LogicalNot {
             let truth = self.truth(x, from);
             let not = self.terms.not(truth);
@@ -93,7 +93,7 @@ impl<'t> Operators<'t> {
         (x, left): (TermId, Scalar),
         (y, right): (TermId, Scalar),
         to: Scalar,
-    ) -> Result<TermId, Refused> {
+    ) -> Result<TermId, Malformed> {
         if let (Some(a), Some(b)) = (self.terms.as_bits(x), self.terms.as_bits(y)) {
             return self.constant(eval::binary(op, Value(a), Value(b), left, right, to), to);
         }
@@ -107,10 +107,10 @@ impl<'t> Operators<'t> {
     }
 
     /// A result on constants; zero, where nothing counts, when there is none.
-    fn constant(&mut self, result: Result<eval::Outcome, Undefined>, to: Scalar) -> Result<TermId, Refused> {
+    fn constant(&mut self, result: Result<eval::Evaluated, Undefined>, to: Scalar) -> Result<TermId, Malformed> {
         match result {
             Ok(outcome) => Ok(self.terms.bits(to.bits(), outcome.value.0)),
-            Err(Undefined::NotApplicable) => Err(Refused("an operator that does not apply")),
+            Err(Undefined::NotApplicable) => Err(Malformed("an operator that does not apply")),
             Err(why) => {
                 self.undefined.get_or_insert(why);
                 Ok(self.terms.bits(to.bits(), 0))

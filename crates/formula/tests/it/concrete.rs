@@ -27,7 +27,7 @@ fn compare(name: &str, program: &Program, encoding: Encoding, most: usize, seen:
     let code = Code::new(program);
     let mut encoder = Encoder::new(program, encoding);
     let mut dice = Dice::new(7, &code);
-    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
     let start = Instant::now();
     let followed = follow(program, &mut encoder, &mut run, &mut dice, most);
     seen.time += start.elapsed();

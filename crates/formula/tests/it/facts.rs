@@ -3,10 +3,10 @@
 use crate::follow;
 
 use cairn_formula::{Encoder, Encoding};
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, Interpreter};
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
-use cairn_term::{Op, Sort, TermId};
+use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
+use cairn_term::{Sort, TermId, TermOp};
 use follow::{Dice, follow};
 
 const PROGRAM: &str = "
@@ -26,19 +26,19 @@ fn answer(encoder: &mut Encoder, parts: &[TermId]) -> Answer {
     for part in parts.iter().copied().chain([facts]) {
         solver.assert(&encoder.terms, part).unwrap();
     }
-    solver.check(&encoder.terms, &[], &Limits::work(cairn_smt::work::SECOND.times(5))).unwrap()
+    solver.check(&encoder.terms, &[], &SolverLimits::work(cairn_smt::work::SECOND.times(5))).unwrap()
 }
 
 #[test]
 fn what_is_read_is_in_range_but_where_a_stray_term_was_stored() {
-    let program = compile(&[Input { name: "f.c".into(), text: PROGRAM.into() }], &Options::default()).unwrap();
+    let program = compile(&[Input { name: "f.c".into(), text: PROGRAM.into() }], &FrontEndOptions::default()).unwrap();
     let code = Code::new(&program);
     let mut encoder = Encoder::new(&program, Encoding::Integer);
-    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
     let followed = follow(&program, &mut encoder, &mut run, &mut Dice::new(1, &code), 100);
     let below = encoder.terms.below(&[followed.formula.condition]);
     let is = |sort: &dyn Fn(Sort) -> bool, term: &TermId| {
-        matches!(encoder.terms.op(*term), Op::Symbol(_)) && sort(encoder.terms.sort(*term))
+        matches!(encoder.terms.op(*term), TermOp::Symbol(_)) && sort(encoder.terms.sort(*term))
     };
     let array = below.iter().copied().find(|term| is(&|sort| matches!(sort, Sort::Array(_)), term)).unwrap();
     let value = followed.inputs.last().unwrap().0;

@@ -6,8 +6,8 @@ use crate::follow;
 use cairn_base::FastMap;
 use cairn_formula::{Cell, Encoder, Encoding, PathFormula};
 use cairn_interp::{Code, Interpreter};
-use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, Program, Shown, Step};
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_ir::{CallSiteId, EdgeId, NodeId, Op, PassedValues, Program, Step};
+use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
 use cairn_term::TermId;
 use follow::{Dice, ENCODINGS, MODELS, programs, term_of};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn all_paths(program: &Program, encoder: &mut Encoder) -> (PathFormula, u32) {
             && let Some((call, edge)) = stack.last()
         {
             moves.push((
-                Step::Leave(*call, Shown::ALL),
+                Step::Leave(*call, PassedValues::ALL),
                 stack[..stack.len() - 1].to_vec(),
                 program.edges[*edge].target,
             ));
@@ -40,7 +40,11 @@ fn all_paths(program: &Program, encoder: &mut Encoder) -> (PathFormula, u32) {
                     let callee = program.calls[call].callee.unwrap();
                     let mut inner = stack.clone();
                     inner.push((call, id));
-                    moves.push((Step::Enter(call, Shown::ALL), inner, program.functions[callee].body.unwrap().entry));
+                    moves.push((
+                        Step::Enter(call, PassedValues::ALL),
+                        inner,
+                        program.functions[callee].body.unwrap().entry,
+                    ));
                 }
                 Op::Halt => ends.push(formula.clone()),
                 _ => moves.push((Step::Edge(id), stack.clone(), edge.target)),
@@ -77,13 +81,13 @@ fn all_paths_at_once() {
                 let (all, joins) = all_paths(&program, &mut encoder);
                 assert!(joins > 10, "{name}: {joins} joins");
                 for (cell, term) in &all.values {
-                    let is_choice = encoder.terms.op(*term) == cairn_term::Op::Ite;
+                    let is_choice = encoder.terms.op(*term) == cairn_term::TermOp::Ite;
                     let is_array = matches!(encoder.terms.sort(*term), cairn_term::Sort::Array(_));
                     assert!(!(is_array && is_choice), "{name}: {:?} is chosen as a whole", encoder.cell(*cell));
                 }
                 for seed in 0..25 {
                     let mut dice = Dice::new(seed, &code);
-                    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+                    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
                     let followed = follow::follow(&program, &mut encoder, &mut run, &mut dice, 10_000);
                     let what = format!("{name} {model:?} {encoding:?} seed {seed}");
                     assert_eq!(followed.unmodelled, None, "{what}");
@@ -98,7 +102,7 @@ fn all_paths_at_once() {
                     for part in &parts {
                         solver.assert(&encoder.terms, *part).unwrap();
                     }
-                    let limits = Limits::work(cairn_smt::work::SECOND.times(10));
+                    let limits = SolverLimits::work(cairn_smt::work::SECOND.times(10));
                     assert_eq!(solver.check(&encoder.terms, &[], &limits).unwrap(), Answer::Sat, "{what}");
                     // The last step of the run ends the program.
                     let mut taken = followed.steps.clone();

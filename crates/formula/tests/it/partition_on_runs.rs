@@ -3,8 +3,8 @@
 use crate::generator;
 use crate::watch;
 
-use cairn_formula::memory::Partition;
-use cairn_front_c::{Input, Options};
+use cairn_formula::memory::MemoryPartition;
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::{MachineModel, Program};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ fn compile(source: &Path, model: MachineModel) -> Option<Program> {
         text
     };
     let input = Input { name: source.file_name()?.to_string_lossy().into_owned(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options::new(model, "main")).ok()
+    cairn_front_c::compile(&[input], &FrontEndOptions::new(model, "main")).ok()
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn runs_stay_in_the_partition() {
         }
         for model in [MachineModel::Lp64, MachineModel::Ilp32] {
             let Some(program) = compile(&source, model) else { continue };
-            let partition = Partition::new(&program);
+            let partition = MemoryPartition::new(&program);
             let (report, _) = watch::watch(&program, &partition, 20_000, 7);
             programs += 1;
             accesses += report.accesses;
@@ -71,7 +71,7 @@ fn generated_runs_stay_in_the_partition() {
             let source = scratch.path().join("generated.c");
             std::fs::write(&source, generator::file(7000 + seed, 20, model)).unwrap();
             let program = compile(&source, model).expect("the generator writes C");
-            let partition = Partition::new(&program);
+            let partition = MemoryPartition::new(&program);
             let (report, _) = watch::watch(&program, &partition, 20_000, 7);
             assert!(report.complaints.is_empty(), "{seed} {model:?}: {:?}", report.complaints);
             accesses += report.accesses;

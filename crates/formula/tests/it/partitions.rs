@@ -1,7 +1,7 @@
 //! The partition of small programs, as text beside each. `BLESS=1` writes what is found.
 
-use cairn_formula::memory::Partition;
-use cairn_front_c::{Input, Options};
+use cairn_formula::memory::MemoryPartition;
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
 use std::path::{Path, PathBuf};
 
@@ -16,9 +16,9 @@ fn partitions_are_as_written() {
     for source in sources {
         let name = source.file_name().unwrap().to_string_lossy().into_owned();
         let input = Input { name: name.clone(), text: std::fs::read_to_string(&source).unwrap().into() };
-        let options = Options::new(MachineModel::Lp64, "main");
+        let options = FrontEndOptions::new(MachineModel::Lp64, "main");
         let program = cairn_front_c::compile(&[input], &options).unwrap_or_else(|e| panic!("{name}: {e:?}"));
-        let found = Partition::new(&program).to_text(&program);
+        let found = MemoryPartition::new(&program).to_text(&program);
         let expected = source.with_extension("txt");
         if std::env::var("BLESS").is_ok() {
             std::fs::write(&expected, &found).unwrap();

@@ -6,7 +6,7 @@ use crate::follow;
 use cairn_base::FastMap;
 use cairn_formula::{Encoder, Encoding};
 use cairn_interp::{Code, Interpreter};
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
+use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
 use cairn_term::TermId;
 use follow::{Dice, ENCODINGS, MODELS, follow, programs, scalars, term_of};
 
@@ -25,7 +25,7 @@ fn possible(encoder: &mut Encoder, condition: TermId, pins: &FastMap<TermId, Ter
     let all = encoder.terms.and(&parts);
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&encoder.terms, all).unwrap();
-    let limits = Limits::work(cairn_smt::work::SECOND.times(5));
+    let limits = SolverLimits::work(cairn_smt::work::SECOND.times(5));
     match solver.check(&encoder.terms, &[], &limits).unwrap() {
         Answer::Sat => Some(true),
         Answer::Unsat => Some(false),
@@ -39,7 +39,7 @@ fn first_impossible(program: &cairn_ir::Program, encoding: Encoding, seed: u64, 
     for most in 1..=most {
         let mut encoder = Encoder::new(program, encoding);
         let mut dice = Dice::new(seed * 31 + 5, &code);
-        let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+        let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
         let followed = follow(program, &mut encoder, &mut run, &mut dice, most);
         let mut pins = FastMap::default();
         for (term, value, of) in &followed.inputs {
@@ -68,7 +68,7 @@ fn runs_with_inputs() {
                 let mut encoder = Encoder::new(&program, encoding);
                 for seed in 0..seeds {
                     let mut dice = Dice::new(seed * 31 + 5, &code);
-                    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+                    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
                     let most = 14 + 23 * seed as usize;
                     let followed = follow(&program, &mut encoder, &mut run, &mut dice, most);
                     let what = format!("{name} {model:?} {encoding:?} seed {seed}, {} steps", followed.steps.len());

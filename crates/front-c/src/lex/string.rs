@@ -3,17 +3,17 @@
 //! A literal without prefix is the bytes of its text in the file, UTF-8 or not ([`cairn_base::text`]), as in gcc with its
 //! defaults; the others are in the units of their encoding, for which the text must be UTF-8, as gcc has it. An escape that does not fit a unit is cut to it, with which gcc warns and goes on.
 
-use crate::ast::Encoding;
+use crate::ast::LiteralEncoding;
 use cairn_base::text;
 
 /// The encoding that a literal's prefix asks for, and the text between its quotes.
-pub fn split_prefix(literal: &str) -> (Encoding, &str) {
+pub fn split_prefix(literal: &str) -> (LiteralEncoding, &str) {
     let (encoding, rest) = match literal.as_bytes() {
-        [b'u', b'8', ..] => (Encoding::Utf8, &literal[2..]),
-        [b'u', ..] => (Encoding::Utf16, &literal[1..]),
-        [b'U', ..] => (Encoding::Utf32, &literal[1..]),
-        [b'L', ..] => (Encoding::Wide, &literal[1..]),
-        _ => (Encoding::Plain, literal),
+        [b'u', b'8', ..] => (LiteralEncoding::Utf8, &literal[2..]),
+        [b'u', ..] => (LiteralEncoding::Utf16, &literal[1..]),
+        [b'U', ..] => (LiteralEncoding::Utf32, &literal[1..]),
+        [b'L', ..] => (LiteralEncoding::Wide, &literal[1..]),
+        _ => (LiteralEncoding::Plain, literal),
     };
     (encoding, rest.get(1..rest.len().saturating_sub(1)).unwrap_or(""))
 }
@@ -22,16 +22,16 @@ pub fn split_prefix(literal: &str) -> (Encoding, &str) {
 ///
 /// # Errors
 /// What is wrong with an escape, in a sentence.
-pub fn decode(literal: &str, encoding: Encoding, units: &mut Vec<u32>) -> Result<(), String> {
+pub fn decode(literal: &str, encoding: LiteralEncoding, units: &mut Vec<u32>) -> Result<(), String> {
     let mask = match encoding {
-        Encoding::Plain | Encoding::Utf8 => 0xff,
-        Encoding::Utf16 => 0xffff,
-        Encoding::Utf32 | Encoding::Wide => u32::MAX,
+        LiteralEncoding::Plain | LiteralEncoding::Utf8 => 0xff,
+        LiteralEncoding::Utf16 => 0xffff,
+        LiteralEncoding::Utf32 | LiteralEncoding::Wide => u32::MAX,
     };
     let mut chars = literal.chars();
     while let Some(c) = chars.next() {
         if let Some(byte) = text::byte_of(c) {
-            if matches!(encoding, Encoding::Plain | Encoding::Utf8) {
+            if matches!(encoding, LiteralEncoding::Plain | LiteralEncoding::Utf8) {
                 units.push(u32::from(byte));
             } else {
                 push_char(character(byte, &mut chars)?, encoding, units);
@@ -116,17 +116,17 @@ fn character(first: u8, chars: &mut std::str::Chars<'_>) -> Result<char, String>
     found.ok_or_else(|| "a byte that is not UTF-8 in a wide literal".into())
 }
 
-fn push_char(c: char, encoding: Encoding, units: &mut Vec<u32>) {
+fn push_char(c: char, encoding: LiteralEncoding, units: &mut Vec<u32>) {
     match encoding {
-        Encoding::Plain | Encoding::Utf8 => {
+        LiteralEncoding::Plain | LiteralEncoding::Utf8 => {
             let mut buffer = [0; 4];
             units.extend(c.encode_utf8(&mut buffer).bytes().map(u32::from));
         }
-        Encoding::Utf16 => {
+        LiteralEncoding::Utf16 => {
             let mut buffer = [0; 2];
             units.extend(c.encode_utf16(&mut buffer).iter().map(|u| u32::from(*u)));
         }
-        Encoding::Utf32 | Encoding::Wide => units.push(c as u32),
+        LiteralEncoding::Utf32 | LiteralEncoding::Wide => units.push(c as u32),
     }
 }
 

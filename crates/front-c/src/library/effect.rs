@@ -5,7 +5,7 @@
 //! the arguments determine (`sin`) is told apart from an input (`read`): an execution that takes any value for it shows
 //! nothing. Bytes of any value are the content of a new object, so that there is no loop over them.
 
-use super::write::Write;
+use super::written_parameters::Write;
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};

@@ -11,7 +11,7 @@ use cairn_base::Span;
 use cairn_ir::types::FunctionType;
 use cairn_ir::{ExprId, FunctionId, VarKind};
 
-/// The functions that the host has (`cairn_interp::host`).
+/// The functions that the host has (`cairn_interp::host_system`).
 const NAMES: &[&str] = &[
     // <stdio.h>
     "printf",

@@ -10,7 +10,7 @@ mod errno;
 mod locale;
 mod math;
 
-mod own;
+mod prelude_primitives;
 mod processes;
 mod row;
 mod search;
@@ -32,7 +32,7 @@ pub(super) const HEADERS: &[&[Row]] = &[
     verifier::ROWS,
     builtins::ROWS,
     atomics::ROWS,
-    own::ROWS,
+    prelude_primitives::ROWS,
     ctype::ROWS,
     errno::ROWS,
     locale::ROWS,

@@ -5,7 +5,7 @@
 //! that sizes, the decay of a list to a pointer, and copies byte by byte are as on the machine. `va_arg` reads what the
 //! pointer points to and moves it on.
 
-use crate::ast::Expr;
+use crate::ast::SyntaxExpr;
 use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
@@ -17,7 +17,7 @@ const NEXT: u32 = 2;
 
 impl Lower<'_> {
     /// Where a list keeps its pointer.
-    pub(super) fn list(&mut self, list: &Expr) -> Res<PlaceId> {
+    pub(super) fn list(&mut self, list: &SyntaxExpr) -> Res<PlaceId> {
         let operand = self.operand(list)?;
         if self.program.types.model() == MachineModel::Ilp32 {
             return match operand {
@@ -68,7 +68,7 @@ impl Lower<'_> {
     }
 
     /// `__builtin_va_arg(list, type)`.
-    pub fn va_arg(&mut self, list: &Expr, name: &crate::ast::TypeName, span: Span) -> Res<Operand> {
+    pub fn va_arg(&mut self, list: &SyntaxExpr, name: &crate::ast::TypeName, span: Span) -> Res<Operand> {
         let named = self.type_name_of(name)?;
         let ty = named.ty;
         let list = self.list(list)?;

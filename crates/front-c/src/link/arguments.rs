@@ -21,7 +21,7 @@
 
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::outside::Vector;
+use cairn_ir::external::Vector;
 use cairn_ir::{
     Assumption, BinaryOp, ExprId, ExprKind, FunctionId, Intrinsic, NondetSource, Op, PlaceId, PlaceKind, TypeId,
 };

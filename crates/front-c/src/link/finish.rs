@@ -3,15 +3,15 @@
 
 use super::Definition;
 use super::entry::Entry;
-use crate::ast::{FunctionDefinition, Item, TranslationUnit};
+use crate::ast::{ExternalDeclaration, FunctionDefinition, TranslationUnit};
 use crate::library;
 use crate::lower::assign::Want;
 use crate::lower::{Lower, Res};
 use crate::parse;
 use crate::sema::scope::Entity;
 use cairn_base::id::Id;
-use cairn_ir::outside::OF_LIBRARY;
-use cairn_ir::passing::{self, passes};
+use cairn_ir::argument_conversion::{self, passes};
+use cairn_ir::external::OF_LIBRARY;
 use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, PlaceKind};
 use std::sync::Arc;
 
@@ -121,7 +121,7 @@ impl Lower<'_> {
             done += 1;
             for unit in &units {
                 for item in &unit.items {
-                    if let Item::Function(function) = item
+                    if let ExternalDeclaration::Function(function) = item
                         && function.declarator.name == Some(name)
                     {
                         self.scopes.enter();
@@ -142,7 +142,7 @@ impl Lower<'_> {
     /// A function of the prelude, behind the declarations of its file.
     fn prelude_function(&mut self, unit: &TranslationUnit, function: &FunctionDefinition) -> Res<()> {
         for item in &unit.items {
-            if let Item::Declaration(declaration) = item {
+            if let ExternalDeclaration::Declaration(declaration) = item {
                 self.file_declaration(declaration)?;
             }
         }
@@ -225,7 +225,7 @@ impl Lower<'_> {
                 true if from != *ty => *arg = self.cast(*arg, *ty),
                 true => {}
                 false if passes(&self.program.types, from, *ty) => {
-                    *arg = passing::convert(&mut self.program, *arg, *ty)
+                    *arg = argument_conversion::convert(&mut self.program, *arg, *ty)
                 }
                 false if self.fills_register(*arg, *ty) => *arg = self.cast(*arg, *ty),
                 false => {
@@ -252,7 +252,7 @@ impl Lower<'_> {
     /// True when an argument is a constant that is passed as its wider parameter would be.
     fn fills_register(&self, arg: cairn_ir::ExprId, ty: cairn_ir::TypeId) -> bool {
         let cairn_ir::ExprKind::Constant(value) = self.program.exprs[arg].kind else { return false };
-        passing::passes_constant(&self.program.types, self.type_of(arg), value, ty)
+        argument_conversion::passes_constant(&self.program.types, self.type_of(arg), value, ty)
     }
 
     /// Takes the result in a variable of its type and converts it after the call.
@@ -274,7 +274,7 @@ impl Lower<'_> {
         let place = self.var_place(temp);
         let value = self.load(place);
         let ty = self.program.vars[result].ty;
-        let value = passing::convert(&mut self.program, value, ty);
+        let value = argument_conversion::convert(&mut self.program, value, ty);
         let to = self.program.exprs.place(PlaceKind::Var(result), ty);
         self.edge(middle, target, Op::Assign { place: to, value }, span);
     }

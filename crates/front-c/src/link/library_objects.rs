@@ -70,7 +70,7 @@ impl Lower<'_> {
             }
             if self.hosted.is_some() {
                 if let Some(number) = STREAMS.iter().position(|stream| *stream == name) {
-                    let stream = cairn_ir::outside::hosted_stream(self.model(), number as u64);
+                    let stream = cairn_ir::external::hosted_stream(self.model(), number as u64);
                     let value = self.program.exprs.expr(ExprKind::Constant(u128::from(stream)), ty);
                     ops.push((Op::Assign { place, value }, span));
                 } else {

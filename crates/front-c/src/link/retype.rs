@@ -9,7 +9,7 @@ use crate::lower::Lower;
 use cairn_base::FastMap;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::expr::Exprs;
-use cairn_ir::walk::Part;
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, TypeId, VarId};
 
 /// What becomes of types, and whether there may be views.
@@ -50,10 +50,10 @@ impl Lower<'_> {
             places: (0..old.place_count()).map(|_| None).collect(),
         };
         for id in (0..old.expr_count()).map(ExprId::from_index) {
-            self.rename(Part::Expr(id), &old, &mut new, &mut renamed, renaming);
+            self.rename(ExprOrPlace::Expr(id), &old, &mut new, &mut renamed, renaming);
         }
         for id in (0..old.place_count()).map(PlaceId::from_index) {
-            self.rename(Part::Place(id), &old, &mut new, &mut renamed, renaming);
+            self.rename(ExprOrPlace::Place(id), &old, &mut new, &mut renamed, renaming);
         }
         self.program.exprs = new;
         let expr = |id: ExprId| renamed.exprs[id].unwrap_or(id);
@@ -89,16 +89,16 @@ impl Lower<'_> {
 
     /// Makes a part anew, the parts that it is made of first; without recursion, since it may be as deep as the source
     /// is long.
-    fn rename(&mut self, root: Part, old: &Exprs, new: &mut Exprs, renamed: &mut Renamed, renaming: &Renaming) {
+    fn rename(&mut self, root: ExprOrPlace, old: &Exprs, new: &mut Exprs, renamed: &mut Renamed, renaming: &Renaming) {
         let mut stack = vec![root];
         while let Some(part) = stack.last().copied() {
             let missing = stack.len();
             match part {
-                Part::Expr(id) if renamed.exprs[id].is_none() => {
+                ExprOrPlace::Expr(id) if renamed.exprs[id].is_none() => {
                     let kind = old[id].kind.clone();
                     let mut expr = |id: ExprId| {
                         renamed.exprs[id].unwrap_or_else(|| {
-                            stack.push(Part::Expr(id));
+                            stack.push(ExprOrPlace::Expr(id));
                             id
                         })
                     };
@@ -113,7 +113,7 @@ impl Lower<'_> {
                         ExprKind::Conditional(c, x, y) => ExprKind::Conditional(expr(c), expr(x), expr(y)),
                         ExprKind::Load(of) | ExprKind::AddressOf(of) => {
                             let place = renamed.places[of].unwrap_or_else(|| {
-                                stack.push(Part::Place(of));
+                                stack.push(ExprOrPlace::Place(of));
                                 of
                             });
                             if matches!(kind, ExprKind::Load(_)) {
@@ -129,27 +129,27 @@ impl Lower<'_> {
                         renamed.exprs[id] = Some(new.expr(kind, ty));
                     }
                 }
-                Part::Place(id) if renamed.places[id].is_none() => {
+                ExprOrPlace::Place(id) if renamed.places[id].is_none() => {
                     let kind = match old[id].kind {
                         PlaceKind::Var(var) => self.var_or_view(var, new),
                         PlaceKind::Deref(pointer) => PlaceKind::Deref(renamed.exprs[pointer].unwrap_or_else(|| {
-                            stack.push(Part::Expr(pointer));
+                            stack.push(ExprOrPlace::Expr(pointer));
                             pointer
                         })),
                         PlaceKind::Field(of, index) => PlaceKind::Field(
                             renamed.places[of].unwrap_or_else(|| {
-                                stack.push(Part::Place(of));
+                                stack.push(ExprOrPlace::Place(of));
                                 of
                             }),
                             index,
                         ),
                         PlaceKind::Index(of, index) => {
                             let base = renamed.places[of].unwrap_or_else(|| {
-                                stack.push(Part::Place(of));
+                                stack.push(ExprOrPlace::Place(of));
                                 of
                             });
                             let index = renamed.exprs[index].unwrap_or_else(|| {
-                                stack.push(Part::Expr(index));
+                                stack.push(ExprOrPlace::Expr(index));
                                 index
                             });
                             PlaceKind::Index(base, index)
@@ -160,7 +160,7 @@ impl Lower<'_> {
                         renamed.places[id] = Some(new.place(kind, ty));
                     }
                 }
-                Part::Expr(_) | Part::Place(_) => {}
+                ExprOrPlace::Expr(_) | ExprOrPlace::Place(_) => {}
             }
             if stack.len() == missing {
                 stack.pop();

@@ -7,7 +7,9 @@
 //! can spell.
 
 use super::Global;
-use crate::ast::{Attribute, Derived, ExprKind, Item, PragmaKind, Storage, Symbol, TranslationUnit};
+use crate::ast::{
+    Attribute, Derived, ExternalDeclaration, PragmaKind, StorageClass, Symbol, SyntaxExprKind, TranslationUnit,
+};
 use crate::lower::Lower;
 use crate::sema::scope::Entity;
 use cairn_base::{FastMap, FastSet, Span};
@@ -70,7 +72,7 @@ impl Lower<'_> {
         }
         let all = declared(unit);
         for declared in &all {
-            let is_static = declared.storage == Some(Storage::Static);
+            let is_static = declared.storage == Some(StorageClass::Static);
             if is_static && declared.is_function {
                 // `static int f(void); int f(void) { … }` is static as well.
                 names.statics.insert(declared.name);
@@ -110,7 +112,7 @@ impl Lower<'_> {
     fn scan_definitions(&mut self, unit: &TranslationUnit, names: &UnitNames) {
         for declared in declared(unit) {
             let name = declared.name;
-            if !declared.defines || declared.storage == Some(Storage::Static) || names.statics.contains(&name) {
+            if !declared.defines || declared.storage == Some(StorageClass::Static) || names.statics.contains(&name) {
                 continue;
             }
             let symbol = names.symbols.get(&name).copied().unwrap_or(name);
@@ -135,7 +137,7 @@ impl Lower<'_> {
         let mut aliases = Vec::new();
         let mut statics = names.statics.clone();
         for declared in declared(unit) {
-            let is_static = declared.storage == Some(Storage::Static);
+            let is_static = declared.storage == Some(StorageClass::Static);
             if is_static {
                 statics.insert(declared.name);
             }
@@ -242,7 +244,7 @@ impl Lower<'_> {
 
 fn pragmas(unit: &TranslationUnit) -> impl Iterator<Item = &PragmaKind> {
     unit.items.iter().filter_map(|item| match item {
-        Item::Pragma(kind, _) => Some(kind),
+        ExternalDeclaration::Pragma(kind, _) => Some(kind),
         _ => None,
     })
 }
@@ -250,7 +252,7 @@ fn pragmas(unit: &TranslationUnit) -> impl Iterator<Item = &PragmaKind> {
 /// A name that is declared at file scope, or `extern` in it.
 struct Declared<'a> {
     name: Symbol,
-    storage: Option<Storage>,
+    storage: Option<StorageClass>,
     is_function: bool,
     defines: bool,
     attributes: Vec<&'a Attribute>,
@@ -265,10 +267,10 @@ impl Declared<'_> {
     fn text(&self, lower: &Lower<'_>, attribute: &str) -> Option<String> {
         let found = self.attributes.iter().find(|a| lower.text(a.name) == attribute)?;
         let mut arg = found.args.first()?;
-        while let ExprKind::Paren(inner) = &arg.kind {
+        while let SyntaxExprKind::Paren(inner) = &arg.kind {
             arg = inner;
         }
-        let ExprKind::String(units, _) = &arg.kind else { return None };
+        let SyntaxExprKind::String(units, _) = &arg.kind else { return None };
         let bytes: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
         // A leading `*` says that no prefix is added, and there is none on these machines.
         Some(String::from_utf8_lossy(&bytes).trim_start_matches('*').to_owned())
@@ -279,7 +281,7 @@ fn declared(unit: &TranslationUnit) -> Vec<Declared<'_>> {
     let mut found = Vec::new();
     for item in &unit.items {
         match item {
-            Item::Function(function) => {
+            ExternalDeclaration::Function(function) => {
                 let Some(name) = function.declarator.name else { continue };
                 let attributes = function.specifiers.attributes.iter().chain(&function.declarator.attributes);
                 found.push(Declared {
@@ -290,20 +292,20 @@ fn declared(unit: &TranslationUnit) -> Vec<Declared<'_>> {
                     attributes: attributes.collect(),
                 });
             }
-            Item::Declaration(declaration) => {
+            ExternalDeclaration::Declaration(declaration) => {
                 let storage = declaration.specifiers.storage;
-                if storage == Some(Storage::Typedef) {
+                if storage == Some(StorageClass::Typedef) {
                     continue;
                 }
                 for init in &declaration.declarators {
                     let Some(name) = init.declarator.name else { continue };
                     let is_function = matches!(init.declarator.derived.first(), Some(Derived::Function { .. }));
                     let attributes = declaration.specifiers.attributes.iter().chain(&init.declarator.attributes);
-                    let defines = !is_function && (init.init.is_some() || storage != Some(Storage::Extern));
+                    let defines = !is_function && (init.init.is_some() || storage != Some(StorageClass::Extern));
                     found.push(Declared { name, storage, is_function, defines, attributes: attributes.collect() });
                 }
             }
-            Item::StaticAssert(_) | Item::Asm(..) | Item::Pragma(..) => {}
+            ExternalDeclaration::StaticAssert(_) | ExternalDeclaration::Asm(..) | ExternalDeclaration::Pragma(..) => {}
         }
     }
     found

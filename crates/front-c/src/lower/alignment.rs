@@ -2,14 +2,14 @@
 
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
-use crate::ast::{Expr, TypeName};
+use crate::ast::{SyntaxExpr, TypeName};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::TypeId;
 
 impl Lower<'_> {
     /// `__alignof__ e`.
-    pub fn alignof_expr(&mut self, of: &Expr, span: Span) -> Res<Operand> {
+    pub fn alignof_expr(&mut self, of: &SyntaxExpr, span: Span) -> Res<Operand> {
         let operand = self.unevaluated(|this| this.operand(of))?;
         let ty = self.operand_type(operand).ty;
         let asked = match operand {

@@ -6,7 +6,7 @@
 use super::expression::strip;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
-use crate::ast::{self, Expr, ExprKind};
+use crate::ast::{self, SyntaxExpr, SyntaxExprKind};
 use cairn_base::Span;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, TypeId};
@@ -23,9 +23,9 @@ pub(crate) enum Want {
 impl Lower<'_> {
     pub fn assign(
         &mut self,
-        op: Option<ast::BinaryOp>,
-        to: &Expr,
-        from: &Expr,
+        op: Option<ast::BinaryOperator>,
+        to: &SyntaxExpr,
+        from: &SyntaxExpr,
         wanted: bool,
         span: Span,
     ) -> Res<Operand> {
@@ -44,7 +44,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn simple_assignment(&mut self, to: &Expr, from: &Expr, wanted: bool, span: Span) -> Res<Operand> {
+    fn simple_assignment(&mut self, to: &SyntaxExpr, from: &SyntaxExpr, wanted: bool, span: Span) -> Res<Operand> {
         if self.value_goes_first(to, from) {
             let mut value = self.rvalue(from)?;
             if !self.quick(to) {
@@ -69,7 +69,8 @@ impl Lower<'_> {
             self.value_into(from, lvalue, span)?;
             return Ok(Operand::Void);
         }
-        let by_place = steady && !self.is_volatile(lvalue.ty) && !matches!(strip(from).kind, ExprKind::Int { .. });
+        let by_place =
+            steady && !self.is_volatile(lvalue.ty) && !matches!(strip(from).kind, SyntaxExprKind::Int { .. });
         if self.is_record(lvalue.ty.ty) || by_place {
             self.value_into(from, lvalue, span)?;
             return Ok(Operand::Place(lvalue));
@@ -81,17 +82,17 @@ impl Lower<'_> {
 
     /// Where the order shows, gcc evaluates the value of an assignment before its place, but for a call by itself, whose
     /// result goes straight to the place.
-    fn value_goes_first(&self, to: &Expr, from: &Expr) -> bool {
-        let plain = matches!(strip(to).kind, ExprKind::Name(_))
+    fn value_goes_first(&self, to: &SyntaxExpr, from: &SyntaxExpr) -> bool {
+        let plain = matches!(strip(to).kind, SyntaxExprKind::Name(_))
             || matches!(
                 strip(from).kind,
-                ExprKind::Call(..)
-                    | ExprKind::Name(_)
-                    | ExprKind::Int { .. }
-                    | ExprKind::Float(..)
-                    | ExprKind::Char(..)
-                    | ExprKind::CompoundLiteral(..)
-                    | ExprKind::Statement(_)
+                SyntaxExprKind::Call(..)
+                    | SyntaxExprKind::Name(_)
+                    | SyntaxExprKind::Int { .. }
+                    | SyntaxExprKind::Float(..)
+                    | SyntaxExprKind::Char(..)
+                    | SyntaxExprKind::CompoundLiteral(..)
+                    | SyntaxExprKind::Statement(_)
             );
         !(plain || self.quick(to) && self.quick(from))
     }
@@ -158,7 +159,7 @@ impl Lower<'_> {
     }
 
     /// Evaluates an expression and writes its value, converted, to a place that its evaluation does not move.
-    pub fn value_into(&mut self, from: &Expr, to: LValue, span: Span) -> Res<()> {
+    pub fn value_into(&mut self, from: &SyntaxExpr, to: LValue, span: Span) -> Res<()> {
         let inner = strip(from);
         match &inner.kind {
             _ if self.is_volatile(to.ty) => {
@@ -167,15 +168,15 @@ impl Lower<'_> {
                 self.write(to, value, span);
                 Ok(())
             }
-            ExprKind::Call(callee, args) => {
+            SyntaxExprKind::Call(callee, args) => {
                 self.call(callee, args, inner.span, Want::Into(to))?;
                 Ok(())
             }
-            ExprKind::Conditional(c, a, b) if self.by_control_flow() => {
+            SyntaxExprKind::Conditional(c, a, b) if self.by_control_flow() => {
                 self.conditional(c, a.as_deref(), b, Want::Into(to), inner.span)?;
                 Ok(())
             }
-            ExprKind::Binary(ast::BinaryOp::LogicalAnd | ast::BinaryOp::LogicalOr, ..)
+            SyntaxExprKind::Binary(ast::BinaryOperator::LogicalAnd | ast::BinaryOperator::LogicalOr, ..)
                 if self.by_control_flow() && self.is_scalar(to.ty.ty) =>
             {
                 self.logical(inner, Want::Into(to))?;
@@ -192,9 +193,9 @@ impl Lower<'_> {
 
     fn compound_assignment(
         &mut self,
-        op: ast::BinaryOp,
-        to: &Expr,
-        from: &Expr,
+        op: ast::BinaryOperator,
+        to: &SyntaxExpr,
+        from: &SyntaxExpr,
         wanted: bool,
         span: Span,
     ) -> Res<Operand> {
@@ -221,7 +222,7 @@ impl Lower<'_> {
     }
 
     /// `x++` and the like.
-    pub fn increment(&mut self, of: &Expr, up: bool, post: bool, wanted: bool, span: Span) -> Res<Operand> {
+    pub fn increment(&mut self, of: &SyntaxExpr, up: bool, post: bool, wanted: bool, span: Span) -> Res<Operand> {
         self.must_be_evaluated(span)?;
         let lvalue = self.lvalue(of)?;
         self.check_assignable(lvalue, of.span)?;

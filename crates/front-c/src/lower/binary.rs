@@ -6,19 +6,28 @@
 
 use super::expression::strip;
 use super::{Lower, Res};
-use crate::ast::{self, Expr, ExprKind};
+use crate::ast::{self, SyntaxExpr, SyntaxExprKind};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, PlaceKind, TypeId};
 
 impl Lower<'_> {
-    pub fn binary_operation(&mut self, op: ast::BinaryOp, a: &Expr, b: &Expr, span: Span) -> Res<ExprId> {
+    pub fn binary_operation(
+        &mut self,
+        op: ast::BinaryOperator,
+        a: &SyntaxExpr,
+        b: &SyntaxExpr,
+        span: Span,
+    ) -> Res<ExprId> {
         // A chain a + b + c … is as deep as it is long: go down its left side in a loop.
         let mut chain = vec![(op, b, span)];
         let mut first = a;
-        while let ExprKind::Binary(op, left, right) = &first.kind {
-            if matches!(op, ast::BinaryOp::LogicalAnd | ast::BinaryOp::LogicalOr | ast::BinaryOp::Comma) {
+        while let SyntaxExprKind::Binary(op, left, right) = &first.kind {
+            if matches!(
+                op,
+                ast::BinaryOperator::LogicalAnd | ast::BinaryOperator::LogicalOr | ast::BinaryOperator::Comma
+            ) {
                 break;
             }
             chain.push((*op, right, first.span));
@@ -38,10 +47,10 @@ impl Lower<'_> {
     /// Evaluates the two operands in gcc's order.
     fn operands(
         &mut self,
-        op: ast::BinaryOp,
-        tree: Option<&Expr>,
+        op: ast::BinaryOperator,
+        tree: Option<&SyntaxExpr>,
         value: Option<ExprId>,
-        right: &Expr,
+        right: &SyntaxExpr,
     ) -> Res<(ExprId, ExprId)> {
         let right_is_quick = self.quick(right);
         if let Some(left) = tree
@@ -64,8 +73,8 @@ impl Lower<'_> {
     }
 
     /// A plain variable that is no narrower than `int`: one that is has to be converted, which gcc does at once.
-    fn is_variable(&self, expr: &Expr) -> bool {
-        let ExprKind::Name(name) = strip(expr).kind else { return false };
+    fn is_variable(&self, expr: &SyntaxExpr) -> bool {
+        let SyntaxExprKind::Name(name) = strip(expr).kind else { return false };
         let Some(Entity::Var(_, of)) = self.scopes.name(name) else { return false };
         match self.program.types.scalar(of.ty) {
             Some(Scalar::Int { bits, .. }) => bits >= 32,
@@ -91,8 +100,8 @@ impl Lower<'_> {
     }
 
     /// An operator on two values, conversions included.
-    pub fn arithmetic_operation(&mut self, op: ast::BinaryOp, x: ExprId, y: ExprId, span: Span) -> Res<ExprId> {
-        use ast::BinaryOp as B;
+    pub fn arithmetic_operation(&mut self, op: ast::BinaryOperator, x: ExprId, y: ExprId, span: Span) -> Res<ExprId> {
+        use ast::BinaryOperator as B;
         let (tx, ty) = (self.type_of(x), self.type_of(y));
         let (px, py) = (self.is_pointer(tx), self.is_pointer(ty));
         if !px
@@ -185,8 +194,8 @@ impl Lower<'_> {
         self.promoted(ty, width)
     }
 
-    fn comparison(&mut self, op: ast::BinaryOp, x: ExprId, y: ExprId, span: Span) -> Res<ExprId> {
-        use ast::BinaryOp as B;
+    fn comparison(&mut self, op: ast::BinaryOperator, x: ExprId, y: ExprId, span: Span) -> Res<ExprId> {
+        use ast::BinaryOperator as B;
         let op = match op {
             B::Lt => BinaryOp::Lt,
             B::Gt => BinaryOp::Gt,
@@ -239,7 +248,7 @@ impl Lower<'_> {
 }
 
 /// Operators whose operands gcc swaps.
-fn swaps(op: ast::BinaryOp) -> bool {
-    use ast::BinaryOp as B;
+fn swaps(op: ast::BinaryOperator) -> bool {
+    use ast::BinaryOperator as B;
     matches!(op, B::Add | B::Mul | B::BitAnd | B::BitOr | B::BitXor | B::Lt | B::Gt | B::Le | B::Ge | B::Eq | B::Ne)
 }

@@ -6,7 +6,7 @@ use super::assign::Want;
 use super::expression::strip;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
-use crate::ast::{Expr, ExprKind, Symbol};
+use crate::ast::{Symbol, SyntaxExpr, SyntaxExprKind};
 use crate::library::{self, Action, Known};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
@@ -21,16 +21,16 @@ impl Lower<'_> {
     }
 
     /// A call. With [`Want::Into`] the result has been written when this returns.
-    pub fn call(&mut self, callee: &Expr, args: &[Expr], span: Span, want: Want) -> Res<Operand> {
+    pub fn call(&mut self, callee: &SyntaxExpr, args: &[SyntaxExpr], span: Span, want: Want) -> Res<Operand> {
         if let Some(value) = self.folded_call(callee, args) {
             return Ok(Operand::Value(value));
         }
         if self.constant == 0 || self.quiet > 0 {
             // Evaluated, or looked at for its type.
-        } else if !matches!(&strip(callee).kind, ExprKind::Name(name) if library::folds(self.text(*name))) {
+        } else if !matches!(&strip(callee).kind, SyntaxExprKind::Name(name) if library::folds(self.text(*name))) {
             self.must_be_evaluated(span)?;
         }
-        if let ExprKind::Name(name) = strip(callee).kind {
+        if let SyntaxExprKind::Name(name) = strip(callee).kind {
             let entity = self.scopes.name(name);
             // A name that is not declared is the library's at its second call too, when the prelude has its body.
             let is_preludes = entity.is_none() && self.demanded.contains(&self.symbol_of(name));
@@ -60,7 +60,7 @@ impl Lower<'_> {
                 self.implicit_function(name, span)?;
             }
         }
-        if let ExprKind::Name(name) = strip(callee).kind
+        if let SyntaxExprKind::Name(name) = strip(callee).kind
             && let Some(Entity::Function(function)) = self.scopes.name(name)
             && self.is_watched_alias(name, function)
         {
@@ -113,7 +113,7 @@ impl Lower<'_> {
         Some(self.extern_function(symbol, &ty, span))
     }
 
-    fn direct_call(&mut self, function: FunctionId, args: &[Expr], span: Span, want: Want) -> Res<Operand> {
+    fn direct_call(&mut self, function: FunctionId, args: &[SyntaxExpr], span: Span, want: Want) -> Res<Operand> {
         let ty = self.function_type(self.program.functions[function].ty);
         let args = self.arguments(args, &ty, span)?;
         self.call_function(function, args, span, want)
@@ -218,12 +218,12 @@ impl Lower<'_> {
     }
 
     /// Evaluates and converts the arguments of a call.
-    pub fn arguments(&mut self, args: &[Expr], ty: &FunctionType, span: Span) -> Res<Vec<ExprId>> {
+    pub fn arguments(&mut self, args: &[SyntaxExpr], ty: &FunctionType, span: Span) -> Res<Vec<ExprId>> {
         self.arguments_of(args, ty, true, span)
     }
 
     /// The same; a builtin that takes any type (`__builtin_isnormal`) is given its arguments as they are.
-    fn arguments_of(&mut self, args: &[Expr], ty: &FunctionType, promote: bool, span: Span) -> Res<Vec<ExprId>> {
+    fn arguments_of(&mut self, args: &[SyntaxExpr], ty: &FunctionType, promote: bool, span: Span) -> Res<Vec<ExprId>> {
         if ty.prototype && args.len() < ty.params.len() {
             return self.error("too few arguments to the function", span);
         }
@@ -271,7 +271,7 @@ impl Lower<'_> {
     }
 
     /// A function without a body. What the call may do is decided when the whole program is there: see
-    /// [`cairn_ir::outside`].
+    /// [`cairn_ir::external`].
     fn undefined_call(
         &mut self,
         function: FunctionId,
@@ -374,7 +374,7 @@ impl Lower<'_> {
         text: &str,
         name: Symbol,
         function: Option<FunctionId>,
-        args: &[Expr],
+        args: &[SyntaxExpr],
         span: Span,
         want: Want,
     ) -> Res<Operand> {

@@ -5,7 +5,7 @@ use super::expression::strip;
 use super::operand::LValue;
 use super::static_data::Filling;
 use super::{Lower, Res};
-use crate::ast::{ExprKind, InitItem, Initializer};
+use crate::ast::{InitItem, Initializer, SyntaxExprKind};
 use cairn_ir::types::Type;
 use cairn_ir::{PlaceKind, TypeId};
 
@@ -17,7 +17,7 @@ impl Lower<'_> {
             Initializer::Expr(value) => match self.string_for(ty, value) {
                 Some((units, _)) => Ok(self.program.types.array(elements, Some(units.len() as u64 + 1))),
                 None => match &strip(value).kind {
-                    ExprKind::CompoundLiteral(name, items) => {
+                    SyntaxExprKind::CompoundLiteral(name, items) => {
                         // GNU: its type may say a length.
                         let of = self.unevaluated(|this| this.type_name_of(name))?.ty;
                         match self.program.types.element(of) {

@@ -6,7 +6,7 @@ use super::assign::Want;
 use super::expression::strip;
 use super::operand::Operand;
 use super::{Lower, Res, deep};
-use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::ast::{BinaryOperator, PrefixOperator, SyntaxExpr, SyntaxExprKind};
 use cairn_base::Span;
 use cairn_ir::types::{IntKind, Qualified, Type};
 use cairn_ir::{ExprId, ExprKind as IrKind, NodeId, Op, TypeId};
@@ -20,31 +20,31 @@ impl Lower<'_> {
     }
 
     /// Branches on an expression.
-    pub fn condition(&mut self, expr: &Expr, yes: NodeId, no: NodeId) -> Res<()> {
+    pub fn condition(&mut self, expr: &SyntaxExpr, yes: NodeId, no: NodeId) -> Res<()> {
         deep(|| self.condition_in(expr, yes, no))
     }
 
-    fn condition_in(&mut self, expr: &Expr, yes: NodeId, no: NodeId) -> Res<()> {
+    fn condition_in(&mut self, expr: &SyntaxExpr, yes: NodeId, no: NodeId) -> Res<()> {
         let inner = strip(expr);
         match &inner.kind {
-            ExprKind::Unary(UnaryOp::LogicalNot, of) => self.condition(of, no, yes),
-            ExprKind::Binary(BinaryOp::LogicalAnd, a, b) => {
+            SyntaxExprKind::Unary(PrefixOperator::LogicalNot, of) => self.condition(of, no, yes),
+            SyntaxExprKind::Binary(BinaryOperator::LogicalAnd, a, b) => {
                 let second = self.node();
                 self.condition(a, second, no)?;
                 self.resume(second);
                 self.condition(b, yes, no)
             }
-            ExprKind::Binary(BinaryOp::LogicalOr, a, b) => {
+            SyntaxExprKind::Binary(BinaryOperator::LogicalOr, a, b) => {
                 let second = self.node();
                 self.condition(a, yes, second)?;
                 self.resume(second);
                 self.condition(b, yes, no)
             }
-            ExprKind::Binary(BinaryOp::Comma, a, b) => {
+            SyntaxExprKind::Binary(BinaryOperator::Comma, a, b) => {
                 self.discard(a)?;
                 self.condition(b, yes, no)
             }
-            ExprKind::Conditional(c, Some(a), b) => {
+            SyntaxExprKind::Conditional(c, Some(a), b) => {
                 let (first, second) = (self.node(), self.node());
                 self.condition(c, first, second)?;
                 self.resume(first);
@@ -52,7 +52,7 @@ impl Lower<'_> {
                 self.resume(second);
                 self.condition(b, yes, no)
             }
-            ExprKind::Call(callee, args) if self.is_expect(callee) && self.is_mere_hint(args)? => {
+            SyntaxExprKind::Call(callee, args) if self.is_expect(callee) && self.is_mere_hint(args)? => {
                 self.condition(&args[0], yes, no)
             }
             _ => {
@@ -69,9 +69,9 @@ impl Lower<'_> {
         }
     }
 
-    fn is_expect(&self, callee: &Expr) -> bool {
+    fn is_expect(&self, callee: &SyntaxExpr) -> bool {
         match &strip(callee).kind {
-            ExprKind::Name(name) => {
+            SyntaxExprKind::Name(name) => {
                 matches!(self.text(*name), "__builtin_expect" | "__builtin_expect_with_probability")
             }
             _ => false,
@@ -80,23 +80,23 @@ impl Lower<'_> {
 
     /// True when `__builtin_expect` of these arguments is as true as the first: the others have no effect, and the
     /// conversion to `long` makes no zero of it.
-    fn is_mere_hint(&mut self, args: &[Expr]) -> Res<bool> {
+    fn is_mere_hint(&mut self, args: &[SyntaxExpr]) -> Res<bool> {
         let Some((first, rest)) = args.split_first().filter(|(_, rest)| !rest.is_empty()) else { return Ok(false) };
         if !rest.iter().all(|arg| self.quick(arg)) {
             return Ok(false);
         }
         let is_truth = match &strip(first).kind {
-            ExprKind::Unary(UnaryOp::LogicalNot, _) => true,
-            ExprKind::Binary(op, ..) => matches!(
+            SyntaxExprKind::Unary(PrefixOperator::LogicalNot, _) => true,
+            SyntaxExprKind::Binary(op, ..) => matches!(
                 op,
-                BinaryOp::Eq
-                    | BinaryOp::Ne
-                    | BinaryOp::Lt
-                    | BinaryOp::Le
-                    | BinaryOp::Gt
-                    | BinaryOp::Ge
-                    | BinaryOp::LogicalAnd
-                    | BinaryOp::LogicalOr
+                BinaryOperator::Eq
+                    | BinaryOperator::Ne
+                    | BinaryOperator::Lt
+                    | BinaryOperator::Le
+                    | BinaryOperator::Gt
+                    | BinaryOperator::Ge
+                    | BinaryOperator::LogicalAnd
+                    | BinaryOperator::LogicalOr
             ),
             _ => false,
         };
@@ -140,7 +140,7 @@ impl Lower<'_> {
     }
 
     /// `a && b`, `a || b` as a value.
-    pub fn logical(&mut self, expr: &Expr, want: Want) -> Res<Operand> {
+    pub fn logical(&mut self, expr: &SyntaxExpr, want: Want) -> Res<Operand> {
         if !self.by_control_flow() {
             return self.logical_quietly(expr);
         }
@@ -155,7 +155,7 @@ impl Lower<'_> {
     }
 
     /// `!(a && b)` as a value.
-    pub fn logical_not(&mut self, of: &Expr, span: Span) -> Res<Operand> {
+    pub fn logical_not(&mut self, of: &SyntaxExpr, span: Span) -> Res<Operand> {
         let (yes, no) = (self.node(), self.node());
         self.condition(of, no, yes)?;
         self.truth_value(yes, no, Want::Value, span)
@@ -199,11 +199,11 @@ impl Lower<'_> {
         Ok(Operand::Value(self.load(place)))
     }
 
-    fn logical_quietly(&mut self, expr: &Expr) -> Res<Operand> {
-        let ExprKind::Binary(op, a, b) = &expr.kind else { return self.error("no logical operator", expr.span) };
+    fn logical_quietly(&mut self, expr: &SyntaxExpr) -> Res<Operand> {
+        let SyntaxExprKind::Binary(op, a, b) = &expr.kind else { return self.error("no logical operator", expr.span) };
         let int = self.basic.int;
         let a = self.scalar_value(a)?;
-        let is_and = *op == BinaryOp::LogicalAnd;
+        let is_and = *op == BinaryOperator::LogicalAnd;
         // The second operand is checked in any case.
         let b = self.scalar_value(b)?;
         let b = self.nonzero(b);
@@ -217,7 +217,14 @@ impl Lower<'_> {
     }
 
     /// `c ? a : b`, `c ?: b`.
-    pub fn conditional(&mut self, c: &Expr, a: Option<&Expr>, b: &Expr, want: Want, span: Span) -> Res<Operand> {
+    pub fn conditional(
+        &mut self,
+        c: &SyntaxExpr,
+        a: Option<&SyntaxExpr>,
+        b: &SyntaxExpr,
+        want: Want,
+        span: Span,
+    ) -> Res<Operand> {
         if !self.by_control_flow() {
             return self.conditional_quietly(c, a, b, span);
         }
@@ -313,7 +320,13 @@ impl Lower<'_> {
         }
     }
 
-    fn conditional_quietly(&mut self, c: &Expr, a: Option<&Expr>, b: &Expr, span: Span) -> Res<Operand> {
+    fn conditional_quietly(
+        &mut self,
+        c: &SyntaxExpr,
+        a: Option<&SyntaxExpr>,
+        b: &SyntaxExpr,
+        span: Span,
+    ) -> Res<Operand> {
         let cond = self.scalar_value(c)?;
         let first = match a {
             Some(a) => self.operand(a)?,
@@ -381,18 +394,18 @@ impl Lower<'_> {
     }
 
     /// `__VERIFIER_assume(expr)`: goes on only when it holds.
-    pub fn assume(&mut self, expr: &Expr) -> Res<()> {
+    pub fn assume(&mut self, expr: &SyntaxExpr) -> Res<()> {
         deep(|| self.assume_in(expr))
     }
 
-    fn assume_in(&mut self, expr: &Expr) -> Res<()> {
+    fn assume_in(&mut self, expr: &SyntaxExpr) -> Res<()> {
         let inner = strip(expr);
         match &inner.kind {
-            ExprKind::Binary(BinaryOp::LogicalAnd, a, b) => {
+            SyntaxExprKind::Binary(BinaryOperator::LogicalAnd, a, b) => {
                 self.assume(a)?;
                 self.assume(b)
             }
-            ExprKind::Binary(BinaryOp::LogicalOr, a, b) => {
+            SyntaxExprKind::Binary(BinaryOperator::LogicalOr, a, b) => {
                 let (yes, second) = (self.node(), self.node());
                 self.condition(a, yes, second)?;
                 self.resume(second);

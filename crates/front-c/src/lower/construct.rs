@@ -216,7 +216,7 @@ impl Lower<'_> {
     }
 
     /// Evaluates an integer constant expression.
-    pub fn constant_int(&mut self, expr: &ast::Expr) -> Res<i128> {
+    pub fn constant_int(&mut self, expr: &ast::SyntaxExpr) -> Res<i128> {
         match self.try_constant_int(expr)? {
             Some(value) => Ok(value),
             None => self.error("an integer constant expression is needed here", expr.span),
@@ -224,7 +224,7 @@ impl Lower<'_> {
     }
 
     /// The value of an expression when it is an integer constant expression, as gcc folds it.
-    pub fn try_constant_int(&mut self, expr: &ast::Expr) -> Res<Option<i128>> {
+    pub fn try_constant_int(&mut self, expr: &ast::SyntaxExpr) -> Res<Option<i128>> {
         self.constant += 1;
         let value = self.unevaluated(|this| this.rvalue(expr));
         self.constant -= 1;

@@ -4,7 +4,7 @@ use super::cleanup::Cleanup;
 use super::operand::LValue;
 use super::{Lower, Res};
 use crate::ast::{
-    Attribute, Declaration, Derived, InitDeclarator, Initializer, StaticAssert, Storage, Symbol, TypeSpecifier,
+    Attribute, Declaration, Derived, InitDeclarator, Initializer, StaticAssert, StorageClass, Symbol, TypeSpecifier,
 };
 use crate::sema::declare::Base;
 use crate::sema::scope::Entity;
@@ -58,7 +58,7 @@ impl Lower<'_> {
         of.ty = self.derive(base.ty, &init.declarator.derived, span)?;
         self.attributes_on_type(&init.declarator.attributes, &mut of)?;
         let storage = declaration.specifiers.storage;
-        if storage == Some(Storage::Typedef) {
+        if storage == Some(StorageClass::Typedef) {
             self.check_type_attributes(&declaration.specifiers.attributes);
             self.check_type_attributes(&init.declarator.attributes);
             return self.typedef(name, of, &init.declarator.derived, span);
@@ -85,7 +85,7 @@ impl Lower<'_> {
         name: Symbol,
         attributes: &[&Attribute],
         init: &InitDeclarator,
-        storage: Option<Storage>,
+        storage: Option<StorageClass>,
         span: Span,
     ) -> Res<()> {
         let (var, ty) = match self.scopes.name_here(name) {
@@ -106,14 +106,14 @@ impl Lower<'_> {
                 }
             }
             match self.text(attribute.name) {
-                "asm" if storage == Some(Storage::Register) && init.init.is_none() => {
+                "asm" if storage == Some(StorageClass::Register) && init.init.is_none() => {
                     self.registers.insert(var);
                 }
                 // Code outside finds what lies in a section of a name between the section's bounds.
                 "section" if is_static => self.program.vars[var].external = true,
                 "cleanup" if !is_static && self.quiet == 0 => {
                     let function = match attribute.args.first().map(|arg| &arg.kind) {
-                        Some(crate::ast::ExprKind::Name(name)) => self.scopes.name(*name),
+                        Some(crate::ast::SyntaxExprKind::Name(name)) => self.scopes.name(*name),
                         _ => None,
                     };
                     let Some(Entity::Function(function)) = function else {
@@ -171,7 +171,7 @@ impl Lower<'_> {
         &mut self,
         name: Symbol,
         ty: Qualified,
-        storage: Option<Storage>,
+        storage: Option<StorageClass>,
         attributes: &[&Attribute],
         init: Option<&Initializer>,
         declaration: &Declaration,
@@ -182,7 +182,7 @@ impl Lower<'_> {
             if init.is_some() {
                 return self.error(format!("the function '{}' is initialised like a variable", self.text(name)), span);
             }
-            let is_static = storage == Some(Storage::Static);
+            let is_static = storage == Some(StorageClass::Static);
             let function = self.declare_function(name, ty.ty, is_static, span)?;
             self.function_attributes(function, declaration.specifiers.noreturn, attributes)?;
             return Ok(());
@@ -191,7 +191,7 @@ impl Lower<'_> {
             Some(init) => Qualified { ty: self.complete_by_initializer(ty.ty, init)?, ..ty },
             None => ty,
         };
-        let linked = file || storage == Some(Storage::Extern);
+        let linked = file || storage == Some(StorageClass::Extern);
         if linked {
             return self.linked_variable(name, ty, storage, init, span, file);
         }
@@ -200,7 +200,7 @@ impl Lower<'_> {
         {
             return self.error(format!("'{}' is declared again in the same scope", self.text(name)), span);
         }
-        if storage == Some(Storage::Static) {
+        if storage == Some(StorageClass::Static) {
             return self.static_local(name, ty, init, span);
         }
         if let Type::VariableArray(..) = self.program.types.get(ty.ty) {

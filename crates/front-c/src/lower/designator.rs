@@ -2,7 +2,7 @@
 
 use super::operand::LValue;
 use super::{Lower, Res};
-use crate::ast::{Designator, Expr, InitItem, Initializer};
+use crate::ast::{Designator, InitItem, Initializer, SyntaxExpr};
 use cairn_base::Span;
 use cairn_ir::types::Type;
 
@@ -43,7 +43,7 @@ impl Lower<'_> {
         }
     }
 
-    fn array_index(&mut self, of: LValue, index: &Expr) -> Res<u64> {
+    fn array_index(&mut self, of: LValue, index: &SyntaxExpr) -> Res<u64> {
         if !self.is_array(of.ty.ty) {
             return self.error("an index is designated in what is no array", index.span);
         }

@@ -1,48 +1,52 @@
 //! Which subexpressions may change what a sibling evaluated before them has read. Asked of the syntax, before lowering.
 
 use super::Lower;
-use crate::ast::{Declarator, Derived, Expr, ExprKind, Specifiers, TypeName, TypeSpecifier, UnaryOp};
+use crate::ast::{
+    Declarator, Derived, PrefixOperator, Specifiers, SyntaxExpr, SyntaxExprKind, TypeName, TypeSpecifier,
+};
 use crate::library;
 use crate::sema::scope::Entity;
 
 impl Lower<'_> {
     /// True when evaluating the expression changes nothing that another expression could read.
-    pub fn quick(&self, expr: &Expr) -> bool {
+    pub fn quick(&self, expr: &SyntaxExpr) -> bool {
         super::deep(|| self.quick_in(expr))
     }
 
-    fn quick_in(&self, expr: &Expr) -> bool {
+    fn quick_in(&self, expr: &SyntaxExpr) -> bool {
         match &expr.kind {
-            ExprKind::Int { .. }
-            | ExprKind::Float(..)
-            | ExprKind::Char(..)
-            | ExprKind::String(..)
-            | ExprKind::Name(_)
-            | ExprKind::AlignofExpr(_)
-            | ExprKind::AlignofType(_)
-            | ExprKind::LabelAddress(_)
-            | ExprKind::Offsetof(..)
-            | ExprKind::TypesCompatible(..) => true,
-            ExprKind::Assign(..)
-            | ExprKind::PostIncrement(..)
-            | ExprKind::PreIncrement(..)
-            | ExprKind::Statement(_)
-            | ExprKind::VaArg(..)
-            | ExprKind::CompoundLiteral(..)
-            | ExprKind::Generic(..) => false,
-            ExprKind::Call(callee, args) => self.harmless_callee(callee) && args.iter().all(|arg| self.quick(arg)),
-            ExprKind::Index(a, b) => self.quick(a) && self.quick(b),
-            ExprKind::Binary(_, a, b) => self.quick(b) && self.quick(a),
-            ExprKind::Member(a, _) | ExprKind::Arrow(a, _) | ExprKind::Paren(a) => self.quick(a),
-            ExprKind::Cast(name, a) => self.quick_type(name) && self.quick(a),
+            SyntaxExprKind::Int { .. }
+            | SyntaxExprKind::Float(..)
+            | SyntaxExprKind::Char(..)
+            | SyntaxExprKind::String(..)
+            | SyntaxExprKind::Name(_)
+            | SyntaxExprKind::AlignofExpr(_)
+            | SyntaxExprKind::AlignofType(_)
+            | SyntaxExprKind::LabelAddress(_)
+            | SyntaxExprKind::Offsetof(..)
+            | SyntaxExprKind::TypesCompatible(..) => true,
+            SyntaxExprKind::Assign(..)
+            | SyntaxExprKind::PostIncrement(..)
+            | SyntaxExprKind::PreIncrement(..)
+            | SyntaxExprKind::Statement(_)
+            | SyntaxExprKind::VaArg(..)
+            | SyntaxExprKind::CompoundLiteral(..)
+            | SyntaxExprKind::Generic(..) => false,
+            SyntaxExprKind::Call(callee, args) => {
+                self.harmless_callee(callee) && args.iter().all(|arg| self.quick(arg))
+            }
+            SyntaxExprKind::Index(a, b) => self.quick(a) && self.quick(b),
+            SyntaxExprKind::Binary(_, a, b) => self.quick(b) && self.quick(a),
+            SyntaxExprKind::Member(a, _) | SyntaxExprKind::Arrow(a, _) | SyntaxExprKind::Paren(a) => self.quick(a),
+            SyntaxExprKind::Cast(name, a) => self.quick_type(name) && self.quick(a),
             // Evaluated when the size is known at run time only, which the syntax does not say.
-            ExprKind::SizeofExpr(a) => self.quick(a),
-            ExprKind::SizeofType(name) => self.quick_type(name),
-            ExprKind::Unary(UnaryOp::AddressOf, a) | ExprKind::Unary(_, a) => self.quick(a),
-            ExprKind::Conditional(c, a, b) => {
+            SyntaxExprKind::SizeofExpr(a) => self.quick(a),
+            SyntaxExprKind::SizeofType(name) => self.quick_type(name),
+            SyntaxExprKind::Unary(PrefixOperator::AddressOf, a) | SyntaxExprKind::Unary(_, a) => self.quick(a),
+            SyntaxExprKind::Conditional(c, a, b) => {
                 self.quick(c) && a.as_ref().is_none_or(|a| self.quick(a)) && self.quick(b)
             }
-            ExprKind::ChooseExpr(_, a, b) => self.quick(a) && self.quick(b),
+            SyntaxExprKind::ChooseExpr(_, a, b) => self.quick(a) && self.quick(b),
         }
     }
 
@@ -68,8 +72,8 @@ impl Lower<'_> {
     }
 
     /// A function that writes nothing that the program can read otherwise: inputs, arithmetic.
-    fn harmless_callee(&self, callee: &Expr) -> bool {
-        let ExprKind::Name(name) = callee.kind else { return false };
+    fn harmless_callee(&self, callee: &SyntaxExpr) -> bool {
+        let SyntaxExprKind::Name(name) = callee.kind else { return false };
         if matches!(self.scopes.name(name), Some(entity) if !matches!(entity, Entity::Function(_))) {
             return false;
         }

@@ -3,18 +3,20 @@
 use super::assign::Want;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
-use crate::ast::{BinaryOp, Designator, Expr, ExprKind, FloatSuffix, Symbol, TypeName, UnaryOp};
+use crate::ast::{
+    BinaryOperator, Designator, FloatSuffix, PrefixOperator, Symbol, SyntaxExpr, SyntaxExprKind, TypeName,
+};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::types::{FloatKind, Qualified, Type};
 use cairn_ir::{Op, TypeId, VarKind};
 
 impl Lower<'_> {
-    pub(super) fn expression(&mut self, expr: &Expr) -> Res<Operand> {
+    pub(super) fn expression(&mut self, expr: &SyntaxExpr) -> Res<Operand> {
         let span = expr.span;
         match &expr.kind {
-            ExprKind::Paren(inner) => self.operand(inner),
-            ExprKind::Int { value, suffix, decimal } => {
+            SyntaxExprKind::Paren(inner) => self.operand(inner),
+            SyntaxExprKind::Int { value, suffix, decimal } => {
                 let kind = self.int_literal_kind(*value, *suffix, *decimal);
                 let ty = self.program.types.int(kind);
                 if suffix.imaginary {
@@ -22,7 +24,7 @@ impl Lower<'_> {
                 }
                 Ok(Operand::Value(self.constant_bits(*value, ty)))
             }
-            ExprKind::Float(text, suffix) => {
+            SyntaxExprKind::Float(text, suffix) => {
                 let kind = match suffix {
                     FloatSuffix::None => FloatKind::Double,
                     FloatSuffix::F => FloatKind::Float,
@@ -35,65 +37,67 @@ impl Lower<'_> {
                     None => self.error(format!("'{text}' is no floating constant"), span),
                 }
             }
-            ExprKind::Char(units, encoding) => {
+            SyntaxExprKind::Char(units, encoding) => {
                 let value = self.char_literal(units, *encoding);
                 let kind = match encoding {
-                    crate::ast::Encoding::Plain => cairn_ir::IntKind::Int,
-                    crate::ast::Encoding::Utf8 => cairn_ir::IntKind::UChar,
+                    crate::ast::LiteralEncoding::Plain => cairn_ir::IntKind::Int,
+                    crate::ast::LiteralEncoding::Utf8 => cairn_ir::IntKind::UChar,
                     other => self.char_kind(*other),
                 };
                 let ty = self.program.types.int(kind);
                 Ok(Operand::Value(self.int_constant(value, ty)))
             }
-            ExprKind::String(units, encoding) => {
+            SyntaxExprKind::String(units, encoding) => {
                 let var = self.string_literal(units, *encoding, span);
                 Ok(Operand::Place(self.var_lvalue(var)))
             }
-            ExprKind::Name(name) => self.name(*name, span),
-            ExprKind::Call(callee, args) => self.call(callee, args, span, Want::Value),
-            ExprKind::Index(a, i) => self.index_operand(a, i, span),
-            ExprKind::Member(of, name) => match self.operand(of)? {
+            SyntaxExprKind::Name(name) => self.name(*name, span),
+            SyntaxExprKind::Call(callee, args) => self.call(callee, args, span, Want::Value),
+            SyntaxExprKind::Index(a, i) => self.index_operand(a, i, span),
+            SyntaxExprKind::Member(of, name) => match self.operand(of)? {
                 Operand::Place(lvalue) => Ok(Operand::Place(self.member(lvalue, *name, span)?)),
                 _ => self.error(format!("'{}' is asked of what is no record", self.text(*name)), span),
             },
-            ExprKind::Arrow(of, name) => {
+            SyntaxExprKind::Arrow(of, name) => {
                 let pointer = self.rvalue(of)?;
                 let place = self.deref(pointer, span)?;
                 Ok(Operand::Place(self.member(place, *name, span)?))
             }
-            ExprKind::PostIncrement(of, up) => self.increment(of, *up, true, true, span),
-            ExprKind::PreIncrement(of, up) => self.increment(of, *up, false, true, span),
-            ExprKind::Unary(op, of) => self.prefix(*op, of, span),
-            ExprKind::Binary(BinaryOp::Comma, a, b) => {
+            SyntaxExprKind::PostIncrement(of, up) => self.increment(of, *up, true, true, span),
+            SyntaxExprKind::PreIncrement(of, up) => self.increment(of, *up, false, true, span),
+            SyntaxExprKind::Unary(op, of) => self.prefix(*op, of, span),
+            SyntaxExprKind::Binary(BinaryOperator::Comma, a, b) => {
                 self.discard(a)?;
                 let result = self.operand(b)?;
                 Ok(self.decayed(result))
             }
-            ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, ..) => self.logical(expr, Want::Value),
-            ExprKind::Binary(op, a, b) => Ok(Operand::Value(self.binary_operation(*op, a, b, span)?)),
-            ExprKind::Assign(op, to, from) => self.assign(*op, to, from, true, span),
-            ExprKind::Conditional(c, a, b) => self.conditional(c, a.as_deref(), b, Want::Value, span),
-            ExprKind::Cast(ty, of) => self.explicit_cast(ty, of, span),
-            ExprKind::CompoundLiteral(ty, items) => self.compound_literal(ty, items, span),
-            ExprKind::SizeofExpr(of) => self.sizeof_expr(of, span),
-            ExprKind::SizeofType(name) => self.sizeof_type(name, span),
-            ExprKind::AlignofExpr(of) => self.alignof_expr(of, span),
-            ExprKind::AlignofType(name) => self.alignof_type(name, span),
-            ExprKind::Statement(block) => self.statement_expression(block, true),
-            ExprKind::LabelAddress(label) => {
+            SyntaxExprKind::Binary(BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr, ..) => {
+                self.logical(expr, Want::Value)
+            }
+            SyntaxExprKind::Binary(op, a, b) => Ok(Operand::Value(self.binary_operation(*op, a, b, span)?)),
+            SyntaxExprKind::Assign(op, to, from) => self.assign(*op, to, from, true, span),
+            SyntaxExprKind::Conditional(c, a, b) => self.conditional(c, a.as_deref(), b, Want::Value, span),
+            SyntaxExprKind::Cast(ty, of) => self.explicit_cast(ty, of, span),
+            SyntaxExprKind::CompoundLiteral(ty, items) => self.compound_literal(ty, items, span),
+            SyntaxExprKind::SizeofExpr(of) => self.sizeof_expr(of, span),
+            SyntaxExprKind::SizeofType(name) => self.sizeof_type(name, span),
+            SyntaxExprKind::AlignofExpr(of) => self.alignof_expr(of, span),
+            SyntaxExprKind::AlignofType(name) => self.alignof_type(name, span),
+            SyntaxExprKind::Statement(block) => self.statement_expression(block, true),
+            SyntaxExprKind::LabelAddress(label) => {
                 let value = self.label_address(*label, span)?;
                 Ok(Operand::Value(value))
             }
-            ExprKind::Generic(on, choices) => self.generic(on, choices, span),
-            ExprKind::Offsetof(ty, path) => self.offsetof(ty, path, span),
-            ExprKind::TypesCompatible(a, b) => {
+            SyntaxExprKind::Generic(on, choices) => self.generic(on, choices, span),
+            SyntaxExprKind::Offsetof(ty, path) => self.offsetof(ty, path, span),
+            SyntaxExprKind::TypesCompatible(a, b) => {
                 let a = self.unevaluated(|this| this.type_name_of(a))?.ty;
                 let b = self.unevaluated(|this| this.type_name_of(b))?.ty;
                 let answer = i128::from(self.compatible(a, b));
                 Ok(Operand::Value(self.int_constant(answer, self.basic.int)))
             }
-            ExprKind::VaArg(list, ty) => self.va_arg(list, ty, span),
-            ExprKind::ChooseExpr(c, a, b) => {
+            SyntaxExprKind::VaArg(list, ty) => self.va_arg(list, ty, span),
+            SyntaxExprKind::ChooseExpr(c, a, b) => {
                 if self.constant_int(c)? != 0 {
                     self.operand(a)
                 } else {
@@ -104,30 +108,30 @@ impl Lower<'_> {
     }
 
     /// Evaluates an expression for its effects only.
-    pub fn discard(&mut self, expr: &Expr) -> Res<()> {
+    pub fn discard(&mut self, expr: &SyntaxExpr) -> Res<()> {
         super::deep(|| self.discard_in(expr))
     }
 
-    fn discard_in(&mut self, expr: &Expr) -> Res<()> {
+    fn discard_in(&mut self, expr: &SyntaxExpr) -> Res<()> {
         match &expr.kind {
-            ExprKind::Paren(inner) => self.discard(inner),
-            ExprKind::Binary(BinaryOp::Comma, a, b) => {
+            SyntaxExprKind::Paren(inner) => self.discard(inner),
+            SyntaxExprKind::Binary(BinaryOperator::Comma, a, b) => {
                 self.discard(a)?;
                 self.discard(b)
             }
-            ExprKind::Assign(op, to, from) => self.assign(*op, to, from, false, expr.span).map(drop),
-            ExprKind::PostIncrement(of, up) | ExprKind::PreIncrement(of, up) => {
+            SyntaxExprKind::Assign(op, to, from) => self.assign(*op, to, from, false, expr.span).map(drop),
+            SyntaxExprKind::PostIncrement(of, up) | SyntaxExprKind::PreIncrement(of, up) => {
                 self.increment(of, *up, false, false, expr.span).map(drop)
             }
-            ExprKind::Call(callee, args) => self.call(callee, args, expr.span, Want::Nothing).map(drop),
-            ExprKind::Statement(block) => self.statement_expression(block, false).map(drop),
-            ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, ..) => {
+            SyntaxExprKind::Call(callee, args) => self.call(callee, args, expr.span, Want::Nothing).map(drop),
+            SyntaxExprKind::Statement(block) => self.statement_expression(block, false).map(drop),
+            SyntaxExprKind::Binary(BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr, ..) => {
                 let join = self.node();
                 self.condition(expr, join, join)?;
                 self.resume(join);
                 Ok(())
             }
-            ExprKind::Conditional(c, a, b) => {
+            SyntaxExprKind::Conditional(c, a, b) => {
                 let (yes, no, join) = (self.node(), self.node(), self.node());
                 self.condition(c, yes, no)?;
                 self.resume(yes);
@@ -141,7 +145,7 @@ impl Lower<'_> {
                 self.resume(join);
                 Ok(())
             }
-            ExprKind::Cast(ty, of) => {
+            SyntaxExprKind::Cast(ty, of) => {
                 let to = self.type_name_of(ty)?.ty;
                 if to == self.basic.void {
                     return self.discard(of);
@@ -256,14 +260,14 @@ impl Lower<'_> {
         self.error(format!("'{text}' is not declared"), span)
     }
 
-    fn prefix(&mut self, op: UnaryOp, of: &Expr, span: Span) -> Res<Operand> {
+    fn prefix(&mut self, op: PrefixOperator, of: &SyntaxExpr, span: Span) -> Res<Operand> {
         match op {
-            UnaryOp::AddressOf => match self.operand(of)? {
+            PrefixOperator::AddressOf => match self.operand(of)? {
                 Operand::Function(function) => Ok(Operand::Value(self.function_address(function))),
                 Operand::Place(lvalue) => Ok(Operand::Value(self.address_of(lvalue, span)?)),
                 _ => self.error("an lvalue is needed as operand of '&'", span),
             },
-            UnaryOp::Deref => {
+            PrefixOperator::Deref => {
                 let operand = self.operand(of)?;
                 if let Operand::Function(_) = operand {
                     return Ok(operand);
@@ -271,21 +275,23 @@ impl Lower<'_> {
                 let pointer = self.value(operand, of.span)?;
                 Ok(Operand::Place(self.deref(pointer, span)?))
             }
-            UnaryOp::LogicalNot => {
+            PrefixOperator::LogicalNot => {
                 let inner = strip(of);
-                if matches!(inner.kind, ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, ..))
-                    && self.by_control_flow()
+                if matches!(
+                    inner.kind,
+                    SyntaxExprKind::Binary(BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr, ..)
+                ) && self.by_control_flow()
                 {
                     return self.logical_not(of, span);
                 }
                 let value = self.scalar_value(of)?;
                 Ok(Operand::Value(self.unary(cairn_ir::UnaryOp::LogicalNot, value, self.basic.int)))
             }
-            UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot => {
+            PrefixOperator::Plus | PrefixOperator::Minus | PrefixOperator::BitNot => {
                 let value = self.rvalue(of)?;
                 let ty = self.type_of(value);
                 let fits = match op {
-                    UnaryOp::BitNot => self.is_integer(ty),
+                    PrefixOperator::BitNot => self.is_integer(ty),
                     _ => self.arithmetic(ty).is_some(),
                 };
                 if !fits {
@@ -298,12 +304,12 @@ impl Lower<'_> {
                 let value = self.promote(value);
                 let ty = self.type_of(value);
                 Ok(Operand::Value(match op {
-                    UnaryOp::Minus => self.unary(cairn_ir::UnaryOp::Neg, value, ty),
-                    UnaryOp::BitNot => self.unary(cairn_ir::UnaryOp::BitNot, value, ty),
+                    PrefixOperator::Minus => self.unary(cairn_ir::UnaryOp::Neg, value, ty),
+                    PrefixOperator::BitNot => self.unary(cairn_ir::UnaryOp::BitNot, value, ty),
                     _ => value,
                 }))
             }
-            UnaryOp::Real | UnaryOp::Imag => {
+            PrefixOperator::Real | PrefixOperator::Imag => {
                 let value = self.rvalue(of)?;
                 self.unsupported("a complex number", span);
                 Ok(Operand::Value(value))
@@ -311,7 +317,7 @@ impl Lower<'_> {
         }
     }
 
-    fn explicit_cast(&mut self, name: &TypeName, of: &Expr, span: Span) -> Res<Operand> {
+    fn explicit_cast(&mut self, name: &TypeName, of: &SyntaxExpr, span: Span) -> Res<Operand> {
         let to = self.type_name_of(name)?.ty;
         if to == self.basic.void {
             self.discard(of)?;
@@ -321,7 +327,7 @@ impl Lower<'_> {
     }
 
     /// A cast to a type that has a value. The type name is evaluated, once.
-    fn cast_to(&mut self, to: TypeId, of: &Expr, span: Span) -> Res<Operand> {
+    fn cast_to(&mut self, to: TypeId, of: &SyntaxExpr, span: Span) -> Res<Operand> {
         let operand = self.operand(of)?;
         if let Type::Record(record) = *self.program.types.get(to) {
             if let Operand::Place(lvalue) = operand
@@ -364,7 +370,7 @@ impl Lower<'_> {
         }
     }
 
-    fn generic(&mut self, on: &Expr, choices: &[(Option<TypeName>, Expr)], span: Span) -> Res<Operand> {
+    fn generic(&mut self, on: &SyntaxExpr, choices: &[(Option<TypeName>, SyntaxExpr)], span: Span) -> Res<Operand> {
         let value = self.unevaluated(|this| this.rvalue(on));
         let ty = match value {
             Ok(value) => self.type_of(value),
@@ -469,8 +475,8 @@ impl Lower<'_> {
 }
 
 /// An expression without its parentheses.
-pub(crate) fn strip(mut expr: &Expr) -> &Expr {
-    while let ExprKind::Paren(inner) = &expr.kind {
+pub(crate) fn strip(mut expr: &SyntaxExpr) -> &SyntaxExpr {
+    while let SyntaxExprKind::Paren(inner) = &expr.kind {
         expr = inner;
     }
     expr

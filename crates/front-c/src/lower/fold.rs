@@ -5,17 +5,17 @@
 
 use super::Lower;
 use super::expression::strip;
-use crate::ast::{Encoding, Expr, ExprKind};
+use crate::ast::{LiteralEncoding, SyntaxExpr, SyntaxExprKind};
 use cairn_ir::ExprId;
 use std::cmp::Ordering;
 
 impl Lower<'_> {
     /// The value of such a call, where a constant is wanted.
-    pub(super) fn folded_call(&mut self, callee: &Expr, args: &[Expr]) -> Option<ExprId> {
+    pub(super) fn folded_call(&mut self, callee: &SyntaxExpr, args: &[SyntaxExpr]) -> Option<ExprId> {
         if self.constant == 0 {
             return None;
         }
-        let ExprKind::Name(name) = strip(callee).kind else { return None };
+        let SyntaxExprKind::Name(name) = strip(callee).kind else { return None };
         if self.has_body(name) {
             return None;
         }
@@ -56,9 +56,9 @@ impl Lower<'_> {
 }
 
 /// The characters of a narrow literal up to the first null.
-fn characters(text: &Expr) -> Option<&[u32]> {
+fn characters(text: &SyntaxExpr) -> Option<&[u32]> {
     match &strip(text).kind {
-        ExprKind::String(units, Encoding::Plain | Encoding::Utf8) => {
+        SyntaxExprKind::String(units, LiteralEncoding::Plain | LiteralEncoding::Utf8) => {
             let end = units.iter().position(|unit| *unit == 0).unwrap_or(units.len());
             Some(&units[..end])
         }

@@ -8,7 +8,7 @@ use super::expression::strip;
 use super::operand::LValue;
 use super::static_data::Filling;
 use super::{Lower, Res};
-use crate::ast::{Designator, Encoding, Expr, ExprKind, InitItem, Initializer};
+use crate::ast::{Designator, InitItem, Initializer, LiteralEncoding, SyntaxExpr, SyntaxExprKind};
 use cairn_base::Span;
 use cairn_ir::types::{Qualified, Type};
 use cairn_ir::{ExprId, Op, PlaceKind, TypeId, VarId};
@@ -110,9 +110,9 @@ impl Lower<'_> {
     }
 
     /// The string literal that initialises a character array as a whole.
-    pub(super) fn string_for<'e>(&self, ty: TypeId, value: &'e Expr) -> Option<(&'e [u32], Encoding)> {
+    pub(super) fn string_for<'e>(&self, ty: TypeId, value: &'e SyntaxExpr) -> Option<(&'e [u32], LiteralEncoding)> {
         let (element, _) = self.program.types.element(ty)?;
-        let ExprKind::String(units, encoding) = &strip(value).kind else { return None };
+        let SyntaxExprKind::String(units, encoding) = &strip(value).kind else { return None };
         let kind = self.int_kind(element)?;
         let fits = kind.bits(self.model()) == self.char_kind(*encoding).bits(self.model());
         fits.then_some((units, *encoding))
@@ -122,7 +122,7 @@ impl Lower<'_> {
         &mut self,
         to: LValue,
         units: &[u32],
-        encoding: Encoding,
+        encoding: LiteralEncoding,
         span: Span,
         filling: &mut Filling,
     ) -> Res<()> {
@@ -156,13 +156,13 @@ impl Lower<'_> {
     }
 
     /// A part that one expression initialises.
-    pub(super) fn leaf(&mut self, to: LValue, value: &Expr, filling: &mut Filling) -> Res<()> {
+    pub(super) fn leaf(&mut self, to: LValue, value: &SyntaxExpr, filling: &mut Filling) -> Res<()> {
         if filling.counting {
             return Ok(());
         }
         if self.is_array(to.ty.ty) {
             // GNU: an array by a compound literal of its type.
-            if let ExprKind::CompoundLiteral(_, items) = &strip(value).kind {
+            if let SyntaxExprKind::CompoundLiteral(_, items) = &strip(value).kind {
                 if filling.again {
                     self.clear(to, value.span, filling);
                 }
@@ -197,7 +197,7 @@ impl Lower<'_> {
         if self.is_start() {
             if self.is_record(to.ty.ty) {
                 // A static compound literal.
-                if let ExprKind::CompoundLiteral(_, items) = &strip(value).kind {
+                if let SyntaxExprKind::CompoundLiteral(_, items) = &strip(value).kind {
                     if filling.again {
                         self.clear(to, value.span, filling);
                     }
@@ -218,10 +218,14 @@ impl Lower<'_> {
         self.value_into(value, to, value.span)
     }
 
-    fn constant_leaf(&self, value: &Expr) -> bool {
+    fn constant_leaf(&self, value: &SyntaxExpr) -> bool {
         matches!(
             strip(value).kind,
-            ExprKind::Int { .. } | ExprKind::Char(..) | ExprKind::Float(..) | ExprKind::Name(_) | ExprKind::Cast(..)
+            SyntaxExprKind::Int { .. }
+                | SyntaxExprKind::Char(..)
+                | SyntaxExprKind::Float(..)
+                | SyntaxExprKind::Name(_)
+                | SyntaxExprKind::Cast(..)
         )
     }
 
@@ -447,11 +451,14 @@ impl Lower<'_> {
     }
 
     /// True when an expression initialises a record as a whole.
-    fn is_whole(&mut self, ty: TypeId, value: &Expr) -> Res<bool> {
+    fn is_whole(&mut self, ty: TypeId, value: &SyntaxExpr) -> Res<bool> {
         match &strip(value).kind {
-            ExprKind::Int { .. } | ExprKind::Float(..) | ExprKind::Char(..) | ExprKind::String(..) => Ok(false),
-            ExprKind::Unary(crate::ast::UnaryOp::AddressOf, _) => Ok(false),
-            ExprKind::CompoundLiteral(name, _) if self.is_array(ty) => {
+            SyntaxExprKind::Int { .. }
+            | SyntaxExprKind::Float(..)
+            | SyntaxExprKind::Char(..)
+            | SyntaxExprKind::String(..) => Ok(false),
+            SyntaxExprKind::Unary(crate::ast::PrefixOperator::AddressOf, _) => Ok(false),
+            SyntaxExprKind::CompoundLiteral(name, _) if self.is_array(ty) => {
                 let of = self.unevaluated(|this| this.type_name_of(name))?;
                 Ok(self.is_array(of.ty))
             }

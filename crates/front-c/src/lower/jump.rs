@@ -5,7 +5,7 @@
 
 use super::cleanup::{Cleanup, Leap};
 use super::{Lower, Res};
-use crate::ast::{Expr, Symbol};
+use crate::ast::{Symbol, SyntaxExpr};
 use cairn_base::{FastIndexMap, FastMap, Span};
 use cairn_ir::{BinaryOp, ExprId, NodeId, Op, VarId};
 
@@ -122,7 +122,7 @@ impl Lower<'_> {
     }
 
     /// `goto *expr`.
-    pub fn goto_computed(&mut self, target: &Expr, span: Span) -> Res<()> {
+    pub fn goto_computed(&mut self, target: &SyntaxExpr, span: Span) -> Res<()> {
         let value = self.rvalue(target)?;
         let value = self.convert(value, self.basic.void_ptr, target.span)?;
         if self.quiet > 0 {

@@ -1,7 +1,7 @@
 //! What an expression denotes: nothing, a value, a place, a function.
 
 use super::{Lower, Res, deep};
-use crate::ast::Expr;
+use crate::ast::SyntaxExpr;
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::types::{Qualified, Type};
@@ -26,13 +26,13 @@ pub(crate) enum Operand {
 
 impl Lower<'_> {
     /// The value of an expression: places are read, arrays and functions decay to pointers.
-    pub fn rvalue(&mut self, expr: &Expr) -> Res<ExprId> {
+    pub fn rvalue(&mut self, expr: &SyntaxExpr) -> Res<ExprId> {
         let operand = self.operand(expr)?;
         self.value(operand, expr.span)
     }
 
     /// What an expression denotes.
-    pub fn operand(&mut self, expr: &Expr) -> Res<Operand> {
+    pub fn operand(&mut self, expr: &SyntaxExpr) -> Res<Operand> {
         deep(|| self.expression(expr))
     }
 
@@ -82,7 +82,7 @@ impl Lower<'_> {
     }
 
     /// A scalar value, for a condition.
-    pub fn scalar_value(&mut self, expr: &Expr) -> Res<ExprId> {
+    pub fn scalar_value(&mut self, expr: &SyntaxExpr) -> Res<ExprId> {
         let value = self.rvalue(expr)?;
         if !self.is_scalar(self.type_of(value)) {
             return self.error("a scalar is needed here", expr.span);
@@ -91,7 +91,7 @@ impl Lower<'_> {
     }
 
     /// A place that can be written or whose address can be taken.
-    pub fn lvalue(&mut self, expr: &Expr) -> Res<LValue> {
+    pub fn lvalue(&mut self, expr: &SyntaxExpr) -> Res<LValue> {
         match self.operand(expr)? {
             Operand::Place(lvalue) => Ok(lvalue),
             _ => self.error("an lvalue is needed here", expr.span),

@@ -302,7 +302,12 @@ impl Lower<'_> {
     }
 
     /// `a[i]`, either way round.
-    pub fn index_operand(&mut self, a: &crate::ast::Expr, i: &crate::ast::Expr, span: Span) -> Res<Operand> {
+    pub fn index_operand(
+        &mut self,
+        a: &crate::ast::SyntaxExpr,
+        i: &crate::ast::SyntaxExpr,
+        span: Span,
+    ) -> Res<Operand> {
         // The first operand is evaluated first, whichever is the pointer.
         let mut base = self.operand(a)?;
         if !self.quick(i) {

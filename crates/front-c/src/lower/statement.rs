@@ -2,16 +2,16 @@
 
 use super::operand::Operand;
 use super::{Lower, Res, deep};
-use crate::ast::{Block, BlockItem, Expr, ForInit, Statement, StatementKind};
+use crate::ast::{BlockItem, CompoundStatement, ForInit, StatementKind, SyntaxExpr, SyntaxStatement};
 use cairn_base::Span;
 use cairn_ir::{ExprKind, Op, PlaceKind, VarKind};
 
 impl Lower<'_> {
-    pub fn statement(&mut self, statement: &Statement) -> Res<()> {
+    pub fn statement(&mut self, statement: &SyntaxStatement) -> Res<()> {
         deep(|| self.statement_in(statement))
     }
 
-    fn statement_in(&mut self, statement: &Statement) -> Res<()> {
+    fn statement_in(&mut self, statement: &SyntaxStatement) -> Res<()> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::If(..)
@@ -63,7 +63,7 @@ impl Lower<'_> {
     }
 
     /// Such a statement is a block (C11 6.8.4p3, 6.8.5p5): what its condition declares, a tag or an enumerator, ends with it.
-    fn selection_or_iteration(&mut self, statement: &Statement) -> Res<()> {
+    fn selection_or_iteration(&mut self, statement: &SyntaxStatement) -> Res<()> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::If(cond, yes, no) => self.if_chain(cond, yes, no.as_deref(), span),
@@ -111,12 +111,18 @@ impl Lower<'_> {
     }
 
     /// A statement within one, which is a block too.
-    pub(super) fn substatement(&mut self, statement: &Statement) -> Res<()> {
+    pub(super) fn substatement(&mut self, statement: &SyntaxStatement) -> Res<()> {
         self.in_scope(|this| this.statement(statement))
     }
 
     /// `if` with its `else if`s, which are as deep as they are long.
-    fn if_chain(&mut self, cond: &Expr, yes: &Statement, no: Option<&Statement>, span: Span) -> Res<()> {
+    fn if_chain(
+        &mut self,
+        cond: &SyntaxExpr,
+        yes: &SyntaxStatement,
+        no: Option<&SyntaxStatement>,
+        span: Span,
+    ) -> Res<()> {
         let join = self.node();
         let (mut cond, mut yes, mut no) = (cond, yes, no);
         let mut scopes = 0;
@@ -134,7 +140,7 @@ impl Lower<'_> {
             self.resume(other);
             match no {
                 None => break Ok(()),
-                Some(Statement { kind: StatementKind::If(next, then, other), .. }) => {
+                Some(SyntaxStatement { kind: StatementKind::If(next, then, other), .. }) => {
                     self.scopes.enter();
                     scopes += 1;
                     (cond, yes, no) = (next, then, other.as_deref());
@@ -151,7 +157,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn loop_body(&mut self, body: &Statement, end: cairn_ir::NodeId, next: cairn_ir::NodeId) -> Res<()> {
+    fn loop_body(&mut self, body: &SyntaxStatement, end: cairn_ir::NodeId, next: cairn_ir::NodeId) -> Res<()> {
         self.fun.breaks.push(end);
         self.fun.continues.push(next);
         self.fun.break_marks.push(self.fun.cleanups.len());
@@ -167,9 +173,9 @@ impl Lower<'_> {
     fn for_loop(
         &mut self,
         init: Option<&ForInit>,
-        cond: Option<&Expr>,
-        step: Option<&Expr>,
-        body: &Statement,
+        cond: Option<&SyntaxExpr>,
+        step: Option<&SyntaxExpr>,
+        body: &SyntaxStatement,
         span: Span,
     ) -> Res<()> {
         match init {
@@ -196,7 +202,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn return_statement(&mut self, value: Option<&Expr>, span: Span) -> Res<()> {
+    fn return_statement(&mut self, value: Option<&SyntaxExpr>, span: Span) -> Res<()> {
         match (value, self.fun.result) {
             (Some(value), Some(result)) => {
                 let to = self.var_lvalue(result);
@@ -211,7 +217,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    pub fn block(&mut self, block: &Block) -> Res<()> {
+    pub fn block(&mut self, block: &CompoundStatement) -> Res<()> {
         self.scopes.enter();
         let mark = self.fun.live.len();
         let cleanups = self.fun.cleanups.len();
@@ -269,7 +275,7 @@ impl Lower<'_> {
     }
 
     /// `({ … })`.
-    pub fn statement_expression(&mut self, block: &Block, wanted: bool) -> Res<Operand> {
+    pub fn statement_expression(&mut self, block: &CompoundStatement, wanted: bool) -> Res<Operand> {
         if self.is_start() && self.quiet == 0 {
             return self.error("a statement expression outside of a function", block.span);
         }
@@ -283,7 +289,7 @@ impl Lower<'_> {
         result
     }
 
-    fn statement_expression_items(&mut self, block: &Block, wanted: bool) -> Res<Operand> {
+    fn statement_expression_items(&mut self, block: &CompoundStatement, wanted: bool) -> Res<Operand> {
         let mut hidden = Vec::new();
         let mut value = Operand::Void;
         // gcc looks past empty statements at the end: `({ x;; })` has the value of x.

@@ -4,7 +4,7 @@
 use super::Lower;
 use super::designator::has_designators;
 use super::operand::LValue;
-use crate::ast::{Expr, InitItem, Initializer};
+use crate::ast::{InitItem, Initializer, SyntaxExpr};
 use cairn_ir::types::Type;
 use cairn_ir::{PlaceId, PlaceKind, TypeId};
 
@@ -26,7 +26,7 @@ pub(crate) struct Filling {
     /// When counting, the value that is the flexible array member's, by its place in the list.
     pub flexible: Option<usize>,
     /// Parts that are not constant, when they must wait for the object's declaration.
-    pub deferred: Option<Vec<(LValue, Expr)>>,
+    pub deferred: Option<Vec<(LValue, SyntaxExpr)>>,
 }
 
 impl Filling {

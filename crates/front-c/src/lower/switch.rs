@@ -1,7 +1,7 @@
 //! `switch`: a chain of comparisons before the body, made when the body's cases are known; the cases are labels of it.
 
 use super::{Lower, Res};
-use crate::ast::{Expr, Statement};
+use crate::ast::{SyntaxExpr, SyntaxStatement};
 use cairn_base::{FastMap, Span};
 use cairn_ir::{BinaryOp, ExprKind, NodeId, PlaceKind, TypeId};
 
@@ -15,7 +15,7 @@ pub(crate) struct Switch {
 }
 
 impl Lower<'_> {
-    pub fn switch(&mut self, on: &Expr, body: &Statement, span: Span) -> Res<()> {
+    pub fn switch(&mut self, on: &SyntaxExpr, body: &SyntaxStatement, span: Span) -> Res<()> {
         let value = self.rvalue(on)?;
         if !self.is_integer(self.type_of(value)) {
             return self.error("the quantity of a switch is not an integer", on.span);
@@ -79,7 +79,7 @@ impl Lower<'_> {
     }
 
     /// `case low ... high:`
-    pub fn case(&mut self, low: &Expr, high: Option<&Expr>, span: Span) -> Res<()> {
+    pub fn case(&mut self, low: &SyntaxExpr, high: Option<&SyntaxExpr>, span: Span) -> Res<()> {
         let first = self.constant_int(low)?;
         let last = match high {
             Some(high) => self.constant_int(high)?,

@@ -5,7 +5,7 @@
 
 use super::operand::Operand;
 use super::{Lower, Res};
-use crate::ast::{Expr, Symbol, TypeName};
+use crate::ast::{Symbol, SyntaxExpr, TypeName};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::behaviour::Check;
@@ -14,7 +14,7 @@ use cairn_ir::{BinaryOp, ExprId, Intrinsic, Op, TypeId, VarKind};
 
 impl Lower<'_> {
     /// The type of an array declarator with a size. `is_array`: it is no parameter, which is a pointer and no array.
-    pub fn array_type(&mut self, of: Qualified, size: &Expr, is_array: bool) -> Res<TypeId> {
+    pub fn array_type(&mut self, of: Qualified, size: &SyntaxExpr, is_array: bool) -> Res<TypeId> {
         let folded = match self.try_constant_int(size) {
             // In a prototype the names of the parameters may be unknown here; the length does not matter there.
             Err(_) if self.prototypes > 0 => return Ok(self.program.types.array(of, None)),
@@ -112,7 +112,7 @@ impl Lower<'_> {
     }
 
     /// `sizeof e`. The type of the operand says whether the operand is evaluated (C11 6.5.3.4p2), so it is found first.
-    pub fn sizeof_expr(&mut self, of: &Expr, span: Span) -> Res<Operand> {
+    pub fn sizeof_expr(&mut self, of: &SyntaxExpr, span: Span) -> Res<Operand> {
         let operand = self.unevaluated(|this| this.operand(of))?;
         if let Operand::Place(lvalue) = operand
             && self.bit_width(lvalue.place).is_some()
@@ -137,7 +137,7 @@ impl Lower<'_> {
     }
 
     /// The type that `typeof e` means.
-    pub fn typeof_expr(&mut self, of: &Expr) -> Res<Qualified> {
+    pub fn typeof_expr(&mut self, of: &SyntaxExpr) -> Res<Qualified> {
         let operand = self.unevaluated(|this| this.operand(of))?;
         let ty = self.operand_type(operand);
         if !self.is_variably_modified(ty.ty) || self.quiet > 0 {

@@ -58,8 +58,8 @@ impl Lower<'_> {
 
     /// An operator on two values of which one is wide; nothing when the other's type is the wider one, and the usual
     /// conversions do.
-    pub fn wide_operation(&mut self, op: ast::BinaryOp, x: ExprId, y: ExprId) -> Option<ExprId> {
-        use ast::BinaryOp as B;
+    pub fn wide_operation(&mut self, op: ast::BinaryOperator, x: ExprId, y: ExprId) -> Option<ExprId> {
+        use ast::BinaryOperator as B;
         if matches!(op, B::Shl | B::Shr) {
             let of = self.wide(x)?;
             let y = self.promote(y);
@@ -95,11 +95,11 @@ impl Lower<'_> {
     }
 
     /// `+x`, `-x`, `~x` of a wide value.
-    pub fn wide_unary(&mut self, op: ast::UnaryOp, x: ExprId) -> Option<ExprId> {
+    pub fn wide_unary(&mut self, op: ast::PrefixOperator, x: ExprId) -> Option<ExprId> {
         let of = self.wide(x)?;
         let op = match op {
-            ast::UnaryOp::Minus => UnaryOp::Neg,
-            ast::UnaryOp::BitNot => UnaryOp::BitNot,
+            ast::PrefixOperator::Minus => UnaryOp::Neg,
+            ast::PrefixOperator::BitNot => UnaryOp::BitNot,
             _ => return Some(x),
         };
         let x = self.without_width(x);

@@ -3,8 +3,8 @@
 
 use super::Unit;
 use crate::ast::{
-    Block, BlockItem, Declaration, Derived, ExprKind, ForInit, Initializer, Statement, StatementKind, Storage,
-    TypeSpecifier,
+    BlockItem, CompoundStatement, Declaration, Derived, ForInit, Initializer, StatementKind, StorageClass,
+    SyntaxExprKind, SyntaxStatement, TypeSpecifier,
 };
 use crate::lower::deep;
 use cairn_base::Span;
@@ -139,7 +139,7 @@ impl Pieces {
     ///
     /// # Errors
     /// There is a function within, here.
-    pub fn block(&mut self, block: &Block, text: &str) -> Result<usize, Span> {
+    pub fn block(&mut self, block: &CompoundStatement, text: &str) -> Result<usize, Span> {
         let from = self.units;
         let mut children = Vec::new();
         for item in &block.items {
@@ -153,11 +153,11 @@ impl Pieces {
         Ok(self.push(block.span, Kind::Statement, None, from, Ways::default(), children))
     }
 
-    fn statement(&mut self, statement: &Statement, text: &str) -> Result<usize, Span> {
+    fn statement(&mut self, statement: &SyntaxStatement, text: &str) -> Result<usize, Span> {
         deep(|| self.statement_in(statement, text))
     }
 
-    fn statement_in(&mut self, statement: &Statement, text: &str) -> Result<usize, Span> {
+    fn statement_in(&mut self, statement: &SyntaxStatement, text: &str) -> Result<usize, Span> {
         let (span, from) = (statement.span, self.units);
         let others = Ways { others: true, ..Ways::default() };
         Ok(match &statement.kind {
@@ -256,7 +256,7 @@ impl Pieces {
     }
 
     /// The labels of a `switch` belong to its control.
-    fn labels(&mut self, statement: &Statement, unit: Unit) {
+    fn labels(&mut self, statement: &SyntaxStatement, unit: Unit) {
         deep(|| match &statement.kind {
             StatementKind::Case(low, high, inner) => {
                 let end = high.as_ref().map_or(low.span, |high| high.span);
@@ -285,12 +285,12 @@ impl Pieces {
     fn declaration(&mut self, declaration: &Declaration, text: &str) -> usize {
         let from = self.units;
         let own_type = matches!(declaration.specifiers.ty, TypeSpecifier::AutoType | TypeSpecifier::TypeofExpr(_));
-        let is_static = matches!(declaration.specifiers.storage, Some(Storage::Static | Storage::Extern));
-        let is_typedef = declaration.specifiers.storage == Some(Storage::Typedef);
+        let is_static = matches!(declaration.specifiers.storage, Some(StorageClass::Static | StorageClass::Extern));
+        let is_typedef = declaration.specifiers.storage == Some(StorageClass::Typedef);
         let mut children = Vec::new();
         for one in &declaration.declarators {
             let is_sized = |derived: &Derived| match derived {
-                Derived::Array { size: Some(size), .. } => matches!(size.kind, ExprKind::Int { .. }),
+                Derived::Array { size: Some(size), .. } => matches!(size.kind, SyntaxExprKind::Int { .. }),
                 Derived::Array { size: None, .. } => false,
                 _ => true,
             };

@@ -5,12 +5,12 @@
 
 use super::Parser;
 use crate::ast::{Asm, AsmOperand};
-use crate::lex::Res;
+use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 impl Parser<'_> {
     /// Up to and with the closing parenthesis, at `asm`.
-    pub(super) fn asm(&mut self) -> Res<Asm> {
+    pub(super) fn asm(&mut self) -> ParseResult<Asm> {
         self.bump()?;
         while matches!(self.tok.kind, Tok::Volatile | Tok::Inline | Tok::Goto | Tok::Const) {
             self.bump()?;
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Ok(asm)
     }
 
-    fn asm_operands(&mut self) -> Res<Vec<AsmOperand>> {
+    fn asm_operands(&mut self) -> ParseResult<Vec<AsmOperand>> {
         let mut operands = Vec::new();
         while matches!(self.tok.kind, Tok::StringLiteral | Tok::OpenBracket) {
             let mut name = None;

@@ -5,21 +5,21 @@
 //! `[[…]]` keep their arguments only with the prefix `gnu::`.
 
 use super::Parser;
-use crate::ast::{Attribute, Declarator, Encoding, Expr, ExprKind, Symbol};
-use crate::lex::Res;
+use crate::ast::{Attribute, Declarator, LiteralEncoding, Symbol, SyntaxExpr, SyntaxExprKind};
+use crate::lex::ParseResult;
 use crate::lex::directive::{self, Directive};
 use crate::lex::token::Tok;
 
 impl Parser<'_> {
     /// Attributes that stand here, none perhaps.
-    pub(super) fn attributes(&mut self) -> Res<Vec<Attribute>> {
+    pub(super) fn attributes(&mut self) -> ParseResult<Vec<Attribute>> {
         let mut attributes = Vec::new();
         self.attributes_into(&mut attributes)?;
         Ok(attributes)
     }
 
     /// Appends the attributes that stand here, none perhaps.
-    pub(super) fn attributes_into(&mut self, attributes: &mut Vec<Attribute>) -> Res<()> {
+    pub(super) fn attributes_into(&mut self, attributes: &mut Vec<Attribute>) -> ParseResult<()> {
         loop {
             let kind = self.tok.kind;
             match kind {
@@ -31,11 +31,11 @@ impl Parser<'_> {
     }
 
     /// `[[`, which is nowhere else in C.
-    pub(super) fn at_standard_attribute(&mut self) -> Res<bool> {
+    pub(super) fn at_standard_attribute(&mut self) -> ParseResult<bool> {
         Ok(self.tok.kind == Tok::OpenBracket && self.peek()?.kind == Tok::OpenBracket)
     }
 
-    fn gnu_attribute(&mut self, attributes: &mut Vec<Attribute>) -> Res<()> {
+    fn gnu_attribute(&mut self, attributes: &mut Vec<Attribute>) -> ParseResult<()> {
         self.bump()?;
         self.expect(Tok::OpenParen, "after '__attribute__'")?;
         self.expect(Tok::OpenParen, "after '__attribute__('")?;
@@ -61,7 +61,7 @@ impl Parser<'_> {
         attributes.push(attribute);
     }
 
-    fn standard_attribute(&mut self, attributes: &mut Vec<Attribute>) -> Res<()> {
+    fn standard_attribute(&mut self, attributes: &mut Vec<Attribute>) -> ParseResult<()> {
         self.bump()?;
         self.bump()?;
         loop {
@@ -97,7 +97,7 @@ impl Parser<'_> {
     }
 
     /// `aligned` for `__aligned__` too.
-    fn attribute_name(&mut self) -> Res<Symbol> {
+    fn attribute_name(&mut self) -> ParseResult<Symbol> {
         if self.tok.kind != Tok::Ident && !self.tok.kind.is_keyword() {
             return self.expected("attribute name", "");
         }
@@ -112,7 +112,7 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    fn attribute_args(&mut self) -> Res<Vec<Expr>> {
+    fn attribute_args(&mut self) -> ParseResult<Vec<SyntaxExpr>> {
         self.bump()?;
         let mut args = Vec::new();
         while self.tok.kind != Tok::CloseParen {
@@ -120,7 +120,7 @@ impl Parser<'_> {
             if self.tok.kind == Tok::Ident && matches!(next, Tok::Comma | Tok::CloseParen) {
                 // A name, even where it is that of a type.
                 let span = self.span(&self.tok);
-                args.push(Expr { kind: ExprKind::Name(self.tok.name), span });
+                args.push(SyntaxExpr { kind: SyntaxExprKind::Name(self.tok.name), span });
                 self.bump()?;
             } else if self.starts_type(&self.tok) {
                 self.type_name()?; // of no known attribute that matters
@@ -137,7 +137,7 @@ impl Parser<'_> {
     }
 
     /// Skips balanced parentheses, at the first.
-    fn skip_parentheses(&mut self) -> Res<()> {
+    fn skip_parentheses(&mut self) -> ParseResult<()> {
         let mut open = 0usize;
         loop {
             match self.tok.kind {
@@ -154,7 +154,7 @@ impl Parser<'_> {
     }
 
     /// `asm("name")` and attributes after a declarator.
-    pub(super) fn after_declarator(&mut self, declarator: &mut Declarator) -> Res<()> {
+    pub(super) fn after_declarator(&mut self, declarator: &mut Declarator) -> ParseResult<()> {
         if self.tok.kind == Tok::Attribute {
             self.attributes_into(&mut declarator.attributes)?;
         }
@@ -166,7 +166,7 @@ impl Parser<'_> {
             self.expect(Tok::CloseParen, "after assembler name")?;
             let span = self.span_from(start);
             let name = self.symbols.intern("asm");
-            let label = Expr { kind: ExprKind::String(label, Encoding::Plain), span };
+            let label = SyntaxExpr { kind: SyntaxExprKind::String(label, LiteralEncoding::Plain), span };
             declarator.attributes.push(Attribute { name, args: vec![label], span });
         }
         if self.tok.kind == Tok::Attribute {
@@ -176,7 +176,7 @@ impl Parser<'_> {
     }
 
     /// `_Pragma("…")`.
-    pub(super) fn pragma_operator(&mut self) -> Res<()> {
+    pub(super) fn pragma_operator(&mut self) -> ParseResult<()> {
         let start = self.tok.start;
         self.bump()?;
         self.expect(Tok::OpenParen, "after '_Pragma'")?;

@@ -4,8 +4,10 @@
 //! parentheses comes first in the list, then the suffixes, then the stars from right to left.
 
 use super::Parser;
-use crate::ast::{BasicWords, Declarator, Derived, Parameter, Qualifiers, Specifiers, Storage, Symbol, TypeSpecifier};
-use crate::lex::Res;
+use crate::ast::{
+    BasicWords, Declarator, Derived, Parameter, Qualifiers, Specifiers, StorageClass, Symbol, TypeSpecifier,
+};
+use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 use cairn_base::Span;
 
@@ -22,7 +24,7 @@ pub(super) enum Shape {
 
 impl Parser<'_> {
     /// A declarator. The attributes after it are for [`Self::after_declarator`].
-    pub(super) fn declarator(&mut self, shape: Shape) -> Res<Declarator> {
+    pub(super) fn declarator(&mut self, shape: Shape) -> ParseResult<Declarator> {
         let mut declarator = Declarator {
             name: None,
             span: Span::NONE,
@@ -38,7 +40,7 @@ impl Parser<'_> {
         Ok(declarator)
     }
 
-    fn declarator_into(&mut self, shape: Shape, declarator: &mut Declarator) -> Res<()> {
+    fn declarator_into(&mut self, shape: Shape, declarator: &mut Declarator) -> ParseResult<()> {
         let mut stars = Vec::new();
         loop {
             match self.tok.kind {
@@ -98,7 +100,7 @@ impl Parser<'_> {
     }
 
     /// Is the parenthesis here one around a declarator, not one around parameters?
-    fn is_grouping(&mut self, shape: Shape) -> Res<bool> {
+    fn is_grouping(&mut self, shape: Shape) -> ParseResult<bool> {
         if shape == Shape::Named {
             return Ok(true);
         }
@@ -110,7 +112,7 @@ impl Parser<'_> {
         })
     }
 
-    fn array_suffix(&mut self) -> Res<Derived> {
+    fn array_suffix(&mut self) -> ParseResult<Derived> {
         self.bump()?;
         let mut qualifiers = Qualifiers::default();
         loop {
@@ -135,7 +137,7 @@ impl Parser<'_> {
         Ok(Derived::Array { size, star: false, qualifiers })
     }
 
-    fn function_suffix(&mut self) -> Res<Derived> {
+    fn function_suffix(&mut self) -> ParseResult<Derived> {
         self.bump()?;
         let mut function =
             Derived::Function { params: Vec::new(), variadic: false, prototype: false, identifiers: Vec::new() };
@@ -178,7 +180,7 @@ impl Parser<'_> {
         Ok(function)
     }
 
-    fn identifier_list(&mut self, identifiers: &mut Vec<Symbol>) -> Res<()> {
+    fn identifier_list(&mut self, identifiers: &mut Vec<Symbol>) -> ParseResult<()> {
         loop {
             identifiers.push(self.identifier("in identifier list")?);
             if !self.eat(Tok::Comma)? {
@@ -187,9 +189,12 @@ impl Parser<'_> {
         }
     }
 
-    fn parameter(&mut self) -> Res<Parameter> {
+    fn parameter(&mut self) -> ParseResult<Parameter> {
         let specifiers = self.specifiers(Vec::new())?;
-        if matches!(specifiers.storage, Some(Storage::Typedef | Storage::Extern | Storage::Static | Storage::Auto)) {
+        if matches!(
+            specifiers.storage,
+            Some(StorageClass::Typedef | StorageClass::Extern | StorageClass::Static | StorageClass::Auto)
+        ) {
             return self.fail("storage class in a parameter declaration", specifiers.span);
         }
         let empty = matches!(specifiers.ty, TypeSpecifier::Missing);

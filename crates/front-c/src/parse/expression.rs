@@ -4,13 +4,13 @@
 //! level is there; the chain `c ? a : d ? b : …` is read by a loop and folded from the right.
 
 use super::Parser;
-use crate::ast::{BinaryOp, Expr, ExprKind, TypeName, UnaryOp};
-use crate::lex::Res;
+use crate::ast::{BinaryOperator, PrefixOperator, SyntaxExpr, SyntaxExprKind, TypeName};
+use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 impl Parser<'_> {
     /// An expression, commas included.
-    pub(super) fn expr(&mut self) -> Res<Expr> {
+    pub(super) fn expr(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         let mut left = self.assignment()?;
         let mut links = 0;
@@ -18,30 +18,30 @@ impl Parser<'_> {
             self.link(&mut links)?;
             self.bump()?;
             let right = self.assignment()?;
-            left = self.made(start, ExprKind::Binary(BinaryOp::Comma, Box::new(left), Box::new(right)));
+            left = self.made(start, SyntaxExprKind::Binary(BinaryOperator::Comma, Box::new(left), Box::new(right)));
         }
         Ok(left)
     }
 
     /// An assignment expression.
-    pub(super) fn assignment(&mut self) -> Res<Expr> {
+    pub(super) fn assignment(&mut self) -> ParseResult<SyntaxExpr> {
         self.nested(|p| {
             let start = p.tok.start;
             let left = p.conditional()?;
             let Some(op) = assignment_op(p.tok.kind) else { return Ok(left) };
             p.bump()?;
             let right = p.assignment()?;
-            Ok(p.made(start, ExprKind::Assign(op, Box::new(left), Box::new(right))))
+            Ok(p.made(start, SyntaxExprKind::Assign(op, Box::new(left), Box::new(right))))
         })
     }
 
     /// A constant expression: by syntax, a conditional one.
-    pub(super) fn constant(&mut self) -> Res<Expr> {
+    pub(super) fn constant(&mut self) -> ParseResult<SyntaxExpr> {
         self.nested(Self::conditional)
     }
 
     /// A conditional expression, on a level that the caller has entered.
-    fn conditional(&mut self) -> Res<Expr> {
+    fn conditional(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         let first = self.binary(1)?;
         if self.tok.kind != Tok::Question {
@@ -62,13 +62,13 @@ impl Parser<'_> {
         }
         let mut result = last.1;
         for (start, cond, middle) in arms.into_iter().rev() {
-            result = self.made(start, ExprKind::Conditional(Box::new(cond), middle, Box::new(result)));
+            result = self.made(start, SyntaxExprKind::Conditional(Box::new(cond), middle, Box::new(result)));
         }
         Ok(result)
     }
 
     /// Binary operators of at least this precedence.
-    fn binary(&mut self, least: u8) -> Res<Expr> {
+    fn binary(&mut self, least: u8) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         let mut left = self.cast()?;
         let mut links = 0;
@@ -79,13 +79,13 @@ impl Parser<'_> {
             self.link(&mut links)?;
             self.bump()?;
             let right = self.binary(precedence + 1)?;
-            left = self.made(start, ExprKind::Binary(op, Box::new(left), Box::new(right)));
+            left = self.made(start, SyntaxExprKind::Binary(op, Box::new(left), Box::new(right)));
         }
         Ok(left)
     }
 
     /// A cast expression: prefix operators and casts before a postfix expression.
-    pub(super) fn cast(&mut self) -> Res<Expr> {
+    pub(super) fn cast(&mut self) -> ParseResult<SyntaxExpr> {
         match self.tok.kind {
             Tok::Ident | Tok::Number | Tok::StringLiteral | Tok::CharLiteral => {
                 let start = self.tok.start;
@@ -105,34 +105,34 @@ impl Parser<'_> {
         }
     }
 
-    fn cast_or_compound_literal(&mut self) -> Res<Expr> {
+    fn cast_or_compound_literal(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         let ty = Box::new(self.parenthesized_type("before type name")?);
         if self.tok.kind == Tok::OpenBrace {
             let items = self.nested(Self::init_list)?;
-            let literal = self.made(start, ExprKind::CompoundLiteral(ty, items));
+            let literal = self.made(start, SyntaxExprKind::CompoundLiteral(ty, items));
             return self.postfix(start, literal);
         }
         let operand = Box::new(self.cast()?);
-        Ok(self.made(start, ExprKind::Cast(ty, operand)))
+        Ok(self.made(start, SyntaxExprKind::Cast(ty, operand)))
     }
 
-    fn prefix(&mut self) -> Res<Expr> {
+    fn prefix(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         let op = match self.tok.kind {
-            Tok::And => UnaryOp::AddressOf,
-            Tok::Star => UnaryOp::Deref,
-            Tok::Plus => UnaryOp::Plus,
-            Tok::Minus => UnaryOp::Minus,
-            Tok::Tilde => UnaryOp::BitNot,
-            Tok::Not => UnaryOp::LogicalNot,
-            Tok::Real => UnaryOp::Real,
-            Tok::Imag => UnaryOp::Imag,
+            Tok::And => PrefixOperator::AddressOf,
+            Tok::Star => PrefixOperator::Deref,
+            Tok::Plus => PrefixOperator::Plus,
+            Tok::Minus => PrefixOperator::Minus,
+            Tok::Tilde => PrefixOperator::BitNot,
+            Tok::Not => PrefixOperator::LogicalNot,
+            Tok::Real => PrefixOperator::Real,
+            Tok::Imag => PrefixOperator::Imag,
             Tok::PlusPlus | Tok::MinusMinus => {
                 let increment = self.tok.kind == Tok::PlusPlus;
                 self.bump()?;
                 let operand = Box::new(self.nested(Self::cast)?);
-                return Ok(self.made(start, ExprKind::PreIncrement(operand, increment)));
+                return Ok(self.made(start, SyntaxExprKind::PreIncrement(operand, increment)));
             }
             Tok::Extension => {
                 self.bump()?;
@@ -141,10 +141,10 @@ impl Parser<'_> {
             Tok::AndAnd => {
                 self.bump()?;
                 let label = self.identifier("after '&&'")?;
-                return Ok(self.made(start, ExprKind::LabelAddress(label)));
+                return Ok(self.made(start, SyntaxExprKind::LabelAddress(label)));
             }
-            Tok::Sizeof => return self.size_or_alignment(ExprKind::SizeofExpr, ExprKind::SizeofType),
-            Tok::Alignof => return self.size_or_alignment(ExprKind::AlignofExpr, ExprKind::AlignofType),
+            Tok::Sizeof => return self.size_or_alignment(SyntaxExprKind::SizeofExpr, SyntaxExprKind::SizeofType),
+            Tok::Alignof => return self.size_or_alignment(SyntaxExprKind::AlignofExpr, SyntaxExprKind::AlignofType),
             _ => {
                 let primary = self.primary()?;
                 return self.postfix(start, primary);
@@ -152,15 +152,15 @@ impl Parser<'_> {
         };
         self.bump()?;
         let operand = Box::new(self.nested(Self::cast)?);
-        Ok(self.made(start, ExprKind::Unary(op, operand)))
+        Ok(self.made(start, SyntaxExprKind::Unary(op, operand)))
     }
 
     /// `sizeof` and `_Alignof`, of an expression or a type in parentheses, which may open a compound literal.
     fn size_or_alignment(
         &mut self,
-        of_expr: fn(Box<Expr>) -> ExprKind,
-        of_type: fn(Box<TypeName>) -> ExprKind,
-    ) -> Res<Expr> {
+        of_expr: fn(Box<SyntaxExpr>) -> SyntaxExprKind,
+        of_type: fn(Box<TypeName>) -> SyntaxExprKind,
+    ) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         self.bump()?;
         if self.tok.kind == Tok::OpenParen {
@@ -172,7 +172,7 @@ impl Parser<'_> {
                     return Ok(self.made(start, of_type(ty)));
                 }
                 let items = self.nested(Self::init_list)?;
-                let literal = self.made(literal_start, ExprKind::CompoundLiteral(ty, items));
+                let literal = self.made(literal_start, SyntaxExprKind::CompoundLiteral(ty, items));
                 let operand = Box::new(self.postfix(literal_start, literal)?);
                 return Ok(self.made(start, of_expr(operand)));
             }
@@ -182,33 +182,33 @@ impl Parser<'_> {
     }
 
     /// What may follow a primary expression.
-    fn postfix(&mut self, start: u32, mut left: Expr) -> Res<Expr> {
+    fn postfix(&mut self, start: u32, mut left: SyntaxExpr) -> ParseResult<SyntaxExpr> {
         let mut links = 0;
         loop {
             let kind = match self.tok.kind {
                 Tok::OpenParen => {
                     self.bump()?;
                     let args = self.arguments()?;
-                    ExprKind::Call(Box::new(left), args)
+                    SyntaxExprKind::Call(Box::new(left), args)
                 }
                 Tok::OpenBracket => {
                     self.bump()?;
                     let index = self.expr()?;
                     self.expect(Tok::CloseBracket, "after index")?;
-                    ExprKind::Index(Box::new(left), Box::new(index))
+                    SyntaxExprKind::Index(Box::new(left), Box::new(index))
                 }
                 Tok::Dot => {
                     self.bump()?;
-                    ExprKind::Member(Box::new(left), self.identifier("after '.'")?)
+                    SyntaxExprKind::Member(Box::new(left), self.identifier("after '.'")?)
                 }
                 Tok::Arrow => {
                     self.bump()?;
-                    ExprKind::Arrow(Box::new(left), self.identifier("after '->'")?)
+                    SyntaxExprKind::Arrow(Box::new(left), self.identifier("after '->'")?)
                 }
                 Tok::PlusPlus | Tok::MinusMinus => {
                     let increment = self.tok.kind == Tok::PlusPlus;
                     self.bump()?;
-                    ExprKind::PostIncrement(Box::new(left), increment)
+                    SyntaxExprKind::PostIncrement(Box::new(left), increment)
                 }
                 _ => return Ok(left),
             };
@@ -218,7 +218,7 @@ impl Parser<'_> {
     }
 
     /// The arguments of a call, up to and with the closing parenthesis.
-    fn arguments(&mut self) -> Res<Vec<Expr>> {
+    fn arguments(&mut self) -> ParseResult<Vec<SyntaxExpr>> {
         let mut args = Vec::new();
         if self.eat(Tok::CloseParen)? {
             return Ok(args);
@@ -235,50 +235,50 @@ impl Parser<'_> {
     }
 
     /// An expression that began at `start` and ends here.
-    pub(super) fn made(&self, start: u32, kind: ExprKind) -> Expr {
-        Expr { kind, span: self.span_from(start) }
+    pub(super) fn made(&self, start: u32, kind: SyntaxExprKind) -> SyntaxExpr {
+        SyntaxExpr { kind, span: self.span_from(start) }
     }
 }
 
 #[allow(clippy::option_option)] // outer: is it an assignment; inner: as in the syntax tree
-fn assignment_op(kind: Tok) -> Option<Option<BinaryOp>> {
+fn assignment_op(kind: Tok) -> Option<Option<BinaryOperator>> {
     Some(match kind {
         Tok::Equal => None,
-        Tok::StarEqual => Some(BinaryOp::Mul),
-        Tok::SlashEqual => Some(BinaryOp::Div),
-        Tok::PercentEqual => Some(BinaryOp::Rem),
-        Tok::PlusEqual => Some(BinaryOp::Add),
-        Tok::MinusEqual => Some(BinaryOp::Sub),
-        Tok::ShiftLeftEqual => Some(BinaryOp::Shl),
-        Tok::ShiftRightEqual => Some(BinaryOp::Shr),
-        Tok::AndEqual => Some(BinaryOp::BitAnd),
-        Tok::CaretEqual => Some(BinaryOp::BitXor),
-        Tok::OrEqual => Some(BinaryOp::BitOr),
+        Tok::StarEqual => Some(BinaryOperator::Mul),
+        Tok::SlashEqual => Some(BinaryOperator::Div),
+        Tok::PercentEqual => Some(BinaryOperator::Rem),
+        Tok::PlusEqual => Some(BinaryOperator::Add),
+        Tok::MinusEqual => Some(BinaryOperator::Sub),
+        Tok::ShiftLeftEqual => Some(BinaryOperator::Shl),
+        Tok::ShiftRightEqual => Some(BinaryOperator::Shr),
+        Tok::AndEqual => Some(BinaryOperator::BitAnd),
+        Tok::CaretEqual => Some(BinaryOperator::BitXor),
+        Tok::OrEqual => Some(BinaryOperator::BitOr),
         _ => return None,
     })
 }
 
 /// The operator and how tight it binds.
-fn binary_op(kind: Tok) -> Option<(BinaryOp, u8)> {
+fn binary_op(kind: Tok) -> Option<(BinaryOperator, u8)> {
     Some(match kind {
-        Tok::OrOr => (BinaryOp::LogicalOr, 1),
-        Tok::AndAnd => (BinaryOp::LogicalAnd, 2),
-        Tok::Or => (BinaryOp::BitOr, 3),
-        Tok::Caret => (BinaryOp::BitXor, 4),
-        Tok::And => (BinaryOp::BitAnd, 5),
-        Tok::EqualEqual => (BinaryOp::Eq, 6),
-        Tok::NotEqual => (BinaryOp::Ne, 6),
-        Tok::Less => (BinaryOp::Lt, 7),
-        Tok::Greater => (BinaryOp::Gt, 7),
-        Tok::LessEqual => (BinaryOp::Le, 7),
-        Tok::GreaterEqual => (BinaryOp::Ge, 7),
-        Tok::ShiftLeft => (BinaryOp::Shl, 8),
-        Tok::ShiftRight => (BinaryOp::Shr, 8),
-        Tok::Plus => (BinaryOp::Add, 9),
-        Tok::Minus => (BinaryOp::Sub, 9),
-        Tok::Star => (BinaryOp::Mul, 10),
-        Tok::Slash => (BinaryOp::Div, 10),
-        Tok::Percent => (BinaryOp::Rem, 10),
+        Tok::OrOr => (BinaryOperator::LogicalOr, 1),
+        Tok::AndAnd => (BinaryOperator::LogicalAnd, 2),
+        Tok::Or => (BinaryOperator::BitOr, 3),
+        Tok::Caret => (BinaryOperator::BitXor, 4),
+        Tok::And => (BinaryOperator::BitAnd, 5),
+        Tok::EqualEqual => (BinaryOperator::Eq, 6),
+        Tok::NotEqual => (BinaryOperator::Ne, 6),
+        Tok::Less => (BinaryOperator::Lt, 7),
+        Tok::Greater => (BinaryOperator::Gt, 7),
+        Tok::LessEqual => (BinaryOperator::Le, 7),
+        Tok::GreaterEqual => (BinaryOperator::Ge, 7),
+        Tok::ShiftLeft => (BinaryOperator::Shl, 8),
+        Tok::ShiftRight => (BinaryOperator::Shr, 8),
+        Tok::Plus => (BinaryOperator::Add, 9),
+        Tok::Minus => (BinaryOperator::Sub, 9),
+        Tok::Star => (BinaryOperator::Mul, 10),
+        Tok::Slash => (BinaryOperator::Div, 10),
+        Tok::Percent => (BinaryOperator::Rem, 10),
         _ => return None,
     })
 }

@@ -3,10 +3,10 @@
 use super::Parser;
 use super::declarator::Shape;
 use crate::ast::{
-    Attribute, Block, Declaration, Declarator, Derived, FunctionDefinition, InitDeclarator, Item, Specifiers,
-    StaticAssert, Storage, TypeSpecifier,
+    Attribute, CompoundStatement, Declaration, Declarator, Derived, ExternalDeclaration, FunctionDefinition,
+    InitDeclarator, Specifiers, StaticAssert, StorageClass, TypeSpecifier,
 };
-use crate::lex::Res;
+use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 /// A declaration, or what turned out to be a function definition.
@@ -17,32 +17,32 @@ pub(super) enum Declared {
 
 impl Parser<'_> {
     /// The next item at file scope; `None` at the end of the file.
-    pub(super) fn item(&mut self) -> Res<Option<Item>> {
+    pub(super) fn item(&mut self) -> ParseResult<Option<ExternalDeclaration>> {
         loop {
             match self.tok.kind {
                 Tok::End => return Ok(None),
                 Tok::Semicolon | Tok::Extension => self.bump()?,
                 Tok::Pragma => self.pragma_operator()?,
-                Tok::StaticAssert => return Ok(Some(Item::StaticAssert(self.static_assert()?))),
+                Tok::StaticAssert => return Ok(Some(ExternalDeclaration::StaticAssert(self.static_assert()?))),
                 Tok::Asm => {
                     let start = self.tok.start;
                     let asm = self.asm()?;
                     self.expect(Tok::Semicolon, "after 'asm'")?;
-                    return Ok(Some(Item::Asm(asm.template, self.span_from(start))));
+                    return Ok(Some(ExternalDeclaration::Asm(asm.template, self.span_from(start))));
                 }
                 _ => break,
             }
         }
         let start = self.tok.start;
         let item = match self.declaration(start, Vec::new())? {
-            Declared::Names(declaration) => Item::Declaration(declaration),
-            Declared::Function(function) => Item::Function(function),
+            Declared::Names(declaration) => ExternalDeclaration::Declaration(declaration),
+            Declared::Function(function) => ExternalDeclaration::Function(function),
         };
         Ok(Some(item))
     }
 
     /// `_Static_assert(cond, "message");`
-    pub(super) fn static_assert(&mut self) -> Res<StaticAssert> {
+    pub(super) fn static_assert(&mut self) -> ParseResult<StaticAssert> {
         let start = self.tok.start;
         self.bump()?;
         self.expect(Tok::OpenParen, "after '_Static_assert'")?;
@@ -54,7 +54,7 @@ impl Parser<'_> {
     }
 
     /// A declaration or a function definition, of which `attributes` are already read.
-    pub(super) fn declaration(&mut self, start: u32, attributes: Vec<Attribute>) -> Res<Declared> {
+    pub(super) fn declaration(&mut self, start: u32, attributes: Vec<Attribute>) -> ParseResult<Declared> {
         let specifiers = self.specifiers(attributes)?;
         if self.eat(Tok::Semicolon)? {
             return Ok(Declared::Names(Declaration {
@@ -78,7 +78,7 @@ impl Parser<'_> {
                 return self.function(start, specifiers, declarator).map(Declared::Function);
             }
             if let Some(name) = declarator.name {
-                self.scopes.declare(name, specifiers.storage == Some(Storage::Typedef));
+                self.scopes.declare(name, specifiers.storage == Some(StorageClass::Typedef));
             }
             let init = if self.eat(Tok::Equal)? { Some(self.initializer()?) } else { None };
             // One name is what most declarations have.
@@ -104,7 +104,7 @@ impl Parser<'_> {
     }
 
     /// `T x;` where nobody declared `T`: `T` was read as the name.
-    pub(super) fn check_for_unknown_type(&self, declarator: &Declarator) -> Res<()> {
+    pub(super) fn check_for_unknown_type(&self, declarator: &Declarator) -> ParseResult<()> {
         match declarator.name {
             Some(name) if declarator.derived.is_empty() && matches!(self.tok.kind, Tok::Ident | Tok::Star) => {
                 self.fail(format!("unknown type name '{}'", &self.symbols[name]), declarator.span)
@@ -122,8 +122,13 @@ impl Parser<'_> {
         }
     }
 
-    fn function(&mut self, start: u32, specifiers: Specifiers, declarator: Declarator) -> Res<Box<FunctionDefinition>> {
-        if specifiers.storage == Some(Storage::Typedef) {
+    fn function(
+        &mut self,
+        start: u32,
+        specifiers: Specifiers,
+        declarator: Declarator,
+    ) -> ParseResult<Box<FunctionDefinition>> {
+        if specifiers.storage == Some(StorageClass::Typedef) {
             return self.fail("function definition declared 'typedef'", declarator.span);
         }
         if let Some(name) = declarator.name {
@@ -149,7 +154,7 @@ impl Parser<'_> {
                 }
             }
         }
-        let body: Block = self.nested(Self::block_in_open_scope)?;
+        let body: CompoundStatement = self.nested(Self::block_in_open_scope)?;
         self.scopes.leave();
         Ok(Box::new(FunctionDefinition { specifiers, declarator, old_style_params, body, span: self.span_from(start) }))
     }

@@ -2,12 +2,12 @@
 
 use super::Parser;
 use crate::ast::{Designator, InitItem, Initializer};
-use crate::lex::Res;
+use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 impl Parser<'_> {
     /// What stands after `=`.
-    pub(super) fn initializer(&mut self) -> Res<Initializer> {
+    pub(super) fn initializer(&mut self) -> ParseResult<Initializer> {
         if self.tok.kind != Tok::OpenBrace {
             return Ok(Initializer::Expr(self.assignment()?));
         }
@@ -17,7 +17,7 @@ impl Parser<'_> {
     }
 
     /// `{ … }`, at the brace.
-    pub(super) fn init_list(&mut self) -> Res<Vec<InitItem>> {
+    pub(super) fn init_list(&mut self) -> ParseResult<Vec<InitItem>> {
         self.bump()?;
         let mut items = Vec::new();
         while self.tok.kind != Tok::CloseBrace {
@@ -33,7 +33,7 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    fn designation(&mut self) -> Res<Vec<Designator>> {
+    fn designation(&mut self) -> ParseResult<Vec<Designator>> {
         if self.tok.kind == Tok::Ident && self.peek()?.kind == Tok::Colon {
             let field = Designator::Field(self.tok.name, self.span(&self.tok));
             self.bump()?;
@@ -54,7 +54,7 @@ impl Parser<'_> {
     }
 
     /// `.a[3].b`, none perhaps.
-    pub(super) fn designators(&mut self, designators: &mut Vec<Designator>) -> Res<()> {
+    pub(super) fn designators(&mut self, designators: &mut Vec<Designator>) -> ParseResult<()> {
         loop {
             match self.tok.kind {
                 Tok::Dot => {

@@ -1,27 +1,27 @@
 //! Primary expressions: names, literals, parentheses, `_Generic` and the built-ins with a syntax of their own.
 
 use super::Parser;
-use crate::ast::{Designator, Encoding, Expr, ExprKind, IntSuffix};
-use crate::lex::Res;
+use crate::ast::{Designator, IntSuffix, LiteralEncoding, SyntaxExpr, SyntaxExprKind};
+use crate::lex::ParseResult;
 use crate::lex::number::{Number, number};
 use crate::lex::string;
 use crate::lex::token::Tok;
 use std::borrow::Cow;
 
 impl Parser<'_> {
-    pub(super) fn primary(&mut self) -> Res<Expr> {
+    pub(super) fn primary(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         let kind = match self.tok.kind {
             Tok::Ident => {
                 let name = self.tok.name;
                 self.bump()?;
-                ExprKind::Name(name)
+                SyntaxExprKind::Name(name)
             }
             Tok::Number => self.number()?,
             Tok::CharLiteral => self.character()?,
             Tok::StringLiteral => {
                 let (units, encoding) = self.strings()?;
-                ExprKind::String(units, encoding)
+                SyntaxExprKind::String(units, encoding)
             }
             Tok::OpenParen => return self.parenthesized(),
             Tok::Generic => self.nested(Self::generic)?,
@@ -32,7 +32,7 @@ impl Parser<'_> {
                 self.expect(Tok::Comma, "in '__builtin_va_arg'")?;
                 let ty = Box::new(self.type_name()?);
                 self.expect(Tok::CloseParen, "after '__builtin_va_arg'")?;
-                ExprKind::VaArg(list, ty)
+                SyntaxExprKind::VaArg(list, ty)
             }
             Tok::Offsetof => self.offsetof()?,
             Tok::TypesCompatible => {
@@ -42,7 +42,7 @@ impl Parser<'_> {
                 self.expect(Tok::Comma, "in '__builtin_types_compatible_p'")?;
                 let other = Box::new(self.type_name()?);
                 self.expect(Tok::CloseParen, "after '__builtin_types_compatible_p'")?;
-                ExprKind::TypesCompatible(one, other)
+                SyntaxExprKind::TypesCompatible(one, other)
             }
             Tok::ChooseExpr => {
                 self.bump()?;
@@ -53,7 +53,7 @@ impl Parser<'_> {
                 self.expect(Tok::Comma, "in '__builtin_choose_expr'")?;
                 let otherwise = Box::new(self.assignment()?);
                 self.expect(Tok::CloseParen, "after '__builtin_choose_expr'")?;
-                ExprKind::ChooseExpr(cond, then, otherwise)
+                SyntaxExprKind::ChooseExpr(cond, then, otherwise)
             }
             Tok::Unsupported => return self.fail_unsupported(&self.tok),
             _ => return self.expected("expression", ""),
@@ -61,26 +61,26 @@ impl Parser<'_> {
         Ok(self.made(start, kind))
     }
 
-    fn number(&mut self) -> Res<ExprKind> {
+    fn number(&mut self) -> ParseResult<SyntaxExprKind> {
         // The commonest literal by far: one digit.
         if let [digit @ b'0'..=b'9'] = self.text(&self.tok).as_bytes() {
             let value = u128::from(*digit - b'0');
             self.bump()?;
-            return Ok(ExprKind::Int { value, suffix: IntSuffix::default(), decimal: value != 0 });
+            return Ok(SyntaxExprKind::Int { value, suffix: IntSuffix::default(), decimal: value != 0 });
         }
         let text = self.lexer.text(&self.tok);
         // What parts digits (C23 6.4.4.1) has no meaning.
         let text = if text.contains('\'') { Cow::Owned(text.replace('\'', "")) } else { Cow::Borrowed(text) };
         let kind = match number(&text) {
-            Ok(Number::Int(value, suffix, decimal)) => ExprKind::Int { value, suffix, decimal },
-            Ok(Number::Float(text, suffix)) => ExprKind::Float(self.symbols.intern(text), suffix),
+            Ok(Number::Int(value, suffix, decimal)) => SyntaxExprKind::Int { value, suffix, decimal },
+            Ok(Number::Float(text, suffix)) => SyntaxExprKind::Float(self.symbols.intern(text), suffix),
             Err(message) => return self.fail(message, self.span(&self.tok)),
         };
         self.bump()?;
         Ok(kind)
     }
 
-    fn character(&mut self) -> Res<ExprKind> {
+    fn character(&mut self) -> ParseResult<SyntaxExprKind> {
         let (encoding, text) = string::split_prefix(self.lexer.text(&self.tok));
         let mut units = Vec::new();
         if let Err(message) = string::decode(text, encoding, &mut units) {
@@ -90,25 +90,25 @@ impl Parser<'_> {
             return self.fail("empty character constant", self.span(&self.tok));
         }
         // Too long for its type: the last ones count, as in gcc, which warns.
-        let most = if matches!(encoding, Encoding::Plain | Encoding::Utf8) { 4 } else { 1 };
+        let most = if matches!(encoding, LiteralEncoding::Plain | LiteralEncoding::Utf8) { 4 } else { 1 };
         units.drain(..units.len().saturating_sub(most));
         units.shrink_to_fit();
         self.bump()?;
-        Ok(ExprKind::Char(units, encoding))
+        Ok(SyntaxExprKind::Char(units, encoding))
     }
 
     /// Adjacent string literals, joined. One with a prefix gives it to those without.
-    pub(super) fn strings(&mut self) -> Res<(Vec<u32>, Encoding)> {
+    pub(super) fn strings(&mut self) -> ParseResult<(Vec<u32>, LiteralEncoding)> {
         let (mut encoding, text) = string::split_prefix(self.lexer.text(&self.tok));
         let mut parts = vec![(text, self.tok)];
         self.bump()?;
         while self.tok.kind == Tok::StringLiteral {
             let (prefix, text) = string::split_prefix(self.lexer.text(&self.tok));
-            if prefix != Encoding::Plain && encoding != Encoding::Plain && prefix != encoding {
+            if prefix != LiteralEncoding::Plain && encoding != LiteralEncoding::Plain && prefix != encoding {
                 let message = "unsupported concatenation of string literals of different encodings";
                 return self.fail(message, self.span(&self.tok));
             }
-            if prefix != Encoding::Plain {
+            if prefix != LiteralEncoding::Plain {
                 encoding = prefix;
             }
             parts.push((text, self.tok));
@@ -125,35 +125,37 @@ impl Parser<'_> {
     }
 
     /// String literals without prefix, as bytes.
-    pub(super) fn plain_string(&mut self, place: &str) -> Res<Vec<u8>> {
+    pub(super) fn plain_string(&mut self, place: &str) -> ParseResult<Vec<u8>> {
         if self.tok.kind != Tok::StringLiteral {
             return self.expected("string literal", place);
         }
         let span = self.span(&self.tok);
         match self.strings()? {
-            (units, Encoding::Plain | Encoding::Utf8) => Ok(units.into_iter().map(|unit| unit as u8).collect()),
+            (units, LiteralEncoding::Plain | LiteralEncoding::Utf8) => {
+                Ok(units.into_iter().map(|unit| unit as u8).collect())
+            }
             _ => self.fail("string literal with a wide prefix where a plain one is needed", span),
         }
     }
 
-    fn parenthesized(&mut self) -> Res<Expr> {
+    fn parenthesized(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         self.bump()?;
         if self.tok.kind == Tok::OpenBrace {
             let block = Box::new(self.nested(Self::block)?);
             self.expect(Tok::CloseParen, "after statement expression")?;
-            return Ok(self.made(start, ExprKind::Statement(block)));
+            return Ok(self.made(start, SyntaxExprKind::Statement(block)));
         }
         let mut inner = self.expr()?;
         self.expect(Tok::CloseParen, "after expression")?;
-        if matches!(inner.kind, ExprKind::String(..)) {
-            return Ok(self.made(start, ExprKind::Paren(Box::new(inner))));
+        if matches!(inner.kind, SyntaxExprKind::String(..)) {
+            return Ok(self.made(start, SyntaxExprKind::Paren(Box::new(inner))));
         }
         inner.span = self.span_from(start);
         Ok(inner)
     }
 
-    fn generic(&mut self) -> Res<ExprKind> {
+    fn generic(&mut self) -> ParseResult<SyntaxExprKind> {
         self.bump()?;
         self.expect(Tok::OpenParen, "after '_Generic'")?;
         let control = Box::new(self.assignment()?);
@@ -167,10 +169,10 @@ impl Parser<'_> {
             return self.expected("','", "in '_Generic'");
         }
         self.expect(Tok::CloseParen, "after generic associations")?;
-        Ok(ExprKind::Generic(control, associations))
+        Ok(SyntaxExprKind::Generic(control, associations))
     }
 
-    fn offsetof(&mut self) -> Res<ExprKind> {
+    fn offsetof(&mut self) -> ParseResult<SyntaxExprKind> {
         self.bump()?;
         self.expect(Tok::OpenParen, "after '__builtin_offsetof'")?;
         let ty = Box::new(self.type_name()?);
@@ -185,12 +187,12 @@ impl Parser<'_> {
             // `a->b` is `a[0].b`.
             let span = self.span(&self.tok);
             self.bump()?;
-            let zero = ExprKind::Int { value: 0, suffix: IntSuffix::default(), decimal: false };
-            path.push(Designator::Index(Expr { kind: zero, span }));
+            let zero = SyntaxExprKind::Int { value: 0, suffix: IntSuffix::default(), decimal: false };
+            path.push(Designator::Index(SyntaxExpr { kind: zero, span }));
             let span = self.span(&self.tok);
             path.push(Designator::Field(self.identifier("after '->'")?, span));
         }
         self.expect(Tok::CloseParen, "after '__builtin_offsetof'")?;
-        Ok(ExprKind::Offsetof(ty, path))
+        Ok(SyntaxExprKind::Offsetof(ty, path))
     }
 }

@@ -2,13 +2,13 @@
 
 use super::Parser;
 use super::declarator::Shape;
-use crate::ast::{Declarator, EnumSpecifier, FieldDeclarator, Member, RecordSpecifier};
-use crate::lex::Res;
+use crate::ast::{Declarator, EnumSpecifier, FieldDeclarator, MemberDeclaration, RecordSpecifier};
+use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 impl Parser<'_> {
     /// `struct tag { … }`, at `struct` or `union`.
-    pub(super) fn record(&mut self) -> Res<RecordSpecifier> {
+    pub(super) fn record(&mut self) -> ParseResult<RecordSpecifier> {
         let start = self.tok.start;
         let is_union = self.tok.kind == Tok::Union;
         self.bump()?;
@@ -24,7 +24,7 @@ impl Parser<'_> {
                 match self.tok.kind {
                     Tok::Semicolon | Tok::Extension => self.bump()?,
                     Tok::Pragma => self.pragma_operator()?,
-                    Tok::StaticAssert => members.push(Member::StaticAssert(self.static_assert()?)),
+                    Tok::StaticAssert => members.push(MemberDeclaration::StaticAssert(self.static_assert()?)),
                     _ => members.push(self.member()?),
                 }
             }
@@ -40,7 +40,7 @@ impl Parser<'_> {
         Ok(RecordSpecifier { is_union, tag, members, attributes, pack, span: self.span_from(start) })
     }
 
-    fn member(&mut self) -> Res<Member> {
+    fn member(&mut self) -> ParseResult<MemberDeclaration> {
         if !self.starts_declaration() && !self.at_standard_attribute()? {
             if self.tok.kind == Tok::Ident {
                 return self.fail(format!("unknown type name '{}'", self.text(&self.tok)), self.span(&self.tok));
@@ -68,10 +68,10 @@ impl Parser<'_> {
             self.expect(Tok::Semicolon, "after member declaration")?;
         }
         fields.shrink_to_fit();
-        Ok(Member::Fields(specifiers, fields))
+        Ok(MemberDeclaration::Fields(specifiers, fields))
     }
 
-    fn field(&mut self) -> Res<FieldDeclarator> {
+    fn field(&mut self) -> ParseResult<FieldDeclarator> {
         let mut declarator = if self.tok.kind == Tok::Colon {
             Declarator { name: None, span: self.span(&self.tok), derived: Vec::new(), attributes: Vec::new() }
         } else {
@@ -83,7 +83,7 @@ impl Parser<'_> {
     }
 
     /// `enum tag { … }`, at `enum`.
-    pub(super) fn enumeration(&mut self) -> Res<EnumSpecifier> {
+    pub(super) fn enumeration(&mut self) -> ParseResult<EnumSpecifier> {
         let start = self.tok.start;
         self.bump()?;
         let mut attributes = self.attributes()?;

@@ -5,8 +5,10 @@
 
 use super::Parser;
 use super::declarator::Shape;
-use crate::ast::{Attribute, BasicWords, Expr, ExprKind, Qualifiers, Specifiers, Storage, TypeName, TypeSpecifier};
-use crate::lex::Res;
+use crate::ast::{
+    Attribute, BasicWords, Qualifiers, Specifiers, StorageClass, SyntaxExpr, SyntaxExprKind, TypeName, TypeSpecifier,
+};
+use crate::lex::ParseResult;
 use crate::lex::token::{Tok, Token};
 
 impl Parser<'_> {
@@ -67,7 +69,7 @@ impl Parser<'_> {
     }
 
     /// Declaration specifiers, of which `attributes` are already read. May be empty (implicit `int`).
-    pub(super) fn specifiers(&mut self, attributes: Vec<Attribute>) -> Res<Specifiers> {
+    pub(super) fn specifiers(&mut self, attributes: Vec<Attribute>) -> ParseResult<Specifiers> {
         let start = self.tok.start;
         let mut specifiers = Specifiers {
             storage: None,
@@ -86,11 +88,11 @@ impl Parser<'_> {
             let token = self.tok;
             let has_type = any_word || !matches!(specifiers.ty, TypeSpecifier::Missing);
             let storage = match token.kind {
-                Tok::Typedef => Some(Storage::Typedef),
-                Tok::Extern => Some(Storage::Extern),
-                Tok::Static => Some(Storage::Static),
-                Tok::Auto => Some(Storage::Auto),
-                Tok::Register => Some(Storage::Register),
+                Tok::Typedef => Some(StorageClass::Typedef),
+                Tok::Extern => Some(StorageClass::Extern),
+                Tok::Static => Some(StorageClass::Static),
+                Tok::Auto => Some(StorageClass::Auto),
+                Tok::Register => Some(StorageClass::Register),
                 _ => None,
             };
             if let Some(storage) = storage {
@@ -191,7 +193,7 @@ impl Parser<'_> {
         Ok(specifiers)
     }
 
-    fn only_type(&self, has_type: bool, token: &Token) -> Res<()> {
+    fn only_type(&self, has_type: bool, token: &Token) -> ParseResult<()> {
         if has_type {
             return self.fail("two or more data types in declaration specifiers", self.span(token));
         }
@@ -199,13 +201,13 @@ impl Parser<'_> {
     }
 
     /// `_Alignas(type)` or `_Alignas(expr)`.
-    fn alignas(&mut self) -> Res<Expr> {
+    fn alignas(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         self.bump()?;
         self.expect(Tok::OpenParen, "after '_Alignas'")?;
         let expr = if self.starts_type(&self.tok) {
             let ty = self.type_name()?;
-            Expr { kind: ExprKind::AlignofType(Box::new(ty)), span: self.span_from(start) }
+            SyntaxExpr { kind: SyntaxExprKind::AlignofType(Box::new(ty)), span: self.span_from(start) }
         } else {
             self.constant()?
         };
@@ -213,7 +215,7 @@ impl Parser<'_> {
         Ok(expr)
     }
 
-    fn typeof_specifier(&mut self) -> Res<TypeSpecifier> {
+    fn typeof_specifier(&mut self) -> ParseResult<TypeSpecifier> {
         self.bump()?;
         self.expect(Tok::OpenParen, "after 'typeof'")?;
         let ty = if self.starts_type(&self.tok) {
@@ -226,7 +228,7 @@ impl Parser<'_> {
     }
 
     /// `const` and others, after `*` or in `[]`.
-    pub(super) fn qualifiers(&mut self) -> Res<Qualifiers> {
+    pub(super) fn qualifiers(&mut self) -> ParseResult<Qualifiers> {
         let mut qualifiers = Qualifiers::default();
         while qualify(&mut qualifiers, self.tok.kind) {
             self.bump()?;
@@ -235,7 +237,7 @@ impl Parser<'_> {
     }
 
     /// `(type)`.
-    pub(super) fn parenthesized_type(&mut self, place: &str) -> Res<TypeName> {
+    pub(super) fn parenthesized_type(&mut self, place: &str) -> ParseResult<TypeName> {
         self.expect(Tok::OpenParen, place)?;
         let ty = self.type_name()?;
         self.expect(Tok::CloseParen, "after type name")?;
@@ -243,7 +245,7 @@ impl Parser<'_> {
     }
 
     /// A type name, as in a cast.
-    pub(super) fn type_name(&mut self) -> Res<TypeName> {
+    pub(super) fn type_name(&mut self) -> ParseResult<TypeName> {
         self.nested(|p| {
             let start = p.tok.start;
             let specifiers = p.specifiers(Vec::new())?;

@@ -4,20 +4,22 @@
 
 use super::Parser;
 use super::external::Declared;
-use crate::ast::{Block, BlockItem, Expr, ExprKind, ForInit, Statement, StatementKind, Symbol};
-use crate::lex::Res;
+use crate::ast::{
+    BlockItem, CompoundStatement, ForInit, StatementKind, Symbol, SyntaxExpr, SyntaxExprKind, SyntaxStatement,
+};
+use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 /// A label before a statement.
 enum Label {
     Name(Symbol),
-    Case(Expr, Option<Expr>),
+    Case(SyntaxExpr, Option<SyntaxExpr>),
     Default,
 }
 
 impl Parser<'_> {
     /// `{ … }`, at the brace, in a scope of its own.
-    pub(super) fn block(&mut self) -> Res<Block> {
+    pub(super) fn block(&mut self) -> ParseResult<CompoundStatement> {
         self.scopes.enter();
         let block = self.block_in_open_scope()?;
         self.scopes.leave();
@@ -25,7 +27,7 @@ impl Parser<'_> {
     }
 
     /// `{ … }`, at the brace, in the scope that is open (a function's body shares that of its parameters).
-    pub(super) fn block_in_open_scope(&mut self) -> Res<Block> {
+    pub(super) fn block_in_open_scope(&mut self) -> ParseResult<CompoundStatement> {
         let start = self.tok.start;
         self.expect(Tok::OpenBrace, "")?;
         let mut items = Vec::new();
@@ -43,11 +45,11 @@ impl Parser<'_> {
         }
         self.bump()?;
         items.shrink_to_fit();
-        Ok(Block { items, span: self.span_from(start) })
+        Ok(CompoundStatement { items, span: self.span_from(start) })
     }
 
     /// `None` for an attribute declaration, which says nothing that matters.
-    fn block_item(&mut self) -> Res<Option<BlockItem>> {
+    fn block_item(&mut self) -> ParseResult<Option<BlockItem>> {
         let start = self.tok.start;
         while self.tok.kind == Tok::Extension {
             // Before a declaration, or part of an expression.
@@ -77,11 +79,11 @@ impl Parser<'_> {
         }))
     }
 
-    fn statement_item(&mut self) -> Res<BlockItem> {
+    fn statement_item(&mut self) -> ParseResult<BlockItem> {
         self.nested(|p| p.labelled(true)).map(BlockItem::Statement)
     }
 
-    fn local_labels(&mut self) -> Res<BlockItem> {
+    fn local_labels(&mut self) -> ParseResult<BlockItem> {
         let mut labels = Vec::new();
         self.bump()?;
         loop {
@@ -95,13 +97,13 @@ impl Parser<'_> {
     }
 
     /// A statement that is part of another one.
-    fn statement(&mut self) -> Res<Statement> {
+    fn statement(&mut self) -> ParseResult<SyntaxStatement> {
         self.nested(|p| p.labelled(false))
     }
 
     /// A statement with its labels. In a block, a label may stand before a declaration or at the end (C23, GNU): before
     /// an empty statement, that is.
-    fn labelled(&mut self, in_block: bool) -> Res<Statement> {
+    fn labelled(&mut self, in_block: bool) -> ParseResult<SyntaxStatement> {
         let mut labels = Vec::new();
         let mut links = 0;
         loop {
@@ -130,7 +132,7 @@ impl Parser<'_> {
             && !labels.is_empty()
             && (matches!(self.tok.kind, Tok::CloseBrace | Tok::StaticAssert) || self.starts_declaration());
         let mut result = if nothing_follows {
-            Statement { kind: StatementKind::Empty, span: self.span_from(self.tok.start) }
+            SyntaxStatement { kind: StatementKind::Empty, span: self.span_from(self.tok.start) }
         } else {
             self.unlabelled()?
         };
@@ -141,12 +143,12 @@ impl Parser<'_> {
                 Label::Case(from, to) => StatementKind::Case(from, to, body),
                 Label::Default => StatementKind::Default(body),
             };
-            result = Statement { kind, span: self.span_from(start) };
+            result = SyntaxStatement { kind, span: self.span_from(start) };
         }
         Ok(result)
     }
 
-    fn unlabelled(&mut self) -> Res<Statement> {
+    fn unlabelled(&mut self) -> ParseResult<SyntaxStatement> {
         self.attributes()?; // `[[likely]]`, `fallthrough`
         let start = self.tok.start;
         let kind = match self.tok.kind {
@@ -222,7 +224,7 @@ impl Parser<'_> {
             Tok::CloseBrace => return self.expected("statement", ""),
             _ => {
                 let expr = self.expr()?;
-                if let ExprKind::Name(name) = expr.kind
+                if let SyntaxExprKind::Name(name) = expr.kind
                     && self.tok.kind == Tok::Ident
                 {
                     return self.fail(format!("unknown type name '{}'", &self.symbols[name]), expr.span);
@@ -231,11 +233,11 @@ impl Parser<'_> {
                 StatementKind::Expr(expr)
             }
         };
-        Ok(Statement { kind, span: self.span_from(start) })
+        Ok(SyntaxStatement { kind, span: self.span_from(start) })
     }
 
     /// A statement within another, which is a block (C11 6.8.4p3, 6.8.5p5).
-    fn substatement(&mut self) -> Res<Statement> {
+    fn substatement(&mut self) -> ParseResult<SyntaxStatement> {
         self.scopes.enter();
         let statement = self.statement()?;
         self.scopes.leave();
@@ -243,14 +245,14 @@ impl Parser<'_> {
     }
 
     /// `(expr)`.
-    fn condition(&mut self, place: &str) -> Res<Expr> {
+    fn condition(&mut self, place: &str) -> ParseResult<SyntaxExpr> {
         self.expect(Tok::OpenParen, place)?;
         let cond = self.expr()?;
         self.expect(Tok::CloseParen, "after condition")?;
         Ok(cond)
     }
 
-    fn if_statement(&mut self) -> Res<Statement> {
+    fn if_statement(&mut self) -> ParseResult<SyntaxStatement> {
         let mut arms = Vec::new();
         let mut links = 0;
         let mut otherwise = None;
@@ -274,15 +276,16 @@ impl Parser<'_> {
         }
         let mut arms = arms.into_iter().rev();
         let Some((start, cond, then)) = arms.next() else { return self.expected("'if'", "") };
-        let mut result = Statement { kind: StatementKind::If(cond, then, otherwise), span: self.span_from(start) };
+        let mut result =
+            SyntaxStatement { kind: StatementKind::If(cond, then, otherwise), span: self.span_from(start) };
         for (start, cond, then) in arms {
             let kind = StatementKind::If(cond, then, Some(Box::new(result)));
-            result = Statement { kind, span: self.span_from(start) };
+            result = SyntaxStatement { kind, span: self.span_from(start) };
         }
         Ok(result)
     }
 
-    fn for_statement(&mut self) -> Res<StatementKind> {
+    fn for_statement(&mut self) -> ParseResult<StatementKind> {
         self.bump()?;
         self.expect(Tok::OpenParen, "after 'for'")?;
         self.scopes.enter();

@@ -5,7 +5,7 @@
 //! warnings, optimisation, code generation or the symbol table. A false promise (`pure` on a function with effects) is
 //! not used by Cairn, so it cannot mislead it.
 
-use crate::ast::{Attribute, ExprKind};
+use crate::ast::{Attribute, SyntaxExprKind};
 use crate::lower::{Lower, Res};
 use cairn_ir::FunctionId;
 
@@ -73,7 +73,9 @@ impl Lower<'_> {
         let name = self.text(attribute.name);
         let texts = || {
             attribute.args.iter().filter_map(|arg| match &arg.kind {
-                ExprKind::String(units, _) => Some(units.iter().map(|unit| *unit as u8 as char).collect::<String>()),
+                SyntaxExprKind::String(units, _) => {
+                    Some(units.iter().map(|unit| *unit as u8 as char).collect::<String>())
+                }
                 _ => None,
             })
         };

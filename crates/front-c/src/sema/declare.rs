@@ -1,7 +1,8 @@
 //! The types that declarations spell: specifier words and declarators (C11 6.7.2, 6.7.6).
 
 use crate::ast::{
-    Attribute, BasicWords, Declarator, Derived, Expr, ExprKind, Parameter, Specifiers, Storage, TypeName, TypeSpecifier,
+    Attribute, BasicWords, Declarator, Derived, Parameter, Specifiers, StorageClass, SyntaxExpr, SyntaxExprKind,
+    TypeName, TypeSpecifier,
 };
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
@@ -34,7 +35,7 @@ impl Lower<'_> {
         if base.exotic {
             self.exotic.push(specifiers.span);
         }
-        if base.exotic && specifiers.storage != Some(Storage::Typedef) && !self.is_start() {
+        if base.exotic && specifiers.storage != Some(StorageClass::Typedef) && !self.is_start() {
             self.unsupported("a complex or vector type", specifiers.span);
         }
         Ok(base)
@@ -156,7 +157,7 @@ impl Lower<'_> {
 
     /// The type of the machine mode that an attribute asks for, as signed as the type that it stands on.
     pub fn mode_attribute(&mut self, attribute: &Attribute, ty: TypeId) -> Option<TypeId> {
-        let ExprKind::Name(name) = attribute.args.first()?.kind else { return None };
+        let SyntaxExprKind::Name(name) = attribute.args.first()?.kind else { return None };
         let unsigned = self.int_kind(ty).is_some_and(|kind| !kind.is_signed());
         let pick = |signed, un| if unsigned { un } else { signed };
         let word = match self.model() {
@@ -220,7 +221,7 @@ impl Lower<'_> {
     }
 
     /// The type of an array; whether there may be one.
-    fn array_of(&mut self, of: Qualified, size: Option<&Expr>, is_array: bool, span: Span) -> Res<Qualified> {
+    fn array_of(&mut self, of: Qualified, size: Option<&SyntaxExpr>, is_array: bool, span: Span) -> Res<Qualified> {
         if self.is_function(of.ty) || of.ty == self.basic.void {
             return self.error("an array of functions or of void", span);
         }

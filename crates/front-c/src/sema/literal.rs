@@ -1,6 +1,6 @@
 //! Types and values of literals (C11 6.4.4, 6.4.5).
 
-use crate::ast::{Encoding, IntSuffix};
+use crate::ast::{IntSuffix, LiteralEncoding};
 use crate::lower::Lower;
 use cairn_base::Span;
 use cairn_ir::types::IntKind;
@@ -33,12 +33,12 @@ impl Lower<'_> {
     }
 
     /// The type of a character of a literal.
-    pub fn char_kind(&self, encoding: Encoding) -> IntKind {
+    pub fn char_kind(&self, encoding: LiteralEncoding) -> IntKind {
         match encoding {
-            Encoding::Plain | Encoding::Utf8 => IntKind::Char,
-            Encoding::Utf16 => IntKind::UShort,
-            Encoding::Utf32 => IntKind::UInt,
-            Encoding::Wide => match self.model() {
+            LiteralEncoding::Plain | LiteralEncoding::Utf8 => IntKind::Char,
+            LiteralEncoding::Utf16 => IntKind::UShort,
+            LiteralEncoding::Utf32 => IntKind::UInt,
+            LiteralEncoding::Wide => match self.model() {
                 MachineModel::Ilp32 => IntKind::Long,
                 MachineModel::Lp64 => IntKind::Int,
             },
@@ -46,19 +46,21 @@ impl Lower<'_> {
     }
 
     /// The value of a character literal, as its type has it.
-    pub fn char_literal(&self, units: &[u32], encoding: Encoding) -> i128 {
+    pub fn char_literal(&self, units: &[u32], encoding: LiteralEncoding) -> i128 {
         match encoding {
-            Encoding::Plain if units.len() == 1 => i128::from(units[0] as u8 as i8),
-            Encoding::Plain => i128::from(units.iter().fold(0_u32, |value, unit| (value << 8) | (unit & 0xff)) as i32),
-            Encoding::Utf8 => i128::from(units.last().copied().unwrap_or(0) as u8),
-            Encoding::Utf16 => i128::from(units.last().copied().unwrap_or(0) as u16),
-            Encoding::Utf32 => i128::from(units.last().copied().unwrap_or(0)),
-            Encoding::Wide => i128::from(units.last().copied().unwrap_or(0) as i32),
+            LiteralEncoding::Plain if units.len() == 1 => i128::from(units[0] as u8 as i8),
+            LiteralEncoding::Plain => {
+                i128::from(units.iter().fold(0_u32, |value, unit| (value << 8) | (unit & 0xff)) as i32)
+            }
+            LiteralEncoding::Utf8 => i128::from(units.last().copied().unwrap_or(0) as u8),
+            LiteralEncoding::Utf16 => i128::from(units.last().copied().unwrap_or(0) as u16),
+            LiteralEncoding::Utf32 => i128::from(units.last().copied().unwrap_or(0)),
+            LiteralEncoding::Wide => i128::from(units.last().copied().unwrap_or(0) as i32),
         }
     }
 
     /// The bytes of a string literal, without the final zero.
-    pub fn string_bytes(&self, units: &[u32], encoding: Encoding) -> Vec<u8> {
+    pub fn string_bytes(&self, units: &[u32], encoding: LiteralEncoding) -> Vec<u8> {
         let width = (self.char_kind(encoding).bits(self.model()) / 8) as usize;
         let mut bytes = Vec::with_capacity(units.len() * width + width);
         for unit in units {
@@ -68,7 +70,7 @@ impl Lower<'_> {
     }
 
     /// The variable that holds a string literal; equal ones are one.
-    pub fn string_literal(&mut self, units: &[u32], encoding: Encoding, span: Span) -> VarId {
+    pub fn string_literal(&mut self, units: &[u32], encoding: LiteralEncoding, span: Span) -> VarId {
         let kind = self.char_kind(encoding);
         let mut bytes = self.string_bytes(units, encoding);
         bytes.resize(bytes.len() + (kind.bits(self.model()) / 8) as usize, 0);

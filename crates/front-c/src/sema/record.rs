@@ -68,7 +68,12 @@ impl Lower<'_> {
         Ok(self.program.types.intern(Type::Record(id)))
     }
 
-    fn define_record(&mut self, id: RecordId, specifier: &RecordSpecifier, members: &[ast::Member]) -> Res<()> {
+    fn define_record(
+        &mut self,
+        id: RecordId,
+        specifier: &RecordSpecifier,
+        members: &[ast::MemberDeclaration],
+    ) -> Res<()> {
         let mut packed = false;
         let mut align = None;
         for attribute in &specifier.attributes {
@@ -82,10 +87,10 @@ impl Lower<'_> {
         let mut found = Vec::new();
         for member in members {
             match member {
-                ast::Member::Fields(specifiers, declarators) => {
+                ast::MemberDeclaration::Fields(specifiers, declarators) => {
                     self.members(id, specifiers, declarators, &mut found)?
                 }
-                ast::Member::StaticAssert(assert) => self.static_assert(assert)?,
+                ast::MemberDeclaration::StaticAssert(assert) => self.static_assert(assert)?,
             }
         }
         let mut names: FastSet<&str> = FastSet::default();
@@ -284,7 +289,11 @@ impl Lower<'_> {
         kind
     }
 
-    fn enum_constants(&mut self, constants: &[(ast::Symbol, Option<ast::Expr>, Span)], packed: bool) -> Res<IntKind> {
+    fn enum_constants(
+        &mut self,
+        constants: &[(ast::Symbol, Option<ast::SyntaxExpr>, Span)],
+        packed: bool,
+    ) -> Res<IntKind> {
         let mut next: i128 = 0;
         let (mut least, mut most) = (0_i128, 0_i128);
         let mut values = Vec::with_capacity(constants.len());

@@ -2,7 +2,7 @@
 #![allow(clippy::print_stderr)]
 
 use cairn_front_c::preprocess;
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::{MachineModel, Op};
 use cairn_tools::{Tool, benchmark, needs};
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ fn all_programs_reach_an_automaton() {
             }
         };
         let input = Input { name: format!("{}/{}", columns[1], columns[2]), text: text.into() };
-        match compile(&[input], &Options::new(model, "main")) {
+        match compile(&[input], &FrontEndOptions::new(model, "main")) {
             Ok(program) => {
                 for edge in program.edges.iter() {
                     if let Op::Unsupported(what) = &edge.op {

@@ -12,7 +12,7 @@ mod layout;
 mod random;
 mod records;
 
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::types::MachineModel;
 use cairn_ir::{Program, VarKind, format_type};
 use random::Random;
@@ -22,7 +22,7 @@ const MODELS: [MachineModel; 2] = [MachineModel::Ilp32, MachineModel::Lp64];
 /// Compiles a text without a `main`, which is added; the errors as text.
 fn cairn(text: &str, model: MachineModel) -> Result<Program, String> {
     let input = Input { name: "truth.c".into(), text: format!("{text}\nint main(void) {{ return 0; }}\n").into() };
-    compile(&[input], &Options::new(model, "main"))
+    compile(&[input], &FrontEndOptions::new(model, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect())
 }
 

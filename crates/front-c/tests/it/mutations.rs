@@ -1,7 +1,7 @@
 //! Programs with a few tokens changed: the front end never panics, and what it accepts satisfies every invariant of the
 //! automata, prints, draws, and does not change when it is finished again. Most mutants are not C; that is the point.
 
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::{MachineModel, dot, finish, json, print};
 
 /// Mutants that are tried.
@@ -112,7 +112,7 @@ fn what_is_accepted_is_sound() {
         let text = mutate(&texts[random.below(texts.len())], &mut random);
         let model = [MachineModel::Ilp32, MachineModel::Lp64][random.below(2)];
         let input = Input { name: "mutant.c".into(), text: text.as_str().into() };
-        let Ok(mut program) = compile(&[input], &Options::new(model, "main")) else { continue };
+        let Ok(mut program) = compile(&[input], &FrontEndOptions::new(model, "main")) else { continue };
         accepted += 1;
         assert_eq!(program.check(), Ok(()), "{text}");
         let before = print::text(&program);

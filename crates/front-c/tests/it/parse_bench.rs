@@ -38,7 +38,7 @@ fn all_benchmark_programs_parse() {
         let mut text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
         if preprocess::needs_preprocessing(&text) {
             preprocessed += 1;
-            let options = preprocess::Options { lp64: fields[model] == "LP64", ..Default::default() };
+            let options = preprocess::PreprocessorOptions { lp64: fields[model] == "LP64", ..Default::default() };
             text = match preprocess::preprocess(&path.to_string_lossy(), "", &options, &mut Processes) {
                 Ok(text) => text,
                 Err(message) => {

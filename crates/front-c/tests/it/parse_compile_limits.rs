@@ -2,13 +2,13 @@
 //! threads have 2 MiB of it.
 
 use cairn_front_c::parse::NESTING_LIMIT;
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::MachineModel;
 
 fn compiles(body: &str) {
     let text = format!("int g(int);\nint main(void) {{ int a = 1, b = 2; {body} }}");
     let input = Input { name: "t.c".into(), text: text.into() };
-    let options = Options::new(MachineModel::Ilp32, "main");
+    let options = FrontEndOptions::new(MachineModel::Ilp32, "main");
     if let Err(error) = compile(&[input], &options) {
         let messages: Vec<&str> = error.diagnostics.iter().map(|d| d.message.as_str()).collect();
         panic!("{}: {messages:?}", &body[..body.len().min(60)]);

@@ -2,7 +2,7 @@
 //! not that of dropping the tree. Test threads have 2 MiB of stack.
 
 use cairn_base::SourceMap;
-use cairn_front_c::ast::{Item, TranslationUnit};
+use cairn_front_c::ast::{ExternalDeclaration, TranslationUnit};
 use cairn_front_c::parse::{NESTING_LIMIT, parse};
 use cairn_front_c::symbols::Symbols;
 
@@ -123,7 +123,10 @@ fn long_chains_are_read_and_dropped() {
     ];
     for text in chains {
         let unit = read(text.clone()).unwrap_or_else(|message| panic!("{message}: {}", &text[..60]));
-        assert!(matches!(unit.items.as_slice(), [Item::Declaration(_) | Item::Function(_)]));
+        assert!(matches!(
+            unit.items.as_slice(),
+            [ExternalDeclaration::Declaration(_) | ExternalDeclaration::Function(_)]
+        ));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Constants. What has no model is kept as LLVM prints it, and refused where it is used.
 
 use super::{Reader, bytes_of, take_text};
-use crate::model::{BlockId, Constant, ConstantId, ConstantKind, TypeKind, Value};
+use crate::model::{BlockId, Constant, ConstantId, ConstantKind, LlvmOperand, TypeKind};
 use cairn_base::FastMap;
 use cairn_base::id::Id;
 use llvm_sys::prelude::*;
@@ -91,8 +91,8 @@ impl Reader<'_> {
     }
 
     /// A value that is no argument or instruction.
-    pub(super) fn constant_value(&mut self, of: LLVMValueRef) -> Value {
-        Value::Constant(self.constant(of))
+    pub(super) fn constant_value(&mut self, of: LLVMValueRef) -> LlvmOperand {
+        LlvmOperand::Constant(self.constant(of))
     }
 }
 

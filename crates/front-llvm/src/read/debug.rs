@@ -4,7 +4,7 @@
 //! of node (LLVM's `DebugInfoMetadata.h`). Whatever is not as expected is taken for not there.
 
 use super::{Reader, text_of};
-use crate::model::{DebugId, DebugType, Member, Place};
+use crate::model::{DebugId, DebugLocation, DebugType, RecordMember};
 use llvm_sys::prelude::*;
 use llvm_sys::{core, debuginfo};
 
@@ -205,13 +205,13 @@ impl Reader<'_> {
                 unsafe { (debuginfo::LLVMDITypeGetOffsetInBits(member), debuginfo::LLVMDITypeGetSizeInBits(member)) };
             let ty = self.operand(member, 3);
             let ty = self.debug_type(ty);
-            members.push(Member { name, offset, bits, ty });
+            members.push(RecordMember { name, offset, bits, ty });
         }
         DebugType::Record { name, members }
     }
 
     /// Where an instruction comes from, and the functions that it was inlined from, innermost first.
-    pub(super) fn place(&mut self, instruction: LLVMValueRef) -> (Option<Place>, Vec<u32>) {
+    pub(super) fn place(&mut self, instruction: LLVMValueRef) -> (Option<DebugLocation>, Vec<u32>) {
         // SAFETY: the instruction lives; locations and scopes are asked what they have.
         unsafe {
             let location = debuginfo::LLVMInstructionGetDebugLoc(instruction);
@@ -221,7 +221,7 @@ impl Reader<'_> {
             let line = debuginfo::LLVMDILocationGetLine(location);
             let column = debuginfo::LLVMDILocationGetColumn(location);
             let scope = debuginfo::LLVMDILocationGetScope(location);
-            let place = (line > 0).then(|| Place { file: self.file(scope), line, column });
+            let place = (line > 0).then(|| DebugLocation { file: self.file(scope), line, column });
             let mut inlined = Vec::new();
             let mut at = location;
             loop {
@@ -244,13 +244,13 @@ impl Reader<'_> {
     }
 
     /// Where a function begins.
-    pub(super) fn function_place(&mut self, subprogram: LLVMMetadataRef) -> Option<Place> {
+    pub(super) fn function_place(&mut self, subprogram: LLVMMetadataRef) -> Option<DebugLocation> {
         if self.tag(subprogram) != SUBPROGRAM {
             return None;
         }
         // SAFETY: the node is a subprogram.
         let line = unsafe { debuginfo::LLVMDISubprogramGetLine(subprogram) };
-        Some(Place { file: self.file(subprogram), line, column: 1 })
+        Some(DebugLocation { file: self.file(subprogram), line, column: 1 })
     }
 
     fn function_of(&self, mut scope: LLVMMetadataRef) -> Option<String> {

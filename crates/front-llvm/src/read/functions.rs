@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::model::{
-    Block, BlockId, Function, Instruction, Linkage, Local, LocalId, Operation, Symbol, SymbolId, SymbolKind,
+    BasicBlock, BlockId, Instruction, Linkage, LlvmFunction, Local, LocalId, Operation, Symbol, SymbolId, SymbolKind,
 };
 use cairn_base::FastMap;
 use cairn_base::id::Id;
@@ -118,13 +118,13 @@ impl Reader<'_> {
 
     /// # Safety
     /// The value is a function that lives.
-    unsafe fn function(&mut self, value: LLVMValueRef, subprogram: LLVMMetadataRef) -> Function {
+    unsafe fn function(&mut self, value: LLVMValueRef, subprogram: LLVMMetadataRef) -> LlvmFunction {
         // SAFETY: as the function's own; blocks and instructions are walked as LLVM links them.
         unsafe {
-            let mut function = Function {
+            let mut function = LlvmFunction {
                 noreturn: self.has_attribute(value, "noreturn"),
                 noinline: self.has_attribute(value, "noinline"),
-                ..Function::default()
+                ..LlvmFunction::default()
             };
             let count = core::LLVMCountParams(value);
             let kind = core::LLVMGetEnumAttributeKindForName(c"byval".as_ptr(), 5);
@@ -155,7 +155,7 @@ impl Reader<'_> {
     unsafe fn body(
         &mut self,
         value: LLVMValueRef,
-        function: &mut Function,
+        function: &mut LlvmFunction,
         locals: &mut FastMap<LLVMValueRef, LocalId>,
     ) {
         // SAFETY: as the function's own.
@@ -165,7 +165,7 @@ impl Reader<'_> {
             let mut declared = Vec::new();
             let mut block = core::LLVMGetFirstBasicBlock(value);
             while !block.is_null() {
-                let id = function.blocks.push(Block::default());
+                let id = function.blocks.push(BasicBlock::default());
                 blocks.insert(block, id);
                 let mut instruction = core::LLVMGetFirstInstruction(block);
                 while !instruction.is_null() {

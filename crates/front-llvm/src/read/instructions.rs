@@ -1,7 +1,9 @@
 //! Instructions, and constant expressions, which are instructions of constants.
 
 use super::{Reader, text_of};
-use crate::model::{Binary, BlockId, Cast, Compare, FloatCompare, Instruction, LocalId, Modify, Operation, Value};
+use crate::model::{
+    Binary, BlockId, Cast, Compare, FloatCompare, Instruction, LlvmOperand, LocalId, Modify, Operation,
+};
 use cairn_base::FastMap;
 use llvm_sys::prelude::*;
 use llvm_sys::{LLVMAtomicRMWBinOp as Rmw, LLVMIntPredicate as P, LLVMOpcode as O, LLVMValueKind as Kind, core};
@@ -19,23 +21,23 @@ impl Reader<'_> {
         Instruction { operation, operands, place, inlined }
     }
 
-    fn value(&mut self, of: LLVMValueRef, locals: &Locals, blocks: &Blocks) -> Value {
+    fn value(&mut self, of: LLVMValueRef, locals: &Locals, blocks: &Blocks) -> LlvmOperand {
         if let Some(local) = locals.get(&of) {
-            return Value::Local(*local);
+            return LlvmOperand::Local(*local);
         }
         // SAFETY: the value lives, and is asked what its kind has.
         unsafe {
             match core::LLVMGetValueKind(of) {
                 Kind::LLVMBasicBlockValueKind => match blocks.get(&core::LLVMValueAsBasicBlock(of)) {
-                    Some(block) => Value::Block(*block),
-                    None => Value::Metadata,
+                    Some(block) => LlvmOperand::Block(*block),
+                    None => LlvmOperand::Metadata,
                 },
-                Kind::LLVMMetadataAsValueValueKind => Value::Metadata,
+                Kind::LLVMMetadataAsValueValueKind => LlvmOperand::Metadata,
                 Kind::LLVMInlineAsmValueKind => {
                     let (mut text, mut constraints) = (0, 0);
                     let of_text = core::LLVMGetInlineAsmAsmString(of, &mut text);
                     let of_constraints = core::LLVMGetInlineAsmConstraintString(of, &mut constraints);
-                    Value::Assembler(text_of(of_text, text), text_of(of_constraints, constraints))
+                    LlvmOperand::Assembler(text_of(of_text, text), text_of(of_constraints, constraints))
                 }
                 _ => self.constant_value(of),
             }
@@ -49,7 +51,7 @@ impl Reader<'_> {
         of: LLVMValueRef,
         locals: &Locals,
         blocks: &Blocks,
-    ) -> (Operation, Vec<Value>) {
+    ) -> (Operation, Vec<LlvmOperand>) {
         // SAFETY: as the function's own; each getter is called for its instructions only.
         unsafe {
             let opcode = match core::LLVMGetValueKind(of) {
@@ -64,15 +66,16 @@ impl Reader<'_> {
                 return (Operation::Phi { from }, values);
             }
             let count = core::LLVMGetNumOperands(of) as u32;
-            let mut operands: Vec<Value> =
+            let mut operands: Vec<LlvmOperand> =
                 (0..count).map(|i| self.value(core::LLVMGetOperand(of, i), locals, blocks)).collect();
             let operation = match opcode {
                 O::LLVMRet => Operation::Return,
                 O::LLVMBr => {
                     // LLVM keeps the targets in reverse.
-                    let targets = (0..core::LLVMGetNumSuccessors(of))
-                        .filter_map(|i| blocks.get(&core::LLVMGetSuccessor(of, i)).map(|block| Value::Block(*block)));
-                    operands.retain(|operand| !matches!(operand, Value::Block(_)));
+                    let targets = (0..core::LLVMGetNumSuccessors(of)).filter_map(|i| {
+                        blocks.get(&core::LLVMGetSuccessor(of, i)).map(|block| LlvmOperand::Block(*block))
+                    });
+                    operands.retain(|operand| !matches!(operand, LlvmOperand::Block(_)));
                     operands.extend(targets);
                     Operation::Branch
                 }

@@ -1,7 +1,7 @@
 //! Types with their layout.
 
 use super::{Reader, take_text};
-use crate::model::{Type, TypeId, TypeKind};
+use crate::model::{LlvmType, TypeId, TypeKind};
 use llvm_sys::prelude::*;
 use llvm_sys::{LLVMTypeKind as Kind, core, target};
 use std::ffi::CStr;
@@ -24,7 +24,7 @@ impl Reader<'_> {
                 false => (0, 1),
             }
         };
-        let id = self.module.types.push(Type { kind, size, align });
+        let id = self.module.types.push(LlvmType { kind, size, align });
         self.types.insert(of, id);
         id
     }

@@ -9,7 +9,7 @@ use super::text::Text;
 use super::tree::{Object, Reads, Tree};
 use super::types::{CKind, Rep};
 use super::{Res, Unit, literal, names};
-use crate::model::{BlockId, Function, LocalId, Operation, SymbolId, TypeKind, Value};
+use crate::model::{BlockId, LlvmFunction, LlvmOperand, LocalId, Operation, SymbolId, TypeKind};
 use cairn_base::FastSet;
 use cairn_base::id::IdVec;
 
@@ -43,7 +43,7 @@ pub(super) enum Effect {
 pub(super) struct Body<'u, 'a> {
     pub unit: &'u mut Unit<'a>,
     pub id: SymbolId,
-    pub function: &'a Function,
+    pub function: &'a LlvmFunction,
     pub known: Known,
     pub states: IdVec<LocalId, State>,
     pending: Vec<LocalId>,
@@ -54,7 +54,7 @@ pub(super) struct Body<'u, 'a> {
 }
 
 /// Writes a function.
-pub(super) fn write<'a>(unit: &mut Unit<'a>, id: SymbolId, function: &'a Function, out: &mut Text) {
+pub(super) fn write<'a>(unit: &mut Unit<'a>, id: SymbolId, function: &'a LlvmFunction, out: &mut Text) {
     let symbol = &unit.module.symbols[id];
     let name = unit.names[id].clone();
     let Ok(signature) = unit.signature(symbol, function, &name, true) else {
@@ -163,7 +163,7 @@ impl Body<'_, '_> {
             let operands = last.map_or(&[][..], |last| &last.operands);
             operands
                 .iter()
-                .filter_map(|operand| if let Value::Block(to) = operand { Some(*to) } else { None })
+                .filter_map(|operand| if let LlvmOperand::Block(to) = operand { Some(*to) } else { None })
                 .collect()
         };
         let mut seen: IdVec<BlockId, bool> = self.function.blocks.iter().map(|_| false).collect();
@@ -239,9 +239,9 @@ impl Body<'_, '_> {
     }
 
     /// The value of an operand, which is used once.
-    pub fn operand(&mut self, value: &Value) -> Res<Tree> {
+    pub fn operand(&mut self, value: &LlvmOperand) -> Res<Tree> {
         match value {
-            Value::Local(local) => match self.states[*local].clone() {
+            LlvmOperand::Local(local) => match self.states[*local].clone() {
                 State::Ready(tree) => Ok(tree),
                 State::Pending(tree, left) => {
                     if left <= 1 {
@@ -254,14 +254,14 @@ impl Body<'_, '_> {
                 }
                 State::Unknown | State::Lost => Err("a value of an instruction without a model".to_owned()),
             },
-            Value::Constant(id) => self.unit.constant_expression(*id),
-            Value::Assembler(..) => Err("inline assembler".to_owned()),
-            Value::Block(_) | Value::Metadata => Err("an operand without a value".to_owned()),
+            LlvmOperand::Constant(id) => self.unit.constant_expression(*id),
+            LlvmOperand::Assembler(..) => Err("inline assembler".to_owned()),
+            LlvmOperand::Block(_) | LlvmOperand::Metadata => Err("an operand without a value".to_owned()),
         }
     }
 
     /// The value of an operand as an expression that may be written several times.
-    pub fn repeatable(&mut self, value: &Value) -> Res<Tree> {
+    pub fn repeatable(&mut self, value: &LlvmOperand) -> Res<Tree> {
         let tree = self.operand(value)?;
         Ok(self.settled(tree))
     }

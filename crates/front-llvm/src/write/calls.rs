@@ -7,7 +7,9 @@ use super::Res;
 use super::body::{Body, Effect, State};
 use super::tree::{Reads, Tree};
 use super::types::Rep;
-use crate::model::{ConstantKind, Instruction, LocalId, Operation, SymbolId, SymbolKind, TypeId, TypeKind, Value};
+use crate::model::{
+    ConstantKind, Instruction, LlvmOperand, LocalId, Operation, SymbolId, SymbolKind, TypeId, TypeKind,
+};
 use cairn_front_c::Typed;
 
 /// What library functions write, by their names and the position of the argument.
@@ -70,7 +72,7 @@ impl super::Unit<'_> {
 
     /// The function that a call names.
     fn callee(&self, instruction: &Instruction) -> Option<SymbolId> {
-        let Some(Value::Constant(callee)) = instruction.operands.last() else { return None };
+        let Some(LlvmOperand::Constant(callee)) = instruction.operands.last() else { return None };
         match self.module.constants[*callee].kind {
             ConstantKind::Symbol(symbol) => Some(symbol),
             _ => None,
@@ -96,7 +98,7 @@ impl Body<'_, '_> {
         let Some((callee, args)) = instruction.operands.split_last() else {
             return Err("a call of nothing".to_owned());
         };
-        if let Value::Assembler(text, constraints) = callee {
+        if let LlvmOperand::Assembler(text, constraints) = callee {
             return self.assembler(local, text, constraints);
         }
         let TypeKind::Function { result, params, .. } = self.unit.module.types[*ty].kind.clone() else {
@@ -183,7 +185,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn argument(&mut self, arg: &Value, by_value: Option<TypeId>, external: bool, named: bool) -> Res<String> {
+    fn argument(&mut self, arg: &LlvmOperand, by_value: Option<TypeId>, external: bool, named: bool) -> Res<String> {
         if let Some(ty) = by_value {
             let pointer = self.operand(arg)?;
             let (text, ct) = self.unit.place(&pointer, ty, false)?;
@@ -192,7 +194,7 @@ impl Body<'_, '_> {
             // Beyond the parameters it lies among the arguments itself.
             return Ok(if named { format!("(void *)&{copy}") } else { copy });
         }
-        if let (true, Value::Constant(id)) = (external, arg)
+        if let (true, LlvmOperand::Constant(id)) = (external, arg)
             && let Some(literal) = self.unit.literal_of(*id)
         {
             return Ok(literal);
@@ -208,7 +210,7 @@ impl Body<'_, '_> {
     }
 
     /// True for what lies at multiples of 16 bytes among variadic arguments, where Cairn's lie at those of 8.
-    fn is_aligned_more(&self, arg: &Value, by_value: Option<TypeId>) -> Res<bool> {
+    fn is_aligned_more(&self, arg: &LlvmOperand, by_value: Option<TypeId>) -> Res<bool> {
         let ty = match by_value {
             Some(ty) => ty,
             None => self.type_of(arg)?,
@@ -217,7 +219,7 @@ impl Body<'_, '_> {
     }
 
     /// The function that is called, as C has it.
-    fn callee_text(&mut self, callee: &Value, symbol: Option<SymbolId>, ty: TypeId) -> Res<String> {
+    fn callee_text(&mut self, callee: &LlvmOperand, symbol: Option<SymbolId>, ty: TypeId) -> Res<String> {
         if let Some(symbol) = symbol {
             let of = &self.unit.module.symbols[symbol];
             let unprototyped = matches!(

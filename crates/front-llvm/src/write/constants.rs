@@ -3,7 +3,7 @@
 use super::tree::{Object, Reads, Tree};
 use super::types::{CKind, CType, Rep};
 use super::{Res, Unit, literal};
-use crate::model::{BlockId, ConstantId, ConstantKind, Linkage, SymbolId, SymbolKind, TypeId, TypeKind, Value};
+use crate::model::{BlockId, ConstantId, ConstantKind, Linkage, LlvmOperand, SymbolId, SymbolKind, TypeId, TypeKind};
 use cairn_base::id::Id;
 
 /// Where addresses of labels begin: they are numbers, since only jumps look at them.
@@ -238,9 +238,9 @@ impl Unit<'_> {
         Ok(())
     }
 
-    fn constant_operand(&mut self, value: &Value) -> Res<Tree> {
+    fn constant_operand(&mut self, value: &LlvmOperand) -> Res<Tree> {
         match value {
-            Value::Constant(id) => self.constant_expression(*id),
+            LlvmOperand::Constant(id) => self.constant_expression(*id),
             _ => Err("an operand of a constant expression".to_owned()),
         }
     }

@@ -4,7 +4,7 @@ use super::Res;
 use super::body::{Body, Effect, State};
 use super::tree::Tree;
 use super::types::Rep;
-use crate::model::{BlockId, ConstantKind, Instruction, LocalId, Operation, Value};
+use crate::model::{BlockId, ConstantKind, Instruction, LlvmOperand, LocalId, Operation};
 use cairn_base::id::Id;
 
 impl Body<'_, '_> {
@@ -17,8 +17,8 @@ impl Body<'_, '_> {
                 self.line(&format!("return {};", value.text));
             }
             (Operation::Unreachable, _) => self.line("__builtin_unreachable();"),
-            (Operation::Branch, [Value::Block(to)]) => self.go(*to)?,
-            (Operation::Branch, [cond, Value::Block(yes), Value::Block(no)]) => {
+            (Operation::Branch, [LlvmOperand::Block(to)]) => self.go(*to)?,
+            (Operation::Branch, [cond, LlvmOperand::Block(yes), LlvmOperand::Block(no)]) => {
                 let cond = self.operand(cond)?;
                 self.before(Effect::Memory);
                 self.line(&format!("if ({}) {{", cond.text));
@@ -26,12 +26,14 @@ impl Body<'_, '_> {
                 self.line("}");
                 self.go(*no)?;
             }
-            (Operation::Switch, [value, Value::Block(default), cases @ ..]) => self.switch(value, *default, cases)?,
+            (Operation::Switch, [value, LlvmOperand::Block(default), cases @ ..]) => {
+                self.switch(value, *default, cases)?
+            }
             (Operation::IndirectBranch, [address, targets @ ..]) => {
                 let address = self.operand(address)?;
                 self.line(&format!("switch ((unsigned long){}) {{", address.text));
                 for (position, target) in targets.iter().enumerate() {
-                    let Value::Block(block) = target else { continue };
+                    let LlvmOperand::Block(block) = target else { continue };
                     if targets[..position].contains(target) {
                         continue;
                     }
@@ -48,7 +50,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    fn switch(&mut self, value: &Value, default: BlockId, cases: &[Value]) -> Res<()> {
+    fn switch(&mut self, value: &LlvmOperand, default: BlockId, cases: &[LlvmOperand]) -> Res<()> {
         let value = self.operand(value)?;
         self.before(Effect::Memory);
         let model = self.unit.types.model;
@@ -58,7 +60,7 @@ impl Body<'_, '_> {
         };
         self.line(&format!("switch ({}) {{", value.text));
         let mut rest = cases.iter();
-        while let (Some(Value::Constant(case)), Some(Value::Block(to))) = (rest.next(), rest.next()) {
+        while let (Some(LlvmOperand::Constant(case)), Some(LlvmOperand::Block(to))) = (rest.next(), rest.next()) {
             let ConstantKind::Integer(bits) = self.unit.module.constants[*case].kind else {
                 return Err("such a case".to_owned());
             };

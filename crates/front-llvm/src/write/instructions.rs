@@ -5,7 +5,7 @@ use super::body::{Body, Effect, State};
 use super::slots::Slot;
 use super::tree::{Reads, Tree};
 use super::types::Rep;
-use crate::model::{Binary, Instruction, LocalId, Modify, Operation, TypeId, TypeKind, Value};
+use crate::model::{Binary, Instruction, LlvmOperand, LocalId, Modify, Operation, TypeId, TypeKind};
 
 impl Body<'_, '_> {
     pub fn instruction(&mut self, local: LocalId, instruction: &Instruction) -> Res<()> {
@@ -38,7 +38,7 @@ impl Body<'_, '_> {
             }
             Operation::InsertValue(path) => {
                 let (of, value) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
-                let undefined = matches!(operands[0], Value::Constant(id) if self.is_undefined(id));
+                let undefined = matches!(operands[0], LlvmOperand::Constant(id) if self.is_undefined(id));
                 let name = self.own_variable(local, of.rep);
                 if !undefined {
                     self.line(&format!("{name} = {};", of.text));
@@ -81,15 +81,15 @@ impl Body<'_, '_> {
     }
 
     /// The type of an operand.
-    pub fn type_of(&self, value: &Value) -> Res<TypeId> {
+    pub fn type_of(&self, value: &LlvmOperand) -> Res<TypeId> {
         match value {
-            Value::Local(local) => Ok(self.function.locals[*local].ty),
-            Value::Constant(id) => Ok(self.unit.module.constants[*id].ty),
+            LlvmOperand::Local(local) => Ok(self.function.locals[*local].ty),
+            LlvmOperand::Constant(id) => Ok(self.unit.module.constants[*id].ty),
             _ => Err("an operand without a value".to_owned()),
         }
     }
 
-    fn alloca(&mut self, local: LocalId, of: TypeId, operands: &[Value]) -> Res<()> {
+    fn alloca(&mut self, local: LocalId, of: TypeId, operands: &[LlvmOperand]) -> Res<()> {
         if self.known.slots[local] != Some(Slot::Dynamic) {
             // Declared where the function begins, unless it has no model.
             self.unit.types.in_memory(of, None)?;
@@ -105,14 +105,14 @@ impl Body<'_, '_> {
     }
 
     /// The variable without a pointer to it that a value is the address of.
-    fn direct(&self, value: &Value) -> Option<LocalId> {
+    fn direct(&self, value: &LlvmOperand) -> Option<LocalId> {
         match value {
-            Value::Local(local) if self.known.slots[*local] == Some(Slot::Direct) => Some(*local),
+            LlvmOperand::Local(local) if self.known.slots[*local] == Some(Slot::Direct) => Some(*local),
             _ => None,
         }
     }
 
-    fn load(&mut self, local: LocalId, ty: TypeId, from: &Value, volatile: bool) -> Res<()> {
+    fn load(&mut self, local: LocalId, ty: TypeId, from: &LlvmOperand, volatile: bool) -> Res<()> {
         let pointer = self.operand(from)?;
         let mut tree = match self.lanes(ty) {
             Some(_) => {
@@ -140,7 +140,7 @@ impl Body<'_, '_> {
         pointer.object.as_ref().is_some_and(|object| object.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
     }
 
-    fn store(&mut self, value: &Value, to: &Value, volatile: bool) -> Res<()> {
+    fn store(&mut self, value: &LlvmOperand, to: &LlvmOperand, volatile: bool) -> Res<()> {
         let ty = self.type_of(value)?;
         let odd = matches!(self.unit.module.types[ty].kind, TypeKind::Integer(width) if super::types::is_odd(width));
         let tree = if odd && self.unit.module.types[ty].kind != TypeKind::Integer(1) {
@@ -191,7 +191,7 @@ impl Body<'_, '_> {
     }
 
     /// `cmpxchg`: the old value, and whether it was the expected one.
-    fn compare_exchange(&mut self, local: LocalId, operands: &[Value]) -> Res<()> {
+    fn compare_exchange(&mut self, local: LocalId, operands: &[LlvmOperand]) -> Res<()> {
         let ty = self.type_of(&operands[1])?;
         let (pointer, expected) = (self.repeatable(&operands[0])?, self.repeatable(&operands[1])?);
         let new = self.operand(&operands[2])?;
@@ -212,7 +212,7 @@ impl Body<'_, '_> {
     }
 
     /// `atomicrmw`: the old value.
-    fn read_modify_write(&mut self, local: LocalId, ty: TypeId, how: Modify, operands: &[Value]) -> Res<()> {
+    fn read_modify_write(&mut self, local: LocalId, ty: TypeId, how: Modify, operands: &[LlvmOperand]) -> Res<()> {
         let pointer = self.repeatable(&operands[0])?;
         let value = self.repeatable(&operands[1])?;
         self.before(Effect::Memory);

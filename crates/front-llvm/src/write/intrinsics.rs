@@ -4,7 +4,7 @@ use super::Res;
 use super::body::{Body, Effect, State};
 use super::tree::{Reads, Tree};
 use super::types::{CKind, Rep};
-use crate::model::{Binary, ConstantKind, Instruction, Linkage, LocalId, SymbolKind, TypeKind, Value};
+use crate::model::{Binary, ConstantKind, Instruction, Linkage, LlvmOperand, LocalId, SymbolKind, TypeKind};
 
 /// What only compilers look at.
 const HINTS: &[&str] = &[
@@ -140,7 +140,7 @@ impl Body<'_, '_> {
             }
             "objectsize" => {
                 // Not known: the largest, or the smallest.
-                let least = matches!(args.get(1), Some(Value::Constant(id))
+                let least = matches!(args.get(1), Some(LlvmOperand::Constant(id))
                     if self.unit.module.constants[*id].kind == ConstantKind::Integer(1));
                 let Rep::Int { width, .. } = self.unit.types.rep(ty)? else { return Err("such a size".to_owned()) };
                 let bits = if least { 0 } else { u128::MAX };
@@ -222,7 +222,7 @@ impl Body<'_, '_> {
     }
 
     /// A copy of bytes; of a whole object of a known type, an assignment.
-    fn copy(&mut self, to: &Value, from: &Value, size: &Value) -> Res<()> {
+    fn copy(&mut self, to: &LlvmOperand, from: &LlvmOperand, size: &LlvmOperand) -> Res<()> {
         let source = from.clone();
         let (to, from, size) = (self.operand(to)?, self.operand(from)?, self.operand(size)?);
         self.before(Effect::Memory);
@@ -251,8 +251,8 @@ impl Body<'_, '_> {
     }
 
     /// The assignments that a copy from a small constant is: how clang initialises local objects.
-    fn initial_parts(&mut self, from: &Value, to: &Tree, bytes: u128) -> Option<Vec<(String, String)>> {
-        let Value::Constant(id) = from else { return None };
+    fn initial_parts(&mut self, from: &LlvmOperand, to: &Tree, bytes: u128) -> Option<Vec<(String, String)>> {
+        let LlvmOperand::Constant(id) = from else { return None };
         let module = self.unit.module;
         let ConstantKind::Symbol(symbol) = module.constants[*id].kind else { return None };
         let symbol = &module.symbols[symbol];
@@ -267,12 +267,12 @@ impl Body<'_, '_> {
     }
 
     /// The lifetime of an object begins again: its content is not defined.
-    fn begins(&mut self, object: &Value) -> Res<()> {
+    fn begins(&mut self, object: &LlvmOperand) -> Res<()> {
         let entry = self.function.blocks.ids().next();
         let tree = self.operand(object)?;
         let Some(of) = tree.object.clone().filter(|_| Some(self.block) != entry) else { return Ok(()) };
         self.before(Effect::Memory);
-        if let Value::Local(slot) = object {
+        if let LlvmOperand::Local(slot) = object {
             self.before(Effect::Slot(*slot));
         }
         let declaration = self.unit.types.declare(of.ct, "u");
@@ -287,7 +287,7 @@ impl Body<'_, '_> {
 
     /// `va_start`. On x86-64 clang reads the list by itself: it finds no registers left, and so goes on in memory, where
     /// the arguments beyond the parameters are.
-    fn start_of_arguments(&mut self, list: &Value) -> Res<()> {
+    fn start_of_arguments(&mut self, list: &LlvmOperand) -> Res<()> {
         let list = self.repeatable(list)?;
         let symbol = &self.unit.module.symbols[self.id];
         if !matches!(self.unit.module.types[symbol.ty].kind, TypeKind::Function { variadic: true, .. }) {
@@ -304,7 +304,7 @@ impl Body<'_, '_> {
     }
 
     /// `sadd.with.overflow` and its kin: the wrapped result, and whether it is not the true one.
-    fn checked(&mut self, local: LocalId, family: &str, args: &[Value]) -> Res<()> {
+    fn checked(&mut self, local: LocalId, family: &str, args: &[LlvmOperand]) -> Res<()> {
         let (a, b) = (self.repeatable(&args[0])?, self.repeatable(&args[1])?);
         let Rep::Int { width, .. } = a.rep else { return Err("such checked arithmetic".to_owned()) };
         if super::types::is_odd(width) {

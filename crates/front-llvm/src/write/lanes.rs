@@ -4,7 +4,7 @@ use super::Res;
 use super::body::Body;
 use super::tree::Tree;
 use super::types::Rep;
-use crate::model::{Binary, Cast, LocalId, Operation, TypeId, TypeKind, Value};
+use crate::model::{Binary, Cast, LlvmOperand, LocalId, Operation, TypeId, TypeKind};
 
 impl Body<'_, '_> {
     /// The number of lanes of a type.
@@ -35,7 +35,7 @@ impl Body<'_, '_> {
         ty: TypeId,
         length: u32,
         operation: &Operation,
-        operands: &[Value],
+        operands: &[LlvmOperand],
     ) -> Res<()> {
         let of = self.lane_type(ty)?;
         let mut args = Vec::new();
@@ -87,7 +87,7 @@ impl Body<'_, '_> {
     }
 
     /// `extractelement`, `insertelement`, `shufflevector`.
-    pub fn elements(&mut self, local: LocalId, ty: TypeId, operation: &Operation, operands: &[Value]) -> Res<()> {
+    pub fn elements(&mut self, local: LocalId, ty: TypeId, operation: &Operation, operands: &[LlvmOperand]) -> Res<()> {
         let of = self.type_of(&operands[0])?;
         let vector = self.repeatable(&operands[0])?;
         match operation {
@@ -121,7 +121,12 @@ impl Body<'_, '_> {
     }
 
     /// A vector of truth values as a number.
-    pub fn truths_as_number(&mut self, operation: &Operation, ty: TypeId, operands: &[Value]) -> Res<Option<Tree>> {
+    pub fn truths_as_number(
+        &mut self,
+        operation: &Operation,
+        ty: TypeId,
+        operands: &[LlvmOperand],
+    ) -> Res<Option<Tree>> {
         let (Operation::Cast(Cast::BitCast), [operand]) = (operation, operands) else { return Ok(None) };
         let from = self.type_of(operand)?;
         let Some(length) = self.lanes(from) else { return Ok(None) };
@@ -138,7 +143,7 @@ impl Body<'_, '_> {
     }
 
     /// `llvm.vector.reduce.*`
-    pub fn reduce(&mut self, name: &str, args: &[Value]) -> Res<Tree> {
+    pub fn reduce(&mut self, name: &str, args: &[LlvmOperand]) -> Res<Tree> {
         let (start, vector) = match args {
             [vector] => (None, vector),
             [start, vector] => (Some(start), vector),

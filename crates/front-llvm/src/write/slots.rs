@@ -2,7 +2,9 @@
 //! objects nothing points to.
 
 use super::Unit;
-use crate::model::{BlockId, ConstantKind, Function, LocalId, Operation, SymbolId, SymbolKind, TypeKind, Value};
+use crate::model::{
+    BlockId, ConstantKind, LlvmFunction, LlvmOperand, LocalId, Operation, SymbolId, SymbolKind, TypeKind,
+};
 use cairn_base::id::{Id, IdVec};
 use std::collections::BTreeSet;
 
@@ -36,7 +38,7 @@ pub(super) struct Known {
 }
 
 /// Looks at a function.
-pub(super) fn look(unit: &Unit<'_>, function: &Function) -> Known {
+pub(super) fn look(unit: &Unit<'_>, function: &LlvmFunction) -> Known {
     let mut uses: IdVec<LocalId, Uses> = function.locals.iter().map(|_| Uses::default()).collect();
     let mut slots: IdVec<LocalId, Option<Slot>> = function.locals.iter().map(|_| None).collect();
     let mut home: IdVec<LocalId, Option<BlockId>> = function.locals.iter().map(|_| None).collect();
@@ -46,7 +48,9 @@ pub(super) fn look(unit: &Unit<'_>, function: &Function) -> Known {
             let Some(instruction) = &function.locals[*local].instruction else { continue };
             if let Operation::Alloca { .. } = instruction.operation {
                 let one = match instruction.operands.first() {
-                    Some(Value::Constant(count)) => unit.module.constants[*count].kind == ConstantKind::Integer(1),
+                    Some(LlvmOperand::Constant(count)) => {
+                        unit.module.constants[*count].kind == ConstantKind::Integer(1)
+                    }
                     _ => false,
                 };
                 slots[*local] = Some(if one && block.index() == 0 { Slot::Direct } else { Slot::Dynamic });
@@ -57,7 +61,7 @@ pub(super) fn look(unit: &Unit<'_>, function: &Function) -> Known {
         for local in &content.instructions {
             let Some(instruction) = &function.locals[*local].instruction else { continue };
             for (position, operand) in instruction.operands.iter().enumerate() {
-                let Value::Local(used) = operand else { continue };
+                let LlvmOperand::Local(used) = operand else { continue };
                 let (at, on_edge) = match &instruction.operation {
                     Operation::Phi { from } => (from.get(position).copied().unwrap_or(block), true),
                     _ => (block, false),
@@ -79,7 +83,7 @@ pub(super) fn look(unit: &Unit<'_>, function: &Function) -> Known {
 /// Sees what an instruction does with the address of an object.
 fn note_access(
     unit: &Unit<'_>,
-    function: &Function,
+    function: &LlvmFunction,
     slots: &mut IdVec<LocalId, Option<Slot>>,
     slot: LocalId,
     user: LocalId,
@@ -89,9 +93,9 @@ fn note_access(
         return;
     };
     let Operation::Alloca { of, .. } = of.operation else { return };
-    let type_of = |value: &Value| match value {
-        Value::Local(local) => Some(function.locals[*local].ty),
-        Value::Constant(constant) => Some(unit.module.constants[*constant].ty),
+    let type_of = |value: &LlvmOperand| match value {
+        LlvmOperand::Local(local) => Some(function.locals[*local].ty),
+        LlvmOperand::Constant(constant) => Some(unit.module.constants[*constant].ty),
         _ => None,
     };
     let plain = !matches!(
@@ -130,7 +134,7 @@ impl Unit<'_> {
                         Operation::Store { volatile: true } => instruction.operands.get(1),
                         _ => None,
                     };
-                    if let Some(Value::Constant(constant)) = pointer
+                    if let Some(LlvmOperand::Constant(constant)) = pointer
                         && let ConstantKind::Symbol(symbol) = self.module.constants[*constant].kind
                     {
                         found.insert(symbol);

@@ -3,7 +3,7 @@
 use super::text::Text;
 use super::types::{CKind, CType};
 use super::{Res, Unit, literal};
-use crate::model::{ConstantKind, DebugId, Function, Linkage, Symbol, SymbolId, SymbolKind, TypeId, TypeKind};
+use crate::model::{ConstantKind, DebugId, Linkage, LlvmFunction, Symbol, SymbolId, SymbolKind, TypeId, TypeKind};
 
 /// Lists that only a compiler and a linker look at.
 const FOR_THE_LINKER: &[&str] = &["llvm.used", "llvm.compiler.used"];
@@ -179,7 +179,7 @@ impl Unit<'_> {
         }
     }
 
-    fn prototype(&mut self, id: SymbolId, symbol: &Symbol, function: &Function) -> Res<String> {
+    fn prototype(&mut self, id: SymbolId, symbol: &Symbol, function: &LlvmFunction) -> Res<String> {
         let name = self.names[id].clone();
         let mut text = self.signature(symbol, function, &name, false)?;
         if function.noreturn {
@@ -203,13 +203,13 @@ impl Unit<'_> {
     }
 
     /// The type of a parameter or result in C.
-    pub fn parameter(&mut self, function: &Function, ty: TypeId, position: usize) -> Res<CType> {
+    pub fn parameter(&mut self, function: &LlvmFunction, ty: TypeId, position: usize) -> Res<CType> {
         let debug = function.debug.get(position).copied().flatten();
         self.passed(ty, debug)
     }
 
     /// `int f(int a0, void *a1)`, with names or without.
-    pub fn signature(&mut self, symbol: &Symbol, function: &Function, name: &str, named: bool) -> Res<String> {
+    pub fn signature(&mut self, symbol: &Symbol, function: &LlvmFunction, name: &str, named: bool) -> Res<String> {
         let TypeKind::Function { result, params, variadic } = &self.module.types[symbol.ty].kind else {
             return Err("such a function".to_owned());
         };

@@ -2,7 +2,7 @@
 //!
 //! A marker stands only where the line is not the one that follows anyway. Columns are made by blanks in front.
 
-use crate::model::{Module, Place};
+use crate::model::{DebugLocation, Module};
 use std::fmt::Write;
 
 /// The widest column that blanks are written for.
@@ -15,7 +15,7 @@ pub(super) struct Text {
     /// The file and line that the next line of the text has.
     at: Option<(u32, u32)>,
     /// Where the next statement comes from.
-    place: Option<Place>,
+    place: Option<DebugLocation>,
 }
 
 impl Text {
@@ -24,7 +24,7 @@ impl Text {
     }
 
     /// What follows comes from here; with nothing, from where the last came from.
-    pub fn set_place(&mut self, place: Option<Place>) {
+    pub fn set_place(&mut self, place: Option<DebugLocation>) {
         if place.is_some() {
             self.place = place;
         }

@@ -313,7 +313,7 @@ impl<'a> Types<'a> {
         Ok(self.add(ty, record))
     }
 
-    fn description(&self, name: &str) -> Option<&'a [crate::model::Member]> {
+    fn description(&self, name: &str) -> Option<&'a [crate::model::RecordMember]> {
         let plain = name.strip_prefix("struct.")?;
         // A module that was linked has numbers behind names that occur twice.
         let stem = plain.rsplit_once('.').filter(|(_, tail)| tail.chars().all(|c| c.is_ascii_digit()));

@@ -3,7 +3,7 @@
 
 use crate::emitted;
 
-use cairn_front_c::{Input, Options};
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ fn interpreted(module: &Path) -> Result<(Vec<u64>, u8), String> {
     let name = module.file_name().unwrap().to_string_lossy().into_owned();
     let module = cairn_front_llvm::translate(&Input { name, text: text.into() }, MachineModel::Lp64, &[])?;
     let emit = Input { name: "emit.c".into(), text: "void emit(long value) {}\n".into() };
-    let program = cairn_front_c::compile_translated(&[module, emit], &Options::new(MachineModel::Lp64, "main"))
+    let program = cairn_front_c::compile_translated(&[module, emit], &FrontEndOptions::new(MachineModel::Lp64, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;
     emitted::emitted(&program)
 }

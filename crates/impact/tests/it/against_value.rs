@@ -8,7 +8,7 @@ use crate::common;
 use cairn_cpa::{EngineOptions, NoObserver, Specification, Verdict};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_formula::Encoding;
-use cairn_impact::{BlockSize, Options};
+use cairn_impact::{BlockSize, ImpactOptions};
 use common::{Checker, budget, impact, internal, program, word};
 use std::fmt::Write;
 
@@ -97,7 +97,7 @@ fn neither_contradicts_the_other() {
         );
         let blocks = sizes[(seed % 3) as usize];
         let encoding = if seed % 2 == 0 { Encoding::Integer } else { Encoding::BitVector };
-        let options = Options { blocks, encoding, certify: true, ..Options::default() };
+        let options = ImpactOptions { blocks, encoding, certify: true, ..ImpactOptions::default() };
         let outcome = impact(&program, &specification, &options, 1);
         assert_eq!(internal(&outcome.reasons), None, "{seed}, {blocks:?}, {encoding:?}:\n{text}");
         let (own, other) = (word(&outcome.verdict), word(&value.verdict));

@@ -7,7 +7,7 @@ use crate::common;
 
 use cairn_cpa::Specification;
 use cairn_formula::Encoding;
-use cairn_impact::{BlockSize, Options};
+use cairn_impact::{BlockSize, ImpactOptions};
 use common::{impact, internal, program, word};
 use std::path::Path;
 
@@ -36,7 +36,7 @@ fn check(configuration: usize) {
         let expected = expectation(&text, name).or_else(|| expectation(&text, "expected")).unwrap();
         let program = program(file, &text);
         let specification = Specification::default_reachability();
-        let options = Options { blocks, encoding, certify: true, ..Options::default() };
+        let options = ImpactOptions { blocks, encoding, certify: true, ..ImpactOptions::default() };
         let outcome = impact(&program, &specification, &options, 60);
         if word(&outcome.verdict) != expected || internal(&outcome.reasons).is_some() {
             wrong.push(format!("{file}: {}, expected {expected}: {:?}", word(&outcome.verdict), outcome.reasons));

@@ -1,6 +1,6 @@
 //! Addresses: what the interpreter and the path formulas must agree on.
 
-use cairn_interp::layout::{AddressSpace, HEAP_ALIGN, Home, Layout, RED_ZONE, Range, Ranges};
+use cairn_interp::layout::{AddressRange, AddressSpace, HEAP_ALIGN, Home, ProgramLayout, RED_ZONE, Ranges};
 use cairn_ir::*;
 
 fn program(model: MachineModel) -> Program {
@@ -27,7 +27,7 @@ fn program(model: MachineModel) -> Program {
 fn objects_are_aligned_and_apart() {
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
         let p = program(model);
-        let layout = Layout::new(&p);
+        let layout = ProgramLayout::new(&p);
         let f = p.function_named("f").unwrap();
         let frame = layout.frame(f);
         assert_eq!(frame.slots.len(), 6);
@@ -50,7 +50,7 @@ fn objects_are_aligned_and_apart() {
 #[test]
 fn a_frame_is_at_the_same_address_again_and_the_heap_never_is() {
     let p = program(MachineModel::Ilp32);
-    let layout = Layout::new(&p);
+    let layout = ProgramLayout::new(&p);
     let frame = layout.frame(p.function_named("f").unwrap());
     let mut space = layout.address_space();
     let end = space.stack_end();
@@ -71,15 +71,15 @@ fn a_frame_is_at_the_same_address_again_and_the_heap_never_is() {
 fn ranges_do_not_meet_and_end_in_an_answer() {
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
         let p = program(model);
-        let layout = Layout::new(&p);
+        let layout = ProgramLayout::new(&p);
         let ranges = Ranges::of(model);
         let mut space: AddressSpace = layout.address_space();
-        assert_eq!(ranges.classify(0), Range::Null);
-        assert_eq!(ranges.classify(space.allocate_heap(1).unwrap()), Range::Global);
-        assert_eq!(ranges.classify(space.allocate_stack(1).unwrap()), Range::Stack);
-        assert_eq!(ranges.classify(ranges.function(p.start)), Range::Function);
-        assert_eq!(ranges.classify(ranges.wild()), Range::Wild);
-        assert_eq!(ranges.classify(ranges.wild() - 1), Range::Function);
+        assert_eq!(ranges.classify(0), AddressRange::Null);
+        assert_eq!(ranges.classify(space.allocate_heap(1).unwrap()), AddressRange::Global);
+        assert_eq!(ranges.classify(space.allocate_stack(1).unwrap()), AddressRange::Stack);
+        assert_eq!(ranges.classify(ranges.function(p.start)), AddressRange::Function);
+        assert_eq!(ranges.classify(ranges.wild()), AddressRange::Wild);
+        assert_eq!(ranges.classify(ranges.wild() - 1), AddressRange::Function);
         for size in [ranges.last(), ranges.last() - RED_ZONE, u64::MAX] {
             assert_eq!(space.allocate_heap(size), None);
             assert_eq!(space.allocate_stack(size), None);

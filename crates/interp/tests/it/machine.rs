@@ -1,7 +1,9 @@
 //! The interpreter on automata built by hand: control, memory, undefined behaviour, the numbering of objects.
 
 use cairn_base::Span;
-use cairn_interp::{Code, End, Input, Inputs, Interpreter, Misbehaviour, ObjectOrdinal, Options, RecordedInputs};
+use cairn_interp::{
+    Code, Inputs, Interpreter, InterpreterOptions, Misbehaviour, ObjectOrdinal, RecordedInput, RecordedInputs, RunEnd,
+};
 use cairn_ir::types::{BitField, Field, Record};
 use cairn_ir::*;
 
@@ -59,19 +61,19 @@ impl Build {
     }
 }
 
-fn run_with(program: &Program, inputs: &mut dyn Inputs) -> End {
+fn run_with(program: &Program, inputs: &mut dyn Inputs) -> RunEnd {
     let code = Code::new(program);
-    Interpreter::new(&code, Options { steps: 10_000_000, ..Options::default() }).run(inputs)
+    Interpreter::new(&code, InterpreterOptions { steps: 10_000_000, ..InterpreterOptions::default() }).run(inputs)
 }
-fn run(program: &Program) -> End {
+fn run(program: &Program) -> RunEnd {
     run_with(program, &mut RecordedInputs::default())
 }
-fn returned(value: u128) -> End {
-    End::Returned(Some(Value(value)))
+fn returned(value: u128) -> RunEnd {
+    RunEnd::Returned(Some(Value(value)))
 }
-fn misbehaviour(end: End) -> Misbehaviour {
+fn misbehaviour(end: RunEnd) -> Misbehaviour {
     match end {
-        End::Undefined { what, .. } => what,
+        RunEnd::Undefined { what, .. } => what,
         end => panic!("{end:?}"),
     }
 }
@@ -99,8 +101,8 @@ fn a_loop_adds_up() {
     let program = b.finish(sv);
     assert_eq!(run(&program), returned(499_500));
     let code = Code::new(&program);
-    let mut limited = Interpreter::new(&code, Options { steps: 10, ..Options::default() });
-    assert_eq!(limited.run(&mut RecordedInputs::default()), End::LimitReached("the number of steps"));
+    let mut limited = Interpreter::new(&code, InterpreterOptions { steps: 10, ..InterpreterOptions::default() });
+    assert_eq!(limited.run(&mut RecordedInputs::default()), RunEnd::LimitReached("the number of steps"));
     assert_eq!(limited.steps(), 10);
 }
 
@@ -138,12 +140,12 @@ fn deep_recursion_needs_no_stack_of_ours() {
     assert_eq!(run(&recursive(100_000)), returned(100_000));
     let program = recursive(100);
     let code = Code::new(&program);
-    let mut limited = Interpreter::new(&code, Options { depth: 50, ..Options::default() });
-    assert_eq!(limited.run(&mut RecordedInputs::default()), End::LimitReached("the depth of calls"));
+    let mut limited = Interpreter::new(&code, InterpreterOptions { depth: 50, ..InterpreterOptions::default() });
+    assert_eq!(limited.run(&mut RecordedInputs::default()), RunEnd::LimitReached("the depth of calls"));
 }
 
 /// `p = <which>(<args>); *p = 7; <then>; return *p`
-fn with_heap(size: i64, offset: i64, frees: u32) -> End {
+fn with_heap(size: i64, offset: i64, frees: u32) -> RunEnd {
     let mut b = Build::new(MachineModel::Lp64);
     let size_t = b.p.types.size_t();
     let diff = b.p.types.ptrdiff_t();
@@ -178,7 +180,7 @@ fn the_heap_is_guarded() {
 }
 
 /// `return *(int *)address`, then `*(int *)address = 5` read back when `write`.
-fn at_address(model: MachineModel, address: i64, write: bool, inputs: &mut dyn Inputs) -> End {
+fn at_address(model: MachineModel, address: i64, write: bool, inputs: &mut dyn Inputs) -> RunEnd {
     let mut b = Build::new(model);
     let pointer = b.p.types.pointer(b.int);
     let at = b.constant(address, pointer);
@@ -251,7 +253,11 @@ fn havoc_takes_the_inputs_in_order() {
     let sum = b.binary(BinaryOp::Add, xv, yi);
     let sum = b.binary(BinaryOp::Add, sum, ev);
     let program = b.finish(sum);
-    let sequence = vec![Input::Scalar(Value(100)), Input::Scalar(Value(3)), Input::Bytes(vec![9, 9, 9, 9, 10])];
+    let sequence = vec![
+        RecordedInput::Scalar(Value(100)),
+        RecordedInput::Scalar(Value(3)),
+        RecordedInput::Bytes(vec![9, 9, 9, 9, 10]),
+    ];
     let mut inputs = RecordedInputs { sequence, ..Default::default() };
     assert_eq!(run_with(&program, &mut inputs), returned(111));
     assert_eq!(inputs.used, 3);
@@ -372,10 +378,11 @@ fn string_literals_are_read_only_and_arithmetic_is_noted() {
     let program = b.finish(sum);
     let code = Code::new(&program);
     let none = &mut RecordedInputs::default();
-    let mut lenient = Interpreter::new(&code, Options::default());
+    let mut lenient = Interpreter::new(&code, InterpreterOptions::default());
     assert_eq!(lenient.run(none), returned(u128::from((i32::MAX as u32) + 105)));
-    assert_eq!(lenient.noted().map(|n| n.0), Some(eval::Undefined::SignedOverflow));
-    let strict = Interpreter::new(&code, Options { strict: true, ..Options::default() }).run(none);
+    assert_eq!(lenient.recorded_undefined().map(|n| n.0), Some(eval::Undefined::SignedOverflow));
+    let strict =
+        Interpreter::new(&code, InterpreterOptions { strict: true, ..InterpreterOptions::default() }).run(none);
     assert_eq!(misbehaviour(strict), Misbehaviour::Arithmetic(eval::Undefined::SignedOverflow));
     let x = other.constant(120, char_);
     other.op(Op::Assign { place: element, value: x });
@@ -396,8 +403,8 @@ fn assumptions_block_and_the_trace_names_what_changed() {
     b.op(Op::Assume { cond: iv, truth: false });
     let program = b.finish(two);
     let code = Code::new(&program);
-    let mut run = Interpreter::new(&code, Options { trace: true, ..Options::default() });
-    assert!(matches!(run.run(&mut RecordedInputs::default()), End::Blocked { .. }));
+    let mut run = Interpreter::new(&code, InterpreterOptions { trace: true, ..InterpreterOptions::default() });
+    assert!(matches!(run.run(&mut RecordedInputs::default()), RunEnd::Blocked { .. }));
     let names: Vec<_> =
         run.trace().entries.iter().flat_map(|e| &e.changes).map(|c| (&*c.name, c.value_text(&program))).collect();
     assert_eq!(names, [("i", Some("2".into())), ("a[2]", Some("2".into()))]);
@@ -410,7 +417,7 @@ fn an_unsupported_operation_ends_the_run() {
     let mut b = Build::new(MachineModel::Lp64);
     b.op(Op::Unsupported("inline assembler".into()));
     let zero = b.constant(0, b.int);
-    assert!(matches!(run(&b.finish(zero)), End::Unsupported { .. }));
+    assert!(matches!(run(&b.finish(zero)), RunEnd::Unsupported { .. }));
 }
 
 #[test]

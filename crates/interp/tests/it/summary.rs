@@ -1,9 +1,9 @@
 //! What programs do follows their summary (`cairn_ir::summarize`): between two nodes that stay, a run is a path of
 //! exactly one block of the summarised automaton.
 
-use cairn_front_c::{Input, Options, compile};
-use cairn_interp::{Code, Interpreter, Options as RunOptions, RecordedInputs};
-use cairn_ir::summarize::{Calls, Place};
+use cairn_front_c::{FrontEndOptions, Input, compile};
+use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions, RecordedInputs};
+use cairn_ir::summarize::{Calls, SummaryNode};
 use cairn_ir::types::MachineModel;
 use cairn_ir::{CallSiteId, Program, Step, Summary};
 use std::path::{Path, PathBuf};
@@ -14,15 +14,17 @@ const STEPS: usize = 3000;
 /// How many blocks of edges that fit the places stand for these steps.
 fn explanations(
     summary: &Summary,
-    from: &(Vec<CallSiteId>, Place),
-    to: &(Vec<CallSiteId>, Place),
+    from: &(Vec<CallSiteId>, SummaryNode),
+    to: &(Vec<CallSiteId>, SummaryNode),
     steps: &[Step],
 ) -> usize {
-    let Place::Node(_, source) = from.1 else { return 0 };
+    let SummaryNode::Node(_, source) = from.1 else { return 0 };
     let mut found = 0;
     for edge in summary.edges() {
-        let (Place::Node(of, from_node), Place::Node(more, target)) = (&edge.source, &edge.target) else { continue };
-        let Place::Node(_, to_node) = to.1 else { continue };
+        let (SummaryNode::Node(of, from_node), SummaryNode::Node(more, target)) = (&edge.source, &edge.target) else {
+            continue;
+        };
+        let SummaryNode::Node(_, to_node) = to.1 else { continue };
         if *from_node != source || *target != to_node || !from.0.ends_with(of) {
             continue;
         }
@@ -49,7 +51,7 @@ fn follow(program: &Program, calls: Calls) -> usize {
     let mut run = Interpreter::new(&code, RunOptions::default());
     let mut inputs = RecordedInputs::default();
     let place = |run: &Interpreter<'_, '_>| {
-        (run.calls().map(|(call, _)| call).collect::<Vec<_>>(), Place::Node(Vec::new(), run.node()))
+        (run.calls().map(|(call, _)| call).collect::<Vec<_>>(), SummaryNode::Node(Vec::new(), run.node()))
     };
     let (mut from, mut steps, mut blocks) = (place(&run), Vec::new(), 0);
     for _ in 0..STEPS {
@@ -74,7 +76,7 @@ fn runs_follow_the_summary() {
     let mut blocks = 0;
     for source in &sources {
         let input = Input { name: source.display().to_string(), text: std::fs::read_to_string(source).unwrap().into() };
-        let options = Options::new(MachineModel::Lp64, "main");
+        let options = FrontEndOptions::new(MachineModel::Lp64, "main");
         let Ok(program) = compile(&[input], &options) else { continue };
         for calls in [Calls::Inlined, Calls::Borders] {
             blocks += follow(&program, calls);

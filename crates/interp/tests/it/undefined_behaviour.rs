@@ -4,7 +4,7 @@
 use crate::checked;
 use crate::undefined;
 
-use cairn_interp::{Code, End, Interpreter, RecordedInputs};
+use cairn_interp::{Code, Interpreter, RecordedInputs, RunEnd};
 use cairn_ir::Program;
 use cairn_ir::behaviour::Check;
 use checked::{by_checks, program};
@@ -26,9 +26,9 @@ const WANTED: [Check; 7] = [
 
 /// Whether undefined behaviour ends the execution.
 fn by_interpreter(program: &Program) -> bool {
-    let options = cairn_interp::Options { strict: true, ..cairn_interp::Options::default() };
+    let options = cairn_interp::InterpreterOptions { strict: true, ..cairn_interp::InterpreterOptions::default() };
     let end = Interpreter::new(&Code::new(program), options).run(&mut RecordedInputs::default());
-    matches!(end, End::Undefined { .. })
+    matches!(end, RunEnd::Undefined { .. })
 }
 
 /// What the sanitizer says first of each of the functions `f0`, `f1`, …; nothing where there is no sanitizer.

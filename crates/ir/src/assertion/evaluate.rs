@@ -1,11 +1,11 @@
 //! What an assertion is worth in one state.
 
-use super::{Assertion, Cell, Number};
+use super::{Assertion, AssertionCell, WholeNumber};
 
 /// Reads what assertions name. `None`: not known, or there is no value.
-pub trait Reader {
+pub trait AssertionReader {
     /// What a cell holds.
-    fn cell(&mut self, cell: &Cell) -> Option<i128>;
+    fn cell(&mut self, cell: &AssertionCell) -> Option<i128>;
     /// An input of the path.
     fn input(&mut self, number: u32) -> Option<i128> {
         let _ = number;
@@ -22,7 +22,7 @@ pub fn wrapped(number: i128, bits: u32, signed: bool) -> i128 {
 
 impl Assertion {
     /// Whether it holds; `None` when that depends on what is not known, or a number leaves 128 bits.
-    pub fn holds(&self, reader: &mut dyn Reader) -> Option<bool> {
+    pub fn holds(&self, reader: &mut dyn AssertionReader) -> Option<bool> {
         match self {
             Assertion::Constant(value) => Some(*value),
             Assertion::All(parts) => decided(parts, false, reader),
@@ -36,7 +36,7 @@ impl Assertion {
 }
 
 /// The value of a conjunction (`by` is false) or a disjunction (`by` is true): a part that has `by` decides.
-fn decided(parts: &[Assertion], by: bool, reader: &mut dyn Reader) -> Option<bool> {
+fn decided(parts: &[Assertion], by: bool, reader: &mut dyn AssertionReader) -> Option<bool> {
     let mut known = true;
     for part in parts {
         match part.holds(reader) {
@@ -48,19 +48,21 @@ fn decided(parts: &[Assertion], by: bool, reader: &mut dyn Reader) -> Option<boo
     known.then_some(!by)
 }
 
-impl Number {
+impl WholeNumber {
     /// The number; `None` when it depends on what is not known, is undefined, or leaves 128 bits.
-    pub fn value(&self, reader: &mut dyn Reader) -> Option<i128> {
+    pub fn value(&self, reader: &mut dyn AssertionReader) -> Option<i128> {
         match self {
-            Number::Constant(value) => Some(*value),
-            Number::Cell(cell) => reader.cell(cell),
-            Number::Input(number) => reader.input(*number),
-            Number::Sum(parts) => parts.iter().try_fold(0i128, |sum, part| sum.checked_add(part.value(reader)?)),
-            Number::Product(parts) => parts.iter().try_fold(1i128, |all, part| all.checked_mul(part.value(reader)?)),
-            Number::Quotient(a, b) => a.value(reader)?.checked_div_euclid(b.value(reader)?),
-            Number::Remainder(a, b) => a.value(reader)?.checked_rem_euclid(b.value(reader)?),
-            Number::Wrapped { of, bits, signed } => Some(wrapped(of.value(reader)?, *bits, *signed)),
-            Number::Choice(condition, a, b) => match condition.holds(reader)? {
+            WholeNumber::Constant(value) => Some(*value),
+            WholeNumber::Cell(cell) => reader.cell(cell),
+            WholeNumber::Input(number) => reader.input(*number),
+            WholeNumber::Sum(parts) => parts.iter().try_fold(0i128, |sum, part| sum.checked_add(part.value(reader)?)),
+            WholeNumber::Product(parts) => {
+                parts.iter().try_fold(1i128, |all, part| all.checked_mul(part.value(reader)?))
+            }
+            WholeNumber::Quotient(a, b) => a.value(reader)?.checked_div_euclid(b.value(reader)?),
+            WholeNumber::Remainder(a, b) => a.value(reader)?.checked_rem_euclid(b.value(reader)?),
+            WholeNumber::Wrapped { of, bits, signed } => Some(wrapped(of.value(reader)?, *bits, *signed)),
+            WholeNumber::Choice(condition, a, b) => match condition.holds(reader)? {
                 true => a.value(reader),
                 false => b.value(reader),
             },

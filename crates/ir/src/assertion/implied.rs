@@ -1,17 +1,17 @@
 //! Which of two comparisons of one number with constants says more: what analyses know comes as many bounds, of which a
 //! person wants the tightest.
 
-use super::{Assertion, Number};
+use super::{Assertion, WholeNumber};
 
 /// What a comparison with constants leaves of a number: from, and to.
-fn bounds(of: &Assertion) -> Option<(&Number, i128, i128)> {
+fn bounds(of: &Assertion) -> Option<(&WholeNumber, i128, i128)> {
     let (least, most) = (i128::MIN, i128::MAX);
     Some(match of {
-        Assertion::Equal(number, Number::Constant(value)) => (number, *value, *value),
-        Assertion::AtMost(number, Number::Constant(high)) => (number, least, *high),
-        Assertion::AtMost(Number::Constant(low), number) => (number, *low, most),
-        Assertion::Below(number, Number::Constant(above)) => (number, least, above.checked_sub(1)?),
-        Assertion::Below(Number::Constant(below), number) => (number, below.checked_add(1)?, most),
+        Assertion::Equal(number, WholeNumber::Constant(value)) => (number, *value, *value),
+        Assertion::AtMost(number, WholeNumber::Constant(high)) => (number, least, *high),
+        Assertion::AtMost(WholeNumber::Constant(low), number) => (number, *low, most),
+        Assertion::Below(number, WholeNumber::Constant(above)) => (number, least, above.checked_sub(1)?),
+        Assertion::Below(WholeNumber::Constant(below), number) => (number, below.checked_add(1)?, most),
         _ => return None,
     })
 }
@@ -22,7 +22,7 @@ pub(super) fn implies(a: &Assertion, b: &Assertion) -> bool {
         return true;
     }
     let Some((number, low, high)) = bounds(a) else { return false };
-    if let Assertion::Differs(other, Number::Constant(value)) = b {
+    if let Assertion::Differs(other, WholeNumber::Constant(value)) = b {
         return number == other && (*value < low || high < *value);
     }
     bounds(b).is_some_and(|(other, from, to)| number == other && from <= low && high <= to)

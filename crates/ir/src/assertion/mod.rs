@@ -2,7 +2,7 @@
 //!
 //! An assertion is a positive Boolean combination of comparisons of *mathematical* integers. Positive: there is no
 //! negation, so that leaving out a part ([`Assertion::renamed`]) only weakens. Mathematical: C's wrap-around is written out
-//! ([`Number::Wrapped`]), so that what an analysis knows of a sum needs no type that is wide enough.
+//! ([`WholeNumber::Wrapped`]), so that what an analysis knows of a sum needs no type that is wide enough.
 //!
 //! Invariant: an assertion names cells of variables by their bits, and nothing of the analysis that found it: no state, no
 //! term, no solver. So a report can print it ([`text`]), a witness can write it in C's syntax, and a test can evaluate it
@@ -20,7 +20,7 @@ use implied::implies;
 
 /// An integer in a variable: a scalar, a member of a record, a bit-field.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Cell {
+pub struct AssertionCell {
     /// The variable.
     pub var: VarId,
     /// The frame it is in, 0 being the outermost; `None` for statics, and for the frame at work.
@@ -33,7 +33,7 @@ pub struct Cell {
     pub signed: bool,
 }
 
-impl Cell {
+impl AssertionCell {
     /// The cell as the frame at `depth`, of a function, names it; `None` for a variable of another frame.
     pub fn seen_from(&self, function: FunctionId, depth: u32, program: &Program) -> Option<Self> {
         let is_own = |of: FunctionId| of == function && self.depth.is_none_or(|at| at == depth);
@@ -43,32 +43,32 @@ impl Cell {
 
 /// A mathematical integer.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Number {
+pub enum WholeNumber {
     /// This one.
     Constant(i128),
     /// What a cell holds.
-    Cell(Cell),
+    Cell(AssertionCell),
     /// The input with this number on the path, the first being 0: a value that is not known and does not change.
     Input(u32),
     /// A sum.
-    Sum(Vec<Number>),
+    Sum(Vec<WholeNumber>),
     /// A product.
-    Product(Vec<Number>),
+    Product(Vec<WholeNumber>),
     /// The Euclidean quotient; undefined for a divisor of 0.
-    Quotient(Box<Number>, Box<Number>),
+    Quotient(Box<WholeNumber>, Box<WholeNumber>),
     /// The Euclidean remainder, which is not negative; undefined for a divisor of 0.
-    Remainder(Box<Number>, Box<Number>),
+    Remainder(Box<WholeNumber>, Box<WholeNumber>),
     /// The integer of so many bits that differs from a number by a multiple of 2^bits.
     Wrapped {
         /// The number.
-        of: Box<Number>,
+        of: Box<WholeNumber>,
         /// Bits: 1 to 64.
         bits: u32,
         /// Whether the integers have a sign.
         signed: bool,
     },
     /// The second number where an assertion holds, else the third.
-    Choice(Box<Assertion>, Box<Number>, Box<Number>),
+    Choice(Box<Assertion>, Box<WholeNumber>, Box<WholeNumber>),
 }
 
 /// What holds of a state.
@@ -81,13 +81,13 @@ pub enum Assertion {
     /// One of these holds.
     Any(Vec<Assertion>),
     /// `a == b`.
-    Equal(Number, Number),
+    Equal(WholeNumber, WholeNumber),
     /// `a != b`.
-    Differs(Number, Number),
+    Differs(WholeNumber, WholeNumber),
     /// `a <= b`.
-    AtMost(Number, Number),
+    AtMost(WholeNumber, WholeNumber),
     /// `a < b`.
-    Below(Number, Number),
+    Below(WholeNumber, WholeNumber),
 }
 
 impl Assertion {
@@ -144,29 +144,33 @@ impl Assertion {
     }
 
     /// `low <= number <= high`; one equation where the ends are one.
-    pub fn within(number: Number, low: Option<i128>, high: Option<i128>) -> Self {
+    pub fn within(number: WholeNumber, low: Option<i128>, high: Option<i128>) -> Self {
         match (low, high) {
-            (Some(low), Some(high)) if low == high => Assertion::Equal(number, Number::Constant(low)),
+            (Some(low), Some(high)) if low == high => Assertion::Equal(number, WholeNumber::Constant(low)),
             _ => {
-                let below = low.map(|low| Assertion::AtMost(Number::Constant(low), number.clone()));
-                let above = high.map(|high| Assertion::AtMost(number, Number::Constant(high)));
+                let below = low.map(|low| Assertion::AtMost(WholeNumber::Constant(low), number.clone()));
+                let above = high.map(|high| Assertion::AtMost(number, WholeNumber::Constant(high)));
                 Assertion::all(below.into_iter().chain(above))
             }
         }
     }
 
     /// `a < b`; as a bound where one side is a constant.
-    pub fn below(a: Number, b: Number) -> Self {
+    pub fn below(a: WholeNumber, b: WholeNumber) -> Self {
         match (&a, &b) {
-            (Number::Constant(value), _) if *value < i128::MAX => Assertion::AtMost(Number::Constant(value + 1), b),
-            (_, Number::Constant(value)) if *value > i128::MIN => Assertion::AtMost(a, Number::Constant(value - 1)),
+            (WholeNumber::Constant(value), _) if *value < i128::MAX => {
+                Assertion::AtMost(WholeNumber::Constant(value + 1), b)
+            }
+            (_, WholeNumber::Constant(value)) if *value > i128::MIN => {
+                Assertion::AtMost(a, WholeNumber::Constant(value - 1))
+            }
             _ => Assertion::Below(a, b),
         }
     }
 
     /// The assertion with other cells, without the comparisons in which there is none for a cell: weaker, or equal.
-    pub fn renamed(&self, name: &dyn Fn(&Cell) -> Option<Cell>) -> Self {
-        let pair = |a: &Number, b: &Number| Some((a.renamed(name)?, b.renamed(name)?));
+    pub fn renamed(&self, name: &dyn Fn(&AssertionCell) -> Option<AssertionCell>) -> Self {
+        let pair = |a: &WholeNumber, b: &WholeNumber| Some((a.renamed(name)?, b.renamed(name)?));
         let compared = match self {
             Assertion::Constant(_) => Some(self.clone()),
             Assertion::All(parts) => Some(Self::all(parts.iter().map(|part| part.renamed(name)))),
@@ -193,21 +197,24 @@ impl Assertion {
     }
 }
 
-impl Number {
+impl WholeNumber {
     /// With other cells, exactly; `None` where there is none for a cell.
-    fn renamed(&self, name: &dyn Fn(&Cell) -> Option<Cell>) -> Option<Self> {
-        let boxed = |number: &Number| number.renamed(name).map(Box::new);
-        let all = |parts: &[Number]| parts.iter().map(|part| part.renamed(name)).collect::<Option<Vec<Number>>>();
+    fn renamed(&self, name: &dyn Fn(&AssertionCell) -> Option<AssertionCell>) -> Option<Self> {
+        let boxed = |number: &WholeNumber| number.renamed(name).map(Box::new);
+        let all =
+            |parts: &[WholeNumber]| parts.iter().map(|part| part.renamed(name)).collect::<Option<Vec<WholeNumber>>>();
         Some(match self {
-            Number::Constant(_) | Number::Input(_) => self.clone(),
-            Number::Cell(cell) => Number::Cell(name(cell)?),
-            Number::Sum(parts) => Number::Sum(all(parts)?),
-            Number::Product(parts) => Number::Product(all(parts)?),
-            Number::Quotient(a, b) => Number::Quotient(boxed(a)?, boxed(b)?),
-            Number::Remainder(a, b) => Number::Remainder(boxed(a)?, boxed(b)?),
-            Number::Wrapped { of, bits, signed } => Number::Wrapped { of: boxed(of)?, bits: *bits, signed: *signed },
+            WholeNumber::Constant(_) | WholeNumber::Input(_) => self.clone(),
+            WholeNumber::Cell(cell) => WholeNumber::Cell(name(cell)?),
+            WholeNumber::Sum(parts) => WholeNumber::Sum(all(parts)?),
+            WholeNumber::Product(parts) => WholeNumber::Product(all(parts)?),
+            WholeNumber::Quotient(a, b) => WholeNumber::Quotient(boxed(a)?, boxed(b)?),
+            WholeNumber::Remainder(a, b) => WholeNumber::Remainder(boxed(a)?, boxed(b)?),
+            WholeNumber::Wrapped { of, bits, signed } => {
+                WholeNumber::Wrapped { of: boxed(of)?, bits: *bits, signed: *signed }
+            }
             // Where it is weakened, the condition would choose another number.
-            Number::Choice(condition, a, b) => {
+            WholeNumber::Choice(condition, a, b) => {
                 let missing = std::cell::Cell::new(false);
                 let condition = condition.renamed(&|cell| {
                     let named = name(cell);
@@ -217,7 +224,7 @@ impl Number {
                 if missing.get() {
                     return None;
                 }
-                Number::Choice(Box::new(condition), boxed(a)?, boxed(b)?)
+                WholeNumber::Choice(Box::new(condition), boxed(a)?, boxed(b)?)
             }
         })
     }

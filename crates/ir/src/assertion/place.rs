@@ -1,6 +1,6 @@
 //! Which part of a variable a cell is, by the variable's type.
 
-use super::Cell;
+use super::AssertionCell;
 use crate::program::{Program, VarId, VarKind};
 use crate::types::{Scalar, Type, TypeId};
 use std::fmt::Write;
@@ -15,19 +15,19 @@ pub fn part(var: VarId, bit: u64, bits: u32, program: &Program) -> Option<(Scala
 }
 
 /// What a cell is called; `None` when it is no part that C can name.
-pub fn name(cell: &Cell, program: &Program) -> Option<String> {
+pub fn name(cell: &AssertionCell, program: &Program) -> Option<String> {
     let (scalar, name) = part(cell.var, cell.bit, cell.bits, program)?;
     (cell.signed == scalar.is_signed()).then_some(name)
 }
 
 /// The cell of an integer; `None` for what is no integer of at most 64 bits, or none that the program's text names.
-pub fn integer(var: VarId, depth: Option<u32>, bit: u64, bits: u32, program: &Program) -> Option<Cell> {
+pub fn integer(var: VarId, depth: Option<u32>, bit: u64, bits: u32, program: &Program) -> Option<AssertionCell> {
     if matches!(program.vars[var].kind, VarKind::Temp | VarKind::Return | VarKind::StringLiteral) {
         return None;
     }
     let (scalar, _) = part(var, bit, bits, program)?;
     let is_integer = matches!(scalar, Scalar::Int { .. } | Scalar::Bool) && (1..=64).contains(&bits);
-    is_integer.then(|| Cell { var, depth, bit, bits, signed: scalar.is_signed() })
+    is_integer.then(|| AssertionCell { var, depth, bit, bits, signed: scalar.is_signed() })
 }
 
 fn member(ty: TypeId, bit: u64, bits: u32, program: &Program, name: &mut String) -> Option<Scalar> {

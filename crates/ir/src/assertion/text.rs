@@ -3,7 +3,7 @@
 //! `mod` and `div` are Euclidean; `(n as 8 bits)` is wrap-around to an integer of 8 bits, `as signed` to one with a sign.
 
 use super::place::name;
-use super::{Assertion, Number};
+use super::{Assertion, WholeNumber};
 use crate::program::Program;
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub fn of(assertion: &Assertion, program: &Program) -> String {
 }
 
 fn write(assertion: &Assertion, program: &Program, inner: bool, out: &mut String) {
-    let mut compared = |a: &Number, sign: &str, b: &Number| {
+    let mut compared = |a: &WholeNumber, sign: &str, b: &WholeNumber| {
         number(a, program, false, out);
         out.push_str(sign);
         number(b, program, false, out);
@@ -49,16 +49,16 @@ fn joined<T>(parts: &[T], between: &str, inner: bool, out: &mut String, each: im
     }
 }
 
-fn number(of: &Number, program: &Program, inner: bool, out: &mut String) {
-    let number_in = |part: &Number, out: &mut String| number(part, program, true, out);
-    let pair = |a: &Number, sign: &str, b: &Number, out: &mut String| {
+fn number(of: &WholeNumber, program: &Program, inner: bool, out: &mut String) {
+    let number_in = |part: &WholeNumber, out: &mut String| number(part, program, true, out);
+    let pair = |a: &WholeNumber, sign: &str, b: &WholeNumber, out: &mut String| {
         joined(&[a, b], sign, inner, out, |part, out| number(part, program, true, out));
     };
     match of {
-        Number::Constant(value) => {
+        WholeNumber::Constant(value) => {
             let _ = write!(out, "{value}");
         }
-        Number::Cell(cell) => match name(cell, program) {
+        WholeNumber::Cell(cell) => match name(cell, program) {
             Some(name) => out.push_str(&name),
             None => {
                 let name = &program.vars[cell.var].name;
@@ -66,19 +66,19 @@ fn number(of: &Number, program: &Program, inner: bool, out: &mut String) {
                 let _ = write!(out, "({sign}{} bits of {name} from bit {})", cell.bits, cell.bit);
             }
         },
-        Number::Input(position) => {
+        WholeNumber::Input(position) => {
             let _ = write!(out, "input {position}");
         }
-        Number::Sum(parts) => joined(parts, " + ", inner, out, number_in),
-        Number::Product(parts) => joined(parts, " * ", inner, out, number_in),
-        Number::Quotient(a, b) => pair(a, " div ", b, out),
-        Number::Remainder(a, b) => pair(a, " mod ", b, out),
-        Number::Wrapped { of, bits, signed } => {
+        WholeNumber::Sum(parts) => joined(parts, " + ", inner, out, number_in),
+        WholeNumber::Product(parts) => joined(parts, " * ", inner, out, number_in),
+        WholeNumber::Quotient(a, b) => pair(a, " div ", b, out),
+        WholeNumber::Remainder(a, b) => pair(a, " mod ", b, out),
+        WholeNumber::Wrapped { of, bits, signed } => {
             out.push('(');
             number(of, program, true, out);
             let _ = write!(out, " as {}{bits} bits)", if *signed { "signed " } else { "" });
         }
-        Number::Choice(condition, a, b) => {
+        WholeNumber::Choice(condition, a, b) => {
             out.push('(');
             write(condition, program, true, out);
             out.push_str(" ? ");

@@ -2,11 +2,11 @@
 //!
 //! Such a call is a chain of comparisons with functions by now ([`crate::resolve`]). The questions are put before the first
 //! one: whether the pointer is null, and for each function whose type is not compatible with the pointer's whether it is
-//! that one. A function whose address is never seen as another type cannot be ([`crate::disguise`]), and is not asked about.
+//! that one. A function whose address is never seen as another type cannot be ([`crate::indirect_call_targets`]), and is not asked about.
 
 use super::Check;
 use super::condition::Conditions;
-use super::find::{Asked, Walk};
+use super::find::{CheckMode, Walk};
 use crate::expr::ExprKind;
 use crate::program::{FunctionId, PointerCall};
 use crate::resolve::{compare, constant_function};
@@ -24,7 +24,7 @@ impl Walk<'_> {
             let mut conditions = Conditions { program: self.program, made: Vec::new() };
             conditions.null(call.pointer);
             for made in conditions.made {
-                self.note(check, Asked::Condition(made));
+                self.note(check, CheckMode::Condition(made));
             }
         }
         if !self.wanted.contains(&Check::CallType) {
@@ -50,7 +50,7 @@ impl Walk<'_> {
                 }
                 None => compare(self.program, call.pointer, function),
             };
-            self.note(Check::CallType, Asked::Condition(is_it));
+            self.note(Check::CallType, CheckMode::Condition(is_it));
         }
     }
 

@@ -3,13 +3,13 @@
 use super::Check;
 use super::condition::Conditions;
 use super::memory;
-use super::uninitialised::Flags;
+use super::uninitialised::InitialisationFlags;
 use crate::bounds;
-use crate::disguise::Disguises;
 use crate::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
+use crate::indirect_call_targets::IndirectCallTargets;
 use crate::op::{Intrinsic, NondetSource, Op};
 use crate::program::{EdgeId, Function, FunctionId, NodeId, PointerCall, Program};
-use crate::walk::Part;
+use crate::walk::ExprOrPlace;
 use crate::{ExprId, PlaceId};
 use cairn_base::FastSet;
 use cairn_base::id::IdVec;
@@ -26,14 +26,14 @@ pub struct Checked {
     /// What.
     pub check: Check,
     /// How to ask.
-    pub asked: Asked,
+    pub asked: CheckMode,
     /// Whether what is asked decides; otherwise only that it is not violated.
     pub is_sure: bool,
 }
 
 /// How a check asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum CheckMode {
     /// It is violated where this is not zero.
     Condition(ExprId),
     /// A primitive with its arguments says so: see [`super::Access`].
@@ -61,7 +61,12 @@ pub(super) enum Use {
 /// The checks that a program has by its text, by location in the order of evaluation. Conditions are new expressions of it.
 /// `dangles` says of a pointer whether it may be the address of a variable or an `alloca` after its lifetime, `flags` of
 /// variables whether they have a value.
-pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) -> bool, flags: &Flags) -> Vec<Checked> {
+pub fn find(
+    program: &mut Program,
+    wanted: &[Check],
+    dangles: &dyn Fn(ExprId) -> bool,
+    flags: &InitialisationFlags,
+) -> Vec<Checked> {
     let memory: Vec<Check> =
         wanted.iter().copied().filter(|check| matches!(check, Check::ValidDeref | Check::ValidFree)).collect();
     let arithmetic: Vec<Check> = wanted
@@ -73,7 +78,11 @@ pub fn find(program: &mut Program, wanted: &[Check], dangles: &dyn Fn(ExprId) ->
     let tracks_all = memory::keeps_no_pointer(program);
     let of_library: IdVec<FunctionId, bool> =
         program.functions.iter().map(|function| is_of_library(program, function)).collect();
-    let disguises = if wanted.contains(&Check::CallType) { Disguises::of(program) } else { Disguises::default() };
+    let disguises = if wanted.contains(&Check::CallType) {
+        IndirectCallTargets::of(program)
+    } else {
+        IndirectCallTargets::default()
+    };
     let inside = if wanted.contains(&Check::ValidDeref) { bounds::inside(program) } else { FastSet::default() };
     let mut calls: BTreeMap<NodeId, Vec<PointerCall>> = BTreeMap::new();
     for call in &program.pointer_calls {
@@ -140,24 +149,24 @@ pub(super) type Guard = Option<usize>;
 
 #[derive(Clone, Copy)]
 enum Step {
-    Visit(Part, Use, Guard),
-    Judge(Part, Use, Guard),
+    Visit(ExprOrPlace, Use, Guard),
+    Judge(ExprOrPlace, Use, Guard),
 }
 
 pub(super) struct Walk<'p> {
     pub(super) program: &'p mut Program,
     pub(super) wanted: &'p [Check],
     pub(super) dangles: &'p dyn Fn(ExprId) -> bool,
-    flags: &'p Flags,
-    pub(super) disguises: &'p Disguises,
+    flags: &'p InitialisationFlags,
+    pub(super) disguises: &'p IndirectCallTargets,
     /// Subscripts that need not be asked about.
     pub(super) inside: &'p FastSet<PlaceId>,
     /// Whether memory that was not freed is lost where `main` returns.
     pub(super) tracks_all: bool,
     guards: Vec<(ExprId, bool, Guard)>,
-    seen: FastSet<(Part, Use, Guard)>,
+    seen: FastSet<(ExprOrPlace, Use, Guard)>,
     stack: Vec<Step>,
-    pub(super) found: Vec<(Check, Asked, bool)>,
+    pub(super) found: Vec<(Check, CheckMode, bool)>,
 }
 
 impl Walk<'_> {
@@ -187,20 +196,20 @@ impl Walk<'_> {
             Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_) | Op::Halt | Op::Unsupported(_) => {}
         }
         for expr in exprs {
-            self.walk(Part::Expr(expr), Use::Access);
+            self.walk(ExprOrPlace::Expr(expr), Use::Access);
         }
         for place in places {
-            self.walk(Part::Place(place), Use::Write);
+            self.walk(ExprOrPlace::Place(place), Use::Write);
         }
         self.primitive(edge);
     }
 
     /// From the inside out, and from left to right.
-    fn walk(&mut self, root: Part, of: Use) {
+    fn walk(&mut self, root: ExprOrPlace, of: Use) {
         self.stack.push(Step::Visit(root, of, None));
         while let Some(step) = self.stack.pop() {
             match step {
-                Step::Judge(part, of, guard) => self.judge(part, of, guard),
+                Step::Judge(part, of, guard) => self.check_use(part, of, guard),
                 Step::Visit(part, of, guard) => {
                     if self.seen.insert((part, of, guard)) {
                         self.stack.push(Step::Judge(part, of, guard));
@@ -212,9 +221,9 @@ impl Walk<'_> {
     }
 
     /// The parts of an expression or a place, the first on top.
-    fn parts(&mut self, part: Part, of: Use, guard: Guard) {
+    fn parts(&mut self, part: ExprOrPlace, of: Use, guard: Guard) {
         match part {
-            Part::Expr(expr) => match self.program.exprs[expr].kind {
+            ExprOrPlace::Expr(expr) => match self.program.exprs[expr].kind {
                 ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => {}
                 ExprKind::Load(place) => self.stack.push(Step::Visit(place.into(), Use::Access, guard)),
                 ExprKind::AddressOf(place) => self.stack.push(Step::Visit(place.into(), Use::Address, guard)),
@@ -232,7 +241,7 @@ impl Walk<'_> {
                     self.stack.push(Step::Visit(c.into(), Use::Access, guard));
                 }
             },
-            Part::Place(place) => match self.program.exprs[place].kind {
+            ExprOrPlace::Place(place) => match self.program.exprs[place].kind {
                 PlaceKind::Var(_) => {}
                 PlaceKind::Deref(pointer) => {
                     let accessed = of.is_access();
@@ -256,36 +265,36 @@ impl Walk<'_> {
         }
         let mut indices = Vec::new();
         let origin = memory::origin(self.program, pointer, &mut indices);
-        self.stack.extend(indices.into_iter().map(|index| Step::Visit(Part::Expr(index), Use::Access, guard)));
+        self.stack.extend(indices.into_iter().map(|index| Step::Visit(ExprOrPlace::Expr(index), Use::Access, guard)));
         origin
     }
 
-    fn judge(&mut self, part: Part, of: Use, guard: Guard) {
+    fn check_use(&mut self, part: ExprOrPlace, of: Use, guard: Guard) {
         for check in Check::ALL {
             if !self.wanted.contains(&check) {
                 continue;
             }
             let mut conditions = Conditions { program: self.program, made: Vec::new() };
             match part {
-                Part::Expr(expr) => of_expression(check, expr, &mut conditions),
-                Part::Place(place) => of_place(check, place, of, &mut conditions),
+                ExprOrPlace::Expr(expr) => of_expression(check, expr, &mut conditions),
+                ExprOrPlace::Place(place) => of_place(check, place, of, &mut conditions),
             }
             for made in std::mem::take(&mut conditions.made) {
                 let violated = self.guarded(made, guard);
-                self.note(check, Asked::Condition(violated));
+                self.note(check, CheckMode::Condition(violated));
             }
         }
         if self.wanted.contains(&Check::Alignment)
-            && let Part::Place(place) = part
+            && let ExprOrPlace::Place(place) = part
             && of.is_access()
         {
-            self.judge_alignment(place, guard);
+            self.check_alignment(place, guard);
         }
         if self.wanted.contains(&Check::ValidDeref) {
-            self.judge_memory(part, of, guard);
+            self.check_memory(part, of, guard);
         }
-        self.judge_pointers(part, guard);
-        if let Part::Expr(expr) = part
+        self.check_pointers(part, guard);
+        if let ExprOrPlace::Expr(expr) = part
             && let Some(flag) = self.flags.of(self.program, expr)
         {
             let mut conditions = Conditions { program: self.program, made: Vec::new() };
@@ -295,7 +304,7 @@ impl Walk<'_> {
             }
             for made in std::mem::take(&mut conditions.made) {
                 let violated = self.guarded(made, guard);
-                self.found.push((Check::Uninitialised, Asked::Condition(violated), flag.is_some()));
+                self.found.push((Check::Uninitialised, CheckMode::Condition(violated), flag.is_some()));
             }
         }
     }
@@ -313,11 +322,11 @@ impl Walk<'_> {
         value
     }
 
-    pub(super) fn note(&mut self, check: Check, asked: Asked) {
+    pub(super) fn note(&mut self, check: Check, asked: CheckMode) {
         self.note_as(check, asked, true);
     }
 
-    pub(super) fn note_as(&mut self, check: Check, asked: Asked, is_sure: bool) {
+    pub(super) fn note_as(&mut self, check: Check, asked: CheckMode, is_sure: bool) {
         let new = (check, asked, is_sure);
         if !self.found.contains(&new) {
             self.found.push(new);

@@ -6,13 +6,13 @@
 //! index so large that the sum would go around the address space is a violation by itself.
 
 use super::condition::Conditions;
-use super::find::{Asked, Guard, Use, Walk};
+use super::find::{CheckMode, Guard, Use, Walk};
 use super::{Check, How};
 use crate::expr::{BinaryOp, ExprKind, PlaceKind};
 use crate::op::{Intrinsic, Op};
 use crate::program::{EdgeId, Program, VarKind};
 use crate::types::{IntKind, Scalar, Type, TypeId};
-use crate::walk::Part;
+use crate::walk::ExprOrPlace;
 use crate::{ExprId, PlaceId};
 
 /// What a pointer was computed from, by steps; the steps' indices.
@@ -69,7 +69,7 @@ impl Walk<'_> {
             (Intrinsic::Free, &[pointer]) | (Intrinsic::Realloc, &[pointer, _])
                 if self.wanted.contains(&Check::ValidFree) =>
             {
-                self.note(Check::ValidFree, Asked::Primitive(Intrinsic::Freeable, vec![pointer]));
+                self.note(Check::ValidFree, CheckMode::Primitive(Intrinsic::Freeable, vec![pointer]));
             }
             _ => {}
         }
@@ -82,7 +82,7 @@ impl Walk<'_> {
         for check in [Check::ValidMemtrack, Check::ValidMemcleanup] {
             if self.wanted.contains(&check) {
                 let is_sure = returns && (check == Check::ValidMemcleanup || self.tracks_all);
-                self.found.push((check, Asked::Primitive(Intrinsic::Unfreed, Vec::new()), is_sure));
+                self.found.push((check, CheckMode::Primitive(Intrinsic::Unfreed, Vec::new()), is_sure));
             }
         }
     }
@@ -94,9 +94,9 @@ impl Walk<'_> {
     }
 
     /// What an expression or a place asks of memory itself.
-    pub(super) fn judge_memory(&mut self, part: Part, of: Use, guard: Guard) {
+    pub(super) fn check_memory(&mut self, part: ExprOrPlace, of: Use, guard: Guard) {
         match part {
-            Part::Expr(expr) => match self.program.exprs[expr].kind {
+            ExprOrPlace::Expr(expr) => match self.program.exprs[expr].kind {
                 ExprKind::Binary(BinaryOp::PtrAdd, from, index) => {
                     self.ask_index(index, self.pointed_size(expr), guard);
                     let from = origin(self.program, from, &mut Vec::new());
@@ -109,7 +109,7 @@ impl Walk<'_> {
                 }
                 _ => {}
             },
-            Part::Place(place) => {
+            ExprOrPlace::Place(place) => {
                 match self.program.exprs[place].kind {
                     PlaceKind::Index(_, index) if !self.inside.contains(&place) => {
                         let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(1);
@@ -131,7 +131,7 @@ impl Walk<'_> {
     }
 
     /// A place that is, or has a part that is, read or written: whether the pointer to it is aligned.
-    pub(super) fn judge_alignment(&mut self, place: PlaceId, guard: Guard) {
+    pub(super) fn check_alignment(&mut self, place: PlaceId, guard: Guard) {
         let PlaceKind::Deref(pointer) = self.program.exprs[place].kind else { return };
         // On ILP32 some types have half of their alignment in records, and a pointer may go there.
         let align = self.program.types.align_in_record(self.program.exprs[place].ty);
@@ -141,14 +141,14 @@ impl Walk<'_> {
         for made in std::mem::take(&mut conditions.made) {
             let violated = self.guarded(made, guard);
             let is_sure = !self.program.outside.underaligned;
-            self.note_as(Check::Alignment, Asked::OfObject(violated, from), is_sure);
+            self.note_as(Check::Alignment, CheckMode::OfObject(violated, from), is_sure);
         }
     }
 
     /// Steps of a pointer, and the order or the distance of two, which C defines within an object.
-    pub(super) fn judge_pointers(&mut self, part: Part, guard: Guard) {
+    pub(super) fn check_pointers(&mut self, part: ExprOrPlace, guard: Guard) {
         use BinaryOp::{Ge, Gt, Le, Lt, PtrAdd, PtrDiff};
-        let Part::Expr(expr) = part else { return };
+        let ExprOrPlace::Expr(expr) = part else { return };
         let ExprKind::Binary(op, x, y) = self.program.exprs[expr].kind else { return };
         let is_pointer = |x: ExprId| self.program.types.pointee(self.program.exprs[x].ty).is_some();
         let (check, from, to) = match op {
@@ -164,7 +164,7 @@ impl Walk<'_> {
         let how = How { dangles: (self.dangles)(from), writes: false, within: true }.bits();
         let how = self.program.exprs.expr(ExprKind::Constant(how), int);
         let [from, to] = [from, to].map(|arg| self.guarded(arg, guard));
-        self.note(check, Asked::Primitive(Intrinsic::Access, vec![from, to, none, how]));
+        self.note(check, CheckMode::Primitive(Intrinsic::Access, vec![from, to, none, how]));
     }
 
     fn pointed_size(&self, pointer: ExprId) -> u64 {
@@ -204,7 +204,7 @@ impl Walk<'_> {
             conditions.index(index, length, false);
             for made in std::mem::take(&mut conditions.made) {
                 let violated = self.guarded(made, guard);
-                self.note(Check::ValidDeref, Asked::Condition(violated));
+                self.note(Check::ValidDeref, CheckMode::Condition(violated));
             }
             return;
         }
@@ -275,7 +275,7 @@ impl Walk<'_> {
         // Elsewhere nothing is asked of null: no bytes.
         let args = [from, to, size].map(|arg| self.guarded(arg, guard));
         let args = vec![args[0], args[1], args[2], how];
-        self.note(Check::ValidDeref, Asked::Primitive(Intrinsic::Access, args));
+        self.note(Check::ValidDeref, CheckMode::Primitive(Intrinsic::Access, args));
     }
 
     /// An index by which an address would go around the address space.
@@ -310,7 +310,7 @@ impl Walk<'_> {
         }
         for violated in made {
             let violated = self.guarded(violated, guard);
-            self.note(Check::ValidDeref, Asked::Condition(violated));
+            self.note(Check::ValidDeref, CheckMode::Condition(violated));
         }
     }
 }

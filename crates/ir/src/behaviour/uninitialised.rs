@@ -28,12 +28,12 @@ pub(super) const JUMPED_OVER: &str = "a read of a variable whose declaration may
 
 /// Whether variables have values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Flags {
+pub struct InitialisationFlags {
     /// The flag of a variable; none where nobody can know.
     of: FastMap<VarId, Option<VarId>>,
 }
 
-impl Flags {
+impl InitialisationFlags {
     /// The flag of the variable that an expression reads.
     pub(super) fn of(&self, program: &Program, expr: ExprId) -> Option<Option<VarId>> {
         let ExprKind::Load(place) = program.exprs[expr].kind else { return None };
@@ -50,7 +50,7 @@ struct Does {
 }
 
 /// Puts flags beside the program's locals that may be read before they are written. All ids of nodes, edges and calls change.
-pub fn track(program: &mut Program) -> Flags {
+pub fn track(program: &mut Program) -> InitialisationFlags {
     let of_library: IdVec<FunctionId, bool> =
         program.functions.iter().map(|function| is_of_library(program, function)).collect();
     let candidate = |var: &VarId| {
@@ -62,7 +62,7 @@ pub fn track(program: &mut Program) -> Flags {
     };
     let candidates: FastSet<VarId> = program.vars.ids().filter(candidate).collect();
     if candidates.is_empty() {
-        return Flags::default();
+        return InitialisationFlags::default();
     }
     let does: IdVec<EdgeId, Does> = program.edges.iter().map(|edge| does(program, &edge.op, &candidates)).collect();
     let mut begins: FastMap<VarId, Vec<NodeId>> = FastMap::default();
@@ -71,7 +71,7 @@ pub fn track(program: &mut Program) -> Flags {
             begins.entry(var).or_default().push(program.edges[edge].target);
         }
     }
-    let mut flags = Flags::default();
+    let mut flags = InitialisationFlags::default();
     for var in program.vars.ids().filter(|var| candidates.contains(var)) {
         let Some(entry) = program.vars[var].function.and_then(|f| program.functions[f].body).map(|body| body.entry)
         else {
@@ -139,7 +139,7 @@ fn add_flag(program: &mut Program, var: VarId) -> VarId {
 }
 
 /// Puts the writes of flags behind the operations that decide them.
-fn write(program: &mut Program, does: &IdVec<EdgeId, Does>, flags: &Flags) {
+fn write(program: &mut Program, does: &IdVec<EdgeId, Does>, flags: &InitialisationFlags) {
     let mut any = false;
     for (edge, does) in does.iter_ids() {
         for (var, value) in does.declares.into_iter().chain(does.writes.iter().map(|var| (*var, true))) {

@@ -8,7 +8,7 @@ use crate::op::{Intrinsic, Op};
 use crate::program::{FunctionId, Program, VarId};
 use crate::types::{Scalar, Type, TypeId};
 use crate::value::mask;
-use crate::walk::{Part, Walk};
+use crate::walk::{ExprOrPlace, Walk};
 use cairn_base::FastMap;
 
 /// Checks everything that some edge mentions.
@@ -24,8 +24,8 @@ pub(super) fn check(program: &Program) -> Result<(), String> {
             let mut error = None;
             walk.visit(&program.exprs, root, &mut |part| {
                 let result = match part {
-                    Part::Expr(expr) => check_expr(program, expr),
-                    Part::Place(place) => check_place(program, place),
+                    ExprOrPlace::Expr(expr) => check_expr(program, expr),
+                    ExprOrPlace::Place(place) => check_place(program, place),
                 };
                 if let Err(message) = result {
                     error.get_or_insert(message);
@@ -43,11 +43,11 @@ pub(super) fn check(program: &Program) -> Result<(), String> {
 /// only where they mention its frame, so each part needs one visit.
 #[derive(Default)]
 struct Frames {
-    known: FastMap<Part, Option<FunctionId>>,
+    known: FastMap<ExprOrPlace, Option<FunctionId>>,
 }
 
 impl Frames {
-    fn check(&mut self, program: &Program, root: Part, function: FunctionId) -> Result<(), String> {
+    fn check(&mut self, program: &Program, root: ExprOrPlace, function: FunctionId) -> Result<(), String> {
         let mut open = vec![root];
         while let Some(&part) = open.last() {
             if self.known.contains_key(&part) {
@@ -62,7 +62,7 @@ impl Frames {
             }
             open.pop();
             let mut frame = None;
-            if let Part::Place(place) = part
+            if let ExprOrPlace::Place(place) = part
                 && let PlaceKind::Var(var) = program.exprs[place].kind
             {
                 frame = program.vars[var].frame();

@@ -3,7 +3,7 @@
 //! A result is computed exactly in 128 bits where the width allows, truncated, and compared with what was truncated:
 //! that is overflow. It is one path for every width, and the widths that programs use never leave the fast part of it.
 
-use super::{Outcome, Undefined, integer, truth};
+use super::{Evaluated, Undefined, integer, truth};
 use crate::expr::{BinaryOp, UnaryOp};
 use crate::types::Scalar;
 use crate::value::{Value, mask};
@@ -25,15 +25,15 @@ fn store(result: u128, to: Scalar, bits: u32) -> Value {
 }
 
 /// The result of signed arithmetic: `exact` is `None` when not even 128 bits hold it.
-fn signed(wrapped: i128, exact: Option<i128>, bits: u32) -> Outcome {
+fn signed(wrapped: i128, exact: Option<i128>, bits: u32) -> Evaluated {
     let value = Value::from_i128(wrapped, bits);
     match exact {
         Some(exact) if value.as_signed(bits) == exact => value.into(),
-        _ => Outcome::undefined(value, Undefined::SignedOverflow),
+        _ => Evaluated::undefined(value, Undefined::SignedOverflow),
     }
 }
 
-pub(super) fn unary(op: UnaryOp, x: Value, from: Scalar, to: Scalar) -> Result<Outcome, Undefined> {
+pub(super) fn unary(op: UnaryOp, x: Value, from: Scalar, to: Scalar) -> Result<Evaluated, Undefined> {
     let (bits, is_signed) = integer(from).ok_or(Undefined::NotApplicable)?;
     let (to_bits, _) = integer(to).ok_or(Undefined::NotApplicable)?;
     Ok(match op {
@@ -59,7 +59,7 @@ pub(super) fn binary(
     left: Scalar,
     right: Scalar,
     to: Scalar,
-) -> Result<Outcome, Undefined> {
+) -> Result<Evaluated, Undefined> {
     let (bits, is_signed) = integer(left).ok_or(Undefined::NotApplicable)?;
     let compare = |unsigned: bool, signed: bool| Ok(truth(if is_signed { signed } else { unsigned }).into());
     let (a, b) = (x.as_signed(bits), y.as_signed(bits));
@@ -91,7 +91,7 @@ pub(super) fn binary(
 
 /// `MIN / -1` and `MIN % -1` are both overflow in C, and both stop the machine (x86). By a constant -1 a compiler negates,
 /// and so does the front end.
-fn signed_division(op: BinaryOp, a: i128, b: i128, bits: u32) -> Result<Outcome, Undefined> {
+fn signed_division(op: BinaryOp, a: i128, b: i128, bits: u32) -> Result<Evaluated, Undefined> {
     if b == -1 && a == Value::truncated(1 << (bits.clamp(1, 128) - 1), bits).as_signed(bits) {
         return Err(Undefined::DivisionOverflow);
     }
@@ -112,7 +112,7 @@ fn unsigned_division(x: u128, y: u128) -> (u128, u128) {
 }
 
 /// Shifts. An amount out of range is taken modulo the width, as x86 takes it for 32 and 64 bits.
-fn shift(op: BinaryOp, x: Value, bits: u32, is_signed: bool, y: Value, right: Scalar) -> Outcome {
+fn shift(op: BinaryOp, x: Value, bits: u32, is_signed: bool, y: Value, right: Scalar) -> Evaluated {
     let amount = widened(y, right);
     let in_range = amount < u128::from(bits);
     let by = (amount % u128::from(bits.max(1))) as u32;
@@ -129,5 +129,5 @@ fn shift(op: BinaryOp, x: Value, bits: u32, is_signed: bool, y: Value, right: Sc
         (true, true) => Some(Undefined::ShiftOfNegative),
         (true, false) => None,
     };
-    Outcome { value, undefined }
+    Evaluated { value, undefined }
 }

@@ -255,7 +255,7 @@ fn odd_corners() {
     assert_eq!(binary(BinaryOp::Add, Value(0), Value(0), F64, F64, F64).unwrap().value, Value(0));
     assert_eq!(unary(UnaryOp::BitNot, Value(0), F64, F64), Err(Undefined::NotApplicable));
     assert_eq!(binary(BinaryOp::Rem, Value(1), Value(1), F64, F64, F64), Err(Undefined::NotApplicable));
-    assert_eq!(cast(of_f64(1e10), F64, INT), Outcome::undefined(Value(0x8000_0000), Undefined::FloatToInteger));
+    assert_eq!(cast(of_f64(1e10), F64, INT), Evaluated::undefined(Value(0x8000_0000), Undefined::FloatToInteger));
     assert_eq!(cast(of_f64(-0.5), F64, int(8, false)), Value(0).into());
     assert!(!is_true(of_f64(-0.0), F64) && is_true(of_f64(f64::NAN), F64));
     assert_eq!(format_value(minus_one, INT), "-1");

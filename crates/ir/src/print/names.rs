@@ -6,9 +6,9 @@ use cairn_base::id::IdVec;
 
 /// A unique name for every variable; `#` occurs in no C identifier, so made-up names never meet real ones.
 #[derive(Clone, Debug)]
-pub struct Names(IdVec<VarId, String>);
+pub struct VariableNames(IdVec<VarId, String>);
 
-impl Names {
+impl VariableNames {
     /// Names for the variables of a program, in the order of their ids; statics first, since they show in all frames.
     pub fn new(program: &Program) -> Self {
         let mut names: IdVec<VarId, String> = program.vars.iter().map(|_| String::new()).collect();

@@ -1,13 +1,13 @@
 //! The whole program as text: one line for each function, node and edge, the same on every run and machine.
 
-use super::{Names, Printer, format_declaration};
+use super::{Printer, VariableNames, format_declaration};
 use crate::program::{FunctionId, NodeId, Program, VarKind};
 use std::fmt::Write;
 
 /// The program as text. Functions without a body are left out, and so are the frames' parameters, locals that a Declare
 /// edge introduces; temporaries are listed because nothing else gives their types.
 pub fn text(program: &Program) -> String {
-    let names = Names::new(program);
+    let names = VariableNames::new(program);
     let printer = Printer::with_names(program, &names);
     let nodes_of = program.nodes_by_function();
     let mut out = String::new();

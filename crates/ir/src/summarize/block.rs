@@ -28,7 +28,7 @@ pub enum Block {
 
 /// The blocks of a summary; the parts of one come before it.
 #[derive(Clone, Debug, Default)]
-pub struct Blocks {
+pub struct SummaryBlocks {
     pub(super) blocks: IdVec<BlockId, Block>,
 }
 
@@ -39,7 +39,7 @@ enum Part {
     Back(usize),
 }
 
-impl Blocks {
+impl SummaryBlocks {
     /// The block behind an id.
     pub fn get(&self, id: BlockId) -> Block {
         self.blocks[id]

@@ -5,13 +5,13 @@
 //! its entry to places that stay, and the one place from which its exit is reached. That there is at most one follows
 //! from the rules: with two, the exit itself stays.
 
-use super::block::{BlockId, Blocks};
+use super::block::{BlockId, SummaryBlocks};
 use super::rules::Graph;
-use super::{Calls, Place, Summary, SummaryEdge};
+use super::{Calls, Summary, SummaryEdge, SummaryNode};
 use crate::callgraph::CallGraph;
 use crate::op::{CallSiteId, Op};
 use crate::program::{FunctionId, NodeId, Program};
-use crate::step::{Shown, Step};
+use crate::step::{PassedValues, Step};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
 
@@ -24,11 +24,11 @@ const DEEPEST: usize = 200;
 #[derive(Clone, Debug, Default)]
 struct Interface {
     /// From its entry to places that stay.
-    entries: Vec<(Place, BlockId)>,
+    entries: Vec<(SummaryNode, BlockId)>,
     /// From its entry to its exit.
     through: Option<BlockId>,
     /// From a place that stays to its exit.
-    from: Option<(Place, BlockId)>,
+    from: Option<(SummaryNode, BlockId)>,
 }
 
 /// What a vertex stands for.
@@ -36,7 +36,7 @@ struct Interface {
 enum Vertex {
     /// The entry, before its node.
     Entry,
-    At(Place),
+    At(SummaryNode),
 }
 
 struct Summarizer<'a> {
@@ -44,7 +44,7 @@ struct Summarizer<'a> {
     is_target: &'a dyn Fn(Step) -> bool,
     kept: IdVec<NodeId, bool>,
     edges: Vec<SummaryEdge>,
-    blocks: Blocks,
+    blocks: SummaryBlocks,
     interfaces: IdVec<FunctionId, Interface>,
 }
 
@@ -67,7 +67,7 @@ impl Named {
         at
     }
     /// A place inside of a callee, or the error location: it stays.
-    fn place(&mut self, place: Place) -> usize {
+    fn place(&mut self, place: SummaryNode) -> usize {
         self.vertex(Vertex::At(place), true)
     }
 }
@@ -79,7 +79,7 @@ pub(super) fn summarize(program: &Program, calls: Calls, is_target: &dyn Fn(Step
         is_target,
         kept: program.nodes.iter().map(|_| false).collect(),
         edges: Vec::new(),
-        blocks: Blocks::default(),
+        blocks: SummaryBlocks::default(),
         interfaces: program.functions.iter().map(|_| Interface::default()).collect(),
     };
     let is_border = |function| calls == Calls::Borders || graph.is_recursive(function);
@@ -103,16 +103,16 @@ impl Summarizer<'_> {
         self.kept[body.entry] = true;
         self.kept[body.exit] = true;
         self.interfaces[function] = Interface {
-            entries: vec![(Place::Node(Vec::new(), body.entry), nothing)],
+            entries: vec![(SummaryNode::Node(Vec::new(), body.entry), nothing)],
             through: None,
-            from: Some((Place::Node(Vec::new(), body.exit), nothing)),
+            from: Some((SummaryNode::Node(Vec::new(), body.exit), nothing)),
         };
     }
 
     fn function(&mut self, function: FunctionId, is_border: bool) {
         let named = self.graph(function, is_border);
         let interface = self.interface(&named, function);
-        let is_deep = |place: &Place| matches!(place, Place::Node(calls, _) if calls.len() > DEEPEST);
+        let is_deep = |place: &SummaryNode| matches!(place, SummaryNode::Node(calls, _) if calls.len() > DEEPEST);
         let too_many =
             interface.entries.len() > MOST_ENTRIES || interface.entries.iter().any(|(place, _)| is_deep(place));
         if too_many && !is_border {
@@ -137,7 +137,7 @@ impl Summarizer<'_> {
             }
             for (id, edge) in program.leaving(node) {
                 let goes_on = match edge.op {
-                    Op::Call(call) => !(self.is_target)(Step::Enter(call, Shown::ALL)) && self.returns(call),
+                    Op::Call(call) => !(self.is_target)(Step::Enter(call, PassedValues::ALL)) && self.returns(call),
                     _ => !(self.is_target)(Step::Edge(id)),
                 };
                 if goes_on {
@@ -160,7 +160,7 @@ impl Summarizer<'_> {
         let mut named = Named::default();
         let Some(body) = self.program.functions[function].body else { return named };
         let entry = named.vertex(Vertex::Entry, true);
-        let own = |named: &mut Named, node, fixed| named.vertex(Vertex::At(Place::Node(Vec::new(), node)), fixed);
+        let own = |named: &mut Named, node, fixed| named.vertex(Vertex::At(SummaryNode::Node(Vec::new(), node)), fixed);
         let reached = self.reached(body.entry);
         for node in &reached {
             let is_first = *node == body.entry && (is_border || function == self.program.start);
@@ -178,7 +178,7 @@ impl Summarizer<'_> {
                     Op::Call(call) => self.call(&mut named, source, call, self.program.edges[edge].target),
                     // Rule 0: nothing leaves the error location.
                     _ if (self.is_target)(step) => {
-                        let (error, block) = (named.place(Place::Error), self.blocks.step(step));
+                        let (error, block) = (named.place(SummaryNode::Error), self.blocks.step(step));
                         named.graph.add_edge(source, error, block, &mut self.blocks);
                     }
                     _ => {
@@ -201,9 +201,9 @@ impl Summarizer<'_> {
 
     /// A call becomes what its callee was summarised to.
     fn call(&mut self, named: &mut Named, source: usize, call: CallSiteId, target: NodeId) {
-        let enter = self.blocks.step(Step::Enter(call, Shown::ALL));
-        if (self.is_target)(Step::Enter(call, Shown::ALL)) {
-            let error = named.place(Place::Error);
+        let enter = self.blocks.step(Step::Enter(call, PassedValues::ALL));
+        if (self.is_target)(Step::Enter(call, PassedValues::ALL)) {
+            let error = named.place(SummaryNode::Error);
             return named.graph.add_edge(source, error, enter, &mut self.blocks);
         }
         let Some(callee) = self.program.calls[call].callee else { return };
@@ -216,8 +216,8 @@ impl Summarizer<'_> {
         if interface.through.is_none() && interface.from.is_none() {
             return;
         }
-        let leave = self.blocks.step(Step::Leave(call, Shown::ALL));
-        let target = named.vertex(Vertex::At(Place::Node(Vec::new(), target)), false);
+        let leave = self.blocks.step(Step::Leave(call, PassedValues::ALL));
+        let target = named.vertex(Vertex::At(SummaryNode::Node(Vec::new(), target)), false);
         if let Some(through) = interface.through {
             let body = self.blocks.sequence(through, leave);
             let block = self.blocks.sequence(enter, body);
@@ -233,8 +233,8 @@ impl Summarizer<'_> {
     /// The vertex of a function's exit, and the one from which alone it is reached.
     fn way_out(&self, named: &Named, function: FunctionId) -> Option<(usize, Option<usize>)> {
         let body = self.program.functions[function].body?;
-        let exit = *named.index.get(&Vertex::At(Place::Node(Vec::new(), body.exit)))?;
-        Some((exit, named.graph.sole_predecessor(exit).filter(|before| *before != exit)))
+        let exit = *named.index.get(&Vertex::At(SummaryNode::Node(Vec::new(), body.exit)))?;
+        Some((exit, named.graph.single_predecessor(exit).filter(|before| *before != exit)))
     }
 
     /// What callers need of a function.
@@ -276,7 +276,7 @@ impl Summarizer<'_> {
             if named.graph.is_gone(at) || Some(at) == exit {
                 continue;
             }
-            if let Place::Node(calls, node) = source
+            if let SummaryNode::Node(calls, node) = source
                 && calls.is_empty()
             {
                 self.kept[*node] = true;
@@ -295,12 +295,12 @@ impl Summarizer<'_> {
 }
 
 /// A place of a callee as its caller sees it.
-fn inside(call: CallSiteId, place: Place) -> Place {
+fn inside(call: CallSiteId, place: SummaryNode) -> SummaryNode {
     match place {
-        Place::Node(mut calls, node) => {
+        SummaryNode::Node(mut calls, node) => {
             calls.insert(0, call);
-            Place::Node(calls, node)
+            SummaryNode::Node(calls, node)
         }
-        Place::Error => Place::Error,
+        SummaryNode::Error => SummaryNode::Error,
     }
 }

@@ -2,7 +2,7 @@
 //! Ids are those of [`crate::json`].
 
 use super::block::Block;
-use super::{Place, Summary};
+use super::{Summary, SummaryNode};
 use crate::program::Program;
 use crate::step::Step;
 use serde_json::{Value, json};
@@ -12,9 +12,9 @@ const VERSION: u32 = 1;
 
 /// A summary as one JSON object.
 pub fn json(program: &Program, summary: &Summary) -> String {
-    let place = |place: &Place| match place {
-        Place::Error => json!("error"),
-        Place::Node(calls, node) => json!({
+    let place = |place: &SummaryNode| match place {
+        SummaryNode::Error => json!("error"),
+        SummaryNode::Node(calls, node) => json!({
             "calls": calls.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "node": node.to_string(),
         }),

@@ -1,7 +1,7 @@
 //! The static summarisation of control-flow automata: large-block encoding (LBE III-A).
 //!
 //! Each part of an automaton that is free of loops becomes one edge that carries a term of sequences and choices over
-//! the original operations ([`Blocks`]); what stays are the nodes where blocks end: loop heads, the error location,
+//! the original operations ([`SummaryBlocks`]); what stays are the nodes where blocks end: loop heads, the error location,
 //! joins that two blocks reach. Rule 0 makes the error location a sink, Rule 1 takes away a node with one predecessor
 //! and puts its edges behind that one, Rule 2 makes two parallel edges a choice ([`rules`]).
 //!
@@ -10,7 +10,7 @@
 //! of a function for each call. Functions are summarised callees first ([`inline`]); a function without loops is a block
 //! that its callers share. Which nodes stay does not depend on who calls, because a function's entry has exactly one
 //! predecessor in an inlined automaton: so a [`crate::NodeId`] stays or goes, and an edge that crosses calls says so by
-//! the [`crate::Step::Enter`] and [`crate::Step::Leave`] in its block and by the [`Place`]s at its ends. Recursive
+//! the [`crate::Step::Enter`] and [`crate::Step::Leave`] in its block and by the [`SummaryNode`]s at its ends. Recursive
 //! functions cannot be inlined: their entries and exits stay. With [`Calls::Borders`], so do those of all.
 //!
 //! # Invariant
@@ -24,7 +24,7 @@ mod json;
 mod rules;
 mod text;
 
-pub use block::{Block, BlockId, Blocks, Measure};
+pub use block::{Block, BlockId, Measure, SummaryBlocks};
 pub use json::json;
 pub use text::{dot, text};
 
@@ -45,7 +45,7 @@ pub enum Calls {
 
 /// A node that stays, seen from the function whose edges these are.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Place {
+pub enum SummaryNode {
     /// A node, in the function that is called by these calls, the outermost first; in the function itself without any.
     Node(Vec<CallSiteId>, NodeId),
     /// The error location.
@@ -56,9 +56,9 @@ pub enum Place {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SummaryEdge {
     /// From.
-    pub source: Place,
+    pub source: SummaryNode,
     /// To. The calls of both places count from the same function, the outermost that the block touches.
-    pub target: Place,
+    pub target: SummaryNode,
     /// What happens.
     pub block: BlockId,
 }
@@ -68,7 +68,7 @@ pub struct SummaryEdge {
 pub struct Summary {
     kept: IdVec<NodeId, bool>,
     edges: Vec<SummaryEdge>,
-    blocks: Blocks,
+    blocks: SummaryBlocks,
 }
 
 impl Summary {
@@ -90,7 +90,7 @@ impl Summary {
         &self.edges
     }
     /// The terms on the edges.
-    pub fn blocks(&self) -> &Blocks {
+    pub fn blocks(&self) -> &SummaryBlocks {
         &self.blocks
     }
 }

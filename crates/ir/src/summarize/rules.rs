@@ -8,7 +8,7 @@
 //! The naive search of the paper is O(|G|·|V|). Here a vertex is looked at again only when it loses a predecessor, so
 //! the work is O(m log m) in the edges moved.
 
-use super::block::{BlockId, Blocks};
+use super::block::{BlockId, SummaryBlocks};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A graph that is being rewritten. Vertices are numbers in the order of the program.
@@ -31,7 +31,7 @@ impl Graph {
     }
 
     /// Adds an edge; a choice, where there is one already (Rule 2).
-    pub fn add_edge(&mut self, source: usize, target: usize, block: BlockId, blocks: &mut Blocks) {
+    pub fn add_edge(&mut self, source: usize, target: usize, block: BlockId, blocks: &mut SummaryBlocks) {
         let both = match self.leaving[source].get(&target) {
             Some(other) => blocks.choice(*other, block),
             None => block,
@@ -41,7 +41,7 @@ impl Graph {
     }
 
     /// The vertex from which alone another is entered.
-    pub fn sole_predecessor(&self, vertex: usize) -> Option<usize> {
+    pub fn single_predecessor(&self, vertex: usize) -> Option<usize> {
         let mut entering = self.entering[vertex].iter();
         entering.next().copied().filter(|_| entering.next().is_none())
     }
@@ -51,13 +51,13 @@ impl Graph {
     }
 
     /// Applies the rules until none applies.
-    pub fn summarize(&mut self, blocks: &mut Blocks) {
+    pub fn summarize(&mut self, blocks: &mut SummaryBlocks) {
         let mut waiting: BTreeSet<usize> = (0..self.leaving.len()).collect();
         while let Some(vertex) = waiting.pop_last() {
             if self.fixed[vertex] || self.gone[vertex] {
                 continue;
             }
-            let Some(before) = self.sole_predecessor(vertex).filter(|before| *before != vertex) else { continue };
+            let Some(before) = self.single_predecessor(vertex).filter(|before| *before != vertex) else { continue };
             // Rule 1.
             self.gone[vertex] = true;
             self.entering[vertex].clear();

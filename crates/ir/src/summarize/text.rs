@@ -1,10 +1,10 @@
 //! A summary to read: as text, a sequence one line a step and a choice indented, and as a drawing for Graphviz.
 
 use super::block::{Block, BlockId};
-use super::{Place, Summary};
+use super::{Summary, SummaryNode};
 use crate::dot::{quoted, shorten};
 use crate::op::Op;
-use crate::print::{Names, Printer};
+use crate::print::{Printer, VariableNames};
 use crate::program::Program;
 use crate::step::Step;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ const MOST_DRAWN: usize = 16;
 
 /// A summary as text: one paragraph an edge.
 pub fn text(program: &Program, summary: &Summary) -> String {
-    let names = Names::new(program);
+    let names = VariableNames::new(program);
     let printer = Printer::with_names(program, &names);
     let measures = summary.blocks().measures();
     let mut out = String::new();
@@ -35,7 +35,7 @@ pub fn text(program: &Program, summary: &Summary) -> String {
 
 /// A summary as one directed graph.
 pub fn dot(program: &Program, summary: &Summary) -> String {
-    let names = Names::new(program);
+    let names = VariableNames::new(program);
     let printer = Printer::with_names(program, &names);
     let mut out = String::from("digraph summary {\n  node [fontname=\"monospace\", fontsize=10];\n");
     out.push_str("  edge [fontname=\"monospace\", fontsize=10];\n");
@@ -45,9 +45,9 @@ pub fn dot(program: &Program, summary: &Summary) -> String {
             let _ = write!(label, "{:depth$}{}\\l", "", shorten(line, 48).replace(['"', '\\'], "'"), depth = 2 * depth);
         });
         // A node is drawn once, whoever calls its function; the blocks say who does.
-        let bare = |of: &Place| match of {
-            Place::Node(_, node) => place(program, &Place::Node(Vec::new(), *node)),
-            Place::Error => place(program, of),
+        let bare = |of: &SummaryNode| match of {
+            SummaryNode::Node(_, node) => place(program, &SummaryNode::Node(Vec::new(), *node)),
+            SummaryNode::Error => place(program, of),
         };
         let (source, target) = (bare(&edge.source), bare(&edge.target));
         let _ = writeln!(out, "  {} -> {} [label=\"{label}\"];", quoted(&source), quoted(&target));
@@ -57,10 +57,10 @@ pub fn dot(program: &Program, summary: &Summary) -> String {
 }
 
 /// A place: `main n3`, `f@call2>f n7` for a node of `f` that this call of it leads to, `error`.
-pub(super) fn place(program: &Program, place: &Place) -> String {
+pub(super) fn place(program: &Program, place: &SummaryNode) -> String {
     match place {
-        Place::Error => "error".to_owned(),
-        Place::Node(calls, node) => {
+        SummaryNode::Error => "error".to_owned(),
+        SummaryNode::Node(calls, node) => {
             let name = |call| match program.calls[call].callee {
                 Some(callee) => format!("{}>", call_name(program, callee, call)),
                 None => String::new(),

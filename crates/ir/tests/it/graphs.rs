@@ -5,7 +5,8 @@ use cairn_base::Span;
 use cairn_base::id::Id;
 use cairn_ir::types::IntKind;
 use cairn_ir::{
-    Dominators, ExprKind, FunctionId, Loops, MachineModel, NodeId, Op, Program, VarKind, finish, format_op, order,
+    Dominators, ExprKind, FunctionId, Loops, MachineModel, NodeId, Op, Program, VarKind, finish, format_op,
+    reverse_postorder,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -266,7 +267,7 @@ proptest! {
     fn order_puts_sources_first_and_marks_every_cycle(shape in shape()) {
         let mut p = build(&shape);
         finish(&mut p);
-        let nodes = order::reverse_post_order(&p, FunctionId::from_index(0));
+        let nodes = reverse_postorder::reverse_post_order(&p, FunctionId::from_index(0));
         let forward: Vec<_> = p.edges.iter().filter(|e| p.nodes[e.target].order > p.nodes[e.source].order).collect();
         for node in &nodes {
             let reached = *node == p.entry() || forward.iter().any(|e| e.target == *node);

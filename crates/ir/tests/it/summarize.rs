@@ -2,11 +2,11 @@
 //! edge, and the other way round; on generated programs with loops, jumps, calls and recursion.
 
 use cairn_base::Span;
-use cairn_ir::summarize::{Calls, Place};
+use cairn_ir::summarize::{Calls, SummaryNode};
 use cairn_ir::types::IntKind;
 use cairn_ir::{
-    CallGraph, CallSiteId, ExprKind, FunctionId, MachineModel, NodeId, Op, Program, Shown, Step, Summary, VarKind,
-    order,
+    CallGraph, CallSiteId, ExprKind, FunctionId, MachineModel, NodeId, Op, PassedValues, Program, Step, Summary,
+    VarKind, reverse_postorder,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,7 +79,7 @@ fn build(shape: &[Vec<Leaving>]) -> Program {
             }
         }
     }
-    order::set_order(&mut p);
+    reverse_postorder::set_order(&mut p);
     p
 }
 
@@ -99,7 +99,7 @@ fn moves(p: &Program, graph: &CallGraph, (calls, node): &Control) -> Vec<(Step, 
             Op::Call(call) => {
                 let entry = p.functions[p.calls[call].callee.unwrap()].body.unwrap().entry;
                 let calls = calls.iter().copied().chain([call]).collect();
-                found.push((Step::Enter(call, Shown::ALL), (calls, Some(entry))));
+                found.push((Step::Enter(call, PassedValues::ALL), (calls, Some(entry))));
             }
             _ => {
                 let target = (!is_target(p, Step::Edge(id))).then_some(edge.target);
@@ -109,7 +109,7 @@ fn moves(p: &Program, graph: &CallGraph, (calls, node): &Control) -> Vec<(Step, 
     }
     let is_exit = p.functions[p.nodes[node].function].body.unwrap().exit == node;
     if let (true, Some((call, below))) = (is_exit, calls.split_last()) {
-        found.push((Step::Leave(*call, Shown::ALL), (below.to_vec(), graph.return_node(p, *call))));
+        found.push((Step::Leave(*call, PassedValues::ALL), (below.to_vec(), graph.return_node(p, *call))));
     }
     found
 }
@@ -144,13 +144,13 @@ fn paths_of_summary(p: &Program, summary: &Summary, length: usize) -> BTreeMap<V
         *found.entry(path.clone()).or_default() += 1;
         let Some(node) = node else { continue };
         for edge in summary.edges() {
-            let Place::Node(of, source) = &edge.source else { continue };
+            let SummaryNode::Node(of, source) = &edge.source else { continue };
             if *source != node || !calls.ends_with(of) {
                 continue;
             }
             let next = match &edge.target {
-                Place::Error => (Vec::new(), None),
-                Place::Node(more, target) => {
+                SummaryNode::Error => (Vec::new(), None),
+                SummaryNode::Node(more, target) => {
                     let below = &calls[..calls.len() - of.len()];
                     (below.iter().chain(more).copied().collect(), Some(*target))
                 }
@@ -192,8 +192,8 @@ proptest! {
         let exit = p.functions[p.start].body.unwrap().exit;
         let is_open = |node: NodeId| node != p.entry() && node != exit && p.nodes[node].function == p.start;
         for node in summary.kept().filter(|node| is_open(*node)) {
-            let here = Place::Node(Vec::new(), node);
-            let sources: BTreeSet<&Place> =
+            let here = SummaryNode::Node(Vec::new(), node);
+            let sources: BTreeSet<&SummaryNode> =
                 summary.edges().iter().filter(|edge| edge.target == here).map(|edge| &edge.source).collect();
             prop_assert!(sources.len() > 1 || sources.contains(&here), "{node} is entered from {sources:?}");
         }
@@ -216,7 +216,7 @@ fn straight(length: usize) -> Program {
         p.add_edge(otherwise, next, Op::Skip, Span::NONE);
         at = next;
     }
-    order::set_order(&mut p);
+    reverse_postorder::set_order(&mut p);
     p
 }
 

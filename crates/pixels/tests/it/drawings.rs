@@ -1,15 +1,15 @@
 //! A small tree as SVG, PNG and JSON; several in one scale; what is too large is drawn smaller and keeps its targets.
 
 use cairn_base::levels::{Levels, Mark};
-use cairn_pixels::{Tree, file, image, svg};
+use cairn_pixels::{LevelTree, file, image, svg};
 
-fn small() -> Tree {
+fn small() -> LevelTree {
     let rows = vec![
         vec![(Mark::Plain, 1)],
         vec![(Mark::Plain, 2), (Mark::Covered, 1)],
         vec![(Mark::Merged, 1), (Mark::Target, 1)],
     ];
-    Tree { name: "value <1>".to_owned(), levels: Levels { rows } }
+    LevelTree { name: "value <1>".to_owned(), levels: Levels { rows } }
 }
 
 fn pixels(bytes: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
@@ -46,7 +46,7 @@ fn a_file_gives_back_its_tree() {
 
 #[test]
 fn several_stand_side_by_side() {
-    let wide = Tree { name: "wide".to_owned(), levels: Levels { rows: vec![vec![(Mark::Plain, 100)]] } };
+    let wide = LevelTree { name: "wide".to_owned(), levels: Levels { rows: vec![vec![(Mark::Plain, 100)]] } };
     let drawing = svg::draw(&[wide, small()]);
     // A unit is as large in both: 100, a gap of 9, 3.
     assert!(drawing.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"896\""), "{drawing}");
@@ -64,7 +64,7 @@ fn an_image_has_the_colours() {
 #[test]
 fn one_target_among_a_million_is_seen() {
     let row = vec![(Mark::Plain, 700_000), (Mark::Target, 1), (Mark::Plain, 300_000)];
-    let tree = Tree { name: "large".to_owned(), levels: Levels { rows: vec![row] } };
+    let tree = LevelTree { name: "large".to_owned(), levels: Levels { rows: vec![row] } };
     let (width, _, found) = pixels(&image::draw(&[tree]).expect("an image"));
     assert!(width <= 4_096);
     assert_eq!(found.iter().filter(|pixel| **pixel == [0xd7, 0x3a, 0x49]).count(), 1);

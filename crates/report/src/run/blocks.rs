@@ -1,6 +1,6 @@
 //! The block graph of the program, as the distributed analysis cuts it by default: functions and loops.
 
-use super::graph::{self, Vertex};
+use super::graph::{self, DrawnVertex};
 use super::one_line;
 use super::sources::Sources;
 use cairn_blocks::{BlockGraph, Decomposition, Hop};
@@ -45,7 +45,7 @@ pub fn json(program: &Program, sources: &Sources<'_>) -> Value {
             Hop::Edge(edge) | Hop::Call(edge) | Hop::Return(edge) => program.edges[edge].span,
         });
         let at = spans.filter_map(|span| sources.place(span)).next();
-        vertices.push(Vertex { kind: "b", lines, at, reached: None });
+        vertices.push(DrawnVertex { kind: "b", lines, at, reached: None });
         let mut successors: Vec<usize> = graph.successors(*id).map(|next| numbers[&next]).collect();
         successors.sort_unstable();
         successors.dedup();

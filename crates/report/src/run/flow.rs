@@ -1,11 +1,11 @@
 //! The automata of the user's functions as graphs: straight lines are one box, conditions are boxes of their own.
 
-use super::graph::{self, Vertex};
+use super::graph::{self, DrawnVertex};
 use super::one_line;
 use super::sources::Sources;
 use cairn_base::id::Id;
 use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program, format_op};
-use cairn_verify::Explored;
+use cairn_verify::ExplorationReport;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const LINES: usize = 8;
 const WIDTH: usize = 48;
 
 /// Each function of the user: its name and its graph, or the number of its locations when it is too large.
-pub fn json(program: &Program, explored: Option<&Explored>, sources: &Sources<'_>) -> Value {
+pub fn json(program: &Program, explored: Option<&ExplorationReport>, sources: &Sources<'_>) -> Value {
     let nodes_of = program.nodes_by_function();
     let mut drawn = 0;
     let mut all = Vec::new();
@@ -39,9 +39,9 @@ pub fn json(program: &Program, explored: Option<&Explored>, sources: &Sources<'_
 
 struct Flow<'f> {
     program: &'f Program,
-    explored: Option<&'f Explored>,
+    explored: Option<&'f ExplorationReport>,
     sources: &'f Sources<'f>,
-    vertices: Vec<Vertex>,
+    vertices: Vec<DrawnVertex>,
     edges: Vec<(usize, usize)>,
 }
 
@@ -59,7 +59,7 @@ impl Flow<'_> {
             kept.insert(*node, self.vertices.len());
             let at = &program.nodes[*node];
             let span = at.leaving.first().map(|edge| program.edges[*edge].span);
-            self.vertices.push(Vertex {
+            self.vertices.push(DrawnVertex {
                 kind: if at.loop_head { "l" } else { "o" },
                 lines: vec![match () {
                     () if *node == entry => format!("{node}: entry"),
@@ -97,7 +97,7 @@ impl Flow<'_> {
                     None => {
                         let kind = if is_condition { "c" } else { "b" };
                         let (at, reached) = (self.sources.place(at.span), self.reached(edge));
-                        self.vertices.push(Vertex { kind, lines: Vec::new(), at, reached });
+                        self.vertices.push(DrawnVertex { kind, lines: Vec::new(), at, reached });
                         let vertex = self.vertices.len() - 1;
                         self.edges.push((last, vertex));
                         last = vertex;

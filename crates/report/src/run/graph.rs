@@ -13,7 +13,7 @@ const LOCATION: f32 = 16.0;
 
 /// A vertex.
 #[derive(Default)]
-pub struct Vertex {
+pub struct DrawnVertex {
     /// `o`: a location, `l`: the head of a loop, `b`: a box, `c`: a condition.
     pub kind: &'static str,
     /// Its text.
@@ -24,7 +24,7 @@ pub struct Vertex {
     pub reached: Option<bool>,
 }
 
-impl Vertex {
+impl DrawnVertex {
     fn size(&self) -> (f32, f32) {
         if matches!(self.kind, "o" | "l") {
             return (LOCATION, LOCATION);
@@ -35,9 +35,9 @@ impl Vertex {
 }
 
 /// The graph with places, rounded to pixels.
-pub fn json(vertices: &[Vertex], edges: &[(usize, usize)]) -> Value {
-    let sizes = vertices.iter().map(Vertex::size).collect();
-    let Drawing { middles, ways, size } = layout::draw(&layout::Graph { sizes, edges: edges.to_vec() });
+pub fn json(vertices: &[DrawnVertex], edges: &[(usize, usize)]) -> Value {
+    let sizes = vertices.iter().map(DrawnVertex::size).collect();
+    let Drawing { middles, ways, size } = layout::draw(&layout::DrawnGraph { sizes, edges: edges.to_vec() });
     let whole = |point: f32| point.round() as i64;
     let boxes = vertices.iter().zip(middles).map(|(vertex, (x, y))| {
         let (width, height) = vertex.size();

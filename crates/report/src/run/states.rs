@@ -6,7 +6,7 @@ use cairn_base::Span;
 use cairn_base::id::Id;
 use cairn_base::levels::Mark;
 use cairn_ir::Program;
-use cairn_verify::Explored;
+use cairn_verify::ExplorationReport;
 use serde_json::{Value, json};
 
 /// Bytes of texts up to which they are told as they are, and characters of each beyond.
@@ -15,7 +15,7 @@ const SHORT: usize = 60;
 
 /// The states. A row has numbers: of its location, function, place (-1 for none), how far its parent is before it (0 for none), step, what it
 /// knows; and where it is no plain state its mark, and what covers it.
-pub fn json(explored: &Explored, program: &Program, sources: &Sources<'_>) -> Value {
+pub fn json(explored: &ExplorationReport, program: &Program, sources: &Sources<'_>) -> Value {
     let (mut texts, mut bytes) = (Texts::default(), 0);
     let mut number = |text: &str| {
         let text = if bytes > MANY { cut(text, SHORT) } else { text.to_owned() };

@@ -8,7 +8,7 @@ use super::sources::Sources;
 use super::{Texts, cut, one_line};
 use cairn_base::Span;
 use cairn_ir::Program;
-use cairn_verify::violation::{Change, Happening, Moment, Violation};
+use cairn_verify::violation::{Happening, Moment, VariableChange, Violation};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -107,7 +107,7 @@ impl Teller<'_> {
         self.texts.number(&format!("{condition} is {truth}"))
     }
 
-    fn change(&mut self, change: &Change, function: &str) -> (usize, usize, u8) {
+    fn change(&mut self, change: &VariableChange, function: &str) -> (usize, usize, u8) {
         let place = self.texts.number(&cut(&change.place, LONGEST));
         let value = self.texts.number(&cut(&change.readable, LONGEST));
         let is_local = change.place == "return value" || self.is_local(root(&change.place), function);

@@ -8,7 +8,7 @@ use crate::driver;
 use crate::sample;
 
 use cairn_dss::Recorder;
-use cairn_report::messages::{Source, page};
+use cairn_report::messages::{MessageSource, page};
 use cairn_report::serve::Serving;
 use driver::Browser;
 use sample::{HOSTILE, log};
@@ -22,7 +22,7 @@ const TIMES: &str = "return [...document.querySelectorAll('.row')].map((row) => 
 fn the_page_filters_shows_formulas_and_works_by_keyboard() {
     let Some(browser) = Browser::open("file") else { return };
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{}.html", std::process::id()));
-    std::fs::write(&path, page(&log(), Source::File)).expect("it can be written");
+    std::fs::write(&path, page(&log(), MessageSource::File)).expect("it can be written");
     browser.go(&format!("file://{}", path.display()));
 
     assert_eq!(browser.run("return document.title"), "Messages: a<b>.c", "no script of the program has run");

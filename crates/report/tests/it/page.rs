@@ -3,13 +3,13 @@
 use crate::sample;
 
 use cairn_dss::Recorder;
-use cairn_report::messages::{Source, json, page};
+use cairn_report::messages::{MessageSource, json, page};
 use cairn_report::serve::Serving;
 use sample::{HOSTILE, log};
 
 #[test]
 fn hostile_text_stays_text() {
-    let page = page(&log(), Source::File);
+    let page = page(&log(), MessageSource::File);
     assert!(!page.contains(HOSTILE) && !page.contains("<b>"), "{page}");
     // The log's own element, and the script's; each is ended by the template only.
     assert_eq!((page.matches("<script").count(), page.matches("</script").count()), (2, 2));
@@ -25,7 +25,7 @@ fn hostile_text_stays_text() {
 fn what_looks_like_a_place_of_the_template_is_text() {
     let mut log = log();
     log.program = vec!["{{log}}{{style}}.c".to_owned()];
-    let page = page(&log, Source::File);
+    let page = page(&log, MessageSource::File);
     assert_eq!(page.matches("{{log}}{{style}}.c").count(), 3, "twice as title, once in the log");
 }
 
@@ -44,7 +44,7 @@ fn only_this_machine_is_answered_and_only_reading() {
         let mut response = request.call().expect("it answers");
         (response.status().as_u16(), response.body_mut().read_to_string().expect("text"))
     };
-    assert_eq!(get("", None), (200, page(&log(), Source::Live)));
+    assert_eq!(get("", None), (200, page(&log(), MessageSource::Live)));
     assert_eq!(get("log.json", None), (200, json(&log())));
     let (code, rest) = get("log.json?from=3", None);
     assert!(code == 200 && rest.contains("\"time\":3") && !rest.contains("\"time\":2,"), "{rest}");

@@ -4,7 +4,7 @@ use crate::asked;
 
 use asked::{SAFE, UNSAFE, about, hostile, page, report};
 use cairn_report::run::{self, About};
-use cairn_verify::{Answer, Report};
+use cairn_verify::{Report, ReportedVerdict};
 use serde_json::Value;
 
 /// What a page shows.
@@ -84,7 +84,7 @@ fn hostile_text_stays_text() {
 #[test]
 fn runs_without_a_program_have_a_page_too() {
     for report in [Report::broken("unreach-call", "it broke"), Report::stopped("unreach-call", "no more time")] {
-        assert_eq!(report.answer, Answer::Unknown);
+        assert_eq!(report.answer, ReportedVerdict::Unknown);
         let data = data(&run::page(&report, &about()));
         assert!(data["files"].as_array().unwrap().is_empty() && data["steps"].is_null());
         let originals = [("a.c".to_owned(), "int x;\nint y;".to_owned())].into();
@@ -119,7 +119,7 @@ fn a_small_program_has_a_small_page_and_the_same_one_each_time() {
 fn a_long_execution_keeps_its_values() {
     let text = "extern void reach_error(void);\nint g;\nint main(void) {\n  int first = 5;\n  for (int i = 0; i < 9000; i++)\n    g = i;\n  if (g > 8000 && first) reach_error();\n  return 0;\n}\n";
     let report = report(text, &[("analysis", "random-testing"), ("step-limit", "none")]);
-    assert_eq!(report.answer, Answer::False);
+    assert_eq!(report.answer, ReportedVerdict::False);
     let data = data(&run::page(&report, &about()));
     assert!(data["steps"]["leftOut"].as_u64().unwrap() > 1_000);
     assert!(data["steps"]["rows"].as_array().unwrap().len() < 13_000);

@@ -18,7 +18,7 @@ mod refine;
 mod state;
 mod transfer;
 
-pub use precision::{Kept, SlicePrecision};
+pub use precision::{SlicePrecision, VisibleSlice};
 pub use state::SliceState;
 
 use crate::backward::Slice;
@@ -55,7 +55,7 @@ impl<C> Sliced<C> {
     }
 
     /// The slice for some operations of the program.
-    fn slice(&self, criteria: BTreeSet<EdgeId>, cx: &mut Cx<'_>) -> Arc<Kept> {
+    fn slice(&self, criteria: BTreeSet<EdgeId>, cx: &mut Cx<'_>) -> Arc<VisibleSlice> {
         cx.statistics.add("slices", 1);
         let kept = self.kept(criteria, Some(cx.program));
         cx.statistics.at_least("slice-edges", kept.len() as u64);
@@ -63,7 +63,7 @@ impl<C> Sliced<C> {
     }
 
     /// As [`Sliced::slice`]. The program is only wanted when no slice was computed before; the slice is empty without it.
-    fn kept(&self, criteria: BTreeSet<EdgeId>, program: Option<&Program>) -> Arc<Kept> {
+    fn kept(&self, criteria: BTreeSet<EdgeId>, program: Option<&Program>) -> Arc<VisibleSlice> {
         let mut dependences = self.dependences.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let (None, Some(program)) = (&*dependences, program) {
             *dependences = Some(Dependences::new(&Arc::new(program.clone())));
@@ -71,6 +71,6 @@ impl<C> Sliced<C> {
         let Some(dependences) = dependences.as_mut() else { return Arc::default() };
         let criterion = Criterion::edges(dependences.program(), criteria.iter().copied());
         let slice = Slice::new(dependences, &criterion);
-        Arc::new(Kept::new(dependences.program(), &slice, criteria))
+        Arc::new(VisibleSlice::new(dependences.program(), &slice, criteria))
     }
 }

@@ -4,37 +4,37 @@
 
 use crate::backward::Slice;
 use cairn_base::{FastMap, FastSet};
-use cairn_ir::{CallSiteId, EdgeId, Op, Program, Shown, Step, effects};
+use cairn_ir::{CallSiteId, EdgeId, Op, PassedValues, Program, Step, effects};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a slice shows of the program.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
+pub struct VisibleSlice {
     /// What the slice is for.
     criteria: BTreeSet<EdgeId>,
     edges: FastSet<EdgeId>,
     /// The calls of the slice, with the parameters that count.
-    calls: FastMap<CallSiteId, Shown>,
+    calls: FastMap<CallSiteId, PassedValues>,
     /// Those whose result counts.
     results: FastSet<CallSiteId>,
 }
 
-impl PartialEq for Kept {
+impl PartialEq for VisibleSlice {
     fn eq(&self, other: &Self) -> bool {
         self.criteria == other.criteria
     }
 }
-impl Eq for Kept {}
+impl Eq for VisibleSlice {}
 
-impl Kept {
+impl VisibleSlice {
     pub(super) fn new(program: &Program, slice: &Slice, criteria: BTreeSet<EdgeId>) -> Self {
-        let mut kept = Kept { criteria, ..Kept::default() };
+        let mut kept = VisibleSlice { criteria, ..VisibleSlice::default() };
         for edge in slice.edges() {
             kept.edges.insert(edge);
             if let Op::Call(site) = program.edges[edge].op {
                 let passed = effects::passed(program, site);
-                kept.calls.insert(site, Shown::parameters(passed.map(|(param, _)| slice.passes(site, param))));
+                kept.calls.insert(site, PassedValues::parameters(passed.map(|(param, _)| slice.passes(site, param))));
                 if slice.takes_result(site) {
                     kept.results.insert(site);
                 }
@@ -82,7 +82,7 @@ impl Kept {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SlicePrecision<P> {
     /// The slice.
-    pub kept: Arc<Kept>,
+    pub kept: Arc<VisibleSlice>,
     /// The precision of the analysis below.
     pub inner: P,
 }

@@ -5,21 +5,27 @@ use super::Sliced;
 use super::precision::SlicePrecision;
 use super::state::SliceState;
 use super::transfer::seen;
-use cairn_cpa::{Cx, Move, Reduce, Res, Scope};
+use cairn_cpa::{Cx, Move, Reduce, ReductionScope, Res};
 use std::sync::Arc;
 
 impl<C: Reduce> Reduce for Sliced<C> {
-    fn reduce(&self, entry: &Self::State, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<Self::State> {
+    fn reduce(&self, entry: &Self::State, scope: &ReductionScope<'_>, cx: &mut Cx<'_>) -> Res<Self::State> {
         let inner = self.inner.reduce(&entry.inner, scope, cx)?;
         Ok(SliceState { inner, hidden_from: entry.hidden_from.map(|from| from.saturating_sub(scope.depth)) })
     }
 
-    fn reduce_precision(&self, precision: &Self::Precision, scope: &Scope<'_>) -> Self::Precision {
+    fn reduce_precision(&self, precision: &Self::Precision, scope: &ReductionScope<'_>) -> Self::Precision {
         let inner = self.inner.reduce_precision(&precision.inner, scope);
         SlicePrecision { kept: Arc::clone(&precision.kept), inner }
     }
 
-    fn expand(&self, entry: &Self::State, out: &Self::State, scope: &Scope<'_>, cx: &mut Cx<'_>) -> Res<Self::State> {
+    fn expand(
+        &self,
+        entry: &Self::State,
+        out: &Self::State,
+        scope: &ReductionScope<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Self::State> {
         let inner = self.inner.expand(&entry.inner, &out.inner, scope, cx)?;
         let hidden_from = entry.hidden_from.or(out.hidden_from.map(|from| from + scope.depth));
         Ok(SliceState { inner, hidden_from })
@@ -39,8 +45,8 @@ impl<C: Reduce> Reduce for Sliced<C> {
         Ok(rebuilt.map(|inner| SliceState { inner, hidden_from }))
     }
 
-    fn calls_apart(&self) -> usize {
-        self.inner.calls_apart()
+    fn context_depth(&self) -> usize {
+        self.inner.context_depth()
     }
     fn widens(&self) -> bool {
         self.inner.widens()

@@ -8,11 +8,11 @@
 //! When the slice has them all, the analysis below refines, on the path as the slice shows it. The paper refines both at
 //! once; but the states of the path were computed under the smaller slice, on which the path may well be feasible.
 
-use super::precision::{Kept, SlicePrecision};
+use super::precision::{SlicePrecision, VisibleSlice};
 use super::state::SliceState;
 use super::{Criteria, Sliced};
 use cairn_cpa::{AbstractPath, Candidate, Cx, PathState, Refine, Refinement, Res};
-use cairn_ir::{EdgeId, Op, Program, Shown, Step};
+use cairn_ir::{EdgeId, Op, PassedValues, Program, Step};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl<C: Refine> Sliced<C> {
 }
 
 fn shown_after<S, P>(
-    kept: &Kept,
+    kept: &VisibleSlice,
     before: &PathState<SliceState<S>, P>,
     after: &PathState<SliceState<S>, P>,
     step: Step,
@@ -81,7 +81,7 @@ impl<C: Refine> Refine for Sliced<C> {
     fn candidate(&self, path: &SlicePath<C>, cx: &mut Cx<'_>) -> Res<Option<Candidate>> {
         let whole = |step: Step| match step {
             Step::Hidden(edge) => Step::Edge(edge),
-            step => step.showing(Shown::ALL, cx.program),
+            step => step.showing(PassedValues::ALL, cx.program),
         };
         let below = self.below(path, cx.program);
         Ok(match self.inner.candidate(&below, cx)? {

@@ -2,7 +2,7 @@
 //! strengthens: peers outside the adapter know the whole program, and an operand of theirs may contradict what is hidden
 //! here.
 
-use super::precision::{Kept, SlicePrecision};
+use super::precision::{SlicePrecision, VisibleSlice};
 use super::state::SliceState;
 use super::{Criteria, Sliced};
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
@@ -10,12 +10,12 @@ use cairn_ir::Step;
 use std::sync::Arc;
 
 /// A move as the slice shows it in a state, and from which frame on everything is hidden behind it.
-pub(super) fn seen<'a>(kept: &Kept, hidden_from: Option<u32>, at: &Move<'a>) -> (Move<'a>, Option<u32>) {
+pub(super) fn seen<'a>(kept: &VisibleSlice, hidden_from: Option<u32>, at: &Move<'a>) -> (Move<'a>, Option<u32>) {
     let (step, next) = step_seen(kept, hidden_from, at);
     (Move { step, ..*at }, next)
 }
 
-fn step_seen(kept: &Kept, hidden_from: Option<u32>, at: &Move<'_>) -> (Step, Option<u32>) {
+fn step_seen(kept: &VisibleSlice, hidden_from: Option<u32>, at: &Move<'_>) -> (Step, Option<u32>) {
     let hidden = at.step.hidden(at.program);
     match (hidden_from, at.step) {
         (None, Step::Enter(site, _)) if !kept.calls(site) => (hidden, Some(at.depth + 1)),

@@ -10,7 +10,7 @@ use cairn_domains::control_dependence::ControlDependenceAnalysis;
 use cairn_domains::dominators::{self, DominatorAnalysis, Sets};
 use cairn_domains::post_dominators::{PostDominatorAnalysis, PostDominators};
 use cairn_ir::{ControlGraph, Dominators, EdgeId, NodeId, Op, Program};
-use cairn_slice::{Criterion, Dependences, Kind, Slice, Vertex};
+use cairn_slice::{Criterion, DependenceKind, Dependences, Slice, Vertex};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -116,7 +116,8 @@ fn control_dependences_are_those_of_the_definition() {
                     matches!(of.op, Op::Assume { .. }) && program.edges[*on].source == node && *on != edge
                 };
                 let all = dependences.of(Vertex::Edge(edge));
-                let control = all.iter().filter(|one| one.kind == Kind::Control).filter_map(|one| one.on.edge());
+                let control =
+                    all.iter().filter(|one| one.kind == DependenceKind::Control).filter_map(|one| one.on.edge());
                 let with_branch: BTreeSet<EdgeId> =
                     program.edges.ids().filter(|on| expected.contains(on) || beside(on)).collect();
                 assert_eq!(control.collect::<BTreeSet<_>>(), with_branch, "seed {seed}: {edge}");
@@ -132,7 +133,7 @@ fn control_dependences_are_those_of_the_definition() {
 fn definitions(dependences: &mut Dependences, edge: EdgeId) -> BTreeSet<EdgeId> {
     let (mut found, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![Vertex::Edge(edge)]);
     while let Some(vertex) = open.pop() {
-        for on in dependences.of(vertex).iter().filter(|one| one.kind == Kind::Flow).map(|one| one.on) {
+        for on in dependences.of(vertex).iter().filter(|one| one.kind == DependenceKind::Flow).map(|one| one.on) {
             match on {
                 Vertex::Edge(edge) => drop(found.insert(edge)),
                 on => open.extend(seen.insert(on).then_some(on)),
@@ -176,7 +177,7 @@ fn dependences_and_slices_are_those_of_the_definition() {
     assert!(flow > 2_000 && kept * 4 < all * 3 && kept * 4 > all, "{flow} {kept} {all}");
 }
 
-fn laws_hold<C: Cpa>(analysis: &C, program: &Program) -> laws::Figures {
+fn laws_hold<C: Cpa>(analysis: &C, program: &Program) -> laws::LawFigures {
     let (budget, specification) = (unlimited(), Specification::default_reachability());
     let (_, precision) = with_context(program, |cx| analysis.initial(cx)).expect("unlimited");
     let (controls, samples) =
@@ -230,7 +231,7 @@ fn calls_keep_the_frames_apart() {
         let Some((edge, _)) = program.leaving(node).next() else { return };
         let all = dependences.of(Vertex::Edge(edge));
         let beside = |on: &EdgeId| program.edges[*on].source == node;
-        let control = all.iter().filter(|one| one.kind == Kind::Control).filter_map(|one| one.on.edge());
+        let control = all.iter().filter(|one| one.kind == DependenceKind::Control).filter_map(|one| one.on.edge());
         let control: BTreeSet<EdgeId> = control.filter(|on| !beside(on)).collect();
         let directly: BTreeSet<EdgeId> = state.directly(&program, sets, node).filter(|on| !beside(on)).collect();
         assert_eq!(control, directly, "{node}");

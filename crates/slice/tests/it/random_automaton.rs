@@ -88,7 +88,7 @@ impl Automaton {
             }
             reads.extend(new.into_iter().flat_map(|edge| [(edge, x), (edge, y)]));
         }
-        cairn_ir::order::set_order(&mut p);
+        cairn_ir::reverse_postorder::set_order(&mut p);
         let ending = Ending::new(&p, &CallGraph::new(&p));
         let nodes = ControlGraph::forwards(&p, function).nodes;
         let mut found = Self { program: p, function, reads, writes, nodes, ends: BTreeSet::new(), ending };

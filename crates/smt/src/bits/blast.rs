@@ -1,16 +1,16 @@
 //! From terms to words of literals.
 //!
-//! Each term becomes a word once: bit-vectors and Booleans by the circuits of [`super::words`], reads of arrays and calls of
+//! Each term becomes a word once: bit-vectors and Booleans by the circuits of [`super::machine_words`], reads of arrays and calls of
 //! functions by [`super::reads`]. Floats are words of their encoding, as far as an operation is one on the bits.
 //!
 //! Invariant: a term that has a word is the word, bit by bit, in every model of the array axioms; anything else is
 //! refused ([`Refused`]) and asked of another solver. Why not an approximation of the rest: nobody would notice.
 
 use super::gates::{Gates, Lit};
+use super::machine_words::{self, Word};
 use super::reads::{Base, Reads};
-use super::words::{self, Word};
 use cairn_base::FastMap;
-use cairn_term::{FloatFormat, Op, Sort, TermId, Terms};
+use cairn_term::{FloatFormat, Sort, TermId, TermOp, Terms};
 
 /// No circuit: an operation that is none of bits, or one that is too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,63 +164,67 @@ impl Blaster {
         let b = if arity > 1 { self.arg(terms, term, 1) } else { Word::new() };
         let gates = &mut self.gates;
         Ok(match op {
-            Op::Symbol(_) => {
+            TermOp::Symbol(_) => {
                 let word: Word = (0..width).map(|_| gates.input()).collect();
                 match sort {
                     Sort::Float(format) => canonical(gates, format, &word),
                     _ => word,
                 }
             }
-            Op::Bool(value) => vec![Lit::of(value)],
-            Op::BitVec(value) | Op::Float(value) => words::number(value, width),
-            Op::Not => vec![!a[0]],
-            Op::And | Op::Or => {
+            TermOp::Bool(value) => vec![Lit::of(value)],
+            TermOp::BitVec(value) | TermOp::Float(value) => machine_words::number(value, width),
+            TermOp::Not => vec![!a[0]],
+            TermOp::And | TermOp::Or => {
                 let args = terms.get(term).args.clone();
                 let lits = args.iter().filter_map(|arg| self.words.get(arg)).map(|word| word[0]).collect();
-                vec![if op == Op::And { gates.all(lits) } else { gates.any(lits) }]
+                vec![if op == TermOp::And { gates.all(lits) } else { gates.any(lits) }]
             }
-            Op::Ite => {
+            TermOp::Ite => {
                 let c = self.arg(terms, term, 2);
                 self.gates.choose(a[0], &b, &c)
             }
-            Op::Eq => vec![gates.equal(&a, &b)],
-            Op::BvNot => words::not(&a),
-            Op::BvNeg => gates.negated(&a),
-            Op::BvAdd => gates.sum(&a, &b, Lit::FALSE).0,
-            Op::BvSub => gates.difference(&a, &b).0,
-            Op::BvMul => gates.product(&a, &b),
-            Op::BvUDiv => gates.quotient(&a, &b).0,
-            Op::BvURem => gates.quotient(&a, &b).1,
-            Op::BvSDiv => gates.signed_quotient(&a, &b).0,
-            Op::BvSRem => gates.signed_quotient(&a, &b).1,
-            Op::BvShl => gates.shifted_up(&a, &b),
-            Op::BvLShr => gates.shifted_down(&a, &b, Lit::FALSE),
-            Op::BvAShr => gates.shifted_down(&a, &b, a[a.len() - 1]),
-            Op::BvAnd => gates.zip(&a, &b, Gates::and),
-            Op::BvOr => gates.zip(&a, &b, Gates::or),
-            Op::BvXor => gates.zip(&a, &b, Gates::xor),
-            Op::BvULt => vec![gates.less(&a, &b)],
-            Op::BvSLt => vec![gates.signed_less(&a, &b)],
-            Op::Extract { high, low } => a[low as usize..=high as usize].to_vec(),
-            Op::Concat => b.into_iter().chain(a).collect(),
-            Op::ZeroExtend => extended(a, width, Lit::FALSE),
-            Op::SignExtend => {
+            TermOp::Eq => vec![gates.equal(&a, &b)],
+            TermOp::BvNot => machine_words::not(&a),
+            TermOp::BvNeg => gates.negated(&a),
+            TermOp::BvAdd => gates.sum(&a, &b, Lit::FALSE).0,
+            TermOp::BvSub => gates.difference(&a, &b).0,
+            TermOp::BvMul => gates.product(&a, &b),
+            TermOp::BvUDiv => gates.quotient(&a, &b).0,
+            TermOp::BvURem => gates.quotient(&a, &b).1,
+            TermOp::BvSDiv => gates.signed_quotient(&a, &b).0,
+            TermOp::BvSRem => gates.signed_quotient(&a, &b).1,
+            TermOp::BvShl => gates.shifted_up(&a, &b),
+            TermOp::BvLShr => gates.shifted_down(&a, &b, Lit::FALSE),
+            TermOp::BvAShr => gates.shifted_down(&a, &b, a[a.len() - 1]),
+            TermOp::BvAnd => gates.zip(&a, &b, Gates::and),
+            TermOp::BvOr => gates.zip(&a, &b, Gates::or),
+            TermOp::BvXor => gates.zip(&a, &b, Gates::xor),
+            TermOp::BvULt => vec![gates.less(&a, &b)],
+            TermOp::BvSLt => vec![gates.signed_less(&a, &b)],
+            TermOp::Extract { high, low } => a[low as usize..=high as usize].to_vec(),
+            TermOp::Concat => b.into_iter().chain(a).collect(),
+            TermOp::ZeroExtend => extended(a, width, Lit::FALSE),
+            TermOp::SignExtend => {
                 let sign = a[a.len() - 1];
                 extended(a, width, sign)
             }
-            Op::FloatOfBits => match sort {
+            TermOp::FloatOfBits => match sort {
                 Sort::Float(format) => canonical(gates, format, &a),
                 _ => return Err(Refused::Operation),
             },
-            Op::BitsOfFloat => a,
-            Op::FloatNeg | Op::FloatAbs | Op::FloatEq | Op::FloatLt | Op::FloatLe => self.float(terms, term, &a, &b)?,
-            Op::FloatIsNan | Op::FloatIsInf | Op::FloatIsZero | Op::FloatIsNormal => self.float(terms, term, &a, &b)?,
-            Op::Call(function) => {
+            TermOp::BitsOfFloat => a,
+            TermOp::FloatNeg | TermOp::FloatAbs | TermOp::FloatEq | TermOp::FloatLt | TermOp::FloatLe => {
+                self.float(terms, term, &a, &b)?
+            }
+            TermOp::FloatIsNan | TermOp::FloatIsInf | TermOp::FloatIsZero | TermOp::FloatIsNormal => {
+                self.float(terms, term, &a, &b)?
+            }
+            TermOp::Call(function) => {
                 let args = terms.get(term).args.clone();
                 let index: Word = args.iter().filter_map(|arg| self.words.get(arg)).flatten().copied().collect();
                 self.reads.of_base(gates, Base::Function(function), &index, width)
             }
-            Op::Select => self.read(terms, terms.arg(term, 0), &b, width),
+            TermOp::Select => self.read(terms, terms.arg(term, 0), &b, width),
             _ => return Err(Refused::Operation),
         })
     }
@@ -234,23 +238,23 @@ impl Blaster {
         let nan = is_nan(gates, format, a);
         let zero = |gates: &mut Gates, word: &[Lit]| !gates.any(word[..top].to_vec());
         let lit = match terms.op(term) {
-            Op::FloatNeg => {
+            TermOp::FloatNeg => {
                 let mut word = a.to_vec();
                 word[top] = gates.mux(nan, a[top], !a[top]);
                 return Ok(word);
             }
-            Op::FloatAbs => {
+            TermOp::FloatAbs => {
                 let mut word = a.to_vec();
                 word[top] = gates.and(nan, a[top]);
                 return Ok(word);
             }
-            Op::FloatIsNan => nan,
-            Op::FloatIsInf => {
+            TermOp::FloatIsNan => nan,
+            TermOp::FloatIsInf => {
                 let ones = gates.all(a[significand..top].to_vec());
                 gates.and(ones, !nan)
             }
-            Op::FloatIsZero => zero(gates, a),
-            Op::FloatIsNormal => {
+            TermOp::FloatIsZero => zero(gates, a),
+            TermOp::FloatIsNormal => {
                 let ones = gates.all(a[significand..top].to_vec());
                 let some = gates.any(a[significand..top].to_vec());
                 gates.and(some, !ones)
@@ -269,8 +273,8 @@ impl Blaster {
                 let less = gates.mux(other_signs, a[top], by_magnitude);
                 let less = gates.and(less, !zeros);
                 let holds = match op {
-                    Op::FloatEq => equal,
-                    Op::FloatLt => less,
+                    TermOp::FloatEq => equal,
+                    TermOp::FloatLt => less,
                     _ => gates.or(less, equal),
                 };
                 gates.and(ordered, holds)
@@ -286,37 +290,37 @@ fn has_circuit(terms: &Terms, term: TermId) -> bool {
     let op = terms.op(term);
     match (terms.sort(term), op) {
         // Arrays have no word, but some can be read.
-        (Sort::Array(sort), Op::Symbol(_) | Op::Store | Op::Ite | Op::ArrayConst) => {
+        (Sort::Array(sort), TermOp::Symbol(_) | TermOp::Store | TermOp::Ite | TermOp::ArrayConst) => {
             let (index, element) = terms.array_parts(sort);
             return plain(index) && plain(element);
         }
         (Sort::Array(_) | Sort::Int | Sort::Real, _) => return false,
-        (_, Op::Eq) => return !matches!(terms.sort(terms.arg(term, 0)), Sort::Array(_)),
-        (_, Op::Call(_)) => return terms.get(term).args.iter().all(|arg| plain(terms.sort(*arg))),
+        (_, TermOp::Eq) => return !matches!(terms.sort(terms.arg(term, 0)), Sort::Array(_)),
+        (_, TermOp::Call(_)) => return terms.get(term).args.iter().all(|arg| plain(terms.sort(*arg))),
         _ => {}
     }
     !matches!(
         op,
-        Op::Int(_)
-            | Op::Real(_)
-            | Op::Add
-            | Op::Mul
-            | Op::Le
-            | Op::IntDiv
-            | Op::IntMod
-            | Op::ToReal
-            | Op::FloatAdd(_)
-            | Op::FloatSub(_)
-            | Op::FloatMul(_)
-            | Op::FloatDiv(_)
-            | Op::FloatSqrt(_)
-            | Op::FloatRem
-            | Op::FloatRound(_)
-            | Op::FloatOfFloat(_)
-            | Op::FloatOfSigned(_)
-            | Op::FloatOfUnsigned(_)
-            | Op::SignedOfFloat(_)
-            | Op::UnsignedOfFloat(_)
+        TermOp::Int(_)
+            | TermOp::Real(_)
+            | TermOp::Add
+            | TermOp::Mul
+            | TermOp::Le
+            | TermOp::IntDiv
+            | TermOp::IntMod
+            | TermOp::ToReal
+            | TermOp::FloatAdd(_)
+            | TermOp::FloatSub(_)
+            | TermOp::FloatMul(_)
+            | TermOp::FloatDiv(_)
+            | TermOp::FloatSqrt(_)
+            | TermOp::FloatRem
+            | TermOp::FloatRound(_)
+            | TermOp::FloatOfFloat(_)
+            | TermOp::FloatOfSigned(_)
+            | TermOp::FloatOfUnsigned(_)
+            | TermOp::SignedOfFloat(_)
+            | TermOp::UnsignedOfFloat(_)
     )
 }
 
@@ -337,6 +341,6 @@ fn is_nan(gates: &mut Gates, format: FloatFormat, word: &[Lit]) -> Lit {
 /// The encoding with one NaN.
 fn canonical(gates: &mut Gates, format: FloatFormat, word: &[Lit]) -> Word {
     let nan = is_nan(gates, format, word);
-    let one = words::number(format.nan(), word.len());
+    let one = machine_words::number(format.nan(), word.len());
     gates.choose(nan, &one, word)
 }

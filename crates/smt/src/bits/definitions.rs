@@ -8,7 +8,7 @@
 //! of arrays are refused: that two arrays *differ* somewhere is no question about the indices that are read.
 
 use cairn_base::{FastMap, FastSet};
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_term::{Sort, TermId, TermOp, Terms};
 
 /// Definitions in force.
 #[derive(Clone, Default)]
@@ -19,15 +19,15 @@ pub(super) struct Definitions {
 
 /// The equality as symbol and definition.
 pub(super) fn definition(terms: &Terms, term: TermId) -> Option<(TermId, TermId)> {
-    if terms.op(term) != Op::Eq || !matches!(terms.sort(terms.arg(term, 0)), Sort::Array(_)) {
+    if terms.op(term) != TermOp::Eq || !matches!(terms.sort(terms.arg(term, 0)), Sort::Array(_)) {
         return None;
     }
     let (a, b) = (terms.arg(term, 0), terms.arg(term, 1));
     match (terms.op(a), terms.op(b)) {
         // Later names stand for earlier ones.
-        (Op::Symbol(_), Op::Symbol(_)) if a > b => Some((a, b)),
-        (_, Op::Symbol(_)) => Some((b, a)),
-        (Op::Symbol(_), _) => Some((a, b)),
+        (TermOp::Symbol(_), TermOp::Symbol(_)) if a > b => Some((a, b)),
+        (_, TermOp::Symbol(_)) => Some((b, a)),
+        (TermOp::Symbol(_), _) => Some((a, b)),
         _ => None,
     }
 }

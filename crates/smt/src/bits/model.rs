@@ -13,7 +13,7 @@ use super::gates::{Gate, Lit};
 use super::reads::Base;
 use super::sat::Sat;
 use cairn_base::FastMap;
-use cairn_term::{Op, TermId, Terms};
+use cairn_term::{TermId, TermOp, Terms};
 
 /// What a model is read from.
 #[derive(Clone, Copy)]
@@ -137,17 +137,17 @@ impl Model {
         loop {
             let word = |term: TermId| from.blaster.known(term).unwrap_or_default();
             match terms.op(array) {
-                Op::Store => {
+                TermOp::Store => {
                     if self.bits(from, word(terms.arg(array, 1))) == index {
                         return self.bits(from, word(terms.arg(array, 2)));
                     }
                     array = terms.arg(array, 0);
                 }
-                Op::Ite => {
+                TermOp::Ite => {
                     let first = self.bits(from, word(terms.arg(array, 0))) == [true];
                     array = terms.arg(array, if first { 1 } else { 2 });
                 }
-                Op::ArrayConst => return self.bits(from, word(terms.arg(array, 0))),
+                TermOp::ArrayConst => return self.bits(from, word(terms.arg(array, 0))),
                 _ => {
                     let read = from.blaster.reads.number(Base::Array(array));
                     let read = read.and_then(|base| Some((base, *self.reads.get(&(base, index.to_vec()))?)));

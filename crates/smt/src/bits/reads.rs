@@ -9,9 +9,9 @@
 //! Invariant: what a read becomes is equal to it in every model in which reads of bases agree.
 
 use super::gates::{Gates, Lit};
-use super::words::{Word, value};
+use super::machine_words::{Word, value};
 use cairn_base::{FastMap, FastSet};
-use cairn_term::{FunctionId, Op, TermId, Terms};
+use cairn_term::{FunctionId, TermId, TermOp, Terms};
 
 /// What reads end at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -142,7 +142,7 @@ impl Reads {
         let below = |reads: &Reads, array: TermId| reads.known.get(&(array, number)).cloned().unwrap_or_default();
         let of = |term: TermId| word(term).unwrap_or_default();
         match terms.op(array) {
-            Op::Store => {
+            TermOp::Store => {
                 if let Some((row, base)) = row_of_constants(terms, word, array, index) {
                     let default = below(self, base);
                     return tree(gates, &row, index, &default);
@@ -158,7 +158,7 @@ impl Reads {
                     }
                 }
             }
-            Op::Ite => {
+            TermOp::Ite => {
                 let (a, b) = (below(self, terms.arg(array, 1)), below(self, terms.arg(array, 2)));
                 match of(terms.arg(array, 0)).first().copied().unwrap_or(Lit::FALSE) {
                     Lit::TRUE => a,
@@ -166,7 +166,7 @@ impl Reads {
                     choice => gates.choose(choice, &a, &b),
                 }
             }
-            Op::ArrayConst => of(terms.arg(array, 0)).to_vec(),
+            TermOp::ArrayConst => of(terms.arg(array, 0)).to_vec(),
             _ => self.of_base(gates, Base::Array(array), index, width),
         }
     }
@@ -175,14 +175,14 @@ impl Reads {
 /// The arrays that the value of an array at an index is computed from.
 fn next(gates: &mut Gates, terms: &Terms, word: WordOf<'_>, array: TermId, index: &[Lit]) -> Vec<TermId> {
     match terms.op(array) {
-        Op::Store => {
+        TermOp::Store => {
             if let Some((_, base)) = row_of_constants(terms, word, array, index) {
                 return vec![base];
             }
             let here = gates.equal(word(terms.arg(array, 1)).unwrap_or_default(), index);
             if here == Lit::TRUE { Vec::new() } else { vec![terms.arg(array, 0)] }
         }
-        Op::Ite => match word(terms.arg(array, 0)).unwrap_or_default() {
+        TermOp::Ite => match word(terms.arg(array, 0)).unwrap_or_default() {
             [Lit::TRUE] => vec![terms.arg(array, 1)],
             [Lit::FALSE] => vec![terms.arg(array, 2)],
             _ => vec![terms.arg(array, 1), terms.arg(array, 2)],
@@ -202,7 +202,7 @@ fn row_of_constants<'a>(terms: &Terms, word: WordOf<'a>, array: TermId, index: &
     }
     let mut row: Row<'a> = Vec::new();
     let mut at = array;
-    while terms.op(at) == Op::Store {
+    while terms.op(at) == TermOp::Store {
         let Some(stored) = word(terms.arg(at, 1)).and_then(value) else { break };
         row.push((stored, word(terms.arg(at, 2))?));
         at = terms.arg(at, 0);

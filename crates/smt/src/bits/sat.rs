@@ -4,8 +4,8 @@
 //! decision whether to go on, and each time that it does is a step. The clock and the memory are looked at every few
 //! steps, for the end of the run that asks.
 
-use crate::patience::Patience;
-use crate::solver::{Limits, Unknown};
+use crate::deadline::Deadline;
+use crate::solver::{SolverLimits, Unknown};
 use cairn_base::budget::resident_bytes;
 use cairn_base::{CancelToken, Work};
 use std::sync::Arc;
@@ -22,8 +22,8 @@ const LOOK: u64 = 8;
 struct Watch {
     steps: u64,
     most: u64,
-    limits: Limits,
-    patience: Option<Patience>,
+    limits: SolverLimits,
+    call_deadline: Option<Deadline>,
     interrupted: Arc<AtomicBool>,
     stopped: Option<Unknown>,
 }
@@ -41,7 +41,7 @@ impl Watch {
         {
             return Some(Unknown::Interrupted);
         }
-        if self.patience.as_ref().is_some_and(Patience::is_over)
+        if self.call_deadline.as_ref().is_some_and(Deadline::is_over)
             || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
         {
             return Some(Unknown::Timeout);
@@ -89,12 +89,17 @@ impl Sat {
     }
 
     /// Whether all clauses and assumptions can hold, and the work that it took to say so.
-    pub fn solve(&mut self, assumptions: &[i32], limits: &Limits, work: Option<Work>) -> (Result<bool, Unknown>, Work) {
+    pub fn solve(
+        &mut self,
+        assumptions: &[i32],
+        limits: &SolverLimits,
+        work: Option<Work>,
+    ) -> (Result<bool, Unknown>, Work) {
         let watch = Watch {
             steps: 0,
             most: work.map_or(u64::MAX, |work| work.get() / STEP + 1),
             limits: limits.clone(),
-            patience: limits.time.map(Patience::new),
+            call_deadline: limits.time.map(Deadline::new),
             interrupted: self.interrupted.clone(),
             stopped: None,
         };

@@ -7,7 +7,7 @@
 use super::integers::Number;
 use super::oracle::Failure;
 use cairn_base::FastMap;
-use cairn_term::{Linear, Op, Rational, Sort, SymbolId, TermId, Terms};
+use cairn_term::{Linear, Rational, Sort, SymbolId, TermId, TermOp, Terms};
 
 /// The widest bit-vector that a term has.
 const WIDEST: u32 = 128;
@@ -34,7 +34,7 @@ impl Back {
             }
             let node = terms.get(term).clone();
             let made = match node.op {
-                Op::Le | Op::Eq if terms.sort(node.args[0]) == Sort::Int => {
+                TermOp::Le | TermOp::Eq if terms.sort(node.args[0]) == Sort::Int => {
                     self.comparison(terms, node.op, node.args[0], node.args[1])?
                 }
                 _ if node.args.is_empty() => term,
@@ -49,7 +49,7 @@ impl Back {
         Ok(done[&root])
     }
 
-    fn comparison(&self, terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Result<TermId, Failure> {
+    fn comparison(&self, terms: &mut Terms, op: TermOp, a: TermId, b: TermId) -> Result<TermId, Failure> {
         let too_large = || Failure("a number that does not fit".into());
         let sum = terms.linear(a).minus(&terms.linear(b)).ok_or_else(too_large)?;
         if let Some(simple) = self.simple(terms, op, &sum) {
@@ -69,11 +69,11 @@ impl Back {
             self.width(terms, side, &mut width)?;
         }
         let (left, right) = (self.bits(terms, left, width)?, self.bits(terms, right, width)?);
-        Ok(if op == Op::Eq { terms.eq(left, right) } else { terms.bv_sle(left, right) })
+        Ok(if op == TermOp::Eq { terms.eq(left, right) } else { terms.bv_sle(left, right) })
     }
 
     /// `±x + k <= 0`, `x - y <= 0`, and the same with `=`.
-    fn simple(&self, terms: &mut Terms, op: Op, sum: &Linear) -> Option<TermId> {
+    fn simple(&self, terms: &mut Terms, op: TermOp, sum: &Linear) -> Option<TermId> {
         let le = |terms: &mut Terms, a, b| if self.is_signed { terms.bv_sle(a, b) } else { terms.bv_ule(a, b) };
         match *sum.parts.as_slice() {
             [(x, factor)] if factor.num().unsigned_abs() == 1 => {
@@ -83,8 +83,8 @@ impl Back {
                 let limit_bits = terms.bits(terms.width(*bits), limit as u128);
                 let (below, over) = (limit < number.least, limit > number.most);
                 Some(match (op, above) {
-                    (Op::Eq, _) if below || over => terms.bool(false),
-                    (Op::Eq, _) => terms.eq(*bits, limit_bits),
+                    (TermOp::Eq, _) if below || over => terms.bool(false),
+                    (TermOp::Eq, _) => terms.eq(*bits, limit_bits),
                     (_, false) if below || over => terms.bool(over),
                     (_, false) => le(terms, *bits, limit_bits),
                     (_, true) if below || over => terms.bool(below),
@@ -97,7 +97,7 @@ impl Back {
                     return None;
                 }
                 let (x, y) = if a.is_negative() { (*y, *x) } else { (*x, *y) };
-                Some(if op == Op::Eq { terms.eq(x, y) } else { le(terms, x, y) })
+                Some(if op == TermOp::Eq { terms.eq(x, y) } else { le(terms, x, y) })
             }
             _ => None,
         }
@@ -108,12 +108,12 @@ impl Back {
         let too_large = || Failure("a number that does not fit".into());
         let node = terms.get(term);
         let (least, most) = match node.op {
-            Op::Symbol(_) => {
+            TermOp::Symbol(_) => {
                 let (_, number) = self.symbols.get(&term).ok_or_else(|| Failure("an unknown number".into()))?;
                 (number.least, number.most)
             }
-            Op::Int(value) => (value, value),
-            Op::Add => {
+            TermOp::Int(value) => (value, value),
+            TermOp::Add => {
                 let mut total = (0i128, 0i128);
                 for arg in &node.args {
                     let (least, most) = self.width(terms, *arg, width)?;
@@ -123,7 +123,7 @@ impl Back {
                 }
                 total
             }
-            Op::Mul => {
+            TermOp::Mul => {
                 let (factor, atom) = match (terms.as_int(node.args[0]), node.args.len()) {
                     (Some(factor), 2) => (factor, node.args[1]),
                     _ => return Err(Failure("a product of unknowns".into())),
@@ -134,10 +134,10 @@ impl Back {
                 let (x, y) = (ends.0.ok_or_else(too_large)?, ends.1.ok_or_else(too_large)?);
                 (x.min(y), x.max(y))
             }
-            Op::IntMod | Op::IntDiv => {
+            TermOp::IntMod | TermOp::IntDiv => {
                 let (least, most) = self.width(terms, node.args[0], width)?;
                 let by = power_of_two(terms, node.args[1])?;
-                if node.op == Op::IntMod { (0, by - 1) } else { (least.div_euclid(by), most.div_euclid(by)) }
+                if node.op == TermOp::IntMod { (0, by - 1) } else { (least.div_euclid(by), most.div_euclid(by)) }
             }
             op => return Err(Failure(format!("{op:?} has no way back to bits"))),
         };
@@ -149,8 +149,8 @@ impl Back {
     fn bits(&self, terms: &mut Terms, term: TermId, width: u32) -> Result<TermId, Failure> {
         let node = terms.get(term).clone();
         Ok(match node.op {
-            Op::Int(value) => terms.bits(width, value as u128),
-            Op::Add => {
+            TermOp::Int(value) => terms.bits(width, value as u128),
+            TermOp::Add => {
                 let mut total = terms.bits(width, 0);
                 for arg in &node.args {
                     let arg = self.bits(terms, *arg, width)?;
@@ -158,17 +158,17 @@ impl Back {
                 }
                 total
             }
-            Op::Mul => {
+            TermOp::Mul => {
                 let (factor, atom) = (self.bits(terms, node.args[0], width)?, self.bits(terms, node.args[1], width)?);
                 terms.bv_mul(factor, atom)
             }
-            Op::IntMod | Op::IntDiv => {
+            TermOp::IntMod | TermOp::IntDiv => {
                 let inner = self.bits(terms, node.args[0], width)?;
                 let by = power_of_two(terms, node.args[1])?.trailing_zeros();
                 match node.op {
-                    _ if by == 0 && node.op == Op::IntDiv => inner,
-                    Op::IntMod if by == 0 => terms.bits(width, 0),
-                    Op::IntMod => {
+                    _ if by == 0 && node.op == TermOp::IntDiv => inner,
+                    TermOp::IntMod if by == 0 => terms.bits(width, 0),
+                    TermOp::IntMod => {
                         let low = terms.extract(inner, by.min(width) - 1, 0);
                         terms.zero_extend(low, width)
                     }

@@ -1,14 +1,14 @@
 //! Existential elimination of symbols from a conjunction: exact where it can be, else a weaker conjunction.
 //!
-//! In this order: equations solved for a symbol ([`super::isolate`]); linear inequalities ([`super::fourier`]); the two
-//! cases of an atom ([`super::cases`]); at last, the conjuncts that still speak about one are dropped. Dropping weakens, which either does not matter, because the conjunct
+//! In this order: equations solved for a symbol ([`super::equation_solving`]); linear inequalities ([`super::fourier`]); the two
+//! cases of an atom ([`super::case_elimination`]); at last, the conjuncts that still speak about one are dropped. Dropping weakens, which either does not matter, because the conjunct
 //! was not needed for this cut, or is found out by the check of the interpolants.
 
-use super::isolate::isolate;
+use super::equation_solving::isolate;
 use super::problem::names;
-use super::{cases, fourier};
+use super::{case_elimination, fourier};
 use cairn_base::FastMap;
-use cairn_term::{Op, SymbolId, TermId, Terms};
+use cairn_term::{SymbolId, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
 /// So many symbols of one conjunction are eliminated by cases at most.
@@ -121,7 +121,7 @@ impl Conjunction {
                 bounds
             } else if self.splits < SPLITS {
                 let whole = terms.and(&with);
-                let Some(either) = cases::split(terms, whole, local) else { continue };
+                let Some(either) = case_elimination::split(terms, whole, local) else { continue };
                 self.splits += 1;
                 vec![either]
             } else {
@@ -141,8 +141,8 @@ impl Conjunction {
 
 /// `c + x = d + y` with the constant on one side: substituting backward through `x' = x + 1` piles constants up on both.
 fn cancelled(terms: &mut Terms, literal: TermId) -> TermId {
-    let atom = if terms.op(literal) == Op::Not { terms.arg(literal, 0) } else { literal };
-    if terms.op(atom) != Op::Eq {
+    let atom = if terms.op(literal) == TermOp::Not { terms.arg(literal, 0) } else { literal };
+    if terms.op(atom) != TermOp::Eq {
         return literal;
     }
     let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));
@@ -158,7 +158,7 @@ fn cancelled(terms: &mut Terms, literal: TermId) -> TermId {
 
 fn name_of(terms: &Terms, term: TermId) -> Option<SymbolId> {
     match terms.op(term) {
-        Op::Symbol(symbol) => Some(symbol),
+        TermOp::Symbol(symbol) => Some(symbol),
         _ => None,
     }
 }

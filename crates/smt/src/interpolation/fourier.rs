@@ -5,7 +5,7 @@
 //! weaker, too. Over an unsatisfiable core, where each inequality is needed, the sums that arise are those of Farkas's
 //! lemma, and there are few.
 
-use cairn_term::{Linear, Op, Rational, Sort, TermId, Terms};
+use cairn_term::{Linear, Rational, Sort, TermId, TermOp, Terms};
 
 /// So many pairs of bounds are combined at most.
 const PAIRS: usize = 64;
@@ -47,9 +47,9 @@ pub(super) fn project(terms: &mut Terms, literals: &[TermId], symbol: TermId) ->
 
 /// A literal as a bound; `Some(None)`: it is a disequation. `None`: it is neither, or the symbol is inside another term.
 fn bound(terms: &Terms, literal: TermId, symbol: TermId, sort: Sort) -> Option<Option<Bound>> {
-    let positive = terms.op(literal) != Op::Not;
+    let positive = terms.op(literal) != TermOp::Not;
     let atom = if positive { literal } else { terms.arg(literal, 0) };
-    let (Op::Le | Op::Eq) = terms.op(atom) else { return None };
+    let (TermOp::Le | TermOp::Eq) = terms.op(atom) else { return None };
     let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));
     if terms.sort(a) != sort {
         return None;
@@ -59,7 +59,7 @@ fn bound(terms: &Terms, literal: TermId, symbol: TermId, sort: Sort) -> Option<O
     if sum.parts.iter().any(nested) {
         return None;
     }
-    if terms.op(atom) == Op::Eq {
+    if terms.op(atom) == TermOp::Eq {
         return if positive { None } else { Some(None) };
     }
     let mut sum = if positive { sum } else { sum.scale(Rational::MINUS_ONE)? };

@@ -17,7 +17,7 @@ use super::problem::Problem;
 use super::{simplify, spacer, weakest};
 use crate::work::INTERPOLATION;
 use cairn_base::FastMap;
-use cairn_term::{Op, Rational, Sort, SymbolId, TermId, Terms, signed};
+use cairn_term::{Rational, Sort, SymbolId, TermId, TermOp, Terms, signed};
 
 /// Wider bit-vectors would need numbers that do not fit.
 const WIDEST: u32 = 64;
@@ -83,7 +83,10 @@ impl There {
             return Err(Failure("there are no bit-vectors".into()));
         }
         let reads_sign = |term: &TermId| {
-            matches!(terms.op(*term), Op::BvSLt | Op::BvSDiv | Op::BvSRem | Op::BvAShr | Op::SignExtend)
+            matches!(
+                terms.op(*term),
+                TermOp::BvSLt | TermOp::BvSDiv | TermOp::BvSRem | TermOp::BvAShr | TermOp::SignExtend
+            )
         };
         let is_signed = below.iter().any(reads_sign);
         let (symbols, numbers, formulas) = Default::default();
@@ -125,12 +128,12 @@ impl There {
         let (a, b) = (self.numbers[&a], self.numbers[&b]);
         let width = terms.width(node.args[0]);
         match node.op {
-            Op::Eq => Ok(terms.eq(a.term, b.term)),
-            Op::BvULt => {
+            TermOp::Eq => Ok(terms.eq(a.term, b.term)),
+            TermOp::BvULt => {
                 let (a, b) = (self.unsigned(terms, a, width), self.unsigned(terms, b, width));
                 Ok(terms.lt(a.term, b.term))
             }
-            Op::BvSLt => Ok(terms.lt(a.term, b.term)),
+            TermOp::BvSLt => Ok(terms.lt(a.term, b.term)),
             op => Err(no_meaning(op)),
         }
     }
@@ -141,45 +144,45 @@ impl There {
         let (least, most) = self.range(width);
         let arg = |position: usize| self.numbers[&node.args[position]];
         match node.op {
-            Op::Symbol(symbol) => {
+            TermOp::Symbol(symbol) => {
                 let name = terms.symbol_name(symbol).to_string();
                 let number = Number { term: terms.symbol(name, Sort::Int), least, most };
                 self.symbols.insert(symbol, number);
                 Ok(number)
             }
-            Op::BitVec(bits) => {
+            TermOp::BitVec(bits) => {
                 let value = if self.is_signed { signed(bits, width) } else { bits as i128 };
                 Ok(constant(terms, value))
             }
-            Op::Ite => {
+            TermOp::Ite => {
                 let (condition, a, b) = (self.formulas[&node.args[0]], arg(1), arg(2));
                 let term = terms.ite(condition, a.term, b.term);
                 Ok(Number { term, least: a.least.min(b.least), most: a.most.max(b.most) })
             }
-            Op::BvAdd => {
+            TermOp::BvAdd => {
                 // The constant that turns least.
                 let constant_part = terms.as_bits(node.args[0]).map(|bits| constant(terms, signed(bits, width)));
                 let (a, b) = (constant_part.unwrap_or(arg(0)), arg(1));
                 let sum = Number { term: terms.add(a.term, b.term), least: a.least + b.least, most: a.most + b.most };
                 self.wrapped(terms, sum, width)
             }
-            Op::BvSub => {
+            TermOp::BvSub => {
                 let (a, b) = (arg(0), arg(1));
                 let sum = Number { term: terms.sub(a.term, b.term), least: a.least - b.most, most: a.most - b.least };
                 self.wrapped(terms, sum, width)
             }
-            Op::BvNeg => {
+            TermOp::BvNeg => {
                 let a = arg(0);
                 let minus = Number { term: terms.neg(a.term), least: -a.most, most: -a.least };
                 self.wrapped(terms, minus, width)
             }
-            Op::BvNot => {
+            TermOp::BvNot => {
                 let (a, turn) = (arg(0), if self.is_signed { -1 } else { most });
                 let (minus, turn_term) = (terms.neg(a.term), terms.int(turn));
                 let term = terms.add(minus, turn_term);
                 Ok(Number { term, least: turn - a.most, most: turn - a.least })
             }
-            Op::BvMul => {
+            TermOp::BvMul => {
                 let factor = terms.as_bits(node.args[0]).map(|bits| signed(bits, width));
                 let factor =
                     factor.filter(|factor| factor.unsigned_abs() < 1 << 32).ok_or_else(|| no_meaning(node.op))?;
@@ -188,9 +191,9 @@ impl There {
                 let term = terms.multiple(Rational::from(factor), a.term);
                 self.wrapped(terms, Number { term, least: x.min(y), most: x.max(y) }, width)
             }
-            Op::ZeroExtend => Ok(self.unsigned(terms, arg(0), terms.width(node.args[0]))),
-            Op::SignExtend => Ok(arg(0)),
-            Op::Extract { high, low } => {
+            TermOp::ZeroExtend => Ok(self.unsigned(terms, arg(0), terms.width(node.args[0]))),
+            TermOp::SignExtend => Ok(arg(0)),
+            TermOp::Extract { high, low } => {
                 let (inner, size) = (terms.width(node.args[0]), high - low + 1);
                 let mut a = arg(0);
                 if low > 0 {
@@ -199,7 +202,7 @@ impl There {
                 }
                 self.wrapped(terms, a, size)
             }
-            Op::Concat => {
+            TermOp::Concat => {
                 let low_width = terms.width(node.args[1]);
                 let (high, low) = (arg(0), self.unsigned(terms, arg(1), low_width));
                 let scale = 1i128 << low_width;
@@ -207,11 +210,12 @@ impl There {
                 let term = terms.add(shifted, low.term);
                 Ok(Number { term, least: high.least * scale + low.least, most: high.most * scale + low.most })
             }
-            Op::BvUDiv | Op::BvURem => {
+            TermOp::BvUDiv | TermOp::BvURem => {
                 let divisor = terms.as_bits(node.args[1]).filter(|bits| *bits > 0 && *bits < 1 << 62);
                 let divisor = divisor.ok_or_else(|| no_meaning(node.op))? as i128;
                 let a = self.unsigned(terms, arg(0), width);
-                let result = if node.op == Op::BvUDiv { divided(terms, a, divisor) } else { rest(terms, a, divisor) };
+                let result =
+                    if node.op == TermOp::BvUDiv { divided(terms, a, divisor) } else { rest(terms, a, divisor) };
                 self.wrapped(terms, result, width)
             }
             op => Err(no_meaning(op)),
@@ -279,6 +283,6 @@ fn rest(terms: &mut Terms, a: Number, divisor: i128) -> Number {
     Number { term: terms.int_mod(a.term, by), least: 0, most: divisor - 1 }
 }
 
-fn no_meaning(op: Op) -> Failure {
+fn no_meaning(op: TermOp) -> Failure {
     Failure(format!("{op:?} has no meaning over whole numbers"))
 }

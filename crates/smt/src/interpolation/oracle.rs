@@ -3,7 +3,7 @@
 //! One question is one level of assertions, so that a method may ask hundreds without making a solver for each. Whatever
 //! keeps a question from being answered is a [`Failure`] of the method, never of the whole.
 
-use crate::solver::{Answer, Limits, Solver, SolverError};
+use crate::solver::{Answer, Solver, SolverError, SolverLimits};
 use crate::work::{ASSUMPTIONS, FIRST_STAGE_INTERPOLATION, TERM};
 use crate::z3::Z3Solver;
 use cairn_base::{Ledger, Work};
@@ -26,22 +26,22 @@ pub(super) struct Meter {
     /// What the ledger says when nothing is left.
     end: Option<Work>,
     ledger: Ledger,
-    limits: Limits,
+    limits: SolverLimits,
 }
 
 impl Meter {
     /// A meter that starts now.
-    pub(super) fn new(limits: &Limits) -> Meter {
+    pub(super) fn new(limits: &SolverLimits) -> Meter {
         let ledger = limits.ledger.clone().unwrap_or_default();
         let end = limits.work.map(|work| ledger.spent().plus(work));
-        Meter { end, limits: Limits { ledger: Some(ledger.clone()), ..limits.clone() }, ledger }
+        Meter { end, limits: SolverLimits { ledger: Some(ledger.clone()), ..limits.clone() }, ledger }
     }
 
     /// A meter with one of so many parts of what is left, and no more than `most`.
     pub(super) fn part(&self, of: u64, most: Work) -> Meter {
         let left = self.end.map(|end| end.minus(self.ledger.spent()).part(of));
         let work = left.map_or(most, |left| left.min(most));
-        Meter::new(&Limits { work: Some(work), ..self.limits.clone() })
+        Meter::new(&SolverLimits { work: Some(work), ..self.limits.clone() })
     }
 
     /// What was spent by all who share the ledger.
@@ -50,13 +50,13 @@ impl Meter {
     }
 
     /// What is left, which may be nothing.
-    pub(super) fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> SolverLimits {
         let work = self.end.map(|end| end.minus(self.ledger.spent()));
-        Limits { work, ..self.limits.clone() }
+        SolverLimits { work, ..self.limits.clone() }
     }
 
     /// What is left, or that nothing is.
-    pub(super) fn left(&self) -> Result<Limits, Failure> {
+    pub(super) fn left(&self) -> Result<SolverLimits, Failure> {
         let limits = self.limits();
         if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
             return Err(Failure("interrupted".into()));
@@ -144,7 +144,7 @@ impl Oracle {
     }
 
     /// A core, or `None` with a model.
-    fn ask(&mut self, terms: &Terms, loose: &[TermId], limits: &Limits) -> Result<Option<Vec<TermId>>, Failure> {
+    fn ask(&mut self, terms: &Terms, loose: &[TermId], limits: &SolverLimits) -> Result<Option<Vec<TermId>>, Failure> {
         match self.solver.check(terms, loose, limits)? {
             Answer::Sat => Ok(None),
             Answer::Unsat => Ok(Some(self.solver.core()?)),

@@ -9,7 +9,7 @@
 
 use crate::solver::SolverError;
 use cairn_base::FastSet;
-use cairn_term::{Op, SymbolId, TermId, Terms};
+use cairn_term::{SymbolId, TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A tree of groups. Invariant: `parent[i] > i` but for the last node, which has none.
@@ -26,7 +26,7 @@ pub(super) struct Problem {
 }
 
 impl Problem {
-    /// The problem of some groups; `parents` as in [`super::Request`].
+    /// The problem of some groups; `parents` as in [`super::InterpolationRequest`].
     pub(super) fn new(
         terms: &Terms,
         groups: &[TermId],
@@ -145,8 +145,8 @@ pub(super) fn conjuncts(terms: &Terms, root: TermId) -> Vec<TermId> {
             continue;
         }
         match terms.op(term) {
-            Op::And => stack.extend(terms.get(term).args.iter().rev()),
-            Op::Bool(true) => {}
+            TermOp::And => stack.extend(terms.get(term).args.iter().rev()),
+            TermOp::Bool(true) => {}
             _ => found.push(term),
         }
     }

@@ -11,7 +11,7 @@ mod well_scoped;
 use super::check::check;
 use super::oracle::{Failure, Meter, Oracle};
 use super::problem::Problem;
-use super::{Interpolants, Method, Outcome, Reduced, Request, interpolate, reduce};
+use super::{Interpolants, InterpolationOutcome, InterpolationRequest, Method, Reduced, interpolate, reduce};
 use crate::solver::SolverError;
 use crate::work::INTERPOLATION;
 use cairn_term::{TermId, Terms};
@@ -33,7 +33,11 @@ pub enum Strategy {
 ///
 /// # Errors
 /// When the request is ill-formed, or the solver fails.
-pub fn interpolate_tree(terms: &mut Terms, request: &Request<'_>, strategy: Strategy) -> Result<Outcome, SolverError> {
+pub fn interpolate_tree(
+    terms: &mut Terms,
+    request: &InterpolationRequest<'_>,
+    strategy: Strategy,
+) -> Result<InterpolationOutcome, SolverError> {
     if strategy == Strategy::Tree {
         return interpolate(terms, request);
     }
@@ -42,8 +46,8 @@ pub fn interpolate_tree(terms: &mut Terms, request: &Request<'_>, strategy: Stra
     // One core for all of it: the paper's one proof.
     let tree = match reduce(terms, &whole, super::TRIES, &meter.part(5, INTERPOLATION))? {
         Reduced::Core(problem) => problem,
-        Reduced::Satisfiable => return Ok(Outcome::Satisfiable),
-        Reduced::Unknown(reason) => return Ok(Outcome::Unknown(reason)),
+        Reduced::Satisfiable => return Ok(InterpolationOutcome::Satisfiable),
+        Reduced::Unknown(reason) => return Ok(InterpolationOutcome::Unknown(reason)),
     };
     let labels: Vec<TermId> = tree.parts.iter().map(|part| terms.and(part)).collect();
     let mut sequences = Sequences { terms, order: request.order, meter: &meter, method: None };
@@ -58,8 +62,10 @@ pub fn interpolate_tree(terms: &mut Terms, request: &Request<'_>, strategy: Stra
         check(terms, &tree, &found, &mut oracle).map(|()| found)
     });
     Ok(match checked {
-        Ok(terms) => Outcome::Interpolants(Interpolants { terms, method, attempts: Vec::new(), uniform: false }),
-        Err(Failure(why)) => Outcome::Unknown(why),
+        Ok(terms) => {
+            InterpolationOutcome::Interpolants(Interpolants { terms, method, attempts: Vec::new(), uniform: false })
+        }
+        Err(Failure(why)) => InterpolationOutcome::Unknown(why),
     })
 }
 
@@ -75,14 +81,15 @@ struct Sequences<'t, 'r> {
 impl Sequences<'_, '_> {
     /// Interpolants of a sequence.
     fn of(&mut self, groups: &[TermId]) -> Result<Vec<TermId>, Failure> {
-        let request = Request { order: self.order, ..Request::sequence(groups, self.meter.limits()) };
+        let request =
+            InterpolationRequest { order: self.order, ..InterpolationRequest::sequence(groups, self.meter.limits()) };
         match interpolate(self.terms, &request) {
-            Ok(Outcome::Interpolants(found)) => {
+            Ok(InterpolationOutcome::Interpolants(found)) => {
                 self.method = Some(found.method);
                 Ok(found.terms)
             }
-            Ok(Outcome::Satisfiable) => Err(Failure("a part of the tree has a model".into())),
-            Ok(Outcome::Unknown(why)) => Err(Failure(why)),
+            Ok(InterpolationOutcome::Satisfiable) => Err(Failure("a part of the tree has a model".into())),
+            Ok(InterpolationOutcome::Unknown(why)) => Err(Failure(why)),
             Err(SolverError(why)) => Err(Failure(why)),
         }
     }

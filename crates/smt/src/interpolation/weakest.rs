@@ -17,7 +17,7 @@ use super::eliminate::substitute_definitions;
 use super::oracle::{Failure, Meter, Oracle};
 use super::problem::{Problem, names};
 use cairn_base::FastMap;
-use cairn_term::{Op, Sort, SymbolId, TermId, Terms};
+use cairn_term::{Sort, SymbolId, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
 /// So many cubes are blocked at one cut at most.
@@ -132,7 +132,7 @@ fn model_cube(
 fn halves(terms: &mut Terms, cube: &[TermId]) -> Vec<TermId> {
     let mut offered = Vec::new();
     for literal in cube {
-        if terms.op(*literal) == Op::Eq {
+        if terms.op(*literal) == TermOp::Eq {
             let (a, b) = (terms.arg(*literal, 0), terms.arg(*literal, 1));
             match terms.sort(a) {
                 Sort::Int | Sort::Real => {

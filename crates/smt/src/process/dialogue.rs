@@ -1,10 +1,10 @@
 //! The dialogue with a program: what it was told, and what it is asked.
 
 use crate::process::pipe::{Pipe, Silence, Stop};
-use crate::process::{Assumptions, Program};
+use crate::process::{AssumptionStyle, SolverProgram};
 use crate::solver::{Answer, SolverError, Unknown};
 use cairn_base::{FastMap, FastSet};
-use cairn_term::{FunctionId, Names, Op, SymbolId, TermId, Terms, Value, Writer};
+use cairn_term::{FunctionId, ScriptPrinter, SymbolId, SymbolNames, TermId, TermOp, TermValue, Terms};
 
 /// What is known at a level, to forget with it: a program forgets definitions when it pops.
 #[derive(Default)]
@@ -19,7 +19,7 @@ struct Level {
 /// A program and what it was told.
 pub(super) struct Dialogue {
     pub(super) pipe: Pipe,
-    names: Names,
+    names: SymbolNames,
     levels: Vec<Level>,
     /// Texts of terms: names of definitions, or short texts.
     pub(super) known: FastMap<TermId, String>,
@@ -32,7 +32,7 @@ pub(super) struct Dialogue {
     assumed: Vec<(TermId, String)>,
     /// The last check opened a level for named assertions.
     extra_level: bool,
-    assumptions: Assumptions,
+    assumptions: AssumptionStyle,
 }
 
 fn ill_formed<E>(_: E) -> SolverError {
@@ -40,12 +40,12 @@ fn ill_formed<E>(_: E) -> SolverError {
 }
 
 impl Dialogue {
-    pub(super) fn start(program: &Program) -> Result<Self, SolverError> {
+    pub(super) fn start(program: &SolverProgram) -> Result<Self, SolverError> {
         let pipe = Pipe::start(program)?;
         let mut text = String::from("(set-option :print-success false)\n(set-option :produce-models true)\n");
         text.push_str(match program.assumptions {
-            Assumptions::Literals => "(set-option :produce-unsat-assumptions true)\n",
-            Assumptions::Named => "(set-option :produce-unsat-cores true)\n",
+            AssumptionStyle::Literals => "(set-option :produce-unsat-assumptions true)\n",
+            AssumptionStyle::Named => "(set-option :produce-unsat-cores true)\n",
         });
         for option in &program.options {
             text.push_str(&format!("(set-option {option})\n"));
@@ -56,7 +56,7 @@ impl Dialogue {
         pipe.write(text);
         Ok(Self {
             pipe,
-            names: Names::numbered(),
+            names: SymbolNames::numbered(),
             levels: vec![Level::default()],
             known: FastMap::default(),
             symbols: FastSet::default(),
@@ -129,17 +129,17 @@ impl Dialogue {
 
     /// Declares and defines what a term needs; its text.
     fn say(&mut self, terms: &Terms, term: TermId, out: &mut String) -> Result<String, SolverError> {
-        let writer = Writer { terms, names: &self.names, extended: false };
+        let writer = ScriptPrinter { terms, names: &self.names, extended: false };
         let mut definitions = String::new();
         let new = writer.define(&mut definitions, &[term], &mut self.known).map_err(ill_formed)?;
         let Some(level) = self.levels.last_mut() else { return Err(SolverError("no level".into())) };
         for term in &new {
             match terms.op(*term) {
-                Op::Symbol(symbol) if self.symbols.insert(symbol) => {
+                TermOp::Symbol(symbol) if self.symbols.insert(symbol) => {
                     level.symbols.push(symbol);
                     writer.declare_symbol(out, symbol).map_err(ill_formed)?;
                 }
-                Op::Call(function) if self.functions.insert(function) => {
+                TermOp::Call(function) if self.functions.insert(function) => {
                     level.functions.push(function);
                     writer.declare_function(out, function).map_err(ill_formed)?;
                 }
@@ -156,14 +156,14 @@ impl Dialogue {
         &mut self,
         terms: &Terms,
         assumptions: &[TermId],
-        style: Assumptions,
+        style: AssumptionStyle,
         stop: &Stop<'_>,
     ) -> Result<Answer, SolverError> {
         let mut text = String::new();
         self.assumed.clear();
         if assumptions.is_empty() {
             text.push_str("(check-sat)\n");
-        } else if style == Assumptions::Named {
+        } else if style == AssumptionStyle::Named {
             text.push_str("(push 1)\n");
             self.levels.push(Level::default());
             self.extra_level = true;
@@ -237,8 +237,8 @@ impl Dialogue {
     /// The assumptions that contradict the assertions.
     pub(super) fn core(&mut self, stop: &Stop<'_>) -> Result<Vec<TermId>, SolverError> {
         let question = match self.assumptions {
-            Assumptions::Literals => "(get-unsat-assumptions)\n",
-            Assumptions::Named => "(get-unsat-core)\n",
+            AssumptionStyle::Literals => "(get-unsat-assumptions)\n",
+            AssumptionStyle::Named => "(get-unsat-core)\n",
         };
         let answer = self.ask(question.into(), stop)?;
         let inside = answer.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
@@ -255,7 +255,12 @@ impl Dialogue {
     }
 
     /// Values of scalar terms in the model of the last check.
-    pub(super) fn values(&mut self, terms: &Terms, of: &[TermId], stop: &Stop<'_>) -> Result<Vec<Value>, SolverError> {
+    pub(super) fn values(
+        &mut self,
+        terms: &Terms,
+        of: &[TermId],
+        stop: &Stop<'_>,
+    ) -> Result<Vec<TermValue>, SolverError> {
         of.chunks(64).try_fold(Vec::new(), |mut values, of| {
             let question = super::value::question(self, terms, of)?;
             let answer = self.ask(question, stop)?;

@@ -3,8 +3,8 @@
 //! Two threads move the text, so that this side never blocks, whatever the program does: it waits for an answer with an
 //! eye on the clock. The program is killed and waited for when this goes, so no zombie stays.
 
-use crate::process::Program;
-use crate::solver::{Limits, SolverError, Unknown};
+use crate::process::SolverProgram;
+use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::CancelToken;
 use cairn_base::budget::resident_bytes;
 use std::io::{Read, Write};
@@ -32,7 +32,7 @@ pub(super) struct Stop<'a> {
 }
 
 impl<'a> Stop<'a> {
-    pub(super) fn of(limits: &'a Limits, flag: &'a AtomicBool, start: Instant) -> Self {
+    pub(super) fn of(limits: &'a SolverLimits, flag: &'a AtomicBool, start: Instant) -> Self {
         Stop {
             deadline: limits.time.and_then(|time| start.checked_add(time)).into_iter().chain(limits.deadline).min(),
             memory: limits.memory,
@@ -78,7 +78,7 @@ pub(super) struct Pipe {
 }
 
 impl Pipe {
-    pub(super) fn start(program: &Program) -> Result<Self, SolverError> {
+    pub(super) fn start(program: &SolverProgram) -> Result<Self, SolverError> {
         let failed = |why: &dyn std::fmt::Display| {
             SolverError(format!("the solver program '{}' cannot be started: {why}", program.path.display()))
         };

@@ -6,7 +6,7 @@
 use crate::process::dialogue::{Dialogue, not_an_answer};
 use crate::solver::SolverError;
 use cairn_base::FastMap;
-use cairn_term::{Names, Op, Rational, Scope, Sexprs, Sort, TermId, Terms, Value, Writer};
+use cairn_term::{Rational, Scope, ScriptPrinter, Sexprs, Sort, SymbolNames, TermId, TermOp, TermValue, Terms};
 
 /// The command that asks for the values of some terms.
 pub(super) fn question(dialogue: &Dialogue, terms: &Terms, of: &[TermId]) -> Result<String, SolverError> {
@@ -14,7 +14,7 @@ pub(super) fn question(dialogue: &Dialogue, terms: &Terms, of: &[TermId]) -> Res
     for term in of {
         text.push(' ');
         // The encoding of a float is no function of the theory: the float is asked for.
-        let term = if terms.op(*term) == Op::BitsOfFloat { terms.arg(*term, 0) } else { *term };
+        let term = if terms.op(*term) == TermOp::BitsOfFloat { terms.arg(*term, 0) } else { *term };
         text.push_str(&closed(dialogue, terms, term)?);
     }
     text.push_str("))\n");
@@ -37,15 +37,15 @@ fn closed(dialogue: &Dialogue, terms: &Terms, root: TermId) -> Result<String, So
         stack.extend_from_slice(&terms.get(term).args);
     }
     untold.sort_unstable();
-    let names = Names::numbered();
-    let writer = Writer { terms, names: &names, extended: false };
+    let names = SymbolNames::numbered();
+    let writer = ScriptPrinter { terms, names: &names, extended: false };
     let (mut text, mut open) = (String::new(), 0);
     for term in untold {
         let node = terms.get(term);
         let free = match node.op {
-            Op::Symbol(symbol) => !dialogue.symbols.contains(&symbol),
-            Op::Call(function) => !dialogue.functions.contains(&function),
-            Op::BitsOfFloat => return Err(SolverError("the encoding of a float inside a term of a model".into())),
+            TermOp::Symbol(symbol) => !dialogue.symbols.contains(&symbol),
+            TermOp::Call(function) => !dialogue.functions.contains(&function),
+            TermOp::BitsOfFloat => return Err(SolverError("the encoding of a float inside a term of a model".into())),
             _ => false,
         };
         let said = if free {
@@ -69,7 +69,7 @@ fn closed(dialogue: &Dialogue, terms: &Terms, root: TermId) -> Result<String, So
     Ok(text)
 }
 
-fn zero(writer: &Writer<'_>, sort: Sort) -> String {
+fn zero(writer: &ScriptPrinter<'_>, sort: Sort) -> String {
     match sort {
         Sort::Bool => "false".into(),
         Sort::BitVec(width) => format!("(_ bv0 {width})"),
@@ -83,7 +83,7 @@ fn zero(writer: &Writer<'_>, sort: Sort) -> String {
 }
 
 /// The values that the answer says.
-pub(super) fn read(terms: &Terms, of: &[TermId], answer: &str) -> Result<Vec<Value>, SolverError> {
+pub(super) fn read(terms: &Terms, of: &[TermId], answer: &str) -> Result<Vec<TermValue>, SolverError> {
     let wrong = || not_an_answer(answer);
     let text = Sexprs::read(answer).map_err(|_| wrong())?;
     let [list] = *text.top() else { return Err(wrong()) };
@@ -105,18 +105,18 @@ pub(super) fn read(terms: &Terms, of: &[TermId], answer: &str) -> Result<Vec<Val
 }
 
 /// The value as one of the term's sort.
-fn of_sort(value: Value, terms: &Terms, term: TermId) -> Option<Value> {
+fn of_sort(value: TermValue, terms: &Terms, term: TermId) -> Option<TermValue> {
     Some(match (terms.sort(term), value) {
-        (Sort::Bool, value @ Value::Bool(_))
-        | (Sort::Int, value @ Value::Int(_))
-        | (Sort::Real, value @ Value::Real(_)) => value,
-        (Sort::Real, Value::Int(value)) => Value::Real(Rational::from(value)),
-        (Sort::BitVec(width), Value::BitVec(bits)) if bits <= cairn_term::mask(width) => Value::BitVec(bits),
-        (Sort::Float(format), Value::Float(bits)) => Value::Float(format.canonical(bits)),
-        (Sort::BitVec(width), Value::Float(bits))
-            if terms.op(term) == Op::BitsOfFloat && bits <= cairn_term::mask(width) =>
+        (Sort::Bool, value @ TermValue::Bool(_))
+        | (Sort::Int, value @ TermValue::Int(_))
+        | (Sort::Real, value @ TermValue::Real(_)) => value,
+        (Sort::Real, TermValue::Int(value)) => TermValue::Real(Rational::from(value)),
+        (Sort::BitVec(width), TermValue::BitVec(bits)) if bits <= cairn_term::mask(width) => TermValue::BitVec(bits),
+        (Sort::Float(format), TermValue::Float(bits)) => TermValue::Float(format.canonical(bits)),
+        (Sort::BitVec(width), TermValue::Float(bits))
+            if terms.op(term) == TermOp::BitsOfFloat && bits <= cairn_term::mask(width) =>
         {
-            Value::BitVec(bits)
+            TermValue::BitVec(bits)
         }
         _ => return None,
     })

@@ -6,9 +6,9 @@ use super::context::{Ast, Context, HornHandle};
 use super::read_back::ReadBack;
 use super::translate::Translation;
 use super::watch::watched;
-use crate::solver::{Limits, SolverError, Unknown};
+use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::Work;
-use cairn_term::{FunctionId, Op, TermId, Terms};
+use cairn_term::{FunctionId, TermId, TermOp, Terms};
 
 /// A relation, and the symbols that it is applied to.
 pub(crate) type Application = (usize, Vec<TermId>);
@@ -40,7 +40,7 @@ pub(crate) fn solve(
     terms: &mut Terms,
     relations: &[Vec<TermId>],
     clauses: &[Clause],
-    limits: &Limits,
+    limits: &SolverLimits,
 ) -> Result<Horn, SolverError> {
     let context = Context::new()?;
     let horn = context.horn(limits.work.map_or(0, super::units))?;
@@ -55,7 +55,7 @@ fn solve_in(
     terms: &mut Terms,
     relations: &[Vec<TermId>],
     clauses: &[Clause],
-    limits: &Limits,
+    limits: &SolverLimits,
 ) -> Result<Horn, SolverError> {
     let mut translation = Translation::default();
     let mut symbols: Vec<(Ast, TermId)> = Vec::new();
@@ -117,7 +117,7 @@ fn solve_in(
         .below(&constraints)
         .into_iter()
         .filter_map(|term| match terms.op(term) {
-            Op::Call(function) => Some(function),
+            TermOp::Call(function) => Some(function),
             _ => None,
         })
         .collect();

@@ -8,7 +8,7 @@ use super::context::{Ast, Context, Shape, SortHandle, SortShape};
 use crate::solver::SolverError;
 use cairn_base::FastMap;
 use cairn_base::id::Id;
-use cairn_term::{FunctionId, Op, Rational, Sort, TermId, Terms};
+use cairn_term::{FunctionId, Rational, Sort, TermId, TermOp, Terms};
 use z3_sys::DeclKind;
 
 /// What was read so far; symbols first.
@@ -141,17 +141,17 @@ fn distinct(terms: &mut Terms, args: &[TermId]) -> TermId {
 fn bitvec(terms: &mut Terms, kind: DeclKind, parameters: &[u32], args: &[TermId]) -> Option<TermId> {
     // Operations of any number of arguments lean to the left.
     let chain = match kind {
-        DeclKind::Badd => Some(Op::BvAdd),
-        DeclKind::Bmul => Some(Op::BvMul),
-        DeclKind::Band => Some(Op::BvAnd),
-        DeclKind::Bor => Some(Op::BvOr),
-        DeclKind::Bxor => Some(Op::BvXor),
-        DeclKind::Concat => Some(Op::Concat),
+        DeclKind::Badd => Some(TermOp::BvAdd),
+        DeclKind::Bmul => Some(TermOp::BvMul),
+        DeclKind::Band => Some(TermOp::BvAnd),
+        DeclKind::Bor => Some(TermOp::BvOr),
+        DeclKind::Bxor => Some(TermOp::BvXor),
+        DeclKind::Concat => Some(TermOp::Concat),
         _ => None,
     };
     if let Some(op) = chain {
         let wide: u32 = args.iter().map(|arg| terms.width(*arg)).sum();
-        if op == Op::Concat && wide > 128 {
+        if op == TermOp::Concat && wide > 128 {
             return None;
         }
         return args.iter().copied().reduce(|a, b| terms.bitvec_binary(op, a, b));
@@ -160,13 +160,13 @@ fn bitvec(terms: &mut Terms, kind: DeclKind, parameters: &[u32], args: &[TermId]
         (DeclKind::Bneg, [a], _) => terms.bv_neg(*a),
         (DeclKind::Bnot, [a], _) => terms.bv_not(*a),
         (DeclKind::Bsub, [a, b], _) => terms.bv_sub(*a, *b),
-        (DeclKind::Budiv | DeclKind::BudivI, [a, b], _) => terms.bitvec_binary(Op::BvUDiv, *a, *b),
-        (DeclKind::Bsdiv | DeclKind::BsdivI, [a, b], _) => terms.bitvec_binary(Op::BvSDiv, *a, *b),
-        (DeclKind::Burem | DeclKind::BuremI, [a, b], _) => terms.bitvec_binary(Op::BvURem, *a, *b),
-        (DeclKind::Bsrem | DeclKind::BsremI, [a, b], _) => terms.bitvec_binary(Op::BvSRem, *a, *b),
-        (DeclKind::Bshl, [a, b], _) => terms.bitvec_binary(Op::BvShl, *a, *b),
-        (DeclKind::Blshr, [a, b], _) => terms.bitvec_binary(Op::BvLShr, *a, *b),
-        (DeclKind::Bashr, [a, b], _) => terms.bitvec_binary(Op::BvAShr, *a, *b),
+        (DeclKind::Budiv | DeclKind::BudivI, [a, b], _) => terms.bitvec_binary(TermOp::BvUDiv, *a, *b),
+        (DeclKind::Bsdiv | DeclKind::BsdivI, [a, b], _) => terms.bitvec_binary(TermOp::BvSDiv, *a, *b),
+        (DeclKind::Burem | DeclKind::BuremI, [a, b], _) => terms.bitvec_binary(TermOp::BvURem, *a, *b),
+        (DeclKind::Bsrem | DeclKind::BsremI, [a, b], _) => terms.bitvec_binary(TermOp::BvSRem, *a, *b),
+        (DeclKind::Bshl, [a, b], _) => terms.bitvec_binary(TermOp::BvShl, *a, *b),
+        (DeclKind::Blshr, [a, b], _) => terms.bitvec_binary(TermOp::BvLShr, *a, *b),
+        (DeclKind::Bashr, [a, b], _) => terms.bitvec_binary(TermOp::BvAShr, *a, *b),
         (DeclKind::Ult, [a, b], _) | (DeclKind::Ugt, [b, a], _) => terms.bv_ult(*a, *b),
         (DeclKind::Uleq, [a, b], _) | (DeclKind::Ugeq, [b, a], _) => terms.bv_ule(*a, *b),
         (DeclKind::Slt, [a, b], _) | (DeclKind::Sgt, [b, a], _) => terms.bv_slt(*a, *b),

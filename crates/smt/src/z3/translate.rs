@@ -4,7 +4,7 @@ use super::context::{Ast, Context, FunctionHandle, Make1, Make2, Make3, SortHand
 use crate::solver::SolverError;
 use cairn_base::FastMap;
 use cairn_base::id::Id;
-use cairn_term::{FloatFormat, FunctionId, Op, Rounding, Sort, TermId, Terms};
+use cairn_term::{FloatFormat, FunctionId, Rounding, Sort, TermId, TermOp, Terms};
 use smallvec::SmallVec;
 use z3_sys::*;
 
@@ -107,39 +107,39 @@ impl Translation {
             return Err(SolverError("a term before its arguments".into()));
         }
         match node.op {
-            Op::Symbol(symbol) => {
+            TermOp::Symbol(symbol) => {
                 // The number makes it unique, and a name would only cost time.
                 let sort = self.sort(context, terms, node.sort)?;
                 return context.constant(&format!("s{}", symbol.index()), sort);
             }
-            Op::Bool(value) => return context.bool(value),
-            Op::BitVec(bits) => {
+            TermOp::Bool(value) => return context.bool(value),
+            TermOp::BitVec(bits) => {
                 let sort = self.sort(context, terms, node.sort)?;
                 return context.numeral(bits, sort);
             }
-            Op::Float(bits) => {
+            TermOp::Float(bits) => {
                 let Sort::Float(format) = node.sort else { return Err(ill_formed(node.op)) };
                 let encoding = self.sort(context, terms, Sort::BitVec(format.bits()))?;
                 let bits = context.numeral(bits, encoding)?;
                 let sort = self.sort(context, terms, node.sort)?;
                 return context.float_of_bits(bits, sort);
             }
-            Op::Int(value) => {
+            TermOp::Int(value) => {
                 let sort = self.sort(context, terms, node.sort)?;
                 return context.number(&value.to_string(), sort);
             }
-            Op::Real(value) => {
+            TermOp::Real(value) => {
                 let sort = self.sort(context, terms, node.sort)?;
                 return context.number(&format!("{}/{}", value.num(), value.den()), sort);
             }
-            Op::Add => return context.sum(&args),
-            Op::Mul => return context.product(&args),
-            Op::Call(function) => {
+            TermOp::Add => return context.sum(&args),
+            TermOp::Mul => return context.product(&args),
+            TermOp::Call(function) => {
                 let function = self.function(context, terms, function)?;
                 return context.call(function, &args);
             }
-            Op::And => return context.and(&args),
-            Op::Or => return context.or(&args),
+            TermOp::And => return context.and(&args),
+            TermOp::Or => return context.or(&args),
             _ => {}
         }
         match *args {
@@ -150,8 +150,8 @@ impl Translation {
                 (None, None) => Err(ill_formed(node.op)),
             },
             [a, b, c] => match node.op {
-                Op::Ite => context.make3(Z3_mk_ite, a, b, c),
-                Op::Store => context.make3(Z3_mk_store, a, b, c),
+                TermOp::Ite => context.make3(Z3_mk_ite, a, b, c),
+                TermOp::Store => context.make3(Z3_mk_store, a, b, c),
                 _ => Err(ill_formed(node.op)),
             },
             _ => Err(ill_formed(node.op)),
@@ -180,18 +180,18 @@ impl Translation {
         }
         let width = node.sort.width();
         let extension = width.wrapping_sub(terms.width(terms.arg(term, 0)));
-        if let (Op::BitsOfFloat, Sort::Float(format)) = (node.op, terms.sort(terms.arg(term, 0))) {
+        if let (TermOp::BitsOfFloat, Sort::Float(format)) = (node.op, terms.sort(terms.arg(term, 0))) {
             return self.bits_of_float(context, terms, format, a);
         }
         match node.op {
-            Op::Extract { high, low } => context.extract(high, low, a),
-            Op::ZeroExtend => context.zero_extend(extension, a),
-            Op::SignExtend => context.sign_extend(extension, a),
-            Op::FloatSqrt(mode) => context.make2(Z3_mk_fpa_sqrt, rounding(context, mode)?, a),
-            Op::FloatRound(mode) => context.make2(Z3_mk_fpa_round_to_integral, rounding(context, mode)?, a),
-            Op::SignedOfFloat(mode) => context.signed_of_float(rounding(context, mode)?, a, width),
-            Op::UnsignedOfFloat(mode) => context.unsigned_of_float(rounding(context, mode)?, a, width),
-            Op::ArrayConst => {
+            TermOp::Extract { high, low } => context.extract(high, low, a),
+            TermOp::ZeroExtend => context.zero_extend(extension, a),
+            TermOp::SignExtend => context.sign_extend(extension, a),
+            TermOp::FloatSqrt(mode) => context.make2(Z3_mk_fpa_sqrt, rounding(context, mode)?, a),
+            TermOp::FloatRound(mode) => context.make2(Z3_mk_fpa_round_to_integral, rounding(context, mode)?, a),
+            TermOp::SignedOfFloat(mode) => context.signed_of_float(rounding(context, mode)?, a, width),
+            TermOp::UnsignedOfFloat(mode) => context.unsigned_of_float(rounding(context, mode)?, a, width),
+            TermOp::ArrayConst => {
                 let Sort::Array(id) = node.sort else { return Err(ill_formed(node.op)) };
                 let index = self.sort(context, terms, terms.array_parts(id).0)?;
                 context.const_array(index, a)
@@ -199,10 +199,10 @@ impl Translation {
             op => {
                 let to = self.sort(context, terms, node.sort)?;
                 match op {
-                    Op::FloatOfBits => context.float_of_bits(a, to),
-                    Op::FloatOfFloat(mode) => context.float_of_float(rounding(context, mode)?, a, to),
-                    Op::FloatOfSigned(mode) => context.float_of_signed(rounding(context, mode)?, a, to),
-                    Op::FloatOfUnsigned(mode) => context.float_of_unsigned(rounding(context, mode)?, a, to),
+                    TermOp::FloatOfBits => context.float_of_bits(a, to),
+                    TermOp::FloatOfFloat(mode) => context.float_of_float(rounding(context, mode)?, a, to),
+                    TermOp::FloatOfSigned(mode) => context.float_of_signed(rounding(context, mode)?, a, to),
+                    TermOp::FloatOfUnsigned(mode) => context.float_of_unsigned(rounding(context, mode)?, a, to),
                     _ => Err(ill_formed(op)),
                 }
             }
@@ -213,15 +213,15 @@ impl Translation {
 fn is_arithmetic(terms: &Terms, term: TermId) -> bool {
     let node = terms.get(term);
     match node.op {
-        Op::BvUDiv | Op::BvSDiv | Op::BvURem | Op::BvSRem => true,
-        Op::BvMul => node.args.iter().all(|arg| terms.as_bits(*arg).is_none()),
-        Op::Mul => node.args.iter().filter(|arg| terms.as_number(**arg).is_none()).count() > 1,
-        Op::IntDiv | Op::IntMod => terms.as_int(terms.arg(term, 1)).is_none(),
+        TermOp::BvUDiv | TermOp::BvSDiv | TermOp::BvURem | TermOp::BvSRem => true,
+        TermOp::BvMul => node.args.iter().all(|arg| terms.as_bits(*arg).is_none()),
+        TermOp::Mul => node.args.iter().filter(|arg| terms.as_number(**arg).is_none()).count() > 1,
+        TermOp::IntDiv | TermOp::IntMod => terms.as_int(terms.arg(term, 1)).is_none(),
         _ => matches!(node.sort, Sort::Float(_)),
     }
 }
 
-fn ill_formed(op: Op) -> SolverError {
+fn ill_formed(op: TermOp) -> SolverError {
     SolverError(format!("ill-formed term {op:?}"))
 }
 
@@ -235,59 +235,59 @@ fn rounding(context: &Context, mode: Rounding) -> Result<Ast, SolverError> {
     })
 }
 
-fn unary(op: Op) -> Option<Make1> {
+fn unary(op: TermOp) -> Option<Make1> {
     Some(match op {
-        Op::Not => Z3_mk_not,
-        Op::ToReal => Z3_mk_int2real,
-        Op::BvNot => Z3_mk_bvnot,
-        Op::BvNeg => Z3_mk_bvneg,
-        Op::FloatNeg => Z3_mk_fpa_neg,
-        Op::FloatAbs => Z3_mk_fpa_abs,
-        Op::FloatIsNan => Z3_mk_fpa_is_nan,
-        Op::FloatIsInf => Z3_mk_fpa_is_infinite,
-        Op::FloatIsZero => Z3_mk_fpa_is_zero,
-        Op::FloatIsNormal => Z3_mk_fpa_is_normal,
+        TermOp::Not => Z3_mk_not,
+        TermOp::ToReal => Z3_mk_int2real,
+        TermOp::BvNot => Z3_mk_bvnot,
+        TermOp::BvNeg => Z3_mk_bvneg,
+        TermOp::FloatNeg => Z3_mk_fpa_neg,
+        TermOp::FloatAbs => Z3_mk_fpa_abs,
+        TermOp::FloatIsNan => Z3_mk_fpa_is_nan,
+        TermOp::FloatIsInf => Z3_mk_fpa_is_infinite,
+        TermOp::FloatIsZero => Z3_mk_fpa_is_zero,
+        TermOp::FloatIsNormal => Z3_mk_fpa_is_normal,
         _ => return None,
     })
 }
 
-fn binary(op: Op) -> Option<Make2> {
+fn binary(op: TermOp) -> Option<Make2> {
     Some(match op {
-        Op::Eq => Z3_mk_eq,
-        Op::BvAdd => Z3_mk_bvadd,
-        Op::BvSub => Z3_mk_bvsub,
-        Op::BvMul => Z3_mk_bvmul,
-        Op::BvUDiv => Z3_mk_bvudiv,
-        Op::BvSDiv => Z3_mk_bvsdiv,
-        Op::BvURem => Z3_mk_bvurem,
-        Op::BvSRem => Z3_mk_bvsrem,
-        Op::BvShl => Z3_mk_bvshl,
-        Op::BvLShr => Z3_mk_bvlshr,
-        Op::BvAShr => Z3_mk_bvashr,
-        Op::BvAnd => Z3_mk_bvand,
-        Op::BvOr => Z3_mk_bvor,
-        Op::BvXor => Z3_mk_bvxor,
-        Op::BvULt => Z3_mk_bvult,
-        Op::BvSLt => Z3_mk_bvslt,
-        Op::Concat => Z3_mk_concat,
-        Op::FloatRem => Z3_mk_fpa_rem,
-        Op::FloatEq => Z3_mk_fpa_eq,
-        Op::FloatLt => Z3_mk_fpa_lt,
-        Op::FloatLe => Z3_mk_fpa_leq,
-        Op::Le => Z3_mk_le,
-        Op::IntDiv => Z3_mk_div,
-        Op::IntMod => Z3_mk_mod,
-        Op::Select => Z3_mk_select,
+        TermOp::Eq => Z3_mk_eq,
+        TermOp::BvAdd => Z3_mk_bvadd,
+        TermOp::BvSub => Z3_mk_bvsub,
+        TermOp::BvMul => Z3_mk_bvmul,
+        TermOp::BvUDiv => Z3_mk_bvudiv,
+        TermOp::BvSDiv => Z3_mk_bvsdiv,
+        TermOp::BvURem => Z3_mk_bvurem,
+        TermOp::BvSRem => Z3_mk_bvsrem,
+        TermOp::BvShl => Z3_mk_bvshl,
+        TermOp::BvLShr => Z3_mk_bvlshr,
+        TermOp::BvAShr => Z3_mk_bvashr,
+        TermOp::BvAnd => Z3_mk_bvand,
+        TermOp::BvOr => Z3_mk_bvor,
+        TermOp::BvXor => Z3_mk_bvxor,
+        TermOp::BvULt => Z3_mk_bvult,
+        TermOp::BvSLt => Z3_mk_bvslt,
+        TermOp::Concat => Z3_mk_concat,
+        TermOp::FloatRem => Z3_mk_fpa_rem,
+        TermOp::FloatEq => Z3_mk_fpa_eq,
+        TermOp::FloatLt => Z3_mk_fpa_lt,
+        TermOp::FloatLe => Z3_mk_fpa_leq,
+        TermOp::Le => Z3_mk_le,
+        TermOp::IntDiv => Z3_mk_div,
+        TermOp::IntMod => Z3_mk_mod,
+        TermOp::Select => Z3_mk_select,
         _ => return None,
     })
 }
 
-fn rounded(op: Op) -> Option<(Make3, Rounding)> {
+fn rounded(op: TermOp) -> Option<(Make3, Rounding)> {
     Some(match op {
-        Op::FloatAdd(mode) => (Z3_mk_fpa_add, mode),
-        Op::FloatSub(mode) => (Z3_mk_fpa_sub, mode),
-        Op::FloatMul(mode) => (Z3_mk_fpa_mul, mode),
-        Op::FloatDiv(mode) => (Z3_mk_fpa_div, mode),
+        TermOp::FloatAdd(mode) => (Z3_mk_fpa_add, mode),
+        TermOp::FloatSub(mode) => (Z3_mk_fpa_sub, mode),
+        TermOp::FloatMul(mode) => (Z3_mk_fpa_mul, mode),
+        TermOp::FloatDiv(mode) => (Z3_mk_fpa_div, mode),
         _ => return None,
     })
 }

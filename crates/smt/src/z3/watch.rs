@@ -12,8 +12,8 @@
 //! Invariant: an entry is interrupted only under the lock that its call takes to remove it, so never after the call.
 
 use super::context::{Context, Z3Interrupter};
-use crate::patience::Patience;
-use crate::solver::{Interrupter, Limits, Unknown};
+use crate::deadline::Deadline;
+use crate::solver::{Interrupter, SolverLimits, Unknown};
 use cairn_base::CancelToken;
 use cairn_base::budget::resident_bytes;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ struct Entry {
     interrupter: Z3Interrupter,
     cancel: Option<CancelToken>,
     memory: Option<u64>,
-    patience: Option<Patience>,
+    call_deadline: Option<Deadline>,
     deadline: Option<Instant>,
     stopped: Option<Unknown>,
 }
@@ -91,7 +91,7 @@ impl Entry {
             self.stopped = Some(Unknown::Interrupted);
         } else if self.memory.is_some_and(|most| used.is_some_and(|used| used > most)) {
             self.stopped = Some(Unknown::MemoryLimit);
-        } else if self.patience.as_ref().is_some_and(Patience::is_over)
+        } else if self.call_deadline.as_ref().is_some_and(Deadline::is_over)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
         {
             self.stopped = Some(Unknown::Timeout);
@@ -104,7 +104,7 @@ impl Entry {
 }
 
 /// The result of the call, and why it was interrupted if it was.
-pub(super) fn watched<T>(context: &Context, limits: &Limits, call: impl FnOnce() -> T) -> (T, Option<Unknown>) {
+pub(super) fn watched<T>(context: &Context, limits: &SolverLimits, call: impl FnOnce() -> T) -> (T, Option<Unknown>) {
     if limits.time.is_none() && limits.deadline.is_none() && limits.cancel.is_none() && limits.memory.is_none() {
         return (call(), None);
     }
@@ -112,7 +112,7 @@ pub(super) fn watched<T>(context: &Context, limits: &Limits, call: impl FnOnce()
         interrupter: context.interrupter(),
         cancel: limits.cancel.clone(),
         memory: limits.memory,
-        patience: limits.time.map(Patience::new),
+        call_deadline: limits.time.map(Deadline::new),
         deadline: limits.deadline,
         stopped: None,
     };

@@ -4,8 +4,8 @@
 use crate::random;
 
 use cairn_base::Work;
-use cairn_smt::{Answer, BitFirst, BitSolver, Limits, Solver, Unknown, Z3Solver};
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_smt::{Answer, BitFirst, BitSolver, Solver, SolverLimits, Unknown, Z3Solver};
+use cairn_term::{Sort, TermId, TermOp, Terms};
 use random::{Pool, Random, Theory};
 
 /// Fixes every symbol, and compares the value of each term that has a circuit. Says how many there were.
@@ -19,10 +19,10 @@ fn values(theory: Theory, seeds: std::ops::Range<u64>, steps: usize) -> usize {
             let term = pool.terms.symbol_term(symbol);
             let sort = pool.terms.sort(term);
             let value = pool.terms.of_value(assignment.get(symbol).unwrap(), sort).unwrap();
-            let equal = pool.terms.intern(Op::Eq, &[term, value], Sort::Bool);
+            let equal = pool.terms.intern(TermOp::Eq, &[term, value], Sort::Bool);
             solver.assert(&pool.terms, equal).unwrap();
         }
-        assert_eq!(solver.check(&pool.terms, &[], &Limits::default()).unwrap(), Answer::Sat, "seed {seed}");
+        assert_eq!(solver.check(&pool.terms, &[], &SolverLimits::default()).unwrap(), Answer::Sat, "seed {seed}");
         let scalar = |t: &TermId| !matches!(pool.terms.sort(*t), Sort::Array(_));
         let all: Vec<TermId> = pool.twins.iter().flat_map(|t| [t.plain, t.simple]).filter(scalar).collect();
         let ours = pool.terms.evaluate_all(&all, &assignment);
@@ -63,7 +63,7 @@ fn possible(terms: &Terms, asserted: &[TermId]) -> Option<bool> {
     for term in asserted {
         z3.assert(terms, *term).unwrap();
     }
-    match z3.check(terms, &[], &Limits::work(Work::thousands(2_000))).unwrap() {
+    match z3.check(terms, &[], &SolverLimits::work(Work::thousands(2_000))).unwrap() {
         Answer::Sat => Some(true),
         Answer::Unsat => Some(false),
         Answer::Unknown(_) => None,
@@ -78,7 +78,7 @@ fn questions(
     steps: usize,
     new: &dyn Fn() -> Box<dyn Solver>,
 ) -> (usize, usize) {
-    let limits = Limits::work(Work::thousands(4_000));
+    let limits = SolverLimits::work(Work::thousands(4_000));
     let (mut satisfiable, mut not) = (0, 0);
     for seed in seeds {
         let (mut pool, mut random) = Pool::new(seed, theory, steps);
@@ -184,11 +184,11 @@ fn reads_agree() {
     let differ = terms.not(equal);
     let mut solver = BitSolver::new();
     solver.assert(&terms, differ).unwrap();
-    assert_eq!(solver.check(&terms, &[], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.check(&terms, &[], &SolverLimits::default()).unwrap(), Answer::Sat);
     let values = solver.model(&terms, &[i, j]).unwrap();
     assert_ne!(values[0], values[1]);
     let same = terms.eq(i, j);
-    assert_eq!(solver.check(&terms, &[same], &Limits::default()).unwrap(), Answer::Unsat);
+    assert_eq!(solver.check(&terms, &[same], &SolverLimits::default()).unwrap(), Answer::Unsat);
     assert_eq!(solver.core().unwrap(), [same]);
 }
 
@@ -203,8 +203,8 @@ fn definitions_hold_where_names_are_read() {
     let i = terms.symbol("i", word);
     let (seven, five) = (terms.bits(byte.width(), 7), terms.bits(word.width(), 5));
     let stored = terms.store(a, five, seven);
-    let b_is = terms.intern(Op::Eq, &[stored, b], Sort::Bool);
-    let c_is = terms.intern(Op::Eq, &[b, c], Sort::Bool);
+    let b_is = terms.intern(TermOp::Eq, &[stored, b], Sort::Bool);
+    let c_is = terms.intern(TermOp::Eq, &[b, c], Sort::Bool);
     let mut solver = BitSolver::new();
     solver.push().unwrap();
     solver.assert(&terms, b_is).unwrap();
@@ -212,18 +212,21 @@ fn definitions_hold_where_names_are_read() {
     let at = terms.select(c, i);
     let (is_five, is_seven) = (terms.eq(i, five), terms.eq(at, seven));
     let not_seven = terms.not(is_seven);
-    assert_eq!(solver.check(&terms, &[is_five, not_seven], &Limits::default()).unwrap(), Answer::Unsat);
-    assert_eq!(solver.check(&terms, &[not_seven], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.check(&terms, &[is_five, not_seven], &SolverLimits::default()).unwrap(), Answer::Unsat);
+    assert_eq!(solver.check(&terms, &[not_seven], &SolverLimits::default()).unwrap(), Answer::Sat);
     // A read that the question did not have.
     let fifth = terms.select(b, five);
     assert_eq!(solver.model(&terms, &[fifth]).unwrap()[0].bits(), Some(7));
     solver.pop(1).unwrap();
-    assert_eq!(solver.check(&terms, &[is_five, not_seven], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.check(&terms, &[is_five, not_seven], &SolverLimits::default()).unwrap(), Answer::Sat);
     let zero = terms.bits(word.width(), 0);
     let around = terms.store(c, zero, seven);
-    let around = terms.intern(Op::Eq, &[around, c], Sort::Bool);
+    let around = terms.intern(TermOp::Eq, &[around, c], Sort::Bool);
     solver.assert(&terms, around).unwrap();
-    assert!(matches!(solver.check(&terms, &[], &Limits::default()).unwrap(), Answer::Unknown(Unknown::Incomplete(_))));
+    assert!(matches!(
+        solver.check(&terms, &[], &SolverLimits::default()).unwrap(),
+        Answer::Unknown(Unknown::Incomplete(_))
+    ));
 }
 
 /// What is stored last at an index counts, also where the index of the read is not known.
@@ -238,14 +241,14 @@ fn the_latest_store_counts() {
     // As it stands, since the constructor would leave out the store that does not count.
     let mut stored = array;
     for (index, value) in [(three, x), (five, z), (three, y)] {
-        stored = terms.intern(Op::Store, &[stored, index, value], sort);
+        stored = terms.intern(TermOp::Store, &[stored, index, value], sort);
     }
-    let read = terms.intern(Op::Select, &[stored, i], byte);
+    let read = terms.intern(TermOp::Select, &[stored, i], byte);
     let mut solver = BitSolver::new();
     let (is_three, is_y) = (terms.eq(i, three), terms.eq(read, y));
     let not_y = terms.not(is_y);
-    assert_eq!(solver.check(&terms, &[is_three, not_y], &Limits::default()).unwrap(), Answer::Unsat);
-    assert_eq!(solver.check(&terms, &[not_y], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.check(&terms, &[is_three, not_y], &SolverLimits::default()).unwrap(), Answer::Unsat);
+    assert_eq!(solver.check(&terms, &[not_y], &SolverLimits::default()).unwrap(), Answer::Sat);
 }
 
 /// A name with two definitions that differ has no array, which circuits do not find out.
@@ -260,22 +263,22 @@ fn two_definitions_are_refused() {
     for value in [1, 2] {
         let value = terms.bits(8, value);
         let stored = terms.store(a, index, value);
-        let is = terms.intern(Op::Eq, &[stored, b], Sort::Bool);
+        let is = terms.intern(TermOp::Eq, &[stored, b], Sort::Bool);
         solver.assert(&terms, is).unwrap();
     }
     let read = terms.select(b, index);
     let one = terms.bits(8, 1);
     let is_one = terms.eq(read, one);
-    let answer = solver.check(&terms, &[is_one], &Limits::default()).unwrap();
+    let answer = solver.check(&terms, &[is_one], &SolverLimits::default()).unwrap();
     assert!(matches!(answer, Answer::Unknown(Unknown::Incomplete(_))), "{answer:?}");
     let mut both = BitFirst::new();
     for value in [1, 2] {
         let value = terms.bits(8, value);
         let stored = terms.store(a, index, value);
-        let is = terms.intern(Op::Eq, &[stored, b], Sort::Bool);
+        let is = terms.intern(TermOp::Eq, &[stored, b], Sort::Bool);
         both.assert(&terms, is).unwrap();
     }
-    assert_eq!(both.check(&terms, &[], &Limits::default()).unwrap(), Answer::Unsat);
+    assert_eq!(both.check(&terms, &[], &SolverLimits::default()).unwrap(), Answer::Unsat);
 }
 
 /// The same question takes the same work; a limit of work ends it.
@@ -294,7 +297,7 @@ fn work_is_counted() {
         solver.assert(&terms, claim).unwrap();
         let odd = terms.eq(product, low);
         solver.assert(&terms, odd).unwrap();
-        let answer = solver.check(&terms, &[], &Limits::work(Work::units(most))).unwrap();
+        let answer = solver.check(&terms, &[], &SolverLimits::work(Work::units(most))).unwrap();
         (answer, solver.statistics().work)
     };
     let (first, second) = (run(30_000), run(30_000));

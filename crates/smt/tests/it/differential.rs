@@ -2,8 +2,8 @@
 
 use crate::random;
 
-use cairn_smt::{Answer, Limits, Solver, Z3Solver};
-use cairn_term::{Op, Sort, TermId, Value};
+use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
+use cairn_term::{Sort, TermId, TermOp, TermValue};
 use random::{Pool, Theory};
 
 /// Fixes every symbol and lets Z3 evaluate every term, both as said and as simplified.
@@ -16,26 +16,26 @@ fn same_values(theory: Theory, seeds: std::ops::Range<u64>, steps: usize) {
             let term = pool.terms.symbol_term(symbol);
             let sort = pool.terms.sort(term);
             let value = pool.terms.of_value(assignment.get(symbol).unwrap(), sort).unwrap();
-            let equal = pool.terms.intern(Op::Eq, &[term, value], Sort::Bool);
+            let equal = pool.terms.intern(TermOp::Eq, &[term, value], Sort::Bool);
             solver.assert(&pool.terms, equal).unwrap();
         }
         // A function has the values that ours has where it is called.
         for term in pool.terms.below(&pool.twins.iter().map(|t| t.plain).collect::<Vec<_>>()) {
-            if !matches!(pool.terms.op(term), Op::Call(_)) {
+            if !matches!(pool.terms.op(term), TermOp::Call(_)) {
                 continue;
             }
             if let Some(value) = pool.terms.evaluate(term, &assignment) {
                 let value = pool.terms.of_value(&value, pool.terms.sort(term)).unwrap();
-                let equal = pool.terms.intern(Op::Eq, &[term, value], Sort::Bool);
+                let equal = pool.terms.intern(TermOp::Eq, &[term, value], Sort::Bool);
                 solver.assert(&pool.terms, equal).unwrap();
             }
         }
-        assert_eq!(solver.check(&pool.terms, &[], &Limits::default()).unwrap(), Answer::Sat, "seed {seed}");
+        assert_eq!(solver.check(&pool.terms, &[], &SolverLimits::default()).unwrap(), Answer::Sat, "seed {seed}");
         let scalar = |t: &TermId| !matches!(pool.terms.sort(*t), Sort::Array(_));
         let all: Vec<TermId> = pool.twins.iter().flat_map(|t| [t.plain, t.simple]).filter(scalar).collect();
         // What SMT-LIB leaves open, and what does not fit, has no value here.
         let ours = pool.terms.evaluate_all(&all, &assignment);
-        let defined: Vec<(TermId, Value)> = all.into_iter().zip(ours).filter_map(|(t, v)| Some((t, v?))).collect();
+        let defined: Vec<(TermId, TermValue)> = all.into_iter().zip(ours).filter_map(|(t, v)| Some((t, v?))).collect();
         let theirs = solver.model(&pool.terms, &defined.iter().map(|(t, _)| *t).collect::<Vec<_>>()).unwrap();
         for ((term, ours), theirs) in defined.into_iter().zip(theirs) {
             let text = || cairn_term::Smtlib { terms: &pool.terms, assertions: &[term] }.to_string();

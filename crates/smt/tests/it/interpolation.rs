@@ -1,11 +1,13 @@
 //! Interpolants of small paths: found, and of the form that a model checker can use.
 
-use cairn_smt::interpolation::{Cuts, Method, Outcome, Relevant, Request, interpolate, relevant, uniform};
-use cairn_smt::{Limits, work};
-use cairn_term::{Op, Smtlib, Sort, TermId, Terms};
+use cairn_smt::interpolation::{
+    Cuts, InterpolationOutcome, InterpolationRequest, Method, Relevant, interpolate, relevant, uniform,
+};
+use cairn_smt::{SolverLimits, work};
+use cairn_term::{Smtlib, Sort, TermId, TermOp, Terms};
 
-fn limits() -> Limits {
-    Limits::work(work::INTERPOLATION)
+fn limits() -> SolverLimits {
+    SolverLimits::work(work::INTERPOLATION)
 }
 
 /// `x = y = 0; (x++; y++;)ⁿ assert(x == y)` over 32 bits, with a counter beside that does not matter.
@@ -36,9 +38,9 @@ fn each_method_interpolates_a_sequence() {
     for method in Method::ALL {
         let mut terms = Terms::new();
         let groups = lockstep(&mut terms, 5);
-        let request = Request { order: &[method], ..Request::sequence(&groups, limits()) };
+        let request = InterpolationRequest { order: &[method], ..InterpolationRequest::sequence(&groups, limits()) };
         let outcome = interpolate(&mut terms, &request).expect("no error");
-        let Outcome::Interpolants(found) = outcome else { panic!("{method}: {outcome:?}") };
+        let InterpolationOutcome::Interpolants(found) = outcome else { panic!("{method}: {outcome:?}") };
         assert_eq!(found.terms.len(), groups.len() - 1, "{method}");
         assert_eq!(found.method, method);
     }
@@ -48,8 +50,8 @@ fn each_method_interpolates_a_sequence() {
 fn preconditions_find_the_invariant_of_a_loop() {
     let mut terms = Terms::new();
     let groups = lockstep(&mut terms, 4);
-    let outcome = interpolate(&mut terms, &Request::sequence(&groups, limits())).expect("no error");
-    let Outcome::Interpolants(found) = outcome else { panic!("{outcome:?}") };
+    let outcome = interpolate(&mut terms, &InterpolationRequest::sequence(&groups, limits())).expect("no error");
+    let InterpolationOutcome::Interpolants(found) = outcome else { panic!("{outcome:?}") };
     for interpolant in found.terms {
         let symbols: Vec<&str> = terms.symbols_of(&[interpolant]).iter().map(|s| terms.symbol_name(*s)).collect();
         assert_eq!(symbols.len(), 2, "{symbols:?}");
@@ -70,17 +72,20 @@ fn satisfiable_groups_have_no_interpolants() {
     let mut terms = Terms::new();
     let mut groups = lockstep(&mut terms, 2);
     groups.pop();
-    let outcome = interpolate(&mut terms, &Request::sequence(&groups, limits())).expect("no error");
-    assert!(matches!(outcome, Outcome::Satisfiable), "{outcome:?}");
+    let outcome = interpolate(&mut terms, &InterpolationRequest::sequence(&groups, limits())).expect("no error");
+    assert!(matches!(outcome, InterpolationOutcome::Satisfiable), "{outcome:?}");
 }
 
 #[test]
 fn ill_formed_requests_are_errors() {
     let mut terms = Terms::new();
     let groups = lockstep(&mut terms, 1);
-    assert!(interpolate(&mut terms, &Request::sequence(&[], limits())).is_err());
+    assert!(interpolate(&mut terms, &InterpolationRequest::sequence(&[], limits())).is_err());
     for parents in [vec![None, None, None], vec![Some(1), Some(1), None], vec![Some(1), Some(2)]] {
-        assert!(interpolate(&mut terms, &Request::tree(&groups, &parents, limits())).is_err(), "{parents:?}");
+        assert!(
+            interpolate(&mut terms, &InterpolationRequest::tree(&groups, &parents, limits())).is_err(),
+            "{parents:?}"
+        );
     }
 }
 
@@ -110,13 +115,13 @@ fn projection_finds_the_bound_of_a_loop_with_choices() {
     for method in [Method::Spacer, Method::WeakestPrecondition] {
         let mut terms = Terms::new();
         let groups = choices(&mut terms, 6);
-        let request = Request { order: &[method], ..Request::sequence(&groups, limits()) };
+        let request = InterpolationRequest { order: &[method], ..InterpolationRequest::sequence(&groups, limits()) };
         let outcome = interpolate(&mut terms, &request).expect("no error");
-        let Outcome::Interpolants(found) = outcome else { panic!("{method}: {outcome:?}") };
+        let InterpolationOutcome::Interpolants(found) = outcome else { panic!("{method}: {outcome:?}") };
         // x - 2 * y <= 0 at each cut.
         for interpolant in found.terms {
             let text = Smtlib { terms: &terms, assertions: &[interpolant] }.to_string();
-            assert_eq!(terms.op(interpolant), Op::Le, "{method}: {text}");
+            assert_eq!(terms.op(interpolant), TermOp::Le, "{method}: {text}");
             assert_eq!(terms.symbols_of(&[interpolant]).len(), 2, "{method}: {text}");
             assert_eq!(terms.as_int(terms.arg(interpolant, 1)), Some(0), "{method}: {text}");
         }
@@ -144,8 +149,8 @@ fn drift(terms: &mut Terms, rounds: usize) -> (Vec<[TermId; 2]>, Vec<TermId>) {
 fn predicates_that_drift_are_made_uniform() {
     let mut terms = Terms::new();
     let (states, groups) = drift(&mut terms, 6);
-    let Outcome::Interpolants(found) =
-        interpolate(&mut terms, &Request::sequence(&groups, limits())).expect("no error")
+    let InterpolationOutcome::Interpolants(found) =
+        interpolate(&mut terms, &InterpolationRequest::sequence(&groups, limits())).expect("no error")
     else {
         panic!("not solved")
     };
@@ -187,8 +192,8 @@ fn what_the_property_asks_for_refutes_a_path_that_leaves_a_loop_early() {
         plain: &|terms, cut, term| terms.substitute(term, &[(x[cut], plain)].into_iter().collect()),
         at: &|terms, cut, term| terms.substitute(term, &[(plain, x[cut])].into_iter().collect()),
     };
-    let request = Request { cuts: Some(&cuts), ..Request::sequence(&groups, limits()) };
-    let Outcome::Interpolants(found) = interpolate(&mut terms, &request).expect("no error") else {
+    let request = InterpolationRequest { cuts: Some(&cuts), ..InterpolationRequest::sequence(&groups, limits()) };
+    let InterpolationOutcome::Interpolants(found) = interpolate(&mut terms, &request).expect("no error") else {
         panic!("not solved")
     };
     let rest = terms.int_mod(plain, two);

@@ -8,8 +8,8 @@
 
 use crate::corpus;
 
-use cairn_smt::interpolation::{Outcome, Request, interpolate};
-use cairn_smt::{Answer, Limits, Solver, Z3Solver, work};
+use cairn_smt::interpolation::{InterpolationOutcome, InterpolationRequest, interpolate};
+use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver, work};
 use cairn_term::{SymbolId, TermId, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ fn contradict(terms: &Terms, all: &[TermId]) -> bool {
     for term in all {
         solver.assert(terms, *term).expect("a Boolean");
     }
-    solver.check(terms, &[], &Limits::work(work::INTERPOLATION)).expect("no error") == Answer::Unsat
+    solver.check(terms, &[], &SolverLimits::work(work::INTERPOLATION)).expect("no error") == Answer::Unsat
 }
 
 /// What keeps terms from being interpolants of groups: of a tree, where a sequence is a tree in which each group is the
@@ -79,9 +79,12 @@ fn the_portfolio_solves_the_corpus() {
         }
         let name = problem.name.as_str();
         let parents = problem.parents.as_deref();
-        let request = Request { parents, ..Request::sequence(&problem.groups, Limits::work(work::INTERPOLATION)) };
+        let request = InterpolationRequest {
+            parents,
+            ..InterpolationRequest::sequence(&problem.groups, SolverLimits::work(work::INTERPOLATION))
+        };
         let found = match interpolate(&mut problem.terms, &request) {
-            Ok(Outcome::Interpolants(found)) => found.terms,
+            Ok(InterpolationOutcome::Interpolants(found)) => found.terms,
             other => {
                 failures.push(format!("{name}: not solved: {other:?}"));
                 continue;
@@ -107,8 +110,10 @@ fn the_portfolio_solves_the_corpus() {
 #[test]
 fn what_is_no_interpolant_is_seen() {
     let mut problem = corpus::problems().into_iter().find(|problem| problem.name == "lockstep bv32 3").expect("a row");
-    let request = Request::sequence(&problem.groups, Limits::work(work::INTERPOLATION));
-    let Ok(Outcome::Interpolants(found)) = interpolate(&mut problem.terms, &request) else { panic!("not solved") };
+    let request = InterpolationRequest::sequence(&problem.groups, SolverLimits::work(work::INTERPOLATION));
+    let Ok(InterpolationOutcome::Interpolants(found)) = interpolate(&mut problem.terms, &request) else {
+        panic!("not solved")
+    };
     let (terms, groups) = (&mut problem.terms, &problem.groups);
     assert_eq!(wrong(terms, groups, None, &found.terms), None);
     // Too weak at the end, too strong at the start, and about what only one side knows.
@@ -124,8 +129,8 @@ fn what_is_no_interpolant_is_seen() {
 fn a_row_always_gives_the_same_interpolants() {
     let solve = |words: &str| {
         let mut problem = corpus::problems().into_iter().find(|problem| problem.name == words).expect("a row");
-        let request = Request::sequence(&problem.groups, Limits::work(work::INTERPOLATION));
-        let Ok(Outcome::Interpolants(found)) = interpolate(&mut problem.terms, &request) else {
+        let request = InterpolationRequest::sequence(&problem.groups, SolverLimits::work(work::INTERPOLATION));
+        let Ok(InterpolationOutcome::Interpolants(found)) = interpolate(&mut problem.terms, &request) else {
             panic!("{words} is not solved")
         };
         found.terms

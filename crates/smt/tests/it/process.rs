@@ -6,17 +6,17 @@ use crate::random;
 mod wheels;
 
 use cairn_base::CancelToken;
-use cairn_smt::{Answer, Assumptions, Limits, ProcessSolver, Program, Solver, SolverError, Unknown};
-use cairn_term::{Op, Rational, Sort, TermId, Terms, Value};
+use cairn_smt::{Answer, AssumptionStyle, ProcessSolver, Solver, SolverError, SolverLimits, SolverProgram, Unknown};
+use cairn_term::{Rational, Sort, TermId, TermOp, TermValue, Terms};
 use random::{Pool, Theory};
 use std::time::Duration;
 
-fn none() -> Limits {
-    Limits { time: Some(Duration::from_secs(60)), ..Limits::default() }
+fn none() -> SolverLimits {
+    SolverLimits { time: Some(Duration::from_secs(60)), ..SolverLimits::default() }
 }
 
 /// Everything that the trait promises.
-fn keeps_the_promises(program: &Program) {
+fn keeps_the_promises(program: &SolverProgram) {
     let mut terms = Terms::new();
     let mut solver = ProcessSolver::new(program.clone()).unwrap();
     let (x, y) = (terms.symbol("x", Sort::Int), terms.symbol("y", Sort::Int));
@@ -30,7 +30,7 @@ fn keeps_the_promises(program: &Program) {
     let values = solver.model(&terms, &[x, y, sum, small_x, small_y]).unwrap();
     let whole: Vec<i128> = values[..3].iter().map(|value| value.as_int().unwrap()).collect();
     assert!(whole[0] <= 3 && whole[0] + whole[1] == whole[2] && whole[2] >= 9, "{values:?}");
-    assert_eq!((&values[3], &values[4]), (&Value::Bool(true), &Value::Bool(whole[1] <= 3)));
+    assert_eq!((&values[3], &values[4]), (&TermValue::Bool(true), &TermValue::Bool(whole[1] <= 3)));
     // A core leaves out what is not needed.
     let answer = solver.check(&terms, &[y_is_zero, small_x, small_y], &none()).unwrap();
     assert_eq!(answer, Answer::Unsat);
@@ -67,13 +67,13 @@ fn keeps_the_promises(program: &Program) {
     let other = terms.symbol("z", Sort::Int);
     let more = terms.add(other, nine);
     let values = solver.model(&terms, &[read, more, untouched]).unwrap();
-    assert_eq!(values, [Value::Real(Rational::new(-1, 3).unwrap()), Value::Int(9), values[2].clone()]);
+    assert_eq!(values, [TermValue::Real(Rational::new(-1, 3).unwrap()), TermValue::Int(9), values[2].clone()]);
     assert!(solver.assert(&terms, x).is_err() && solver.check(&terms, &[x], &none()).is_err());
 }
 
 /// Values of random terms under a fixed assignment; those without arrays, where the program has no constant arrays of
 /// anything but literals.
-fn same_values(program: &Program, theory: Theory, arrays: bool, seeds: std::ops::Range<u64>) {
+fn same_values(program: &SolverProgram, theory: Theory, arrays: bool, seeds: std::ops::Range<u64>) {
     let mut undecided = 0;
     for seed in seeds.clone() {
         let (mut pool, mut random) = Pool::new(seed, theory, 40);
@@ -86,14 +86,14 @@ fn same_values(program: &Program, theory: Theory, arrays: bool, seeds: std::ops:
                 continue;
             }
             let value = pool.terms.of_value(assignment.get(symbol).unwrap(), sort).unwrap();
-            let equal = pool.terms.intern(Op::Eq, &[term, value], Sort::Bool);
+            let equal = pool.terms.intern(TermOp::Eq, &[term, value], Sort::Bool);
             solver.assert(&pool.terms, equal).unwrap();
         }
         // Each Boolean has our value: asserted, and its complement refuted.
         let booleans: Vec<TermId> = pool.twins.iter().map(|t| t.simple).collect();
         let booleans: Vec<TermId> = booleans.into_iter().filter(|t| pool.terms.sort(*t) == Sort::Bool).collect();
         let left_out = |pool: &Pool, t: TermId| {
-            matches!(pool.terms.op(t), Op::Call(_)) || !arrays && matches!(pool.terms.sort(t), Sort::Array(_))
+            matches!(pool.terms.op(t), TermOp::Call(_)) || !arrays && matches!(pool.terms.sort(t), Sort::Array(_))
         };
         for term in booleans {
             let Some(value) = pool.terms.evaluate(term, &assignment) else { continue };
@@ -101,8 +101,8 @@ fn same_values(program: &Program, theory: Theory, arrays: bool, seeds: std::ops:
                 continue;
             }
             let not = pool.terms.not(term);
-            let holds = if value == Value::Bool(true) { [term, not] } else { [not, term] };
-            let limits = Limits { time: Some(Duration::from_secs(120)), ..Limits::default() };
+            let holds = if value == TermValue::Bool(true) { [term, not] } else { [not, term] };
+            let limits = SolverLimits { time: Some(Duration::from_secs(120)), ..SolverLimits::default() };
             for (literal, expected) in holds.into_iter().zip([Answer::Sat, Answer::Unsat]) {
                 let answer = solver.check(&pool.terms, &[literal], &limits).unwrap_or_else(|error| {
                     panic!(
@@ -125,14 +125,14 @@ fn same_values(program: &Program, theory: Theory, arrays: bool, seeds: std::ops:
 fn z3_keeps_the_promises() {
     let Some(program) = wheels::z3() else { return };
     keeps_the_promises(&program);
-    keeps_the_promises(&Program { assumptions: Assumptions::Named, ..program });
+    keeps_the_promises(&SolverProgram { assumptions: AssumptionStyle::Named, ..program });
 }
 
 #[test]
 fn cvc5_keeps_the_promises() {
     let Some(program) = wheels::cvc5() else { return };
     keeps_the_promises(&program);
-    keeps_the_promises(&Program { assumptions: Assumptions::Named, ..program });
+    keeps_the_promises(&SolverProgram { assumptions: AssumptionStyle::Named, ..program });
 }
 
 #[test]
@@ -173,10 +173,10 @@ fn a_check_ends_in_time_and_the_next_one_is_answered() {
     let not_p = terms.not(p);
     let mut solver = ProcessSolver::new(program).unwrap();
     solver.assert(&terms, p).unwrap();
-    let stops: [(Limits, Unknown); 3] = [
-        (Limits { time: Some(Duration::from_millis(300)), ..Limits::default() }, Unknown::Timeout),
-        (Limits { memory: Some(1), ..Limits::default() }, Unknown::MemoryLimit),
-        (Limits { cancel: Some(CancelToken::new()), ..Limits::default() }, Unknown::Interrupted),
+    let stops: [(SolverLimits, Unknown); 3] = [
+        (SolverLimits { time: Some(Duration::from_millis(300)), ..SolverLimits::default() }, Unknown::Timeout),
+        (SolverLimits { memory: Some(1), ..SolverLimits::default() }, Unknown::MemoryLimit),
+        (SolverLimits { cancel: Some(CancelToken::new()), ..SolverLimits::default() }, Unknown::Interrupted),
     ];
     for (limits, expected) in stops {
         std::thread::scope(|scope| {
@@ -202,8 +202,8 @@ fn a_check_ends_in_time_and_the_next_one_is_answered() {
 }
 
 /// A program that says something.
-fn talker(script: &str) -> Program {
-    let mut program = Program::new("sh");
+fn talker(script: &str) -> SolverProgram {
+    let mut program = SolverProgram::new("sh");
     program.args = ["-c", script].iter().map(Into::into).collect();
     program
 }
@@ -233,7 +233,7 @@ fn what_is_no_answer_is_an_error() {
     says("echo 'cannot open licence' >&2; exit 3", "ended without an answer: cannot open licence");
     says("echo unsat; echo '(a7)'; cat", "says: (a7)");
     says("echo unsat; echo 'a0'; cat", "says: a0");
-    assert!(ProcessSolver::new(Program::new("/no/such/solver")).is_err());
+    assert!(ProcessSolver::new(SolverProgram::new("/no/such/solver")).is_err());
     // An answer without a line end, and then nothing.
     let mut solver = ProcessSolver::new(talker("printf 'success unsupported\\nsat'")).unwrap();
     assert_eq!(solver.check(&terms, &[], &none()).unwrap(), Answer::Sat);
@@ -247,8 +247,8 @@ fn a_bad_model_is_an_error() {
     let zero = terms.int(0);
     let goal = terms.lt(zero, x);
     for (model, value) in [
-        ("((s0 7))", Some(Value::Int(7))),
-        ("((s0 (- 7)))", Some(Value::Int(-7))),
+        ("((s0 7))", Some(TermValue::Int(7))),
+        ("((s0 (- 7)))", Some(TermValue::Int(-7))),
         ("((s0 7.5))", None),
         ("((s0 true))", None),
         ("((s0 y))", None),
@@ -270,7 +270,7 @@ fn a_bad_model_is_an_error() {
     for (model, value) in [("(- (/ 1 3))", (-1, 3)), ("(/ (- 1.0) 3.0)", (-1, 3)), ("2", (2, 1)), ("0.25", (1, 4))] {
         let mut solver = ProcessSolver::new(talker(&format!("echo sat; echo '((s1 {model}))'"))).unwrap();
         assert_eq!(solver.check(&terms, &[], &none()).unwrap(), Answer::Sat);
-        let expected = Value::Real(Rational::new(value.0, value.1).unwrap());
+        let expected = TermValue::Real(Rational::new(value.0, value.1).unwrap());
         assert_eq!(solver.model(&terms, &[r]).unwrap(), [expected]);
     }
 }
@@ -295,7 +295,7 @@ fn no_program_stays() {
     let terms = Terms::new();
     for _ in 0..20 {
         let mut solver = ProcessSolver::new(talker("exec sleep 100")).unwrap();
-        let limits = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
+        let limits = SolverLimits { time: Some(Duration::from_millis(5)), ..SolverLimits::default() };
         assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::Timeout));
         drop(ProcessSolver::new(talker("exec sleep 100")).unwrap());
     }

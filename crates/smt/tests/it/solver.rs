@@ -2,7 +2,7 @@
 
 use cairn_base::work::Expired;
 use cairn_base::{Budget, CancelToken, Ledger, Work};
-use cairn_smt::{Answer, Limits, Solver, Unknown, Z3Solver, work};
+use cairn_smt::{Answer, Solver, SolverLimits, Unknown, Z3Solver, work};
 use cairn_term::{Sort, TermId, Terms};
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ fn assumptions_levels_models_and_cores() {
     solver.assert(&terms, below_nine).unwrap();
     solver.push().unwrap();
     solver.assert(&terms, above_five).unwrap();
-    assert_eq!(solver.check(&terms, &[], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.check(&terms, &[], &SolverLimits::default()).unwrap(), Answer::Sat);
     let value = solver.model(&terms, &[x]).unwrap()[0].bits().unwrap();
     assert!(5 < value && value < 9);
     let even = {
@@ -45,11 +45,11 @@ fn assumptions_levels_models_and_cores() {
         let zero = terms.bits(1, 0);
         terms.eq(bit, zero)
     };
-    assert_eq!(solver.check(&terms, &[even, is_five], &Limits::default()).unwrap(), Answer::Unsat);
+    assert_eq!(solver.check(&terms, &[even, is_five], &SolverLimits::default()).unwrap(), Answer::Unsat);
     assert!(solver.core().unwrap().contains(&is_five));
     assert!(solver.model(&terms, &[x]).is_err());
     solver.pop(1).unwrap();
-    assert_eq!(solver.check(&terms, &[is_five], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.check(&terms, &[is_five], &SolverLimits::default()).unwrap(), Answer::Sat);
     assert_eq!(solver.model(&terms, &[x]).unwrap()[0].bits(), Some(5));
     assert!(solver.pop(1).is_err());
     assert!(solver.assert(&terms, x).is_err());
@@ -61,7 +61,7 @@ fn a_small_product_is_factored() {
     let goal = factoring(&mut terms, 12, 3967 * 3989);
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
-    assert_eq!(solver.check(&terms, &[], &Limits::default()).unwrap(), Answer::Sat);
+    assert_eq!(solver.check(&terms, &[], &SolverLimits::default()).unwrap(), Answer::Sat);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn time_is_respected() {
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
     // Without the limit this does not end while a test waits.
-    let limits = Limits { time: Some(Duration::from_millis(400)), ..Limits::default() };
+    let limits = SolverLimits { time: Some(Duration::from_millis(400)), ..SolverLimits::default() };
     assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::Timeout));
 }
 
@@ -81,7 +81,7 @@ fn work_is_respected() {
     let goal = factoring(&mut terms, 48, HARD);
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
-    let limits = Limits { work: Some(Work::thousands(100)), ..Limits::default() };
+    let limits = SolverLimits { work: Some(Work::thousands(100)), ..SolverLimits::default() };
     assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::WorkLimit));
 }
 
@@ -92,7 +92,7 @@ fn a_question_is_given_up_after_the_same_work() {
     let goal = factoring(&mut terms, 48, HARD);
     let spent = || {
         let ledger = Ledger::default();
-        let limits = Limits { ledger: Some(ledger.clone()), ..Limits::work(Work::thousands(300)) };
+        let limits = SolverLimits { ledger: Some(ledger.clone()), ..SolverLimits::work(Work::thousands(300)) };
         let mut solver = Z3Solver::new().unwrap();
         solver.assert(&terms, goal).unwrap();
         assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::WorkLimit));
@@ -113,7 +113,7 @@ fn time_that_ends_a_check_ends_the_budget() {
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
     let budget = Budget::unlimited(CancelToken::new()).with_processor_time(Some(Duration::from_millis(100)));
-    let limits = Limits::of(&budget, work::PATH.times(100));
+    let limits = SolverLimits::of(&budget, work::PATH.times(100));
     assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::Timeout));
     assert_eq!(budget.ledger().expired(), Some(Expired::Time));
     assert!(budget.look().is_err());
@@ -126,7 +126,7 @@ fn the_flag_stops_a_check() {
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
     let cancel = CancelToken::new();
-    let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    let limits = SolverLimits { cancel: Some(cancel.clone()), ..SolverLimits::default() };
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(200));
@@ -150,7 +150,7 @@ fn a_deep_term_is_no_problem() {
     let goal = terms.eq(sum, k);
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
-    let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
+    let limits = SolverLimits { time: Some(Duration::from_secs(20)), ..SolverLimits::default() };
     assert_ne!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unsat);
 }
 
@@ -160,6 +160,6 @@ fn memory_is_respected() {
     let goal = factoring(&mut terms, 48, HARD);
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
-    let limits = Limits { memory: Some(1), ..Limits::default() };
+    let limits = SolverLimits { memory: Some(1), ..SolverLimits::default() };
     assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::MemoryLimit));
 }

@@ -1,12 +1,12 @@
 //! Strategies for trees of formulas, and recursive clauses: `f(n) = n <= 0 ? 0 : f(n - 1) + 1`, unwound twice and for ever.
 
 use cairn_smt::clauses::{Clause, Solution, solve};
-use cairn_smt::interpolation::{Outcome, Request, Strategy, interpolate_tree};
-use cairn_smt::{Limits, work};
+use cairn_smt::interpolation::{InterpolationOutcome, InterpolationRequest, Strategy, interpolate_tree};
+use cairn_smt::{SolverLimits, work};
 use cairn_term::{Sort, TermId, Terms};
 
-fn limits() -> Limits {
-    Limits::work(work::INTERPOLATION)
+fn limits() -> SolverLimits {
+    SolverLimits::work(work::INTERPOLATION)
 }
 
 /// `result = argument + 1` where the inner call has them one less.
@@ -51,9 +51,9 @@ fn every_strategy_keeps_to_the_frames() {
     for strategy in [Strategy::Tree, Strategy::Binary, Strategy::WellScoped, Strategy::Nested] {
         let mut terms = Terms::new();
         let (groups, parents, vocabulary) = tree(&mut terms);
-        let request = Request::tree(&groups, &parents, limits());
+        let request = InterpolationRequest::tree(&groups, &parents, limits());
         let outcome = interpolate_tree(&mut terms, &request, strategy).expect("the request is well-formed");
-        let Outcome::Interpolants(found) = outcome else { panic!("{strategy:?}: {outcome:?}") };
+        let InterpolationOutcome::Interpolants(found) = outcome else { panic!("{strategy:?}: {outcome:?}") };
         for (interpolant, allowed) in found.terms.iter().zip(&vocabulary) {
             for symbol in terms.symbols_of(&[*interpolant]) {
                 let name = terms.symbol_name(symbol);
@@ -71,9 +71,9 @@ fn a_tree_with_a_model_has_no_interpolants() {
         let mut terms = Terms::new();
         let (mut groups, parents, _) = tree(&mut terms);
         groups[5] = terms.bool(true);
-        let request = Request::tree(&groups, &parents, limits());
+        let request = InterpolationRequest::tree(&groups, &parents, limits());
         let outcome = interpolate_tree(&mut terms, &request, strategy).expect("the request is well-formed");
-        assert!(matches!(outcome, Outcome::Satisfiable), "{strategy:?}: {outcome:?}");
+        assert!(matches!(outcome, InterpolationOutcome::Satisfiable), "{strategy:?}: {outcome:?}");
     }
 }
 

@@ -6,7 +6,7 @@ use crate::op_name::{op_of_name, with_rounding};
 use crate::rational::Rational;
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{Op, Rounding, TermId};
+use crate::term::{Rounding, TermId, TermOp};
 use cairn_base::FastMap;
 
 impl Scope {
@@ -33,7 +33,7 @@ impl Scope {
             }
             [r#as, r#const, sort] if text.atom(*r#as) == Some("as") && text.symbol(*r#const) == Some("const") => {
                 let sort = self.sort(terms, text, *sort)?;
-                terms.apply_checked(Op::ArrayConst, args, sort)
+                terms.apply_checked(TermOp::ArrayConst, args, sort)
             }
             [underscore, name, indices @ ..] if text.atom(*underscore) == Some("_") => {
                 let name = text.symbol(*name).ok_or_else(wrong)?;
@@ -51,7 +51,7 @@ fn called(terms: &mut Terms, meaning: &Meaning, args: &[TermId]) -> Option<TermI
     match meaning {
         Meaning::Function(function) => {
             let sort = terms.signature(*function).range;
-            terms.apply_checked(Op::Call(*function), args, sort)
+            terms.apply_checked(TermOp::Call(*function), args, sort)
         }
         Meaning::Macro(defined) if defined.parameters.len() == args.len() => {
             let mut replace = FastMap::default();
@@ -67,19 +67,19 @@ fn called(terms: &mut Terms, meaning: &Meaning, args: &[TermId]) -> Option<TermI
     }
 }
 
-fn checked(terms: &mut Terms, op: Op, args: &[TermId]) -> Option<TermId> {
+fn checked(terms: &mut Terms, op: TermOp, args: &[TermId]) -> Option<TermId> {
     let sort = terms.natural_sort(op, args)?;
     terms.apply_checked(op, args, sort)
 }
 
 /// `a op b op c`, from the left.
-fn folded(terms: &mut Terms, op: Op, args: &[TermId]) -> Option<TermId> {
+fn folded(terms: &mut Terms, op: TermOp, args: &[TermId]) -> Option<TermId> {
     let (first, rest) = args.split_first()?;
     rest.iter().try_fold(*first, |left, right| checked(terms, op, &[left, *right]))
 }
 
 /// `a op b and b op c`; swapped, `b op a and c op b`; negated, their negations.
-fn chained(terms: &mut Terms, op: Op, args: &[TermId], swapped: bool, negated: bool) -> Option<TermId> {
+fn chained(terms: &mut Terms, op: TermOp, args: &[TermId], swapped: bool, negated: bool) -> Option<TermId> {
     if args.len() < 2 {
         return None;
     }
@@ -116,12 +116,12 @@ fn named(terms: &mut Terms, name: &str, args: &[TermId], mode: Option<Rounding>)
         "=>" => {
             let (last, before) = args.split_last()?;
             return before.iter().rev().try_fold(*last, |right, left| {
-                let not_left = checked(terms, Op::Not, &[*left])?;
-                checked(terms, Op::Or, &[not_left, right])
+                let not_left = checked(terms, TermOp::Not, &[*left])?;
+                checked(terms, TermOp::Or, &[not_left, right])
             });
         }
         "xor" => {
-            let same = folded(terms, Op::Eq, args)
+            let same = folded(terms, TermOp::Eq, args)
                 .filter(|term| terms.sort(args[0]) == Sort::Bool && terms.sort(*term) == Sort::Bool)?;
             // Each equality is a negated exclusive or; an even number of them cancels out.
             return Some(if args.len().is_multiple_of(2) { terms.not(same) } else { same });
@@ -137,7 +137,7 @@ fn named(terms: &mut Terms, name: &str, args: &[TermId], mode: Option<Rounding>)
             let [condition, arms @ ..] = args else { return None };
             let arms = numbers(terms, arms);
             let [a, b] = *arms else { return None };
-            return checked(terms, Op::Ite, &[*condition, a, b]);
+            return checked(terms, TermOp::Ite, &[*condition, a, b]);
         }
         _ => {}
     }
@@ -146,26 +146,32 @@ fn named(terms: &mut Terms, name: &str, args: &[TermId], mode: Option<Rounding>)
     }
     let op = op_of_name(name).filter(|op| op_needs_no_sort(*op) && crate::op_name::rounding_of(*op).is_none())?;
     match op {
-        Op::BvAdd | Op::BvMul | Op::BvAnd | Op::BvOr | Op::BvXor | Op::Concat | Op::IntDiv => folded(terms, op, args),
-        Op::FloatEq | Op::FloatLt | Op::FloatLe => chained(terms, op, args, false, false),
+        TermOp::BvAdd
+        | TermOp::BvMul
+        | TermOp::BvAnd
+        | TermOp::BvOr
+        | TermOp::BvXor
+        | TermOp::Concat
+        | TermOp::IntDiv => folded(terms, op, args),
+        TermOp::FloatEq | TermOp::FloatLt | TermOp::FloatLe => chained(terms, op, args, false, false),
         _ => checked(terms, op, args),
     }
 }
 
 /// The sort of the result is not an index of the name.
-fn op_needs_no_sort(op: Op) -> bool {
-    !matches!(op, Op::SignedOfFloat(_) | Op::UnsignedOfFloat(_) | Op::FloatOfUnsigned(_))
+fn op_needs_no_sort(op: TermOp) -> bool {
+    !matches!(op, TermOp::SignedOfFloat(_) | TermOp::UnsignedOfFloat(_) | TermOp::FloatOfUnsigned(_))
 }
 
 fn arithmetic(terms: &mut Terms, name: &str, args: &[TermId]) -> Option<TermId> {
     let is_number = |terms: &Terms, arg: &TermId| matches!(terms.sort(*arg), Sort::Int | Sort::Real);
     match name {
-        "=" => return chained(terms, Op::Eq, args, false, false),
+        "=" => return chained(terms, TermOp::Eq, args, false, false),
         "distinct" => {
             let mut all = Vec::new();
             for (i, a) in args.iter().enumerate() {
                 for b in &args[i + 1..] {
-                    let equal = checked(terms, Op::Eq, &[*a, *b])?;
+                    let equal = checked(terms, TermOp::Eq, &[*a, *b])?;
                     all.push(terms.not(equal));
                 }
             }
@@ -175,12 +181,12 @@ fn arithmetic(terms: &mut Terms, name: &str, args: &[TermId]) -> Option<TermId> 
         _ => {}
     }
     match (name, args) {
-        ("<=", _) => chained(terms, Op::Le, args, false, false),
-        (">=", _) => chained(terms, Op::Le, args, true, false),
-        ("<", _) => chained(terms, Op::Le, args, true, true),
-        (">", _) => chained(terms, Op::Le, args, false, true),
-        ("+", _) => checked(terms, Op::Add, args),
-        ("*", _) => checked(terms, Op::Mul, args),
+        ("<=", _) => chained(terms, TermOp::Le, args, false, false),
+        (">=", _) => chained(terms, TermOp::Le, args, true, false),
+        ("<", _) => chained(terms, TermOp::Le, args, true, true),
+        (">", _) => chained(terms, TermOp::Le, args, false, true),
+        ("+", _) => checked(terms, TermOp::Add, args),
+        ("*", _) => checked(terms, TermOp::Mul, args),
         ("-", [a]) => Some(terms.neg(*a)),
         ("-", [first, rest @ ..]) => Some(rest.iter().fold(*first, |left, right| terms.sub(left, *right))),
         ("/", [first, rest @ ..]) if !rest.is_empty() => {
@@ -225,7 +231,7 @@ fn bit_vector(terms: &mut Terms, name: &str, args: &[TermId]) -> Option<TermId> 
         }
         "bvsmod" => {
             // The remainder with the sign of the divisor.
-            let rest = terms.bitvec_binary(Op::BvSRem, a, b);
+            let rest = terms.bitvec_binary(TermOp::BvSRem, a, b);
             let zero = terms.bits(terms.width(a), 0);
             let (exact, rest_negative, negative) =
                 (terms.eq(rest, zero), terms.bv_slt(rest, zero), terms.bv_slt(b, zero));
@@ -250,20 +256,20 @@ fn floating(terms: &mut Terms, name: &str, args: &[TermId]) -> Option<TermId> {
             let bits = terms.concat(*sign, low);
             Some(terms.float_of_bits(format, bits))
         }
-        ("fp.gt", [_, _, ..]) => chained(terms, Op::FloatLt, args, true, false),
-        ("fp.geq", [_, _, ..]) => chained(terms, Op::FloatLe, args, true, false),
+        ("fp.gt", [_, _, ..]) => chained(terms, TermOp::FloatLt, args, true, false),
+        ("fp.geq", [_, _, ..]) => chained(terms, TermOp::FloatLe, args, true, false),
         ("fp.isNegative" | "fp.isPositive", [a]) => {
             let Sort::Float(format) = terms.sort(*a) else { return None };
             let bits = terms.bits_of_float(*a);
             let sign = terms.extract(bits, format.bits() - 1, format.bits() - 1);
             let wanted = terms.bits(1, u128::from(name == "fp.isNegative"));
             let signed = terms.eq(sign, wanted);
-            let nan = terms.float_test(Op::FloatIsNan, &[*a]);
+            let nan = terms.float_test(TermOp::FloatIsNan, &[*a]);
             let number = terms.not(nan);
             Some(terms.and(&[signed, number]))
         }
         ("fp.isSubnormal", [a]) if matches!(terms.sort(*a), Sort::Float(_)) => {
-            let others = [Op::FloatIsNan, Op::FloatIsInf, Op::FloatIsZero, Op::FloatIsNormal];
+            let others = [TermOp::FloatIsNan, TermOp::FloatIsInf, TermOp::FloatIsZero, TermOp::FloatIsNormal];
             let others = others.map(|op| terms.float_test(op, &[*a]));
             let any = terms.or(&others);
             Some(terms.not(any))
@@ -278,15 +284,17 @@ fn indexed(terms: &mut Terms, name: &str, indices: &[i128], args: &[TermId], mod
     let first = args.first().copied()?;
     let width = terms.width(first);
     match (name, indices, mode) {
-        ("extract", [high, low], None) => checked(terms, Op::Extract { high: small(high)?, low: small(low)? }, args),
+        ("extract", [high, low], None) => {
+            checked(terms, TermOp::Extract { high: small(high)?, low: small(low)? }, args)
+        }
         ("zero_extend" | "sign_extend", [by], None) => {
-            let op = if name == "zero_extend" { Op::ZeroExtend } else { Op::SignExtend };
+            let op = if name == "zero_extend" { TermOp::ZeroExtend } else { TermOp::SignExtend };
             terms.apply_checked(op, args, Sort::BitVec(width.checked_add(small(by)?)?))
         }
         ("repeat", [times], None) => {
             let times = small(times).filter(|times| (1..=128).contains(times))?;
             let copies = vec![first; times as usize];
-            folded(terms, Op::Concat, &copies).filter(|_| args.len() == 1 && width > 0)
+            folded(terms, TermOp::Concat, &copies).filter(|_| args.len() == 1 && width > 0)
         }
         ("rotate_left" | "rotate_right", [by], None) if width > 0 && args.len() == 1 => {
             let by = u32::try_from(by.checked_rem(i128::from(width))?).ok()?;
@@ -299,26 +307,28 @@ fn indexed(terms: &mut Terms, name: &str, indices: &[i128], args: &[TermId], mod
         }
         ("divisible", [by], None) => {
             let (by, zero) = (terms.int(*by), terms.int(0));
-            let rest = checked(terms, Op::IntMod, &[first, by])?;
-            checked(terms, Op::Eq, &[rest, zero])
+            let rest = checked(terms, TermOp::IntMod, &[first, by])?;
+            checked(terms, TermOp::Eq, &[rest, zero])
         }
         ("to_fp", [exponent, significand], _) => {
             let sort = Sort::Float(format_of(small(exponent)?, small(significand)?)?);
             let op = match (mode, terms.sort(first)) {
-                (None, Sort::BitVec(_)) => Op::FloatOfBits,
-                (Some(mode), Sort::BitVec(_)) => Op::FloatOfSigned(mode),
-                (Some(mode), Sort::Float(_)) => Op::FloatOfFloat(mode),
+                (None, Sort::BitVec(_)) => TermOp::FloatOfBits,
+                (Some(mode), Sort::BitVec(_)) => TermOp::FloatOfSigned(mode),
+                (Some(mode), Sort::Float(_)) => TermOp::FloatOfFloat(mode),
                 _ => return None,
             };
             terms.apply_checked(op, args, sort)
         }
         ("to_fp_unsigned", [exponent, significand], Some(mode)) => {
             let sort = Sort::Float(format_of(small(exponent)?, small(significand)?)?);
-            terms.apply_checked(Op::FloatOfUnsigned(mode), args, sort)
+            terms.apply_checked(TermOp::FloatOfUnsigned(mode), args, sort)
         }
-        ("fp.to_sbv", [to], Some(mode)) => terms.apply_checked(Op::SignedOfFloat(mode), args, Sort::BitVec(small(to)?)),
+        ("fp.to_sbv", [to], Some(mode)) => {
+            terms.apply_checked(TermOp::SignedOfFloat(mode), args, Sort::BitVec(small(to)?))
+        }
         ("fp.to_ubv", [to], Some(mode)) => {
-            terms.apply_checked(Op::UnsignedOfFloat(mode), args, Sort::BitVec(small(to)?))
+            terms.apply_checked(TermOp::UnsignedOfFloat(mode), args, Sort::BitVec(small(to)?))
         }
         _ => None,
     }

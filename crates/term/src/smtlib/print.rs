@@ -5,7 +5,7 @@ use super::scope::Scope;
 use crate::op_name::{op_name, op_of_name, rounding_name, rounding_of};
 use crate::sort::{FloatFormat, Sort};
 use crate::store::Terms;
-use crate::term::{FunctionId, Op, SymbolId, TermId};
+use crate::term::{FunctionId, SymbolId, TermId, TermOp};
 use cairn_base::id::Id;
 use cairn_base::{FastMap, FastSet};
 use std::fmt::{self, Write};
@@ -24,8 +24,8 @@ pub struct Smtlib<'a> {
 
 impl fmt::Display for Smtlib<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Names::of(self.terms, self.assertions);
-        let writer = Writer { terms: self.terms, names: &names, extended: false };
+        let names = SymbolNames::of(self.terms, self.assertions);
+        let writer = ScriptPrinter { terms: self.terms, names: &names, extended: false };
         let (mut script, mut known) = (String::new(), FastMap::default());
         writer.declare_all(&mut script, self.assertions)?;
         writer.define(&mut script, self.assertions, &mut known)?;
@@ -40,12 +40,12 @@ impl fmt::Display for Smtlib<'_> {
 /// The names that symbols and functions are printed with: their own where these are legal and used once, else made so.
 /// Without an entry, a symbol is `s` and its number and a function `f` and its number.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct SymbolNames {
     symbols: FastMap<SymbolId, String>,
     functions: FastMap<FunctionId, String>,
 }
 
-impl Names {
+impl SymbolNames {
     /// Names by number.
     pub fn numbered() -> Self {
         Self::default()
@@ -70,10 +70,10 @@ impl Names {
         };
         for term in terms.below(roots) {
             match terms.op(term) {
-                Op::Symbol(symbol) => {
+                TermOp::Symbol(symbol) => {
                     names.symbols.insert(symbol, fresh(terms.symbol_name(symbol)));
                 }
-                Op::Call(function) if !names.functions.contains_key(&function) => {
+                TermOp::Call(function) if !names.functions.contains_key(&function) => {
                     names.functions.insert(function, fresh(&terms.signature(function).name));
                 }
                 _ => {}
@@ -94,8 +94,8 @@ impl Names {
         let mut scope = Scope::new();
         for term in terms.below(roots) {
             match terms.op(term) {
-                Op::Symbol(symbol) => scope.bind(self.symbol(symbol), term),
-                Op::Call(function) => scope.bind_function(self.function(function), function),
+                TermOp::Symbol(symbol) => scope.bind(self.symbol(symbol), term),
+                TermOp::Call(function) => scope.bind_function(self.function(function), function),
                 _ => {}
             }
         }
@@ -125,16 +125,16 @@ fn quoted(name: &str) -> String {
 
 /// Prints the pieces of scripts.
 #[derive(Clone, Copy, Debug)]
-pub struct Writer<'a> {
+pub struct ScriptPrinter<'a> {
     /// The store.
     pub terms: &'a Terms,
     /// The names of its symbols and functions.
-    pub names: &'a Names,
+    pub names: &'a SymbolNames,
     /// Whether `fp.to_ieee_bv` may be used, which is no standard; otherwise a new symbol and what is known of it.
     pub extended: bool,
 }
 
-impl Writer<'_> {
+impl ScriptPrinter<'_> {
     /// The text of a sort.
     pub fn sort(&self, sort: Sort) -> String {
         match sort {
@@ -158,8 +158,8 @@ impl Writer<'_> {
         let mut functions = FastSet::default();
         for term in self.terms.below(roots) {
             match self.terms.op(term) {
-                Op::Symbol(symbol) => self.declare_symbol(out, symbol)?,
-                Op::Call(function) if functions.insert(function) => self.declare_function(out, function)?,
+                TermOp::Symbol(symbol) => self.declare_symbol(out, symbol)?,
+                TermOp::Call(function) if functions.insert(function) => self.declare_function(out, function)?,
                 _ => {}
             }
         }
@@ -226,7 +226,7 @@ impl Writer<'_> {
         let node = self.terms.get(term);
         let args: Vec<&str> =
             node.args.iter().map(|arg| known.get(arg).map(String::as_str)).collect::<Option<_>>().ok_or(fmt::Error)?;
-        if node.op == Op::BitsOfFloat && !self.extended {
+        if node.op == TermOp::BitsOfFloat && !self.extended {
             return self.encoding(out, term, args.first().ok_or(fmt::Error)?);
         }
         self.term(term, &args)
@@ -266,13 +266,13 @@ impl Writer<'_> {
     fn leaf(&self, term: TermId) -> Result<String, fmt::Error> {
         let node = self.terms.get(term);
         Ok(match node.op {
-            Op::Symbol(symbol) => quoted(&self.names.symbol(symbol)),
-            Op::Bool(value) => value.to_string(),
-            Op::BitVec(bits) => format!("(_ bv{bits} {})", node.sort.width()),
-            Op::Int(value) => whole(value),
-            Op::Real(value) if value.den() == 1 => decimal(value.num()),
-            Op::Real(value) => format!("(/ {} {})", decimal(value.num()), decimal(value.den())),
-            Op::Float(bits) => {
+            TermOp::Symbol(symbol) => quoted(&self.names.symbol(symbol)),
+            TermOp::Bool(value) => value.to_string(),
+            TermOp::BitVec(bits) => format!("(_ bv{bits} {})", node.sort.width()),
+            TermOp::Int(value) => whole(value),
+            TermOp::Real(value) if value.den() == 1 => decimal(value.num()),
+            TermOp::Real(value) => format!("(/ {} {})", decimal(value.num()), decimal(value.den())),
+            TermOp::Float(bits) => {
                 let Sort::Float(format) = node.sort else { return Err(fmt::Error) };
                 let fraction = format.significand() - 1;
                 format!(
@@ -298,15 +298,15 @@ impl Writer<'_> {
             _ => String::new(),
         };
         Ok(match node.op {
-            Op::Extract { high, low } => format!("(_ extract {high} {low})"),
-            Op::ZeroExtend => format!("(_ zero_extend {})", extension()),
-            Op::SignExtend => format!("(_ sign_extend {})", extension()),
-            Op::FloatOfBits | Op::FloatOfFloat(_) | Op::FloatOfSigned(_) => to_float("to_fp"),
-            Op::FloatOfUnsigned(_) => to_float("to_fp_unsigned"),
-            Op::SignedOfFloat(_) => format!("(_ fp.to_sbv {width})"),
-            Op::UnsignedOfFloat(_) => format!("(_ fp.to_ubv {width})"),
-            Op::ArrayConst => format!("(as const {})", self.sort(node.sort)),
-            Op::Call(function) => quoted(&self.names.function(function)),
+            TermOp::Extract { high, low } => format!("(_ extract {high} {low})"),
+            TermOp::ZeroExtend => format!("(_ zero_extend {})", extension()),
+            TermOp::SignExtend => format!("(_ sign_extend {})", extension()),
+            TermOp::FloatOfBits | TermOp::FloatOfFloat(_) | TermOp::FloatOfSigned(_) => to_float("to_fp"),
+            TermOp::FloatOfUnsigned(_) => to_float("to_fp_unsigned"),
+            TermOp::SignedOfFloat(_) => format!("(_ fp.to_sbv {width})"),
+            TermOp::UnsignedOfFloat(_) => format!("(_ fp.to_ubv {width})"),
+            TermOp::ArrayConst => format!("(as const {})", self.sort(node.sort)),
+            TermOp::Call(function) => quoted(&self.names.function(function)),
             op => op_name(op).ok_or(fmt::Error)?.into(),
         })
     }

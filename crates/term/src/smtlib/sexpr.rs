@@ -27,7 +27,7 @@ pub type NodeId = usize;
 
 /// What a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum SexprKind {
     /// A symbol, a keyword (with its colon), a numeral, or any other token without spaces.
     Atom,
     /// A symbol that was quoted with `|`; its text is what is between.
@@ -40,7 +40,7 @@ pub enum Kind {
 
 #[derive(Clone, Debug)]
 struct Node {
-    kind: Kind,
+    kind: SexprKind,
     /// In the text, or in the list of children.
     range: Range<usize>,
     at: usize,
@@ -88,14 +88,14 @@ impl<'a> Sexprs<'a> {
                     at += 1;
                     let from = all.children.len();
                     all.children.extend(inner);
-                    Node { kind: Kind::List, range: from..all.children.len(), at: start }
+                    Node { kind: SexprKind::List, range: from..all.children.len(), at: start }
                 }
                 b'|' => {
                     let Some(length) = bytes[at + 1..].iter().position(|b| *b == b'|') else {
                         return Err(all.error_at(at, "a quoted symbol that does not end"));
                     };
                     at += length + 2;
-                    Node { kind: Kind::Quoted, range: start + 1..at - 1, at: start }
+                    Node { kind: SexprKind::Quoted, range: start + 1..at - 1, at: start }
                 }
                 b'"' => {
                     at += 1;
@@ -108,12 +108,12 @@ impl<'a> Sexprs<'a> {
                         }
                     }
                     at += 1;
-                    Node { kind: Kind::String, range: start + 1..at - 1, at: start }
+                    Node { kind: SexprKind::String, range: start + 1..at - 1, at: start }
                 }
                 _ => {
                     let ends = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b';' | b'|' | b'"');
                     at += bytes[at..].iter().position(ends).unwrap_or(bytes.len() - at);
-                    Node { kind: Kind::Atom, range: start..at, at: start }
+                    Node { kind: SexprKind::Atom, range: start..at, at: start }
                 }
             };
             all.nodes.push(node);
@@ -134,33 +134,33 @@ impl<'a> Sexprs<'a> {
         &self.top
     }
     /// What a node is.
-    pub fn kind(&self, node: NodeId) -> Kind {
+    pub fn kind(&self, node: NodeId) -> SexprKind {
         self.nodes[node].kind
     }
     /// The elements of a list; none of anything else.
     pub fn list(&self, node: NodeId) -> &[NodeId] {
         match self.nodes[node].kind {
-            Kind::List => &self.children[self.nodes[node].range.clone()],
+            SexprKind::List => &self.children[self.nodes[node].range.clone()],
             _ => &[],
         }
     }
     /// The text of a node that is no list.
     pub fn text(&self, node: NodeId) -> &'a str {
         match self.nodes[node].kind {
-            Kind::List => "(",
+            SexprKind::List => "(",
             _ => &self.text[self.nodes[node].range.clone()],
         }
     }
     /// The name when the node is a symbol, quoted or not.
     pub fn symbol(&self, node: NodeId) -> Option<&'a str> {
         match self.nodes[node].kind {
-            Kind::Atom | Kind::Quoted => Some(self.text(node)),
+            SexprKind::Atom | SexprKind::Quoted => Some(self.text(node)),
             _ => None,
         }
     }
     /// The text when the node is a token that was not quoted.
     pub fn atom(&self, node: NodeId) -> Option<&'a str> {
-        (self.nodes[node].kind == Kind::Atom).then(|| self.text(node))
+        (self.nodes[node].kind == SexprKind::Atom).then(|| self.text(node))
     }
     /// An error at a node.
     pub fn error(&self, node: NodeId, what: impl Into<String>) -> SmtlibError {

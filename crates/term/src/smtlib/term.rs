@@ -1,7 +1,7 @@
 //! Reading terms: a stack of work instead of recursion, `let` and annotations, and what is no application.
 
 use super::scope::{Meaning, Scope, format_of};
-use super::sexpr::{Kind, NodeId, Sexprs, SmtlibError};
+use super::sexpr::{NodeId, SexprKind, Sexprs, SmtlibError};
 use crate::op_name::rounding_of_name;
 use crate::rational::Rational;
 use crate::store::Terms;
@@ -112,7 +112,7 @@ impl Scope {
 
     fn leaf(&self, terms: &mut Terms, text: &Sexprs<'_>, node: NodeId) -> Result<TermId, SmtlibError> {
         let unreadable = |what: &str| Err(text.error(node, format!("{what}: `{}`", text.text(node))));
-        if matches!(text.kind(node), Kind::String | Kind::List) {
+        if matches!(text.kind(node), SexprKind::String | SexprKind::List) {
             return unreadable("no term");
         }
         let name = text.text(node);
@@ -122,7 +122,7 @@ impl Scope {
             Some(_) => return unreadable("a function or sort without arguments"),
             None => {}
         }
-        if text.kind(node) == Kind::Quoted {
+        if text.kind(node) == SexprKind::Quoted {
             return unreadable("an undeclared name");
         }
         if name == "true" || name == "false" {

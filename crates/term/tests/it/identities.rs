@@ -1,6 +1,6 @@
 //! Identities that hold, that do not, and that hold because of others; and random conditions, which must not change.
 
-use cairn_term::{Assignment, Op, Sort, TermId, Terms, Value};
+use cairn_term::{Assignment, Sort, TermId, TermOp, TermValue, Terms};
 
 fn symbols(terms: &mut Terms, width: u32, names: &[&str]) -> Vec<TermId> {
     names.iter().map(|name| terms.symbol(*name, Sort::BitVec(width))).collect()
@@ -150,13 +150,13 @@ fn conditions_mean_what_they_meant() {
             let bits = random(1 << 12) as u128;
             let mut values = Assignment::new();
             for (number, symbol) in terms.symbols_of(&numbers[..3]).into_iter().enumerate() {
-                values.set(symbol, Value::of_bits(bits >> (4 * number) & 15, Sort::BitVec(4)).unwrap());
+                values.set(symbol, TermValue::of_bits(bits >> (4 * number) & 15, Sort::BitVec(4)).unwrap());
             }
             // In the order in which they were made: none mentions a later one.
             for definition in &definitions {
                 let [one, other] = terms.get(*definition).args[..] else { continue };
                 let (name, value) = if one > other { (one, other) } else { (other, one) };
-                if let Op::Symbol(symbol) = terms.op(name) {
+                if let TermOp::Symbol(symbol) = terms.op(name) {
                     let value = terms.evaluate(value, &values).unwrap();
                     values.set(symbol, value);
                 }

@@ -3,7 +3,7 @@
 use crate::random;
 
 use cairn_base::FastMap;
-use cairn_term::{Names, Scope, Smtlib, Sort, TermId, Terms, Writer};
+use cairn_term::{Scope, ScriptPrinter, Smtlib, Sort, SymbolNames, TermId, Terms};
 use random::{Pool, Theory};
 
 const THEORIES: [Theory; 4] = [Theory::BitVectors, Theory::Floats, Theory::Arrays, Theory::Numbers];
@@ -14,9 +14,9 @@ fn smtlib_reads_back() {
         for seed in 0..120 {
             let (mut pool, _) = Pool::new(seed, theory, 60);
             let roots: Vec<TermId> = pool.twins.iter().map(|twin| twin.simple).collect();
-            let names = Names::of(&pool.terms, &roots);
+            let names = SymbolNames::of(&pool.terms, &roots);
             let (mut text, mut known) = (String::new(), FastMap::default());
-            let writer = Writer { terms: &pool.terms, names: &names, extended: true };
+            let writer = ScriptPrinter { terms: &pool.terms, names: &names, extended: true };
             writer.declare_all(&mut text, &roots).unwrap();
             writer.define(&mut text, &roots, &mut known).unwrap();
             let mut scope = names.scope(&pool.terms, &roots);
@@ -37,7 +37,7 @@ fn scripts_read_as_what_they_assert() {
             let is_bool = |t: &TermId| pool.terms.sort(*t) == Sort::Bool;
             let roots: Vec<TermId> = pool.twins.iter().map(|twin| twin.plain).filter(is_bool).collect();
             let text = Smtlib { terms: &pool.terms, assertions: &roots }.to_string();
-            let mut scope = Names::of(&pool.terms, &roots).scope(&pool.terms, &roots);
+            let mut scope = SymbolNames::of(&pool.terms, &roots).scope(&pool.terms, &roots);
             let read = scope.read_script(&mut pool.terms, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
             if text.contains("\n(declare-fun $") {
                 continue; // A float's encoding is a symbol of its own, with two assertions.

@@ -4,7 +4,7 @@
 use crate::asked;
 
 use asked::ask;
-use cairn_verify::Answer;
+use cairn_verify::ReportedVerdict;
 
 const OVERLAPPING: [&str; 3] = [
     "if (argc > 1) { argv[1][0] = 'z'; if (argv[argc]) reach_error(); }",
@@ -18,7 +18,7 @@ fn no_violation_rests_on_strings_that_overlap() {
         let text = format!("extern void reach_error(void);\nint main(int argc, char **argv) {{ {body} return 0; }}");
         for analysis in ["bmc", "value", "predicate"] {
             let answer = ask("arguments.c", &text, &[("analysis", analysis)], &[]).answer;
-            assert_ne!(answer, Answer::False, "{analysis}: {body}");
+            assert_ne!(answer, ReportedVerdict::False, "{analysis}: {body}");
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::asked;
 
 use cairn_base::Work;
 use cairn_task::Property;
-use cairn_verify::Answer;
+use cairn_verify::ReportedVerdict;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -36,7 +36,7 @@ fn pairs_of_safe_and_unsafe_programs_are_told_apart() {
             let property = Property::by_name(heading(&text, "// check:")).unwrap();
             let report = asked::ask_property(name, &text, property, STEPS, WORK);
             let expected = heading(&text, "// expect:");
-            if report.answer != Answer::Unknown && report.answer.word() != expected {
+            if report.answer != ReportedVerdict::Unknown && report.answer.word() != expected {
                 wrong.lock().unwrap().push(format!("{name}: {expected} expected, {} given", report.answer.word()));
             }
             *decided.lock().unwrap() += usize::from(report.answer.word() == expected);

@@ -10,7 +10,7 @@ use crate::asked;
 
 use asked::{count, verify};
 use cairn_tools::is_nightly;
-use cairn_verify::Answer;
+use cairn_verify::ReportedVerdict;
 use generate::Random;
 
 /// Edits of each program.
@@ -39,7 +39,7 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
             if asked::is_violated("executed.c", &text) {
                 violated += 1;
                 for (what, answer) in [("fresh", fresh.answer), ("kept", kept.answer)] {
-                    if answer == Answer::True {
+                    if answer == ReportedVerdict::True {
                         wrong.push(format!(
                             "{seed}: {what} is TRUE against an execution after\n{before}\nbecame\n{text}"
                         ));
@@ -48,10 +48,12 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
             }
             // What was learnt before may decide what a fresh run cannot; then another way must not contradict.
             let expected = match (fresh.answer, kept.answer) {
-                (Answer::Unknown, Answer::True | Answer::False) => verify("other.c", &text, &[], None).answer,
+                (ReportedVerdict::Unknown, ReportedVerdict::True | ReportedVerdict::False) => {
+                    verify("other.c", &text, &[], None).answer
+                }
                 (answer, _) => answer,
             };
-            let is_as_good = expected == Answer::Unknown && fresh.answer == Answer::Unknown;
+            let is_as_good = expected == ReportedVerdict::Unknown && fresh.answer == ReportedVerdict::Unknown;
             // Only a limit may make a difference.
             let is_stopped = kept.reasons.iter().any(|reason| reason.text.contains("limit of"));
             if expected != kept.answer && !is_as_good && !is_stopped {
@@ -63,7 +65,7 @@ fn edits(analysis: &str, programs: u64, known: u32, read: u64) {
         }
     }
     assert!(wrong.is_empty(), "{} verdicts, the first: {}", wrong.len(), wrong[0]);
-    let least = answers[Answer::True as usize].min(answers[Answer::False as usize]);
+    let least = answers[ReportedVerdict::True as usize].min(answers[ReportedVerdict::False as usize]);
     let counts = format!("{answers:?} of TRUE, FALSE, UNKNOWN, {violated} violated, {was_read} summaries read");
     assert!(least >= known && violated >= known && was_read >= read, "{counts}");
 }

@@ -3,7 +3,7 @@
 
 use crate::asked;
 
-use cairn_verify::Answer;
+use cairn_verify::ReportedVerdict;
 use fastrand::Rng;
 use std::fmt::Write;
 
@@ -78,9 +78,10 @@ fn handlers_at_chosen_points_do_what_handlers_at_all_points_do() {
             asked::ask_and_check(&name, text, options, &[], &[]).answer
         };
         let (by_choice, everywhere) = (answer(&chosen, &[("interrupts", &interrupts)]), answer(&written, &[]));
-        decided += u32::from(by_choice != Answer::Unknown && everywhere != Answer::Unknown);
-        violated += u32::from(by_choice == Answer::False);
-        let agree = by_choice == everywhere || by_choice == Answer::Unknown || everywhere == Answer::Unknown;
+        decided += u32::from(by_choice != ReportedVerdict::Unknown && everywhere != ReportedVerdict::Unknown);
+        violated += u32::from(by_choice == ReportedVerdict::False);
+        let agree =
+            by_choice == everywhere || by_choice == ReportedVerdict::Unknown || everywhere == ReportedVerdict::Unknown;
         assert!(agree, "seed {seed}: {by_choice:?} at chosen points, {everywhere:?} at all:\n{chosen}\n{written}");
     }
     // The test says nothing where nothing is decided, or all programs are alike.

@@ -9,11 +9,11 @@ use crate::asked;
 
 use asked::proof;
 use cairn_base::id::Id;
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Options, Request};
-use cairn_ir::assertion::evaluate::Reader;
-use cairn_ir::assertion::{Cell, evaluate::wrapped};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal};
+use cairn_ir::assertion::evaluate::AssertionReader;
+use cairn_ir::assertion::{AssertionCell, evaluate::wrapped};
 use cairn_ir::{NodeId, Program, Value};
-use cairn_verify::{Answer, Placed, Report};
+use cairn_verify::{Placed, Report, ReportedVerdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ fn analyses_know_what_the_files_say() {
         let mut found = String::new();
         for (analysis, options) in ANALYSES {
             let report = proof(&name, &text, options);
-            if report.answer == Answer::True {
+            if report.answer == ReportedVerdict::True {
                 found += &rows(analysis, &report);
             }
         }
@@ -88,7 +88,7 @@ impl Inventor {
 }
 
 impl Inputs for Inventor {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let width = request.scalar.map_or(64, |scalar| scalar.bits());
         let small = i128::from(self.next() % 9) - 4;
         let number = if self.next().is_multiple_of(4) { i128::from(self.next()) } else { small };
@@ -102,8 +102,8 @@ impl Inputs for Inventor {
 /// The cells of the frame at work.
 struct Frame<'a, 'c, 'p>(&'a Interpreter<'c, 'p>);
 
-impl Reader for Frame<'_, '_, '_> {
-    fn cell(&mut self, cell: &Cell) -> Option<i128> {
+impl AssertionReader for Frame<'_, '_, '_> {
+    fn cell(&mut self, cell: &AssertionCell) -> Option<i128> {
         let base = self.0.address_of(self.0.top(), cell.var)?;
         let (first, last) = (cell.bit / 8, (cell.bit + u64::from(cell.bits) - 1) / 8);
         let mut whole = 0u128;
@@ -118,7 +118,7 @@ impl Reader for Frame<'_, '_, '_> {
 fn follow(program: &Program, invariants: &[Placed], seed: u64) -> Result<usize, String> {
     let at: BTreeMap<NodeId, &Placed> = invariants.iter().map(|known| (known.node, known)).collect();
     let code = Code::new(program);
-    let options = Options { steps: 3_000, memory: 1 << 24, depth: 100, ..Options::default() };
+    let options = InterpreterOptions { steps: 3_000, memory: 1 << 24, depth: 100, ..InterpreterOptions::default() };
     let (mut interpreter, mut inputs) = (Interpreter::new(&code, options), Inventor(seed));
     let mut held = 0;
     loop {
@@ -150,7 +150,7 @@ fn no_execution_breaks_an_invariant() {
                 if report.reasons.iter().any(|reason| reason.text.contains("has no effect")) {
                     refused.insert(format!("{analysis} {more:?}"));
                 }
-                let Some(program) = report.program.filter(|_| report.answer == Answer::True) else { continue };
+                let Some(program) = report.program.filter(|_| report.answer == ReportedVerdict::True) else { continue };
                 for seed in 0..30 {
                     let all = follow(&program, &report.invariants, seed);
                     let all = all.unwrap_or_else(|wrong| panic!("{name} with {options:?}: {wrong}"));
@@ -170,7 +170,7 @@ fn no_execution_breaks_an_invariant() {
 fn nobody_asked() {
     let text = include_str!("../invariants/count.c");
     let report = asked::verify("count.c", text, &[("analysis", "interval")], None);
-    assert_eq!((report.answer, report.invariants.len()), (Answer::True, 0));
+    assert_eq!((report.answer, report.invariants.len()), (ReportedVerdict::True, 0));
 }
 
 #[test]

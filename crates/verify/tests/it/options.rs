@@ -4,7 +4,7 @@ use crate::asked;
 
 use asked::verify;
 use cairn_task::options::{Analysis, TABLE};
-use cairn_verify::{Answer, Cause, Report};
+use cairn_verify::{Cause, Report, ReportedVerdict};
 
 /// Every option beside the analyses that read it; see there.
 const READERS: &str = include_str!("../options/readers.txt");
@@ -51,7 +51,7 @@ fn an_option_that_the_analysis_does_not_read_is_refused() {
                 Some(why) => {
                     assert!(!is_read, "{name} with {word}: {why}");
                     assert!(why.contains(name) && why.contains(word), "{name} with {word}: {why}");
-                    assert_eq!(report.answer, Answer::Unknown);
+                    assert_eq!(report.answer, ReportedVerdict::Unknown);
                 }
                 None => assert!(is_read, "{name} with {word} is not refused"),
             }
@@ -68,14 +68,14 @@ fn a_block_of_lines_begins_where_the_predicate_analysis_has_an_abstraction() {
         let path = std::env::temp_dir().join(format!("cairn-blocks-{}-{number}", std::process::id()));
         std::fs::write(&path, list).unwrap();
         for analysis in ["predicate", "value-predicate"] {
-            for (bound, expected) in [("1", Answer::True), ("2", Answer::False)] {
+            for (bound, expected) in [("1", ReportedVerdict::True), ("2", ReportedVerdict::False)] {
                 let text = LINES.replace("t != 1", &format!("t != {bound}"));
                 let options = [("analysis", analysis), ("bam.blocks", path.to_str().unwrap())];
                 let report = verify("lines.c", &text, &options, None);
                 let broken = report.reasons.iter().any(|reason| reason.cause == Cause::Internal);
                 assert!(!broken, "{list}{analysis}, {bound}: {:?}", report.reasons);
                 assert!(
-                    [expected, Answer::Unknown].contains(&report.answer),
+                    [expected, ReportedVerdict::Unknown].contains(&report.answer),
                     "{list}{analysis}, {bound}: {:?}",
                     report.reasons
                 );

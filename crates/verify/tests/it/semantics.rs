@@ -9,7 +9,7 @@
 use crate::asked;
 
 use cairn_tools::takes;
-use cairn_verify::Answer;
+use cairn_verify::ReportedVerdict;
 use std::path::Path;
 use std::time::Duration;
 
@@ -75,7 +75,7 @@ impl Program {
         paths.iter().map(read).collect()
     }
 
-    fn answer(&self, configured: &[(&str, &str)]) -> Answer {
+    fn answer(&self, configured: &[(&str, &str)]) -> ReportedVerdict {
         let own = headings(&self.text, "// option:").into_iter().map(|line| line.split_once('=').unwrap());
         let options: Vec<_> = own.chain(configured.iter().copied()).collect();
         let checks: Vec<&str> =
@@ -109,7 +109,7 @@ fn agree(analyses: &[Configured], every: usize) {
     for (index, program) in Program::all().into_iter().enumerate() {
         for (_, analysis) in analyses.iter().enumerate().filter(|(turn, _)| takes(index + turn, every)) {
             let given = program.answer(analysis);
-            if given != Answer::Unknown && given.word() != program.verdict {
+            if given != ReportedVerdict::Unknown && given.word() != program.verdict {
                 let expected = &program.verdict;
                 wrong.push(format!("{}: expected {expected}, got {} by {analysis:?}", program.name, given.word()));
             }

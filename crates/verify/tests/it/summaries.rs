@@ -3,7 +3,7 @@
 use crate::asked;
 
 use asked::{count, verify};
-use cairn_verify::{Answer, Report};
+use cairn_verify::{Report, ReportedVerdict};
 use std::path::Path;
 
 const PROGRAM: &str = "extern int __VERIFIER_nondet_int(void);
@@ -39,10 +39,10 @@ fn nothing_is_analysed_twice() {
     for analysis in ANALYSES {
         let path = folder.path().join(analysis);
         let first = run(PROGRAM, analysis, &path);
-        assert_eq!((first.answer, is_known(&first)), (Answer::True, false));
+        assert_eq!((first.answer, is_known(&first)), (ReportedVerdict::True, false));
         assert!(count(&first, "summaries-written") > 0);
         let again = run(&PROGRAM.replace("int calls;", "\n\n/* moved */ int calls;"), analysis, &path);
-        assert_eq!((again.answer, is_known(&again)), (Answer::True, true));
+        assert_eq!((again.answer, is_known(&again)), (ReportedVerdict::True, true));
     }
 }
 
@@ -54,7 +54,7 @@ fn an_edit_of_main_leaves_the_functions_as_they_are() {
         run(PROGRAM, analysis, &path);
         let edited = PROGRAM.replace("int in =", "int other = 3; int in =");
         let report = run(&edited, analysis, &path);
-        assert_eq!((report.answer, is_known(&report)), (Answer::True, false), "{analysis}");
+        assert_eq!((report.answer, is_known(&report)), (ReportedVerdict::True, false), "{analysis}");
         assert!(count(&report, "summaries-read") >= 2, "{analysis}: {}", report.figures.text());
     }
 }
@@ -66,9 +66,9 @@ fn an_edit_of_a_function_is_seen_and_seen_to_be_undone() {
         let path = folder.path().join(analysis);
         run(PROGRAM, analysis, &path);
         let broken = PROGRAM.replace("return x + x;", "return x + x + 1;");
-        assert_eq!(run(&broken, analysis, &path).answer, Answer::False, "{analysis}");
+        assert_eq!(run(&broken, analysis, &path).answer, ReportedVerdict::False, "{analysis}");
         let again = run(PROGRAM, analysis, &path);
-        assert_eq!((again.answer, is_known(&again)), (Answer::True, true), "{analysis}");
+        assert_eq!((again.answer, is_known(&again)), (ReportedVerdict::True, true), "{analysis}");
     }
 }
 
@@ -78,13 +78,13 @@ fn a_violation_is_found_again_by_its_inputs_and_only_where_it_is_one() {
     let path = folder.path().join("summaries");
     let broken = PROGRAM.replace("/*limit*/ 20", "19");
     let first = run(&broken, "value", &path);
-    assert_eq!((first.answer, is_known(&first)), (Answer::False, false));
+    assert_eq!((first.answer, is_known(&first)), (ReportedVerdict::False, false));
     let edited = broken.replace("int a =", "int more = 1, a =");
     let again = run(&edited, "value", &path);
-    assert_eq!((again.answer, is_known(&again)), (Answer::False, true));
+    assert_eq!((again.answer, is_known(&again)), (ReportedVerdict::False, true));
     assert!(again.violation.is_some_and(|violation| violation.inputs.iter().any(|(_, value)| value == "77")));
     let mended = run(PROGRAM, "value", &path);
-    assert_eq!((mended.answer, is_known(&mended)), (Answer::True, false));
+    assert_eq!((mended.answer, is_known(&mended)), (ReportedVerdict::True, false));
 }
 
 #[test]
@@ -93,9 +93,9 @@ fn what_is_too_coarse_for_a_new_caller_is_explored_again() {
     let path = folder.path().join("summaries");
     // Nothing of `twice` matters at first.
     let before = PROGRAM.replace("b != 20 || calls != 1", "0").replace("b > 20 + /*limit*/ 20", "0");
-    assert_eq!(run(&before, "value", &path).answer, Answer::True);
+    assert_eq!(run(&before, "value", &path).answer, ReportedVerdict::True);
     let report = run(PROGRAM, "value", &path);
-    assert_eq!(report.answer, Answer::True);
+    assert_eq!(report.answer, ReportedVerdict::True);
     assert!(count(&report, "summaries-discarded") > 0, "{}", report.figures.text());
 }
 
@@ -105,7 +105,7 @@ fn options_and_property_are_not_mixed_up() {
     let path = folder.path().join("summaries");
     run(PROGRAM, "value", &path);
     let other = run(PROGRAM, "value-predicate", &path);
-    assert_eq!((other.answer, is_known(&other), count(&other, "summaries-read")), (Answer::True, false, 0));
+    assert_eq!((other.answer, is_known(&other), count(&other, "summaries-read")), (ReportedVerdict::True, false, 0));
 }
 
 #[test]
@@ -115,20 +115,20 @@ fn a_file_that_is_none_is_a_warning() {
     std::fs::write(&path, PROGRAM).unwrap();
     let options = [("analysis", "value"), ("bam.blocks", "functions")];
     let report = verify("program.c", PROGRAM, &options, Some(&path));
-    assert_eq!((report.answer, report.warnings.len()), (Answer::True, 1));
+    assert_eq!((report.answer, report.warnings.len()), (ReportedVerdict::True, 1));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), PROGRAM);
     let nowhere = folder.path().join("no/such/folder");
     let report = verify("program.c", PROGRAM, &options, Some(&nowhere));
-    assert_eq!((report.answer, report.warnings.len()), (Answer::True, 1));
+    assert_eq!((report.answer, report.warnings.len()), (ReportedVerdict::True, 1));
 }
 
 #[test]
 fn the_default_strategy_profits() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("summaries");
-    assert_eq!(verify("program.c", PROGRAM, &[], Some(&path)).answer, Answer::True);
+    assert_eq!(verify("program.c", PROGRAM, &[], Some(&path)).answer, ReportedVerdict::True);
     let edited = PROGRAM.replace("int in =", "int other = 3; int in =");
     let report = verify("program.c", &edited, &[], Some(&path));
-    assert_eq!(report.answer, Answer::True);
+    assert_eq!(report.answer, ReportedVerdict::True);
     assert!(count(&report, "summaries-read") > 0);
 }

@@ -8,8 +8,8 @@ use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Blocks;
 use cairn_cpa::Outcome;
 use cairn_cpa::{
-    AbstractPath, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, Refine, Refinement, Res, Scope, Specification,
-    Successors,
+    AbstractPath, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, ReductionScope, Refine, Refinement, Res,
+    Specification, Successors,
 };
 use cairn_ir::{ExprId, ExprKind, Op, Program, VarId};
 use std::collections::BTreeSet;
@@ -79,7 +79,7 @@ fn read(expr: ExprId, program: &Program, used: &mut BTreeSet<VarId>) {
 }
 
 /// The variables that a block reads or writes; all variables are static.
-fn used(scope: &Scope<'_>) -> BTreeSet<VarId> {
+fn used(scope: &ReductionScope<'_>) -> BTreeSet<VarId> {
     let program = scope.program;
     let inside = |node| {
         let of = program.nodes[node].function;
@@ -103,17 +103,17 @@ fn used(scope: &Scope<'_>) -> BTreeSet<VarId> {
 }
 
 impl Reduce for Modular {
-    fn reduce(&self, entry: &Known, scope: &Scope<'_>, _: &mut Cx<'_>) -> Res<Known> {
+    fn reduce(&self, entry: &Known, scope: &ReductionScope<'_>, _: &mut Cx<'_>) -> Res<Known> {
         let used = used(scope);
         Ok(Known(entry.0.iter().filter(|(var, _)| used.contains(var)).map(|(var, value)| (*var, *value)).collect()))
     }
-    fn reduce_precision(&self, precision: &Tracked, scope: &Scope<'_>) -> Tracked {
+    fn reduce_precision(&self, precision: &Tracked, scope: &ReductionScope<'_>) -> Tracked {
         match precision {
             Tracked::All => Tracked::All,
             Tracked::Only(set) => Tracked::Only(set.intersection(&used(scope)).copied().collect()),
         }
     }
-    fn expand(&self, entry: &Known, out: &Known, scope: &Scope<'_>, _: &mut Cx<'_>) -> Res<Known> {
+    fn expand(&self, entry: &Known, out: &Known, scope: &ReductionScope<'_>, _: &mut Cx<'_>) -> Res<Known> {
         let used = used(scope);
         let outside = entry.0.iter().filter(|(var, _)| !used.contains(var));
         Ok(Known(outside.chain(&out.0).map(|(var, value)| (*var, *value)).collect()))

@@ -2,11 +2,11 @@
 #![allow(dead_code)] // Each test file uses its part.
 
 use cairn_base::{Budget, CancelToken};
-use cairn_bmc::{Mode, Options, Unrolled, run};
+use cairn_bmc::{BmcOptions, Mode, Unrolled, run};
 use cairn_cpa::Outcome;
 use cairn_cpa::{Cx, NoObserver, PathChecker, PathVerdict, Reason, Res, Specification, Verdict};
 use cairn_feasibility::{Confirmation, confirm};
-use cairn_front_c::{Input, Options as FrontOptions, compile};
+use cairn_front_c::{FrontEndOptions as FrontOptions, Input, compile};
 use cairn_interp::Code;
 use cairn_ir::{MachineModel, Program, Step};
 
@@ -63,7 +63,7 @@ const TICKS_A_SECOND: u64 = 50_000;
 pub fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
     let mut checker = Checker::new(program, &specification);
-    let options = Options { mode, last_bound, ..Options::default() };
+    let options = BmcOptions { mode, last_bound, ..BmcOptions::default() };
     run(program, &specification, &options, &mut checker, &budget(seconds), &mut NoObserver)
 }
 

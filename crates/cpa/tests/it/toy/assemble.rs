@@ -5,7 +5,7 @@
 use cairn_base::Span;
 use cairn_ir::{
     BinaryOp, ExprId, ExprKind, FunctionId, IntKind, MachineModel, NodeId, NondetSource, Op, Program, TypeId, VarId,
-    VarKind, order,
+    VarKind, reverse_postorder,
 };
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ pub fn assemble(text: &str) -> Program {
     }
     this.end(at);
     let functions: Vec<_> = this.program.functions.ids().collect();
-    order::set_order(&mut this.program);
+    reverse_postorder::set_order(&mut this.program);
     assert!(!functions.is_empty());
     this.program
 }

@@ -8,27 +8,27 @@
 //! possible: coarser, and sound.
 
 use crate::predicate::workspace::Workspace;
+use crate::predicate::workspace::decision_diagram::PredicateRegion;
 use crate::predicate::workspace::oracle::Possible;
-use crate::predicate::workspace::region::Region;
 use cairn_base::Work;
 use cairn_cpa::{Cx, Res};
 use cairn_term::TermId;
 
 /// More questions are not asked for one block.
-const MOST_QUESTIONS: u32 = 3_000;
+const MOST_QUERIES: u32 = 3_000;
 
 /// A term, with the regions that stand for its being false and true.
-pub type Literal = (TermId, [Region; 2]);
+pub type Literal = (TermId, [PredicateRegion; 2]);
 
 /// A running enumeration.
-pub struct Enumeration<'w> {
+pub struct CubeEnumeration<'w> {
     workspace: &'w mut Workspace,
     literals: Vec<Literal>,
     terms: Vec<TermId>,
     negations: Vec<TermId>,
-    found: Region,
-    impossible: Region,
-    questions: u32,
+    found: PredicateRegion,
+    impossible: PredicateRegion,
+    queries: u32,
     most: Work,
 }
 
@@ -38,17 +38,17 @@ struct Space {
     model: Vec<bool>,
 }
 
-impl<'w> Enumeration<'w> {
+impl<'w> CubeEnumeration<'w> {
     /// An enumeration over some terms; each question may take `most`.
     pub fn new(workspace: &'w mut Workspace, literals: Vec<Literal>, most: Work) -> Self {
         let terms: Vec<TermId> = literals.iter().map(|(term, _)| *term).collect();
         let negations = terms.iter().map(|term| workspace.encoder.terms.not(*term)).collect();
         let (found, impossible) = (workspace.regions.constant(false), workspace.regions.constant(false));
-        Self { workspace, literals, terms, negations, found, impossible, questions: 0, most }
+        Self { workspace, literals, terms, negations, found, impossible, queries: 0, most }
     }
 
     /// All combinations that occur.
-    pub fn run(mut self, cx: &mut Cx<'_>) -> Res<Region> {
+    pub fn run(mut self, cx: &mut Cx<'_>) -> Res<PredicateRegion> {
         let mut spaces = Vec::new();
         spaces.extend(self.ask(&[], cx)?.map(|model| Space { fixed: 0, model }));
         while let Some(space) = spaces.pop() {
@@ -65,7 +65,7 @@ impl<'w> Enumeration<'w> {
                 }
             }
         }
-        cx.statistics.at_least("predicate-most-questions-a-block", u64::from(self.questions));
+        cx.statistics.at_least("predicate-most-questions-a-block", u64::from(self.queries));
         Ok(self.found)
     }
 
@@ -74,8 +74,8 @@ impl<'w> Enumeration<'w> {
         let literal =
             |position: usize, value: bool| if value { self.terms[position] } else { self.negations[position] };
         let assumptions: Vec<TermId> = values.iter().enumerate().map(|(i, value)| literal(i, *value)).collect();
-        self.questions += 1;
-        let answer = if self.questions > MOST_QUESTIONS {
+        self.queries += 1;
+        let answer = if self.queries > MOST_QUERIES {
             cx.statistics.add("predicate-combinations-guessed", 1);
             Possible::Unknown
         } else {
@@ -103,7 +103,7 @@ impl<'w> Enumeration<'w> {
     }
 
     /// The combinations that begin with these values.
-    fn cube(&self, values: &[bool]) -> Res<Region> {
+    fn cube(&self, values: &[bool]) -> Res<PredicateRegion> {
         let mut cube = self.workspace.regions.constant(true);
         for (value, (_, pair)) in values.iter().zip(&self.literals) {
             cube = self.workspace.regions.and(&cube, &pair[usize::from(*value)])?;

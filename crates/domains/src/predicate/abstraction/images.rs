@@ -2,12 +2,12 @@
 //!
 //! The block is asserted already. The rounds are those of [`super`]: feasible at all, one value only, combinations.
 
-use super::enumerate::{Enumeration, Literal};
-use crate::predicate::options::Kind;
+use super::enumerate::{CubeEnumeration, Literal};
+use crate::predicate::options::AbstractionKind;
 use crate::predicate::predicates::PredicateId;
 use crate::predicate::workspace::Workspace;
+use crate::predicate::workspace::decision_diagram::PredicateRegion;
 use crate::predicate::workspace::oracle::Possible;
-use crate::predicate::workspace::region::Region;
 use cairn_cpa::{Cx, Res};
 use cairn_smt::work::{ABSTRACTION, BLOCK};
 use cairn_term::TermId;
@@ -32,17 +32,17 @@ pub struct Image {
 /// The three rounds, with the block asserted.
 pub fn combined(
     workspace: &mut Workspace,
-    mut result: Region,
+    mut result: PredicateRegion,
     images: &mut Vec<Image>,
     cx: &mut Cx<'_>,
-) -> Res<Option<Region>> {
+) -> Res<Option<PredicateRegion>> {
     let terms: Vec<TermId> = images.iter().map(|image| image.term).collect();
     match workspace.oracle.check(&workspace.encoder.terms, &[], BLOCK, cx)? {
         Possible::No => return Ok(None),
         Possible::Yes => note(images, &workspace.oracle.truth(&workspace.encoder.terms, &terms)?),
         Possible::Unknown => {}
     }
-    if workspace.options.abstraction == Kind::Boolean
+    if workspace.options.abstraction == AbstractionKind::Boolean
         && images.iter().any(|image| image.seen != [false; 2])
         && let Some(all) = few_combinations(workspace, images, cx)?
     {
@@ -52,7 +52,7 @@ pub fn combined(
         result = decide(workspace, index, images, &terms, result, cx)?;
     }
     images.retain(|image| !image.loose && image.seen == [true; 2]);
-    if workspace.options.abstraction == Kind::Cartesian || images.len() < 2 {
+    if workspace.options.abstraction == AbstractionKind::Cartesian || images.len() < 2 {
         return Ok(Some(result));
     }
     let most = workspace.options.most_combined;
@@ -71,9 +71,9 @@ fn decide(
     index: usize,
     images: &mut [Image],
     terms: &[TermId],
-    mut result: Region,
+    mut result: PredicateRegion,
     cx: &mut Cx<'_>,
-) -> Res<Region> {
+) -> Res<PredicateRegion> {
     for value in [true, false] {
         if images[index].seen[usize::from(value)] || images[index].loose {
             continue;
@@ -98,7 +98,7 @@ fn decide(
 }
 
 /// All combinations, when they are few: each model is forbidden, until there is none.
-fn few_combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>) -> Res<Option<Region>> {
+fn few_combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>) -> Res<Option<PredicateRegion>> {
     let literals = literals(workspace, images)?;
     let terms: Vec<TermId> = images.iter().map(|image| image.term).collect();
     let mut found = workspace.regions.constant(false);
@@ -129,9 +129,9 @@ fn few_combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>
 }
 
 /// Which combinations of the images occur.
-fn combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>) -> Res<Region> {
+fn combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>) -> Res<PredicateRegion> {
     let literals = literals(workspace, images)?;
-    Enumeration::new(workspace, literals, ABSTRACTION).run(cx)
+    CubeEnumeration::new(workspace, literals, ABSTRACTION).run(cx)
 }
 
 /// For each image what its being false and true says of the predicates.

@@ -16,8 +16,8 @@ pub mod images;
 use super::predicates::{PredicateId, canonical};
 use super::state::PredicateState;
 use super::workspace::Workspace;
+use super::workspace::decision_diagram::PredicateRegion;
 use super::workspace::history::{AbstractionId, PathId};
-use super::workspace::region::Region;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Res};
 use cairn_formula::PathFormula;
@@ -68,7 +68,7 @@ impl Abstractions {
         assumes: bool,
         predicates: &[PredicateId],
         cx: &mut Cx<'_>,
-    ) -> Res<Option<Region>> {
+    ) -> Res<Option<PredicateRegion>> {
         let before = workspace.region(start)?;
         let mut result = workspace.regions.constant(true);
         let mut images: Vec<Image> = Vec::new();
@@ -126,7 +126,7 @@ impl Abstractions {
 }
 
 /// The value of an image that needs no solver.
-fn decided(workspace: &mut Workspace, image: TermId, before: &Region) -> Res<Option<bool>> {
+fn decided(workspace: &mut Workspace, image: TermId, before: &PredicateRegion) -> Res<Option<bool>> {
     if let Some(value) = workspace.encoder.terms.as_bool(image) {
         return Ok(Some(value));
     }

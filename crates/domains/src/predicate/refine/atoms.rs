@@ -5,7 +5,7 @@
 //! formulas, and are finer together. So choices are taken apart, as long as they are few.
 
 use cairn_base::{FastIndexSet, FastMap};
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_term::{Sort, TermId, TermOp, Terms};
 
 /// An atom with more cases is left as it is.
 const MOST_CASES: usize = 16;
@@ -49,5 +49,5 @@ pub fn atoms(terms: &mut Terms, formula: TermId) -> Vec<TermId> {
 /// The innermost choice between numbers in a term.
 fn choice(terms: &Terms, term: TermId) -> Option<TermId> {
     let number = |at: &TermId| matches!(terms.sort(*at), Sort::Int | Sort::Real | Sort::BitVec(_));
-    terms.below(&[term]).into_iter().find(|at| terms.op(*at) == Op::Ite && number(at))
+    terms.below(&[term]).into_iter().find(|at| terms.op(*at) == TermOp::Ite && number(at))
 }

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 /// What is known about a sequence of blocks.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum PathFeasibility {
     /// The formula has a model, which takes these steps.
     Feasible(Vec<Step>),
     /// These consecutive blocks have no execution, whatever the state before; the shortest first.
@@ -28,7 +28,7 @@ pub enum Verdict {
 }
 
 /// What was found out about the blocks that led to one.
-pub type Verdicts = FastMap<BlockId, Verdict>;
+pub type Verdicts = FastMap<BlockId, PathFeasibility>;
 
 /// The formulas of the blocks that led to one, renamed apart, and where they end.
 pub fn block_path(workspace: &mut Workspace, last: BlockId) -> (BlockPath, Vec<NodeId>) {
@@ -44,7 +44,7 @@ pub fn check_blocks(
     verdicts: &mut Verdicts,
     last: BlockId,
     cx: &mut Cx<'_>,
-) -> Res<Verdict> {
+) -> Res<PathFeasibility> {
     if let Some(known) = verdicts.get(&last) {
         return Ok(known.clone());
     }
@@ -54,25 +54,25 @@ pub fn check_blocks(
     Ok(verdict)
 }
 
-fn check_formulas(workspace: &mut Workspace, path: &BlockPath, cx: &mut Cx<'_>) -> Res<Verdict> {
+fn check_formulas(workspace: &mut Workspace, path: &BlockPath, cx: &mut Cx<'_>) -> Res<PathFeasibility> {
     let all = 0..path.formulas.len();
     workspace.oracle.push()?;
     let verdict = match contradiction(workspace, path, all.clone(), PATH_OF_BLOCKS, cx)? {
-        (Possible::Unknown, _) => Verdict::Unknown,
-        (Possible::Yes, _) => Verdict::Feasible(steps_of_model(workspace, path)?),
-        (Possible::No, core) => Verdict::Infeasible(windows(workspace, path, all, core, cx)?),
+        (Possible::Unknown, _) => PathFeasibility::Unknown,
+        (Possible::Yes, _) => PathFeasibility::Feasible(steps_of_model(workspace, path)?),
+        (Possible::No, core) => PathFeasibility::Infeasible(windows(workspace, path, all, core, cx)?),
     };
     workspace.oracle.pop()?;
     Ok(verdict)
 }
 
 /// Whether blocks have an execution, without windows.
-pub fn check_whole(workspace: &mut Workspace, path: &BlockPath, cx: &mut Cx<'_>) -> Res<Verdict> {
+pub fn check_whole(workspace: &mut Workspace, path: &BlockPath, cx: &mut Cx<'_>) -> Res<PathFeasibility> {
     workspace.oracle.push()?;
     let verdict = match contradiction(workspace, path, 0..path.formulas.len(), PATH_OF_BLOCKS, cx)? {
-        (Possible::Unknown, _) => Verdict::Unknown,
-        (Possible::Yes, _) => Verdict::Feasible(steps_of_model(workspace, path)?),
-        (Possible::No, core) => Verdict::Infeasible(vec![core]),
+        (Possible::Unknown, _) => PathFeasibility::Unknown,
+        (Possible::Yes, _) => PathFeasibility::Feasible(steps_of_model(workspace, path)?),
+        (Possible::No, core) => PathFeasibility::Infeasible(vec![core]),
     };
     workspace.oracle.pop()?;
     Ok(verdict)

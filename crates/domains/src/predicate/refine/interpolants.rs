@@ -1,13 +1,13 @@
 //! The interpolants of a sequence of blocks, and the predicates that they are (LBE II-C: at the ends of blocks).
 
 use super::atoms::atoms;
-use super::path::{Found, Refutation};
-use super::values::complete_domains;
+use super::constants_of_interpolants::complete_domains;
+use super::path::{RefinedFormulas, Refutation};
 use crate::predicate::options::Form;
 use crate::predicate::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
-use cairn_smt::Limits;
-use cairn_smt::interpolation::{Interpolants, Method, Outcome, Request, interpolate};
+use cairn_smt::SolverLimits;
+use cairn_smt::interpolation::{Interpolants, InterpolationOutcome, InterpolationRequest, Method, interpolate};
 use cairn_smt::work::INTERPOLATION;
 use std::time::Instant;
 
@@ -23,8 +23,8 @@ pub fn interpolants(
         return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
     }
     cx.budget.look()?;
-    let limits = Limits::of_search(cx.budget, INTERPOLATION);
-    let request = Request { order, ..Request::sequence(&groups, limits) };
+    let limits = SolverLimits::of_search(cx.budget, INTERPOLATION);
+    let request = InterpolationRequest { order, ..InterpolationRequest::sequence(&groups, limits) };
     let start = Instant::now();
     let outcome = interpolate(&mut workspace.encoder.terms, &request);
     let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(0);
@@ -39,7 +39,7 @@ pub fn predicates_of(
     refutation: &Refutation<'_>,
     found: &Interpolants,
     form: Form,
-) -> Found {
+) -> RefinedFormulas {
     let mut formulas = Vec::new();
     for (position, interpolant) in found.terms.iter().enumerate() {
         let block = refutation.window.start + position;
@@ -69,11 +69,11 @@ pub const fn counter(method: Method) -> &'static str {
 }
 
 /// The interpolants, or why there are none.
-pub fn found(outcome: Result<Outcome, impl ToString>) -> Result<Interpolants, String> {
+pub fn found(outcome: Result<InterpolationOutcome, impl ToString>) -> Result<Interpolants, String> {
     match outcome {
-        Ok(Outcome::Interpolants(found)) => Ok(found),
-        Ok(Outcome::Satisfiable) => Err("the formulas of the path have a model after all".to_owned()),
-        Ok(Outcome::Unknown(why)) => Err(why),
+        Ok(InterpolationOutcome::Interpolants(found)) => Ok(found),
+        Ok(InterpolationOutcome::Satisfiable) => Err("the formulas of the path have a model after all".to_owned()),
+        Ok(InterpolationOutcome::Unknown(why)) => Err(why),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -1,16 +1,16 @@
 //! Refinement: what the analysis answers the CEGAR loop about a counterexample.
 
 pub mod atoms;
+pub mod constants_of_interpolants;
 pub mod counterexample;
-pub mod ending;
 pub mod interpolants;
-pub mod mine;
 pub mod modular;
 pub mod path;
+pub mod path_suffix;
+pub mod predicate_mining;
 pub mod progress;
 pub mod refuter;
 pub mod sequence;
-pub mod values;
 
 use super::PredicateAnalysis;
 use super::precision::PredicatePrecision;

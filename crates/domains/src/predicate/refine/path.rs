@@ -39,4 +39,4 @@ impl Refutation<'_> {
 }
 
 /// Formulas over plain symbols, each with the block at whose end it should be tracked.
-pub type Found = Vec<(usize, TermId)>;
+pub type RefinedFormulas = Vec<(usize, TermId)>;

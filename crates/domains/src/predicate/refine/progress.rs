@@ -3,8 +3,8 @@
 //! A refinement that would change no precision on the path is no progress: no path is seen twice under one precision.
 
 use super::path::Refutation;
-use crate::predicate::options::{Options, Scope};
-use crate::predicate::precision::{Place, PredicatePrecision};
+use crate::predicate::options::{PredicateOptions, PredicateScope};
+use crate::predicate::precision::{PredicatePrecision, TrackingScope};
 use crate::predicate::predicates::PredicateId;
 use crate::predicate::workspace::Workspace;
 use cairn_cpa::{Cx, Refinement};
@@ -14,11 +14,11 @@ use cairn_term::TermId;
 
 /// All that was ever tracked.
 #[derive(Default)]
-pub struct Placed {
+pub struct TrackedPredicates {
     all: PredicatePrecision,
 }
 
-impl Placed {
+impl TrackedPredicates {
     /// Adds what a refinement tracks.
     pub fn add(&mut self, workspace: &Workspace, increment: &PredicatePrecision, cx: &mut Cx<'_>) {
         self.all = self.all.join(increment);
@@ -37,7 +37,7 @@ impl Placed {
 /// The refinement that tracks formulas, when that changes a precision on the path.
 pub fn progress(
     workspace: &mut Workspace,
-    placed: &mut Placed,
+    placed: &mut TrackedPredicates,
     refutation: &Refutation<'_>,
     formulas: &[(usize, TermId)],
     cx: &mut Cx<'_>,
@@ -76,10 +76,10 @@ pub fn progress(
 }
 
 /// Where a predicate is tracked that was found at a location.
-fn scope(workspace: &Workspace, predicate: PredicateId, node: NodeId, program: &Program) -> Place {
-    let widens = workspace.options.scope == Scope::Variables && has_large_blocks(&workspace.options);
+fn scope(workspace: &Workspace, predicate: PredicateId, node: NodeId, program: &Program) -> TrackingScope {
+    let widens = workspace.options.scope == PredicateScope::Variables && has_large_blocks(&workspace.options);
     if widens && is_global(workspace, predicate, program) {
-        Place::Program
+        TrackingScope::Program
     } else {
         place(&workspace.options, node, program)
     }
@@ -87,7 +87,7 @@ fn scope(workspace: &Workspace, predicate: PredicateId, node: NodeId, program: &
 
 /// True when there are few block ends, and what is tracked at all of them costs little. Functions by themselves track
 /// what each of them needs.
-fn has_large_blocks(options: &Options) -> bool {
+fn has_large_blocks(options: &PredicateOptions) -> bool {
     !options.blocks.every_edge && !options.modular
 }
 
@@ -96,7 +96,7 @@ fn is_global(workspace: &Workspace, predicate: PredicateId, program: &Program) -
     let Some(term) = workspace.predicates.term(predicate) else { return false };
     let mut symbols =
         workspace.encoder.terms.below(&[term]).into_iter().filter_map(|term| match workspace.encoder.terms.op(term) {
-            cairn_term::Op::Symbol(symbol) => Some(symbol),
+            cairn_term::TermOp::Symbol(symbol) => Some(symbol),
             _ => None,
         });
     symbols.all(|symbol| {
@@ -106,11 +106,11 @@ fn is_global(workspace: &Workspace, predicate: PredicateId, program: &Program) -
 }
 
 /// Where a predicate is tracked that is for a location.
-pub fn place(options: &Options, node: NodeId, program: &Program) -> Place {
+pub fn place(options: &PredicateOptions, node: NodeId, program: &Program) -> TrackingScope {
     match options.scope {
-        Scope::Variables | Scope::Location => Place::Node(node),
-        Scope::Function => Place::Function(program.nodes[node].function),
-        Scope::Global => Place::Program,
+        PredicateScope::Variables | PredicateScope::Location => TrackingScope::Node(node),
+        PredicateScope::Function => TrackingScope::Function(program.nodes[node].function),
+        PredicateScope::Global => TrackingScope::Program,
     }
 }
 

@@ -3,14 +3,14 @@
 //! Where the analysis goes through calls, a counterexample is a sequence of blocks ([`super::sequence`]); where it analyses
 //! functions by themselves, it is a tree ([`super::modular`]).
 
-use super::counterexample::{Verdict, Verdicts, block_path, check_blocks};
-use super::ending::{Endings, Window, large_ending, shorter_ending};
+use super::counterexample::{PathFeasibility, Verdicts, block_path, check_blocks};
 use super::modular::closure::Closure;
 use super::modular::refine_tree;
 use super::modular::segment::{Segments, check_segments};
 use super::modular::tree::unfold::tree;
 use super::path::Path;
-use super::progress::Placed;
+use super::path_suffix::{Endings, Window, large_ending, shorter_ending};
+use super::progress::TrackedPredicates;
 use super::sequence::refine_windows;
 use crate::predicate::precision::PredicatePrecision;
 use crate::predicate::workspace::Workspace;
@@ -25,7 +25,7 @@ pub struct Refuter {
     endings: Endings,
     segments: Segments,
     closure: Closure,
-    placed: Placed,
+    placed: TrackedPredicates,
 }
 
 impl Refuter {
@@ -41,13 +41,19 @@ impl Refuter {
             return Ok(Some(Candidate::Infeasible));
         }
         Ok(match self.verdict(workspace, path, last, cx)? {
-            Verdict::Feasible(steps) => Some(Candidate::Steps(steps)),
-            Verdict::Infeasible(_) => Some(Candidate::Infeasible),
-            Verdict::Unknown => None,
+            PathFeasibility::Feasible(steps) => Some(Candidate::Steps(steps)),
+            PathFeasibility::Infeasible(_) => Some(Candidate::Infeasible),
+            PathFeasibility::Unknown => None,
         })
     }
 
-    fn verdict(&mut self, workspace: &mut Workspace, path: &Path, last: BlockId, cx: &mut Cx<'_>) -> Res<Verdict> {
+    fn verdict(
+        &mut self,
+        workspace: &mut Workspace,
+        path: &Path,
+        last: BlockId,
+        cx: &mut Cx<'_>,
+    ) -> Res<PathFeasibility> {
         match workspace.options.modular {
             true => check_segments(workspace, &mut self.verdicts, &mut self.segments, path, last, cx),
             false => check_blocks(workspace, &mut self.verdicts, last, cx),
@@ -72,9 +78,9 @@ impl Refuter {
             }
         }
         let windows = match self.verdict(workspace, path, last, cx)? {
-            Verdict::Infeasible(windows) => windows,
-            Verdict::Feasible(_) => return Ok(Refinement::Exhausted(beyond(workspace))),
-            Verdict::Unknown => {
+            PathFeasibility::Infeasible(windows) => windows,
+            PathFeasibility::Feasible(_) => return Ok(Refinement::Exhausted(beyond(workspace))),
+            PathFeasibility::Unknown => {
                 let why = "the solver does not know whether the path's formula has a model";
                 return Ok(Refinement::Exhausted(why.to_owned()));
             }

@@ -4,15 +4,15 @@
 //! Boolean abstraction with the atoms of the interpolants, and either kind with the interpolants as wholes, excludes the
 //! sequence: each interpolant follows from the one before and the block between. Cartesian abstraction with atoms may
 //! not, and a solver may not know. So a refinement that would change no precision on the path is no progress, and the
-//! next one is tried: the other form, each other interpolation method, then predicates mined from the core ([`super::mine`]).
+//! next one is tried: the other form, each other interpolation method, then predicates mined from the core ([`super::predicate_mining`]).
 //! When all is in the precision already, the path is given up with a reason: no path is seen twice under one precision.
 
 use super::counterexample::block_path;
-use super::ending::Window;
 use super::interpolants::{counter, interpolants, predicates_of};
-use super::mine::mined;
 use super::path::{Path, Refutation};
-use super::progress::{Placed, exhausted, progress};
+use super::path_suffix::Window;
+use super::predicate_mining::mined;
+use super::progress::{TrackedPredicates, exhausted, progress};
 use crate::predicate::options::Form;
 use crate::predicate::precision::PredicatePrecision;
 use crate::predicate::workspace::Workspace;
@@ -30,7 +30,7 @@ const LARGE_BLOCKS: [&[Method]; 2] =
 /// Predicates that refute one of some windows of a path.
 pub fn refine_windows(
     workspace: &mut Workspace,
-    placed: &mut Placed,
+    placed: &mut TrackedPredicates,
     path: &Path,
     last: BlockId,
     windows: Vec<Window>,
@@ -52,7 +52,7 @@ pub fn refine_windows(
 
 fn refute_windows(
     workspace: &mut Workspace,
-    placed: &mut Placed,
+    placed: &mut TrackedPredicates,
     refutation: &mut Refutation<'_>,
     windows: Vec<Window>,
     cx: &mut Cx<'_>,
@@ -87,7 +87,7 @@ fn refute_windows(
 
 fn refute(
     workspace: &mut Workspace,
-    placed: &mut Placed,
+    placed: &mut TrackedPredicates,
     refutation: &Refutation<'_>,
     orders: &[Vec<Method>],
     whys: &mut Vec<String>,

@@ -8,7 +8,7 @@ use crate::predicate::workspace::Workspace;
 use cairn_base::{FastIndexMap, FastMap};
 use cairn_cpa::Names;
 use cairn_formula::Watched;
-use cairn_formula::memory::{Object, Partition, Position, RegionId};
+use cairn_formula::memory::{MemoryPartition, PointeeObject, Position, RegionId};
 use cairn_formula::{Cell, CellId, Encoder};
 use cairn_ir::Program;
 use cairn_term::{Sort, SymbolId, TermId, Terms};
@@ -45,21 +45,27 @@ impl RegionNames {
 }
 
 /// All that formulas about a region depend on.
-fn description(id: RegionId, partition: &Partition, encoder: &Encoder, names: &Names<'_>, program: &Program) -> String {
+fn description(
+    id: RegionId,
+    partition: &MemoryPartition,
+    encoder: &Encoder,
+    names: &Names<'_>,
+    program: &Program,
+) -> String {
     let region = partition.region(id);
     let objects = partition.objects(region.node);
     let mut members: Vec<String> = Vec::new();
     for (object, at) in &objects.members {
         members.push(match object {
-            Object::Variable(var) => {
+            PointeeObject::Variable(var) => {
                 let address = encoder.is_in_memory(*var).then(|| encoder.address_of(program, *var));
                 format!("{} {at} {address:?}", names.var_text(*var))
             }
-            Object::Allocation(edge) => {
+            PointeeObject::Allocation(edge) => {
                 let (function, which, place) = names.edge_place(*edge);
                 format!("{} {at} {which:?} {place}", names.function_text(function))
             }
-            Object::Absolute => format!("absolute {at}"),
+            PointeeObject::Absolute => format!("absolute {at}"),
         });
     }
     members.sort_unstable();
@@ -71,8 +77,8 @@ fn description(id: RegionId, partition: &Partition, encoder: &Encoder, names: &N
     };
     let mut scalars: Vec<String> = region.scalars.iter().map(|scalar| format!("{scalar:?}")).collect();
     scalars.sort_unstable();
-    let (sole, likely, period) = (position(region.sole), position(region.likely), objects.period);
-    let mut text = format!("{:?} {sole} {likely} {period} {scalars:?} {:?}", region.layout, region.shapes);
+    let (singleton, likely, period) = (position(region.singleton), position(region.likely), objects.period);
+    let mut text = format!("{:?} {singleton} {likely} {period} {scalars:?} {:?}", region.layout, region.shapes);
     for member in members {
         let _ = write!(text, "\n{member}");
     }

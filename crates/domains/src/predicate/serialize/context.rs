@@ -14,9 +14,9 @@
 use super::cells::Cells;
 use crate::predicate::workspace::Workspace;
 use cairn_base::{FastMap, FastSet};
-use cairn_cpa::{Names, Scope, Writer};
-use cairn_formula::memory::Part as Bytes;
-use cairn_ir::walk::Part;
+use cairn_cpa::{Names, ReductionScope, Writer};
+use cairn_formula::memory::RegionPart as Bytes;
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, ExprKind, FunctionId, NodeId, Op, PlaceId, PlaceKind, Program, Type, VarId};
 use std::fmt::Write;
 
@@ -28,7 +28,13 @@ pub struct Contexts {
 
 impl Contexts {
     /// Writes what the results of a block rest on.
-    pub fn write(&mut self, workspace: &mut Workspace, cells: &mut Cells, scope: &Scope<'_>, out: &mut Writer<'_>) {
+    pub fn write(
+        &mut self,
+        workspace: &mut Workspace,
+        cells: &mut Cells,
+        scope: &ReductionScope<'_>,
+        out: &mut Writer<'_>,
+    ) {
         if !workspace.options.modular {
             // What is assumed at block ends is more than ranges then, and blocks have no results of their own.
             out.refuse();
@@ -94,7 +100,7 @@ impl Text<'_> {
         for var in own.params.iter().chain(&own.locals).chain(own.result.as_ref()) {
             self.variable(*var);
         }
-        let mut seen: FastSet<Part> = FastSet::default();
+        let mut seen: FastSet<ExprOrPlace> = FastSet::default();
         let mut place = 0;
         while let Some(node) = names.node(function, place) {
             self.location(node);
@@ -140,10 +146,10 @@ impl Text<'_> {
         self.line(format_args!("{excluded} {lines:?}"));
     }
 
-    fn part(&mut self, part: Part) {
+    fn part(&mut self, part: ExprOrPlace) {
         match part {
-            Part::Expr(expr) => self.expression(expr),
-            Part::Place(place) => self.place(place),
+            ExprOrPlace::Expr(expr) => self.expression(expr),
+            ExprOrPlace::Place(place) => self.place(place),
         }
     }
 

@@ -6,8 +6,8 @@
 use super::texts::Texts;
 use crate::predicate::predicates::{Literal, PredicateId};
 use crate::predicate::workspace::Workspace;
+use crate::predicate::workspace::decision_diagram::PredicateRegion;
 use crate::predicate::workspace::history::AbstractionId;
-use crate::predicate::workspace::region::Region;
 use cairn_base::FastMap;
 use cairn_cpa::{Reader, Res, Writer};
 use cairn_ir::Program;
@@ -29,7 +29,7 @@ struct Order<'w> {
     variables: Vec<Vec<Literal>>,
     nodes: Vec<Node>,
     numbers: FastMap<Node, usize>,
-    done: FastMap<(Region, usize), usize>,
+    done: FastMap<(PredicateRegion, usize), usize>,
 }
 
 /// Writes an abstraction.
@@ -109,7 +109,7 @@ fn read_diagram(
 
 impl Order<'_> {
     /// The number of the node that decides a region by the texts from the `from`-th on; `None` when there are too many.
-    fn node(&mut self, region: &Region, from: usize) -> Res<Option<usize>> {
+    fn node(&mut self, region: &PredicateRegion, from: usize) -> Res<Option<usize>> {
         for value in [false, true] {
             if *region == self.workspace.regions.constant(value) {
                 return Ok(Some(usize::from(value)));
@@ -142,9 +142,9 @@ impl Order<'_> {
     }
 
     /// A region where a text holds, or where it does not.
-    fn restricted(&mut self, region: &Region, variable: usize, value: bool) -> Res<Region> {
+    fn restricted(&mut self, region: &PredicateRegion, variable: usize, value: bool) -> Res<PredicateRegion> {
         let regions = &mut self.workspace.regions;
-        let mut literals: FastMap<PredicateId, Region> = FastMap::default();
+        let mut literals: FastMap<PredicateId, PredicateRegion> = FastMap::default();
         let mut support = Vec::new();
         regions.fold(region, &mut |_| (), &mut |predicate, (), ()| support.push(predicate));
         for predicate in support {
@@ -155,7 +155,7 @@ impl Order<'_> {
         regions.fold(
             region,
             &mut |value| Ok(constants[usize::from(value)].clone()),
-            &mut |predicate, yes: Res<Region>, no: Res<Region>| {
+            &mut |predicate, yes: Res<PredicateRegion>, no: Res<PredicateRegion>| {
                 let (yes, no) = (yes?, no?);
                 match fixed.iter().find(|(other, _)| *other == predicate) {
                     Some((_, positive)) => Ok(if *positive == value { yes } else { no }),

@@ -21,7 +21,7 @@ mod texts;
 use super::PredicateAnalysis;
 use super::precision::PredicatePrecision;
 use super::state::PredicateState;
-use cairn_cpa::{Cx, Reader, Res, Scope, Serialize, Writer};
+use cairn_cpa::{Cx, Reader, ReductionScope, Res, Serialize, Writer};
 
 impl Serialize for PredicateAnalysis {
     fn write_state(&self, state: &PredicateState, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
@@ -43,7 +43,7 @@ impl Serialize for PredicateAnalysis {
         self.with(cx, |owned, cx| Ok(owned.portable.read_precision(&mut owned.workspace, input, cx.program)))
     }
 
-    fn write_context(&self, scope: &Scope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
+    fn write_context(&self, scope: &ReductionScope<'_>, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         self.with(cx, |owned, _| {
             owned.portable.write_context(&mut owned.workspace, scope, out);
             Ok(())

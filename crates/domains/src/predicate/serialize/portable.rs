@@ -3,10 +3,10 @@
 use super::context::Contexts;
 use super::diagram::{read_abstraction, write_abstraction};
 use super::texts::Texts;
-use crate::predicate::precision::{Place, PredicatePrecision};
+use crate::predicate::precision::{PredicatePrecision, TrackingScope};
 use crate::predicate::state::PredicateState;
 use crate::predicate::workspace::Workspace;
-use cairn_cpa::{Reader, Res, Scope, Writer};
+use cairn_cpa::{Reader, ReductionScope, Res, Writer};
 use cairn_formula::PathFormula;
 use cairn_ir::{NodeId, Program};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Portable {
 
 impl Portable {
     /// Writes what a block's results rest on beside its text.
-    pub fn write_context(&mut self, workspace: &mut Workspace, scope: &Scope<'_>, out: &mut Writer<'_>) {
+    pub fn write_context(&mut self, workspace: &mut Workspace, scope: &ReductionScope<'_>, out: &mut Writer<'_>) {
         self.contexts.write(workspace, &mut self.texts.cells, scope, out);
     }
 
@@ -80,7 +80,7 @@ impl Portable {
     ) {
         let names = out.names();
         out.put(&precision.is_formulas_only());
-        let mut written: Vec<(Place, Vec<Arc<str>>)> = Vec::new();
+        let mut written: Vec<(TrackingScope, Vec<Arc<str>>)> = Vec::new();
         for (place, predicates) in precision.all() {
             // A predicate and its negation are one.
             let texts =
@@ -91,9 +91,9 @@ impl Portable {
             written.push((*place, texts));
         }
         written.sort_unstable_by_key(|(place, _)| match place {
-            Place::Program => (0, "", 0),
-            Place::Function(function) => (1, names.function_text(*function), 0),
-            Place::Node(node) => {
+            TrackingScope::Program => (0, "", 0),
+            TrackingScope::Function(function) => (1, names.function_text(*function), 0),
+            TrackingScope::Node(node) => {
                 let (function, at) = names.node_place(*node);
                 (2, names.function_text(function), at)
             }
@@ -101,12 +101,12 @@ impl Portable {
         out.count(written.len());
         for (place, texts) in written {
             match place {
-                Place::Program => out.put(&0u8),
-                Place::Function(function) => {
+                TrackingScope::Program => out.put(&0u8),
+                TrackingScope::Function(function) => {
                     out.put(&1u8);
                     out.function(function);
                 }
-                Place::Node(node) => {
+                TrackingScope::Node(node) => {
                     out.put(&2u8);
                     out.node(node);
                 }
@@ -127,11 +127,11 @@ impl Portable {
         let mut precision = if input.take()? { PredicatePrecision::formulas_only() } else { PredicatePrecision::new() };
         for _ in 0..input.count()? {
             let place = match input.take::<u8>()? {
-                0 => Some(Place::Program),
-                1 => names.function(input.text()?).map(Place::Function),
+                0 => Some(TrackingScope::Program),
+                1 => names.function(input.text()?).map(TrackingScope::Function),
                 2 => {
                     let (function, at) = (names.function(input.text()?), input.take()?);
-                    function.and_then(|function| names.node(function, at)).map(Place::Node)
+                    function.and_then(|function| names.node(function, at)).map(TrackingScope::Node)
                 }
                 _ => return None,
             };

@@ -5,14 +5,14 @@
 //! be covered; at entries of recursive functions, for the same reason; and at targets, so that only those remain that the
 //! abstraction reaches.
 
-use crate::predicate::options::Blocks;
+use crate::predicate::options::BlockBoundaries;
 use cairn_cpa::Move;
 use cairn_ir::{CallGraph, NodeId, Program, Step};
 
 /// Where blocks end in a program.
 #[derive(Debug)]
 pub struct BlockEnds {
-    blocks: Blocks,
+    blocks: BlockBoundaries,
     calls: CallGraph,
     /// Functions' exits end blocks, too.
     modular: bool,
@@ -22,7 +22,7 @@ pub struct BlockEnds {
 
 impl BlockEnds {
     /// The block ends of a program.
-    pub fn new(program: &Program, blocks: Blocks) -> Self {
+    pub fn new(program: &Program, blocks: BlockBoundaries) -> Self {
         Self { blocks, calls: CallGraph::new(program), modular: false, ends: Vec::new() }
     }
     /// Blocks end at these locations, too.
@@ -32,8 +32,8 @@ impl BlockEnds {
     }
     /// The block ends of a program whose functions are analysed by themselves: what a function is to its callers is its
     /// abstraction at its exit (BAM 4.5: "at least all input and output locations of all blocks").
-    pub fn modular(program: &Program, blocks: Blocks) -> Self {
-        Self { modular: true, ..Self::new(program, Blocks { calls: true, ..blocks }) }
+    pub fn modular(program: &Program, blocks: BlockBoundaries) -> Self {
+        Self { modular: true, ..Self::new(program, BlockBoundaries { calls: true, ..blocks }) }
     }
 
     /// True when a block ends after a move; `edges` counts the block's edges, this one included.

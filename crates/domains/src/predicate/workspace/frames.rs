@@ -2,7 +2,7 @@
 //! with its frame at depth 0, and uses it in whatever frame it comes to the location.
 
 use super::Workspace;
-use super::region::Region;
+use super::decision_diagram::PredicateRegion;
 use crate::predicate::predicates::{Literal, PredicateId, canonical};
 use cairn_base::FastMap;
 use cairn_cpa::Res;
@@ -35,14 +35,14 @@ impl Workspace {
     /// A region with each predicate replaced; those without replacement are forgotten. Weaker than the region, or equal.
     pub fn renamed(
         &mut self,
-        region: &Region,
+        region: &PredicateRegion,
         replace: &mut dyn FnMut(&mut Self, PredicateId) -> Option<Literal>,
-    ) -> Res<Region> {
+    ) -> Res<PredicateRegion> {
         let mut support = Vec::new();
         self.regions.fold(region, &mut |_| (), &mut |predicate, (), ()| support.push(predicate));
         support.sort_unstable();
         support.dedup();
-        let mut by: FastMap<PredicateId, Option<Region>> = FastMap::default();
+        let mut by: FastMap<PredicateId, Option<PredicateRegion>> = FastMap::default();
         for predicate in support {
             let literal = match replace(self, predicate) {
                 Some((other, positive)) => Some(self.regions.literal(other, positive)?),
@@ -55,7 +55,7 @@ impl Workspace {
         regions.fold(
             region,
             &mut |value| Ok(constants[usize::from(value)].clone()),
-            &mut |predicate, a: Res<Region>, b: Res<Region>| {
+            &mut |predicate, a: Res<PredicateRegion>, b: Res<PredicateRegion>| {
                 let (a, b) = (a?, b?);
                 match by.get(&predicate) {
                     Some(Some(literal)) => regions.choice(literal, &a, &b),

@@ -6,7 +6,7 @@
 //! formulas may be joined (LBE merges only what one abstract state leads to). The steps that a formula stands for are not
 //! part of its identity: equal formulas between equal control states may be exchanged.
 
-use super::region::Region;
+use super::decision_diagram::PredicateRegion;
 use cairn_base::{FastIndexMap, FastIndexSet, FastMap, FastSet, define_id, id::Id};
 use cairn_cpa::ControlId;
 use cairn_formula::PathFormula;
@@ -54,7 +54,7 @@ impl Meaning {
 
 /// A block.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct HistoryBlock {
     /// The one before; `None` for the program's entry, which is no block.
     pub before: Option<BlockId>,
     /// What its paths do.
@@ -68,9 +68,9 @@ pub struct Block {
 /// The tables.
 #[derive(Default)]
 pub struct History {
-    abstractions: FastIndexMap<Region, Abstraction>,
+    abstractions: FastIndexMap<PredicateRegion, Abstraction>,
     keys: FastMap<(BlockId, PathId, AbstractionId, ControlId), BlockId>,
-    blocks: Vec<Block>,
+    blocks: Vec<HistoryBlock>,
     paths: FastIndexSet<PathFormula>,
     /// For a joined formula the two that it was made of.
     below: FastMap<PathId, Vec<PathId>>,
@@ -84,7 +84,11 @@ pub struct History {
 
 impl History {
     /// The id of a region; `describe` makes formula and text of a new one.
-    pub fn abstraction(&mut self, region: Region, describe: impl FnOnce(&Region) -> Abstraction) -> AbstractionId {
+    pub fn abstraction(
+        &mut self,
+        region: PredicateRegion,
+        describe: impl FnOnce(&PredicateRegion) -> Abstraction,
+    ) -> AbstractionId {
         if let Some(index) = self.abstractions.get_index_of(&region) {
             return AbstractionId::from_index(index);
         }
@@ -93,7 +97,7 @@ impl History {
         AbstractionId::from_index(index)
     }
     /// The region of an abstraction.
-    pub fn region(&self, id: AbstractionId) -> Option<&Region> {
+    pub fn region(&self, id: AbstractionId) -> Option<&PredicateRegion> {
         self.abstractions.get_index(id.index()).map(|(region, _)| region)
     }
     /// The abstraction behind an id.
@@ -104,7 +108,7 @@ impl History {
     /// The start of all histories.
     pub fn root(&mut self, formula: PathFormula, node: NodeId) -> BlockId {
         let id = BlockId::from_index(self.blocks.len());
-        self.blocks.push(Block { before: None, formula, node, length: 0 });
+        self.blocks.push(HistoryBlock { before: None, formula, node, length: 0 });
         id
     }
     /// The id of a block that follows another.
@@ -121,12 +125,12 @@ impl History {
         let id = *self.keys.entry((before, path, abstraction, control)).or_insert(next);
         if id == next {
             let length = self.blocks[before.index()].length + 1;
-            self.blocks.push(Block { before: Some(before), formula: formula.clone(), node, length });
+            self.blocks.push(HistoryBlock { before: Some(before), formula: formula.clone(), node, length });
         }
         id
     }
     /// A block.
-    pub fn get_block(&self, id: BlockId) -> Option<&Block> {
+    pub fn get_block(&self, id: BlockId) -> Option<&HistoryBlock> {
         self.blocks.get(id.index())
     }
     /// The block without a past that ends at a location with an abstraction; `binds`: its path binds what a frame was
@@ -165,7 +169,7 @@ impl History {
         Some(self.root(formula, node))
     }
     /// The blocks from the program's entry to a block, first to last.
-    pub fn blocks_to(&self, last: BlockId) -> Vec<&Block> {
+    pub fn blocks_to(&self, last: BlockId) -> Vec<&HistoryBlock> {
         let mut blocks = Vec::new();
         let mut at = self.blocks.get(last.index());
         while let Some(block) = at {

@@ -7,30 +7,30 @@
 //! Everything in here is interned (ids name what they stand for) or remembered (results of functions), so operations that
 //! use it are functions of their arguments.
 
+pub mod abstraction_assertions;
 pub mod block;
+pub mod block_invariants;
+pub mod decision_diagram;
 pub mod frames;
 pub mod history;
-pub mod meaning;
 pub mod oracle;
-pub mod region;
-pub mod start;
 pub mod text;
 
-use super::options::Options;
+use super::options::PredicateOptions;
 use super::predicates::{Literal, PredicateId, Predicates};
 use crate::interval;
+use abstraction_assertions::Translation;
 use block::BlockEnds;
+use block_invariants::Starts;
 use cairn_base::{FastMap, Work};
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::{Encoder, Encoding, PathFormula};
 use cairn_ir::{Assertion, FunctionId, Program};
 use cairn_smt::work::IMPLICATION;
 use cairn_term::TermId;
+use decision_diagram::{PredicateRegion, Regions};
 use history::{Abstraction, AbstractionId, BlockId, History, Meaning, PathId};
-use meaning::Translation;
-use oracle::{Oracle, Possible};
-use region::{Region, Regions};
-use start::Starts;
+use oracle::{Possible, PredicateOracle};
 use std::sync::Arc;
 
 /// So many facts a query is told before what ranges of memory hold at unknown indices is left open.
@@ -38,10 +38,10 @@ const FACTS: usize = 500;
 
 /// See the module.
 pub struct Workspace {
-    pub(super) options: Options,
+    pub(super) options: PredicateOptions,
     pub(super) encoder: Encoder,
     pub(super) ends: BlockEnds,
-    pub(super) oracle: Oracle,
+    pub(super) oracle: PredicateOracle,
     pub(super) regions: Regions,
     pub(super) predicates: Predicates,
     pub(super) history: History,
@@ -68,7 +68,7 @@ impl Workspace {
     ///
     /// # Errors
     /// The budget is used up.
-    pub fn new(options: &Options, cx: &mut Cx<'_>) -> Res<Self> {
+    pub fn new(options: &PredicateOptions, cx: &mut Cx<'_>) -> Res<Self> {
         let program = cx.program;
         let wanted = options.invariants && options.encoding == Encoding::Integer;
         let invariants = if wanted { Some(interval::invariants(program, cx.budget)?) } else { None };
@@ -93,7 +93,7 @@ impl Workspace {
             options: options.clone(),
             encoder,
             ends,
-            oracle: Oracle::default(),
+            oracle: PredicateOracle::default(),
             regions,
             predicates: Predicates::default(),
             history,
@@ -114,7 +114,7 @@ impl Workspace {
     }
 
     /// The id of a region.
-    pub fn abstraction_of(&mut self, region: Region, program: &Program) -> AbstractionId {
+    pub fn abstraction_of(&mut self, region: PredicateRegion, program: &Program) -> AbstractionId {
         let (encoder, predicates, regions) = (&mut self.encoder, &self.predicates, &self.regions);
         let (described, calls) = (self.options.described, self.ends.calls());
         self.history.abstraction(region, |region| {
@@ -158,7 +158,7 @@ impl Workspace {
         self.history.get(id).map(|abstraction| abstraction.formula).ok_or_else(|| unknown(id))
     }
     /// The region of an abstraction.
-    pub fn region(&self, id: AbstractionId) -> Res<Region> {
+    pub fn region(&self, id: AbstractionId) -> Res<PredicateRegion> {
         self.history.region(id).cloned().ok_or_else(|| unknown(id))
     }
 
@@ -189,9 +189,9 @@ impl Workspace {
     /// Is there a state in which all this holds?
     pub fn possible(&mut self, all: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
         let facts = self.encoder.facts(all);
-        let mut question = all.to_vec();
-        question.push(facts);
-        let whole = self.encoder.terms.and(&question);
+        let mut query = all.to_vec();
+        query.push(facts);
+        let whole = self.encoder.terms.and(&query);
         if let Some(known) = self.encoder.terms.as_bool(whole) {
             return Ok(if known { Possible::Yes } else { Possible::No });
         }

@@ -5,12 +5,12 @@
 
 use cairn_base::Work;
 use cairn_cpa::{Cx, Failure, Res};
-use cairn_smt::{Answer, Limits, Solver, SolverError, Z3Solver};
-use cairn_term::{TermId, Terms, Value};
+use cairn_smt::{Answer, Solver, SolverError, SolverLimits, Z3Solver};
+use cairn_term::{TermId, TermValue, Terms};
 use std::time::Instant;
 
 /// After so many questions the solver is replaced.
-const QUESTIONS: u64 = 20_000;
+const QUERIES: u64 = 20_000;
 
 /// A solver's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,17 +25,17 @@ pub enum Possible {
 
 /// A solver that counts.
 #[derive(Default)]
-pub struct Oracle {
+pub struct PredicateOracle {
     solver: Option<Z3Solver>,
     depth: usize,
-    questions: u64,
+    queries: u64,
 }
 
 fn failed(error: SolverError) -> Failure {
     Failure::Internal(error.to_string())
 }
 
-impl Oracle {
+impl PredicateOracle {
     fn solver(&mut self) -> Res<&mut Z3Solver> {
         if self.solver.is_none() {
             self.solver = Some(Z3Solver::new().map_err(failed)?);
@@ -45,9 +45,9 @@ impl Oracle {
 
     /// Opens a level.
     pub fn push(&mut self) -> Res<()> {
-        if self.depth == 0 && self.questions >= QUESTIONS {
+        if self.depth == 0 && self.queries >= QUERIES {
             self.solver = None;
-            self.questions = 0;
+            self.queries = 0;
         }
         self.solver()?.push().map_err(failed)?;
         self.depth += 1;
@@ -80,10 +80,10 @@ impl Oracle {
     /// Asks.
     pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
         cx.budget.look()?;
-        let limits = Limits::of(cx.budget, most);
+        let limits = SolverLimits::of(cx.budget, most);
         let start = Instant::now();
         let answer = self.solver()?.check(terms, assumptions, &limits);
-        self.questions += 1;
+        self.queries += 1;
         cx.statistics.add("predicate-solver-queries", 1);
         cx.statistics.add("predicate-solver-microseconds", u64::try_from(start.elapsed().as_micros()).unwrap_or(0));
         match answer.map_err(failed)? {
@@ -100,11 +100,11 @@ impl Oracle {
     /// The truth of Boolean terms in the model of the last question, which was answered with yes.
     pub fn truth(&mut self, terms: &Terms, of: &[TermId]) -> Res<Vec<bool>> {
         let values = self.solver()?.model(terms, of).map_err(failed)?;
-        Ok(values.iter().map(|value| matches!(value, Value::Bool(true))).collect())
+        Ok(values.iter().map(|value| matches!(value, TermValue::Bool(true))).collect())
     }
 
     /// The values of terms in the model of the last question, which was answered with yes.
-    pub fn values(&mut self, terms: &Terms, of: &[TermId]) -> Res<Vec<Value>> {
+    pub fn values(&mut self, terms: &Terms, of: &[TermId]) -> Res<Vec<TermValue>> {
         self.solver()?.model(terms, of).map_err(failed)
     }
 

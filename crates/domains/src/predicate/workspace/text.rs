@@ -1,6 +1,6 @@
 //! Formulas for a person: infix, and cut where they get long.
 
-use cairn_term::{Op, TermId, Terms};
+use cairn_term::{TermId, TermOp, Terms};
 use std::fmt::Write;
 
 /// A text is cut after so many bytes.
@@ -16,16 +16,16 @@ pub fn of(terms: &Terms, formula: TermId) -> String {
     text
 }
 
-fn infix(op: Op) -> Option<&'static str> {
+fn infix(op: TermOp) -> Option<&'static str> {
     Some(match op {
-        Op::And => " && ",
-        Op::Or => " || ",
-        Op::Eq => " = ",
-        Op::BvAdd | Op::Add => " + ",
-        Op::BvSub => " - ",
-        Op::BvMul | Op::Mul => " * ",
-        Op::BvULt | Op::BvSLt => " < ",
-        Op::Le => " <= ",
+        TermOp::And => " && ",
+        TermOp::Or => " || ",
+        TermOp::Eq => " = ",
+        TermOp::BvAdd | TermOp::Add => " + ",
+        TermOp::BvSub => " - ",
+        TermOp::BvMul | TermOp::Mul => " * ",
+        TermOp::BvULt | TermOp::BvSLt => " < ",
+        TermOp::Le => " <= ",
         _ => return None,
     })
 }
@@ -39,14 +39,14 @@ fn write(terms: &Terms, term: TermId, depth: u32, out: &mut String) {
     }
     let node = terms.get(term);
     match node.op {
-        Op::Symbol(symbol) => out.push_str(terms.symbol_name(symbol)),
-        Op::Bool(value) => {
+        TermOp::Symbol(symbol) => out.push_str(terms.symbol_name(symbol)),
+        TermOp::Bool(value) => {
             let _ = write!(out, "{value}");
         }
-        Op::Int(value) => {
+        TermOp::Int(value) => {
             let _ = write!(out, "{value}");
         }
-        Op::BitVec(value) => {
+        TermOp::BitVec(value) => {
             let signed = cairn_term::signed(value, terms.width(term));
             let _ = write!(out, "{signed}");
         }
@@ -63,7 +63,7 @@ fn write(terms: &Terms, term: TermId, depth: u32, out: &mut String) {
             }
             None => {
                 let name = format!("{op:?}");
-                out.push_str(if op == Op::Not { "!" } else { &name });
+                out.push_str(if op == TermOp::Not { "!" } else { &name });
                 out.push('(');
                 for (position, arg) in node.args.iter().enumerate() {
                     if position > 0 {

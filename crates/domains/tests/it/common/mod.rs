@@ -7,15 +7,15 @@ use cairn_cpa::{
     Verdict,
 };
 use cairn_feasibility::{Confirmation, confirm};
-use cairn_front_c::{Input, Options, compile};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::Code;
 use cairn_ir::{MachineModel, Program, Step};
 
 pub fn program(name: &str, text: &str) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
-    match compile(&[input], &Options::new(MachineModel::Lp64, "main")) {
+    match compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")) {
         Ok(mut program) => {
-            cairn_formula::memory::Partition::find_exposure(&mut program);
+            cairn_formula::memory::MemoryPartition::find_exposure(&mut program);
             program
         }
         Err(error) => {

@@ -6,8 +6,8 @@ use super::{Source, place};
 use crate::generate::Random;
 use cairn_base::Budget;
 use cairn_base::id::Id;
-use cairn_blocks::Part;
-use cairn_cpa::{ControlId, Cpa, Cx, Move, Reduce, Refine, Scope, Statistics, Successors};
+use cairn_blocks::ProgramPart;
+use cairn_cpa::{ControlId, Cpa, Cx, Move, Reduce, ReductionScope, Refine, Statistics, Successors};
 use cairn_interp::Interpreter;
 use cairn_ir::{CallGraph, FunctionId, LoopId, Loops, NodeId, Program, Step};
 
@@ -23,18 +23,18 @@ impl<'p> Blocks<'p> {
         Self { program, loops: Loops::new(program), calls: CallGraph::new(program) }
     }
     /// A function; none when there is nothing in it.
-    fn function(&self, function: FunctionId) -> Option<Part> {
-        Part::function(self.program, &self.calls, function)
+    fn function(&self, function: FunctionId) -> Option<ProgramPart> {
+        ProgramPart::function(self.program, &self.calls, function)
     }
     /// A loop that is entered at a head.
-    fn of_loop(&self, id: LoopId, head: NodeId) -> Part {
-        Part::of_nodes(self.program, &self.calls, head, self.loops.body(id))
+    fn of_loop(&self, id: LoopId, head: NodeId) -> ProgramPart {
+        ProgramPart::of_nodes(self.program, &self.calls, head, self.loops.body(id))
     }
 }
 
 /// A block that is open.
 pub struct Open<C: Reduce> {
-    part: Part,
+    part: ProgramPart,
     of_loop: Option<LoopId>,
     pub depth: u32,
     entry: C::State,
@@ -43,8 +43,8 @@ pub struct Open<C: Reduce> {
 }
 
 impl<C: Reduce> Open<C> {
-    fn scope<'a>(&'a self, program: &'a Program) -> Scope<'a> {
-        Scope { program, part: &self.part, depth: self.depth }
+    fn scope<'a>(&'a self, program: &'a Program) -> ReductionScope<'a> {
+        ReductionScope { program, part: &self.part, depth: self.depth }
     }
 }
 
@@ -119,7 +119,7 @@ impl<'a, 'p, F: Follow> Run<'a, 'p, F> {
         self.open.last().map_or(0, |block| block.frame)
     }
 
-    fn enter(&mut self, part: Part, of_loop: Option<LoopId>, frame: usize, random: &mut Random) {
+    fn enter(&mut self, part: ProgramPart, of_loop: Option<LoopId>, frame: usize, random: &mut Random) {
         let depth = (frame - self.ground()) as u32;
         let (entry, precision) = (self.state.clone(), self.precision.clone());
         let block: Open<F::Analysis> = Open { part, of_loop, depth, entry, precision, frame };

@@ -6,18 +6,18 @@ pub mod block;
 pub mod ranges;
 
 use super::generate::Random;
-use cairn_domains::value::content::Rest;
-use cairn_domains::value::{Base, Datum, Grain, Object, ValuePrecision, ValueState};
-use cairn_front_c::{Input, Options, compile};
-use cairn_interp::{Inputs, Interpreter, ObjectOrdinal, Request};
+use cairn_domains::value::object_content::Rest;
+use cairn_domains::value::{AbstractObject, Datum, Grain, ObjectBase, ValuePrecision, ValueState};
+use cairn_front_c::{FrontEndOptions, Input, compile};
+use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
 use std::collections::BTreeMap;
 
 pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
-    match compile(&[input], &Options::new(model, "main")) {
+    match compile(&[input], &FrontEndOptions::new(model, "main")) {
         Ok(mut program) => {
-            cairn_formula::memory::Partition::find_exposure(&mut program);
+            cairn_formula::memory::MemoryPartition::find_exposure(&mut program);
             program
         }
         Err(error) => {
@@ -34,7 +34,7 @@ pub struct Source<'r> {
 }
 
 impl Inputs for Source<'_> {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let bits = if self.random.below(3) == 0 { self.random.next() } else { self.random.below(6) };
         let width = request.scalar.map_or(64, |s| s.bits());
         let negated = if self.random.below(4) == 0 { bits.wrapping_neg() } else { bits };
@@ -59,7 +59,7 @@ pub struct Comparison<'a, 'c, 'p> {
     program: &'a Program,
     /// The frame that is at depth 0 in the state.
     ground: usize,
-    bases: BTreeMap<Object, u64>,
+    bases: BTreeMap<AbstractObject, u64>,
     /// How many facts were compared.
     pub facts: usize,
     /// How many of them are about objects that are older than the block.
@@ -71,17 +71,17 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         Self { interpreter, program, ground, bases: BTreeMap::new(), facts: 0, older: 0 }
     }
 
-    fn base(&self, object: Object) -> Option<u64> {
+    fn base(&self, object: AbstractObject) -> Option<u64> {
         if let Some(var) = object.var().filter(|_| !object.is_older()) {
             let frame = object.frame().map_or(0, |depth| self.ground + depth as usize);
             return self.interpreter.address_of(frame, var);
         }
-        if object == Object::ABSOLUTE { None } else { self.bases.get(&object).copied() }
+        if object == AbstractObject::ABSOLUTE { None } else { self.bases.get(&object).copied() }
     }
 
     /// Two names of one object.
     fn meet(&self) -> Option<String> {
-        let mut names: BTreeMap<u64, Object> = BTreeMap::new();
+        let mut names: BTreeMap<u64, AbstractObject> = BTreeMap::new();
         let named = self.bases.iter().filter(|(object, _)| !object.is_unnamed() && !object.is_summary());
         named.into_iter().find_map(|(object, base)| {
             let other = names.insert(*base, *object)?;
@@ -171,15 +171,15 @@ pub fn precisions(program: &Program, random: &mut Random) -> Vec<ValuePrecision>
     let mut some = BTreeMap::new();
     for (var, variable) in program.vars.iter_ids() {
         if random.below(2) == 0 && variable.kind != VarKind::StringLiteral {
-            some.insert(Base::Var(var), if random.below(2) == 0 { Grain::Values } else { Grain::Ranges });
+            some.insert(ObjectBase::Var(var), if random.below(2) == 0 { Grain::Values } else { Grain::Ranges });
         }
     }
     if random.below(2) == 0 {
-        some.insert(Base::Unnamed, Grain::Values);
+        some.insert(ObjectBase::Unnamed, Grain::Values);
     }
     for edge in program.edges.ids() {
         if random.below(2) == 0 && matches!(program.edges[edge].op, cairn_ir::Op::Intrinsic { .. }) {
-            some.insert(Base::Site(edge), Grain::Ranges);
+            some.insert(ObjectBase::Site(edge), Grain::Ranges);
         }
     }
     vec![ValuePrecision::Full, ValuePrecision::of(some), ValuePrecision::empty()]

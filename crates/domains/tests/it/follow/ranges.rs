@@ -1,7 +1,7 @@
 //! What a state of the interval analysis claims, compared with what is.
 
 use cairn_domains::interval::IntervalState;
-use cairn_domains::interval::cell::Cell;
+use cairn_domains::interval::cell::KeyedCell;
 use cairn_domains::value::range::Interval;
 use cairn_interp::Interpreter;
 use cairn_ir::types::Scalar;
@@ -33,7 +33,7 @@ pub fn compare(
 ) -> Result<usize, String> {
     let mut compared = 0;
     let mut wrong = None;
-    state.for_each(|Cell { var, depth, bit }, Interval { low, high }| {
+    state.for_each(|KeyedCell { var, depth, bit }, Interval { low, high }| {
         let depth = depth.map_or(0, &depth_of_frame);
         let Some(base) = interpreter.address_of(depth as usize, var) else { return };
         let Some((scalar, width)) = scalar_at(program, program.vars[var].ty, u64::from(bit)) else {

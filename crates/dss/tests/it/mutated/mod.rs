@@ -5,17 +5,17 @@ use cairn_base::{Budget, CancelToken};
 use cairn_blocks::{BlockGraph, Decomposition};
 use cairn_cpa::{Cx, EngineOptions, Names, Specification, Statistics, serialize};
 use cairn_domains::predicate::{self, PredicateAnalysis};
-use cairn_dss::board::Known;
 use cairn_dss::remote::coordinate::coordinate;
+use cairn_dss::remote::participate::take_part;
 use cairn_dss::remote::replica::{News, Replica};
-use cairn_dss::remote::take_part::take_part;
-use cairn_dss::remote::{Machines, Role, Tied};
-use cairn_dss::{Options, Workshop};
+use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
+use cairn_dss::shared_state::SharedKnowledge;
+use cairn_dss::{DistributedOptions, Workshop};
 use cairn_ir::Program;
-use cairn_wire::entry::{Run, Start, Worker};
+use cairn_wire::entry::{Start, WorkItem, WorkerName};
+use cairn_wire::in_process_log::Shared;
 use cairn_wire::log::Seen;
-use cairn_wire::shared::Shared;
-use cairn_wire::{Entry, Key, Lane, Log};
+use cairn_wire::{Entry, Lane, Log, SealKey};
 use std::sync::Arc;
 
 use crate::common::Checker;
@@ -31,30 +31,37 @@ pub struct Counts {
     pub meant: u64,
 }
 
-fn machines(log: Arc<dyn Log>, role: Role) -> Machines {
-    let me = Worker { name: "one".to_owned(), version: "1".to_owned() };
-    let start = Start { version: "1".to_owned(), run: Run::Tasks };
-    Machines { log, key: Key(b"secret".to_vec()), start, role, me, tell: Arc::new(|_| {}) }
+fn machines(log: Arc<dyn Log>, role: ProcessRole) -> Machines {
+    let me = WorkerName { name: "one".to_owned(), version: "1".to_owned() };
+    let start = Start { version: "1".to_owned(), run: WorkItem::Tasks };
+    Machines { log, key: SealKey(b"secret".to_vec()), start, role, me, tell: Arc::new(|_| {}) }
 }
 
 /// The entries of a run on a program.
 fn entries(program: &Program, specification: &Specification) -> Vec<Entry> {
-    let options =
-        Options { decomposition: Decomposition::Loops, jobs: 1, engine: EngineOptions::default(), recorder: None };
+    let options = DistributedOptions {
+        decomposition: Decomposition::Loops,
+        jobs: 1,
+        engine: EngineOptions::default(),
+        recorder: None,
+    };
     let workshop = Workshop {
-        analysis: &|ends| PredicateAnalysis::new(predicate::Options { ends: ends.to_vec(), ..Default::default() }),
+        analysis: &|ends| {
+            PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
+        },
         checker: &|| Checker::new(program, specification),
         budget: &|cancel| Budget::unlimited(cancel),
     };
     let log = Arc::new(Shared::default());
-    let asking = machines(log.clone(), Role::Coordinator);
-    let tie = Tied::new(&asking, program, specification, &BlockGraph::new(program, Decomposition::Loops)).tie();
+    let asking = machines(log.clone(), ProcessRole::Coordinator);
+    let tie =
+        RunConnection::new(&asking, program, specification, &BlockGraph::new(program, Decomposition::Loops)).tie();
     std::thread::scope(|scope| {
         let far: Arc<dyn Log> = Arc::new(log.join());
         let workshop = &workshop;
         let options = &options;
         scope.spawn(move || {
-            let machines = machines(far, Role::Worker(tie));
+            let machines = machines(far, ProcessRole::Worker(tie));
             take_part(workshop, program, specification, options, &machines, &CancelToken::new())
         });
         let budget = Budget::unlimited(CancelToken::new());
@@ -73,16 +80,17 @@ pub fn run(text: &str, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> Count
     let entries: Vec<Vec<u8>> = entries(&program, &specification).iter().map(Entry::to_bytes).collect();
     assert!(entries.len() > 2, "a run with messages");
     let graph = BlockGraph::new(&program, Decomposition::Loops);
-    let with_key = machines(Arc::new(Shared::default()), Role::Coordinator);
-    let tied = Tied::new(&with_key, &program, &specification, &graph);
-    let (key, tie, stranger) = (&with_key.key, tied.tie(), Key::default());
+    let with_key = machines(Arc::new(Shared::default()), ProcessRole::Coordinator);
+    let connection = RunConnection::new(&with_key, &program, &specification, &graph);
+    let (key, tie, stranger) = (&with_key.key, connection.tie(), SealKey::default());
     let names = Names::new(&program);
-    let cpa = PredicateAnalysis::new(predicate::Options { ends: graph.entries().collect(), ..Default::default() });
+    let cpa =
+        PredicateAnalysis::new(predicate::PredicateOptions { ends: graph.entries().collect(), ..Default::default() });
     let budget = Budget::unlimited(CancelToken::new());
     let mut statistics = Statistics::default();
     let (mut random, mut counts) = (fastrand::Rng::with_seed(seed), Counts::default());
     while goes_on(counts.messages) {
-        let (mut replica, mut known) = (Replica::default(), Known::<()>::new(graph.len()));
+        let (mut replica, mut known) = (Replica::default(), SharedKnowledge::<()>::new(graph.len()));
         for number in 1..200 {
             let original = &entries[random.usize(..entries.len())];
             // Some go as they are, so that what follows has something to refer to.
@@ -90,10 +98,10 @@ pub fn run(text: &str, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> Count
             counts.messages += 1;
             let lane = [Lane::Work, Lane::Urgent, Lane::Note, Lane::Start][random.usize(..4)];
             let foreign = Seen { number, lane, bytes: stranger.seal_body(tie, &body) };
-            let news = Replica::default().read(&foreign, &mut known, key, tie, tied.bounds());
+            let news = Replica::default().read(&foreign, &mut known, key, tie, connection.bounds());
             assert!(matches!(news, News::Refused(_)), "{news:?}");
             let seen = Seen { number, lane, bytes: key.seal_body(tie, &body) };
-            let news = replica.read(&seen, &mut known, key, tie, tied.bounds());
+            let news = replica.read(&seen, &mut known, key, tie, connection.bounds());
             counts.read += u64::from(!matches!(news, News::Refused(_)));
             let _ = replica.job(random.u64(..number + 1), known.epoch);
             let _ = replica.is_complete(&[]);

@@ -26,7 +26,7 @@ impl Build {
         let halt = p.add_node(start);
         p.add_edge(s.entry, halt, Op::Call(call), Span::NONE);
         p.add_edge(halt, s.exit, Op::Halt, Span::NONE);
-        Build { p, main, at: m.entry, path: vec![Step::Enter(call, Shown::ALL)] }
+        Build { p, main, at: m.entry, path: vec![Step::Enter(call, PassedValues::ALL)] }
     }
     /// An operation, which the path takes.
     pub fn op(&mut self, op: Op) {
@@ -86,8 +86,8 @@ impl Build {
 }
 
 /// The steps of a run until its end.
-pub fn steps_of(code: &Code<'_>, inputs: &mut cairn_interp::RecordedInputs) -> (Vec<Step>, cairn_interp::End) {
-    let options = cairn_interp::Options { steps: 1_000_000, ..Default::default() };
+pub fn steps_of(code: &Code<'_>, inputs: &mut cairn_interp::RecordedInputs) -> (Vec<Step>, cairn_interp::RunEnd) {
+    let options = cairn_interp::InterpreterOptions { steps: 1_000_000, ..Default::default() };
     let mut interpreter = cairn_interp::Interpreter::new(code, options);
     let mut steps = Vec::new();
     loop {

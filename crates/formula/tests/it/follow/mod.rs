@@ -4,8 +4,8 @@
 
 use cairn_base::FastMap;
 use cairn_formula::{Cell, Encoder, Encoding, PathFormula};
-use cairn_front_c::{Input, Options, compile};
-use cairn_interp::{Code, Inputs, Interpreter, ObjectOrdinal, Request};
+use cairn_front_c::{FrontEndOptions, Input, compile};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::types::{MachineModel, Scalar};
 use cairn_ir::{Op, Program, Step, Value, VarKind};
 use cairn_term::{Sort, TermId};
@@ -45,7 +45,7 @@ impl Dice {
 }
 
 impl Inputs for Dice {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let value = match request.scalar {
             // Pointers that the program did not make are apart.
             Some(Scalar::Pointer { .. }) => match self.random.below(3) {
@@ -99,7 +99,7 @@ pub fn programs(model: MachineModel, folders: &[&str]) -> Vec<(String, Program)>
 
 pub fn program_of(name: &str, text: String, model: MachineModel) -> Option<Program> {
     let input = Input { name: name.to_owned(), text: text.into() };
-    compile(&[input], &Options::new(model, "main")).ok()
+    compile(&[input], &FrontEndOptions::new(model, "main")).ok()
 }
 
 /// A path followed in a formula.

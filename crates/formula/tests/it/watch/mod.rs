@@ -3,8 +3,10 @@
 mod evaluate;
 
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::memory::{Effects, Layout, Object, Part, Partition, Position, RegionId, Shape, Storage};
-use cairn_interp::{Code, End, Inputs, Interpreter, ObjectKind, ObjectOrdinal, Pointee, Request};
+use cairn_formula::memory::{
+    AccessShape, Layout, MemoryEffects, MemoryPartition, PointeeObject, Position, RegionId, RegionPart, Storage,
+};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectKind, ObjectOrdinal, Pointee, RunEnd};
 use cairn_ir::{
     ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, Value, VarId, eval, format_place,
 };
@@ -14,7 +16,7 @@ use evaluate::Look;
 pub struct Random(pub u64);
 
 impl Inputs for Random {
-    fn havoc(&mut self, _: &Request<'_>) -> Value {
+    fn havoc(&mut self, _: &InputRequest<'_>) -> Value {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         Value(u128::from(self.0 >> 33 & 15))
     }
@@ -62,12 +64,12 @@ pub struct Report {
 
 struct Watch<'p> {
     program: &'p Program,
-    partition: &'p Partition,
-    effects: Effects,
+    partition: &'p MemoryPartition,
+    effects: MemoryEffects,
     seen: FastMap<Byte, Seen>,
     /// Bytes last written as part of more than a scalar: the region that they were taken for.
     bulk: FastMap<Byte, Option<RegionId>>,
-    sites: FastMap<ObjectOrdinal, Object>,
+    sites: FastMap<ObjectOrdinal, PointeeObject>,
     said: FastSet<String>,
     /// Where regions with one position are.
     fixed: FastMap<RegionId, u64>,
@@ -75,14 +77,14 @@ struct Watch<'p> {
 }
 
 /// Runs a program and watches.
-pub fn watch(program: &Program, partition: &Partition, steps: u64, seed: u64) -> (Report, End) {
+pub fn watch(program: &Program, partition: &MemoryPartition, steps: u64, seed: u64) -> (Report, RunEnd) {
     let code = Code::new(program);
-    let mut run = Interpreter::new(&code, cairn_interp::Options { steps, ..Default::default() });
+    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions { steps, ..Default::default() });
     let mut inputs = Random(seed);
     let mut watch = Watch {
         program,
         partition,
-        effects: Effects::new(program, partition),
+        effects: MemoryEffects::new(program, partition),
         seen: FastMap::default(),
         bulk: FastMap::default(),
         sites: FastMap::default(),
@@ -168,16 +170,16 @@ impl<'p> Watch<'p> {
         if let Op::Intrinsic { which: Intrinsic::Alloca, .. } = program.edges[edge].op
             && let Some(object) = run.stack_objects().last()
         {
-            self.sites.insert(object.ordinal, Object::Allocation(edge));
+            self.sites.insert(object.ordinal, PointeeObject::Allocation(edge));
         }
         for object in &run.global_objects()[heap..] {
-            self.sites.insert(object.ordinal, Object::Allocation(edge));
+            self.sites.insert(object.ordinal, PointeeObject::Allocation(edge));
         }
     }
 
-    fn member(&self, object: &cairn_interp::Object) -> Option<Object> {
+    fn member(&self, object: &cairn_interp::Object) -> Option<PointeeObject> {
         match object.kind {
-            ObjectKind::Variable(var) => Some(Object::Variable(var)),
+            ObjectKind::Variable(var) => Some(PointeeObject::Variable(var)),
             ObjectKind::Heap | ObjectKind::Alloca => self.sites.get(&object.ordinal).copied(),
         }
     }
@@ -197,10 +199,10 @@ impl<'p> Watch<'p> {
     }
 
     fn access(&mut self, run: &Interpreter<'_, 'p>, place: PlaceId, address: u64, write: bool) {
-        let (shift, size) = Partition::unit(self.program, place);
+        let (shift, size) = MemoryPartition::unit(self.program, place);
         let start = address.wrapping_add_signed(shift);
         if let Some(region) = self.partition.region_of(place)
-            && let Some(at) = self.partition.region(region).sole
+            && let Some(at) = self.partition.region(region).singleton
         {
             let first = match at {
                 Position::Fixed => *self.fixed.entry(region).or_insert(start),
@@ -240,7 +242,7 @@ impl<'p> Watch<'p> {
         let Some(member) = self.member(object) else {
             return self.complain(format!("{} is in an object from nowhere", self.name(place)));
         };
-        if let Object::Variable(var) = member
+        if let PointeeObject::Variable(var) = member
             && followed
             && self.partition.storage(var) == Storage::Cells
         {
@@ -293,7 +295,7 @@ impl<'p> Watch<'p> {
     }
 
     /// A range of bytes is written as a whole.
-    fn fill(&mut self, run: &Interpreter<'_, 'p>, parts: &[Part], address: u64, size: u64) {
+    fn fill(&mut self, run: &Interpreter<'_, 'p>, parts: &[RegionPart], address: u64, size: u64) {
         let Pointee::Object(object) = run.pointee(address) else { return };
         if !object.live || address + size > object.end() || size == 0 || size > 100_000 {
             return;
@@ -339,7 +341,7 @@ impl<'p> Watch<'p> {
         let sides = (to, from);
         let (to, from) = (self.partition.parts_of_place(to, size), self.partition.parts_of_place(from, size));
         // Which bytes anybody reads is the same on both sides.
-        let layout = |parts: Option<Vec<Part>>| -> Vec<bool> {
+        let layout = |parts: Option<Vec<RegionPart>>| -> Vec<bool> {
             let mut covered = vec![false; size.min(10_000) as usize];
             for part in parts.unwrap_or_default() {
                 for i in 0..part.count.min(10_000) {
@@ -378,7 +380,7 @@ impl<'p> Watch<'p> {
 }
 
 /// Whether a shape has a position.
-fn at(shape: Shape, period: u64, offset: i64) -> bool {
+fn at(shape: AccessShape, period: u64, offset: i64) -> bool {
     let apart = offset.wrapping_sub(shape.offset);
     let (mut a, mut b) = (shape.stride, period);
     while b != 0 {

@@ -30,19 +30,19 @@ impl Printer<'_> {
         let _ = writeln!(self.out, "{:indent$}{text}", "", indent = self.indent);
     }
 
-    fn item(&mut self, item: &Item) {
+    fn item(&mut self, item: &ExternalDeclaration) {
         match item {
-            Item::Function(function) => self.function(function),
-            Item::Declaration(declaration) => {
+            ExternalDeclaration::Function(function) => self.function(function),
+            ExternalDeclaration::Declaration(declaration) => {
                 let text = self.declaration(declaration);
                 self.line(&format!("{text};"));
             }
-            Item::StaticAssert(assert) => {
+            ExternalDeclaration::StaticAssert(assert) => {
                 let text = self.static_assert(assert);
                 self.line(&text);
             }
-            Item::Pragma(..) => {}
-            Item::Asm(_, span) => {
+            ExternalDeclaration::Pragma(..) => {}
+            ExternalDeclaration::Asm(_, span) => {
                 let text = self.sources.snippet(*span);
                 self.line(text);
             }
@@ -170,7 +170,7 @@ impl Printer<'_> {
         text.push_str(" {");
         for member in members {
             match member {
-                Member::Fields(specifiers, fields) => {
+                MemberDeclaration::Fields(specifiers, fields) => {
                     let _ = write!(text, " {}", self.specifiers(specifiers));
                     for (index, field) in fields.iter().enumerate() {
                         text.push_str(if index > 0 { ", " } else { " " });
@@ -183,7 +183,7 @@ impl Printer<'_> {
                     }
                     text.push(';');
                 }
-                Member::StaticAssert(assert) => {
+                MemberDeclaration::StaticAssert(assert) => {
                     let _ = write!(text, " {}", self.static_assert(assert));
                 }
             }
@@ -285,7 +285,7 @@ impl Printer<'_> {
         text
     }
 
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &CompoundStatement) {
         self.line("{");
         self.indent += 2;
         for item in &block.items {
@@ -310,13 +310,13 @@ impl Printer<'_> {
         self.line("}");
     }
 
-    fn nested(&mut self, statement: &Statement) {
+    fn nested(&mut self, statement: &SyntaxStatement) {
         self.indent += 2;
         self.statement(statement);
         self.indent -= 2;
     }
 
-    fn statement(&mut self, statement: &Statement) {
+    fn statement(&mut self, statement: &SyntaxStatement) {
         match &statement.kind {
             StatementKind::Empty => self.line(";"),
             StatementKind::Expr(expr) => {
@@ -413,9 +413,9 @@ impl Printer<'_> {
     }
 
     /// An expression that needs no parentheses around it.
-    fn bare(&mut self, expr: &Expr) -> String {
+    fn bare(&mut self, expr: &SyntaxExpr) -> String {
         match &expr.kind {
-            ExprKind::Binary(BinaryOp::Comma, ..) => self.expr(expr),
+            SyntaxExprKind::Binary(BinaryOperator::Comma, ..) => self.expr(expr),
             _ => {
                 let text = self.expr(expr);
                 match text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
@@ -426,15 +426,15 @@ impl Printer<'_> {
         }
     }
 
-    fn expr(&mut self, expr: &Expr) -> String {
+    fn expr(&mut self, expr: &SyntaxExpr) -> String {
         match &expr.kind {
-            ExprKind::Int { value, suffix, decimal } => {
+            SyntaxExprKind::Int { value, suffix, decimal } => {
                 let digits = if *decimal { format!("{value}") } else { format!("{value:#x}") };
                 let unsigned = if suffix.unsigned { "u" } else { "" };
                 let imaginary = if suffix.imaginary { "i" } else { "" };
                 format!("{digits}{unsigned}{}{imaginary}", "l".repeat(suffix.long.into()))
             }
-            ExprKind::Float(text, suffix) => {
+            SyntaxExprKind::Float(text, suffix) => {
                 let suffix = match suffix {
                     FloatSuffix::None => "",
                     FloatSuffix::F => "f",
@@ -443,56 +443,62 @@ impl Printer<'_> {
                 };
                 format!("{}{suffix}", &self.symbols[*text])
             }
-            ExprKind::Char(units, encoding) => {
+            SyntaxExprKind::Char(units, encoding) => {
                 let units: Vec<String> = units.iter().map(|u| unit(*u, *encoding)).collect();
                 format!("{}'{}'", prefix(*encoding), units.join(""))
             }
-            ExprKind::String(units, encoding) => string(units, *encoding),
-            ExprKind::Name(name) => self.symbols[*name].to_owned(),
-            ExprKind::Call(callee, args) => {
+            SyntaxExprKind::String(units, encoding) => string(units, *encoding),
+            SyntaxExprKind::Name(name) => self.symbols[*name].to_owned(),
+            SyntaxExprKind::Call(callee, args) => {
                 let args: Vec<String> = args.iter().map(|arg| self.bare(arg)).collect();
                 format!("{}({})", self.expr(callee), args.join(", "))
             }
-            ExprKind::Index(base, index) => format!("{}[{}]", self.expr(base), self.bare(index)),
-            ExprKind::Member(base, name) => format!("{}.{}", self.expr(base), &self.symbols[*name]),
-            ExprKind::Arrow(base, name) => format!("{}->{}", self.expr(base), &self.symbols[*name]),
-            ExprKind::PostIncrement(base, up) => format!("({}{})", self.expr(base), if *up { "++" } else { "--" }),
-            ExprKind::PreIncrement(base, up) => format!("({}{})", if *up { "++" } else { "--" }, self.expr(base)),
-            ExprKind::Unary(op, operand) => {
+            SyntaxExprKind::Index(base, index) => format!("{}[{}]", self.expr(base), self.bare(index)),
+            SyntaxExprKind::Member(base, name) => format!("{}.{}", self.expr(base), &self.symbols[*name]),
+            SyntaxExprKind::Arrow(base, name) => format!("{}->{}", self.expr(base), &self.symbols[*name]),
+            SyntaxExprKind::PostIncrement(base, up) => {
+                format!("({}{})", self.expr(base), if *up { "++" } else { "--" })
+            }
+            SyntaxExprKind::PreIncrement(base, up) => format!("({}{})", if *up { "++" } else { "--" }, self.expr(base)),
+            SyntaxExprKind::Unary(op, operand) => {
                 let op = match op {
-                    UnaryOp::AddressOf => "&",
-                    UnaryOp::Deref => "*",
-                    UnaryOp::Plus => "+",
-                    UnaryOp::Minus => "-",
-                    UnaryOp::BitNot => "~",
-                    UnaryOp::LogicalNot => "!",
-                    UnaryOp::Real => "__real__ ",
-                    UnaryOp::Imag => "__imag__ ",
+                    PrefixOperator::AddressOf => "&",
+                    PrefixOperator::Deref => "*",
+                    PrefixOperator::Plus => "+",
+                    PrefixOperator::Minus => "-",
+                    PrefixOperator::BitNot => "~",
+                    PrefixOperator::LogicalNot => "!",
+                    PrefixOperator::Real => "__real__ ",
+                    PrefixOperator::Imag => "__imag__ ",
                 };
                 format!("({op}{})", self.expr(operand))
             }
-            ExprKind::Binary(op, left, right) => format!("({} {} {})", self.expr(left), binary(*op), self.expr(right)),
-            ExprKind::Assign(op, left, right) => {
+            SyntaxExprKind::Binary(op, left, right) => {
+                format!("({} {} {})", self.expr(left), binary(*op), self.expr(right))
+            }
+            SyntaxExprKind::Assign(op, left, right) => {
                 format!("({} {}= {})", self.expr(left), op.map_or("", binary), self.expr(right))
             }
-            ExprKind::Conditional(cond, then, otherwise) => {
+            SyntaxExprKind::Conditional(cond, then, otherwise) => {
                 let then = then.as_ref().map_or(String::new(), |then| self.expr(then));
                 format!("({} ? {then} : {})", self.expr(cond), self.expr(otherwise))
             }
-            ExprKind::Cast(ty, operand) => format!("(({}) {})", self.type_name(ty), self.expr(operand)),
-            ExprKind::CompoundLiteral(ty, items) => format!("(({}) {})", self.type_name(ty), self.init_list(items)),
-            ExprKind::SizeofExpr(operand) => format!("(sizeof {})", self.expr(operand)),
-            ExprKind::SizeofType(ty) => format!("sizeof({})", self.type_name(ty)),
-            ExprKind::AlignofExpr(operand) => format!("(__alignof__ {})", self.expr(operand)),
-            ExprKind::AlignofType(ty) => format!("__alignof__({})", self.type_name(ty)),
-            ExprKind::Statement(block) => {
+            SyntaxExprKind::Cast(ty, operand) => format!("(({}) {})", self.type_name(ty), self.expr(operand)),
+            SyntaxExprKind::CompoundLiteral(ty, items) => {
+                format!("(({}) {})", self.type_name(ty), self.init_list(items))
+            }
+            SyntaxExprKind::SizeofExpr(operand) => format!("(sizeof {})", self.expr(operand)),
+            SyntaxExprKind::SizeofType(ty) => format!("sizeof({})", self.type_name(ty)),
+            SyntaxExprKind::AlignofExpr(operand) => format!("(__alignof__ {})", self.expr(operand)),
+            SyntaxExprKind::AlignofType(ty) => format!("__alignof__({})", self.type_name(ty)),
+            SyntaxExprKind::Statement(block) => {
                 let outer = std::mem::take(&mut self.out);
                 self.block(block);
                 let text = std::mem::replace(&mut self.out, outer);
                 format!("({})", text.trim())
             }
-            ExprKind::LabelAddress(label) => format!("(&&{})", &self.symbols[*label]),
-            ExprKind::Generic(control, associations) => {
+            SyntaxExprKind::LabelAddress(label) => format!("(&&{})", &self.symbols[*label]),
+            SyntaxExprKind::Generic(control, associations) => {
                 let mut text = format!("_Generic({}", self.bare(control));
                 for (ty, value) in associations {
                     let ty = ty.as_ref().map_or("default".to_owned(), |ty| self.type_name(ty));
@@ -500,57 +506,57 @@ impl Printer<'_> {
                 }
                 text + ")"
             }
-            ExprKind::Offsetof(ty, path) => {
+            SyntaxExprKind::Offsetof(ty, path) => {
                 let ty = self.type_name(ty);
                 let path = self.designators(path);
                 format!("__builtin_offsetof({ty}, {})", path.trim_start_matches('.'))
             }
-            ExprKind::TypesCompatible(one, other) => {
+            SyntaxExprKind::TypesCompatible(one, other) => {
                 format!("__builtin_types_compatible_p({}, {})", self.type_name(one), self.type_name(other))
             }
-            ExprKind::VaArg(list, ty) => format!("__builtin_va_arg({}, {})", self.bare(list), self.type_name(ty)),
-            ExprKind::ChooseExpr(cond, then, otherwise) => {
+            SyntaxExprKind::VaArg(list, ty) => format!("__builtin_va_arg({}, {})", self.bare(list), self.type_name(ty)),
+            SyntaxExprKind::ChooseExpr(cond, then, otherwise) => {
                 format!("__builtin_choose_expr({}, {}, {})", self.bare(cond), self.bare(then), self.bare(otherwise))
             }
-            ExprKind::Paren(inner) => format!("({})", self.expr(inner)),
+            SyntaxExprKind::Paren(inner) => format!("({})", self.expr(inner)),
         }
     }
 }
 
-fn wraps(kind: &ExprKind) -> bool {
+fn wraps(kind: &SyntaxExprKind) -> bool {
     matches!(
         kind,
-        ExprKind::PostIncrement(..)
-            | ExprKind::PreIncrement(..)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::Assign(..)
-            | ExprKind::Conditional(..)
-            | ExprKind::Cast(..)
+        SyntaxExprKind::PostIncrement(..)
+            | SyntaxExprKind::PreIncrement(..)
+            | SyntaxExprKind::Unary(..)
+            | SyntaxExprKind::Binary(..)
+            | SyntaxExprKind::Assign(..)
+            | SyntaxExprKind::Conditional(..)
+            | SyntaxExprKind::Cast(..)
     )
 }
 
-fn binary(op: BinaryOp) -> &'static str {
+fn binary(op: BinaryOperator) -> &'static str {
     match op {
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Rem => "%",
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Shl => "<<",
-        BinaryOp::Shr => ">>",
-        BinaryOp::Lt => "<",
-        BinaryOp::Gt => ">",
-        BinaryOp::Le => "<=",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::BitAnd => "&",
-        BinaryOp::BitXor => "^",
-        BinaryOp::BitOr => "|",
-        BinaryOp::LogicalAnd => "&&",
-        BinaryOp::LogicalOr => "||",
-        BinaryOp::Comma => ",",
+        BinaryOperator::Mul => "*",
+        BinaryOperator::Div => "/",
+        BinaryOperator::Rem => "%",
+        BinaryOperator::Add => "+",
+        BinaryOperator::Sub => "-",
+        BinaryOperator::Shl => "<<",
+        BinaryOperator::Shr => ">>",
+        BinaryOperator::Lt => "<",
+        BinaryOperator::Gt => ">",
+        BinaryOperator::Le => "<=",
+        BinaryOperator::Ge => ">=",
+        BinaryOperator::Eq => "==",
+        BinaryOperator::Ne => "!=",
+        BinaryOperator::BitAnd => "&",
+        BinaryOperator::BitXor => "^",
+        BinaryOperator::BitOr => "|",
+        BinaryOperator::LogicalAnd => "&&",
+        BinaryOperator::LogicalOr => "||",
+        BinaryOperator::Comma => ",",
     }
 }
 
@@ -586,25 +592,27 @@ fn basic(words: &BasicWords) -> String {
     list.join(" ")
 }
 
-fn prefix(encoding: Encoding) -> &'static str {
+fn prefix(encoding: LiteralEncoding) -> &'static str {
     match encoding {
-        Encoding::Plain => "",
-        Encoding::Utf8 => "u8",
-        Encoding::Utf16 => "u",
-        Encoding::Utf32 => "U",
-        Encoding::Wide => "L",
+        LiteralEncoding::Plain => "",
+        LiteralEncoding::Utf8 => "u8",
+        LiteralEncoding::Utf16 => "u",
+        LiteralEncoding::Utf32 => "U",
+        LiteralEncoding::Wide => "L",
     }
 }
 
-fn unit(unit: u32, encoding: Encoding) -> String {
+fn unit(unit: u32, encoding: LiteralEncoding) -> String {
     match char::from_u32(unit) {
         Some(c) if (c.is_ascii_graphic() || c == ' ') && !matches!(c, '"' | '\'' | '\\' | '?') => c.to_string(),
-        _ if unit <= 0o777 && matches!(encoding, Encoding::Plain | Encoding::Utf8) => format!("\\{unit:03o}"),
+        _ if unit <= 0o777 && matches!(encoding, LiteralEncoding::Plain | LiteralEncoding::Utf8) => {
+            format!("\\{unit:03o}")
+        }
         _ => format!("\\x{unit:x}"),
     }
 }
 
-fn string(units: &[u32], encoding: Encoding) -> String {
+fn string(units: &[u32], encoding: LiteralEncoding) -> String {
     let mut text = format!("{}\"", prefix(encoding));
     let mut after_hex = false;
     for one in units {
@@ -620,5 +628,5 @@ fn string(units: &[u32], encoding: Encoding) -> String {
 
 fn bytes(bytes: &[u8]) -> String {
     let units: Vec<u32> = bytes.iter().map(|b| u32::from(*b)).collect();
-    string(&units, Encoding::Plain)
+    string(&units, LiteralEncoding::Plain)
 }

@@ -5,8 +5,8 @@ use cairn_base::{Budget, CancelToken};
 use cairn_cpa::Outcome;
 use cairn_cpa::{Cx, NoObserver, PathChecker, PathVerdict, Reason, Res, Specification, Verdict};
 use cairn_feasibility::{Confirmation, confirm};
-use cairn_front_c::{Input, Options as FrontOptions, compile};
-use cairn_impact::{Options, Unwound, run};
+use cairn_front_c::{FrontEndOptions as FrontOptions, Input, compile};
+use cairn_impact::{ImpactOptions, Unwound, run};
 use cairn_interp::Code;
 use cairn_ir::{MachineModel, Program, Step};
 
@@ -63,7 +63,7 @@ const TICKS_A_SECOND: u64 = 50_000;
 pub fn impact<'p>(
     program: &'p Program,
     specification: &'p Specification,
-    options: &Options,
+    options: &ImpactOptions,
     seconds: u64,
 ) -> Outcome<(), Unwound<'p>> {
     let mut checker = Checker::new(program, specification);

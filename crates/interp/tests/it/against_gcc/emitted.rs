@@ -1,6 +1,6 @@
 //! What a program emits on the interpreter: the arguments of its calls of `emit`, and what `main` returns.
 
-use cairn_interp::{Code, End, Interpreter, RecordedInputs};
+use cairn_interp::{Code, Interpreter, RecordedInputs, RunEnd};
 use cairn_ir::{Program, Step};
 
 /// Far more than any program of the tests takes.
@@ -9,7 +9,7 @@ const STEPS: u64 = 50_000_000;
 /// The values and the status.
 pub fn emitted(program: &Program) -> Result<(Vec<u64>, u8), String> {
     let code = Code::new(program);
-    let options = cairn_interp::Options { steps: STEPS, ..Default::default() };
+    let options = cairn_interp::InterpreterOptions { steps: STEPS, ..Default::default() };
     let mut run = Interpreter::new(&code, options);
     let emit = program.function_named("emit");
     let value = emit.and_then(|f| program.functions[f].params.first().copied());
@@ -25,10 +25,10 @@ pub fn emitted(program: &Program) -> Result<(Vec<u64>, u8), String> {
     });
     let place = |span| program.sources.locate(span).map_or("?".to_owned(), |l| l.to_string());
     match end {
-        Some(End::Returned(Some(status))) => Ok((values, status.0 as u8)),
-        Some(End::Undefined { what, span }) => Err(format!("{}: {what}, after {values:?}", place(span))),
-        Some(End::Unsupported { what, span }) => Err(format!("{}: unsupported: {what}", place(span))),
-        Some(End::Malformed { what, span }) => Err(format!("{}: malformed: {what}", place(span))),
+        Some(RunEnd::Returned(Some(status))) => Ok((values, status.0 as u8)),
+        Some(RunEnd::Undefined { what, span }) => Err(format!("{}: {what}, after {values:?}", place(span))),
+        Some(RunEnd::Unsupported { what, span }) => Err(format!("{}: unsupported: {what}", place(span))),
+        Some(RunEnd::Malformed { what, span }) => Err(format!("{}: malformed: {what}", place(span))),
         end => Err(format!("{end:?}, after {values:?}")),
     }
 }

@@ -3,7 +3,7 @@
 
 mod emitted;
 
-use cairn_front_c::{Input, Options};
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
 use cairn_tools::{Tool, needs};
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ pub fn by_cairn(source: &Path, model: MachineModel) -> Result<Shown, String> {
     let name = source.file_name().unwrap().to_string_lossy().into_owned();
     let emit = Input { name: "emit.c".into(), text: "void emit(unsigned long long value) {}\n".into() };
     let inputs = [Input { name, text: text.into() }, emit];
-    let program = cairn_front_c::compile(&inputs, &Options::new(model, "main"))
+    let program = cairn_front_c::compile(&inputs, &FrontEndOptions::new(model, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;
     let (values, status) = emitted::emitted(&program)?;
     Ok(Shown { values, status })

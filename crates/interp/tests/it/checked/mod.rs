@@ -1,13 +1,13 @@
 //! What the tests of checks share: compiling a text, and running it with checks.
 
-use cairn_front_c::{Input, Options};
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_interp::{Code, Interpreter, RecordedInputs};
-use cairn_ir::behaviour::{self, Check, Flags};
+use cairn_ir::behaviour::{self, Check, InitialisationFlags};
 use cairn_ir::{Op, Program, Step};
 
 pub fn program(text: &str) -> Program {
     let input = Input { name: "u.c".into(), text: text.into() };
-    cairn_front_c::compile(&[input], &Options { checks: Check::ALL.to_vec(), ..Options::default() })
+    cairn_front_c::compile(&[input], &FrontEndOptions { checks: Check::ALL.to_vec(), ..FrontEndOptions::default() })
         .unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics))
 }
 
@@ -15,13 +15,13 @@ pub fn program(text: &str) -> Program {
 pub fn by_checks(mut program: Program, wanted: &[Check]) -> Option<Check> {
     let flags = match wanted.contains(&Check::Uninitialised) {
         true => behaviour::track(&mut program),
-        false => Flags::default(),
+        false => InitialisationFlags::default(),
     };
     let checks = behaviour::find(&mut program, wanted, &|_| false, &flags);
     behaviour::splice(&mut program, &checks);
     assert_eq!(program.check(), Ok(()));
     let code = Code::new(&program);
-    let mut run = Interpreter::new(&code, cairn_interp::Options::default());
+    let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());
     let mut inputs = RecordedInputs::default();
     while let Ok(step) = run.step(&mut inputs) {
         if let Step::Edge(edge) = step

@@ -7,7 +7,7 @@ use cairn_cpa::NoObserver;
 use cairn_front_c::Input;
 use cairn_report::run::About;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Limits, Report, Request};
+use cairn_verify::{Report, Request, RunLimits};
 use std::time::Instant;
 
 /// Fails in line 10, after two calls.
@@ -56,7 +56,7 @@ pub fn report(text: &str, options: &[(&str, &str)]) -> Report {
         (cairn_task::options::row(name).expect("an option").set)(&mut configuration, value).expect("a value");
     }
     let limits =
-        Limits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000), work: None };
+        RunLimits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000), work: None };
     let request = Request {
         inputs: vec![Input { name: "program.c".to_owned(), text: text.into() }],
         front: cairn_verify::front_options(&configuration),

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use cairn_differential::random::Random;
-use cairn_interp::{Code, End, Inputs, Interpreter, ObjectOrdinal, Options, Request};
+use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RunEnd};
 use cairn_ir::types::Scalar;
 use cairn_ir::{CallSiteId, EdgeId, Op, Program, Step, Value};
 use cairn_slice::{Criterion, Dependences, Slice, apply};
@@ -27,7 +27,7 @@ impl Same {
 }
 
 impl Inputs for Same {
-    fn havoc(&mut self, request: &Request<'_>) -> Value {
+    fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
         let mut random = self.number(request.edge);
         match request.scalar {
             Some(Scalar::Pointer { .. }) => Value(0),
@@ -44,9 +44,9 @@ impl Inputs for Same {
 }
 
 /// What a call passes, each time that it is made, and whether the program came to its end.
-fn observed(program: &Program, site: CallSiteId, seed: u64) -> (Vec<Vec<Option<Value>>>, End) {
+fn observed(program: &Program, site: CallSiteId, seed: u64) -> (Vec<Vec<Option<Value>>>, RunEnd) {
     let code = Code::new(program);
-    let options = Options { steps: 20_000, memory: 1 << 24, depth: 200, ..Options::default() };
+    let options = InterpreterOptions { steps: 20_000, memory: 1 << 24, depth: 200, ..InterpreterOptions::default() };
     let mut run = Interpreter::new(&code, options);
     let mut inputs = Same { seed, asked: BTreeMap::new() };
     let mut seen = Vec::new();
@@ -82,7 +82,7 @@ pub fn compare(text: &str, program: &Program, site: CallSiteId, seeds: u64, figu
     figures.kept += slice.edges().count();
     for seed in 0..seeds {
         let (whole, ended) = observed(program, site, seed);
-        let ended = matches!(ended, End::Halted { .. } | End::Returned(_));
+        let ended = matches!(ended, RunEnd::Halted { .. } | RunEnd::Returned(_));
         let (part, end) = observed(&sliced, site, seed);
         let is_same = if ended { whole == part } else { part.starts_with(&whole) };
         assert!(

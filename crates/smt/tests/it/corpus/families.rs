@@ -270,7 +270,7 @@ fn widths(t: &mut Terms, n: Number, rounds: usize) -> Option<Vec<TermId>> {
     for pair in s.windows(2) {
         let low = t.extract(pair[0][0], 7, 0);
         let one = t.bits(8, 1);
-        let half = t.bitvec_binary(cairn_term::Op::BvAShr, low, one);
+        let half = t.bitvec_binary(cairn_term::TermOp::BvAShr, low, one);
         let wide = t.sign_extend(half, width);
         groups.push(t.eq(pair[1][0], wide));
     }

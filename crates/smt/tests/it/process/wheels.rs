@@ -1,6 +1,6 @@
 //! The solver programs that the tests talk to: on `PATH`, else out of the wheels that pip provides.
 
-use cairn_smt::Program;
+use cairn_smt::SolverProgram;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -28,18 +28,18 @@ fn on_path(name: &str) -> Option<PathBuf> {
 }
 
 /// The program `z3`, which its wheel puts into `bin`.
-pub fn z3() -> Option<Program> {
+pub fn z3() -> Option<SolverProgram> {
     let path = on_path("z3").or_else(|| Some(wheels()?.join("bin/z3")).filter(|path| path.is_file()));
     if path.is_none() {
         cairn_tools::leave_out("there is no z3 on PATH, and pip does not provide one");
     }
-    path.map(Program::new)
+    path.map(SolverProgram::new)
 }
 
 /// The program `cvc5`, else a few lines of Python around the library in its wheel.
-pub fn cvc5() -> Option<Program> {
+pub fn cvc5() -> Option<SolverProgram> {
     if let Some(path) = on_path("cvc5") {
-        return Some(Program::new(path));
+        return Some(SolverProgram::new(path));
     }
     let library = wheels().filter(|wheels| wheels.join("cvc5").is_dir());
     let Some(library) = library else {
@@ -50,7 +50,7 @@ pub fn cvc5() -> Option<Program> {
         "import sys; sys.path.insert(0, {library:?}); exec(open({script:?}).read())",
         script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/process/commands.py")
     );
-    let mut program = Program::new("python3");
+    let mut program = SolverProgram::new("python3");
     program.args = ["-c", &start].iter().map(Into::into).collect();
     Some(program)
 }

@@ -1,8 +1,8 @@
 //! Random terms, built twice: as they are said, and through the simplifying constructors.
 
 use cairn_term::{
-    ArrayValue, Assignment, FloatFormat, FunctionId, FunctionValue, Op, Rational, Rounding, Sort, SymbolId, TermId,
-    Terms, Value, mask,
+    ArrayValue, Assignment, FloatFormat, FunctionId, FunctionValue, Rational, Rounding, Sort, SymbolId, TermId, TermOp,
+    TermValue, Terms, mask,
 };
 use std::collections::BTreeMap;
 
@@ -77,22 +77,22 @@ pub struct Pool {
     pub functions: Vec<FunctionId>,
 }
 
-const BITVEC: [Op; 15] = [
-    Op::BvAdd,
-    Op::BvSub,
-    Op::BvMul,
-    Op::BvUDiv,
-    Op::BvSDiv,
-    Op::BvURem,
-    Op::BvSRem,
-    Op::BvShl,
-    Op::BvLShr,
-    Op::BvAShr,
-    Op::BvAnd,
-    Op::BvOr,
-    Op::BvXor,
-    Op::BvULt,
-    Op::BvSLt,
+const BITVEC: [TermOp; 15] = [
+    TermOp::BvAdd,
+    TermOp::BvSub,
+    TermOp::BvMul,
+    TermOp::BvUDiv,
+    TermOp::BvSDiv,
+    TermOp::BvURem,
+    TermOp::BvSRem,
+    TermOp::BvShl,
+    TermOp::BvLShr,
+    TermOp::BvAShr,
+    TermOp::BvAnd,
+    TermOp::BvOr,
+    TermOp::BvXor,
+    TermOp::BvULt,
+    TermOp::BvSLt,
 ];
 
 const MODES: [Rounding; 5] =
@@ -136,7 +136,7 @@ impl Pool {
         }
         for sort in sorts {
             let plain = pool.terms.symbol(format!("x{}", pool.symbols.len()), sort);
-            if let Op::Symbol(symbol) = pool.terms.op(plain) {
+            if let TermOp::Symbol(symbol) = pool.terms.op(plain) {
                 pool.symbols.push(symbol);
             }
             pool.twins.push(Twin { plain, simple: plain });
@@ -173,7 +173,7 @@ impl Pool {
         Twin { plain: value, simple: value }
     }
 
-    fn add(&mut self, op: Op, args: &[Twin], sort: Sort) {
+    fn add(&mut self, op: TermOp, args: &[Twin], sort: Sort) {
         let plain: Vec<TermId> = args.iter().map(|t| t.plain).collect();
         let simple: Vec<TermId> = args.iter().map(|t| t.simple).collect();
         let plain = self.terms.intern(op, &plain, sort);
@@ -188,17 +188,17 @@ impl Pool {
         let sort = self.terms.sort(a.plain);
         match sort {
             Sort::Bool => match random.below(5) {
-                0 => self.add(Op::Not, &[a], Sort::Bool),
+                0 => self.add(TermOp::Not, &[a], Sort::Bool),
                 1 | 2 => {
                     let b = self.pick(random, Sort::Bool);
-                    let op = [Op::And, Op::Or, Op::Eq][random.below(3)];
+                    let op = [TermOp::And, TermOp::Or, TermOp::Eq][random.below(3)];
                     self.add(op, &[a, b], Sort::Bool);
                 }
                 _ => {
                     let like = self.twins[random.below(self.twins.len())];
                     let sort = self.terms.sort(like.plain);
                     let (x, y) = (self.pick(random, sort), self.pick(random, sort));
-                    self.add(Op::Ite, &[a, x, y], sort);
+                    self.add(TermOp::Ite, &[a, x, y], sort);
                 }
             },
             Sort::BitVec(width) => self.grow_bits(random, a, width),
@@ -210,12 +210,12 @@ impl Pool {
                 match random.below(5) {
                     0 => {
                         let value = self.pick(random, element);
-                        self.add(Op::ArrayConst, &[value], sort);
+                        self.add(TermOp::ArrayConst, &[value], sort);
                     }
-                    1 | 2 => self.add(Op::Select, &[a, i], element),
+                    1 | 2 => self.add(TermOp::Select, &[a, i], element),
                     _ => {
                         let value = self.pick(random, element);
-                        self.add(Op::Store, &[a, i, value], sort);
+                        self.add(TermOp::Store, &[a, i, value], sort);
                     }
                 }
             }
@@ -225,41 +225,41 @@ impl Pool {
 
     fn grow_bits(&mut self, random: &mut Random, a: Twin, width: u32) {
         match random.below(12) {
-            0 => self.add([Op::BvNot, Op::BvNeg][random.below(2)], &[a], Sort::BitVec(width)),
+            0 => self.add([TermOp::BvNot, TermOp::BvNeg][random.below(2)], &[a], Sort::BitVec(width)),
             1 | 2 => {
                 let high = random.below(width as usize) as u32;
                 let low = random.below(high as usize + 1) as u32;
-                self.add(Op::Extract { high, low }, &[a], Sort::BitVec(high - low + 1));
+                self.add(TermOp::Extract { high, low }, &[a], Sort::BitVec(high - low + 1));
             }
             3 | 4 => {
                 let to = width + random.below((100 - width.min(99)) as usize) as u32;
-                self.add([Op::ZeroExtend, Op::SignExtend][random.below(2)], &[a], Sort::BitVec(to));
+                self.add([TermOp::ZeroExtend, TermOp::SignExtend][random.below(2)], &[a], Sort::BitVec(to));
             }
             5 | 6 => {
                 let like = self.twins[random.below(self.twins.len())];
                 if let Sort::BitVec(other) = self.terms.sort(like.plain)
                     && width + other <= 128
                 {
-                    self.add(Op::Concat, &[a, like], Sort::BitVec(width + other));
+                    self.add(TermOp::Concat, &[a, like], Sort::BitVec(width + other));
                 }
             }
             7 => {
                 let b = self.pick(random, Sort::BitVec(width));
-                self.add(Op::Eq, &[a, b], Sort::Bool);
+                self.add(TermOp::Eq, &[a, b], Sort::Bool);
             }
             8 if width == 32 || width == 64 => {
                 let format = if width == 32 { FloatFormat::Single } else { FloatFormat::Double };
                 if self.symbols.len() > 10 {
-                    self.add(Op::FloatOfBits, &[a], Sort::Float(format));
+                    self.add(TermOp::FloatOfBits, &[a], Sort::Float(format));
                     let mode = MODES[random.below(5)];
-                    let op = [Op::FloatOfSigned(mode), Op::FloatOfUnsigned(mode)][random.below(2)];
+                    let op = [TermOp::FloatOfSigned(mode), TermOp::FloatOfUnsigned(mode)][random.below(2)];
                     self.add(op, &[a], Sort::Float(format));
                 }
             }
             _ => {
                 let b = self.pick(random, Sort::BitVec(width));
                 let op = BITVEC[random.below(BITVEC.len())];
-                let sort = if matches!(op, Op::BvULt | Op::BvSLt) { Sort::Bool } else { Sort::BitVec(width) };
+                let sort = if matches!(op, TermOp::BvULt | TermOp::BvSLt) { Sort::Bool } else { Sort::BitVec(width) };
                 self.add(op, &[a, b], sort);
             }
         }
@@ -267,37 +267,37 @@ impl Pool {
 
     fn grow_number(&mut self, random: &mut Random, a: Twin, sort: Sort) {
         match random.below(12) {
-            0 if sort == Sort::Int => self.add(Op::ToReal, &[a], Sort::Real),
+            0 if sort == Sort::Int => self.add(TermOp::ToReal, &[a], Sort::Real),
             1 => {
                 let function = self.functions[random.below(self.functions.len())];
                 let signature = self.terms.signature(function).clone();
                 let args: Vec<Twin> = signature.domain.iter().map(|sort| self.pick(random, *sort)).collect();
-                self.add(Op::Call(function), &args, signature.range);
+                self.add(TermOp::Call(function), &args, signature.range);
             }
             2 | 3 => {
                 let b = self.pick(random, sort);
-                self.add(Op::Eq, &[a, b], Sort::Bool);
+                self.add(TermOp::Eq, &[a, b], Sort::Bool);
             }
             4 | 5 => {
                 let b = self.pick(random, sort);
-                self.add(Op::Le, &[a, b], Sort::Bool);
+                self.add(TermOp::Le, &[a, b], Sort::Bool);
             }
             6 | 7 if sort == Sort::Int => {
                 let b = self.pick(random, sort);
-                self.add([Op::IntDiv, Op::IntMod][random.below(2)], &[a, b], sort);
+                self.add([TermOp::IntDiv, TermOp::IntMod][random.below(2)], &[a, b], sort);
             }
             8 => {
                 let b = self.pick(random, sort);
-                self.add(Op::Mul, &[a, b], sort);
+                self.add(TermOp::Mul, &[a, b], sort);
             }
             9 => {
                 let k = random.int();
                 let k = if sort == Sort::Int { self.terms.int(k) } else { self.terms.real(k.into()) };
-                self.add(Op::Mul, &[a, Twin { plain: k, simple: k }], sort);
+                self.add(TermOp::Mul, &[a, Twin { plain: k, simple: k }], sort);
             }
             _ => {
                 let args: Vec<Twin> = (0..1 + random.below(3)).map(|_| self.pick(random, sort)).collect();
-                self.add(Op::Add, &args, sort);
+                self.add(TermOp::Add, &args, sort);
             }
         }
     }
@@ -306,27 +306,28 @@ impl Pool {
         let sort = Sort::Float(format);
         let mode = MODES[random.below(5)];
         match random.below(10) {
-            0 => self.add([Op::FloatNeg, Op::FloatAbs, Op::FloatRound(mode)][random.below(3)], &[a], sort),
+            0 => self.add([TermOp::FloatNeg, TermOp::FloatAbs, TermOp::FloatRound(mode)][random.below(3)], &[a], sort),
             1 => {
-                let ops = [Op::FloatIsNan, Op::FloatIsInf, Op::FloatIsZero, Op::FloatIsNormal];
+                let ops = [TermOp::FloatIsNan, TermOp::FloatIsInf, TermOp::FloatIsZero, TermOp::FloatIsNormal];
                 self.add(ops[random.below(4)], &[a], Sort::Bool);
             }
             2 => match random.below(3) {
-                0 => self.add(Op::FloatSqrt(Rounding::NearestEven), &[a], sort),
-                _ => self.add(Op::BitsOfFloat, &[a], Sort::BitVec(format.bits())),
+                0 => self.add(TermOp::FloatSqrt(Rounding::NearestEven), &[a], sort),
+                _ => self.add(TermOp::BitsOfFloat, &[a], Sort::BitVec(format.bits())),
             },
             3 => {
                 let to = [FloatFormat::Single, FloatFormat::Double, FloatFormat::Extended][random.below(3)];
-                self.add(Op::FloatOfFloat(mode), &[a], Sort::Float(to));
+                self.add(TermOp::FloatOfFloat(mode), &[a], Sort::Float(to));
             }
             4 | 5 => {
                 let b = self.pick(random, sort);
-                let op = [Op::FloatEq, Op::FloatLt, Op::FloatLe, Op::Eq][random.below(4)];
+                let op = [TermOp::FloatEq, TermOp::FloatLt, TermOp::FloatLe, TermOp::Eq][random.below(4)];
                 self.add(op, &[a, b], Sort::Bool);
             }
             _ => {
                 let b = self.pick(random, sort);
-                let ops = [Op::FloatAdd(mode), Op::FloatSub(mode), Op::FloatMul(mode), Op::FloatDiv(mode)];
+                let ops =
+                    [TermOp::FloatAdd(mode), TermOp::FloatSub(mode), TermOp::FloatMul(mode), TermOp::FloatDiv(mode)];
                 self.add(ops[random.below(4)], &[a, b], sort);
             }
         }
@@ -351,13 +352,13 @@ impl Pool {
         assignment
     }
 
-    fn value(&self, random: &mut Random, sort: Sort) -> Value {
+    fn value(&self, random: &mut Random, sort: Sort) -> TermValue {
         match sort {
-            Sort::Bool => Value::Bool(random.below(2) == 0),
-            Sort::BitVec(width) => Value::BitVec(random.bits(width)),
-            Sort::Float(format) => Value::Float(format.canonical(random.bits(format.bits()))),
-            Sort::Int => Value::Int(random.int()),
-            Sort::Real => Value::Real(random.rational()),
+            Sort::Bool => TermValue::Bool(random.below(2) == 0),
+            Sort::BitVec(width) => TermValue::BitVec(random.bits(width)),
+            Sort::Float(format) => TermValue::Float(format.canonical(random.bits(format.bits()))),
+            Sort::Int => TermValue::Int(random.int()),
+            Sort::Real => TermValue::Real(random.rational()),
             Sort::Array(id) => {
                 let (index, element) = self.terms.array_parts(id);
                 let default = Box::new(self.value(random, element));
@@ -365,7 +366,7 @@ impl Pool {
                 for _ in 0..random.below(4) {
                     array = array.store(self.value(random, index), self.value(random, element));
                 }
-                Value::Array(array)
+                TermValue::Array(array)
             }
             _ => unreachable!("{sort:?}"),
         }

@@ -5,7 +5,7 @@ use cairn_base::Work;
 use cairn_cpa::NoObserver;
 use cairn_front_c::Input;
 use cairn_task::{Configuration, Property};
-use cairn_verify::{Answer, Figure, Limits, Report, Request, front_options};
+use cairn_verify::{Figure, Report, ReportedVerdict, Request, RunLimits, front_options};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,7 @@ pub fn proof(name: &str, text: &str, options: &[(&str, &str)]) -> Report {
 pub fn is_violated(name: &str, text: &str) -> bool {
     let mut request = request(name, text, &[("analysis", "random-testing")], None);
     request.limits.steps = Some(20_000);
-    run(request).answer == Answer::False
+    run(request).answer == ReportedVerdict::False
 }
 
 /// Verifies a text within little time; calls of `functions` are the violation, if there are any.
@@ -97,7 +97,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         front: front_options(&configuration),
         property: Property::default_reachability(),
         configuration,
-        limits: Limits {
+        limits: RunLimits {
             start: Instant::now(),
             time: None,
             processor: None,

@@ -4,7 +4,7 @@
 //! never returns. A clause is told by its relations, for between two block ends lies one formula of all paths
 //! ([`super::segment`]).
 
-use super::tree::Tree;
+use super::tree::InterpolationTree;
 use crate::predicate::workspace::Workspace;
 use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_formula::CellId;
@@ -13,16 +13,16 @@ use cairn_smt::clauses::Clause;
 use cairn_term::TermId;
 
 /// A relation: a location, and whether the inputs of its frame are remembered.
-pub type Key = (NodeId, bool);
+pub type RelationKey = (NodeId, bool);
 
 /// What the cells in scope are called in a clause: plain symbols as the location's function sees them, by symbols.
 type Names = FastIndexMap<TermId, TermId>;
 
 /// A clause whose relations' arguments are not chosen yet.
 struct Open {
-    body: Vec<(Key, Names)>,
+    body: Vec<(RelationKey, Names)>,
     constraint: TermId,
-    head: Option<(Key, Names)>,
+    head: Option<(RelationKey, Names)>,
     /// How many cells were known to matter when it was made.
     touched: usize,
 }
@@ -30,7 +30,7 @@ struct Open {
 /// Clauses with their relations.
 pub struct Applied {
     /// What each relation is about.
-    pub keys: Vec<Key>,
+    pub keys: Vec<RelationKey>,
     /// The arguments of each relation.
     pub relations: Vec<Vec<TermId>>,
     /// The clauses.
@@ -42,14 +42,14 @@ pub struct Applied {
 pub struct Clauses {
     /// Cells that are in no frame and on some path.
     pub touched: FastSet<CellId>,
-    clauses: FastIndexMap<(Option<Key>, Vec<Key>), Open>,
+    clauses: FastIndexMap<(Option<RelationKey>, Vec<RelationKey>), Open>,
     /// New clauses since the last attempt.
     pub news: usize,
 }
 
 impl Clauses {
     /// Adds a tree's nodes to the clauses.
-    pub fn note(&mut self, workspace: &mut Workspace, tree: &Tree, program: &Program) {
+    pub fn note(&mut self, workspace: &mut Workspace, tree: &InterpolationTree, program: &Program) {
         for node in 0..tree.groups.len() {
             let is_root = node + 1 == tree.groups.len();
             let children: Vec<usize> = (0..node).filter(|child| tree.parents[*child] == Some(node)).collect();
@@ -71,7 +71,7 @@ impl Clauses {
     pub fn applied(&self, workspace: &mut Workspace) -> Applied {
         let terms = &mut workspace.encoder.terms;
         let open: Vec<&Open> = self.clauses.values().collect();
-        let mut args: FastIndexMap<Key, FastSet<TermId>> = FastIndexMap::default();
+        let mut args: FastIndexMap<RelationKey, FastSet<TermId>> = FastIndexMap::default();
         for clause in &open {
             for (key, _) in clause.body.iter().chain(&clause.head) {
                 args.entry(*key).or_default();
@@ -104,8 +104,8 @@ impl Clauses {
                 }
             }
         }
-        let keys: Vec<Key> = args.keys().copied().collect();
-        let number: FastMap<Key, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
+        let keys: Vec<RelationKey> = args.keys().copied().collect();
+        let number: FastMap<RelationKey, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
         let relations: Vec<Vec<TermId>> = args
             .values()
             .map(|set| {
@@ -114,7 +114,7 @@ impl Clauses {
                 cells
             })
             .collect();
-        let applied = |(key, names): &(Key, Names)| {
+        let applied = |(key, names): &(RelationKey, Names)| {
             let at = number[key];
             // A cell that a path does not know of has the plain symbol: any value.
             (at, relations[at].iter().map(|cell| names.get(cell).copied().unwrap_or(*cell)).collect())
@@ -130,7 +130,7 @@ impl Clauses {
 }
 
 /// What the cells in scope behind a node are called there.
-fn names_at(workspace: &mut Workspace, tree: &Tree, node: usize, program: &Program) -> Names {
+fn names_at(workspace: &mut Workspace, tree: &InterpolationTree, node: usize, program: &Program) -> Names {
     let at = &tree.positions[node];
     let mut names = Names::default();
     let cells = tree.touched.iter().filter_map(|cell| workspace.encoder.plain(*cell));

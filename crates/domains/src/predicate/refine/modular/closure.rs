@@ -9,13 +9,13 @@
 
 use super::clauses::{Applied, Clauses};
 use super::templates::Templates;
-use super::tree::Tree;
+use super::tree::InterpolationTree;
 use super::wrapping::{congruences, unwrapped};
 use crate::predicate::workspace::Workspace;
 use cairn_base::Work;
 use cairn_cpa::{Cx, Res};
 use cairn_ir::NodeId;
-use cairn_smt::Limits;
+use cairn_smt::SolverLimits;
 use cairn_smt::clauses::{Clause, Solution, solve};
 use cairn_smt::work::{CLOSURE, CLOSURE_CREDIT, LONGEST_CLOSURE};
 use cairn_term::TermId;
@@ -40,7 +40,12 @@ pub struct Closure {
 
 impl Closure {
     /// Invariants for the locations of the clauses so far, as formulas of the locations' functions.
-    pub fn closed(&mut self, workspace: &mut Workspace, tree: &Tree, cx: &mut Cx<'_>) -> Res<Vec<(NodeId, TermId)>> {
+    pub fn closed(
+        &mut self,
+        workspace: &mut Workspace,
+        tree: &InterpolationTree,
+        cx: &mut Cx<'_>,
+    ) -> Res<Vec<(NodeId, TermId)>> {
         self.clauses.note(workspace, tree, cx.program);
         if self.wait > 0 {
             self.wait -= 1;
@@ -79,7 +84,7 @@ impl Closure {
         for clauses in wraps.then_some(bounded).iter().chain([&clauses]) {
             cx.budget.look()?;
             let most = CLOSURE.times(1 << self.failures.min(8)).min(LONGEST_CLOSURE);
-            let limits = Limits::of_search(cx.budget, most);
+            let limits = SolverLimits::of_search(cx.budget, most);
             let outcome = solve(&mut workspace.encoder.terms, &relations, clauses, &limits);
             cx.budget.look()?;
             if let Ok(Solution::Invariants(invariants)) = outcome {

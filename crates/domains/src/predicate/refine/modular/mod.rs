@@ -21,21 +21,21 @@ pub mod wrapping;
 use super::atoms::atoms;
 use super::interpolants::found;
 use super::path::Path;
-use super::progress::{Placed, exhausted, place};
+use super::progress::{TrackedPredicates, exhausted, place};
 use crate::predicate::options::{Form, Trees};
 use crate::predicate::precision::PredicatePrecision;
 use crate::predicate::workspace::Workspace;
 use cairn_base::FastIndexMap;
 use cairn_cpa::{Cx, Refinement, Res};
 use cairn_ir::NodeId;
-use cairn_smt::Limits;
-use cairn_smt::interpolation::{Method, Relevant, Request, Strategy, interpolate_tree, relevant};
+use cairn_smt::SolverLimits;
+use cairn_smt::interpolation::{InterpolationRequest, Method, Relevant, Strategy, interpolate_tree, relevant};
 use cairn_smt::work::{CORE, INTERPOLATION};
 use cairn_term::TermId;
 use closure::Closure;
 use std::collections::BTreeSet;
 use std::time::Instant;
-use tree::{Tree, in_scope};
+use tree::{InterpolationTree, in_scope};
 use wrapping::{add_congruences, unwrapped};
 
 /// Formulas as a location's function sees them, each with the location.
@@ -45,9 +45,9 @@ type Found = Vec<(NodeId, TermId)>;
 pub fn refine_tree(
     workspace: &mut Workspace,
     closure: &mut Closure,
-    placed: &mut Placed,
+    placed: &mut TrackedPredicates,
     path: &Path,
-    tree: &Tree,
+    tree: &InterpolationTree,
     cx: &mut Cx<'_>,
 ) -> Res<Refinement<PredicatePrecision>> {
     let mut whys: Vec<String> = Vec::new();
@@ -102,7 +102,7 @@ pub fn refine_tree(
 fn tree_interpolants(
     workspace: &mut Workspace,
     closure: &mut Closure,
-    tree: &Tree,
+    tree: &InterpolationTree,
     strategy: Trees,
     order: &[Method],
     cx: &mut Cx<'_>,
@@ -111,8 +111,8 @@ fn tree_interpolants(
         return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
     }
     cx.budget.look()?;
-    let limits = Limits::of_search(cx.budget, INTERPOLATION);
-    let request = Request { order, ..Request::tree(&tree.groups, &tree.parents, limits) };
+    let limits = SolverLimits::of_search(cx.budget, INTERPOLATION);
+    let request = InterpolationRequest { order, ..InterpolationRequest::tree(&tree.groups, &tree.parents, limits) };
     let (start, before) = (Instant::now(), cx.budget.work());
     let strategy = match strategy {
         Trees::Tree | Trees::Closed => Strategy::Tree,
@@ -128,7 +128,13 @@ fn tree_interpolants(
     Ok(found(outcome).map(|found| found.terms))
 }
 
-fn formulas_of(workspace: &mut Workspace, tree: &Tree, found: &[TermId], form: Form, cx: &mut Cx<'_>) -> Found {
+fn formulas_of(
+    workspace: &mut Workspace,
+    tree: &InterpolationTree,
+    found: &[TermId],
+    form: Form,
+    cx: &mut Cx<'_>,
+) -> Found {
     let mut formulas = Vec::new();
     for (node, interpolant) in found.iter().enumerate() {
         let parts = match form {
@@ -146,9 +152,9 @@ fn formulas_of(workspace: &mut Workspace, tree: &Tree, found: &[TermId], form: F
 }
 
 /// Atoms of a core, at the ends of the blocks that they are in and of those before.
-fn mined_in_frames(workspace: &mut Workspace, tree: &Tree, cx: &mut Cx<'_>) -> Res<Found> {
+fn mined_in_frames(workspace: &mut Workspace, tree: &InterpolationTree, cx: &mut Cx<'_>) -> Res<Found> {
     cx.budget.look()?;
-    let limits = Limits::of_search(cx.budget, CORE);
+    let limits = SolverLimits::of_search(cx.budget, CORE);
     let Ok(Relevant::Core(core)) = relevant(&mut workspace.encoder.terms, &tree.groups, &limits) else {
         return Ok(Vec::new());
     };
@@ -171,9 +177,9 @@ fn mined_in_frames(workspace: &mut Workspace, tree: &Tree, cx: &mut Cx<'_>) -> R
 /// The refinement that tracks formulas, when that changes a precision on the path.
 fn progress_in_frames(
     workspace: &mut Workspace,
-    placed: &mut Placed,
+    placed: &mut TrackedPredicates,
     path: &Path,
-    tree: &Tree,
+    tree: &InterpolationTree,
     formulas: &[(NodeId, TermId)],
     cx: &mut Cx<'_>,
 ) -> Option<Refinement<PredicatePrecision>> {

@@ -7,14 +7,14 @@
 //!
 //! Paths are the program's, so there may be more than the graphs have. If one is feasible, it is a candidate like others.
 
-use crate::predicate::refine::counterexample::{Verdict, Verdicts, check_whole};
+use crate::predicate::refine::counterexample::{PathFeasibility, Verdicts, check_whole};
 use crate::predicate::refine::path::Path;
 use crate::predicate::workspace::Workspace;
 use crate::predicate::workspace::history::BlockId;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::PathFormula;
-use cairn_ir::{NodeId, Op, Program, Shown, Step};
+use cairn_ir::{NodeId, Op, PassedValues, Program, Step};
 use cairn_term::TermId;
 use std::collections::BTreeMap;
 
@@ -65,8 +65,8 @@ impl Segments {
     ) -> Option<PathFormula> {
         let (start, end) = (&path[from], &path[to]);
         // At a function's end a block is the return alone.
-        let call = end.step.filter(|step| matches!(step, Step::Enter(.., Shown::ALL)));
-        if matches!(end.step, Some(Step::Leave(.., Shown::ALL))) || !start.state.at_end {
+        let call = end.step.filter(|step| matches!(step, Step::Enter(.., PassedValues::ALL)));
+        if matches!(end.step, Some(Step::Leave(.., PassedValues::ALL))) || !start.state.at_end {
             return None;
         }
         let key: Segment = (start.node, start.depth, start.state.path.condition, end.node, call);
@@ -96,7 +96,9 @@ fn paths_between(
     while let Some(((_, node), formula)) = open.pop_first() {
         for edge in &program.nodes[node].leaving {
             let step = match &program.edges[*edge].op {
-                Op::Call(site) if Some(Step::Enter(*site, Shown::ALL)) == call => Step::Enter(*site, Shown::ALL),
+                Op::Call(site) if Some(Step::Enter(*site, PassedValues::ALL)) == call => {
+                    Step::Enter(*site, PassedValues::ALL)
+                }
                 Op::Call(_) | Op::CallPointer { .. } | Op::Halt | Op::Unsupported(_) => continue,
                 _ => Step::Edge(*edge),
             };
@@ -138,7 +140,7 @@ pub fn check_segments(
     path: &Path,
     last: BlockId,
     cx: &mut Cx<'_>,
-) -> Res<Verdict> {
+) -> Res<PathFeasibility> {
     if let Some(known) = verdicts.get(&last) {
         return Ok(known.clone());
     }

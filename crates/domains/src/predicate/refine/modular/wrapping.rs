@@ -9,7 +9,7 @@
 
 use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_ir::NodeId;
-use cairn_term::{Op, Sort, TermId, Terms};
+use cairn_term::{Sort, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
 /// Widths that wrap around.
@@ -35,7 +35,7 @@ pub fn unwrapped(terms: &mut Terms, formula: TermId) -> (TermId, BTreeSet<u32>) 
         let mut replace: FastMap<TermId, TermId> = FastMap::default();
         let mut inner: FastSet<TermId> = FastSet::default();
         for term in terms.below(&[now]) {
-            if terms.op(term) != Op::Ite || terms.sort(term) != Sort::Int || inner.contains(&term) {
+            if terms.op(term) != TermOp::Ite || terms.sort(term) != Sort::Int || inner.contains(&term) {
                 continue;
             }
             let (a, b) = (terms.arg(term, 1), terms.arg(term, 2));
@@ -62,7 +62,7 @@ pub fn unwrapped(terms: &mut Terms, formula: TermId) -> (TermId, BTreeSet<u32>) 
 pub fn congruences(terms: &mut Terms, formulas: &[TermId]) -> Vec<TermId> {
     let mut found = Vec::new();
     for formula in formulas {
-        if terms.op(*formula) != Op::Eq || terms.sort(terms.arg(*formula, 0)) != Sort::Int {
+        if terms.op(*formula) != TermOp::Eq || terms.sort(terms.arg(*formula, 0)) != Sort::Int {
             continue;
         }
         let sum = terms.sub(terms.arg(*formula, 0), terms.arg(*formula, 1));
@@ -85,13 +85,13 @@ pub fn add_congruences(terms: &mut Terms, formulas: &mut Vec<(NodeId, TermId)>, 
     let mut zeros: Vec<(NodeId, TermId)> = Vec::new();
     let mut bounds: FastIndexMap<(NodeId, TermId), BTreeSet<i128>> = FastIndexMap::default();
     for (node, formula) in formulas.iter() {
-        let inner = if terms.op(*formula) == Op::Not { terms.arg(*formula, 0) } else { *formula };
-        if !matches!(terms.op(inner), Op::Eq | Op::Le) || terms.sort(terms.arg(inner, 0)) != Sort::Int {
+        let inner = if terms.op(*formula) == TermOp::Not { terms.arg(*formula, 0) } else { *formula };
+        if !matches!(terms.op(inner), TermOp::Eq | TermOp::Le) || terms.sort(terms.arg(inner, 0)) != Sort::Int {
             continue;
         }
         let (a, b) = (terms.arg(inner, 0), terms.arg(inner, 1));
         let difference = terms.sub(a, b);
-        if terms.op(inner) == Op::Eq {
+        if terms.op(inner) == TermOp::Eq {
             zeros.push((*node, difference));
             continue;
         }

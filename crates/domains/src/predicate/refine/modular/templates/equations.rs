@@ -5,7 +5,7 @@ use crate::predicate::refine::modular::affine::AffineHull;
 use crate::predicate::workspace::Workspace;
 use cairn_cpa::{Cx, Res};
 use cairn_smt::clauses::Clause;
-use cairn_term::{Rational, Sort, TermId, Value};
+use cairn_term::{Rational, Sort, TermId, TermValue};
 use std::collections::VecDeque;
 
 /// Points are looked for so near to the first one.
@@ -27,30 +27,30 @@ impl Templates<'_> {
                 self.numbers[head.0].clone().into_iter().map(|number| self.at(workspace, head, number)).collect();
             let mut grew = false;
             loop {
-                let mut question = self.premises(workspace, clause, &guess);
+                let mut query = self.premises(workspace, clause, &guess);
                 if !hulls[head.0].is_empty() {
                     let known: Vec<TermId> =
                         guess[head.0].clone().into_iter().map(|formula| self.at(workspace, head, formula)).collect();
                     let terms = &mut workspace.encoder.terms;
                     let all = terms.and(&known);
-                    question.push(terms.not(all));
+                    query.push(terms.not(all));
                 }
                 let read = |workspace: &mut Workspace| workspace.oracle.values(&workspace.encoder.terms, &numbers);
                 // A point near the first one, if there is one: numbers stay small.
                 let near = self.near(workspace, &hulls[head.0], &numbers);
                 let mut values = None;
                 if !near.is_empty() {
-                    let question: Vec<TermId> = question.iter().chain(&near).copied().collect();
-                    values = self.model(workspace, &question, cx, read)?.flatten();
+                    let query: Vec<TermId> = query.iter().chain(&near).copied().collect();
+                    values = self.model(workspace, &query, cx, read)?.flatten();
                 }
                 if values.is_none() {
-                    let Some(any) = self.model(workspace, &question, cx, read)? else { return Ok(None) };
+                    let Some(any) = self.model(workspace, &query, cx, read)? else { return Ok(None) };
                     values = any;
                 }
                 let Some(values) = values else { break };
                 let point: Option<Vec<Rational>> = (values.iter())
                     .map(|value| match value {
-                        Value::Int(number) => Some(Rational::from(*number)),
+                        TermValue::Int(number) => Some(Rational::from(*number)),
                         _ => None,
                     })
                     .collect();

@@ -1,6 +1,6 @@
 //! The other steps: which bounds and differences are inductive together, and which of them are needed.
 
-use super::{Guess, QUESTIONS, Templates};
+use super::{Guess, QUERIES, Templates};
 use crate::predicate::workspace::Workspace;
 use crate::predicate::workspace::oracle::Possible;
 use cairn_base::FastIndexSet;
@@ -63,13 +63,13 @@ impl Templates<'_> {
             let Some(head) = &clause.head else { continue };
             let mut shrank = false;
             while !guess[head.0].is_empty() {
-                let mut question = self.premises(workspace, clause, &guess);
+                let mut query = self.premises(workspace, clause, &guess);
                 let conclusions: Vec<TermId> =
                     guess[head.0].clone().into_iter().map(|formula| self.at(workspace, head, formula)).collect();
                 let terms = &mut workspace.encoder.terms;
                 let all = terms.and(&conclusions);
-                question.push(terms.not(all));
-                let truth = self.model(workspace, &question, cx, |workspace| {
+                query.push(terms.not(all));
+                let truth = self.model(workspace, &query, cx, |workspace| {
                     workspace.oracle.truth(&workspace.encoder.terms, &conclusions)
                 })?;
                 let Some(truth) = truth else { return Ok(None) };
@@ -102,8 +102,8 @@ impl Templates<'_> {
         let mut open: Vec<(usize, Option<TermId>)> = Vec::new();
         open.extend((0..self.clauses.len()).filter(|at| self.clauses[*at].head.is_none()).map(|at| (at, None)));
         while let Some((at, conclusion)) = open.pop() {
-            self.questions += 1;
-            if self.questions > QUESTIONS {
+            self.queries += 1;
+            if self.queries > QUERIES {
                 return Ok(None);
             }
             let clause = &self.clauses[at];

@@ -24,10 +24,10 @@ use cairn_base::{FastIndexSet, FastMap};
 use cairn_cpa::{Cx, Res};
 use cairn_smt::clauses::{Application, Clause};
 use cairn_smt::work::TEMPLATE;
-use cairn_term::{Op, Sort, TermId};
+use cairn_term::{Sort, TermId, TermOp};
 
 /// So many questions in all.
-const QUESTIONS: u32 = 1_500;
+const QUERIES: u32 = 1_500;
 /// Relations of more numbers are left out.
 const MOST: usize = 40;
 
@@ -37,7 +37,7 @@ pub struct Templates<'c> {
     clauses: &'c [Clause],
     /// For each relation the numbers that equations and bounds are about, over its symbols.
     numbers: Vec<Vec<TermId>>,
-    questions: u32,
+    queries: u32,
 }
 
 /// For each relation formulas over its symbols.
@@ -51,7 +51,7 @@ impl<'c> Templates<'c> {
             let terms = &workspace.encoder.terms;
             numbers.push(symbols.iter().copied().filter(|symbol| terms.sort(*symbol) == Sort::Int).collect());
         }
-        let mut new = Self { relations, clauses, numbers, questions: 0 };
+        let mut new = Self { relations, clauses, numbers, queries: 0 };
         new.add_contents(workspace);
         for numbers in &mut new.numbers {
             if numbers.len() > MOST {
@@ -68,7 +68,9 @@ impl<'c> Templates<'c> {
         for clause in self.clauses {
             let mut indices: FastIndexSet<TermId> = FastIndexSet::default();
             for term in terms.below(&[clause.constraint]) {
-                if matches!(terms.op(term), Op::Select | Op::Store) && terms.sort(terms.arg(term, 1)) == Sort::Int {
+                if matches!(terms.op(term), TermOp::Select | TermOp::Store)
+                    && terms.sort(terms.arg(term, 1)) == Sort::Int
+                {
                     indices.insert(terms.arg(term, 1));
                 }
             }
@@ -125,8 +127,8 @@ impl<'c> Templates<'c> {
         cx: &mut Cx<'_>,
         read: impl FnOnce(&mut Workspace) -> Res<T>,
     ) -> Res<Option<Option<T>>> {
-        self.questions += 1;
-        if self.questions > QUESTIONS {
+        self.queries += 1;
+        if self.queries > QUERIES {
             return Ok(None);
         }
         workspace.oracle.push()?;

@@ -22,7 +22,7 @@ use cairn_term::{TermId, Terms};
 
 /// Where a node's interpolant belongs.
 #[derive(Clone, Copy, Debug)]
-pub struct Position {
+pub struct TreePosition {
     /// The location at which the block ends.
     pub node: NodeId,
     /// The function whose frame it is.
@@ -40,13 +40,13 @@ pub struct Position {
 }
 
 /// The tree. Children have smaller numbers than their parents; the last node is the root.
-pub struct Tree {
+pub struct InterpolationTree {
     /// The formula of each node.
     pub groups: Vec<TermId>,
     /// The parent of each node.
     pub parents: Vec<Option<usize>>,
     /// What each node's interpolant is about.
-    pub positions: Vec<Position>,
+    pub positions: Vec<TreePosition>,
     /// The cells that matter on the path, in order.
     pub touched: Vec<CellId>,
     /// The formulas of the blocks, renamed apart.
@@ -57,7 +57,7 @@ pub struct Tree {
     inputs: Vec<FastMap<TermId, TermId>>,
 }
 
-impl Tree {
+impl InterpolationTree {
     /// Whether the frame of a node is one whose call returns, with its inputs remembered.
     pub fn remembers(&self, node: usize) -> bool {
         self.returned[self.positions[node].instance]
@@ -93,7 +93,7 @@ impl Tree {
 /// node's function. `None`: it speaks of what is not in scope there.
 pub fn in_scope(
     workspace: &mut Workspace,
-    tree: &Tree,
+    tree: &InterpolationTree,
     node: usize,
     term: TermId,
     program: &Program,

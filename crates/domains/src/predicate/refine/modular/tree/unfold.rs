@@ -1,6 +1,6 @@
 //! How a path becomes a tree: its blocks in order, each in the frame that it is in.
 
-use super::{Position, Tree};
+use super::{InterpolationTree, TreePosition};
 use crate::predicate::refine::path::Path;
 use crate::predicate::workspace::Workspace;
 use cairn_base::{FastMap, FastSet};
@@ -38,7 +38,7 @@ pub fn tree(
     formulas: Vec<PathFormula>,
     ends: &[usize],
     cx: &mut Cx<'_>,
-) -> Res<Tree> {
+) -> Res<InterpolationTree> {
     let program = cx.program;
     let kinds = match workspace.options.calls_followed {
         true => vec![Kind::default(); ends.len()],
@@ -76,7 +76,7 @@ pub fn tree(
     let blocks = workspace.encoder.path(&references);
     let mut touched: Vec<CellId> = touched.into_iter().collect();
     touched.sort_unstable();
-    let mut tree = Tree {
+    let mut tree = InterpolationTree {
         groups: Vec::new(),
         parents: Vec::new(),
         positions: Vec::new(),
@@ -137,7 +137,7 @@ pub fn tree(
         let parts = std::mem::take(&mut chain.pending);
         tree.groups.push(workspace.encoder.terms.and(&parts));
         tree.parents.push(None);
-        tree.positions.push(Position {
+        tree.positions.push(TreePosition {
             node: state.node,
             function,
             depth: state.depth,

@@ -1,0 +1,45 @@
+//! Entries that copies have replaced, and on which no graph rests any more, are emptied.
+//!
+//! A refinement that lies deep in a finished recursion copies an entry a call. What was copied is still needed when
+//! another graph has read it: a path may lead through it. So all that can be reached from the memo and the stack is
+//! marked now and then, as a garbage collector does, when as many were replaced as would be looked through.
+
+use crate::engine::Engine;
+use crate::memo::EntryId;
+use cairn_base::id::IdVec;
+use cairn_cpa::Reduce;
+use cairn_cpa::graph::PartGraph;
+
+/// Fewer are not worth a look.
+const FEW: usize = 64;
+
+impl<C: Reduce> Engine<'_, '_, '_, C> {
+    /// Forgets the graphs of replaced entries that nothing rests on, when enough were replaced. No path may be in use.
+    pub(crate) fn collect_replaced(&mut self) {
+        if self.replaced < FEW.max(self.entries.len() / 4) {
+            return;
+        }
+        self.replaced = 0;
+        self.suspend();
+        let mut needed: IdVec<EntryId, bool> = self.entries.iter().map(|entry| !entry.is_replaced).collect();
+        let mut open: Vec<EntryId> = needed.iter_ids().filter(|(_, needed)| **needed).map(|(id, _)| id).collect();
+        while let Some(id) = open.pop() {
+            for (_, application) in self.entries[id].valid_applications() {
+                let read = application.read.keys().map(|(source, _)| *source);
+                for source in read.chain([application.source]) {
+                    if !std::mem::replace(&mut needed[source], true) {
+                        open.push(source);
+                    }
+                }
+            }
+        }
+        for (id, _) in needed.iter_ids().filter(|(_, needed)| !**needed) {
+            let entry = &mut self.entries[id];
+            if !entry.graph.arg().is_empty() {
+                entry.graph = PartGraph::new(self.exploration.options.order);
+                entry.applications.clear();
+                self.figures.forgotten += 1;
+            }
+        }
+    }
+}

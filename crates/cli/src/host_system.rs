@@ -1,0 +1,75 @@
+//! The system that `cairn run` runs a program on: arguments, standard input, environment and files from the command line.
+//!
+//! Invariant: an option is used or refused. There is such a system when one of its options is given, and none otherwise.
+
+use crate::arguments::RunCommand;
+use crate::console;
+use crate::exit::InputError;
+use crate::inputs::InputSelection;
+use cairn_front_c::Hosted;
+use cairn_interp::{Host, InterpreterOptions, Printed};
+use cairn_ir::Program;
+use cairn_task::Property;
+use cairn_verify::execute::{FinishedExecution, Hosting, execute_hosted};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+
+/// A system, and what it gives the program.
+pub struct System {
+    /// What the front end has to know.
+    pub given: Hosted,
+    host: Host,
+}
+
+/// The system that the options ask for.
+///
+/// # Errors
+/// A message for the user.
+pub fn system(arguments: &RunCommand, wanted: &InputSelection) -> Result<Option<System>, InputError> {
+    let RunCommand { arg, stdin, env, root, .. } = arguments;
+    if arg.is_empty() && stdin.is_none() && env.is_empty() && root.is_none() {
+        return Ok(None);
+    }
+    let why = "--arg, --stdin, --env and --root are for a C program that begins at main";
+    let is_c = |name: &OsStr| {
+        let name = name.to_string_lossy();
+        !cairn_front_llvm::ENDINGS.iter().any(|ending| name.ends_with(ending)) && !name.ends_with(".bc")
+    };
+    if wanted.configuration.entry != "main" || !wanted.files.iter().all(|file| is_c(file.as_os_str())) {
+        return Err(InputError::new(why));
+    }
+    let name = wanted.files.first().and_then(|file| file.file_stem()).unwrap_or_default().as_bytes().to_vec();
+    let mut given = Hosted { arguments: vec![name.clone()], environment: Vec::new() };
+    given.arguments.extend(arg.iter().map(|text| text.as_bytes().to_vec()));
+    for text in env {
+        let text = text.as_bytes();
+        if text.iter().position(|byte| *byte == b'=').is_none_or(|at| at == 0) {
+            let text = String::from_utf8_lossy(text);
+            return Err(InputError::new(format!("'{text}' is no variable of an environment: write --env NAME=VALUE")));
+        }
+        given.environment.push(text.to_vec());
+    }
+    let input = match stdin {
+        Some(file) => std::fs::read(file).map_err(|error| InputError::new(format!("{}: {error}", file.display())))?,
+        None => Vec::new(),
+    };
+    if let Some(root) = root.as_ref().filter(|root| !root.is_dir()) {
+        return Err(InputError::new(format!("{} is no folder", root.display())));
+    }
+    let host = Host::new(name, input, &given.environment, root.clone());
+    Ok(Some(System { given, host }))
+}
+
+/// Runs a program on a system.
+pub fn execute(system: System, program: &Program, property: &Property, arguments: &RunCommand) -> FinishedExecution {
+    let options =
+        InterpreterOptions { steps: arguments.steps, trace: arguments.trace, ..InterpreterOptions::default() };
+    let mut print = |to: Printed, bytes: &[u8]| match to {
+        Printed::Out => console::out_bytes(bytes),
+        Printed::Err => console::err_bytes(bytes),
+    };
+    let hosting = Hosting { host: system.host, print: &mut print };
+    let execution = execute_hosted(program, property, &arguments.input, options, hosting);
+    console::out_bytes(&[]);
+    execution
+}

@@ -1,0 +1,56 @@
+//! What is to be decided, in a form that needs no files: what a run over many processes sends.
+//!
+//! Invariant: a question from elsewhere makes no process read a file. The one option whose value may be a file's name is refused with
+//! other values than its words.
+
+use crate::exit::InputError;
+use crate::inputs::{self, InputSelection};
+use crate::verify;
+use cairn_base::CancelToken;
+use cairn_front_c::Input;
+use cairn_ir::behaviour::Check;
+use cairn_task::{Origin, Property, Settings};
+use cairn_verify::Request;
+use cairn_wire::entry::{self, Query};
+use std::time::Instant;
+
+/// Values of `bam.blocks` that are no file's name.
+const BLOCKS: [&str; 4] = ["off", "functions", "loops", "functions-loops"];
+
+/// The question that a command line asks: reads and preprocesses the files.
+///
+/// # Errors
+/// A message for the user.
+pub fn of(wanted: &InputSelection) -> Result<Query, InputError> {
+    let files = inputs::read(wanted)?.into_iter().map(|input| (input.name, input.text.to_string())).collect();
+    let Property { name, entry, functions, labels, checks } = wanted.property.clone();
+    let checks = checks.into_iter().map(|check| check.word().to_owned()).collect();
+    let property = entry::WireProperty { name, entry, functions, labels, checks };
+    needs_no_file(&wanted.options).map_err(InputError::new)?;
+    Ok(Query { files, property, options: wanted.options.clone() })
+}
+
+fn needs_no_file(options: &[(String, String)]) -> Result<(), String> {
+    let is_file = |(name, value): &&(String, String)| name == "bam.blocks" && !BLOCKS.contains(&value.as_str());
+    options.iter().find(is_file).map_or(Ok(()), |(_, file)| {
+        Err(format!("bam.blocks={file}: a list of blocks in a file is not sent to other processes"))
+    })
+}
+
+/// What the library is asked.
+///
+/// # Errors
+/// What is wrong with the question, a sentence.
+pub fn request(question: Query, start: Instant, cancel: &CancelToken) -> Result<Request, String> {
+    needs_no_file(&question.options)?;
+    let mut settings = Settings::new()?;
+    for (name, value) in &question.options {
+        settings.set(name, value, Origin::Task("the question".to_owned()))?;
+    }
+    let entry::WireProperty { name, entry, functions, labels, checks } = question.property;
+    let checked = |word: &String| Check::named(word).ok_or_else(|| format!("there is no check '{word}'"));
+    let checks = checks.iter().map(checked).collect::<Result<Vec<Check>, String>>()?;
+    let property = Property { name, entry, functions, labels, checks };
+    let inputs = question.files.into_iter().map(|(name, text)| Input { name, text: text.into() }).collect();
+    Ok(verify::asked(inputs, property, settings.configuration().clone(), start, cancel))
+}

@@ -1,0 +1,56 @@
+//! What takes the place of runs over many machines where Cairn is built without the feature `net`: each says so.
+//!
+//! The options stay on the command line, so that scripts and completions do not depend on how a binary was built.
+
+use crate::exit::InputError;
+
+fn error() -> InputError {
+    InputError::new("this cairn was built without runs over many machines: build it with the feature 'net'")
+}
+
+/// `cairn verify --distributed`.
+pub mod machines {
+    use crate::arguments::Connection;
+    use crate::exit::InputError;
+    use cairn_verify::{Machines, Request};
+    use cairn_wire::entry::Query;
+
+    /// There is no network.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn begin(_: &str, _: &Connection, _: Option<Query>, _: &Request) -> Result<Machines, InputError> {
+        Err(super::error())
+    }
+}
+
+/// `cairn verify-all --distributed`.
+pub mod spread {
+    use crate::arguments::VerifyAll;
+    use crate::exit::InputError;
+    use crate::list::ListedTask;
+    use crate::table::Table;
+    use cairn_base::CancelToken;
+
+    /// There is no network.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn run(_: &str, _: &VerifyAll, _: &[ListedTask], _: &mut Table<'_>, _: &CancelToken) -> Result<(), InputError> {
+        Err(super::error())
+    }
+}
+
+/// `cairn worker`.
+pub mod worker {
+    use crate::arguments::WorkerCommand;
+    use crate::exit::CommandEnd;
+
+    /// There is no network.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn run(_: &WorkerCommand) -> CommandEnd {
+        Err(super::error())
+    }
+}

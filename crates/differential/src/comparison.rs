@@ -1,0 +1,104 @@
+//! Who disagrees about a program.
+
+use crate::configurations::{CheckedProperty, Effort, Named, verify};
+use crate::execution::{ExecutionEnd, constants, execute};
+use crate::random::Random;
+use crate::seeded::compile_checked;
+use cairn_interp::Code;
+use cairn_interp::layout::Arrangement;
+use cairn_ir::MachineModel;
+use cairn_verify::{Figures, ReportedVerdict};
+
+/// Executions of each program.
+const EXECUTIONS: usize = 200;
+
+/// What executions show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExecutionVerdict {
+    /// One violates the property.
+    Violation,
+    /// The program has no inputs, and its execution ends without a violation.
+    Safe,
+    /// Neither.
+    Open,
+}
+
+/// What a program was said to be.
+#[derive(Clone, Debug)]
+pub struct EngineComparison {
+    /// By executions.
+    pub shown: ExecutionVerdict,
+    /// By each configuration.
+    pub answers: Vec<(&'static str, ReportedVerdict)>,
+    /// A disagreement, as a sentence.
+    pub failure: Option<String>,
+}
+
+/// Runs a program by the configurations and by the interpreter.
+pub fn compare(text: &str, model: MachineModel, configurations: &[&'static Named], effort: Effort) -> EngineComparison {
+    let mut judgement = EngineComparison { shown: ExecutionVerdict::Open, answers: Vec::new(), failure: None };
+    judgement.shown = match shown(text, model, effort.asked) {
+        Ok(shown) => shown,
+        Err(why) => {
+            judgement.failure = Some(format!("it does not compile: {why}"));
+            return judgement;
+        }
+    };
+    for named in configurations {
+        match verify(named, text, model, effort) {
+            Ok(answer) => judgement.answers.push((named.name, answer)),
+            Err(why) => judgement.failure = Some(format!("{}: {why}", named.name)),
+        }
+    }
+    let said = |answer: ReportedVerdict| judgement.answers.iter().find(|(_, a)| *a == answer).map(|(name, _)| *name);
+    let all = |answer: ReportedVerdict| {
+        let names: Vec<&str> = judgement.answers.iter().filter(|(_, a)| *a == answer).map(|(name, _)| *name).collect();
+        names.join(", ")
+    };
+    judgement.failure = match (said(ReportedVerdict::True), said(ReportedVerdict::False), judgement.shown) {
+        (Some(_), _, ExecutionVerdict::Violation) => {
+            Some(format!("TRUE by {}, but an execution violates the property", all(ReportedVerdict::True)))
+        }
+        (Some(_), Some(_), _) => {
+            Some(format!("TRUE by {}, FALSE by {}", all(ReportedVerdict::True), all(ReportedVerdict::False)))
+        }
+        (_, Some(_), ExecutionVerdict::Safe) => {
+            Some(format!("FALSE by {}, but the only execution is safe", all(ReportedVerdict::False)))
+        }
+        _ => judgement.failure.take(),
+    };
+    judgement
+}
+
+fn shown(text: &str, model: MachineModel, asked: CheckedProperty) -> Result<ExecutionVerdict, String> {
+    let property = asked.property();
+    let mut program = compile_checked(text, model, &property.checks)?;
+    cairn_verify::check(&property, &mut program, &mut Figures::default());
+    // C does not say where objects are: what holds in one arrangement only is not proved. But only the first has gaps
+    // between objects, which tell to which one a pointer belongs.
+    let arrangements = if asked == CheckedProperty::Memory { &[Arrangement::Plain][..] } else { &Arrangement::ALL };
+    let codes: Vec<Code<'_>> = arrangements.iter().map(|at| Code::arranged(&program, *at)).collect();
+    let constants = constants(&program);
+    // The executions follow from the text, so that a reduced program is judged like a generated one.
+    let mut random = Random::new(text.len() as u64);
+    for _ in 0..EXECUTIONS {
+        let before = random.clone();
+        let mut has_inputs = false;
+        for code in &codes {
+            // With the same choices. Only the first arrangement shows what leaves an object: the others have no gaps.
+            random = before.clone();
+            match execute(&program, code, &constants, &mut random, asked, |_, _| ()) {
+                ExecutionEnd::Violation => return Ok(ExecutionVerdict::Violation),
+                ExecutionEnd::Done { asked: here } => has_inputs |= here,
+                ExecutionEnd::Cut => {
+                    has_inputs = true;
+                    break;
+                }
+            }
+        }
+        if !has_inputs {
+            return Ok(ExecutionVerdict::Safe);
+        }
+    }
+    Ok(ExecutionVerdict::Open)
+}

@@ -1,0 +1,81 @@
+//! What an analysis that knows more than values makes of them: the seam by which symbolic execution ([`crate::symbolic`])
+//! keeps terms in the cells of a [`ValueState`].
+//!
+//! Where an operation has no single value as its result, whoever evaluates is asked ([`SymbolicHook`]); a term is a [`Datum`]
+//! like any other, so that copying, forgetting, frames, the heap and the precision are those of the value analysis. What
+//! the value analysis does not know of terms it takes as unknown, which is sound. The alternative, a map of terms beside
+//! the state, would have to follow each write that forgets something, and would be wrong where it missed one.
+
+use super::datum::Datum;
+use super::evaluate::View;
+use super::object::AbstractObject;
+use super::state::ValueState;
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, UnaryOp};
+use cairn_term::TermId;
+use std::hash::{Hash, Hasher};
+
+/// A value that is a term over symbols.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Symbolic {
+    /// The term: a bit-vector as wide as its cell.
+    pub term: TermId,
+    /// The symbols in it, as bits: symbol `n` sets bit `n` modulo 64.
+    pub marks: u64,
+}
+
+impl Hash for Symbolic {
+    /// All terms hash alike: a state is looked for among those above it, whose terms are more general.
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Operations on data of which not all are one value. `Unknown` where nothing is known.
+pub trait SymbolicHook {
+    /// An operator with one operand.
+    fn unary(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum;
+    /// An operator with two operands; not for arithmetic on pointers.
+    fn binary(&self, op: BinaryOp, x: (Datum, Scalar), y: (Datum, Scalar), to: Scalar) -> Datum;
+    /// A conversion.
+    fn cast(&self, x: Datum, from: Scalar, to: Scalar) -> Datum;
+    /// One of two values of a type, by a condition.
+    fn choice(&self, condition: (Datum, Scalar), yes: Datum, no: Datum, to: Scalar) -> Datum;
+    /// What a cell of so many bits holds, as a value of a type that may be wider.
+    fn loaded(&self, cell: Datum, width: u32, to: Scalar) -> Datum;
+    /// The low bits of a value.
+    fn stored(&self, value: Datum, width: u32) -> Datum;
+    /// Any value of a type in a cell of so many bits, of which a datum is known: a symbol that is not in the state.
+    fn fresh(&self, state: &ValueState, known: Datum, width: u32, of: Scalar) -> Datum;
+}
+
+/// What an evaluation would like to have before it is done again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LazyInitialisation {
+    /// Memory of its own for the fresh pointer at this bit of an object.
+    Memory(AbstractObject, u64),
+    /// A symbol for the value in a cell, which is not one value.
+    Symbol {
+        /// The object.
+        object: AbstractObject,
+        /// The first bit.
+        at: u64,
+        /// How many bits.
+        width: u32,
+        /// What is read there.
+        of: Scalar,
+        /// What is known of it.
+        known: Datum,
+    },
+}
+
+impl View<'_> {
+    /// What is known beyond values where `datum` is not one.
+    pub(super) fn hook(&self, datum: Datum, more: impl FnOnce(&dyn SymbolicHook) -> Datum) -> Datum {
+        match self.more() {
+            Some(hook) if datum.is_open() => match more(hook) {
+                Datum::Unknown => datum,
+                known => known,
+            },
+            _ => datum,
+        }
+    }
+}

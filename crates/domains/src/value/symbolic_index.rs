@@ -1,0 +1,119 @@
+//! A part of an object that a term chooses: `a[i]` where `i` is a term of symbolic execution (the paper SLICE, 2.3).
+//!
+//! What is read there is a case distinction over the parts, `i == 0 ? a[0] : i == 1 ? a[1] : …`; a write gives each part
+//! the new value or its own, by the same comparison. Few parts are told apart that way, and only those of an object
+//! that the analysis knows exactly: else the place is somewhere in the object ([`MemoryLocation::Within`]), as for values.
+//!
+//! Over-approximation: the index is one of the parts' numbers, or the access leaves the object, which is undefined and where
+//! the interpreter ends. So the last case needs no comparison. A part that has no term makes the whole read unknown.
+
+use super::datum::Datum;
+use super::evaluate::{MemoryLocation, View};
+use super::memory::Memory;
+use super::object::AbstractObject;
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, Value};
+
+/// Objects of more parts are not told apart: terms and questions grow with each.
+pub(super) const MOST: u32 = 64;
+
+/// Parts of an object at equal distances, one of which an index chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The object.
+    pub object: AbstractObject,
+    /// The first bit of the first part.
+    pub bit: i64,
+    /// Bits from a part to the next.
+    pub step: i64,
+    /// How many parts there are.
+    pub parts: u32,
+    /// The index that chooses the first part; each further part has the next.
+    pub first: i64,
+    /// The index, a term, and its type.
+    pub index: (Datum, Scalar),
+    /// Width in bits if it is a bit-field.
+    pub field: Option<u32>,
+}
+
+impl Choice {
+    /// The parts with their indices, in order.
+    fn parts(self) -> impl Iterator<Item = (i64, MemoryLocation)> {
+        let Choice { object, bit, step, first, field, .. } = self;
+        (0..i64::from(self.parts))
+            .map(move |at| (first + at, MemoryLocation::At { object, bit: bit + at * step, field }))
+    }
+    /// The place as it is without the index.
+    pub(super) fn anywhere(self) -> MemoryLocation {
+        let end = self.bit + i64::from(self.parts) * self.step;
+        MemoryLocation::Within { object: self.object, from: self.bit, to: Some(end) }
+    }
+    /// The same, so many bits further in each part.
+    pub(super) fn further(self, bits: i64, field: Option<u32>) -> Option<Self> {
+        Some(Self { bit: self.bit.checked_add(bits)?, field, ..self })
+    }
+    /// Whether the index is this number; nothing when that is not known as a term.
+    fn is(self, number: i64, view: &View<'_>) -> Option<(Datum, Scalar)> {
+        let (index, of) = self.index;
+        let bits = Value::from_i128(i128::from(number), of.bits());
+        let is_one = if of.is_signed() { bits.as_signed(of.bits()) } else { bits.0 as i128 } == i128::from(number);
+        let number = Datum::Bits(bits.0);
+        // An index of few bits is never a great number.
+        let truth =
+            if is_one { view.more()?.binary(BinaryOp::Eq, (index, of), (number, of), of) } else { Datum::Bits(0) };
+        (truth != Datum::Unknown).then_some((truth, of))
+    }
+}
+
+impl View<'_> {
+    /// The value of a scalar in the part that is chosen.
+    pub(super) fn load_choice(&self, choice: Choice, scalar: Scalar) -> Datum {
+        let Some(hook) = self.more() else { return Datum::Unknown };
+        let mut values: Vec<(i64, Datum)> = Vec::new();
+        for (index, part) in choice.parts() {
+            match self.load(part, scalar) {
+                value @ (Datum::Bits(_) | Datum::Term(_)) => values.push((index, value)),
+                _ => return Datum::Unknown,
+            }
+        }
+        // What most parts hold is what is left when no other is chosen.
+        let count = |of: Datum| values.iter().filter(|(_, value)| *value == of).count();
+        let most = values.iter().map(|(_, value)| *value).max_by_key(|value| count(*value));
+        let Some(mut chosen) = most else { return Datum::Unknown };
+        for (index, value) in values.into_iter().rev().filter(|(_, value)| Some(*value) != most) {
+            chosen = match choice.is(index, self) {
+                Some((Datum::Bits(0), _)) => chosen,
+                Some(condition) => hook.choice(condition, value, chosen, scalar),
+                None => Datum::Unknown,
+            };
+            if chosen == Datum::Unknown {
+                return Datum::Unknown;
+            }
+        }
+        chosen
+    }
+}
+
+impl Memory<'_> {
+    /// Writes a scalar to the part that is chosen.
+    pub(super) fn store_choice(&mut self, choice: Choice, scalar: Scalar, datum: Datum) {
+        let Some(hook) = self.hook.filter(|_| matches!(datum, Datum::Bits(_) | Datum::Term(_))) else {
+            return self.forget(choice.anywhere(), 0);
+        };
+        let mut written = Vec::new();
+        for (index, part) in choice.parts() {
+            let old = self.load(part, scalar);
+            let new = match choice.is(index, &self.view()) {
+                Some((Datum::Bits(0), _)) => continue,
+                Some(condition) if matches!(old, Datum::Bits(_) | Datum::Term(_)) => {
+                    hook.choice(condition, datum, old, scalar)
+                }
+                _ => Datum::Unknown,
+            };
+            written.push((part, new));
+        }
+        for (part, new) in written {
+            self.store(part, scalar, new);
+        }
+    }
+}

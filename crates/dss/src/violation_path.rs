@@ -1,0 +1,163 @@
+//! The way of a violation: the blocks from the program's entry to a target, as a model with one path for the CEGAR loop.
+//!
+//! Messages have states without a history. So the blocks of the chain are explored again, each from the state at the end of
+//! the one before: in one term store, so that the path has all states with their history, as in the engine that
+//! explores the whole program. Confirming, refuting and refining are then what they are there.
+//!
+//! Another thread's analysis may have found another state at an end than this one finds, where a solver did not know. Then an end
+//! of the same place is taken; if there is none, the path is given up.
+
+use crate::message::Link;
+use cairn_base::Span;
+use cairn_blocks::BlockGraph;
+use cairn_cpa::block_context::Area;
+use cairn_cpa::explore::Pause;
+use cairn_cpa::graph::PartGraph;
+use cairn_cpa::{
+    AbstractModel, ArgId, Conclusion, Cpa, ErrorPath, Exploration, Failure, Names, Observer, PrecisionId, Reason,
+    Refine, Res, RunStatistics, Serialize, StatesOf, Statistics, serialize,
+};
+use cairn_ir::Step;
+use std::sync::Arc;
+
+/// See the module.
+pub struct Chain<'r, 'a, 'p, C: Refine> {
+    /// The thread's exploration.
+    pub exploration: &'r mut Exploration<'a, 'p, C>,
+    /// The program's names.
+    pub names: &'r Names<'p>,
+    /// The blocks.
+    pub graph: &'r Arc<BlockGraph>,
+    /// The links, the first at the program's entry; nothing once the path was asked for.
+    pub links: Vec<Arc<Link>>,
+    /// So many targets of the last block were given up: the path leads to the next.
+    pub passed: usize,
+    /// The precision of all states.
+    pub precision: PrecisionId,
+    /// What is to be added to the precision.
+    pub increment: Option<C::Precision>,
+    /// Why the target was given up.
+    pub given_up: Option<Reason>,
+}
+
+fn gone() -> Failure {
+    let what = "an error path of one worker that another does not find again";
+    Failure::Unsupported { what: what.to_owned(), span: Span::NONE }
+}
+
+impl<'p, C: Refine + Serialize> Chain<'_, '_, 'p, C> {
+    /// Explores the blocks one behind the other; the states from the program's entry to the target.
+    fn walk(&mut self, links: &[Arc<Link>], observer: &mut dyn Observer) -> Res<StatesOf<C>> {
+        let initial = self.exploration.cpa().initial(&mut self.exploration.context())?;
+        let (mut state, mut path) = (initial.0, StatesOf::<C>::new());
+        for (index, link) in links.iter().enumerate() {
+            let next = links.get(index + 1);
+            let mut graph = PartGraph::new(self.exploration.options.order);
+            self.exploration.exchange(&mut graph);
+            let walked = self.block(state, link, next, observer);
+            self.exploration.exchange(&mut graph);
+            self.exploration.set_area(None);
+            let (more, end) = walked?;
+            path.extend(more.into_iter().skip(usize::from(index > 0)));
+            state = end;
+        }
+        Ok(path)
+    }
+
+    /// The states through one block, and the last of them.
+    fn block(
+        &mut self,
+        state: C::State,
+        link: &Link,
+        next: Option<&Arc<Link>>,
+        observer: &mut dyn Observer,
+    ) -> Res<(StatesOf<C>, C::State)> {
+        let control = self.exploration.controls_mut().at(&link.place);
+        self.exploration.set_area(Some(Area::of_block(self.graph, link.block)));
+        self.exploration.add_root(state, control, self.precision);
+        let mut met = 0;
+        loop {
+            let pause = self.exploration.explore(observer)?;
+            while let Some(target) = self.exploration.next_target() {
+                if next.is_none() && met == self.passed {
+                    return self.states(target);
+                }
+                met += 1;
+            }
+            if pause == Pause::Done {
+                break;
+            }
+        }
+        let end = match next {
+            Some(next) => self.end(next)?,
+            None => None,
+        };
+        self.states(end.ok_or_else(gone)?)
+    }
+
+    /// The end of the block in which the next link begins.
+    fn end(&mut self, next: &Link) -> Res<Option<ArgId>> {
+        let wanted = self.exploration.controls_mut().at(&next.place);
+        let ends: Vec<ArgId> = self.exploration.part().ends().collect();
+        let there = ends.into_iter().filter(|end| self.exploration.arg().control(*end) == wanted);
+        let there: Vec<ArgId> = there.collect();
+        for end in &there {
+            let Some(state) = self.exploration.arg().state(*end).cloned() else { continue };
+            let cpa = self.exploration.cpa();
+            let bytes = serialize::state_bytes(cpa, &state, self.names, &mut self.exploration.context())?;
+            if bytes.as_deref() == next.state.as_deref() {
+                return Ok(Some(*end));
+            }
+        }
+        Ok(there.first().copied())
+    }
+
+    fn states(&mut self, id: ArgId) -> Res<(StatesOf<C>, C::State)> {
+        let states = self.exploration.states_to(id)?;
+        let last = states.last().map(|last| last.state.clone()).ok_or_else(gone)?;
+        Ok((states, last))
+    }
+}
+
+impl<'a, 'p, C: Refine + Serialize> AbstractModel<'a, 'p> for Chain<'_, 'a, 'p, C> {
+    type Cpa = C;
+    type Path = StatesOf<C>;
+    type Graph = Option<C::Precision>;
+
+    const LONG: usize = usize::MAX;
+
+    fn exploration(&mut self) -> &mut Exploration<'a, 'p, C> {
+        self.exploration
+    }
+
+    fn next_path(&mut self, observer: &mut dyn Observer) -> Res<Option<ErrorPath<StatesOf<C>>>> {
+        let links = std::mem::take(&mut self.links);
+        if links.is_empty() {
+            return Ok(None);
+        }
+        let path = self.walk(&links, observer)?;
+        let steps: Vec<Step> = path.iter().filter_map(|state| state.step).collect();
+        Ok(Some(ErrorPath::New(path, steps)))
+    }
+
+    fn states<'s>(&mut self, path: &'s mut StatesOf<C>) -> Res<&'s StatesOf<C>> {
+        Ok(path)
+    }
+
+    fn give_up(&mut self, _: &StatesOf<C>, reason: Reason) -> Res<()> {
+        self.given_up = Some(reason);
+        Ok(())
+    }
+
+    fn cut(&mut self, _: &StatesOf<C>, _: usize, increment: &<C as Cpa>::Precision) -> Res<bool> {
+        let old = self.exploration.precision(self.precision);
+        let is_more = self.exploration.cpa().join_precision(old, increment) != *old;
+        self.increment = is_more.then(|| increment.clone());
+        Ok(is_more)
+    }
+
+    fn end<X>(self, conclusion: &mut Conclusion<X>) -> (RunStatistics, Statistics, Option<C::Precision>) {
+        self.given_up.into_iter().for_each(|reason| conclusion.against(reason));
+        (RunStatistics::default(), Statistics::default(), self.increment)
+    }
+}

@@ -1,0 +1,155 @@
+//! What a function may change, with all that it calls: the effects of [`crate::memory`] for memory, and scalars beside.
+//!
+//! A caller keeps what its callee does not change, so nothing may be missing here; too much only costs precision.
+
+use crate::cell::CellId;
+use crate::encoder::Encoder;
+use crate::memory::{MemoryEffects, RegionId};
+use crate::regions::Regions;
+use cairn_base::id::IdVec;
+use cairn_ir::effects::{self, Effect};
+use cairn_ir::walk::Walk;
+use cairn_ir::{CallGraph, EdgeId, FunctionId, Program, VarId};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What a function may change.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FunctionChanges {
+    /// Static variables outside of memory.
+    pub statics: BTreeSet<VarId>,
+    /// Variables of the function's own frame outside of memory, after it was entered.
+    pub own: BTreeSet<VarId>,
+    /// Memory.
+    pub regions: BTreeSet<RegionId>,
+    /// Whether it may make objects on the heap.
+    pub allocates: bool,
+}
+
+/// What each function may change.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    of: IdVec<FunctionId, FunctionChanges>,
+}
+
+impl Changes {
+    /// What a function, with all that it calls, may change. Only `own` is of the function alone.
+    pub fn of(&self, function: FunctionId) -> &FunctionChanges {
+        &self.of[function]
+    }
+
+    fn new(program: &Program, regions: &mut Regions) -> Self {
+        let graph = CallGraph::new(program);
+        let effects = MemoryEffects::new(program, &regions.partition);
+        let mut of: IdVec<FunctionId, FunctionChanges> =
+            program.functions.iter().map(|_| FunctionChanges::default()).collect();
+        for (id, edge) in program.edges.iter_ids() {
+            let function = program.nodes[edge.source].function;
+            note(program, regions, id, &mut of[function]);
+        }
+        // Variables of a frame in memory are written when the function is entered, too.
+        for (id, var) in program.vars.iter_ids() {
+            let Some(function) = var.frame().filter(|_| regions.is_in_memory(id)) else { continue };
+            let size = program.types.size_of(var.ty).unwrap_or(u64::MAX);
+            of[function].regions.extend(regions.parts_of_variable(id, size).iter().map(|part| part.region));
+        }
+        for component in graph.components() {
+            let mut all = FunctionChanges::default();
+            for function in component {
+                let here = &of[*function];
+                all.statics.extend(&here.statics);
+                all.regions.extend(&here.regions);
+                all.regions.extend(effects.of(*function).writes.iter());
+                all.allocates |= here.allocates;
+                for site in graph.calls_in(*function) {
+                    let Some(callee) = program.calls[*site].callee else { continue };
+                    all.statics.extend(&of[callee].statics);
+                    all.regions.extend(&of[callee].regions);
+                    all.allocates |= of[callee].allocates;
+                }
+            }
+            for function in component {
+                of[*function] = FunctionChanges { own: std::mem::take(&mut of[*function].own), ..all.clone() };
+            }
+        }
+        Self { of }
+    }
+}
+
+/// What an edge changes itself.
+fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut FunctionChanges) {
+    let mut variable = |var: VarId| {
+        if regions.is_in_memory(var) {
+            return;
+        }
+        let set = if program.vars[var].frame().is_some() { &mut change.own } else { &mut change.statics };
+        set.insert(var);
+    };
+    for effect in effects::own(program, &program.edges[edge].op) {
+        match effect {
+            Effect::Writes { at, .. } => at.variable(program).into_iter().for_each(&mut variable),
+            Effect::Begins { var, .. } | Effect::Ends(var) => variable(var),
+            Effect::Allocates(_) | Effect::Frees(_) => change.allocates = true,
+            _ => {}
+        }
+    }
+}
+
+impl Encoder {
+    /// What each function may change.
+    pub fn changes(&mut self, program: &Program) -> Arc<Changes> {
+        if let Some(known) = &self.changes {
+            return known.clone();
+        }
+        let made = Arc::new(Changes::new(program, &mut self.regions));
+        self.changes = Some(made.clone());
+        made
+    }
+
+    /// The cells that some edges of a function may change, with all that the functions `callees` do; the frame of the
+    /// function is at `depth`. (All memory that the function may change: edges are not told apart in this.)
+    pub fn changeable_in(
+        &mut self,
+        program: &Program,
+        function: FunctionId,
+        edges: &[EdgeId],
+        callees: &[FunctionId],
+        depth: u32,
+    ) -> Vec<CellId> {
+        let changes = self.changes(program);
+        let mut change = FunctionChanges::default();
+        edges.iter().for_each(|edge| note(program, &self.regions, *edge, &mut change));
+        for callee in callees {
+            change.statics.extend(&changes.of(*callee).statics);
+        }
+        let whole = changes.of(function);
+        let mut cells = Vec::new();
+        for var in change.statics.iter().chain(&change.own) {
+            cells.extend(self.cells_of(program, *var, depth));
+        }
+        cells.extend(self.cells_of_memory(&whole.regions));
+        cells.extend(whole.allocates.then(|| self.heap_cells()).into_iter().flatten());
+        cells
+    }
+
+    /// The arrays of some regions.
+    pub(crate) fn cells_of_memory(&mut self, regions: &BTreeSet<RegionId>) -> Vec<CellId> {
+        let mut cells = Vec::new();
+        for region in regions {
+            for piece in 0..self.pieces(*region).len() {
+                cells.push(self.array(*region, piece).0);
+            }
+        }
+        cells
+    }
+
+    /// The variables that some edges name.
+    pub fn named_in(&self, program: &Program, edges: &[EdgeId]) -> BTreeSet<VarId> {
+        let (mut vars, mut walk) = (BTreeSet::new(), Walk::new());
+        for edge in edges {
+            let mut is_new = |part| walk.see(&program.exprs, part);
+            effects::each(program, &program.edges[*edge].op, &mut is_new, &mut |effect| vars.extend(effect.named()));
+        }
+        vars
+    }
+}

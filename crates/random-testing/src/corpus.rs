@@ -1,0 +1,40 @@
+//! The inputs of executions that covered something new: what further inputs are made from.
+
+use cairn_interp::RecordedInput;
+use fastrand::Rng;
+
+/// More are not kept: the oldest go.
+const MOST: usize = 256;
+
+/// Input sequences, the newest last.
+#[derive(Default)]
+pub struct Corpus(Vec<Vec<RecordedInput>>);
+
+/// What an execution repeats of an earlier one: all inputs but those that are made up anew.
+pub struct Base {
+    /// The earlier inputs.
+    pub inputs: Vec<RecordedInput>,
+    /// The first that is made up.
+    pub from: usize,
+    /// The first after it that is repeated again.
+    pub until: usize,
+}
+
+impl Corpus {
+    /// Keeps inputs.
+    pub fn keep(&mut self, inputs: Vec<RecordedInput>) {
+        if self.0.len() == MOST {
+            self.0.remove(0);
+        }
+        self.0.push(inputs);
+    }
+
+    /// Something to start from; the newest most often, for it stands where least has been tried.
+    pub fn pick(&self, rng: &mut Rng) -> Option<Base> {
+        let age = rng.usize(..=self.0.len()).min(rng.usize(..=self.0.len()));
+        let inputs = self.0.iter().rev().nth(age).filter(|inputs| !inputs.is_empty())?.clone();
+        let from = rng.usize(..=inputs.len());
+        let until = if rng.bool() { from + 1 } else { usize::MAX };
+        Some(Base { inputs, from, until })
+    }
+}

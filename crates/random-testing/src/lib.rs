@@ -1,0 +1,20 @@
+//! Random testing (Miller, Fredriksen and So, CACM 1990) guided by coverage (as AFL does it): the program is executed with
+//! inputs made up, and what covers something new is a base for further inputs.
+//!
+//! An execution needs no solver, no abstraction and no luck with arithmetic: millions of moves of control a second. So
+//! violations that nearly any input shows, however long the path or hard its formula (products of 64-bit numbers, loops of
+//! thousands of rounds), are found before an analysis has built its first formula.
+//!
+//! Invariant: testing under-approximates. It never says TRUE, and a violation is inputs, which the caller replays like
+//! those of any other error path.
+//!
+//! Why not symbolic execution: that is an analysis, and explores side by side what this tries one by one; the two find
+//! different things.
+
+mod constants;
+mod corpus;
+mod coverage;
+mod sampler;
+mod search;
+
+pub use search::{RandomTestingOptions, RandomTestingOutcome, ViolatingExecution, run};

@@ -1,0 +1,172 @@
+//! One execution after the other, until one violates the specification or the budget is used up.
+
+use crate::constants;
+use crate::corpus::Corpus;
+use crate::coverage::Coverage;
+use crate::sampler::Sampler;
+use cairn_base::{Budget, Stop};
+use cairn_cpa::{Reason, Specification};
+use cairn_interp::{Code, Interpreter, RecordedInputs, RunEnd};
+use cairn_ir::{Program, Step};
+use fastrand::Rng;
+
+/// What may be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RandomTestingOptions {
+    /// The inputs follow from it.
+    pub seed: u64,
+    /// Moves of control of an execution, at first.
+    pub first_steps: u64,
+    /// Moves of control of an execution at most: told to a person, one takes some 300 bytes.
+    pub most_steps: u64,
+    /// Bytes of memory of an execution at most.
+    pub memory_bytes: u64,
+}
+
+impl Default for RandomTestingOptions {
+    fn default() -> Self {
+        Self { seed: 0, first_steps: 10_000, most_steps: 5_120_000, memory_bytes: 256 << 20 }
+    }
+}
+
+/// An execution that violates the specification.
+pub struct ViolatingExecution {
+    /// Its inputs.
+    pub inputs: RecordedInputs,
+    /// Moves of control up to the violation.
+    pub steps: u64,
+}
+
+/// What a search has found out.
+pub struct RandomTestingOutcome {
+    /// A violation.
+    pub found: Option<ViolatingExecution>,
+    /// Why it is none.
+    pub reason: Option<Reason>,
+    /// Executions.
+    pub executions: u64,
+    /// Moves of control of all of them.
+    pub steps: u64,
+    /// Edges that were taken.
+    pub edges: usize,
+}
+
+/// After so many executions that did not come to their end they may be twice as long: when others did, and when none did.
+const PATIENCE: (u64, u64) = (16, 2);
+/// So many moves of control are one tick: they are short.
+const STEPS_PER_TICK: u64 = 64;
+/// One of so many executions starts without an earlier one.
+const AFRESH: u32 = 4;
+
+/// How one execution ended.
+enum Ended {
+    Violation(ViolatingExecution),
+    /// By itself; true when it asked for inputs.
+    Done {
+        asked: bool,
+    },
+    /// At the limit of its length.
+    Cut,
+}
+
+struct Search<'a, 'p> {
+    program: &'p Program,
+    code: &'a Code<'p>,
+    specification: &'a Specification,
+    options: RandomTestingOptions,
+    budget: &'a Budget,
+    constants: Vec<i128>,
+    coverage: Coverage,
+    corpus: Corpus,
+    rng: Rng,
+    steps: u64,
+}
+
+/// Executes the program until the specification is violated or the budget is used up.
+pub fn run<'p>(
+    program: &'p Program,
+    code: &Code<'p>,
+    specification: &Specification,
+    options: RandomTestingOptions,
+    budget: &Budget,
+) -> RandomTestingOutcome {
+    let mut search = Search {
+        program,
+        code,
+        specification,
+        options,
+        budget,
+        constants: constants::of(program),
+        coverage: Coverage::new(program),
+        corpus: Corpus::default(),
+        rng: Rng::with_seed(options.seed),
+        steps: 0,
+    };
+    let mut executions = 0;
+    let ended = search.all(&mut executions);
+    let (found, reason) = match ended {
+        Ok(Some(found)) => (Some(found), None),
+        Ok(None) => (None, Some(Reason::Sampled(executions))),
+        Err(stop) => (None, Some(Reason::Stopped(stop))),
+    };
+    RandomTestingOutcome { found, reason, executions, steps: search.steps, edges: search.coverage.edges() }
+}
+
+impl Search<'_, '_> {
+    fn all(&mut self, executions: &mut u64) -> Result<Option<ViolatingExecution>, Stop> {
+        let (mut limit, mut cut, mut any_done) = (self.options.first_steps, 0, false);
+        loop {
+            *executions += 1;
+            match self.one(limit)? {
+                Ended::Violation(found) => return Ok(Some(found)),
+                Ended::Done { asked: false } => return Ok(None),
+                Ended::Done { asked: true } => any_done = true,
+                Ended::Cut => {
+                    cut += 1;
+                    if cut >= if any_done { PATIENCE.0 } else { PATIENCE.1 } {
+                        cut = 0;
+                        limit = limit.saturating_mul(2).min(self.options.most_steps);
+                    }
+                }
+            }
+        }
+    }
+
+    fn one(&mut self, limit: u64) -> Result<Ended, Stop> {
+        let RandomTestingOptions { memory_bytes: memory, .. } = self.options;
+        let options =
+            cairn_interp::InterpreterOptions { steps: limit, memory, ..cairn_interp::InterpreterOptions::default() };
+        let base = if self.rng.u32(..AFRESH) == 0 { None } else { self.corpus.pick(&mut self.rng) };
+        let mut inputs = Sampler::new(&mut self.rng, &self.constants, base);
+        let mut interpreter = Interpreter::new(self.code, options);
+        let mut state = self.specification.initial();
+        let mut end = None;
+        while end.is_none() && !inputs.is_spoiled {
+            if interpreter.steps().is_multiple_of(STEPS_PER_TICK) {
+                self.budget.tick()?;
+            }
+            match interpreter.step(&mut inputs) {
+                Ok(step) => {
+                    if let Step::Edge(edge) = step {
+                        self.coverage.take(edge);
+                    }
+                    state = self.specification.next(state, step, self.program);
+                    if cairn_ir::behaviour::doubt(self.program, step).is_some() {
+                        return Ok(Ended::Cut);
+                    }
+                    if self.specification.is_violated(state) && !inputs.is_spoiled {
+                        let steps = interpreter.steps();
+                        return Ok(Ended::Violation(ViolatingExecution { inputs: inputs.given, steps }));
+                    }
+                }
+                Err(reached) => end = Some(reached),
+            }
+        }
+        self.steps += interpreter.steps();
+        let asked = inputs.was_asked();
+        if self.coverage.finish() && asked {
+            self.corpus.keep(inputs.given.sequence);
+        }
+        Ok(if matches!(end, Some(RunEnd::LimitReached(_))) { Ended::Cut } else { Ended::Done { asked } })
+    }
+}

@@ -1,0 +1,113 @@
+//! What executions with made-up inputs find, and what they must not claim.
+
+use cairn_base::{Budget, CancelToken};
+use cairn_cpa::{Reason, Specification};
+use cairn_front_c::{FrontEndOptions as FrontOptions, Input, compile};
+use cairn_interp::{Code, Interpreter, RecordedInputs};
+use cairn_ir::{MachineModel, Program};
+use cairn_random_testing::{RandomTestingOptions, RandomTestingOutcome, run};
+
+const HEAD: &str = "extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);\n\
+                    extern double __VERIFIER_nondet_double(void); extern double sin(double);\n\
+                    extern void reach_error(void); extern void abort(void);\n";
+
+fn program(body: &str) -> Program {
+    let input = Input { name: "tested.c".to_owned(), text: format!("{HEAD}{body}").into() };
+    match compile(&[input], &FrontOptions::new(MachineModel::Lp64, "main")) {
+        Ok(program) => program,
+        Err(error) => panic!("{}", error.diagnostics.iter().map(|d| d.render(&error.sources)).collect::<String>()),
+    }
+}
+
+fn tested(program: &Program, seed: u64, ticks: u64) -> RandomTestingOutcome {
+    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks));
+    let options = RandomTestingOptions { seed, ..RandomTestingOptions::default() };
+    run(program, &Code::new(program), &Specification::default_reachability(), options, &budget)
+}
+
+/// Whether an execution with these inputs calls `reach_error`.
+fn violates(program: &Program, mut inputs: RecordedInputs, steps: u64) -> bool {
+    let (code, specification) = (Code::new(program), Specification::default_reachability());
+    let mut interpreter = Interpreter::new(&code, cairn_interp::InterpreterOptions { steps, ..Default::default() });
+    let mut state = specification.initial();
+    let end = interpreter.run_until(&mut inputs, |_, step| {
+        state = specification.next(state, step, program);
+        specification.is_violated(state)
+    });
+    end.is_none()
+}
+
+#[test]
+fn what_is_found_is_inputs_that_violate() {
+    let programs = [
+        // Nearly any input will do, however hard the formula.
+        "int main(void) { long long x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+           if (x < 2 || y < 2) abort();
+           if (x * x * y != y * y * x) reach_error(); return 0; }",
+        // A float that is no whole number.
+        "int main(void) { double x = __VERIFIER_nondet_double(); long n;
+           if (!(x > 1.0 && x < 50.0)) return 0;
+           n = (long)x; if (x - n > 0.25) reach_error(); return 0; }",
+        // A number of the program.
+        "int main(void) { unsigned x = __VERIFIER_nondet_uint(); if (x == 305419896u) reach_error(); return 0; }",
+        // Memory that nobody wrote.
+        "int main(void) { int cells[4]; if (cells[2] != 0) reach_error(); return 0; }",
+        // A record as an input.
+        "struct pair { int a, b; }; extern struct pair __VERIFIER_nondet_pair(void);
+         int main(void) { struct pair p = __VERIFIER_nondet_pair(); if (p.a != p.b) reach_error(); return 0; }",
+    ];
+    for text in programs {
+        let program = program(text);
+        let Some(found) = tested(&program, 0, 100_000).found else { panic!("nothing found: {text}") };
+        assert!(violates(&program, found.inputs, found.steps), "{text}");
+    }
+}
+
+#[test]
+fn what_was_covered_leads_on() {
+    // One in 7^8 of the executions without a memory.
+    let program = program(
+        "int main(void) { int keys[8] = {811, 127, 644, 390, 577, 213, 958, 702}, i;
+           for (i = 0; i < 8; i++) if (__VERIFIER_nondet_int() != keys[i]) return 0;
+           reach_error(); return 0; }",
+    );
+    assert!(tested(&program, 0, 200_000).found.is_some());
+}
+
+#[test]
+fn the_inputs_follow_from_the_seed() {
+    let program = program(
+        "int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+           if (a > 5 && b > a) reach_error(); return 0; }",
+    );
+    let inputs = |seed| tested(&program, seed, 100_000).found.map(|found| found.inputs);
+    assert!(inputs(7).is_some());
+    assert_eq!(inputs(7), inputs(7));
+    assert_ne!(inputs(7), inputs(8));
+}
+
+#[test]
+fn a_program_without_inputs_is_executed_once() {
+    let outcome =
+        tested(&program("int main(void) { int i, n = 0; for (i = 0; i < 9; i++) n += i; return n; }"), 0, 100_000);
+    assert_eq!((outcome.executions, outcome.reason), (1, Some(Reason::Sampled(1))));
+}
+
+#[test]
+fn what_a_library_returns_is_not_made_up() {
+    // The sine is no input: an execution with one that is made up shows nothing.
+    let outcome = tested(&program("int main(void) { if (sin(1.0) > 1.0) reach_error(); return 0; }"), 0, 1_000);
+    assert!(outcome.found.is_none());
+    assert!(matches!(outcome.reason, Some(Reason::Stopped(_))));
+}
+
+#[test]
+fn endless_executions_are_cut_and_tried_longer() {
+    // The violation lies behind more moves of control than an execution may take at first.
+    let program = program(
+        "int main(void) { unsigned n = __VERIFIER_nondet_uint(), i;
+           for (i = 0; i < 30000; i++) { n = n * 3 + 1; }
+           if (n != 0) reach_error(); for (;;) {} }",
+    );
+    assert!(tested(&program, 0, 200_000).found.is_some());
+}

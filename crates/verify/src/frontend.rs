@@ -1,0 +1,121 @@
+//! Reading: from the inputs of a request to a program that the analyses take.
+//!
+//! A language is one row of [`LANGUAGES`]: how its files end, and the function that makes a program of them. The files of one
+//! request are of one language. What follows is
+//! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
+//! where objects are in memory becomes any value ([`cairn_formula::prepare`]).
+
+use crate::checks;
+use crate::figures::Figures;
+use crate::request::Request;
+use cairn_base::{Diagnostic, Severity, SourceMap, Span};
+use cairn_front_c::{CompileError, FrontEndOptions, Input};
+use cairn_ir::Program;
+use cairn_task::Property;
+
+/// An input language.
+struct Language {
+    /// What it is called.
+    name: &'static str,
+    /// How the names of its files end; the first language takes all others.
+    endings: &'static [&'static str],
+    /// Makes a program of the inputs.
+    compile: fn(&[Input], &FrontEndOptions) -> Result<Program, CompileError>,
+}
+
+const LANGUAGES: &[Language] = &[
+    Language { name: "C", endings: &[".c", ".i"], compile: cairn_front_c::compile },
+    Language { name: "LLVM", endings: cairn_front_llvm::ENDINGS, compile: compile_llvm },
+];
+
+/// The program that inputs in one language are.
+///
+/// # Errors
+/// The inputs are no program of their language, are in several, or have no entry function.
+pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, CompileError> {
+    let is_in = |language: &Language, input: &Input| language.endings.iter().any(|end| input.name.ends_with(end));
+    let of = |input: &Input| LANGUAGES.iter().position(|language| is_in(language, input)).unwrap_or(0);
+    let first = inputs.first().map_or(0, of);
+    if let Some(other) = inputs.iter().find(|input| of(input) != first) {
+        let (is, was) = (LANGUAGES[of(other)].name, LANGUAGES[first].name);
+        let name = &other.name;
+        return Err(refused(format!("{name} is {is}, and other files are {was}: give files of one language")));
+    }
+    (LANGUAGES[first].compile)(inputs, options)
+}
+
+/// The program of a request, ready for the analyses.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
+    let (watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
+    let options = FrontEndOptions { watched, checks, ..request.front.clone() };
+    let mut program = compile(&request.inputs, &options)?;
+    warn_of_unseen(&request.property, &mut program);
+    checks::put(&request.property, &mut program, figures);
+    let hidden = cairn_formula::prepare(&mut program);
+    describe(&program, request, figures);
+    figures.count("Program", "layout-observations", hidden);
+    Ok(program)
+}
+
+/// Labels of a property that a module does not have.
+#[derive(Default)]
+pub(crate) struct Unseen {
+    /// Their names.
+    pub labels: Vec<String>,
+    /// The property is about nothing else.
+    pub is_everything: bool,
+}
+
+/// The labels of the property that the inputs do not have, where these are modules: there a label is debug information, and
+/// that it is not there does not say that the program has none. The default property names a label beside its functions for
+/// programs in C that have one, so nothing is missed without it.
+pub(crate) fn unseen_labels(request: &Request) -> Unseen {
+    let (property, default) = (&request.property, Property::default_reachability());
+    let is_module = |input: &Input| cairn_front_llvm::ENDINGS.iter().any(|end| input.name.ends_with(end));
+    let is_default = property.labels == default.labels && property.functions == default.functions;
+    if is_default || property.labels.is_empty() || !request.inputs.iter().any(is_module) {
+        return Unseen::default();
+    }
+    let seen: Vec<String> = request.inputs.iter().flat_map(cairn_front_llvm::labels).collect();
+    let labels: Vec<String> = property.labels.iter().filter(|label| !seen.contains(label)).cloned().collect();
+    let others = !property.functions.is_empty() || !property.checks.is_empty();
+    Unseen { is_everything: !others && labels.len() == property.labels.len(), labels }
+}
+
+fn compile_llvm(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, CompileError> {
+    let translate = |input: &Input| cairn_front_llvm::translate(input, options.model, &options.watched);
+    let translated: Result<Vec<Input>, String> = inputs.iter().map(translate).collect();
+    cairn_front_c::compile_translated(&translated.map_err(refused)?, options)
+}
+
+fn refused(message: String) -> CompileError {
+    CompileError { diagnostics: vec![Diagnostic::error(message, Span::NONE)], sources: SourceMap::new() }
+}
+
+/// Warns of functions of the property that the program does not name: a slip in the name makes any program safe.
+fn warn_of_unseen(property: &Property, program: &mut Program) {
+    if property.functions == Property::default_reachability().functions {
+        return;
+    }
+    for (name, named) in &program.outside.watched {
+        if !named {
+            let message = format!("the property is about calls of '{name}', which the program does not name");
+            program.diagnostics.push(Diagnostic::warning(message, Span::NONE));
+        }
+    }
+}
+
+fn describe(program: &Program, request: &Request, figures: &mut Figures) {
+    let heading = "Program";
+    figures.count(heading, "source-bytes", request.inputs.iter().map(|input| input.text.len()).sum());
+    figures.count(heading, "functions", program.functions.iter().filter(|function| function.body.is_some()).count());
+    figures.count(heading, "variables", program.vars.len());
+    figures.count(heading, "locations", program.nodes.len());
+    figures.count(heading, "edges", program.edges.len());
+    figures.count(heading, "loop-heads", program.nodes.iter().filter(|node| node.loop_head).count());
+    let warnings = program.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Warning);
+    figures.count(heading, "warnings", warnings.count());
+}

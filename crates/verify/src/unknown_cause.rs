@@ -1,0 +1,138 @@
+//! Why a verdict is not more, for a person: a sentence, the place in the program's own text, and what to do about it.
+//!
+//! Stages leave many reasons. [`Cause`] orders them by what can be done: the first in this order is *the* cause, and its
+//! next step the one that is worth a try. Invariant: no two explanations of a report are equal.
+
+use crate::library::{Places, TextPosition};
+use crate::panic_guard::tells_of_memory;
+use cairn_base::{Span, Stop};
+use cairn_cpa::Reason;
+use cairn_ir::Program;
+
+/// What kind of end it was, the one that a user must know of first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cause {
+    /// An invariant of Cairn does not hold.
+    Internal,
+    /// The user interrupted.
+    Interrupted,
+    /// Something in the program is not modelled.
+    NotModelled,
+    /// The options ask for what cannot be done.
+    Refused,
+    /// A path to a violation could not be settled.
+    Unsettled,
+    /// A limit is reached.
+    Limit,
+    /// The analysis is not precise enough.
+    Imprecise,
+    /// Too many paths could not be settled; why they could not is another reason.
+    TooMany,
+    /// Only some executions were tried.
+    Sampled,
+}
+
+/// Why a verdict is not more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// A sentence without a full stop.
+    pub text: String,
+    /// The place that it is about, or [`Span::NONE`].
+    pub span: Span,
+    /// What the user can try next, a sentence without a full stop.
+    pub next: String,
+    /// What kind of end it was.
+    pub cause: Cause,
+}
+
+impl Explanation {
+    /// About no place.
+    pub(crate) fn new(cause: Cause, text: impl Into<String>, next: impl Into<String>) -> Self {
+        Self { text: text.into(), span: Span::NONE, next: next.into(), cause }
+    }
+
+    /// The system gave no more memory.
+    pub(crate) fn out_of_memory() -> Self {
+        let text = "the memory that this process may use is used up";
+        Self::new(Cause::Limit, text, "allow more with ulimit -v")
+    }
+
+    /// An invariant of Cairn does not hold.
+    pub(crate) fn internal(what: &str) -> Self {
+        let next = "this is a bug in Cairn: please report it with the program and the command line";
+        Self::new(Cause::Internal, format!("internal error: {what}"), next)
+    }
+}
+
+/// The explanations of a run's reasons, the cause first, each once.
+pub fn explain(reasons: &[Reason], program: &Program) -> Vec<Explanation> {
+    let (places, mut all) = (Places::new(program), Vec::<Explanation>::new());
+    for reason in reasons {
+        let explanation = of(reason, program, &places);
+        if !all.contains(&explanation) {
+            all.push(explanation);
+        }
+    }
+    all.sort_by_key(|explanation| explanation.cause);
+    all
+}
+
+fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
+    let new = |cause, next: &str| Explanation::new(cause, reason.to_string(), next);
+    match reason {
+        Reason::Internal(what) if tells_of_memory(what) => Explanation::out_of_memory(),
+        Reason::Internal(what) => Explanation::internal(what),
+        Reason::Stopped(Stop::Cancelled) => new(Cause::Interrupted, "run it again"),
+        Reason::Stopped(Stop::TimeLimit(_)) => new(Cause::Limit, "allow more with --time-limit"),
+        Reason::Stopped(Stop::MemoryLimit(_)) => new(Cause::Limit, "allow more with --memory-limit"),
+        Reason::Stopped(Stop::TickLimit(_)) => new(Cause::Limit, "allow more with --option step-limit=none"),
+        Reason::Stopped(Stop::WorkLimit(_)) => new(Cause::Limit, "allow more with --option solver-limit=none"),
+        // Nothing of the text: a depth or a number that is beyond what an analysis can follow.
+        Reason::LeftOut { span, .. } if span.is_none() => new(Cause::Limit, "try --analysis auto"),
+        Reason::LeftOut { what, span, .. } => left_out(what, places.of(*span), program),
+        Reason::Unchecked { why, .. } => unchecked(why),
+        Reason::Unrefuted { .. } => new(
+            Cause::Imprecise,
+            "try --analysis auto, or state what is known of the program's inputs with __VERIFIER_assume",
+        ),
+        Reason::UnrefutedLimit(_) => new(Cause::TooMany, "allow more with --option engine.unrefuted-limit=1000"),
+        Reason::RefinementLimit(_) => new(Cause::Limit, "allow more with --option engine.refinement-limit=none"),
+        Reason::Sampled(_) => new(Cause::Sampled, "choose an analysis that can prove it: --analysis auto"),
+        Reason::Refused(_) => new(Cause::Refused, "choose another configuration"),
+    }
+}
+
+/// Something that is not modelled, at the place in the user's text that leads to it.
+fn left_out(what: &str, place: TextPosition, program: &Program) -> Explanation {
+    let next = match place.function.as_deref() {
+        Some(function) => defining(function),
+        None => match quoted(what) {
+            Some(function) if program.functions.iter().any(|known| known.name == function) => defining(function),
+            _ => "take it out of the program, or replace it by a function that does the same".to_owned(),
+        },
+    };
+    Explanation { text: format!("{what} is not supported"), span: place.span, next, cause: Cause::NotModelled }
+}
+
+/// A path that the checker cannot settle.
+fn unchecked(why: &str) -> Explanation {
+    let text = format!("an error path could not be checked: {why}");
+    match quoted(why).filter(|_| why.ends_with("which is not modelled")) {
+        Some(function) => Explanation::new(Cause::NotModelled, text, defining(function)),
+        None => {
+            let next = "mend what is undefined at that place, or allow more with --time-limit";
+            Explanation::new(Cause::Unsettled, text, next)
+        }
+    }
+}
+
+fn defining(function: &str) -> String {
+    format!("define '{function}' in the program, with __VERIFIER_nondet and __VERIFIER_assume for what is known of it")
+}
+
+/// The first name in quotes.
+fn quoted(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once('\'')?;
+    let (name, _) = rest.split_once('\'')?;
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_').then_some(name)
+}
