@@ -3,8 +3,8 @@
 //! the block's operations (that they cannot wrap around), to solvers, and to interpolation.
 
 use crate::encoder::Encoder;
-use crate::leaf::leaves;
 use crate::path_formula::PathFormula;
+use crate::scalar_leaves::leaves;
 use crate::step_context::Work;
 use cairn_base::id::Id;
 use cairn_ir::{Program, Step, VarId};

@@ -105,7 +105,7 @@ impl Work<'_, '_> {
             Bytes::Variable { var, .. } => {
                 let Source::Data(_) = source else { return Err(self.malformed("a variable changed by bytes")) };
                 let ty = self.program.vars[*var].ty;
-                for leaf in crate::leaf::leaves(&self.program.types, ty).unwrap_or_default() {
+                for leaf in crate::scalar_leaves::leaves(&self.program.types, ty).unwrap_or_default() {
                     let at = self.part(bytes, leaf);
                     let shape = Shape::whole(leaf.of);
                     let value = match leaf.is_field() {

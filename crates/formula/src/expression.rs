@@ -1,9 +1,9 @@
 //! Expressions as terms. The operators are elsewhere, by encoding; here is what they have in common.
 
 use crate::cell::Shape;
-use crate::leaf::Leaf;
 use crate::operators::{Malformed, OfFloat, Operators};
 use crate::place::Location;
+use crate::scalar_leaves::Leaf;
 use crate::step_context::{Res, Work};
 use crate::symbols::{Interval, OpaqueOp};
 use cairn_ir::eval::{self, Undefined};

@@ -11,8 +11,8 @@
 
 use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
-use crate::leaf::leaves;
 use crate::path_formula::PathFormula;
+use crate::scalar_leaves::leaves;
 use crate::step_context::{Res, Work};
 use crate::symbols::Interval;
 use cairn_base::{FastMap, id::Id};

@@ -1,7 +1,7 @@
 //! Places: cells of a variable, or addresses.
 
-use crate::leaf::Leaf;
 use crate::memory::{RegionId, RegionPart};
+use crate::scalar_leaves::Leaf;
 use crate::step_context::{Res, Work};
 use cairn_ir::{PlaceId, PlaceKind, Type, VarId};
 use cairn_term::TermId;

@@ -1,8 +1,8 @@
 //! The steps of a path: operations, calls and returns.
 
 use crate::cell::Shape;
-use crate::leaf::{Leaf, leaves};
 use crate::place::Bytes;
+use crate::scalar_leaves::{Leaf, leaves};
 use crate::step_context::{Res, Work};
 use cairn_ir::types::Scalar;
 use cairn_ir::{

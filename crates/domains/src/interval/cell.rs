@@ -85,7 +85,7 @@ pub fn keys_of_bits(key: u64, bits: u64) -> RangeInclusive<u64> {
 
 /// Where a place is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Location {
+pub enum CellLocation {
     /// In a cell, or in several.
     Cell(Spot),
     /// In a part of this variable that is not tracked: in an array or in a union.
@@ -96,29 +96,29 @@ pub enum Location {
     Elsewhere,
 }
 
-impl Location {
+impl CellLocation {
     /// A member of the record here.
     pub fn member(self, record: PlaceId, field: &Field, program: &Program) -> Self {
-        let Location::Cell(Spot { key, .. }) = self else { return self };
+        let CellLocation::Cell(Spot { key, .. }) = self else { return self };
         if let cairn_ir::Type::Record(id) = program.types.get(program.type_of_place(record))
             && program.types.records[*id].is_union
         {
-            return Location::Untracked(first_of_var(key));
+            return CellLocation::Untracked(first_of_var(key));
         }
         let first = field.bits.map_or(0, |bits| u64::from(bits.first));
         let bit = field.offset.checked_mul(8).and_then(|bit| bit.checked_add(first));
         match bit.and_then(|bit| bit.checked_add(key)).filter(|at| keys_of_bits(key, u64::MAX).contains(at)) {
-            Some(key) => Location::Cell(Spot { key, field: field.bits.map(|bits| bits.width) }),
-            None => Location::Untracked(first_of_var(key)),
+            Some(key) => CellLocation::Cell(Spot { key, field: field.bits.map(|bits| bits.width) }),
+            None => CellLocation::Untracked(first_of_var(key)),
         }
     }
 
     /// An element of the array here, by a subscript that stays in it or not.
     pub fn element(self, stays: bool) -> Self {
         match self {
-            Location::Cell(Spot { key, .. }) if stays => Location::Untracked(first_of_var(key)),
-            Location::Cell(Spot { key, .. }) => Location::Within(first_of_var(key)),
-            Location::Untracked(var) if !stays => Location::Within(var),
+            CellLocation::Cell(Spot { key, .. }) if stays => CellLocation::Untracked(first_of_var(key)),
+            CellLocation::Cell(Spot { key, .. }) => CellLocation::Within(first_of_var(key)),
+            CellLocation::Untracked(var) if !stays => CellLocation::Within(var),
             other => other,
         }
     }

@@ -3,7 +3,7 @@
 //! Operations are computed over the mathematical integers ([`Interval::apply`]) and wrapped into their type. What is no
 //! integer of at most 64 bits has no range; a comparison of such is 0 or 1.
 
-use super::cell::{self, Location, Spot};
+use super::cell::{self, CellLocation, Spot};
 use super::shape::IntegerShape;
 use super::state::IntervalState;
 use crate::value::range::Interval;
@@ -73,7 +73,7 @@ type Answer<T> = Result<T, Infallible>;
 impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
     type Value = Option<Interval>;
     type Truth = Option<bool>;
-    type Location = Location;
+    type Location = CellLocation;
     type Error = Infallible;
 
     fn program(&self) -> &'p Program {
@@ -87,8 +87,8 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
     fn no_value(&mut self, _why: &'static str) -> Answer<Self::Value> {
         Ok(None)
     }
-    fn no_location(&mut self, _why: &'static str) -> Answer<Location> {
-        Ok(Location::Elsewhere)
+    fn no_location(&mut self, _why: &'static str) -> Answer<CellLocation> {
+        Ok(CellLocation::Elsewhere)
     }
 
     fn constant(&mut self, bits: u128, of: Scalar) -> Answer<Self::Value> {
@@ -151,27 +151,27 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
         Ok(of_type(yes.zip(no).map(|(yes, no)| yes.hull(no)), to))
     }
 
-    fn variable(&mut self, var: VarId) -> Answer<Location> {
+    fn variable(&mut self, var: VarId) -> Answer<CellLocation> {
         Ok(match cell::key_of_var(var, self.depth, self.program) {
-            Some(key) => Location::Cell(Spot { key, field: None }),
-            None => Location::Elsewhere,
+            Some(key) => CellLocation::Cell(Spot { key, field: None }),
+            None => CellLocation::Elsewhere,
         })
     }
-    fn pointed(&mut self, _pointer: ExprId) -> Answer<Location> {
-        Ok(Location::Elsewhere)
+    fn pointed(&mut self, _pointer: ExprId) -> Answer<CellLocation> {
+        Ok(CellLocation::Elsewhere)
     }
-    fn member(&mut self, base: Location, record: PlaceId, field: &Field) -> Answer<Location> {
+    fn member(&mut self, base: CellLocation, record: PlaceId, field: &Field) -> Answer<CellLocation> {
         Ok(base.member(record, field, self.program))
     }
-    fn element(&mut self, base: Location, of: Subscript) -> Answer<Location> {
+    fn element(&mut self, base: CellLocation, of: Subscript) -> Answer<CellLocation> {
         Ok(base.element(self.program.contained.contains(&of.place)))
     }
-    fn address(&mut self, _at: Location) -> Answer<Self::Value> {
+    fn address(&mut self, _at: CellLocation) -> Answer<Self::Value> {
         Ok(None)
     }
-    fn load(&mut self, _place: PlaceId, at: Location, leaf: Leaf) -> Answer<Self::Value> {
+    fn load(&mut self, _place: PlaceId, at: CellLocation, leaf: Leaf) -> Answer<Self::Value> {
         let Some(shape) = cell::shape_of(leaf) else { return Ok(None) };
-        let Location::Cell(Spot { key, .. }) = at else { return Ok(Some(shape.all())) };
+        let CellLocation::Cell(Spot { key, .. }) = at else { return Ok(Some(shape.all())) };
         Ok(Some(match self.state.borrow().get(key) {
             Some(known) if known.shape() == shape => known.interval(),
             _ => shape.all(),

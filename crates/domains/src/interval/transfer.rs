@@ -1,6 +1,6 @@
 //! The transfer relation: one step of control, applied to an abstract state ([`Machine`]).
 
-use super::cell::{self, Location, Spot};
+use super::cell::{self, CellLocation, Spot};
 use super::evaluate::Intervals;
 use super::shape::IntegerShape;
 use super::state::{CellBounds, IntervalState};
@@ -43,13 +43,13 @@ impl Intervals<'_, IntervalState> {
     }
 
     /// Forgets so many bits.
-    fn forget(&mut self, at: Location, bits: u64) {
+    fn forget(&mut self, at: CellLocation, bits: u64) {
         match at {
-            Location::Cell(spot) => {
+            CellLocation::Cell(spot) => {
                 self.state.forget(cell::keys_of_bits(spot.key, spot.field.map_or(bits, u64::from)));
             }
-            Location::Within(var) => self.state.forget(cell::keys_of_bits(var, u64::MAX)),
-            Location::Untracked(_) | Location::Elsewhere => {}
+            CellLocation::Within(var) => self.state.forget(cell::keys_of_bits(var, u64::MAX)),
+            CellLocation::Untracked(_) | CellLocation::Elsewhere => {}
         }
     }
 
@@ -141,9 +141,9 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
     fn assume(&mut self, cond: ExprId, truth: bool) -> Answer<bool> {
         Ok(self.refine_truth(cond, truth, 0))
     }
-    fn store(&mut self, _place: PlaceId, at: Location, leaf: Leaf, value: Option<Interval>) -> Answer<()> {
+    fn store(&mut self, _place: PlaceId, at: CellLocation, leaf: Leaf, value: Option<Interval>) -> Answer<()> {
         match (at, cell::shape_of(leaf)) {
-            (Location::Cell(spot), Some(shape)) => {
+            (CellLocation::Cell(spot), Some(shape)) => {
                 let interval = match (leaf.field, leaf.of, value) {
                     // A `_Bool` bit-field takes 0 or 1 whatever its width.
                     (Some(_), Scalar::Bool, _) | (.., None) => shape.all(),
@@ -156,16 +156,16 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
         }
         Ok(())
     }
-    fn read(&mut self, _place: PlaceId, at: Location, size: u64) -> Answer<Cells> {
+    fn read(&mut self, _place: PlaceId, at: CellLocation, size: u64) -> Answer<Cells> {
         Ok(match at {
-            Location::Cell(Spot { key, .. }) => self.cells(key, size.saturating_mul(8)),
+            CellLocation::Cell(Spot { key, .. }) => self.cells(key, size.saturating_mul(8)),
             _ => Cells::new(),
         })
     }
-    fn write(&mut self, _place: PlaceId, at: Location, size: u64, cells: Cells) -> Answer<()> {
+    fn write(&mut self, _place: PlaceId, at: CellLocation, size: u64, cells: Cells) -> Answer<()> {
         let bits = size.saturating_mul(8);
         match at {
-            Location::Cell(Spot { key, .. }) => self.put(key, bits, cells),
+            CellLocation::Cell(Spot { key, .. }) => self.put(key, bits, cells),
             _ => self.forget(at, bits),
         }
         Ok(())
@@ -205,13 +205,13 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
         Ok(match self.program.types.scalar(ty) {
             Some(of) => {
                 let leaf = Leaf { of, field: None };
-                let Location::Cell(Spot { key, .. }) = at else { return Ok(PassedValue::Scalar(None, of)) };
+                let CellLocation::Cell(Spot { key, .. }) = at else { return Ok(PassedValue::Scalar(None, of)) };
                 let known = self.state.get(key).filter(|known| Some(known.shape()) == cell::shape_of(leaf));
                 PassedValue::Scalar(known.map(|known| known.interval()), of)
             }
             None => PassedValue::Record(
                 match at {
-                    Location::Cell(Spot { key, .. }) => self.cells(key, self.bits_of(ty)),
+                    CellLocation::Cell(Spot { key, .. }) => self.cells(key, self.bits_of(ty)),
                     _ => Cells::new(),
                 },
                 ty,

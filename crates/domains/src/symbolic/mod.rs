@@ -1,7 +1,7 @@
 //! Symbolic execution (SLICE 2.3 and 2.6.6; Beyer and Lemberger, "Symbolic Execution with CEGAR", ISoLA 2016).
 //!
 //! A state is an abstract assignment whose values may be terms over symbols, and the path's constraints on them
-//! ([`state`], [`constraints`]). The memory is the value analysis's, cell for cell ([`crate::value::symbolic_hook`] is the seam,
+//! ([`state`], [`constraints`]). The memory is the value analysis's, cell for cell ([`crate::value::hook`] is the seam,
 //! [`symbols`] the terms behind it); an assumption becomes a constraint ([`transfer`]), or determines a symbol
 //! (`substitute`). Whether a branch can be taken is decided by simplification, by memory, by a model at hand, and only
 //! then by the solver ([`decide`], `model`). Merge-sep; a state is covered by one that it is an instance of (`order`).

@@ -1,4 +1,4 @@
-//! The terms of an analysis, and the symbols in them: [`SymbolicHook`] for the cells of a value state.
+//! The terms of an analysis, and the symbols in them: [`SymbolicDomain`] for the cells of a value state.
 //!
 //! A symbol stands for one value that is not known. It gets the least number that is not in use in the state, so that a
 //! loop that forgets what it read comes back to the same state, and so that the same questions come up again and again
@@ -8,7 +8,7 @@
 //! What an operator leaves open, and what is no bit-vector (an address), is unknown: no term.
 
 use crate::value::range::Interval;
-use crate::value::symbolic_hook::{Symbolic, SymbolicHook};
+use crate::value::symbolic_domain::{Symbolic, SymbolicDomain};
 use crate::value::{Datum, ValueState};
 use cairn_base::{FastMap, FastSet};
 use cairn_formula::operators::{Malformed, Operators};
@@ -170,7 +170,9 @@ impl SymbolTable {
     }
 }
 
-impl SymbolicHook for SymbolTable {
+impl SymbolicDomain for SymbolTable {
+    const KNOWN: bool = true;
+
     fn unary(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum {
         let Some(x) = self.term(x, from.bits()) else { return Datum::Unknown };
         self.apply(|operators| operators.unary(op, x, from, to))

@@ -13,10 +13,9 @@ use super::satisfiability::{By, Decider};
 use super::state::SymbolicState;
 use super::substitute;
 use super::symbols::SymbolTable;
-use crate::value::evaluate::View;
+use crate::value::ValueState;
 use crate::value::memory::Memory;
 use crate::value::trace::StepTrace;
-use crate::value::{SymbolicHook, ValueState, transfer};
 use cairn_cpa::{Cx, Res};
 use cairn_ir::{EdgeId, ExprId, Op, Program, Step};
 use cairn_term::{TermId, TermOp as Term};
@@ -73,9 +72,8 @@ impl Workspace {
                 assumed.next
             }
             _ => {
-                let hook = Some(&self.symbols as &dyn SymbolicHook);
-                let (values, precision) = (&state.values, &precision.values);
-                let next = transfer::step_with(values, precision, at.step, at.depth, at.program, at.trace, hook)?;
+                let values = Memory::new(state.values.clone(), at.depth, at.program, &precision.values);
+                let next = values.noting(at.trace).with(&self.symbols).step(at.step)?;
                 next.map(|values| (values, state.constraints.clone()))
             }
         };
@@ -116,19 +114,13 @@ impl Workspace {
         let At { depth, program, trace, .. } = at;
         let Workspace { symbols, decider } = self;
         let by_values = |next| Ok(Assumed { next, by: By::Values });
-        let mut memory = Memory {
-            state: state.values.clone(),
-            depth,
-            program,
-            precision: &precision.values,
-            trace,
-            hook: Some(&*symbols),
-        };
+        let values = Memory::new(state.values.clone(), depth, program, &precision.values);
+        let mut memory = values.noting(trace).with(&*symbols);
         let Some(scalar) = memory.scalar(program.type_of(cond)) else {
             return by_values(Some((memory.state, state.constraints.clone())));
         };
         let datum = memory.value(cond);
-        if let Some(known) = View::new(&memory.state, depth, program).truth(datum, scalar) {
+        if let Some(known) = memory.truth_of(datum, scalar) {
             return by_values((known == truth).then(|| (memory.state, state.constraints.clone())));
         }
         let Some(term) = symbols.truth(datum, scalar) else {

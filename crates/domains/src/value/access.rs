@@ -7,14 +7,14 @@
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
+use super::symbolic_domain::SymbolicDomain;
+use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
-use cairn_ir::{ExprId, Intrinsic};
 
-impl Memory<'_> {
+impl<T: SymbolicDomain> Memory<'_, T> {
     /// The answer of a primitive; `None` where it is not known.
-    pub(super) fn ask(&mut self, which: Intrinsic, args: &[ExprId]) -> Option<Access> {
-        let values: Vec<Datum> = args.iter().map(|arg| self.value(*arg)).collect();
-        match (which, &values[..]) {
+    pub(super) fn answer(&self, which: Intrinsic, values: &[Datum]) -> Option<Access> {
+        match (which, values) {
             (Intrinsic::Access, [from, to, size, how]) => {
                 let size = i128::try_from(size.bits()?.0).ok()?;
                 self.access(*from, *to, size, How::of(how.bits()?.0))
@@ -35,9 +35,8 @@ impl Memory<'_> {
     }
 
     /// Whether so many bytes at two addresses share one; `None` where it is not known.
-    pub(super) fn overlaps(&mut self, args: &[ExprId]) -> Option<bool> {
-        let values: Vec<Datum> = args.iter().map(|arg| self.value(*arg)).collect();
-        let [Datum::Address(a, first), Datum::Address(b, second), size] = values[..] else { return None };
+    pub(super) fn overlaps(&self, values: &[Datum]) -> Option<bool> {
+        let [Datum::Address(a, first), Datum::Address(b, second), size] = *values else { return None };
         if [a, b].iter().any(|object| object.is_unnamed() || object.is_summary() || object.is_older()) {
             return None;
         }
@@ -82,7 +81,7 @@ impl Memory<'_> {
     }
 
     fn size_of_object(&self, object: AbstractObject) -> Option<i128> {
-        self.view().size(object).map(i128::from)
+        self.size(object).map(i128::from)
     }
 }
 

@@ -3,9 +3,10 @@
 //! The condition is taken apart from outside in. What cannot be solved for a place is left: learning less is sound.
 
 use super::datum::Datum;
-use super::evaluate::{MemoryLocation, View};
+use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::range::Interval;
+use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp, Value};
@@ -13,12 +14,12 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp, Value};
 /// Deeper conditions are not taken apart.
 const DEEPEST: u32 = 100;
 
-impl Memory<'_> {
+impl<T: SymbolicDomain> Memory<'_, T> {
     /// Assumes that a condition holds, or not. False when it cannot be.
-    pub fn assume(&mut self, cond: ExprId, truth: bool) -> bool {
+    pub(super) fn refine(&mut self, cond: ExprId, truth: bool) -> bool {
         let Some(scalar) = self.scalar(self.program.type_of(cond)) else { return true };
         let datum = self.value(cond);
-        match View::new(&self.state, self.depth, self.program).truth(datum, scalar) {
+        match self.truth_of(datum, scalar) {
             Some(known) => known == truth,
             None => self.learn_truth(cond, truth, 0),
         }

@@ -7,7 +7,7 @@
 //! again what an earlier one had split.
 
 use super::datum::Datum;
-use super::evaluate::MemoryLocation;
+use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::precision::ValuePrecision;
 use super::range::Interval;
@@ -26,7 +26,7 @@ pub fn split(
 ) {
     let program = at.program;
     if let Some(&Op::Assume { cond, .. }) = at.op() {
-        let memory = |state: ValueState| Memory { state, depth: at.depth, program, precision, trace: None, hook: None };
+        let memory = |state: ValueState| Memory::new(state, at.depth, program, precision);
         for load in program.exprs.loads(cond) {
             let ExprKind::Load(place) = program.exprs[load].kind else { continue };
             let mut probe = memory(state.clone());

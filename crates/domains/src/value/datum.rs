@@ -2,7 +2,7 @@
 
 use super::object::AbstractObject;
 use super::range::Range;
-use super::symbolic_hook::Symbolic;
+use super::symbolic_domain::Symbolic;
 use cairn_ir::{FunctionId, Value};
 
 /// The value of a scalar.

@@ -4,20 +4,32 @@
 //! An access outside of its object is undefined in C; it is taken as a write anywhere.
 
 use super::datum::Datum;
-use super::evaluate::{MemoryLocation, ReadBits, View};
+use super::evaluate::ReadBits;
+use super::location::MemoryLocation;
 use super::object::{AbstractObject, ObjectBase};
 use super::object_content::{ObjectContent, Rest};
 use super::precision::{Grain, ValuePrecision};
 use super::state::ValueState;
-use super::symbolic_hook::{LazyInitialisation, SymbolicHook};
-use super::symbolic_index;
+use super::symbolic_domain::{NoTerms, SymbolicDomain};
 use super::trace::StepTrace;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, PlaceId, Program, Type, TypeId, VarId, VarKind};
-use std::cell::{Cell, RefCell};
 
-/// A state in the making: the successor.
-pub struct Memory<'a> {
+/// Longer runs of bytes are not followed.
+const MOST_BITS: u64 = u64::MAX / 4;
+
+/// CopiedBytes on their way: what is known of the object that they are from.
+#[derive(Debug)]
+pub struct CopiedBytes {
+    content: ObjectContent,
+    /// Their first bit there.
+    first: u64,
+    /// Whether they are the whole object.
+    is_object: bool,
+}
+
+/// A state in the making: the successor. The machine of this analysis, with terms or without.
+pub struct Memory<'a, T = NoTerms> {
     /// What is known.
     pub state: ValueState,
     /// The frame that executes.
@@ -28,50 +40,52 @@ pub struct Memory<'a> {
     pub precision: &'a ValuePrecision,
     /// Where accesses are noted, for refinement.
     pub trace: Option<&'a StepTrace>,
-    /// Someone who knows more than values.
-    pub hook: Option<&'a dyn SymbolicHook>,
+    /// What is known of values that are not one.
+    pub terms: &'a T,
+    /// Whether what is read at the moment decides where is written.
+    pub(super) for_address: bool,
 }
 
-impl Memory<'_> {
-    /// Evaluates; a fresh pointer that is met on the way gets its memory first, and an unknown value its symbol.
-    fn evaluated<T>(
-        &mut self,
-        notes: impl Fn(&StepTrace) -> &RefCell<Vec<ReadBits>>,
-        evaluate: impl Fn(View<'_>) -> T,
-    ) -> T {
-        const MOST_LAZY_INITIALISATIONS: usize = 2 * symbolic_index::MOST as usize;
-        for _ in 0..MOST_LAZY_INITIALISATIONS {
-            let lazy = Cell::new(None);
-            let view =
-                View::new(&self.state, self.depth, self.program).noting(self.trace.map(&notes)).initialising(&lazy);
-            let result = evaluate(view.with(self.hook));
-            match lazy.take() {
-                Some(LazyInitialisation::Memory(object, at)) if self.precision.tracks(object) => {
-                    self.point_to_unnamed(object, at)
-                }
-                Some(LazyInitialisation::Symbol { object, at, width, of, known }) if self.precision.tracks(object) => {
-                    self.name_unknown(object, (at, width), known, of);
-                }
-                _ => return result,
-            }
-        }
-        evaluate(View::new(&self.state, self.depth, self.program).with(self.hook))
+impl<'a> Memory<'a> {
+    /// A state to change.
+    pub fn new(state: ValueState, depth: u32, program: &'a Program, precision: &'a ValuePrecision) -> Self {
+        Memory { state, depth, program, precision, trace: None, terms: &NoTerms, for_address: false }
+    }
+}
+
+impl<'a, T: SymbolicDomain> Memory<'a, T> {
+    /// The same, noting what is read and written.
+    #[must_use]
+    pub fn noting(self, trace: Option<&'a StepTrace>) -> Self {
+        Self { trace, ..self }
+    }
+    /// The same, with terms.
+    pub fn with<U: SymbolicDomain>(self, terms: &'a U) -> Memory<'a, U> {
+        let Memory { state, depth, program, precision, trace, for_address, .. } = self;
+        Memory { state, depth, program, precision, trace, terms, for_address }
     }
 
     /// Gives an unknown value a name, so that it is known to be the same wherever it is read or copied to.
-    fn name_unknown(&mut self, object: AbstractObject, (at, width): (u64, u32), known: Datum, of: Scalar) {
-        let Some(hook) = self.hook else { return };
-        let value = hook.fresh(&self.state, known, width, of);
+    pub(super) fn name_unknown(
+        &mut self,
+        object: AbstractObject,
+        (at, width): (u64, u32),
+        known: Datum,
+        of: Scalar,
+    ) -> Datum {
+        let value = self.terms.fresh(&self.state, known, width, of);
         self.note_write(object, at, u64::from(width));
         self.change(object, |content| content.write(at, width, value));
+        self.state.read(object, at, width, self.program)
     }
 
     /// Gives a pointer memory that nothing else points to.
-    fn point_to_unnamed(&mut self, object: AbstractObject, at: u64) {
+    pub(super) fn point_to_unnamed(&mut self, object: AbstractObject, at: u64) -> Datum {
         let width = self.program.types.model().pointer_bits();
         let address = self.new_unnamed();
         self.note_write(object, at, u64::from(width));
         self.change(object, |content| content.write(at, width, address));
+        self.state.read(object, at, width, self.program)
     }
 
     /// The address of memory that nothing else points to.
@@ -88,30 +102,32 @@ impl Memory<'_> {
 
     /// The value of an expression.
     pub fn value(&mut self, expr: ExprId) -> Datum {
-        self.evaluated(StepTrace::values, |view| view.value(expr))
+        let Ok(value) = cairn_semantics::value(self, expr);
+        value
     }
     /// Where a place that is to be written is.
     pub fn target(&mut self, place: PlaceId) -> MemoryLocation {
-        self.evaluated(StepTrace::addresses, |view| view.locate(place))
+        self.for_address(|memory| {
+            let Ok(at) = cairn_semantics::locate(memory, place);
+            at
+        })
     }
-    /// Where a place that is to be read is.
-    pub fn source(&mut self, place: PlaceId) -> MemoryLocation {
-        self.evaluated(StepTrace::values, |view| view.locate(place))
+    /// What is read meanwhile decides where is written.
+    pub(super) fn for_address<R>(&mut self, evaluate: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.for_address, true);
+        let result = evaluate(self);
+        self.for_address = before;
+        result
     }
-    /// The address that is to be written to.
-    pub fn target_address(&mut self, pointer: ExprId) -> Datum {
-        self.evaluated(StepTrace::addresses, |view| view.value(pointer))
-    }
-    /// The value of a scalar at a location.
-    pub fn load(&mut self, location: MemoryLocation, scalar: Scalar) -> Datum {
-        self.evaluated(StepTrace::values, |view| view.load(location, scalar))
+    pub(super) fn note_read(&self, access: ReadBits) {
+        if let Some(trace) = self.trace {
+            let notes = if self.for_address { trace.addresses() } else { trace.values() };
+            notes.borrow_mut().push(access);
+        }
     }
     /// What a type is as a scalar.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         self.program.types.scalar(ty)
-    }
-    pub(super) fn view(&self) -> View<'_> {
-        View::new(&self.state, self.depth, self.program).with(self.hook)
     }
     fn note_write(&self, object: AbstractObject, at: u64, width: u64) {
         if let Some(trace) = self.trace {
@@ -119,7 +135,7 @@ impl Memory<'_> {
         }
     }
     fn size_bits(&self, object: AbstractObject) -> Option<u64> {
-        self.view().size(object).and_then(|size| size.checked_mul(8))
+        self.size(object).and_then(|size| size.checked_mul(8))
     }
 
     /// Changes an object's content, if it is tracked.
@@ -134,18 +150,18 @@ impl Memory<'_> {
     }
 
     /// Writes a scalar.
-    pub fn store(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
+    pub(super) fn store_at(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
         let (object, bit, field) = match location {
             MemoryLocation::At { object, bit, field } => (object, bit, field),
             MemoryLocation::Chosen(choice) => return self.store_choice(choice, scalar, datum),
             MemoryLocation::Within { .. } | MemoryLocation::Anywhere => return self.forget(location, 0),
         };
         let width = field.unwrap_or_else(|| scalar.bits());
-        let Some(at) = self.view().checked(object, bit, width) else { return self.outside(object) };
+        let Some(at) = self.checked(object, bit, width) else { return self.outside(object) };
         self.note_write(object, at, u64::from(width));
         let datum = match datum {
             Datum::Bits(bits) => Datum::Bits(bits & cairn_ir::value::mask(width)),
-            Datum::Term(_) if width != scalar.bits() => self.hook.map_or(Datum::Unknown, |b| b.stored(datum, width)),
+            Datum::Term(_) if width != scalar.bits() => self.terms.stored(datum, width),
             // What does not fit a bit-field wraps: a range of the value is none of the field.
             _ if field.is_some() => Datum::Unknown,
             Datum::Range(_) if self.precision.grain(object.base()) < Some(Grain::Ranges) => Datum::Unknown,
@@ -164,12 +180,12 @@ impl Memory<'_> {
     /// Notes what an assumption says of a scalar; the place keeps its value.
     pub fn learn(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
         if let MemoryLocation::At { object, bit, field } = location
-            && self.view().checked(object, bit, field.unwrap_or_else(|| scalar.bits())).is_some()
+            && self.checked(object, bit, field.unwrap_or_else(|| scalar.bits())).is_some()
             && !self.is_literal(object)
             // A term knows more than a range.
-            && !(self.hook.is_some() && matches!(datum, Datum::Range(_)))
+            && !(T::KNOWN && matches!(datum, Datum::Range(_)))
         {
-            self.store(location, scalar, datum);
+            self.store_at(location, scalar, datum);
         }
     }
     fn is_literal(&self, object: AbstractObject) -> bool {
@@ -241,42 +257,46 @@ impl Memory<'_> {
         }
     }
 
-    /// Copies `bytes` bytes as if by way of a temporary.
-    pub fn copy(&mut self, to: MemoryLocation, from: MemoryLocation, bytes: u64) {
-        let Some(width) = bytes.checked_mul(8).filter(|w| *w < u64::MAX / 4) else { return self.forget_exposed() };
-        let (
-            MemoryLocation::At { object, bit, field: None },
-            MemoryLocation::At { object: source, bit: first, field: None },
-        ) = (to, from)
-        else {
+    /// So many bytes at a location, on their way; `None` where nothing is known of them.
+    pub(super) fn read_bytes(&mut self, from: MemoryLocation, bytes: u64) -> Option<CopiedBytes> {
+        let width = bytes.checked_mul(8).filter(|width| *width < MOST_BITS)?;
+        let MemoryLocation::At { object, bit, field: None } = from else { return None };
+        let first = u64::try_from(bit).ok()?;
+        self.note_read(ReadBits { object, at: first, width });
+        let size = self.size_bits(object);
+        let fits = size.is_none_or(|size| first.saturating_add(width) <= size);
+        let content = if fits { self.readable(object) } else { None }?;
+        Some(CopiedBytes { content, first, is_object: first == 0 && size == Some(width) })
+    }
+
+    /// Writes so many bytes.
+    pub(super) fn write_bytes(&mut self, to: MemoryLocation, bytes: u64, from: Option<CopiedBytes>) {
+        let Some(width) = bytes.checked_mul(8).filter(|width| *width < MOST_BITS) else {
+            return self.forget_exposed();
+        };
+        let (MemoryLocation::At { object, bit, field: None }, Some(from)) = (to, from) else {
             return self.forget(to, width);
         };
-        let fits = |at: u64, size: Option<u64>| size.is_none_or(|size| at.saturating_add(width) <= size);
-        let (Ok(at), Ok(first)) = (u64::try_from(bit), u64::try_from(first)) else { return self.forget(to, width) };
-        if object.is_summary() || !fits(at, self.size_bits(object)) {
+        let Ok(at) = u64::try_from(bit) else { return self.forget(to, width) };
+        let size = self.size_bits(object);
+        if object.is_summary() || size.is_some_and(|size| at.saturating_add(width) > size) {
             return self.outside(object);
         }
-        if let Some(trace) = self.trace {
-            trace.values().borrow_mut().push(ReadBits { object: source, at: first, width });
-        }
-        let content = if fits(first, self.size_bits(source)) { self.readable(source) } else { None };
-        let Some(content) = content else { return self.forget(to, width) };
         self.note_write(object, at, width);
-        let whole =
-            at == 0 && first == 0 && self.size_bits(object) == Some(width) && self.size_bits(source) == Some(width);
+        let whole = at == 0 && from.is_object && size == Some(width);
         let program = self.program;
         self.change(object, |target| {
             if whole {
-                *target = ObjectContent { size: target.size, ..content };
+                *target = ObjectContent { size: target.size, ..from.content };
             } else {
-                target.copy(at, &content, first, width, program);
+                target.copy(at, &from.content, from.first, width, program);
             }
         });
     }
 
     /// Sets bytes.
-    pub fn fill(&mut self, to: MemoryLocation, byte: u8, bytes: u64) {
-        let Some(width) = bytes.checked_mul(8).filter(|w| *w < u64::MAX / 4) else { return self.forget_exposed() };
+    pub(super) fn set_bytes(&mut self, to: MemoryLocation, byte: u8, bytes: u64) {
+        let Some(width) = bytes.checked_mul(8).filter(|width| *width < MOST_BITS) else { return self.forget_exposed() };
         let MemoryLocation::At { object, bit, field: None } = to else { return self.forget(to, width) };
         let size = self.size_bits(object);
         let Ok(at) = u64::try_from(bit) else { return self.outside(object) };
@@ -298,7 +318,7 @@ impl Memory<'_> {
     }
 
     /// The lifetime of a variable begins.
-    pub fn declare(&mut self, object: AbstractObject, rest: Rest) {
+    pub(super) fn begin(&mut self, object: AbstractObject, rest: Rest) {
         self.note_write(object, 0, u64::MAX);
         let rest = if rest == Rest::Unknown && self.holds_pointers(object) { Rest::Fresh } else { rest };
         if rest == Rest::Unknown || !self.precision.tracks(object) {
@@ -313,7 +333,7 @@ impl Memory<'_> {
     }
 
     /// A new object on the heap, or in this frame; its address.
-    pub fn allocate(&mut self, site: EdgeId, size: Option<u64>, rest: Rest, in_frame: bool) -> Datum {
+    pub(super) fn new_object(&mut self, site: EdgeId, size: Option<u64>, rest: Rest, in_frame: bool) -> Datum {
         let object = if in_frame {
             let all = (0..).map_while(|number| AbstractObject::in_frame(site, self.depth, number));
             all.into_iter().find(|object| self.state.content(*object).is_none())
@@ -335,7 +355,7 @@ impl Memory<'_> {
     }
 
     /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on.
-    pub fn free(&mut self, pointer: Datum) {
+    pub(super) fn end_object(&mut self, pointer: Datum) {
         let Datum::Address(freed, 0) = pointer else { return };
         if !freed.is_on_heap() {
             return;

@@ -6,10 +6,11 @@
 //! used again.
 
 use super::datum::Datum;
-use super::evaluate::View;
+use super::memory::Memory;
 use super::object::AbstractObject;
 use super::object_content::{KnownBits, ObjectContent, Rest};
-use super::symbolic_hook::Symbolic;
+use super::precision::ValuePrecision;
+use super::symbolic_domain::Symbolic;
 use crate::trie::Trie;
 use cairn_cpa::Facts;
 use cairn_ir::assertion::WholeNumber;
@@ -179,7 +180,7 @@ impl std::fmt::Debug for ValueState {
 
 impl Facts for ValueState {
     fn value_of(&self, expr: ExprId, depth: u32, program: &Program) -> Option<Value> {
-        View::new(self, depth, program).value(expr).bits()
+        Memory::new(self.clone(), depth, program, &ValuePrecision::Full).value(expr).bits()
     }
 
     fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {

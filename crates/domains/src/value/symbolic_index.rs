@@ -8,9 +8,10 @@
 //! the interpreter ends. So the last case needs no comparison. A part that has no term makes the whole read unknown.
 
 use super::datum::Datum;
-use super::evaluate::{MemoryLocation, View};
+use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
+use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, Value};
 
@@ -53,25 +54,26 @@ impl Choice {
         Some(Self { bit: self.bit.checked_add(bits)?, field, ..self })
     }
     /// Whether the index is this number; nothing when that is not known as a term.
-    fn is(self, number: i64, view: &View<'_>) -> Option<(Datum, Scalar)> {
+    fn is(self, number: i64, terms: &impl SymbolicDomain) -> Option<(Datum, Scalar)> {
         let (index, of) = self.index;
         let bits = Value::from_i128(i128::from(number), of.bits());
         let is_one = if of.is_signed() { bits.as_signed(of.bits()) } else { bits.0 as i128 } == i128::from(number);
         let number = Datum::Bits(bits.0);
         // An index of few bits is never a great number.
-        let truth =
-            if is_one { view.more()?.binary(BinaryOp::Eq, (index, of), (number, of), of) } else { Datum::Bits(0) };
+        let truth = if is_one { terms.binary(BinaryOp::Eq, (index, of), (number, of), of) } else { Datum::Bits(0) };
         (truth != Datum::Unknown).then_some((truth, of))
     }
 }
 
-impl View<'_> {
+impl<T: SymbolicDomain> Memory<'_, T> {
     /// The value of a scalar in the part that is chosen.
-    pub(super) fn load_choice(&self, choice: Choice, scalar: Scalar) -> Datum {
-        let Some(hook) = self.more() else { return Datum::Unknown };
+    pub(super) fn load_choice(&mut self, choice: Choice, scalar: Scalar) -> Datum {
+        if !T::KNOWN {
+            return Datum::Unknown;
+        }
         let mut values: Vec<(i64, Datum)> = Vec::new();
         for (index, part) in choice.parts() {
-            match self.load(part, scalar) {
+            match self.load_at(part, scalar, false) {
                 value @ (Datum::Bits(_) | Datum::Term(_)) => values.push((index, value)),
                 _ => return Datum::Unknown,
             }
@@ -81,9 +83,9 @@ impl View<'_> {
         let most = values.iter().map(|(_, value)| *value).max_by_key(|value| count(*value));
         let Some(mut chosen) = most else { return Datum::Unknown };
         for (index, value) in values.into_iter().rev().filter(|(_, value)| Some(*value) != most) {
-            chosen = match choice.is(index, self) {
+            chosen = match choice.is(index, self.terms) {
                 Some((Datum::Bits(0), _)) => chosen,
-                Some(condition) => hook.choice(condition, value, chosen, scalar),
+                Some(condition) => self.terms.choice(condition, value, chosen, scalar),
                 None => Datum::Unknown,
             };
             if chosen == Datum::Unknown {
@@ -92,28 +94,26 @@ impl View<'_> {
         }
         chosen
     }
-}
 
-impl Memory<'_> {
     /// Writes a scalar to the part that is chosen.
     pub(super) fn store_choice(&mut self, choice: Choice, scalar: Scalar, datum: Datum) {
-        let Some(hook) = self.hook.filter(|_| matches!(datum, Datum::Bits(_) | Datum::Term(_))) else {
+        if !T::KNOWN || !matches!(datum, Datum::Bits(_) | Datum::Term(_)) {
             return self.forget(choice.anywhere(), 0);
-        };
+        }
         let mut written = Vec::new();
         for (index, part) in choice.parts() {
-            let old = self.load(part, scalar);
-            let new = match choice.is(index, &self.view()) {
+            let old = self.load_at(part, scalar, false);
+            let new = match choice.is(index, self.terms) {
                 Some((Datum::Bits(0), _)) => continue,
                 Some(condition) if matches!(old, Datum::Bits(_) | Datum::Term(_)) => {
-                    hook.choice(condition, datum, old, scalar)
+                    self.terms.choice(condition, datum, old, scalar)
                 }
                 _ => Datum::Unknown,
             };
             written.push((part, new));
         }
         for (part, new) in written {
-            self.store(part, scalar, new);
+            self.store_at(part, scalar, new);
         }
     }
 }

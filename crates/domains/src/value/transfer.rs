@@ -1,20 +1,20 @@
-//! The transfer relation: one step of control, applied to an abstract state.
+//! The transfer relation: one step of control, applied to an abstract state ([`Machine`]).
 
 use super::datum::Datum;
-use super::evaluate::MemoryLocation;
-use super::memory::Memory;
+use super::evaluate::Answer;
+use super::location::MemoryLocation;
+use super::memory::{CopiedBytes, Memory};
 use super::object::{AbstractObject, MAX_DEPTH};
 use super::object_content::Rest;
 use super::precision::ValuePrecision;
 use super::state::ValueState;
-use super::symbolic_hook::SymbolicHook;
+use super::symbolic_domain::SymbolicDomain;
 use super::trace::StepTrace;
 use cairn_base::Span;
 use cairn_cpa::{Failure, Res};
 use cairn_ir::types::Scalar;
-use cairn_ir::{
-    CallSiteId, EdgeId, ExprId, ExprKind, NondetSource, Op, PassedValues, PlaceId, Program, Step, TypeId, effects,
-};
+use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NondetSource, PlaceId, Program, Step, TypeId, VarId};
+use cairn_semantics::{Leaf, Machine, PassedValue};
 
 /// The successor of a state for a step executed in the frame at `depth`; `None` when there is none.
 ///
@@ -28,81 +28,21 @@ pub fn step(
     program: &Program,
     trace: Option<&StepTrace>,
 ) -> Res<Option<ValueState>> {
-    step_with(state, precision, step, depth, program, trace, None)
+    Memory::new(state.clone(), depth, program, precision).noting(trace).step(step)
 }
 
-/// The same, with someone who knows more than values.
-///
-/// # Errors
-/// When the call stack is deeper than objects have names for.
-pub fn step_with(
-    state: &ValueState,
-    precision: &ValuePrecision,
-    step: Step,
-    depth: u32,
-    program: &Program,
-    trace: Option<&StepTrace>,
-    hook: Option<&dyn SymbolicHook>,
-) -> Res<Option<ValueState>> {
-    let mut memory = Memory { state: state.clone(), depth, program, precision, trace, hook };
-    let goes_on = match step {
-        Step::Edge(edge) => memory.edge(edge),
-        Step::Hidden(edge) => {
-            if let Some(place) = effects::overwritten(program, &program.edges[edge].op) {
-                let location = memory.target(place);
-                memory.forget(location, memory.width(program.type_of_place(place)));
-            }
-            true
+impl<T: SymbolicDomain> Memory<'_, T> {
+    /// The state after a step; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the call stack is deeper than objects have names for.
+    pub fn step(mut self, step: Step) -> Res<Option<ValueState>> {
+        let depth = self.depth;
+        if matches!(step, Step::Enter(..)) && depth >= MAX_DEPTH {
+            return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });
         }
-        Step::Enter(call, shown) => {
-            if depth >= MAX_DEPTH {
-                return Err(Failure::Unsupported { what: format!("a call stack of {depth} frames"), span: Span::NONE });
-            }
-            memory.enter(call, shown);
-            true
-        }
-        Step::Leave(call, shown) => {
-            memory.leave(call, shown);
-            true
-        }
-    };
-    Ok(goes_on.then_some(memory.state))
-}
-
-impl Memory<'_> {
-    fn edge(&mut self, edge: EdgeId) -> bool {
-        let program = self.program;
-        match &program.edges[edge].op {
-            Op::Skip | Op::Label(_) | Op::Halt | Op::Unsupported(_) | Op::Call(_) | Op::CallPointer { .. } => {}
-            Op::Declare { var, zeroed } => {
-                let rest = match (&program.vars[*var].data, zeroed) {
-                    (Some(_), _) => Rest::Data(*var),
-                    (None, true) => Rest::Zero,
-                    (None, false) => Rest::Unknown,
-                };
-                self.declare(AbstractObject::of_var(*var, self.depth, program), rest);
-            }
-            Op::EndScope(var) => self.declare(AbstractObject::of_var(*var, self.depth, program), Rest::Unknown),
-            Op::Assume { cond, truth } => return self.assume(*cond, *truth),
-            Op::Assign { place, value } => self.assign(*place, *value),
-            Op::Havoc { place, source } => {
-                let location = self.target(*place);
-                let scalar = self.scalar(program.type_of_place(*place));
-                // What a function without a body returns may well be one of its arguments.
-                let is_new = matches!(source, NondetSource::Verifier(_)) && program.exposure.is_unaliased(*place);
-                if let (Some(scalar @ Scalar::Pointer { .. }), MemoryLocation::At { object, .. }, true) =
-                    (scalar, location, is_new)
-                    && self.precision.tracks(object)
-                {
-                    let address = self.new_unnamed();
-                    self.store(location, scalar, address);
-                    return true;
-                }
-                self.forget(location, self.width(program.type_of_place(*place)));
-            }
-            Op::Intrinsic { which, args, result } => self.intrinsic(edge, *which, args, *result),
-        }
-        true
+        let Ok(goes_on) = cairn_semantics::step(&mut self, step);
+        Ok(goes_on.then_some(self.state))
     }
 
     fn width(&self, ty: TypeId) -> u64 {
@@ -113,81 +53,104 @@ impl Memory<'_> {
         }
     }
 
-    fn assign(&mut self, place: PlaceId, value: ExprId) {
-        let program = self.program;
-        let ty = program.type_of_place(place);
-        match self.scalar(ty) {
-            Some(scalar) => {
-                let datum = self.value(value);
-                let location = self.target(place);
-                self.store(location, scalar, datum);
-            }
-            None => {
-                let to = self.target(place);
-                self.assign_aggregate(to, ty, value);
-            }
-        }
+    /// Where a variable of the current frame is.
+    fn at_variable(&self, var: VarId) -> MemoryLocation {
+        MemoryLocation::At { object: AbstractObject::of_var(var, self.depth, self.program), bit: 0, field: None }
     }
+}
 
-    fn assign_aggregate(&mut self, to: MemoryLocation, ty: TypeId, value: ExprId) {
-        let from = match self.program.exprs[value].kind {
-            ExprKind::Load(place) => self.source(place),
-            _ => MemoryLocation::Anywhere,
+impl<'p, T: SymbolicDomain> Machine<'p> for Memory<'p, T> {
+    type Bytes = Option<CopiedBytes>;
+
+    fn target(&mut self, place: PlaceId) -> Answer<MemoryLocation> {
+        Ok(Memory::target(self, place))
+    }
+    fn no_step(&mut self, _why: &str) -> Answer<()> {
+        Ok(())
+    }
+    fn declare(&mut self, var: VarId, zeroed: bool) -> Answer<()> {
+        let rest = match (&self.program.vars[var].data, zeroed) {
+            (Some(_), _) => Rest::Data(var),
+            (None, true) => Rest::Zero,
+            (None, false) => Rest::Unknown,
         };
-        match self.program.types.size_of(ty) {
-            Some(bytes) => self.copy(to, from, bytes),
-            None => self.forget(to, u64::MAX),
+        self.begin(AbstractObject::of_var(var, self.depth, self.program), rest);
+        Ok(())
+    }
+    fn end_scope(&mut self, var: VarId) -> Answer<()> {
+        self.begin(AbstractObject::of_var(var, self.depth, self.program), Rest::Unknown);
+        Ok(())
+    }
+    fn assume(&mut self, cond: ExprId, truth: bool) -> Answer<bool> {
+        Ok(self.refine(cond, truth))
+    }
+    fn store(&mut self, _place: PlaceId, at: MemoryLocation, leaf: Leaf, value: Datum) -> Answer<()> {
+        self.store_at(at, leaf.of, value);
+        Ok(())
+    }
+    fn read(&mut self, _place: PlaceId, at: MemoryLocation, size: u64) -> Answer<Option<CopiedBytes>> {
+        Ok(self.read_bytes(at, size))
+    }
+    fn write(&mut self, _place: PlaceId, at: MemoryLocation, size: u64, bytes: Option<CopiedBytes>) -> Answer<()> {
+        self.write_bytes(at, size, bytes);
+        Ok(())
+    }
+    fn havoc(&mut self, place: PlaceId, source: Option<&NondetSource>) -> Answer<()> {
+        let program = self.program;
+        let location = Memory::target(self, place);
+        let scalar = self.scalar(program.type_of_place(place));
+        // What a function without a body returns may well be one of its arguments.
+        let is_new = matches!(source, Some(NondetSource::Verifier(_))) && program.exposure.is_unaliased(place);
+        if let (Some(scalar @ Scalar::Pointer { .. }), MemoryLocation::At { object, .. }, true) =
+            (scalar, location, is_new)
+            && self.precision.tracks(object)
+        {
+            let address = self.new_unnamed();
+            self.store_at(location, scalar, address);
+        } else {
+            self.forget(location, self.width(program.type_of_place(place)));
         }
+        Ok(())
     }
 
-    fn enter(&mut self, call: CallSiteId, shown: PassedValues) {
-        let program = self.program;
-        // All arguments are evaluated in the caller's frame; none of the callee's objects exists yet, so that what takes
-        // nothing is unknown.
-        for (param, arg) in shown.passed(program, call) {
-            let Some(arg) = arg else { continue };
-            let object = AbstractObject::of_var(param, self.depth + 1, program);
-            let to = MemoryLocation::At { object, bit: 0, field: None };
-            let ty = program.vars[param].ty;
-            match self.scalar(ty) {
-                Some(scalar) => {
-                    let datum = self.value(arg);
-                    let same_width = self.scalar(program.type_of(arg)).is_some_and(|s| s.bits() == scalar.bits());
-                    self.store(to, scalar, if same_width { datum } else { Datum::Unknown });
-                }
-                None => self.assign_aggregate(to, ty, arg),
-            }
-        }
+    fn open_frame(&mut self, _function: FunctionId) -> Answer<()> {
+        self.depth += 1;
+        Ok(())
     }
-
-    fn leave(&mut self, call: CallSiteId, shown: PassedValues) {
-        let program = self.program;
-        let site = &program.calls[call];
-        let from = site.callee.and_then(|function| program.functions[function].result);
-        if let Some(result) = site.result {
-            let ty = program.vars[result].ty;
-            let object = AbstractObject::of_var(result, self.depth.saturating_sub(1), program);
-            let to = MemoryLocation::At { object, bit: 0, field: None };
-            let source = from.filter(|_| shown.result()).map(|from| {
-                let object = AbstractObject::of_var(from, self.depth, program);
-                (MemoryLocation::At { object, bit: 0, field: None }, program.vars[from].ty)
-            });
-            match (self.scalar(ty), source) {
-                (Some(scalar), Some((source, from_ty))) => {
-                    let same_width = self.scalar(from_ty).is_some_and(|s| s.bits() == scalar.bits());
-                    let datum = self.load(source, scalar);
-                    self.store(to, scalar, if same_width { datum } else { Datum::Unknown });
-                }
-                (None, Some((source, from_ty))) if from_ty == ty => match program.types.size_of(ty) {
-                    Some(bytes) => self.copy(to, source, bytes),
-                    None => self.forget(to, u64::MAX),
-                },
-                _ => self.forget(to, self.width(ty)),
-            }
-        }
+    fn close_frame(&mut self, _function: FunctionId) -> Answer<()> {
         self.state.remove_frame(self.depth);
+        self.depth = self.depth.saturating_sub(1);
+        Ok(())
+    }
+    fn bind(&mut self, var: VarId, passed: Option<PassedValue<Datum, Option<CopiedBytes>>>) -> Answer<()> {
+        let (to, ty) = (self.at_variable(var), self.program.vars[var].ty);
+        match (self.scalar(ty), passed) {
+            (Some(scalar), Some(PassedValue::Scalar(datum, of))) => {
+                self.store_at(to, scalar, if of.bits() == scalar.bits() { datum } else { Datum::Unknown });
+            }
+            (None, Some(PassedValue::Record(bytes, of))) if of == ty => match self.program.types.size_of(ty) {
+                Some(size) => self.write_bytes(to, size, bytes),
+                None => self.forget(to, u64::MAX),
+            },
+            _ => self.forget(to, self.width(ty)),
+        }
+        // What the frame alone pointed to is gone.
         if self.state.has_unnamed() {
             self.state.sweep();
         }
+        Ok(())
+    }
+    fn returned(&mut self, var: VarId) -> Answer<PassedValue<Datum, Option<CopiedBytes>>> {
+        let (at, ty) = (self.at_variable(var), self.program.vars[var].ty);
+        Ok(match self.scalar(ty) {
+            Some(of) => PassedValue::Scalar(self.load_at(at, of, false), of),
+            None => {
+                let size = self.program.types.size_of(ty);
+                PassedValue::Record(size.and_then(|size| self.read_bytes(at, size)), ty)
+            }
+        })
+    }
+    fn primitive(&mut self, site: EdgeId, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) -> Answer<()> {
+        cairn_semantics::primitive(self, site, which, args, result)
     }
 }

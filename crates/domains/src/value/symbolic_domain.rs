@@ -1,14 +1,11 @@
-//! What an analysis that knows more than values makes of them: the seam by which symbolic execution ([`crate::symbolic`])
-//! keeps terms in the cells of a [`ValueState`].
+//! The product of values and terms: symbolic execution ([`crate::symbolic`]) keeps terms in the cells of a [`ValueState`].
 //!
-//! Where an operation has no single value as its result, whoever evaluates is asked ([`SymbolicHook`]); a term is a [`Datum`]
+//! Where an operation has no single value as its result, the terms are asked ([`SymbolicDomain`]); a term is a [`Datum`]
 //! like any other, so that copying, forgetting, frames, the heap and the precision are those of the value analysis. What
 //! the value analysis does not know of terms it takes as unknown, which is sound. The alternative, a map of terms beside
 //! the state, would have to follow each write that forgets something, and would be wrong where it missed one.
 
 use super::datum::Datum;
-use super::evaluate::View;
-use super::object::AbstractObject;
 use super::state::ValueState;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp};
@@ -30,7 +27,10 @@ impl Hash for Symbolic {
 }
 
 /// Operations on data of which not all are one value. `Unknown` where nothing is known.
-pub trait SymbolicHook {
+pub trait SymbolicDomain {
+    /// Whether there are terms at all.
+    const KNOWN: bool;
+
     /// An operator with one operand.
     fn unary(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum;
     /// An operator with two operands; not for arithmetic on pointers.
@@ -47,35 +47,32 @@ pub trait SymbolicHook {
     fn fresh(&self, state: &ValueState, known: Datum, width: u32, of: Scalar) -> Datum;
 }
 
-/// What an evaluation would like to have before it is done again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LazyInitialisation {
-    /// Memory of its own for the fresh pointer at this bit of an object.
-    Memory(AbstractObject, u64),
-    /// A symbol for the value in a cell, which is not one value.
-    Symbol {
-        /// The object.
-        object: AbstractObject,
-        /// The first bit.
-        at: u64,
-        /// How many bits.
-        width: u32,
-        /// What is read there.
-        of: Scalar,
-        /// What is known of it.
-        known: Datum,
-    },
-}
+/// No terms: the value analysis by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTerms;
 
-impl View<'_> {
-    /// What is known beyond values where `datum` is not one.
-    pub(super) fn hook(&self, datum: Datum, more: impl FnOnce(&dyn SymbolicHook) -> Datum) -> Datum {
-        match self.more() {
-            Some(hook) if datum.is_open() => match more(hook) {
-                Datum::Unknown => datum,
-                known => known,
-            },
-            _ => datum,
-        }
+impl SymbolicDomain for NoTerms {
+    const KNOWN: bool = false;
+
+    fn unary(&self, _: UnaryOp, _: Datum, _: Scalar, _: Scalar) -> Datum {
+        Datum::Unknown
+    }
+    fn binary(&self, _: BinaryOp, _: (Datum, Scalar), _: (Datum, Scalar), _: Scalar) -> Datum {
+        Datum::Unknown
+    }
+    fn cast(&self, _: Datum, _: Scalar, _: Scalar) -> Datum {
+        Datum::Unknown
+    }
+    fn choice(&self, _: (Datum, Scalar), _: Datum, _: Datum, _: Scalar) -> Datum {
+        Datum::Unknown
+    }
+    fn loaded(&self, _: Datum, _: u32, _: Scalar) -> Datum {
+        Datum::Unknown
+    }
+    fn stored(&self, _: Datum, _: u32) -> Datum {
+        Datum::Unknown
+    }
+    fn fresh(&self, _: &ValueState, _: Datum, _: u32, _: Scalar) -> Datum {
+        Datum::Unknown
     }
 }

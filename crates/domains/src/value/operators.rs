@@ -1,0 +1,247 @@
+//! The operators on data: eval(exp, e) of BAM 4.4.1, with pointers.
+//!
+//! Constants go through [`cairn_ir::eval`], the one place that knows C's arithmetic; in here is only what deals with
+//! addresses and with the unknown. A result that C leaves undefined is ⊤ where the machine's answer is not fixed
+//! (division by zero, a shift by too much), and wraps otherwise: a superset of what any compiler does would be ⊤ too,
+//! but the reference semantics is gcc -fwrapv, as in the interpreter.
+
+use super::datum::Datum;
+use super::memory::Memory;
+use super::object::AbstractObject;
+use super::range::Interval;
+use super::symbolic_domain::SymbolicDomain;
+use cairn_ir::eval::{self, Undefined};
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, UnaryOp, Value, VarKind};
+
+impl<T: SymbolicDomain> Memory<'_, T> {
+    /// Whether a datum is true as a condition.
+    pub fn truth_of(&self, datum: Datum, of: Scalar) -> Option<bool> {
+        match datum {
+            Datum::Bits(bits) => Some(eval::is_true(Value(bits), of)),
+            Datum::Function(_) => Some(true),
+            // Nothing says that a pointer to unnamed memory is not null.
+            Datum::Address(object, _) | Datum::Somewhere(object) if object.is_unnamed() => None,
+            Datum::Address(object, offset) => self.is_in_bounds(object, offset, true).then_some(true),
+            Datum::Somewhere(_) => Some(true),
+            Datum::Range(range) if !range.interval().contains(0) => Some(true),
+            Datum::Range(_) | Datum::Unknown | Datum::Term(_) => None,
+        }
+    }
+
+    pub(super) fn address_in(&self, object: AbstractObject, offset: i64) -> Datum {
+        if object.is_summary() { Datum::Somewhere(object) } else { Datum::Address(object, offset) }
+    }
+
+    pub(super) fn unary_of(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum {
+        match (op, x) {
+            (_, Datum::Bits(bits)) => defined(eval::unary(op, Value(bits), from, to)),
+            (UnaryOp::LogicalNot, x) => match self.truth_of(x, from) {
+                Some(truth) => Datum::Bits(u128::from(!truth)),
+                None => BOOLEAN.datum(to),
+            },
+            (UnaryOp::Neg, x @ Datum::Range(_)) => match Interval::of(x, from) {
+                Some(x) => Interval { low: -x.high, high: -x.low }.datum(to),
+                None => Datum::Unknown,
+            },
+            (
+                UnaryOp::FloatIsNan
+                | UnaryOp::FloatIsInf
+                | UnaryOp::FloatIsFinite
+                | UnaryOp::FloatIsNormal
+                | UnaryOp::FloatSignBit,
+                _,
+            ) => BOOLEAN.datum(to),
+            _ => Datum::Unknown,
+        }
+    }
+
+    pub(super) fn cast_of(&self, x: Datum, from: Scalar, to: Scalar) -> Datum {
+        match x {
+            Datum::Bits(bits) => {
+                let outcome = eval::cast(Value(bits), from, to);
+                if outcome.undefined == Some(Undefined::FloatToInteger) { Datum::Unknown } else { outcome.value.into() }
+            }
+            _ if to == Scalar::Bool => self.truth_of(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(t))),
+            Datum::Unknown | Datum::Range(_) | Datum::Term(_) => match (Interval::of(x, from), Interval::of_type(to)) {
+                (Some(x), Some(_)) => x.datum(to),
+                _ => Datum::Unknown,
+            },
+            // An address survives in any integer that holds all of it.
+            _ if from.bits() == to.bits() && !matches!(to, Scalar::Float(_)) => x,
+            _ => Datum::Unknown,
+        }
+    }
+
+    /// An operator with two operands; none of pointers and their differences.
+    pub(super) fn binary_of(
+        &self,
+        op: BinaryOp,
+        (x, l): (Datum, Scalar),
+        (y, r): (Datum, Scalar),
+        to: Scalar,
+    ) -> Datum {
+        match (x, y) {
+            (Datum::Bits(a), Datum::Bits(b)) => defined(eval::binary(op, Value(a), Value(b), l, r, to)),
+            _ if x.is_open() || y.is_open() => {
+                self.or_term(self.open(op, (x, l), (y, r), to), |terms| terms.binary(op, (x, l), (y, r), to))
+            }
+            _ if op.is_comparison() => self.compare(op, x, y),
+            // Addresses in disguise: integers as wide as a pointer.
+            (Datum::Address(object, offset), Datum::Bits(bits)) if matches!(op, BinaryOp::Add | BinaryOp::Sub) => {
+                let by = Value(bits).as_signed(l.bits()) as i64;
+                let offset = if op == BinaryOp::Add { offset.checked_add(by) } else { offset.checked_sub(by) };
+                offset.map_or(Datum::Unknown, |offset| self.address_in(object, offset))
+            }
+            (Datum::Bits(bits), Datum::Address(object, offset)) if op == BinaryOp::Add => {
+                let by = Value(bits).as_signed(l.bits()) as i64;
+                offset.checked_add(by).map_or(Datum::Unknown, |offset| self.address_in(object, offset))
+            }
+            (Datum::Address(a, i), Datum::Address(b, j)) if a == b && op == BinaryOp::Sub => {
+                Value::from_i128(i128::from(i) - i128::from(j), to.bits()).into()
+            }
+            _ => Datum::Unknown,
+        }
+    }
+
+    /// An operation of which not all operands are one value.
+    fn open(&self, op: BinaryOp, (x, l): (Datum, Scalar), (y, r): (Datum, Scalar), to: Scalar) -> Datum {
+        let of_integers = matches!(l, Scalar::Int { .. } | Scalar::Bool);
+        if let Datum::Bits(bits) = if x.is_open() { y } else { x }
+            && of_integers
+        {
+            match op {
+                BinaryOp::Mul | BinaryOp::And if bits == 0 => return Datum::Bits(0),
+                BinaryOp::Or if bits == cairn_ir::value::mask(l.bits()) => return Datum::Bits(bits),
+                _ => {}
+            }
+        }
+        match (Interval::of(x, l), Interval::of(y, r)) {
+            (Some(x), Some(y)) if of_integers => {
+                if op.is_comparison() {
+                    return x.compare(op, y).map_or(BOOLEAN.datum(to), |truth| Datum::Bits(u128::from(truth)));
+                }
+                if matches!(op, BinaryOp::Shl | BinaryOp::Shr) && y.high >= i128::from(l.bits()) {
+                    return Datum::Unknown;
+                }
+                x.apply(op, y).map_or(Datum::Unknown, |result| result.datum(to))
+            }
+            _ if op.is_comparison() => BOOLEAN.datum(to),
+            _ => Datum::Unknown,
+        }
+    }
+
+    pub(super) fn displaced_by(&self, pointer: Datum, index: Datum, of_index: Scalar, step: i64, to: Scalar) -> Datum {
+        match (pointer, index) {
+            (Datum::Address(object, offset), Datum::Bits(bits)) => {
+                let index = i64::try_from(Value(bits).as_signed(of_index.bits())).ok();
+                let moved = index.and_then(|i| i.checked_mul(step)).and_then(|by| offset.checked_add(by));
+                moved.map_or(Datum::Unknown, |offset| self.address_in(object, offset))
+            }
+            (Datum::Address(object, _) | Datum::Somewhere(object), _) => Datum::Somewhere(object),
+            (Datum::Bits(base), Datum::Bits(bits)) => {
+                let by = Value(bits).as_signed(of_index.bits()).wrapping_mul(i128::from(step));
+                Value::from_i128((base as i128).wrapping_add(by), to.bits()).into()
+            }
+            _ => Datum::Unknown,
+        }
+    }
+
+    /// The difference of two pointers of so many bits, in elements of `step` bytes.
+    pub(super) fn difference_of(&self, x: Datum, y: Datum, bits: u32, step: i128, to: Scalar) -> Datum {
+        let difference = match (x, y) {
+            (Datum::Address(a, i), Datum::Address(b, j)) if a == b => i128::from(i) - i128::from(j),
+            (Datum::Bits(a), Datum::Bits(b)) => Value(a).as_signed(bits) - Value(b).as_signed(bits),
+            _ => return Datum::Unknown,
+        };
+        if difference % step != 0 { Datum::Unknown } else { Value::from_i128(difference / step, to.bits()).into() }
+    }
+
+    /// Comparison of two data of which at least one is an address.
+    fn compare(&self, op: BinaryOp, x: Datum, y: Datum) -> Datum {
+        let equal = match (x, y) {
+            (Datum::Address(a, i), Datum::Address(b, j)) if a == b => {
+                let inside = self.is_in_bounds(a, i, true) && self.is_in_bounds(b, j, true);
+                return match op {
+                    BinaryOp::Eq | BinaryOp::Ne => Datum::Bits(u128::from((i == j) == (op == BinaryOp::Eq))),
+                    BinaryOp::Lt if inside => Datum::Bits(u128::from(i < j)),
+                    BinaryOp::Le if inside => Datum::Bits(u128::from(i <= j)),
+                    BinaryOp::Gt if inside => Datum::Bits(u128::from(i > j)),
+                    BinaryOp::Ge if inside => Datum::Bits(u128::from(i >= j)),
+                    _ => Datum::Unknown,
+                };
+            }
+            (Datum::Address(a, i), Datum::Address(b, j)) => {
+                let apart = self.is_alive(a) && self.is_alive(b) && !self.may_be_one(a, b);
+                if apart && self.is_in_bounds(a, i, false) && self.is_in_bounds(b, j, false) {
+                    Some(false)
+                } else {
+                    None
+                }
+            }
+            (Datum::Function(f), Datum::Function(g)) => Some(f == g),
+            (Datum::Function(_), other) | (other, Datum::Function(_)) => {
+                other.object().is_none_or(|object| !object.is_unnamed()).then_some(false)
+            }
+            (address, Datum::Bits(0)) | (Datum::Bits(0), address) => match self.truth_of(address, Scalar::Bool) {
+                Some(true) => Some(false),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (op, equal) {
+            // (An address and a number that is not null, addresses in different objects by order: not known.)
+            (BinaryOp::Eq, Some(equal)) => Datum::Bits(u128::from(equal)),
+            (BinaryOp::Ne, Some(equal)) => Datum::Bits(u128::from(!equal)),
+            _ => Datum::Unknown,
+        }
+    }
+
+    /// Equal strings may share their memory.
+    fn may_be_one(&self, a: AbstractObject, b: AbstractObject) -> bool {
+        let is_literal =
+            |o: AbstractObject| o.var().is_some_and(|v| self.program.vars[v].kind == VarKind::StringLiteral);
+        let is_vague = |o: AbstractObject| o.is_summary() || o.is_unnamed();
+        is_literal(a) && is_literal(b) || is_vague(a) || is_vague(b)
+    }
+    pub(super) fn is_alive(&self, object: AbstractObject) -> bool {
+        match object.frame() {
+            Some(depth) => i64::from(depth) <= i64::from(self.depth),
+            None => !object.is_on_heap() || self.state.content(object).is_some(),
+        }
+    }
+
+    /// Size in bytes, when known.
+    pub fn size(&self, object: AbstractObject) -> Option<u64> {
+        match object.var() {
+            Some(var) => {
+                let variable = &self.program.vars[var];
+                let data = variable.data.as_ref().map_or(0, |d| d.len() as u64);
+                self.program.types.size_of(variable.ty).map(|size| size.max(data))
+            }
+            None => self.state.content(object).and_then(|content| content.size),
+        }
+    }
+    fn is_in_bounds(&self, object: AbstractObject, offset: i64, end_too: bool) -> bool {
+        match (u64::try_from(offset), self.size(object)) {
+            (Ok(offset), Some(size)) => offset < size || end_too && offset == size,
+            // An object of unknown size: its first byte is there, or the program did something undefined before.
+            (Ok(offset), None) => offset == 0 || end_too,
+            (Err(_), _) => false,
+        }
+    }
+}
+
+/// What a truth value can be.
+const BOOLEAN: Interval = Interval { low: 0, high: 1 };
+
+/// What the machine computes where it is one thing.
+fn defined(outcome: Result<eval::Evaluated, Undefined>) -> Datum {
+    match outcome {
+        Ok(outcome) => match outcome.undefined {
+            None | Some(Undefined::SignedOverflow | Undefined::ShiftOfNegative) => outcome.value.into(),
+            Some(_) => Datum::Unknown,
+        },
+        Err(_) => Datum::Unknown,
+    }
+}
