@@ -5,7 +5,7 @@
 //! object, which each allocation may become while there is none (an input decides). Accesses to others are taken to be
 //! allowed. An execution in which an access to some object is not allowed is then one of those in which that object is
 //! watched, so none is lost; and nothing is said of an object that is not so. An address that the program made up
-//! ([`crate::memory::MemoryPartition::may_be_made_up`]) may be that of no object, so of one that is not the watched object's nothing is known. Why not arrays from addresses to objects: a
+//! ([`cairn_pointer_analysis::MemoryPartition::may_be_made_up`]) may be that of no object, so of one that is not the watched object's nothing is known. Why not arrays from addresses to objects: a
 //! predicate about all of their elements would be needed to show that a loop stays in bounds.
 //!
 //! Invariant: of the answers of the interpreter each is one of those that the formula has, in some choice of what is
@@ -13,11 +13,11 @@
 
 use crate::cell::{Cell, CellId, Shape, Watched};
 use crate::encoder::Encoder;
-use crate::memory::PointeeObject;
 use crate::step_context::{Res, Work};
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
 use cairn_ir::{ExprId, Intrinsic, Op, Program};
+use cairn_pointer_analysis::PointeeObject;
 use cairn_term::TermId;
 
 const INT: Scalar = Scalar::Int { bits: 32, signed: true };

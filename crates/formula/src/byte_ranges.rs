@@ -5,9 +5,9 @@
 
 use crate::cell::Shape;
 use crate::encoder::Encoder;
-use crate::memory::RegionId;
 use crate::step_context::{Res, Work};
 use cairn_ir::{Step, VarId};
+use cairn_pointer_analysis::RegionId;
 use cairn_term::{TermId, TermOp};
 use std::sync::Arc;
 

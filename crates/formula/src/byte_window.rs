@@ -5,10 +5,10 @@
 
 use crate::byte_ranges::Body;
 use crate::cell::Shape;
-use crate::memory::{Layout, RegionId, RegionPart};
 use crate::place::Bytes;
 use crate::step_context::{Res, Work};
 use cairn_ir::{TypeId, VarId};
+use cairn_pointer_analysis::{Layout, RegionId, RegionPart};
 use cairn_term::TermId;
 
 /// So many elements of an array are written one by one.

@@ -1,9 +1,9 @@
 //! Cells: the state variables of formulas.
 
-use crate::memory::RegionId;
 use cairn_base::define_id;
 use cairn_ir::types::Scalar;
 use cairn_ir::{FunctionId, Program, VarId};
+use cairn_pointer_analysis::RegionId;
 use cairn_term::TermId;
 
 define_id!(

@@ -5,7 +5,6 @@ use crate::byte_ranges::Range;
 use crate::cell::{Cell, CellId, CellInfo, Shape};
 use crate::encoding::{Encoding, Unmodelled};
 use crate::lifetime::Lifetimes;
-use crate::memory::RegionId;
 use crate::path_formula::PathFormula;
 use crate::regions::Regions;
 use crate::side_effects::Changes;
@@ -13,6 +12,7 @@ use crate::step_context::Work;
 use crate::symbols::{Interval, Opaque};
 use cairn_base::{FastIndexMap, FastMap, FastSet, Span};
 use cairn_ir::{ExprId, FunctionId, Program, Step, VarId};
+use cairn_pointer_analysis::RegionId;
 use cairn_term::{Sort, SymbolId, TermId, Terms};
 use std::sync::Arc;
 

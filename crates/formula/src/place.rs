@@ -1,9 +1,9 @@
 //! Places: cells of a variable, or addresses.
 
-use crate::memory::{RegionId, RegionPart};
 use crate::scalar_leaves::Leaf;
 use crate::step_context::{Res, Work};
 use cairn_ir::{PlaceId, PlaceKind, Type, VarId};
+use cairn_pointer_analysis::{RegionId, RegionPart};
 use cairn_term::TermId;
 use std::sync::Arc;
 

@@ -6,8 +6,8 @@
 
 use crate::cell::{Cell, CellId};
 use crate::encoder::Encoder;
-use crate::memory::MemoryPartition;
 use cairn_ir::{FunctionId, Program, VarId};
+use cairn_pointer_analysis::MemoryPartition;
 
 impl Encoder {
     /// The regions of memory.

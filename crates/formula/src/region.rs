@@ -8,12 +8,12 @@ use crate::byte_ranges::Body;
 use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
 use crate::encoding::Encoding;
-use crate::memory::{Layout, RegionId};
 use crate::place::Location;
 use crate::scalar_leaves::Leaf;
 use crate::step_context::{Res, Work};
 use crate::symbols::{Interval, OpaqueOp};
 use cairn_ir::types::Scalar;
+use cairn_pointer_analysis::{Layout, RegionId};
 use cairn_term::TermId;
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! Where variables and places are: in cells of their own, or in a region of memory. What the partition says, looked up
 //! once for each place.
 
-use crate::memory::{Layout, MemoryPartition, RegionId, RegionPart, Storage};
 use crate::scalar_leaves::{LEAVES, Leaf, leaves};
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
+use cairn_pointer_analysis::{Layout, MemoryPartition, RegionId, RegionPart, Storage};
 use std::sync::Arc;
 
 pub(crate) struct Regions {

@@ -1,15 +1,15 @@
-//! What a function may change, with all that it calls: the effects of [`crate::memory`] for memory, and scalars beside.
+//! What a function may change, with all that it calls: the effects of [`cairn_pointer_analysis`] for memory, and scalars beside.
 //!
 //! A caller keeps what its callee does not change, so nothing may be missing here; too much only costs precision.
 
 use crate::cell::CellId;
 use crate::encoder::Encoder;
-use crate::memory::{MemoryEffects, RegionId};
 use crate::regions::Regions;
 use cairn_base::id::IdVec;
 use cairn_ir::effects::{self, Effect};
 use cairn_ir::walk::Walk;
 use cairn_ir::{CallGraph, EdgeId, FunctionId, Program, VarId};
+use cairn_pointer_analysis::{MemoryEffects, RegionId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

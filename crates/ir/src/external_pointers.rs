@@ -7,7 +7,7 @@
 //! address has left the program or is compared with such a pointer or was made an integer. What it points to has the
 //! pointer's type: objects without a part of that type are not meant (C11 6.5p7), and bytes are parts of everything.
 //!
-//! Which objects these are is found once for a program, by the points-to analysis (`cairn_formula::memory`), and kept
+//! Which objects these are is found once for a program, by the points-to analysis (`cairn_pointer_analysis`), and kept
 //! with the program, so that all analyses have one answer. Until then nothing is known: no pointer is alone.
 
 use crate::expr::{PlaceId, PlaceKind};

@@ -3,7 +3,7 @@
 //! [`Dependences`] is the program's dependence graph, found as far as it is asked for: an operation depends on the
 //! definitions of what it reads ([`flow`]) and on the branches that decide whether it runs ([`control`]); calls have
 //! vertices for what goes in and out of them ([`vertex`]). [`Slice`] is what a criterion depends on, over calls in the
-//! right context ([`backward`]). What is one memory and what is another, the points-to partition of `cairn_formula` says.
+//! right context ([`backward`]). What is one memory and what is another, the points-to partition of `cairn_pointer_analysis` says.
 //!
 //! Why a slice over-approximates: each operation that is left out changes nothing that one of the slice reads, and decides
 //! nothing about whether one of the slice runs. An execution of the program is therefore one of the slice, step by step,

@@ -8,10 +8,10 @@
 
 use crate::vertex::DefinedCell;
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::memory::{Layout, MemoryEffects, MemoryPartition, Storage};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
+use cairn_pointer_analysis::{Layout, MemoryEffects, MemoryPartition, Storage};
 use std::sync::Arc;
 
 /// A definition.

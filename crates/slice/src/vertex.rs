@@ -3,8 +3,8 @@
 //! An edge of an automaton is one vertex with all that its operation does. A call has more: one for each thing that it
 //! passes in and takes out, so that a slice need not take all because it takes one.
 
-use cairn_formula::memory::RegionId;
 use cairn_ir::{CallSiteId, EdgeId, FunctionId, NodeId, Program, VarId};
+use cairn_pointer_analysis::RegionId;
 
 /// What goes in or out of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

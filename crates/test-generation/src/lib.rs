@@ -17,6 +17,6 @@ pub mod search;
 pub mod violation;
 
 /// Makes a program ready for the search.
-pub use cairn_formula::prepare;
+pub use cairn_pointer_analysis::prepare;
 pub use replay::{Given, Test};
 pub use search::{GeneratedSuite, run};

@@ -8,9 +8,9 @@ use crate::figures::Figures;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::interval::{self, IntervalInvariants};
 use cairn_domains::value::range::Interval;
-use cairn_formula::memory::Dangling;
 use cairn_ir::behaviour::{self, Check, CheckMode, Checked};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, NodeId, Program, Value};
+use cairn_pointer_analysis::Dangling;
 use cairn_task::Property;
 
 /// Puts the checks of a property into a program, but for those that ranges show to hold.

@@ -3,7 +3,7 @@
 //! A language is one row of [`LANGUAGES`]: how its files end, and the function that makes a program of them. The files of one
 //! request are of one language. What follows is
 //! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
-//! where objects are in memory becomes any value ([`cairn_formula::prepare`]).
+//! where objects are in memory becomes any value ([`cairn_pointer_analysis::prepare`]).
 
 use crate::checks;
 use crate::figures::Figures;
@@ -54,7 +54,7 @@ pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, 
     let mut program = compile(&request.inputs, &options)?;
     warn_of_unseen(&request.property, &mut program);
     checks::put(&request.property, &mut program, figures);
-    let hidden = cairn_formula::prepare(&mut program);
+    let hidden = cairn_pointer_analysis::prepare(&mut program);
     describe(&program, request, figures);
     figures.count("Program", "layout-observations", hidden);
     Ok(program)

@@ -8,6 +8,5 @@ mod follow;
 mod generator;
 mod joins;
 mod partition_on_runs;
-mod partitions;
 mod symbolic;
 mod watch;

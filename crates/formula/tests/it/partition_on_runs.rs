@@ -3,9 +3,9 @@
 use crate::generator;
 use crate::watch;
 
-use cairn_formula::memory::MemoryPartition;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::{MachineModel, Program};
+use cairn_pointer_analysis::MemoryPartition;
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &str) -> Vec<PathBuf> {
@@ -37,7 +37,7 @@ fn runs_stay_in_the_partition() {
     let mut complaints = Vec::new();
     let (mut programs, mut accesses, mut followed, mut copies, mut elsewhere) = (0, 0, 0, 0, 0);
     let only = std::env::var("ONLY").ok();
-    for source in sources("../interp/tests/programs").into_iter().chain(sources("tests/partitions")) {
+    for source in sources("../interp/tests/programs").into_iter().chain(sources("../pointer-analysis/tests/partitions")) {
         if only.as_ref().is_some_and(|only| !source.to_string_lossy().contains(only)) {
             continue;
         }

@@ -8,9 +8,9 @@ use crate::predicate::workspace::Workspace;
 use cairn_base::{FastIndexMap, FastMap};
 use cairn_cpa::Names;
 use cairn_formula::Watched;
-use cairn_formula::memory::{MemoryPartition, PointeeObject, Position, RegionId};
 use cairn_formula::{Cell, CellId, Encoder};
 use cairn_ir::Program;
+use cairn_pointer_analysis::{MemoryPartition, PointeeObject, Position, RegionId};
 use cairn_term::{Sort, SymbolId, TermId, Terms};
 use std::fmt::Write;
 

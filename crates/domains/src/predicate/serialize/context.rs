@@ -15,9 +15,9 @@ use super::cells::Cells;
 use crate::predicate::workspace::Workspace;
 use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{Names, ReductionScope, Writer};
-use cairn_formula::memory::RegionPart as Bytes;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, ExprKind, FunctionId, NodeId, Op, PlaceId, PlaceKind, Program, Type, VarId};
+use cairn_pointer_analysis::RegionPart as Bytes;
 use std::fmt::Write;
 
 /// The digests of functions made so far.

@@ -15,7 +15,7 @@ pub fn program(name: &str, text: &str) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
     match compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")) {
         Ok(mut program) => {
-            cairn_formula::memory::MemoryPartition::find_exposure(&mut program);
+            cairn_pointer_analysis::MemoryPartition::find_exposure(&mut program);
             program
         }
         Err(error) => {

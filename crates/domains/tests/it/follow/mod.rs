@@ -17,7 +17,7 @@ pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
     match compile(&[input], &FrontEndOptions::new(model, "main")) {
         Ok(mut program) => {
-            cairn_formula::memory::MemoryPartition::find_exposure(&mut program);
+            cairn_pointer_analysis::MemoryPartition::find_exposure(&mut program);
             program
         }
         Err(error) => {

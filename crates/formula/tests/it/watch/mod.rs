@@ -3,12 +3,12 @@
 mod evaluate;
 
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::memory::{
-    AccessShape, Layout, MemoryEffects, MemoryPartition, PointeeObject, Position, RegionId, RegionPart, Storage,
-};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectKind, ObjectOrdinal, Pointee, RunEnd};
 use cairn_ir::{
     ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, Value, VarId, eval, format_place,
+};
+use cairn_pointer_analysis::{
+    AccessShape, Layout, MemoryEffects, MemoryPartition, PointeeObject, Position, RegionId, RegionPart, Storage,
 };
 use evaluate::Look;
 

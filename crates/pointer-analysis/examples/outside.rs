@@ -3,10 +3,10 @@
 
 #![allow(clippy::print_stdout)]
 
-use cairn_formula::memory::{MemoryPartition, prepare};
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::print::format_op;
 use cairn_ir::{MachineModel, NondetSource, Op, Treatment};
+use cairn_pointer_analysis::{MemoryPartition, prepare};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);

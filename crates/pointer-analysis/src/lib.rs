@@ -1,4 +1,6 @@
-//! Memory: what pointers point to (`graph.rs`, `constraints.rs`, `copies.rs`), and the regions that follow ([`MemoryPartition`]).
+//! What pointers point to, by unification (Steensgaard, POPL 1996; with fields as in Lattner's data structure analysis:
+//! `graph.rs`, `constraints.rs`, `copies.rs`), and the regions of memory that follow ([`MemoryPartition`]).
+//! [`prepare`] makes what depends on where objects are any value.
 //!
 //! Invariants: no execution has two regions touch one byte; an access in a [`Layout::Uniform`] region has its size, and
 //! any two are to the same bytes or to none in common. Both hold for executions that do not leave an object by pointer

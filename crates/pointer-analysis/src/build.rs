@@ -6,7 +6,7 @@ use super::graph::{Graph, GraphId, Spot};
 use super::origins::Origins;
 use super::partition::{Layout, MemoryPartition, Objects, Region};
 use super::shape::{AccessShape, Shapes, uniform};
-use crate::memory::RegionId;
+use crate::RegionId;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastMap};
 use cairn_ir::types::Scalar;

@@ -1,8 +1,8 @@
 //! The partition of small programs, as text beside each. `BLESS=1` writes what is found.
 
-use cairn_formula::memory::MemoryPartition;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
+use cairn_pointer_analysis::MemoryPartition;
 use std::path::{Path, PathBuf};
 
 #[test]

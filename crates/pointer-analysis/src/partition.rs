@@ -3,7 +3,7 @@
 use super::constraints::{PointeeObject, Reach};
 use super::graph::{Graph, GraphId, Spot};
 use super::shape::AccessShape;
-use crate::memory::RegionId;
+use crate::RegionId;
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_ir::types::Scalar;

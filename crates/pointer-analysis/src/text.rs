@@ -2,7 +2,7 @@
 
 use super::constraints::PointeeObject;
 use super::partition::{Layout, MemoryPartition, Storage};
-use crate::memory::RegionId;
+use crate::RegionId;
 use cairn_base::Span;
 use cairn_base::id::IdVec;
 use cairn_ir::{Program, VarId, format_place};

@@ -4,7 +4,7 @@ use super::copies::within;
 use super::graph::Spot;
 use super::partition::{Layout, MemoryPartition, Objects, RegionPart};
 use super::shape::AccessShape;
-use crate::memory::RegionId;
+use crate::RegionId;
 
 impl MemoryPartition {
     /// The parts of all regions in the bytes from a spot on.

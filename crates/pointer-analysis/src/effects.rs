@@ -4,7 +4,7 @@
 
 use super::constraints::PointeeObject;
 use super::partition::{MemoryPartition, Objects};
-use crate::memory::RegionId;
+use crate::RegionId;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::effects::{self, Where};
 use cairn_ir::walk::ExprOrPlace;
