@@ -6,7 +6,7 @@
 //! and one that cannot must not say TRUE. So the filter by type is only a matter of size: leaving out a function that a
 //! program does call through a wildly cast pointer costs a verdict, never a wrong one.
 //!
-//! "Fits" is C's compatibility loosened to what the machine does anyway ([`passing`](crate::passing)): the same number of
+//! "Fits" is C's compatibility loosened to what the machine does anyway ([`argument_conversion`](crate::argument_conversion)): the same number of
 //! parameters, each of the same class and width, pointers and integers of their width alike, records of the same layout.
 //! Through an unprototyped type `f()` the promoted arguments are compared instead. A function that has no body is a
 //! candidate all the same.
@@ -18,7 +18,7 @@
 //!
 //! Where a pointer may come from outside, one that is none of the program's functions leads to a function that the program
 //! does not name ([`undefined`](mod@crate::undefined)). That it is none of those that do not fit is asked first, where
-//! one of them may be meant ([`disguise`](mod@crate::disguise)); where many may be, the rest stays unsupported.
+//! one of them may be meant ([`indirect_call_targets`](mod@crate::indirect_call_targets)); where many may be, the rest stays unsupported.
 //!
 //! A call of fewer arguments than the function takes, or one whose result is used and which the function does not give,
 //! fits nothing: what is read then is not known.

@@ -18,21 +18,6 @@ pub fn value<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::
     stacker::maybe_grow(LEVEL, STACK, || evaluate(machine, expr))
 }
 
-/// Whether a scalar expression is not zero.
-///
-/// # Errors
-/// The machine cannot go on.
-pub fn condition<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::Truth, M::Error> {
-    stacker::maybe_grow(LEVEL, STACK, || {
-        if let Some(truth) = machine.condition(expr)? {
-            return Ok(truth);
-        }
-        let of = scalar(machine.program(), expr).unwrap_or(Scalar::Bool);
-        let value = value(machine, expr)?;
-        machine.truth(value, of)
-    })
-}
-
 /// Where a place is.
 ///
 /// # Errors
@@ -106,13 +91,14 @@ fn evaluate<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::V
             machine.cast(x, from, to)
         }
         ExprKind::Conditional(cond, yes, no) => {
-            let truth = condition(machine, cond)?;
+            let Some(of) = scalar(program, cond) else { return machine.no_value(NO_SCALAR) };
+            let cond = value(machine, cond)?;
+            let truth = machine.truth(cond, of)?;
             match machine.decided(&truth) {
                 Some(true) => value(machine, yes),
                 Some(false) => value(machine, no),
                 None => {
-                    let yes = machine.arm(&truth, true, yes)?;
-                    let no = machine.arm(&truth, false, no)?;
+                    let (yes, no) = (value(machine, yes)?, value(machine, no)?);
                     machine.either(truth, yes, no, to)
                 }
             }

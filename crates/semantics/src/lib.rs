@@ -1,7 +1,7 @@
 //! What the operations of C do, once for all engines: an **executor** that knows expressions, places, operations, calls
 //! and primitives, and **machines** that know what values, locations and memory are (docs/design/semantics.md).
 //!
-//! [`Evaluation`] is for expressions and places ([`value`], [`condition`], [`locate`]), [`Machine`] for the steps of a path
+//! [`Evaluation`] is for expressions and places ([`value`], [`locate`]), [`Machine`] for the steps of a path
 //! ([`step`]), [`ObjectMachine`] for those that follow memory ([`primitive`]). Precedents: rustc's `InterpCx<M: Machine>`; Darais et al., "Abstracting Definitional Interpreters" (ICFP 2017).
 //!
 //! Invariant: the executor leaves no execution out. What has no meaning it hands to the machine, so a machine
@@ -14,7 +14,7 @@ mod leaf;
 mod machine;
 mod primitive;
 
-pub use evaluate::{condition, locate, value};
+pub use evaluate::{locate, value};
 pub use execute::{execute, step};
 pub use leaf::{Leaf, leaf};
 pub use machine::{Allocation, Evaluation, Machine, ObjectMachine, Operand, PassedValue, Subscript};

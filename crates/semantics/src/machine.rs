@@ -69,10 +69,6 @@ pub trait Evaluation<'p>: Sized {
     fn shortcut(&mut self, _expr: ExprId) -> Result<Option<Self::Value>, Self::Error> {
         Ok(None)
     }
-    /// Whether a condition holds, where the machine has a better way than by its value.
-    fn condition(&mut self, _expr: ExprId) -> Result<Option<Self::Truth>, Self::Error> {
-        Ok(None)
-    }
     /// The value of what has no meaning in C, or none for this machine.
     fn no_value(&mut self, why: &'static str) -> Result<Self::Value, Self::Error>;
     /// The location of what has no meaning in C, or none for this machine.
@@ -110,10 +106,6 @@ pub trait Evaluation<'p>: Sized {
     fn truth(&mut self, value: Self::Value, of: Scalar) -> Result<Self::Truth, Self::Error>;
     /// What is known of a condition.
     fn decided(&self, truth: &Self::Truth) -> Option<bool>;
-    /// Evaluates an arm of a conditional expression, which counts only where the condition holds, or does not.
-    fn arm(&mut self, _truth: &Self::Truth, _holds: bool, expr: ExprId) -> Result<Self::Value, Self::Error> {
-        crate::value(self, expr)
-    }
     /// One of two values, by a condition.
     fn either(
         &mut self,

@@ -37,7 +37,8 @@ fn runs_stay_in_the_partition() {
     let mut complaints = Vec::new();
     let (mut programs, mut accesses, mut followed, mut copies, mut elsewhere) = (0, 0, 0, 0, 0);
     let only = std::env::var("ONLY").ok();
-    for source in sources("../interp/tests/programs").into_iter().chain(sources("../pointer-analysis/tests/partitions")) {
+    for source in sources("../interp/tests/programs").into_iter().chain(sources("../pointer-analysis/tests/partitions"))
+    {
         if only.as_ref().is_some_and(|only| !source.to_string_lossy().contains(only)) {
             continue;
         }
