@@ -10,6 +10,7 @@ pub mod clock;
 pub mod diagnostic;
 pub mod id;
 pub mod levels;
+pub mod markup;
 pub mod source;
 pub mod text;
 pub mod threads;

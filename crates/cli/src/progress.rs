@@ -2,7 +2,8 @@
 //!
 //! Why lines at all where nobody looks: the log of a run that was killed says what it was busy with.
 
-use crate::{console, limits};
+use crate::console;
+use cairn_base::clock::process_time;
 use cairn_cpa::{Observer, Phase, Progress};
 use cairn_verify::RunLimits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -90,7 +91,7 @@ impl Display {
 
     fn line(&self, elapsed: Duration) -> String {
         let noted = self.board.0.lock().map(|noted| noted.clone()).unwrap_or_default();
-        let used = [(Some(elapsed), self.limits.time), (limits::cpu_used(), self.limits.processor)];
+        let used = [(Some(elapsed), self.limits.time), (Some(process_time()), self.limits.processor)];
         let share =
             |(used, limit): (Option<Duration>, Option<Duration>)| Some(used?.as_secs_f64() / limit?.as_secs_f64());
         let share = used.into_iter().filter_map(share).reduce(f64::max);

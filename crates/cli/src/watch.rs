@@ -9,10 +9,10 @@
 //! processor time costs a system call.
 
 use crate::exit::Exit;
-use crate::limits::cpu_used;
 use crate::memory_supervisor;
 use crate::progress::{Display, ProgressBoard};
 use cairn_base::CancelToken;
+use cairn_base::clock::process_time;
 use cairn_verify::RunLimits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,8 +105,7 @@ fn watch(
 ) {
     let mut asked = None;
     while is_done.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
-        if limits.processor.is_some_and(|limit| cpu_used().is_some_and(|used| used >= limit)) && !cancel.is_cancelled()
-        {
+        if limits.processor.is_some_and(|limit| process_time() >= limit) && !cancel.is_cancelled() {
             out_of_time.store(true, Ordering::Relaxed);
             cancel.cancel();
         }
@@ -135,16 +134,15 @@ fn watch(
 /// When the work was asked to stop.
 struct Asked {
     at: Instant,
-    used: Option<Duration>,
+    used: Duration,
 }
 
 impl Asked {
     fn now() -> Self {
-        Self { at: Instant::now(), used: cpu_used() }
+        Self { at: Instant::now(), used: process_time() }
     }
     fn is_long_ago(&self) -> bool {
-        let (wall, now) = (self.at.elapsed(), cpu_used());
-        let work = self.used.zip(now).map_or(wall, |(used, now)| now.saturating_sub(used));
+        let (wall, work) = (self.at.elapsed(), process_time().saturating_sub(self.used));
         work > GRACE || wall > LONGEST_GRACE
     }
 }

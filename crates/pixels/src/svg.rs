@@ -3,6 +3,7 @@
 
 use crate::{LevelTree, colour, placed};
 use cairn_base::levels::Mark;
+use cairn_base::markup::escaped;
 use std::fmt::Write;
 
 /// Pixels of the longer side when the file is opened as it is.
@@ -61,8 +62,4 @@ pub fn draw(trees: &[LevelTree]) -> String {
 /// A number of half units.
 fn half(twice: u64) -> String {
     if twice.is_multiple_of(2) { (twice / 2).to_string() } else { format!("{}.5", twice / 2) }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -3,7 +3,8 @@
 //! The template (`messages.html`, with its style and script) has two places for what depends on the run: the title, which is
 //! escaped as HTML, and the log, which is JSON without a `<`, so that nothing in it can end the element that it is in.
 
-use crate::template::{self, embedded, escaped};
+use crate::template::{self, embedded};
+use cairn_base::markup::escaped;
 use cairn_dss::MessageLog;
 
 const TEMPLATE: &str = include_str!("messages.html");

@@ -15,8 +15,9 @@ mod states;
 mod steps;
 mod verdict;
 
-use crate::template::{embedded, escaped, fill};
+use crate::template::{embedded, fill};
 use cairn_base::levels::Levels;
+use cairn_base::markup::escaped;
 use cairn_pixels::LevelTree;
 use cairn_verify::{Placed, Report};
 use serde_json::{Value, json};

@@ -17,11 +17,6 @@ pub fn fill(template: &str, mut put: impl FnMut(&str, &mut String)) -> String {
     page
 }
 
-/// A text as HTML, in an element or an attribute.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// JSON that may stand in a `<script>`: nothing in it can end the element, or begin a comment in it.
 pub fn embedded(json: &str) -> String {
     json.replace('<', "\\u003c")

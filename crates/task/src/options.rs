@@ -428,24 +428,10 @@ pub fn row(name: &str) -> Option<&'static Row> {
 
 /// The name nearest to what somebody wrote, for "did you mean".
 pub fn nearest(name: &str) -> Option<&'static str> {
-    let scored = TABLE.iter().map(|row| (distance(name, row.name), row.name));
+    // A name is short; what is longer is near to none.
+    let name: String = name.chars().take(64).collect();
+    let scored = TABLE.iter().map(|row| (strsim::levenshtein(&name, row.name), row.name));
     scored.min().filter(|(distance, _)| *distance <= 3).map(|(_, name)| name)
-}
-
-/// Edit distance of two short words.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).enumerate() {
-        let mut diagonal = above[0];
-        above[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = above[j + 1];
-            above[j + 1] = replaced.min(diagonal + 1).min(above[j] + 1);
-        }
-    }
-    above[b.len()]
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! How tests are written: as the competition of testers has them (test-format), and as C that is linked with the program.
 
 use crate::replay::{Given, Test};
+use cairn_base::markup::escaped;
 use cairn_ir::Value;
 use cairn_ir::eval::format_value;
 use cairn_ir::types::{FloatKind, Scalar};
@@ -116,8 +117,4 @@ fn type_of(of: Scalar) -> &'static str {
         Scalar::Float(FloatKind::LongDouble) => "long double",
         Scalar::Float(FloatKind::Float128) => "__float128",
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
