@@ -24,9 +24,9 @@ use serde_json::{Value, json};
 use sources::Sources;
 use std::collections::BTreeMap;
 
-const TEMPLATE: &str = include_str!("run.html");
-const STYLE: &str = include_str!("run.css");
-const SCRIPTS: [&str; 3] = [include_str!("run/source.js"), include_str!("run/graphs.js"), include_str!("run/page.js")];
+const TEMPLATE: &str = include_str!("../run.html");
+const STYLE: &str = include_str!("../run.css");
+const SCRIPTS: [&str; 3] = [include_str!("source.js"), include_str!("graphs.js"), include_str!("../run/page.js")];
 
 /// Pixel trees of more rectangles than this are an image.
 const MOST_RECTANGLES: usize = 3_000;

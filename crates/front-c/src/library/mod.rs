@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn every_function_of_the_headers_has_a_row() {
-        let text = include_str!("../tests/library/headers.txt");
+        let text = include_str!("../../tests/library/headers.txt");
         let mut count = 0;
         let mut missing = Vec::new();
         for line in text.lines().filter(|line| !line.starts_with('#')) {

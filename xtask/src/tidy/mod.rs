@@ -1,6 +1,7 @@
 //! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
 //! bound without a reason, none has a name that says nothing, no documentation has an example that nobody would run
-//! (documentation tests are switched off, docs/design/builds-and-tests.md), and names keep to the glossary ([`words`]).
+//! (documentation tests are switched off, docs/design/builds-and-tests.md), and names keep to the glossary ([`words`]), and a module with submodules is
+//! one folder.
 //!
 //! A file that must be longer says so in a line `// tidy: long because …` near its top.
 
@@ -29,6 +30,9 @@ pub fn check(root: &Path) -> Result<(), String> {
         let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
         lengths.push(text.lines().count());
         findings.extend(examine(file, &text).into_iter().map(|finding| format!("{name}: {finding}")));
+        if is_beside_its_folder(file, &files) {
+            findings.push(format!("{name}: has a folder of its name: it is that folder's mod.rs"));
+        }
         texts.push((PathBuf::from(name), text));
     }
     let read = |name: &str| fs::read_to_string(root.join(name)).map_err(|error| format!("cannot read {name}: {error}"));
@@ -42,6 +46,13 @@ pub fn check(root: &Path) -> Result<(), String> {
         println!("tidy: {} files, {total} lines, median {median}, {} findings", files.len(), findings.len());
     }
     if findings.is_empty() { Ok(()) } else { Err(format!("not tidy:\n  {}", findings.join("\n  "))) }
+}
+
+/// Whether a module's submodules are in a folder beside it. A module with submodules is one folder, with its `mod.rs`: so an
+/// analysis is one folder.
+fn is_beside_its_folder(file: &Path, files: &[PathBuf]) -> bool {
+    let folder = file.with_extension("");
+    files.iter().any(|other| other.starts_with(&folder))
 }
 
 fn examine(file: &Path, text: &str) -> Vec<String> {
@@ -92,6 +103,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_module_with_submodules_is_one_folder() {
+        let files: Vec<PathBuf> = ["a/x.rs", "a/x/y.rs", "b/x/mod.rs", "b/xy.rs"].iter().map(PathBuf::from).collect();
+        let found: Vec<bool> = files.iter().map(|file| is_beside_its_folder(file, &files)).collect();
+        assert_eq!(found, [true, false, false, false]);
+    }
 
     #[test]
     fn findings() {
