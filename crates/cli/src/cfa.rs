@@ -5,10 +5,10 @@ use crate::console;
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 
-use cairn_ir::Summary;
-use cairn_ir::summarize::{self, Calls};
 use cairn_task::choice::OptionValue;
 use cairn_task::options::Modules;
+use cairn_transform::Summary;
+use cairn_transform::summarize::{self, Calls};
 
 /// Prints the automata.
 pub fn run(arguments: &Cfa) -> CommandEnd {

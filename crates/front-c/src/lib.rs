@@ -50,7 +50,7 @@ pub struct FrontEndOptions {
     pub malloc_may_fail: bool,
     /// Which volatile objects have any value each time they are read.
     pub volatile: Volatile,
-    /// Functions that run at any point, with commas: each a name, or `name=times` ([`cairn_ir::interrupts`]).
+    /// Functions that run at any point, with commas: each a name, or `name=times` ([`cairn_transform::interrupts`]).
     pub interrupts: String,
     /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
     pub checks: Vec<Check>,
@@ -197,10 +197,10 @@ fn compile_from(
     }
     let handlers = options.interrupts.split(',').filter(|handler| !handler.trim().is_empty()).map(str::parse);
     let handlers: Result<Vec<_>, String> = handlers.collect();
-    if let Err(why) = handlers.and_then(|handlers| cairn_ir::interrupts::splice(&mut program, &handlers)) {
+    if let Err(why) = handlers.and_then(|handlers| cairn_transform::interrupts::splice(&mut program, &handlers)) {
         return Err(CompileError { diagnostics: vec![Diagnostic::error(why, Span::NONE)], sources: program.sources });
     }
-    cairn_ir::passes::finish(&mut program);
+    cairn_transform::finish(&mut program);
     Ok(program)
 }
 
@@ -225,6 +225,6 @@ fn refused(
     let start = program.add_function("<start>", void);
     let body = program.add_body(start);
     program.add_edge(body.entry, body.exit, cairn_ir::Op::Unsupported(what), span);
-    cairn_ir::passes::finish(&mut program);
+    cairn_transform::finish(&mut program);
     Ok(program)
 }

@@ -1,7 +1,7 @@
 //! What a program's model takes for granted beyond the C standard: the ground that a TRUE stands on.
 //!
 //! Whoever lowers something under an assumption notes it ([`crate::Program::assume`]) with the function whose code it is
-//! in; [`crate::passes`](mod@crate::finish) drops what stands in code that cannot run, so that a verdict only tells of what the program
+//! in; `cairn_transform::passes` drops what stands in code that cannot run, so that a verdict only tells of what the program
 //! touches. Kinds and names are kept in order, each once: the same program always tells the same. Why not a list of
 //! sentences: a hundred functions without a body are one assumption, with a hundred names.
 

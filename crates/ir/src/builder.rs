@@ -2,7 +2,7 @@
 //!
 //! The arenas of [`Program`] are public, and a front end may fill them as it likes; whoever pushes an edge must also
 //! enter it in the lists of both its nodes. These methods do that. What they build need not be well-formed yet:
-//! [`crate::passes`] makes it so and [`Program::check`] says whether it is.
+//! `cairn_transform::passes` makes it so and [`Program::check`] says whether it is.
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::{CallSite, CallSiteId, Op};

@@ -88,7 +88,7 @@ fn label(program: &Program, edge: &Edge, op: &str) -> String {
 }
 
 /// One line, single blanks, at most `limit` characters.
-pub(crate) fn shorten(text: &str, limit: usize) -> String {
+pub fn shorten(text: &str, limit: usize) -> String {
     let mut out = String::new();
     let mut blank = false;
     for (count, c) in text.chars().filter(|c| !c.is_control() || c.is_whitespace()).enumerate() {

@@ -5,12 +5,9 @@
 //! Invariants: an expression has no side effect and no unresolved name or conversion; every implicit conversion of C is
 //! an explicit [`expr::ExprKind::Cast`]; nothing in here knows a front end's syntax, an analysis, or a file.
 
-pub mod any_value;
-pub mod argument_conversion;
 pub mod assertion;
 pub mod assumption;
 pub mod behaviour;
-pub mod bounds;
 pub mod builder;
 pub mod callgraph;
 pub mod check;
@@ -23,29 +20,19 @@ pub mod eval;
 pub mod expr;
 pub mod external;
 pub mod external_pointers;
-mod indirect_call_targets;
-pub mod interrupts;
 pub mod json;
 mod levels;
 pub mod loops;
 pub mod op;
-pub mod passes;
 pub mod print;
 pub mod program;
-pub mod prune;
-pub mod reach;
-pub mod resolve;
 pub mod reverse_postorder;
 pub mod step;
-pub mod summarize;
 pub mod termination;
 pub mod types;
-mod undefined;
 pub mod value;
-pub mod variadic;
 pub mod walk;
 
-pub use any_value::interpose;
 pub use assertion::Assertion;
 pub use assumption::{Assumption, Assumptions};
 pub use callgraph::CallGraph;
@@ -59,13 +46,11 @@ pub use json::json;
 pub use levels::levels;
 pub use loops::{Loop, LoopId, Loops};
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op};
-pub use passes::finish;
 pub use print::{format_expr, format_op, format_place, format_type};
 pub use program::{
     Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, PointerCall, Program, VarId, VarKind, Variable,
 };
 pub use step::{PassedValues, Step};
-pub use summarize::Summary;
 pub use termination::Ending;
 pub use types::{Field, FloatKind, IntKind, MachineModel, Qualified, Record, RecordId, Type, TypeId, Types};
 pub use value::Value;

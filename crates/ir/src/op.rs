@@ -103,7 +103,7 @@ pub enum NondetSource {
 pub struct CallSite {
     /// The function called, once known.
     pub callee: Option<FunctionId>,
-    /// The arguments, converted to the parameters' types, one for each. Before [`crate::variadic`] has run there may be
+    /// The arguments, converted to the parameters' types, one for each. Before `cairn_transform::variadic` has run there may be
     /// more, which are promoted.
     pub args: Vec<ExprId>,
     /// The variable of the caller that takes the result: assigned after the callee's frame is gone.
@@ -161,6 +161,10 @@ impl Intrinsic {
 const CALL_MARK: &str = "call ";
 
 impl Op {
+    /// True for operations without a successor.
+    pub fn ends_path(&self) -> bool {
+        matches!(self, Op::Halt | Op::Unsupported(_))
+    }
     /// The passing of a call that a specification may look for and that is nowhere else in the automata: of a function
     /// without a body, of a library function that is lowered to something else.
     pub fn mark_call(function: &str) -> Op {

@@ -131,7 +131,7 @@ pub struct Function {
     /// What holds its result; `None` for `void` and without a body.
     pub result: Option<VarId>,
     /// What points to the arguments beyond the parameters, in a function that starts a list of them (`va_start`): a
-    /// `void *`. Once [`crate::variadic`] has run it is the last of `params`.
+    /// `void *`. Once `cairn_transform::variadic` has run it is the last of `params`.
     pub rest: Option<VarId>,
     /// Its automaton; `None` without a body.
     pub body: Option<Body>,
@@ -173,7 +173,7 @@ pub struct Program {
     pub start: FunctionId,
     /// The source texts.
     pub sources: SourceMap,
-    /// The subscripts that stay in their array: see [`crate::bounds`].
+    /// The subscripts that stay in their array: see `cairn_transform::bounds`.
     pub contained: cairn_base::FastSet<PlaceId>,
     /// Elements of arrays of variable length, which are places behind pointers: each with the subscript and the array's
     /// length, both as `ptrdiff_t`. What is written as a subscript only; noted where [`crate::behaviour`] asks for them.
@@ -190,7 +190,7 @@ pub struct Program {
     pub outside: Outside,
 }
 
-/// A call through a pointer, which is a chain of comparisons with functions ([`crate::resolve`]).
+/// A call through a pointer, which is a chain of comparisons with functions (`cairn_transform::resolve`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointerCall {
     /// The first comparison.

@@ -17,7 +17,7 @@ pub fn reverse_post_order(program: &Program, function: FunctionId) -> Vec<NodeId
 }
 
 /// As [`reverse_post_order`], from one entry, with a table of seen nodes that the caller may share between functions.
-pub(crate) fn search(program: &Program, entry: NodeId, seen: &mut [bool]) -> Vec<NodeId> {
+pub fn search(program: &Program, entry: NodeId, seen: &mut [bool]) -> Vec<NodeId> {
     let leaving = |node: NodeId| &program.nodes[node].leaving;
     search_in(
         entry,

@@ -7,7 +7,7 @@
 //! Null and values that the program did not make point to nothing here. A node without objects thus stands for memory
 //! that the program does not name, reached by following such a value. Where pointers from outside may meet, each other or
 //! an object of the program, `external_pointers.rs` makes their nodes one. A subscript of an array inside an object stays in the array
-//! where the program's text shows that ([`cairn_ir::bounds`]); others may reach any part of the object, as memory is flat.
+//! where the program's text shows that ([`cairn_transform::bounds`]); others may reach any part of the object, as memory is flat.
 //!
 //! A difference of two pointers carries neither where both go to one object (C11 6.5.6); where that is not shown, it
 //! carries both. Assumed beyond C's text: a few low bits of a pointer (`p & 7`) carry none.

@@ -19,7 +19,7 @@ pub fn prepare(program: &mut Program) -> usize {
         let exposure = from.exposure(&origins);
         expose(program, exposure);
     } else {
-        cairn_ir::interpose(program, &found);
+        cairn_transform::interpose(program, &found);
         MemoryPartition::find_exposure(program);
     }
     found.values().map(BTreeMap::len).sum()

@@ -8,10 +8,11 @@ use crate::figures::Figures;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::interval::{self, IntervalInvariants};
 use cairn_domains::value::range::Interval;
-use cairn_ir::behaviour::{self, Check, CheckMode, Checked};
+use cairn_ir::behaviour::Check;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, NodeId, Program, Value};
 use cairn_pointer_analysis::Dangling;
 use cairn_task::Property;
+use cairn_transform::instrumentation::{self, CheckMode, Checked};
 
 /// Puts the checks of a property into a program, but for those that ranges show to hold.
 pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
@@ -19,18 +20,18 @@ pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
         return;
     }
     let flags = match property.checks.contains(&Check::Uninitialised) {
-        true => behaviour::track(program),
+        true => instrumentation::track(program),
         false => Default::default(),
     };
     let dangling = property.checks.contains(&Check::ValidDeref).then(|| Dangling::new(program));
     let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
-    let all = behaviour::find(program, &property.checks, &dangles, &flags);
+    let all = instrumentation::find(program, &property.checks, &dangles, &flags);
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
     let holds = |check: &Checked| known.as_ref().is_some_and(|known| holds(check, known, program));
     let left: Vec<Checked> = all.iter().filter(|check| !holds(check)).cloned().collect();
     figures.count("Program", "checks", all.len());
     figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
-    behaviour::splice(program, &left);
+    instrumentation::splice(program, &left);
 }
 
 /// Whether a check's condition is zero whenever an execution comes there.

@@ -1,6 +1,6 @@
 //! `va_list` in ordinary operations: a list is a pointer to the next argument.
 //!
-//! The arguments lie in a record of the caller ([`cairn_ir::variadic`]), in steps of the machine's word. On i386 the list
+//! The arguments lie in a record of the caller ([`cairn_transform::variadic`]), in steps of the machine's word. On i386 the list
 //! is that pointer; on x86-64 the pointer is the member `overflow_arg_area` of the record that the machine's ABI has, so
 //! that sizes, the decay of a list to a pointer, and copies byte by byte are as on the machine. `va_arg` reads what the
 //! pointer points to and moves it on.
@@ -74,7 +74,7 @@ impl Lower<'_> {
         let list = self.list(list)?;
         let is_function = self.is_function(ty);
         let Some(size) =
-            cairn_ir::variadic::slot_size(&self.program, ty).filter(|_| !is_function && ty != self.basic.void)
+            cairn_transform::variadic::slot_size(&self.program, ty).filter(|_| !is_function && ty != self.basic.void)
         else {
             return self.error("'va_arg' of an incomplete type", span);
         };

@@ -3,7 +3,7 @@
 //! The linker knows no types: two files may declare `f` or `x` differently, and gcc makes a program of them. C leaves the
 //! use of such a declaration undefined. So it is no error here. Each unit keeps a function or variable of its own type, a
 //! *view*, by which its code is typed. When all units are in, a view of a function is replaced by the function and the
-//! call is fitted to it as far as the machine's doing is certain ([`cairn_ir::argument_conversion`]; else it is Unsupported), and a
+//! call is fitted to it as far as the machine's doing is certain ([`cairn_transform::argument_conversion`]; else it is Unsupported), and a
 //! view of a variable becomes the variable's memory read as the view's type.
 //!
 //! Within one unit declarations must agree (C11 6.7p4), which gcc checks.

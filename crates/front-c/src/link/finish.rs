@@ -10,9 +10,9 @@ use crate::lower::{Lower, Res};
 use crate::parse;
 use crate::sema::scope::Entity;
 use cairn_base::id::Id;
-use cairn_ir::argument_conversion::{self, passes};
 use cairn_ir::external::OF_LIBRARY;
 use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, PlaceKind};
+use cairn_transform::argument_conversion::{self, passes};
 use std::sync::Arc;
 
 impl Lower<'_> {

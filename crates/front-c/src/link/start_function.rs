@@ -13,7 +13,7 @@ use cairn_ir::types::{FunctionType, Type};
 use cairn_ir::{BinaryOp, FunctionId, NondetSource, Op};
 
 impl Lower<'_> {
-    /// Completes the start function; the program is whole afterwards but for the passes of `ir`. `own` are the functions
+    /// Completes the start function; the program is whole afterwards but for the passes of `transform`. `own` are the functions
     /// that the program's files define.
     pub fn finish_start(&mut self, entry: Entry<'_>, own: &[FunctionId]) -> Res<()> {
         let entries = match entry {

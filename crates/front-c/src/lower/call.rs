@@ -10,9 +10,9 @@ use crate::ast::{Symbol, SyntaxExpr, SyntaxExprKind};
 use crate::library::{self, Action, Known};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
-use cairn_ir::behaviour;
 use cairn_ir::types::{FunctionType, Type};
 use cairn_ir::{CallSite, ExprId, ExprKind as IrKind, FunctionId, NondetSource, Op, PlaceKind, TypeId, VarId, VarKind};
+use cairn_transform::instrumentation;
 
 impl Lower<'_> {
     /// True when some unit of the program defines the function that a name means here.
@@ -148,7 +148,7 @@ impl Lower<'_> {
             return;
         }
         for value in values {
-            if behaviour::may_be_undefined(&self.program, *value, reads) {
+            if instrumentation::may_be_undefined(&self.program, *value, reads) {
                 self.save(*value, span);
             }
         }

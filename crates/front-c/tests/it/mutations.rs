@@ -2,7 +2,8 @@
 //! automata, prints, draws, and does not change when it is finished again. Most mutants are not C; that is the point.
 
 use cairn_front_c::{FrontEndOptions, Input, compile};
-use cairn_ir::{MachineModel, dot, finish, json, print};
+use cairn_ir::{MachineModel, dot, json, print};
+use cairn_transform::finish;
 
 /// Mutants that are tried.
 const COUNT: usize = 12_000;

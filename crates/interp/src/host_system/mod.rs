@@ -1,7 +1,7 @@
 //! The system that a program runs on in a hosted run: streams, files, the environment, formatted text.
 //!
 //! A function without a body that is in [`cairn_ir::Outside::hosted`] is called here, with the address of the record of its
-//! arguments (`cairn_ir::variadic`). The host reads and writes the program's memory as the program does, so that what is
+//! arguments (`cairn_transform::variadic`). The host reads and writes the program's memory as the program does, so that what is
 //! undefined about a call (a buffer that is too small, a string without an end) ends the run as an access does. It has no
 //! clock and asks nothing: the same inputs give the same run.
 

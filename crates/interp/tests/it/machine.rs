@@ -349,7 +349,7 @@ fn variadic_arguments_run_out() {
         let value = b.p.var_value(out);
         let mut program = b.finish(value);
         let reached = program.functions.ids().map(|_| true).collect();
-        cairn_ir::variadic::lower(&mut program, &reached);
+        cairn_transform::variadic::lower(&mut program, &reached);
         let end = run(&program);
         if takes == 2 {
             assert_eq!(end, returned(42));

@@ -1,11 +1,12 @@
-//! What programs do follows their summary (`cairn_ir::summarize`): between two nodes that stay, a run is a path of
+//! What programs do follows their summary (`cairn_transform::summarize`): between two nodes that stay, a run is a path of
 //! exactly one block of the summarised automaton.
 
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions, RecordedInputs};
-use cairn_ir::summarize::{Calls, SummaryNode};
 use cairn_ir::types::MachineModel;
-use cairn_ir::{CallSiteId, Program, Step, Summary};
+use cairn_ir::{CallSiteId, Program, Step};
+use cairn_transform::Summary;
+use cairn_transform::summarize::{Calls, SummaryNode};
 use std::path::{Path, PathBuf};
 
 /// Steps of one run.

@@ -3,7 +3,8 @@
 
 use crate::checked;
 
-use cairn_ir::behaviour::{self, Check};
+use cairn_ir::behaviour::Check;
+use cairn_transform::instrumentation::{self};
 use checked::{by_checks, program};
 
 /// Types with their width and sign.
@@ -219,9 +220,9 @@ fn variables_that_nothing_was_assigned_to() {
 fn behind_a_declaration_that_is_jumped_over_nobody_knows() {
     let text = "int main(int n, char **v) { int sum = 0; if (n > 3) goto behind; int own; own = 3; behind: sum += own; return sum; }";
     let mut program = program(text);
-    let flags = behaviour::track(&mut program);
-    let checks = behaviour::find(&mut program, &[Check::Uninitialised], &|_| false, &flags);
-    behaviour::splice(&mut program, &checks);
+    let flags = instrumentation::track(&mut program);
+    let checks = instrumentation::find(&mut program, &[Check::Uninitialised], &|_| false, &flags);
+    instrumentation::splice(&mut program, &checks);
     let doubts = program.edges.iter().filter_map(|edge| edge.op.marked_doubt());
     assert_eq!(doubts.collect::<Vec<_>>(), ["a read of a variable whose declaration may have been jumped over"]);
     assert!(program.edges.iter().all(|edge| edge.op.marked_check().is_none()));

@@ -8,7 +8,6 @@ mod types;
 
 use crate::op::Op;
 use crate::program::{EdgeId, NodeId, Program};
-use crate::prune::ends_path;
 use crate::{print, reverse_postorder};
 use cairn_base::id::Id;
 
@@ -105,7 +104,7 @@ impl Program {
             match *ops.as_slice() {
                 [] => {
                     let is_exit = self.functions[node.function].body.is_some_and(|b| b.exit == id);
-                    let ended = node.entering.iter().all(|e| ends_path(&self.edges[*e].op));
+                    let ended = node.entering.iter().all(|e| self.edges[*e].op.ends_path());
                     if !is_exit && !ended {
                         return Err(self.at(id, "control falls off"));
                     }
@@ -114,7 +113,7 @@ impl Program {
                 [Op::Assume { cond, truth: true }, Op::Assume { cond: other, truth: false }] if cond == other => {}
                 _ => return Err(self.at(id, "a branch is not two assumptions on one condition, the true one first")),
             }
-            if node.entering.iter().any(|e| ends_path(&self.edges[*e].op)) && !node.leaving.is_empty() {
+            if node.entering.iter().any(|e| self.edges[*e].op.ends_path()) && !node.leaving.is_empty() {
                 return Err(self.at(id, "control goes on after an end"));
             }
         }

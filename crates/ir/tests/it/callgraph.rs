@@ -1,7 +1,8 @@
 //! The call graph: who calls whom, recursion, callees before callers.
 
 use cairn_base::Span;
-use cairn_ir::{CallGraph, FunctionId, MachineModel, Op, Program, finish};
+use cairn_ir::{CallGraph, FunctionId, MachineModel, Op, Program};
+use cairn_transform::finish;
 
 /// Functions that call others in a row, by name; the first is the start.
 fn program(calls: &[(&str, &[&str])]) -> Program {

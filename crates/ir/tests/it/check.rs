@@ -3,7 +3,8 @@
 use cairn_base::Span;
 use cairn_base::id::Id;
 use cairn_ir::types::{FloatKind, IntKind};
-use cairn_ir::{BinaryOp, EdgeId, ExprKind, MachineModel, Op, Program, VarKind, finish};
+use cairn_ir::{BinaryOp, EdgeId, ExprKind, MachineModel, Op, Program, VarKind};
+use cairn_transform::finish;
 
 /// `start: x = 0; while (x < 3) f(x);  f(int a) { }`
 fn good() -> Program {

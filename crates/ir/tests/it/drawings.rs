@@ -2,7 +2,8 @@
 
 use cairn_base::Span;
 use cairn_ir::types::IntKind;
-use cairn_ir::{BinaryOp, ExprKind, MachineModel, Op, Program, VarKind, dot, finish, json, print};
+use cairn_ir::{BinaryOp, ExprKind, MachineModel, Op, Program, VarKind, dot, json, print};
+use cairn_transform::finish;
 
 const SOURCE: &str = "int i = 0; while (i < 3) { i++; } \"\\\\\"";
 

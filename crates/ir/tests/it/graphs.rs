@@ -5,9 +5,9 @@ use cairn_base::Span;
 use cairn_base::id::Id;
 use cairn_ir::types::IntKind;
 use cairn_ir::{
-    Dominators, ExprKind, FunctionId, Loops, MachineModel, NodeId, Op, Program, VarKind, finish, format_op,
-    reverse_postorder,
+    Dominators, ExprKind, FunctionId, Loops, MachineModel, NodeId, Op, Program, VarKind, format_op, reverse_postorder,
 };
+use cairn_transform::finish;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -5,6 +5,3 @@ mod check;
 mod drawings;
 mod graphs;
 mod print;
-mod reach;
-mod resolve;
-mod summarize;

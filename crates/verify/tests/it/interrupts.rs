@@ -1,4 +1,4 @@
-//! Handlers at the points that `cairn_ir::interrupts` chooses do what handlers at all points do: generated programs, each
+//! Handlers at the points that `cairn_transform::interrupts` chooses do what handlers at all points do: generated programs, each
 //! verified twice, with `interrupts` set and with a call between any two statements written out.
 
 use crate::asked;

@@ -2,8 +2,9 @@
 
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_interp::{Code, Interpreter, RecordedInputs};
-use cairn_ir::behaviour::{self, Check, InitialisationFlags};
+use cairn_ir::behaviour::Check;
 use cairn_ir::{Op, Program, Step};
+use cairn_transform::instrumentation::{self, InitialisationFlags};
 
 pub fn program(text: &str) -> Program {
     let input = Input { name: "u.c".into(), text: text.into() };
@@ -14,11 +15,11 @@ pub fn program(text: &str) -> Program {
 /// The check that an execution of the program with these checks violates.
 pub fn by_checks(mut program: Program, wanted: &[Check]) -> Option<Check> {
     let flags = match wanted.contains(&Check::Uninitialised) {
-        true => behaviour::track(&mut program),
+        true => instrumentation::track(&mut program),
         false => InitialisationFlags::default(),
     };
-    let checks = behaviour::find(&mut program, wanted, &|_| false, &flags);
-    behaviour::splice(&mut program, &checks);
+    let checks = instrumentation::find(&mut program, wanted, &|_| false, &flags);
+    instrumentation::splice(&mut program, &checks);
     assert_eq!(program.check(), Ok(()));
     let code = Code::new(&program);
     let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions::default());

@@ -1,0 +1,316 @@
+//! Which operations may go wrong with memory, and what is to be asked of them: see [`cairn_ir::behaviour::Access`].
+//!
+//! An access is asked about by the address of its first byte, its size, and the pointer that it was computed from: the one
+//! that was read, or is the address of a variable, before any steps. So `p[i]` with `p` in an object is asked whether it
+//! is in that object, wherever `i` leads. An address that is computed and kept is asked about with no bytes. An
+//! index so large that the sum would go around the address space is a violation by itself.
+
+use super::condition::Conditions;
+use super::find::{CheckMode, Guard, Use, Walk};
+use cairn_ir::behaviour::{Check, How};
+use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind};
+use cairn_ir::op::{Intrinsic, Op};
+use cairn_ir::program::{EdgeId, Program, VarKind};
+use cairn_ir::types::{IntKind, Scalar, Type, TypeId};
+use cairn_ir::walk::ExprOrPlace;
+use cairn_ir::{ExprId, PlaceId};
+
+/// What a pointer was computed from, by steps; the steps' indices.
+pub(super) fn origin(program: &Program, mut pointer: ExprId, indices: &mut Vec<ExprId>) -> ExprId {
+    loop {
+        match program.exprs[pointer].kind {
+            ExprKind::Binary(BinaryOp::PtrAdd, from, index) => {
+                indices.push(index);
+                pointer = from;
+            }
+            ExprKind::Cast(from) if program.types.pointee(program.exprs[from].ty).is_some() => pointer = from,
+            _ => return pointer,
+        }
+    }
+}
+
+/// True when no static variable holds a pointer, so that nothing is left of one where `main` has returned.
+pub(super) fn keeps_no_pointer(program: &Program) -> bool {
+    let holds = |ty: TypeId| holds_pointer(program, ty, 0);
+    program.vars.iter().all(|variable| variable.kind != VarKind::Static || !holds(variable.ty))
+}
+
+fn holds_pointer(program: &Program, ty: TypeId, depth: u32) -> bool {
+    const DEEPEST: u32 = 20;
+    match program.types.get(ty) {
+        Type::Array(of, _) => holds_pointer(program, of.ty, depth),
+        Type::Record(_) => {
+            depth >= DEEPEST
+                || program
+                    .types
+                    .fields(ty)
+                    .is_none_or(|all| all.iter().any(|f| holds_pointer(program, f.ty, depth + 1)))
+        }
+        _ => program.types.scalar(ty).is_none_or(|of| matches!(of, Scalar::Pointer { .. })),
+    }
+}
+
+impl Walk<'_> {
+    /// What a primitive, or the end of the program, does to memory.
+    pub(super) fn primitive(&mut self, edge: EdgeId) {
+        let (which, args) = match &self.program.edges[edge].op {
+            Op::Intrinsic { which, args, .. } => (*which, args.clone()),
+            Op::Halt => return self.end(edge),
+            _ => return,
+        };
+        match (which, &args[..]) {
+            (Intrinsic::MemCopy, &[to, from, size]) if self.wanted.contains(&Check::ValidDeref) => {
+                self.ask_bytes(to, size, true);
+                self.ask_bytes(from, size, false);
+            }
+            (Intrinsic::MemSet, &[to, _, size]) if self.wanted.contains(&Check::ValidDeref) => {
+                self.ask_bytes(to, size, true);
+            }
+            (Intrinsic::Free, &[pointer]) | (Intrinsic::Realloc, &[pointer, _])
+                if self.wanted.contains(&Check::ValidFree) =>
+            {
+                self.note(Check::ValidFree, CheckMode::Primitive(Intrinsic::Freeable, vec![pointer]));
+            }
+            _ => {}
+        }
+    }
+
+    /// Where `main` returns it is known what is left. `exit` and `abort` leave the frames, and what they point to.
+    fn end(&mut self, edge: EdgeId) {
+        let program = &self.program;
+        let returns = program.nodes[program.edges[edge].source].function == program.start;
+        for check in [Check::ValidMemtrack, Check::ValidMemcleanup] {
+            if self.wanted.contains(&check) {
+                let is_sure = returns && (check == Check::ValidMemcleanup || self.tracks_all);
+                self.found.push((check, CheckMode::Primitive(Intrinsic::Unfreed, Vec::new()), is_sure));
+            }
+        }
+    }
+
+    /// So many bytes from a pointer on.
+    fn ask_bytes(&mut self, pointer: ExprId, size: ExprId, writes: bool) {
+        let from = origin(self.program, pointer, &mut Vec::new());
+        self.ask(from, pointer, size, writes, None);
+    }
+
+    /// What an expression or a place asks of memory itself.
+    pub(super) fn check_memory(&mut self, part: ExprOrPlace, of: Use, guard: Guard) {
+        match part {
+            ExprOrPlace::Expr(expr) => match self.program.exprs[expr].kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, from, index) => {
+                    self.ask_index(index, self.pointed_size(expr), guard);
+                    let from = origin(self.program, from, &mut Vec::new());
+                    self.ask_address(from, expr, guard);
+                }
+                ExprKind::AddressOf(place) => {
+                    if let Some(from) = self.start_of(place) {
+                        self.ask_address(from, expr, guard);
+                    }
+                }
+                _ => {}
+            },
+            ExprOrPlace::Place(place) => {
+                match self.program.exprs[place].kind {
+                    PlaceKind::Index(_, index) if !self.inside.contains(&place) => {
+                        let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(1);
+                        self.ask_index(index, size, guard);
+                    }
+                    PlaceKind::Deref(pointer) if of.is_access() => {
+                        let mut indices = Vec::new();
+                        origin(self.program, pointer, &mut indices);
+                        let size = self.pointed_size(pointer);
+                        indices.into_iter().for_each(|index| self.ask_index(index, size, guard));
+                    }
+                    _ => {}
+                }
+                if matches!(of, Use::Access | Use::Write) {
+                    self.ask_place(place, of == Use::Write, guard);
+                }
+            }
+        }
+    }
+
+    /// A place that is, or has a part that is, read or written: whether the pointer to it is aligned.
+    pub(super) fn check_alignment(&mut self, place: PlaceId, guard: Guard) {
+        let PlaceKind::Deref(pointer) = self.program.exprs[place].kind else { return };
+        // On ILP32 some types have half of their alignment in records, and a pointer may go there.
+        let align = self.program.types.align_in_record(self.program.exprs[place].ty);
+        let Some(align) = align.filter(|align| *align > 1) else { return };
+        let mut conditions = Conditions { program: self.program, made: Vec::new() };
+        let Some(from) = conditions.misaligned(pointer, align) else { return };
+        for made in std::mem::take(&mut conditions.made) {
+            let violated = self.guarded(made, guard);
+            let is_sure = !self.program.outside.underaligned;
+            self.note_as(Check::Alignment, CheckMode::OfObject(violated, from), is_sure);
+        }
+    }
+
+    /// Steps of a pointer, and the order or the distance of two, which C defines within an object.
+    pub(super) fn check_pointers(&mut self, part: ExprOrPlace, guard: Guard) {
+        use BinaryOp::{Ge, Gt, Le, Lt, PtrAdd, PtrDiff};
+        let ExprOrPlace::Expr(expr) = part else { return };
+        let ExprKind::Binary(op, x, y) = self.program.exprs[expr].kind else { return };
+        let is_pointer = |x: ExprId| self.program.types.pointee(self.program.exprs[x].ty).is_some();
+        let (check, from, to) = match op {
+            PtrAdd => (Check::PointerArithmetic, x, expr),
+            PtrDiff | Lt | Le | Gt | Ge if is_pointer(x) && is_pointer(y) => (Check::PointerComparison, x, y),
+            _ => return,
+        };
+        if !self.wanted.contains(&check) {
+            return;
+        }
+        let (size_t, int) = (self.program.types.size_t(), self.program.types.int(IntKind::Int));
+        let none = self.program.exprs.expr(ExprKind::Constant(0), size_t);
+        let how = How { dangles: (self.dangles)(from), writes: false, within: true }.bits();
+        let how = self.program.exprs.expr(ExprKind::Constant(how), int);
+        let [from, to] = [from, to].map(|arg| self.guarded(arg, guard));
+        self.note(check, CheckMode::Primitive(Intrinsic::Access, vec![from, to, none, how]));
+    }
+
+    fn pointed_size(&self, pointer: ExprId) -> u64 {
+        let types = &self.program.types;
+        types.pointee(self.program.exprs[pointer].ty).and_then(|of| types.size_of(of)).unwrap_or(1)
+    }
+
+    /// The address that the address of a place is computed from; `None` where there is nothing to ask, since the place is in
+    /// a variable for certain, or is what a pointer points to as it stands.
+    fn start_of(&mut self, place: PlaceId) -> Option<ExprId> {
+        let (mut at, mut steps, mut strays) = (place, false, false);
+        loop {
+            match self.program.exprs[at].kind {
+                PlaceKind::Field(base, _) => (at, steps) = (base, true),
+                PlaceKind::Index(base, _) => {
+                    strays |= !self.inside.contains(&at);
+                    (at, steps) = (base, true);
+                }
+                PlaceKind::Var(_) if !strays => return None,
+                PlaceKind::Var(_) => {
+                    let ty = self.program.exprs[at].ty;
+                    let pointer = self.program.types.pointer(ty);
+                    return Some(self.program.exprs.expr(ExprKind::AddressOf(at), pointer));
+                }
+                PlaceKind::Deref(pointer) => {
+                    let from = origin(self.program, pointer, &mut Vec::new());
+                    return (steps || from != pointer).then_some(from);
+                }
+            }
+        }
+    }
+
+    /// A place that is read or written.
+    fn ask_place(&mut self, place: PlaceId, writes: bool, guard: Guard) {
+        if let Some((index, length)) = self.lone_index(place) {
+            let mut conditions = Conditions { program: self.program, made: Vec::new() };
+            conditions.index(index, length, false);
+            for made in std::mem::take(&mut conditions.made) {
+                let violated = self.guarded(made, guard);
+                self.note(Check::ValidDeref, CheckMode::Condition(violated));
+            }
+            return;
+        }
+        let Some(from) = self.start_of(place).or_else(|| self.followed(place)) else { return };
+        let (whole, size) = self.bytes_of(place);
+        let ty = self.program.exprs[whole].ty;
+        let pointer = self.program.types.pointer(ty);
+        let to = self.program.exprs.expr(ExprKind::AddressOf(whole), pointer);
+        let Some(size) = size.filter(|size| *size > 0) else { return };
+        let size_t = self.program.types.size_t();
+        let size = self.program.exprs.expr(ExprKind::Constant(u128::from(size)), size_t);
+        self.ask(from, to, size, writes, guard);
+    }
+
+    /// The one index that decides whether a place is in the variable that it is a part of, with how many elements there
+    /// are: a comparison says so, and ranges may prove it. Only for the outermost array: an index of an inner one may leave
+    /// its row and stay in the variable.
+    fn lone_index(&self, place: PlaceId) -> Option<(ExprId, u64)> {
+        let (exprs, mut at) = (&self.program.exprs, place);
+        loop {
+            match exprs[at].kind {
+                PlaceKind::Field(base, _) => at = base,
+                PlaceKind::Index(base, _) if self.inside.contains(&at) => at = base,
+                PlaceKind::Index(base, index) if matches!(exprs[base].kind, PlaceKind::Var(_)) => {
+                    return Some((index, self.program.types.element(exprs[base].ty)?.1?));
+                }
+                PlaceKind::Index(..) | PlaceKind::Var(_) | PlaceKind::Deref(_) => return None,
+            }
+        }
+    }
+
+    /// The pointer that a place is what it points to.
+    fn followed(&self, place: PlaceId) -> Option<ExprId> {
+        match self.program.exprs[place].kind {
+            PlaceKind::Deref(pointer) => Some(origin(self.program, pointer, &mut Vec::new())),
+            _ => None,
+        }
+    }
+
+    /// The place whose address is that of the first byte of an access, and how many bytes from there on are accessed: for a
+    /// bit-field those of its record up to its last bit.
+    fn bytes_of(&self, place: PlaceId) -> (PlaceId, Option<u64>) {
+        let (exprs, types) = (&self.program.exprs, &self.program.types);
+        if let PlaceKind::Field(record, field) = exprs[place].kind
+            && let Some(field) = types.fields(exprs[record].ty).and_then(|fields| fields.get(field as usize))
+            && let Some(bits) = field.bits
+        {
+            let last = u64::from(bits.first) + u64::from(bits.width);
+            return (record, Some(field.offset + last.div_ceil(8)));
+        }
+        (place, types.size_of(exprs[place].ty))
+    }
+
+    /// An address that is computed and kept.
+    fn ask_address(&mut self, from: ExprId, to: ExprId, guard: Guard) {
+        if matches!(self.program.exprs[from].kind, ExprKind::Constant(_)) {
+            return;
+        }
+        let size_t = self.program.types.size_t();
+        let none = self.program.exprs.expr(ExprKind::Constant(0), size_t);
+        self.ask(from, to, none, false, guard);
+    }
+
+    fn ask(&mut self, from: ExprId, to: ExprId, size: ExprId, writes: bool, guard: Guard) {
+        let how = How { dangles: (self.dangles)(from), writes, within: false }.bits();
+        let int = self.program.types.int(IntKind::Int);
+        let how = self.program.exprs.expr(ExprKind::Constant(how), int);
+        // Elsewhere nothing is asked of null: no bytes.
+        let args = [from, to, size].map(|arg| self.guarded(arg, guard));
+        let args = vec![args[0], args[1], args[2], how];
+        self.note(Check::ValidDeref, CheckMode::Primitive(Intrinsic::Access, args));
+    }
+
+    /// An index by which an address would go around the address space.
+    fn ask_index(&mut self, index: ExprId, size: u64, guard: Guard) {
+        let bits = self.program.types.model().pointer_bits();
+        let Some(Scalar::Int { bits: width, signed }) = self.program.types.scalar(self.program.exprs[index].ty) else {
+            return;
+        };
+        let most = ((1i128 << (bits - 1)) - 1) / i128::from(size.max(1));
+        let high = if signed { (1i128 << (width - 1)) - 1 } else { (1i128 << width.min(126)) - 1 };
+        if high <= most || matches!(self.program.exprs[index].kind, ExprKind::Constant(_)) {
+            return;
+        }
+        // A cast from a narrower type.
+        if let ExprKind::Cast(of) = self.program.exprs[index].kind
+            && let Some(Scalar::Int { bits: narrow, .. }) = self.program.types.scalar(self.program.exprs[of].ty)
+            && narrow < width
+            && (1i128 << narrow.min(126)) <= most
+        {
+            return;
+        }
+        let ty = self.program.exprs[index].ty;
+        let int = self.program.types.int(IntKind::Int);
+        let mut compared = |op, limit: i128| {
+            let limit = cairn_ir::value::Value::from_i128(limit, width).0;
+            let limit = self.program.exprs.expr(ExprKind::Constant(limit), ty);
+            self.program.exprs.expr(ExprKind::Binary(op, index, limit), int)
+        };
+        let mut made = vec![compared(BinaryOp::Gt, most)];
+        if signed {
+            made.push(compared(BinaryOp::Lt, -most));
+        }
+        for violated in made {
+            let violated = self.guarded(violated, guard);
+            self.note(Check::ValidDeref, CheckMode::Condition(violated));
+        }
+    }
+}

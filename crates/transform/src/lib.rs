@@ -1,0 +1,24 @@
+//! Passes over control-flow automata: from what a front end lowers and links to what an analysis sees ([`passes`]), the
+//! branches that make checks of undefined behaviour ([`instrumentation`]), handlers of interrupts ([`interrupts`]), and
+//! summaries of automata by large blocks ([`mod@summarize`]; LBE, section 3).
+//!
+//! Invariant: a pass takes a program that is well-formed and leaves one; `cairn_ir` is the data model and has no pass. Each
+//! says which ids it changes.
+
+mod any_value;
+pub mod argument_conversion;
+pub mod bounds;
+mod indirect_call_targets;
+pub mod instrumentation;
+pub mod interrupts;
+mod passes;
+mod prune;
+mod reach;
+pub mod resolve;
+pub mod summarize;
+mod undefined_functions;
+pub mod variadic;
+
+pub use any_value::interpose;
+pub use passes::finish;
+pub use summarize::Summary;
