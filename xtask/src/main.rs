@@ -83,7 +83,11 @@ enum Chore {
     /// Everything that a change must pass: formatting, tidiness, lints, tests
     Ci,
     /// Check what compilers do not: module documentation, length and names of files
-    Tidy,
+    Tidy {
+        /// Write the table of crates of docs/architecture.md from the manifests
+        #[arg(long)]
+        write: bool,
+    },
     /// Measure the tables of a paper: cargo xtask bench lbe
     Bench(bench::Bench),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
@@ -111,7 +115,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
     let root = root();
     match chore {
         Chore::Z3 => z3::fetch(&root)?,
-        Chore::Tidy => tidy::check(&root)?,
+        Chore::Tidy { write } => tidy::check(&root, write)?,
         Chore::Install { prefix } => install::install(&root, &prefix)?,
         Chore::Docs(arguments) => docs::run(&root, &arguments)?,
         Chore::Package(arguments) => package::run(&root, &arguments)?,
@@ -144,7 +148,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Ci => {
             prepare(&root)?;
             cargo(&root, &["fmt", "--all", "--check"], &[])?;
-            tidy::check(&root)?;
+            tidy::check(&root, false)?;
             cargo(&root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
             testing::run(&root, &testing::Tests::all())?;
         }

@@ -1,10 +1,11 @@
 //! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
 //! bound without a reason, none has a name that says nothing, no documentation has an example that nobody would run
-//! (documentation tests are switched off, docs/design/builds-and-tests.md), and names keep to the glossary ([`words`]), and a module with submodules is
-//! one folder.
+//! (documentation tests are switched off, docs/design/builds-and-tests.md), names keep to the glossary ([`words`]), a module
+//! with submodules is one folder, and the table of crates is what their manifests say ([`crates`]).
 //!
 //! A file that must be longer says so in a line `// tidy: long because …` near its top.
 
+mod crates;
 mod words;
 
 use std::fs;
@@ -15,8 +16,9 @@ const LONGEST: usize = 500;
 /// Names of modules that say nothing about what is in them.
 const EMPTY_NAMES: &[&str] = &["utils", "util", "manager", "helpers", "helper", "impl", "misc", "common"];
 
-/// Checks all Rust files below `crates`, `xtask` and `fuzz`; the error lists every finding.
-pub fn check(root: &Path) -> Result<(), String> {
+/// Checks all Rust files below `crates`, `xtask` and `fuzz`, and the table of crates; the error lists every finding. With `write`
+/// the table is put right.
+pub fn check(root: &Path, write: bool) -> Result<(), String> {
     let mut files = Vec::new();
     for folder in ["crates", "xtask", "fuzz"] {
         collect(&root.join(folder), &mut files)?;
@@ -38,6 +40,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     let read = |name: &str| fs::read_to_string(root.join(name)).map_err(|error| format!("cannot read {name}: {error}"));
     let (page, allowed) = (read("docs/glossary.md")?, read("xtask/src/tidy/allowed.txt")?);
     findings.extend(words::check(&page, &allowed, texts.iter().map(|(path, text)| (path.as_path(), text.as_str()))));
+    findings.extend(crates::check(root, write)?);
     lengths.sort_unstable();
     let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
     let total: usize = lengths.iter().sum();
