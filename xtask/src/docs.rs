@@ -40,7 +40,11 @@ pub fn run(root: &Path, arguments: &Docs) -> Result<(), String> {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
-    put("options.md", options(&ask(&["options"])?)?)?;
+    put("options.md", format!("{OPTIONS}{}", table(&ask(&["options"])?, [true, false, true, false])?))?;
+    put(
+        "strategy.md",
+        format!("{STRATEGY}{}", table(&ask(&["options", "--strategy"])?, [false, false, false, true])?),
+    )?;
     let help = ask(&["--help"])?;
     let mut pages = vec![("cairn".to_owned(), help.clone())];
     for name in commands(&help) {
@@ -76,25 +80,32 @@ fn beside(from: &Path, to: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The table of options, from the columns that `cairn options` prints.
-fn options(text: &str) -> Result<String, String> {
+const OPTIONS: &str =
+    "# Options\n\nSet by `--option name=value`, or as a line of a TOML file (`--config FILE.toml`).\n\n";
+const STRATEGY: &str = "# The default strategy\n\nWithout `--analysis`, these stages run in this order, those for the program \
+                        at hand, until one has a verdict ([why](../design/strategy.md)). A time in seconds is of the \
+                        processor, and at most a fifth of what is left; one in percent is a share of what is left.\n\n";
+
+/// A table in Markdown from columns as `cairn options` prints them; `code` says which columns are code.
+fn table(text: &str, code: [bool; 4]) -> Result<String, String> {
     let mut lines = text.lines();
     let head = lines.next().ok_or("cairn options prints nothing")?;
-    let titles = ["NAME", "TYPE", "DEFAULT", "MEANING"];
-    let starts: Option<Vec<usize>> = titles.iter().map(|title| head.find(title)).collect();
-    let starts = starts.ok_or("cairn options has other columns")?;
-    let mut page = "# Options\n\nSet by `--option name=value`, or as a line of a TOML file (`--config FILE.toml`).\n\n\
-                    | option | values | default | meaning |\n|---|---|---|---|\n"
-        .to_owned();
+    let titles: Vec<&str> = head.split_whitespace().collect();
+    let starts: Vec<usize> = titles.iter().filter_map(|title| head.find(title)).collect();
+    if titles.len() != code.len() {
+        return Err("cairn options has other columns".to_owned());
+    }
+    let mut page = format!("| {} |\n|---|---|---|---|\n", titles.join(" | ").to_lowercase());
     for line in lines {
         // Columns are counted in characters.
         let letters: Vec<char> = line.chars().collect();
         let cell = |column: usize| {
             let end = starts.get(column + 1).copied().unwrap_or(letters.len()).min(letters.len());
             let text: String = letters.get(starts[column]..end).unwrap_or(&[]).iter().collect();
-            text.trim().replace('|', "\\|")
+            let text = text.trim().replace('|', "\\|");
+            if code[column] { format!("`{text}`") } else { text }
         };
-        page.push_str(&format!("| `{}` | {} | `{}` | {} |\n", cell(0), cell(1), cell(2), cell(3)));
+        page.push_str(&format!("| {} |\n", [0, 1, 2, 3].map(cell).join(" | ")));
     }
     Ok(page)
 }
@@ -126,8 +137,9 @@ mod tests {
     #[test]
     fn columns_become_cells() {
         let text = "NAME  TYPE  DEFAULT  MEANING\na.b   x|y   x        What … is\n";
-        let page = options(text).unwrap();
+        let page = table(text, [true, false, true, false]).unwrap();
         assert!(page.ends_with("| `a.b` | x\\|y | `x` | What … is |\n"), "{page}");
+        assert!(table("NAME  TYPE\n", [true; 4]).is_err());
     }
 
     #[test]

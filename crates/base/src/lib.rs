@@ -1,11 +1,12 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
-//! and cancellation ([`budget`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]),
+//! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]),
 //! threads that share work ([`threads`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
 
 pub mod budget;
+pub mod choice;
 pub mod clock;
 pub mod diagnostic;
 pub mod id;

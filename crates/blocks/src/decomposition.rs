@@ -6,6 +6,7 @@
 use crate::graph::{BlockGraph, CodeBlock};
 use crate::hops::{Hop, HopId, Hops};
 use cairn_base::FastMap;
+use cairn_base::choice::OptionValue;
 use cairn_ir::{CallGraph, NodeId, Program};
 use std::collections::{BTreeMap, BTreeSet, btree_map};
 
@@ -24,6 +25,31 @@ pub enum Decomposition {
     /// At heads of loops and entries of recursive functions only, and where the ways from two of these meet: the largest
     /// blocks without a cycle. What follows a call belongs to the block that the callee's end is in.
     Loops,
+}
+
+impl Decomposition {
+    /// The same cut, with this number of blocks where one is asked for.
+    #[must_use]
+    pub fn of_size(self, blocks: usize) -> Self {
+        match self {
+            Decomposition::GivenSize(_) => Decomposition::GivenSize(blocks),
+            other => other,
+        }
+    }
+}
+
+impl OptionValue for Decomposition {
+    const TYPE: &'static str = "loops|given-size|linear|single|functions-loops";
+    fn parse(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "loops" => Decomposition::Loops,
+            "given-size" => Decomposition::GivenSize(1),
+            "linear" => Decomposition::Linear,
+            "single" => Decomposition::Single,
+            "functions-loops" => Decomposition::FunctionsAndLoops,
+            _ => return Err(format!("'{text}' is not one of {}", Self::TYPE)),
+        })
+    }
 }
 
 impl BlockGraph {

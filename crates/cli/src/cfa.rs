@@ -5,8 +5,8 @@ use crate::console;
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 
-use cairn_task::choice::OptionValue;
-use cairn_task::options::Modules;
+use cairn_base::choice::OptionValue;
+use cairn_options::values::Modules;
 use cairn_transform::Summary;
 use cairn_transform::summarize::{self, Calls};
 

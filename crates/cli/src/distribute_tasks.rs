@@ -11,7 +11,7 @@ use crate::machines;
 use crate::table::Table;
 use crate::verify_all::{ask, unusable};
 use cairn_base::CancelToken;
-use cairn_task::Settings;
+use cairn_options::Settings;
 use cairn_wire::entry::{Start, WorkItem};
 use cairn_wire::{Entry, Lane, Log, Tie};
 use std::time::{Duration, Instant};

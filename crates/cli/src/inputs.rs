@@ -10,8 +10,9 @@ use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::{FrontEndOptions, Hosted, Input};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
+use cairn_options::{Configuration, Origin, Settings, competition};
 use cairn_task::input::FileContent;
-use cairn_task::{Configuration, Definition, Origin, Property, Settings, competition, input};
+use cairn_task::{Definition, Property, input};
 use cairn_verify::{Figures, front_options};
 use std::path::{Path, PathBuf};
 

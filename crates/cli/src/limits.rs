@@ -2,8 +2,8 @@
 //! before the system kills it.
 //!
 
-use cairn_task::choice::Bytes;
-use cairn_task::quantity::Limit;
+use cairn_options::quantity::Limit;
+use cairn_options::values::Bytes;
 use rustix::process::Resource;
 use std::time::Duration;
 

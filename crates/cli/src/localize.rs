@@ -9,10 +9,7 @@ use crate::report::{text, trace};
 use crate::watch::{Overdue, Watch};
 use crate::{console, inputs, interrupt, verify};
 use cairn_base::{Budget, CancelToken, Location, SourceMap};
-use cairn_faultloc::{
-    FaultLines, Localization, LocalizationOptions, LocalizationOutcome, Precondition, Technique, localize,
-};
-use cairn_task::options::LocalizationTechnique;
+use cairn_faultloc::{FaultLines, Localization, LocalizationOptions, LocalizationOutcome, Precondition, localize};
 use cairn_verify::{Report, ReportedVerdict, Violation};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -43,11 +40,7 @@ pub fn run(arguments: &Localize) -> CommandEnd {
     };
     let technique = request.configuration.localization_technique;
     let options = LocalizationOptions {
-        technique: match technique {
-            LocalizationTechnique::MaxSat => Technique::MaxSat,
-            LocalizationTechnique::UnsatCore => Technique::UnsatCore,
-            LocalizationTechnique::ErrorInvariants => Technique::ErrorInvariants,
-        },
+        technique,
         sets: usize::try_from(request.configuration.localization_sets).unwrap_or(usize::MAX),
         by_blocks: request.configuration.localization_blocks,
         skipping: request.configuration.localization_skipping,

@@ -107,7 +107,7 @@ fn main() -> ExitCode {
         Command::TestSuite(wanted) => test_suite::run(&wanted),
         Command::Harness(wanted) => harness::run(&wanted),
         Command::Validate(wanted) => validate::run(&wanted),
-        Command::Options => options::run(),
+        Command::Options { strategy } => options::run(strategy),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),
     }

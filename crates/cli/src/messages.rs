@@ -6,10 +6,10 @@ use crate::console;
 use crate::exit::InputError;
 use cairn_base::CancelToken;
 use cairn_dss::Recorder;
+use cairn_options::Analysis;
+use cairn_options::Configuration;
 use cairn_report::messages::{MessageSource, json, page};
 use cairn_report::serve::Serving;
-use cairn_task::Configuration;
-use cairn_task::options::Analysis;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use crate::inputs;
 use crate::report::trace::{self, Telling};
 use cairn_base::Span;
 use cairn_ir::Program;
-use cairn_task::options::TraceLength;
+use cairn_options::values::TraceLength;
 use cairn_verify::execute::{Finish, execute};
 
 /// Executes.

@@ -1,38 +1,44 @@
 //! What a user may choose about the engines. Every choice is sound; they differ in speed and memory.
 
-/// In which order states of the waitlist are taken.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Order {
-    /// First in, first out: shortest paths first.
-    BreadthFirst,
-    /// Last in, first out.
-    DepthFirst,
-    /// Least recursion first, then smallest reverse post-order number, so that branches meet before what follows them is
-    /// explored.
-    ReversePostOrder,
-    /// Least recursion first, then deepest call stack, then reverse post-order: a callee is finished before its caller goes on.
-    #[default]
-    CallStackFirst,
+cairn_base::choice! {
+    /// In which order states of the waitlist are taken.
+    #[derive(Default)]
+    pub enum Order {
+        /// First in, first out: shortest paths first.
+        BreadthFirst = "bfs",
+        /// Last in, first out.
+        DepthFirst = "dfs",
+        /// Least recursion first, then smallest reverse post-order number, so that branches meet before what follows them is
+        /// explored.
+        ReversePostOrder = "rpo",
+        /// Least recursion first, then deepest call stack, then reverse post-order: a callee is finished before its caller goes on.
+        #[default]
+        CallStackFirst = "call-stack",
+    }
 }
 
-/// Where exploration starts again after a refinement.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum RefineFrom {
-    /// At the first state of the error path whose precision changes (lazy abstraction); the rest of the ARG stays.
-    #[default]
-    Cut,
-    /// At the root: everything is explored anew.
-    Root,
+cairn_base::choice! {
+    /// Where exploration starts again after a refinement.
+    #[derive(Default)]
+    pub enum RefineFrom {
+        /// At the first state of the error path whose precision changes (lazy abstraction); the rest of the ARG stays.
+        #[default]
+        Cut = "cut",
+        /// At the root: everything is explored anew.
+        Root = "root",
+    }
 }
 
-/// Which states beside those below the cut get the refined precision.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Sharing {
-    /// None.
-    Subtree,
-    /// All that wait to be explored.
-    #[default]
-    Waitlist,
+cairn_base::choice! {
+    /// Which states beside those below the cut get the refined precision.
+    #[derive(Default)]
+    pub enum Sharing {
+        /// None.
+        Subtree = "subtree",
+        /// All that wait to be explored.
+        #[default]
+        Waitlist = "waitlist",
+    }
 }
 
 /// The options of [`crate::run`].

@@ -4,7 +4,8 @@ use cairn_base::Work;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
 use cairn_ir::behaviour::Check;
-use cairn_task::{Configuration, Property};
+use cairn_options::Configuration;
+use cairn_task::Property;
 use cairn_verify::{Cause, Report, ReportedVerdict, Request, RunLimits, front_options};
 use std::time::{Duration, Instant};
 
@@ -130,7 +131,7 @@ pub fn verify(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
 pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) -> Result<Report, String> {
     let mut configuration = Configuration::defaults()?;
     for (name, value) in named.options {
-        let row = cairn_task::options::row(name).ok_or_else(|| format!("no option {name}"))?;
+        let row = cairn_options::table::row(name).ok_or_else(|| format!("no option {name}"))?;
         (row.set)(&mut configuration, value)?;
     }
     // A limit of steps ends all stages: with few of them, `auto` would only ever see its first.

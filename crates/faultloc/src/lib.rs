@@ -35,15 +35,16 @@ use trace::TraceFormula;
 /// Longer executions have formulas that no solver answers questions about in reasonable time.
 const LONGEST: usize = 10_000;
 
-/// How the statements to blame are found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Technique {
-    /// Minimal correction sets.
-    MaxSat,
-    /// Minimal unsatisfiable subsets.
-    UnsatCore,
-    /// Interpolants along the execution.
-    ErrorInvariants,
+cairn_base::choice! {
+    /// How the statements to blame are found.
+    pub enum Technique {
+        /// Minimal correction sets.
+        MaxSat = "max-sat",
+        /// Minimal unsatisfiable subsets.
+        UnsatCore = "unsat-core",
+        /// Interpolants along the execution.
+        ErrorInvariants = "error-invariants",
+    }
 }
 
 /// What is wanted.

@@ -2,14 +2,15 @@
 
 use cairn_base::Span;
 
-/// How C's integers become terms.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Encoding {
-    /// Bit-vectors of their width: exact.
-    BitVector,
-    /// Mathematical integers in the range of their type: linear arithmetic is exact, wrap-around included; the rest
-    /// over-approximates.
-    Integer,
+cairn_base::choice! {
+    /// How C's integers become terms.
+    pub enum Encoding {
+        /// Bit-vectors of their width: exact.
+        BitVector = "bit-vector",
+        /// Mathematical integers in the range of their type: linear arithmetic is exact, wrap-around included; the rest
+        /// over-approximates.
+        Integer = "integer",
+    }
 }
 
 /// Something on a path that no formula says: paths beyond are unknown.

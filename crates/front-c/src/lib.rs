@@ -17,6 +17,7 @@ mod teardown;
 
 use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_ir::behaviour::Check;
+use cairn_ir::external::VolatileReads;
 use cairn_ir::{MachineModel, Program, Treatment};
 pub use library::{Answered, Typed, answered, is_library_function, typed};
 use link::entry::Entry;
@@ -49,7 +50,7 @@ pub struct FrontEndOptions {
     /// Whether every allocation may give null, not only one that is too large.
     pub malloc_may_fail: bool,
     /// Which volatile objects have any value each time they are read.
-    pub volatile: Volatile,
+    pub volatile: VolatileReads,
     /// Functions that run at any point, with commas: each a name, or `name=times` ([`cairn_transform::interrupts`]).
     pub interrupts: String,
     /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
@@ -83,25 +84,12 @@ impl Default for FrontEndOptions {
             watched: Vec::new(),
             arguments_may_be_none: false,
             malloc_may_fail: false,
-            volatile: Volatile::default(),
+            volatile: VolatileReads::default(),
             interrupts: String::new(),
             checks: Vec::new(),
             hosted: None,
         }
     }
-}
-
-/// Whose volatile objects have any value each time they are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Volatile {
-    /// Those that the program's environment may change: `extern volatile` objects that no file defines, and what lies at
-    /// an address that is not of an object of the program.
-    #[default]
-    Environment,
-    /// All.
-    All,
-    /// None: `volatile` changes nothing.
-    None,
 }
 
 /// Why there is no program: errors, and the texts that they quote.

@@ -1,19 +1,22 @@
 //! What may be chosen. Every choice is sound; they differ in speed, and in which programs they decide.
 
 use cairn_base::Work;
+use cairn_base::choice::OptionValue;
 use cairn_formula::Encoding;
 use cairn_smt::work::{COVER, PATH_OF_IMPACT};
 
-/// Where blocks end (the papers' operator `blk`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum BlockSize {
-    /// After every step: single-block encoding, McMillan's own.
-    Step,
-    /// After every basic block: a straight line of steps.
-    Straight,
-    /// At loop heads, targets and recursive calls: large-block encoding.
-    #[default]
-    Loop,
+cairn_base::choice! {
+    /// Where blocks end (the papers' operator `blk`).
+    #[derive(Default)]
+    pub enum BlockSize {
+        /// After every step: single-block encoding, McMillan's own.
+        Step = "edges",
+        /// After every basic block: a straight line of steps.
+        Straight = "straight",
+        /// At loop heads, targets and recursive calls: large-block encoding.
+        #[default]
+        Loop = "loops",
+    }
 }
 
 /// In which order vertices are expanded. Targets always go first.
@@ -34,6 +37,23 @@ pub enum Covering {
     /// Also by strengthening its label to a candidate's, when the path from their nearest common ancestor allows it; at
     /// most so many candidates each time.
     Forced(usize),
+}
+
+impl Default for Covering {
+    fn default() -> Self {
+        Covering::Forced(3)
+    }
+}
+
+impl OptionValue for Covering {
+    const TYPE: &'static str = "forced|implied";
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "forced" => Ok(Covering::default()),
+            "implied" => Ok(Covering::Implied),
+            _ => Err(format!("'{text}' is not one of {}", Self::TYPE)),
+        }
+    }
 }
 
 /// The options of [`crate::run`].
@@ -73,7 +93,7 @@ impl Default for ImpactOptions {
             blocks: BlockSize::default(),
             encoding: Encoding::Integer,
             order: ExpansionOrder::default(),
-            covering: Covering::Forced(3),
+            covering: Covering::default(),
             together: true,
             pushing: true,
             invariants: true,

@@ -8,18 +8,35 @@ use crate::program::{FunctionId, VarId};
 use crate::types::{MachineModel, Type, TypeId, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a call of a function without a body may do, beside giving any value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Treatment {
-    /// It changes what its pointer arguments reach, but for those to `const`, and calls functions that it is given.
-    Arguments,
-    /// It also changes every object with external linkage, and what these reach.
-    Everything,
-    /// Nothing.
-    #[default]
-    Pure,
-    /// Such a call is not supported.
-    Refuse,
+cairn_base::choice! {
+    /// What a call of a function without a body may do, beside giving any value.
+    #[derive(Default)]
+    pub enum Treatment {
+        /// It changes what its pointer arguments reach, but for those to `const`, and calls functions that it is given.
+        Arguments = "arguments",
+        /// It also changes every object with external linkage, and what these reach.
+        Everything = "everything",
+        /// Nothing.
+        #[default]
+        Pure = "pure",
+        /// Such a call is not supported.
+        Refuse = "refuse",
+    }
+}
+
+cairn_base::choice! {
+    /// Whose volatile objects have any value each time they are read.
+    #[derive(Default)]
+    pub enum VolatileReads {
+        /// Those that the program's environment may change: `extern volatile` objects that no file defines, and what lies at
+        /// an address that is not of an object of the program.
+        #[default]
+        Environment = "environment",
+        /// All.
+        All = "all",
+        /// None: `volatile` changes nothing.
+        None = "none",
+    }
 }
 
 /// What follows the name of a library function whose body is the front end's own, when calls of it are watched: entering it

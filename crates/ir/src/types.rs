@@ -20,13 +20,14 @@ define_id!(
     pub EnumId, "enum"
 );
 
-/// Sizes of the basic types.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum MachineModel {
-    /// i386 Linux: `int`, `long` and pointers of 32 bits; `long long` and `double` aligned to 4 bytes in records.
-    Ilp32,
-    /// x86-64 Linux: `int` of 32 bits, `long` and pointers of 64 bits.
-    Lp64,
+cairn_base::choice! {
+    /// Sizes of the basic types.
+    pub enum MachineModel {
+        /// i386 Linux: `int`, `long` and pointers of 32 bits; `long long` and `double` aligned to 4 bytes in records.
+        Ilp32 = "ILP32",
+        /// x86-64 Linux: `int` of 32 bits, `long` and pointers of 64 bits.
+        Lp64 = "LP64",
+    }
 }
 
 impl MachineModel {

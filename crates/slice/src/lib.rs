@@ -20,7 +20,7 @@ mod memory;
 pub mod render;
 mod vertex;
 
-pub use adapter::{Criteria, SlicePrecision, SliceState, Sliced, VisibleSlice};
+pub use adapter::{Criteria, SlicePrecision, SliceState, Sliced, Slicing, VisibleSlice};
 pub use apply::apply;
 pub use backward::Slice;
 pub use criterion::{Criterion, CriterionError};

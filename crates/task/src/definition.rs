@@ -1,8 +1,8 @@
 //! Task definitions (`.yml`) of the software verification competition, format 2: input files, properties with expected
 //! verdicts, language and data model. Paths in one are relative to it.
 
-use crate::choice::OptionValue;
-use crate::options::DataModel;
+use cairn_base::choice::OptionValue;
+use cairn_ir::MachineModel;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ pub struct Definition {
     /// What to decide.
     pub properties: Vec<Wanted>,
     /// Sizes of types, when the task says so.
-    pub data_model: Option<DataModel>,
+    pub data_model: Option<MachineModel>,
 }
 
 /// A property of a task.
@@ -83,7 +83,7 @@ impl Definition {
         if let Some(language) = document.options.language.filter(|language| language != "C") {
             return Err(format!("{name}: the language {language} is not supported: C is"));
         }
-        let data_model = document.options.data_model.as_deref().map(DataModel::parse).transpose();
+        let data_model = document.options.data_model.as_deref().map(MachineModel::parse).transpose();
         let folder = path.parent().unwrap_or(Path::new(""));
         let files = match document.input_files {
             OneOrMany::One(file) => vec![file],
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(task.input_files, [PathBuf::from("set/loop.c")]);
         assert_eq!(task.properties[0], Wanted { file: "set/../p/unreach-call.prp".into(), expected: Some(false) });
         assert_eq!(task.properties[1].expected, None);
-        assert_eq!(task.data_model, Some(DataModel::Ilp32));
+        assert_eq!(task.data_model, Some(MachineModel::Ilp32));
     }
 
     #[test]

@@ -1,18 +1,17 @@
-//! From options to an analysis and an engine: the one place where the words of [`cairn_task::options`] meet the types
-//! of the engines and domains.
+//! From options to an analysis and an engine: the one place where the rows of [`cairn_options::table`] meet the
+//! engines and domains.
 
-use cairn_blocks::Decomposition;
+use cairn_blocks::Blocks;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions};
 use cairn_domains::interval::IntervalAnalysis;
-use cairn_domains::predicate::{self, PredicateAnalysis};
+use cairn_domains::predicate::{PredicateAnalysis, PredicateOptions};
 use cairn_domains::symbolic::SymbolicExecution;
-use cairn_domains::value::{Refining, ValueAnalysis};
-use cairn_formula::Encoding;
+use cairn_domains::value::ValueAnalysis;
 use cairn_ir::{EdgeId, NodeId, Program};
-use cairn_slice::{Criteria, Sliced};
-use cairn_smt::interpolation::Method;
-use cairn_task::Configuration;
-use cairn_task::options::{self, Analysis, Slicing};
+use cairn_options::quantity::Limit;
+use cairn_options::values::Modules;
+use cairn_options::{Analysis, Configuration};
+use cairn_slice::{Sliced, Slicing};
 
 /// More threads than these are not asked for by anybody in earnest.
 const MOST_JOBS: usize = 256;
@@ -43,6 +42,7 @@ pub fn build(
     targets: impl FnOnce() -> Vec<EdgeId>,
 ) -> Runs {
     let predicates = || PredicateAnalysis::new(predicate(configuration, listed(configuration, program), described));
+    let values = || ValueAnalysis::new(configuration.value_refinement).splitting(configuration.value_split);
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
         Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
@@ -56,10 +56,12 @@ pub fn build(
         }
         // Values first: what they exclude costs no query.
         Analysis::ValuePredicate => {
-            vec![AnyCpa::serializable(value(configuration)), AnyCpa::serializable(predicates())]
+            vec![AnyCpa::serializable(values()), AnyCpa::serializable(predicates())]
         }
-        Analysis::Value => vec![AnyCpa::serializable(value(configuration))],
-        Analysis::Symbolic => vec![AnyCpa::new(symbolic(configuration).describing(described))],
+        Analysis::Value => vec![AnyCpa::serializable(values())],
+        Analysis::Symbolic => {
+            vec![AnyCpa::new(SymbolicExecution::new(configuration.symbolic_refinement).describing(described))]
+        }
         Analysis::Impact => return Runs::Impact,
         Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
@@ -71,66 +73,33 @@ pub fn build(
 }
 
 fn sliced(slicing: Slicing, analysis: Composite, targets: impl FnOnce() -> Vec<EdgeId>) -> Composite {
-    let criteria = match slicing {
-        Slicing::Off => return analysis,
-        Slicing::TargetPath => Criteria::TargetPath,
-        Slicing::TargetLocation => Criteria::TargetLocation,
-        Slicing::Eager => Criteria::Eager(targets().into_iter().collect()),
-    };
+    let Some(criteria) = slicing.criteria(targets) else { return analysis };
     let reduces = analysis.irreducible().is_none();
     let sliced = Sliced::new(analysis, criteria);
     Composite::new(vec![if reduces { AnyCpa::reducible(sliced) } else { AnyCpa::new(sliced) }])
-}
-
-fn value(configuration: &Configuration) -> ValueAnalysis {
-    ValueAnalysis::new(match configuration.value_refinement {
-        options::ValueRefinement::Cegar => Refining::Cegar,
-        options::ValueRefinement::None => Refining::None,
-    })
-    .splitting(configuration.value_split)
-}
-
-fn symbolic(configuration: &Configuration) -> SymbolicExecution {
-    SymbolicExecution::new(match configuration.symbolic_refinement {
-        options::SymbolicRefinement::Cegar => Refining::Cegar,
-        options::SymbolicRefinement::None => Refining::None,
-    })
 }
 
 /// The blocks that are explored by themselves; none without block-abstraction memoization.
 ///
 /// # Errors
 /// The list of blocks cannot be read, as a sentence.
-pub fn blocks(modules: &options::Modules) -> Result<Option<cairn_blocks::Blocks>, String> {
+pub fn blocks(modules: &Modules) -> Result<Option<Blocks>, String> {
     Ok(match modules {
-        options::Modules::Off => None,
-        options::Modules::Functions => Some(cairn_blocks::Blocks::Functions),
-        options::Modules::Loops => Some(cairn_blocks::Blocks::Loops),
-        options::Modules::FunctionsAndLoops => Some(cairn_blocks::Blocks::FunctionsAndLoops),
-        options::Modules::Listed { text, .. } => {
-            Some(cairn_blocks::Blocks::Listed(cairn_blocks::block_list::parse(text)?))
-        }
+        Modules::Off => None,
+        Modules::Functions => Some(Blocks::Functions),
+        Modules::Loops => Some(Blocks::Loops),
+        Modules::FunctionsAndLoops => Some(Blocks::FunctionsAndLoops),
+        Modules::Listed { text, .. } => Some(Blocks::Listed(cairn_blocks::block_list::parse(text)?)),
     })
 }
 
 /// The engine's options.
 pub fn engine(configuration: &Configuration) -> EngineOptions {
     EngineOptions {
-        order: match configuration.engine_order {
-            options::Order::BreadthFirst => cairn_cpa::Order::BreadthFirst,
-            options::Order::DepthFirst => cairn_cpa::Order::DepthFirst,
-            options::Order::ReversePostOrder => cairn_cpa::Order::ReversePostOrder,
-            options::Order::CallStackFirst => cairn_cpa::Order::CallStackFirst,
-        },
+        order: configuration.engine_order,
         basic_blocks: configuration.engine_basic_blocks,
-        refine_from: match configuration.engine_refine_from {
-            options::RefineFrom::Cut => cairn_cpa::RefineFrom::Cut,
-            options::RefineFrom::Root => cairn_cpa::RefineFrom::Root,
-        },
-        sharing: match configuration.engine_sharing {
-            options::Sharing::Subtree => cairn_cpa::Sharing::Subtree,
-            options::Sharing::Waitlist => cairn_cpa::Sharing::Waitlist,
-        },
+        refine_from: configuration.engine_refine_from,
+        sharing: configuration.engine_sharing,
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
         refinement_limit: count(configuration.engine_refinement_limit),
     }
@@ -140,60 +109,29 @@ pub fn engine(configuration: &Configuration) -> EngineOptions {
 /// predicate analysis has an abstraction in any case; lines begin anywhere. A list that cannot be read, or does not fit
 /// the program, is refused where the engine is made.
 fn listed(configuration: &Configuration, program: &Program) -> Vec<NodeId> {
-    let options::Modules::Listed { .. } = configuration.bam_blocks else { return Vec::new() };
+    let Modules::Listed { .. } = configuration.bam_blocks else { return Vec::new() };
     let Ok(Some(blocks)) = blocks(&configuration.bam_blocks) else { return Vec::new() };
     let partition = cairn_blocks::Partition::new(program, &blocks);
     partition.map_or(Vec::new(), |partition| partition.iter().map(|(_, part)| part.entry).collect())
 }
 
 /// The options of the predicate analysis. `ends`: locations where its blocks end, too.
-fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) -> predicate::PredicateOptions {
-    let options::BlockEncoding { every_edge, joins, calls, edges } = configuration.predicate_block;
-    predicate::PredicateOptions {
-        blocks: predicate::BlockBoundaries { every_edge, joins, calls, edges },
-        abstraction: match configuration.predicate_abstraction {
-            options::Abstraction::Boolean => predicate::AbstractionKind::Boolean,
-            options::Abstraction::Cartesian => predicate::AbstractionKind::Cartesian,
-        },
-        encoding: encoding(configuration),
-        scope: match configuration.predicate_scope {
-            options::Scope::Variables => predicate::PredicateScope::Variables,
-            options::Scope::Location => predicate::PredicateScope::Location,
-            options::Scope::Function => predicate::PredicateScope::Function,
-            options::Scope::Global => predicate::PredicateScope::Global,
-        },
-        form: match configuration.predicate_form {
-            options::PredicateForm::Atoms => predicate::Form::Atoms,
-            options::PredicateForm::Whole => predicate::Form::Whole,
-        },
-        interpolation: methods(configuration),
-        trees: match configuration.bam_interpolation {
-            options::TreeInterpolation::Closed => predicate::Trees::Closed,
-            options::TreeInterpolation::Tree => predicate::Trees::Tree,
-            options::TreeInterpolation::TreeFromBinary => predicate::Trees::TreeFromBinary,
-            options::TreeInterpolation::WellScoped => predicate::Trees::WellScoped,
-            options::TreeInterpolation::Nested => predicate::Trees::Nested,
-        },
+fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) -> PredicateOptions {
+    PredicateOptions {
+        blocks: configuration.predicate_block,
+        abstraction: configuration.predicate_abstraction,
+        encoding: configuration.encoding,
+        scope: configuration.predicate_scope,
+        form: configuration.predicate_form,
+        interpolation: configuration.interpolation.methods(),
+        trees: configuration.bam_interpolation,
         ends,
         described,
-        modular: configuration.bam_blocks != options::Modules::Off,
+        modular: configuration.bam_blocks != Modules::Off,
         // A list that cannot be read is refused where the engine is made.
         calls_followed: blocks(&configuration.bam_blocks).is_ok_and(|blocks| blocks.is_some_and(|b| b.follow_calls())),
-        ..predicate::PredicateOptions::default()
+        ..PredicateOptions::default()
     }
-}
-
-/// The methods of interpolation in order; none: as the theories suggest.
-fn methods(configuration: &Configuration) -> Vec<Method> {
-    let first = match configuration.interpolation {
-        options::Interpolation::Auto => return Vec::new(),
-        options::Interpolation::Newton => Method::Newton,
-        options::Interpolation::Postcondition => Method::Postcondition,
-        options::Interpolation::Spacer => Method::Spacer,
-        options::Interpolation::WeakestPrecondition => Method::WeakestPrecondition,
-    };
-    let others = Method::ALL.into_iter().filter(|method| *method != first);
-    std::iter::once(first).chain(others).collect()
 }
 
 /// The options of distributed analysis.
@@ -202,13 +140,7 @@ pub fn distributed(
     recorder: Option<cairn_dss::Recorder>,
 ) -> cairn_dss::DistributedOptions {
     let blocks = usize::try_from(configuration.distributed_blocks).unwrap_or(usize::MAX);
-    let decomposition = match configuration.distributed_decomposition {
-        options::Decomposition::Single => Decomposition::Single,
-        options::Decomposition::Linear => Decomposition::Linear,
-        options::Decomposition::GivenSize => Decomposition::GivenSize(blocks),
-        options::Decomposition::FunctionsAndLoops => Decomposition::FunctionsAndLoops,
-        options::Decomposition::Loops => Decomposition::Loops,
-    };
+    let decomposition = configuration.distributed_decomposition.of_size(blocks);
     let jobs = usize::try_from(configuration.jobs).unwrap_or(usize::MAX).min(MOST_JOBS);
     cairn_dss::DistributedOptions { decomposition, jobs, engine: engine(configuration), recorder }
 }
@@ -221,16 +153,9 @@ pub fn distributed_predicates(configuration: &Configuration, ends: &[NodeId]) ->
 /// The options of IMPACT.
 pub fn impact(configuration: &Configuration) -> cairn_impact::ImpactOptions {
     cairn_impact::ImpactOptions {
-        blocks: match configuration.impact_block {
-            options::ImpactBlock::Loops => cairn_impact::BlockSize::Loop,
-            options::ImpactBlock::Straight => cairn_impact::BlockSize::Straight,
-            options::ImpactBlock::Edges => cairn_impact::BlockSize::Step,
-        },
-        encoding: encoding(configuration),
-        covering: match configuration.impact_covering {
-            options::Covering::Forced => cairn_impact::ImpactOptions::default().covering,
-            options::Covering::Implied => cairn_impact::Covering::Implied,
-        },
+        blocks: configuration.impact_block,
+        encoding: configuration.encoding,
+        covering: configuration.impact_covering,
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
         refinement_limit: count(configuration.engine_refinement_limit),
         ..cairn_impact::ImpactOptions::default()
@@ -246,16 +171,9 @@ pub fn bounded(configuration: &Configuration, mode: cairn_bmc::Mode) -> cairn_bm
     }
 }
 
-fn encoding(configuration: &Configuration) -> Encoding {
-    match configuration.encoding {
-        options::Encoding::Integer => Encoding::Integer,
-        options::Encoding::BitVector => Encoding::BitVector,
-    }
-}
-
-fn count(limit: cairn_task::quantity::Limit<u64>) -> Option<usize> {
+fn count(limit: Limit<u64>) -> Option<usize> {
     match limit {
-        cairn_task::quantity::Limit::At(count) => Some(usize::try_from(count).unwrap_or(usize::MAX)),
+        Limit::At(count) => Some(usize::try_from(count).unwrap_or(usize::MAX)),
         _ => None,
     }
 }

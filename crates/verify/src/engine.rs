@@ -13,7 +13,7 @@ use cairn_cpa::{
 };
 use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participate::take_part};
 use cairn_ir::Program;
-use cairn_task::Configuration;
+use cairn_options::Configuration;
 
 /// What a stage found out: the outcome of its engine, whatever its graph is.
 pub type EngineOutcome<'p> = Outcome<Violation, Box<dyn Graph + 'p>>;

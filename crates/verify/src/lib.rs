@@ -18,7 +18,6 @@ pub mod figures;
 mod frontend;
 mod library;
 mod narrative;
-mod option_readers;
 mod panic_guard;
 mod pipeline;
 mod race;
@@ -26,7 +25,7 @@ mod report;
 mod request;
 mod run;
 mod stages;
-mod strategy;
+pub mod strategy;
 mod summaries;
 mod unknown_cause;
 pub mod violation;
@@ -37,7 +36,7 @@ pub mod violation;
 /// A list of blocks cannot be read, or does not fit the program, as a sentence.
 pub fn draw_blocks(
     program: &cairn_ir::Program,
-    modules: &cairn_task::options::Modules,
+    modules: &cairn_options::values::Modules,
 ) -> Result<Option<String>, String> {
     let Some(blocks) = analysis::blocks(modules)? else { return Ok(None) };
     let partition = cairn_blocks::Partition::new(program, &blocks)?;

@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::request::Request;
 use crate::run::StageResults;
 use crate::summaries::Summaries;
-use crate::{conclude, explored, frontend, option_readers, race, stages, strategy};
+use crate::{conclude, explored, frontend, race, stages, strategy};
 use cairn_cpa::{Observer, Reason, Specification};
 use cairn_front_c::CompileError;
 use std::time::Instant;
@@ -41,7 +41,7 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
     let mut checker = Checker::new(&program, &specification);
     let mut summaries = Summaries::open(request, &program);
     let unseen = frontend::unseen_labels(request);
-    let refusal = option_readers::refusal(&request.configuration).map(Reason::Refused);
+    let refusal = cairn_options::table::refusal(&request.configuration).map(Reason::Refused);
     let is_settled = refusal.is_some() || unseen.is_everything;
     let known = summaries.as_ref().filter(|_| !is_settled);
     let known = known.map(|summaries| summaries.verdict(&mut checker, &strategy::whole_budget(request)));

@@ -25,7 +25,7 @@ use cairn_cpa::{
     Verdict,
 };
 use cairn_ir::Program;
-use cairn_task::Configuration;
+use cairn_options::Configuration;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 

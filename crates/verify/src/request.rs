@@ -2,9 +2,9 @@
 
 use cairn_base::{CancelToken, Work};
 use cairn_dss::remote::Machines;
-use cairn_front_c::{FrontEndOptions, Input, Volatile};
-use cairn_ir::{MachineModel, Treatment};
-use cairn_task::{Configuration, DataModel, Property, UndefinedFunctions, VolatileReads};
+use cairn_front_c::{FrontEndOptions, Input};
+use cairn_options::Configuration;
+use cairn_task::Property;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -66,24 +66,12 @@ pub struct RunLimits {
 /// What the options say to the front end.
 pub fn front_options(configuration: &Configuration) -> FrontEndOptions {
     FrontEndOptions {
-        model: match configuration.machine_model {
-            DataModel::Ilp32 => MachineModel::Ilp32,
-            DataModel::Lp64 => MachineModel::Lp64,
-        },
+        model: configuration.machine_model,
         entry: configuration.entry.clone(),
-        undefined: match configuration.undefined_functions {
-            UndefinedFunctions::Arguments => Treatment::Arguments,
-            UndefinedFunctions::Everything => Treatment::Everything,
-            UndefinedFunctions::Pure => Treatment::Pure,
-            UndefinedFunctions::Refuse => Treatment::Refuse,
-        },
+        undefined: configuration.undefined_functions,
         arguments_may_be_none: configuration.arguments_may_be_none,
         malloc_may_fail: configuration.malloc_may_fail,
-        volatile: match configuration.volatile {
-            VolatileReads::Environment => Volatile::Environment,
-            VolatileReads::All => Volatile::All,
-            VolatileReads::None => Volatile::None,
-        },
+        volatile: configuration.volatile,
         interrupts: match configuration.interrupts.as_str() {
             "none" => String::new(),
             handlers => handlers.to_owned(),

@@ -12,8 +12,8 @@ use crate::summaries::Summaries;
 use cairn_base::Stop;
 use cairn_cpa::{Observer, Outcome, Reason, Specification, Verdict};
 use cairn_ir::Program;
-use cairn_task::Configuration;
-use cairn_task::options::Analysis;
+use cairn_options::Analysis;
+use cairn_options::Configuration;
 use std::collections::VecDeque;
 use std::time::Instant;
 

@@ -13,9 +13,9 @@ use cairn_base::{Budget, Stop};
 use cairn_cpa::Verdict;
 use cairn_interp::{ObjectOrdinal, RecordedInput, RecordedInputs};
 use cairn_ir::{Program, Value};
+use cairn_options::Configuration;
+use cairn_options::quantity::Limit;
 use cairn_summaries::{Key, Store};
-use cairn_task::Configuration;
-use cairn_task::quantity::Limit;
 
 /// Moves of control that a replay may take beyond those of the run that is repeated.
 const SLACK: u64 = 100_000;
@@ -98,7 +98,7 @@ fn base(configuration: &Configuration, request: &Request) -> [u8; 32] {
     options.time_limit = Limit::Auto;
     options.memory_limit = Limit::Auto;
     options.step_limit = Limit::Auto;
-    options.trace = cairn_task::options::TraceLength::Short;
+    options.trace = cairn_options::values::TraceLength::Short;
     Key::part("base").with(&task(request)).with(format!("{options:?}").as_bytes()).digest()
 }
 

@@ -12,6 +12,8 @@ mod shown;
 mod spelling;
 mod validate;
 
+use cairn_base::choice::OptionValue as _;
+use cairn_blocks::Decomposition;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -122,7 +124,11 @@ pub enum Command {
     /// Check a witness of a verdict, of this tool or another
     Validate(Validate),
     /// List every option with its type, default and meaning
-    Options,
+    Options {
+        /// List the stages of the default strategy instead: round, time, for which programs, options
+        #[arg(long)]
+        strategy: bool,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -183,21 +189,6 @@ Examples:
   cairn blocks program.c | dot -Tsvg
   cairn blocks --decomposition given-size --size 8 --format json program.c";
 
-/// How a program is cut into blocks.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
-    /// One block
-    Single,
-    /// A block along each way from where control joins or parts to the next such place
-    Linear,
-    /// Linear blocks, merged where they have the same ends or only follow each other
-    GivenSize,
-    /// At entries of functions, behind calls, and at heads of loops
-    FunctionsLoops,
-    /// At heads of loops and entries of recursive functions
-    Loops,
-}
-
 /// `cairn blocks`.
 #[derive(Args, Debug)]
 #[command(after_help = BLOCKS_HELP)]
@@ -205,9 +196,11 @@ pub struct BlocksCommand {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// How it is cut
-    #[arg(long, value_enum, default_value = "given-size")]
-    pub decomposition: Cut,
+    /// How it is cut: single (one block), linear (a block along each way from where control joins or parts to the next such
+    /// place), given-size (linear blocks, merged where they have the same ends or only follow each other), functions-loops (at
+    /// entries of functions, behind calls, and at heads of loops) or loops (at heads of loops and entries of recursive functions)
+    #[arg(long, value_name = "WORD", default_value = "given-size", value_parser = Decomposition::parse)]
+    pub decomposition: Decomposition,
     /// With given-size: merge until there are no more than so many blocks, or none can be merged
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub size: usize,

@@ -3,7 +3,7 @@
 use crate::arguments::ReportFormat;
 use crate::report::trace::Telling;
 use crate::report::{json, text, trace};
-use cairn_task::options::TraceLength;
+use cairn_options::values::TraceLength;
 use cairn_verify::{Report, ReportedVerdict};
 use std::fs;
 use std::path::Path;

@@ -4,7 +4,7 @@ use crate::arguments::ReportFormat;
 use crate::report::page::Page;
 use crate::report::trace::{self, Telling};
 use cairn_base::{Diagnostic, Severity, SourceMap};
-use cairn_task::options::TraceLength;
+use cairn_options::values::TraceLength;
 use cairn_verify::{Assumed, BoundedProof, Explanation, Placed, Report, ReportedVerdict};
 use std::fmt::Write;
 

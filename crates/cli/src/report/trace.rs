@@ -7,7 +7,7 @@
 use crate::report::repetitions::{Repetition, sum_up};
 use crate::report::unexpanded_lines::Originals;
 use cairn_base::{Location, SourceMap, Span};
-use cairn_task::options::TraceLength;
+use cairn_options::values::TraceLength;
 use cairn_verify::violation::{Happening, Moment, VariableChange, Violation};
 use std::fmt::Write;
 

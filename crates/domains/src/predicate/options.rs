@@ -1,5 +1,6 @@
 //! What a user may choose about the predicate analysis. Every choice is sound.
 
+use cairn_base::choice::OptionValue;
 use cairn_formula::Encoding;
 use cairn_ir::NodeId;
 use cairn_smt::interpolation::Method;
@@ -18,59 +19,88 @@ pub struct BlockBoundaries {
     pub edges: Option<u32>,
 }
 
-/// How the abstraction of a block is computed (LBE II-B).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum AbstractionKind {
-    /// The strongest conjunction of predicates.
-    Cartesian,
-    /// The strongest Boolean combination of predicates.
-    #[default]
-    Boolean,
+impl OptionValue for BlockBoundaries {
+    const TYPE: &'static str = "loops|edges|joins|calls|number, or several with commas";
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut blocks = BlockBoundaries::default();
+        for word in text.split(',') {
+            match word.trim() {
+                "loops" => {}
+                "edges" => blocks.every_edge = true,
+                "joins" => blocks.joins = true,
+                "calls" => blocks.calls = true,
+                number => {
+                    let edges = number.parse().ok().filter(|edges| *edges > 0);
+                    let what = || format!("'{number}' is none of loops, edges, joins, calls, or a number from 1 on");
+                    blocks.edges = Some(edges.ok_or_else(what)?);
+                }
+            }
+        }
+        Ok(blocks)
+    }
 }
 
-/// For which locations a predicate that was found at one is tracked.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum PredicateScope {
-    /// The one; all, when it speaks of nothing but global variables and blocks are large.
-    #[default]
-    Variables,
-    /// The one.
-    Location,
-    /// All of its function.
-    Function,
-    /// All.
-    Global,
+cairn_base::choice! {
+    /// How the abstraction of a block is computed (LBE II-B).
+    #[derive(Default)]
+    pub enum AbstractionKind {
+        /// The strongest conjunction of predicates.
+        Cartesian = "cartesian",
+        /// The strongest Boolean combination of predicates.
+        #[default]
+        Boolean = "boolean",
+    }
 }
 
-/// What of an interpolant becomes a predicate.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Form {
-    /// Its atoms.
-    #[default]
-    Atoms,
-    /// The interpolant as a whole.
-    Whole,
+cairn_base::choice! {
+    /// For which locations a predicate that was found at one is tracked.
+    #[derive(Default)]
+    pub enum PredicateScope {
+        /// The one; all, when it speaks of nothing but global variables and blocks are large.
+        #[default]
+        Variables = "variables",
+        /// The one.
+        Location = "location",
+        /// All of its function.
+        Function = "function",
+        /// All.
+        Global = "global",
+    }
 }
 
-/// How the interpolants of a tree of formulas are found (BAM 2.6.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Trees {
-    /// Those of all unwindings at once first, where they are found ([`super::closure`]); then as `Tree`.
-    #[default]
-    Closed,
-    /// By the solver layer, all at once.
-    Tree,
-    /// By binary interpolation, from the leaves to the root, each with the interpolants found before (algorithm 7).
-    TreeFromBinary,
-    /// By binary interpolation, each of a subtree against the rest (algorithm 6).
-    WellScoped,
-    /// By sequences, one a function's frame, the outermost first.
-    Nested,
+cairn_base::choice! {
+    /// What of an interpolant becomes a predicate.
+    #[derive(Default)]
+    pub enum Form {
+        /// Its atoms.
+        #[default]
+        Atoms = "atoms",
+        /// The interpolant as a whole.
+        Whole = "whole",
+    }
+}
+
+cairn_base::choice! {
+    /// How the interpolants of a tree of formulas are found (BAM 2.6.3).
+    #[derive(Default)]
+    pub enum Trees {
+        /// Those of all unwindings at once first, where they are found ([`super::closure`]); then as `Tree`.
+        #[default]
+        Closed = "closed",
+        /// By the solver layer, all at once.
+        Tree = "tree",
+        /// By binary interpolation, from the leaves to the root, each with the interpolants found before (algorithm 7).
+        TreeFromBinary = "tree-from-binary",
+        /// By binary interpolation, each of a subtree against the rest (algorithm 6).
+        WellScoped = "well-scoped",
+        /// By sequences, one a function's frame, the outermost first.
+        Nested = "nested",
+    }
 }
 
 impl Trees {
-    /// All.
-    pub const ALL: [Trees; 4] = [Trees::Tree, Trees::TreeFromBinary, Trees::WellScoped, Trees::Nested];
+    /// All but the one that tries invariants first.
+    pub const WITHOUT_INVARIANTS: [Trees; 4] = [Trees::Tree, Trees::TreeFromBinary, Trees::WellScoped, Trees::Nested];
 }
 
 /// The options of the predicate analysis.

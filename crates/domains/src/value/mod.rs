@@ -65,13 +65,14 @@ pub fn first_refuted(steps: &[Step], program: &Program, budget: &Budget) -> Res<
     Ok(None)
 }
 
-/// How the precision is found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refining {
-    /// Everything is tracked from the start, and nothing refined.
-    None,
-    /// Nothing is tracked at first.
-    Cegar,
+cairn_base::choice! {
+    /// How the precision is found.
+    pub enum Refining {
+        /// Everything is tracked from the start, and nothing refined.
+        None = "none",
+        /// Nothing is tracked at first.
+        Cegar = "cegar",
+    }
 }
 
 /// The analysis.

@@ -163,7 +163,7 @@ pub(crate) struct Lower<'a> {
     /// Variables that no unit defines, and where they are declared.
     pub undefined_vars: Vec<(VarId, Span)>,
     /// Whose volatile objects have any value each time they are read.
-    pub volatile: crate::Volatile,
+    pub volatile: cairn_ir::external::VolatileReads,
     /// Edges that read or write a volatile object through a pointer.
     pub volatile_accesses: Vec<cairn_ir::EdgeId>,
     /// Errors met so far.
@@ -235,7 +235,7 @@ impl<'a> Lower<'a> {
             in_prelude: false,
             environment: Environment::default(),
             undefined_vars: Vec::new(),
-            volatile: crate::Volatile::default(),
+            volatile: cairn_ir::external::VolatileReads::default(),
             volatile_accesses: Vec::new(),
             errors: Vec::new(),
         }

@@ -12,9 +12,9 @@
 
 use super::Lower;
 use super::operand::LValue;
-use crate::Volatile;
 use cairn_base::Span;
 use cairn_base::id::Id;
+use cairn_ir::external::VolatileReads;
 use cairn_ir::types::{Qualified, Type};
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, TypeId};
 
@@ -48,7 +48,7 @@ impl Lower<'_> {
         }
         let source = NondetSource::Other(format!("volatile '{}'", self.program.sources.snippet(span)));
         match self.owner(of.place) {
-            _ if self.volatile == Volatile::None => self.load(of.place),
+            _ if self.volatile == VolatileReads::None => self.load(of.place),
             Owner::Device => {
                 let value = self.any_of(of.ty.ty, source, span);
                 self.as_read(of.place, value)
@@ -57,8 +57,8 @@ impl Lower<'_> {
                 self.emit(Op::Havoc { place: of.place, source }, span);
                 self.read_once(of, span)
             }
-            Owner::Program if self.volatile != Volatile::All => self.load(of.place),
-            Owner::Program | Owner::Pointer if self.volatile == Volatile::All => {
+            Owner::Program if self.volatile != VolatileReads::All => self.load(of.place),
+            Owner::Program | Owner::Pointer if self.volatile == VolatileReads::All => {
                 // The access itself happens as well: it may be to nothing.
                 self.read_once(of, span);
                 let value = self.any_of(of.ty.ty, source, span);
@@ -96,7 +96,7 @@ impl Lower<'_> {
 
     /// Writes a value to a place; what is written to a device is gone.
     pub fn write(&mut self, to: LValue, value: ExprId, span: Span) {
-        if !self.is_volatile(to.ty) || self.volatile == Volatile::None {
+        if !self.is_volatile(to.ty) || self.volatile == VolatileReads::None {
             return self.store(to.place, value, span);
         }
         match self.owner(to.place) {

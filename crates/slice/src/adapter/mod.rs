@@ -29,6 +29,32 @@ use cairn_ir::{EdgeId, Program};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
+cairn_base::choice! {
+    /// What the program is sliced for, while an analysis explores it.
+    pub enum Slicing {
+        /// Not at all.
+        Off = "off",
+        /// For the assumptions on each error path that no execution takes.
+        TargetPath = "target-path",
+        /// For the last operation of each such path.
+        TargetLocation = "target-location",
+        /// For all violations, before anything is explored.
+        Eager = "eager",
+    }
+}
+
+impl Slicing {
+    /// The criteria, if there is a slice. `targets`: the operations that violate the property, where they are asked for.
+    pub fn criteria(self, targets: impl FnOnce() -> Vec<EdgeId>) -> Option<Criteria> {
+        Some(match self {
+            Slicing::Off => return None,
+            Slicing::TargetPath => Criteria::TargetPath,
+            Slicing::TargetLocation => Criteria::TargetLocation,
+            Slicing::Eager => Criteria::Eager(targets().into_iter().collect()),
+        })
+    }
+}
+
 /// What a slice is computed for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Criteria {

@@ -39,6 +39,37 @@ use std::fmt;
 pub use trees::{Strategy, interpolate_tree};
 pub use uniform_predicates::{Cuts, uniform};
 
+cairn_base::choice! {
+    /// Which method is tried first.
+    pub enum FirstMethod {
+        /// What suits the theories in the path.
+        Auto = "auto",
+        /// [`Method::Newton`].
+        Newton = "newton",
+        /// [`Method::Postcondition`].
+        Postcondition = "postcondition",
+        /// [`Method::Spacer`].
+        Spacer = "spacer",
+        /// [`Method::WeakestPrecondition`].
+        WeakestPrecondition = "weakest-precondition",
+    }
+}
+
+impl FirstMethod {
+    /// All methods, this one first; none where the theories are to say.
+    pub fn methods(self) -> Vec<Method> {
+        let first = match self {
+            FirstMethod::Auto => return Vec::new(),
+            FirstMethod::Newton => Method::Newton,
+            FirstMethod::Postcondition => Method::Postcondition,
+            FirstMethod::Spacer => Method::Spacer,
+            FirstMethod::WeakestPrecondition => Method::WeakestPrecondition,
+        };
+        let others = Method::ALL.into_iter().filter(|method| *method != first);
+        std::iter::once(first).chain(others).collect()
+    }
+}
+
 /// How to interpolate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Method {

@@ -3,7 +3,7 @@
 use crate::asked;
 
 use asked::verify;
-use cairn_task::options::{Analysis, TABLE};
+use cairn_options::{Analysis, TABLE};
 use cairn_verify::{Cause, Report, ReportedVerdict};
 
 /// Every option beside the analyses that read it; see there.

@@ -5,8 +5,9 @@
 use cairn_base::CancelToken;
 use cairn_cpa::NoObserver;
 use cairn_front_c::Input;
+use cairn_options::Configuration;
 use cairn_report::run::About;
-use cairn_task::{Configuration, Property};
+use cairn_task::Property;
 use cairn_verify::{Report, Request, RunLimits};
 use std::time::Instant;
 
@@ -53,7 +54,7 @@ pub fn hostile() -> String {
 pub fn report(text: &str, options: &[(&str, &str)]) -> Report {
     let mut configuration = Configuration::defaults().expect("there are some");
     for (name, value) in options {
-        (cairn_task::options::row(name).expect("an option").set)(&mut configuration, value).expect("a value");
+        (cairn_options::table::row(name).expect("an option").set)(&mut configuration, value).expect("a value");
     }
     let limits =
         RunLimits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000), work: None };

@@ -4,7 +4,8 @@
 use cairn_base::Work;
 use cairn_cpa::NoObserver;
 use cairn_front_c::Input;
-use cairn_task::{Configuration, Property};
+use cairn_options::Configuration;
+use cairn_task::Property;
 use cairn_verify::{Figure, Report, ReportedVerdict, Request, RunLimits, front_options};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -90,7 +91,7 @@ fn run(request: Request) -> Report {
 fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&Path>) -> Request {
     let mut configuration = Configuration::defaults().unwrap();
     for (name, value) in options {
-        (cairn_task::options::row(name).unwrap().set)(&mut configuration, value).unwrap();
+        (cairn_options::table::row(name).unwrap().set)(&mut configuration, value).unwrap();
     }
     Request {
         inputs: vec![Input { name: name.to_owned(), text: text.into() }],

@@ -52,7 +52,7 @@ pub fn refine_tree(
 ) -> Res<Refinement<PredicatePrecision>> {
     let mut whys: Vec<String> = Vec::new();
     let mut strategies = vec![workspace.options.trees];
-    strategies.extend(Trees::ALL.into_iter().filter(|other| *other != workspace.options.trees));
+    strategies.extend(Trees::WITHOUT_INVARIANTS.into_iter().filter(|other| *other != workspace.options.trees));
     let orders: Vec<Vec<Method>> = std::iter::once(workspace.options.interpolation.clone())
         .chain(Method::ALL.iter().map(|method| vec![*method]))
         .collect();

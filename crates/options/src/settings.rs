@@ -1,7 +1,7 @@
 //! Who sets which option. A configuration file gives way to everything else; among the others (flags, `--option`, a task
 //! definition, a property file) two different values for one option are a contradiction, never a silent choice.
 
-use crate::options::{self, Configuration};
+use crate::table::{self, Configuration};
 use std::collections::BTreeMap;
 
 /// Who sets an option.
@@ -44,9 +44,9 @@ impl Settings {
     /// # Errors
     /// A sentence for the user: no such option, not a value of its type, a contradiction.
     pub fn set(&mut self, name: &str, value: &str, origin: Origin) -> Result<(), String> {
-        let Some(row) = options::row(name) else {
+        let Some(row) = table::row(name) else {
             let hint =
-                options::nearest(name).map_or("; see `cairn options`".into(), |n| format!("; did you mean '{n}'?"));
+                table::nearest(name).map_or("; see `cairn options`".into(), |n| format!("; did you mean '{n}'?"));
             return Err(format!("{origin}: there is no option '{name}'{hint}"));
         };
         let mut changed = self.configuration.clone();
@@ -130,7 +130,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::DataModel;
+    use cairn_ir::MachineModel;
 
     fn flag(text: &str) -> Origin {
         Origin::Flag(text.into())
@@ -148,7 +148,7 @@ mod tests {
             if !file_first {
                 from_file(&mut settings);
             }
-            assert_eq!(settings.configuration().machine_model, DataModel::Lp64);
+            assert_eq!(settings.configuration().machine_model, MachineModel::Lp64);
             assert_eq!(settings.configuration().entry, "f");
         }
     }

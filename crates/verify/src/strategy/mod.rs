@@ -3,8 +3,8 @@
 //! No analysis is best for all programs, and what decides a program at all mostly decides it soon. So there are three
 //! rounds: each analysis gets some tenths of a second, then a few seconds, then those that are not at their end get shares
 //! of the time that is left. What is done twice costs a quarter of the time at most, for each round is some four times as
-//! long as the one before. Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The figures
-//! behind the order are in `docs/design/strategy.md`.
+//! long as the one before. Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The stages are data
+//! ([`rows`]). The figures behind the order are in `docs/design/strategy.md`.
 //!
 //! One finding changes the order: where an unrolling has all executions in its formula and was stopped at the question, the
 //! question is what is left, and its long round comes next ([`crate::stages`]).
@@ -12,12 +12,17 @@
 //! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
 //! Who asks for more jobs gets them side by side ([`crate::race`]), in the same order.
 
+mod rows;
+
+pub use rows::{ROWS, Share, StrategyRow};
+
 use crate::request::{Request, RunLimits};
 use cairn_base::clock::{process_time, thread_time};
 use cairn_base::{Budget, CancelToken};
+use cairn_domains::value::Refining;
 use cairn_ir::{CallGraph, Program};
-use cairn_task::Configuration;
-use cairn_task::options::{Analysis, Encoding, Modules, Order, ValueRefinement};
+use cairn_options::values::Modules;
+use cairn_options::{Analysis, Configuration, table};
 use std::time::Duration;
 
 /// What a run without any limit counts as its time, for the shares of the stages.
@@ -25,9 +30,6 @@ const UNLIMITED: Duration = Duration::from_secs(900);
 
 /// A stage of the first two rounds never takes more than this share of the time that is left.
 const BRIEF_SHARE: f64 = 0.2;
-
-/// Inputs with at most so many values are gone through.
-const MOST_VALUES: u64 = 256;
 
 /// One analysis of a strategy.
 pub struct Stage {
@@ -41,6 +43,8 @@ pub struct Stage {
 
 /// What the choice depends on.
 struct Features {
+    /// Results of blocks are kept from run to run.
+    are_kept: bool,
     loops: bool,
     recursion: bool,
     /// Mostly generated: state machines with thousands of branches, whose states are many but known.
@@ -51,9 +55,10 @@ struct Features {
 const LARGE: usize = 2_000;
 
 impl Features {
-    fn of(program: &Program) -> Self {
+    fn of(program: &Program, are_kept: bool) -> Self {
         let calls = CallGraph::new(program);
         Self {
+            are_kept,
             loops: program.nodes.iter().any(|node| node.loop_head),
             recursion: program.functions.ids().any(|function| calls.is_recursive(function)),
             large: program.edges.len() >= LARGE,
@@ -66,88 +71,22 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
     if configuration.analysis != Analysis::Auto {
         return vec![Stage { configuration: configuration.clone(), share: None, most: None }];
     }
-    let features = Features::of(program);
-    let with = |analysis: Analysis| {
-        let mut configuration = configuration.clone();
-        configuration.analysis = analysis;
-        configuration
-    };
-    let everything = |order: Order| {
-        let mut configuration = with(Analysis::Value);
-        configuration.value_refinement = ValueRefinement::None;
-        configuration.engine_order = order;
-        configuration
-    };
-    // Through all values of small inputs, one after the other.
-    let split = || {
-        let mut configuration = everything(Order::DepthFirst);
-        configuration.value_split = MOST_VALUES;
-        configuration
-    };
-    let mut bit_precise = with(Analysis::Predicate);
-    bit_precise.encoding = Encoding::BitVector;
-    let brief = |configuration: Configuration, millis: u64| Stage {
-        configuration,
-        share: Some(BRIEF_SHARE),
-        most: Some(Duration::from_millis(millis)),
-    };
-    let long = |configuration: Configuration, share: f64| Stage { configuration, share: Some(share), most: None };
-    // Induction is for loops; recursion is only unrolled.
-    let unrolling =
-        if features.loops && !features.recursion { Analysis::KInduction } else { Analysis::BoundedModelChecking };
-    // Recursion has no end for an analysis that follows calls; functions by themselves are a fixpoint.
-    let by_functions = |analysis: Analysis| {
-        let mut configuration = with(analysis);
-        configuration.bam_blocks = Modules::Functions;
-        configuration
-    };
-    let predicates = if features.recursion { by_functions(Analysis::Predicate) } else { with(Analysis::Predicate) };
-    // Values keep calls with known arguments apart, and predicates relate the results of the others. Alone, predicates
-    // do not follow a counter that values would.
-    let both = features.recursion.then(|| by_functions(Analysis::ValuePredicate));
-    let testing = |seed: u64| {
-        let mut configuration = with(Analysis::RandomTesting);
-        configuration.testing_seed = seed;
-        configuration
-    };
-    let mut stages = Vec::new();
-    if are_kept {
-        stages.push(brief(by_functions(Analysis::Value), 2_000));
+    let features = Features::of(program, are_kept);
+    ROWS.iter().filter(|row| row.condition.holds(&features)).map(|row| stage(configuration, row)).collect()
+}
+
+/// The stage of a row: the user's options, but for those that the row sets.
+fn stage(configuration: &Configuration, row: &StrategyRow) -> Stage {
+    let mut configuration = configuration.clone();
+    for (name, value) in row.options {
+        let set = table::row(name).map(|option| (option.set)(&mut configuration, value));
+        debug_assert_eq!(set, Some(Ok(())), "{name}={value}");
     }
-    stages.extend([brief(with(Analysis::Value), 500), brief(testing(0), 200)]);
-    if features.recursion {
-        stages.push(brief(by_functions(Analysis::Value), 500));
-    }
-    stages.extend([brief(with(unrolling), 700), brief(predicates.clone(), 1_000)]);
-    stages.extend(both.clone().map(|both| brief(both, 1_000)));
-    stages.extend([brief(everything(Order::DepthFirst), 500), brief(with(Analysis::Value), 3_000)]);
-    if features.recursion {
-        stages.push(brief(by_functions(Analysis::Value), 2_000));
-    }
-    stages.extend(both.clone().map(|both| brief(both, 4_000)));
-    stages.extend([
-        brief(testing(1), 500),
-        brief(with(unrolling), 4_000),
-        brief(predicates.clone(), 4_000),
-        brief(everything(Order::DepthFirst), 2_000),
-        brief(everything(Order::BreadthFirst), 2_000),
-        brief(split(), 2_000),
-    ]);
-    if features.large {
-        stages.push(long(everything(Order::BreadthFirst), 0.4));
-    }
-    stages.extend(both.map(|both| long(both, 0.25)));
-    stages.extend([
-        long(testing(2), 0.1),
-        long(with(unrolling), 0.3),
-        long(predicates, 0.35),
-        long(bit_precise, 0.25),
-        long(with(Analysis::Value), 0.25),
-        long(split(), 0.3),
-        long(everything(Order::DepthFirst), 0.5),
-        long(everything(Order::BreadthFirst), 1.0),
-    ]);
-    stages
+    let (share, most) = match row.share {
+        Share::Milliseconds(most) => (BRIEF_SHARE, Some(Duration::from_millis(most))),
+        Share::Percent(percent) => (f64::from(percent) / 100.0, None),
+    };
+    Stage { configuration, share: Some(share), most }
 }
 
 /// All that a run may use.
@@ -167,7 +106,7 @@ impl Stage {
         let Configuration { analysis, bam_blocks, value_refinement, value_split, engine_order, encoding, .. } =
             &self.configuration;
         let mut name = analysis.word().to_owned();
-        if *analysis == Analysis::Value && *value_refinement == ValueRefinement::None {
+        if *analysis == Analysis::Value && *value_refinement == Refining::None {
             let what = if *value_split > 1 { "split" } else { "everything" };
             name = format!("{name}, {what}, {}", engine_order.word());
         }

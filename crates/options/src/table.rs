@@ -1,0 +1,233 @@
+//! Every option of Cairn: one table, sorted by name, from which come the typed [`Configuration`], `cairn options`, the
+//! reference in the documentation and the check of what a user sets. (The idea is CaDiCaL's `options.hpp`.)
+//!
+//! Why not a struct with attributes for each crate: options would be found in as many places as there are crates, and
+//! their number would grow unseen.
+
+use crate::analysis::Analysis;
+use crate::quantity::Limit;
+use crate::values::{Bytes, Modules, TraceLength};
+use cairn_base::choice::OptionValue;
+use cairn_blocks::Decomposition;
+use cairn_cpa::{Order, RefineFrom, Sharing};
+use cairn_domains::predicate::{AbstractionKind, BlockBoundaries, Form, PredicateScope, Trees};
+use cairn_domains::value::Refining;
+use cairn_faultloc::Technique;
+use cairn_formula::Encoding;
+use cairn_impact::{BlockSize, Covering};
+use cairn_ir::MachineModel;
+use cairn_ir::external::{Treatment, VolatileReads};
+use cairn_slice::Slicing;
+use cairn_smt::interpolation::FirstMethod;
+use std::time::Duration;
+
+/// Who reads an option.
+#[derive(Clone, Copy)]
+pub enum Readers {
+    /// It is about the program, the limits or the output, and has the same effect whatever analysis runs.
+    All,
+    /// The analyses for which this holds.
+    Only(fn(Analysis) -> bool),
+}
+
+/// One option.
+pub struct Row {
+    /// Its name: words in kebab-case; a dot separates the part of Cairn that it belongs to.
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: &'static str,
+    /// The value that it has when nobody sets it.
+    pub default: &'static str,
+    /// What it does, one sentence.
+    pub meaning: &'static str,
+    /// Which analyses read it.
+    pub readers: Readers,
+    /// Writes a value into a configuration.
+    pub set: fn(&mut Configuration, &str) -> Result<(), String>,
+}
+
+macro_rules! options {
+    ($($name:literal $field:ident : $kind:ty = $default:literal, $readers:expr, $meaning:literal;)*) => {
+        /// The value of every option.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Configuration {
+            $(#[doc = $meaning] pub $field: $kind,)*
+        }
+        /// All options, sorted by name.
+        pub static TABLE: &[Row] = &[$(Row {
+            name: $name,
+            kind: <$kind as OptionValue>::TYPE,
+            default: $default,
+            meaning: $meaning,
+            readers: $readers,
+            set: |configuration, text| {
+                configuration.$field = OptionValue::parse(text)?;
+                Ok(())
+            },
+        },)*];
+        impl Configuration {
+            /// Every option at its default.
+            ///
+            /// # Errors
+            /// Never for the table as it is: a test reads every default.
+            pub fn defaults() -> Result<Self, String> {
+                Ok(Self { $($field: <$kind as OptionValue>::parse($default)?,)* })
+            }
+        }
+    };
+}
+
+use Readers::{All, Only};
+
+options! {
+    "analysis" analysis: Analysis = "auto", All,
+        "Which analysis runs; auto picks several by what the program looks like and runs them one after the other.";
+    "arguments.may-be-none" arguments_may_be_none: bool = "false", All,
+        "Whether main may be given no arguments at all, so that argc is 0 and argv[0] is null.";
+    "bam.blocks" bam_blocks: Modules = "off", Only(Analysis::is_by_blocks),
+        "Which parts of the program are explored by themselves, their results used again; recursion by a fixpoint.";
+    "bam.interpolation" bam_interpolation: Trees = "closed", Only(Analysis::has_predicates_by_blocks),
+        "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
+    "cpu-limit" cpu_limit: Limit<Duration> = "auto", All,
+        "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
+    "distributed.blocks" distributed_blocks: u64 = "1", Only(Analysis::is_distributed),
+        "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
+    "distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(Analysis::is_distributed),
+        "How the distributed analysis cuts the program into blocks.";
+    "distributed.lost" distributed_lost: Limit<Duration> = "60s", All,
+        "How long the server of a run over many machines may be gone before the run ends.";
+    "distributed.patience" distributed_patience: Limit<Duration> = "5s", All,
+        "How long a worker on another machine may say nothing before its work is given to another.";
+    "encoding" encoding: Encoding = "integer", Only(Analysis::has_encoding),
+        "How C's integers become terms in path formulas; a violation is always checked bit-precisely.";
+    "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(Analysis::is_on_engine),
+        "Keeps one abstract state a basic block and recomputes the others when they are needed.";
+    "engine.order" engine_order: Order = "call-stack", Only(Analysis::is_on_engine),
+        "In which order abstract states are explored.";
+    "engine.refine-from" engine_refine_from: RefineFrom = "cut", Only(Analysis::is_on_engine),
+        "Where exploration starts again after a refinement: at the first state whose precision changes, or at the root.";
+    "engine.refinement-limit" engine_refinement_limit: Limit<u64> = "none", Only(Analysis::is_refined),
+        "Number of refinements after which the answer is UNKNOWN.";
+    "engine.sharing" engine_sharing: Sharing = "waitlist", Only(Analysis::is_on_engine),
+        "Which states get a refined precision beside those below the cut.";
+    "engine.unrefuted-limit" engine_unrefuted_limit: Limit<u64> = "10", Only(Analysis::has_error_paths),
+        "Number of error paths neither confirmed nor refuted after which the answer is UNKNOWN.";
+    "entry" entry: String = "main", All,
+        "The function where the program starts.";
+    "impact.block" impact_block: BlockSize = "loops", Only(Analysis::is_impact),
+        "Where the blocks of the IMPACT analysis end.";
+    "impact.covering" impact_covering: Covering = "forced", Only(Analysis::is_impact),
+        "How hard the IMPACT analysis tries to cover a state.";
+    "interpolation" interpolation: FirstMethod = "auto", Only(Analysis::has_predicates),
+        "Which method of interpolation is tried first; the others follow when it fails.";
+    "interrupts" interrupts: String = "none", All,
+        "Functions that the environment may call between any two operations, with commas; name=TIMES: at most so often.";
+    "jobs" jobs: u64 = "1", Only(Analysis::has_jobs),
+        "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
+    "localization.blocks" localization_blocks: bool = "false", All,
+        "With localization.technique=max-sat, whether each visit of a block of the program is looked at by itself, which takes fewer questions and finds fewer sets.";
+    "localization.sets" localization_sets: u64 = "100", All,
+        "With localization.technique=max-sat or unsat-core, the search ends after so many sets of statements.";
+    "localization.skipping" localization_skipping: bool = "true", All,
+        "Whether a condition that is to blame may have left out what it led to; false is the trace formula of the paper.";
+    "localization.technique" localization_technique: Technique = "max-sat", All,
+        "How the statements are found that a violation is due to: sets without which it does not follow, sets from which it follows, or by interpolants.";
+    "machine-model" machine_model: MachineModel = "LP64", All,
+        "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
+    "memory-limit" memory_limit: Limit<Bytes> = "auto", All,
+        "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
+    "memory.malloc-may-fail" malloc_may_fail: bool = "false", All,
+        "Whether every allocation may give null; otherwise only one of more bytes than an object can have.";
+    "predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(Analysis::has_predicates),
+        "How the abstraction of a block is computed from the predicates.";
+    "predicate.block" predicate_block: BlockBoundaries = "loops", Only(Analysis::has_predicates),
+        "Where blocks end beside loop heads, recursive calls and targets: a list of edges, joins, calls, or a number of edges.";
+    "predicate.form" predicate_form: Form = "atoms", Only(Analysis::has_predicates),
+        "What of an interpolant becomes a predicate.";
+    "predicate.scope" predicate_scope: PredicateScope = "variables", Only(Analysis::has_predicates),
+        "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
+    "slicing" slicing: Slicing = "off", Only(Analysis::is_explored),
+        "Hides from values, predicates and intervals what a slice of the program leaves out: one that grows with spurious error paths, or one for all violations.";
+    "solver-limit" solver_limit: Limit<u64> = "none", All,
+        "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
+    "step-limit" step_limit: Limit<u64> = "none", All,
+        "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
+    "symbolic.refinement" symbolic_refinement: Refining = "cegar", Only(Analysis::is_symbolic),
+        "Whether symbolic execution learns from spurious error paths which variables and constraints to keep, or keeps all.";
+    "testing.seed" testing_seed: u64 = "0", Only(Analysis::is_testing),
+        "The inputs of random testing follow from this number.";
+    "time-limit" time_limit: Limit<Duration> = "none", All,
+        "Wall time after which the answer is UNKNOWN.";
+    "trace" trace: TraceLength = "short", All,
+        "Whether a printed execution sums up repetitions of loops.";
+    "undefined-functions" undefined_functions: Treatment = "arguments", All,
+        "What a call of a function without a body may change: what its arguments point to, also global variables, nothing; or it is refused.";
+    "value.refinement" value_refinement: Refining = "cegar", Only(Analysis::has_values),
+        "Whether the value analysis learns from spurious error paths what to track, or tracks everything.";
+    "value.split" value_split: u64 = "0", Only(Analysis::has_values),
+        "With value.refinement=none, variables that an assumption leaves at most so many values are split into them; 0: never.";
+    "volatile" volatile: VolatileReads = "environment", All,
+        "Which volatile objects have any value each time they are read: those that the environment may change, all, or none.";
+}
+
+/// The row of an option.
+pub fn row(name: &str) -> Option<&'static Row> {
+    TABLE.binary_search_by(|row| row.name.cmp(name)).ok().map(|index| &TABLE[index])
+}
+
+/// Why a configuration is refused, as a sentence: an option has another value than its default, and the analysis does not
+/// read it.
+pub fn refusal(configuration: &Configuration) -> Option<String> {
+    let analysis = configuration.analysis;
+    TABLE.iter().find_map(|row| {
+        let Only(reads) = row.readers else { return None };
+        if reads(analysis) || is_default(row, configuration) {
+            return None;
+        }
+        let known = Analysis::ALL.iter().filter(|analysis| reads(**analysis)).map(|analysis| analysis.word());
+        let known = known.collect::<Vec<&str>>().join(", ");
+        let (name, default, word) = (row.name, row.default, analysis.word());
+        Some(format!(
+            "{name} has no effect with analysis={word}: {name} must be {default}, or the analysis one of {known}"
+        ))
+    })
+}
+
+/// Whether an option has the value that it has when nobody sets it.
+fn is_default(row: &Row, configuration: &Configuration) -> bool {
+    let mut plain = configuration.clone();
+    (row.set)(&mut plain, row.default).is_ok() && plain == *configuration
+}
+
+/// The name nearest to what somebody wrote, for "did you mean".
+pub fn nearest(name: &str) -> Option<&'static str> {
+    // A name is short; what is longer is near to none.
+    let name: String = name.chars().take(64).collect();
+    let scored = TABLE.iter().map(|row| (strsim::levenshtein(&name, row.name), row.name));
+    scored.min().filter(|(distance, _)| *distance <= 3).map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_its_defaults_are_values() {
+        assert!(TABLE.is_sorted_by(|a, b| a.name < b.name));
+        let mut configuration = Configuration::defaults().unwrap();
+        for row in TABLE {
+            (row.set)(&mut configuration, row.default).unwrap();
+            assert!(row.meaning.ends_with('.'), "{}", row.name);
+            assert!(row.name.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '.'), "{}", row.name);
+        }
+        assert_eq!(Configuration::defaults(), Ok(configuration));
+    }
+
+    #[test]
+    fn a_misspelt_name_finds_its_neighbour() {
+        assert_eq!(nearest("machine-modle"), Some("machine-model"));
+        assert_eq!(nearest("colour-of-the-sky"), None);
+        assert!(row("entry").is_some());
+        assert!(row("entr").is_none());
+    }
+}
