@@ -2,11 +2,11 @@
 
 use crate::configurations::{CheckedProperty, Effort, Named, verify};
 use crate::execution::{ExecutionEnd, constants, execute};
-use crate::random::Random;
 use crate::seeded::compile_checked;
 use cairn_interp::Code;
 use cairn_interp::layout::Arrangement;
 use cairn_ir::MachineModel;
+use cairn_test_support::Random;
 use cairn_verify::{Figures, ReportedVerdict};
 
 /// Executions of each program.

@@ -8,12 +8,12 @@
 //! mistake in the graph would hide in every execution.
 
 use crate::configurations::CheckedProperty;
-use crate::random::Random;
 use cairn_interp::{
     Code, InputRequest, Inputs, Interpreter, InterpreterOptions, Object, ObjectKind, ObjectOrdinal, Pointee, RunEnd,
 };
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprKind, MachineModel, NodeId, NondetSource, Op, Program, Step, Value};
+use cairn_test_support::Random;
 use std::collections::BTreeMap;
 
 /// Moves of control of an execution at most.
@@ -58,7 +58,7 @@ impl Source<'_> {
             5 => *self.random.pick(&[-1, most / 2, most / 2 - 1, most - 1, most / 2 + 1]),
             // An integer may be an address that somebody knew.
             6 if bits >= 32 && !self.known.is_empty() => i128::from(*self.random.pick(&self.known)),
-            _ => i128::from(self.random.bits() >> self.random.below(64)),
+            _ => i128::from(self.random.word() >> self.random.below(64)),
         }
     }
 }
@@ -77,7 +77,7 @@ impl Inputs for Source<'_> {
                 let (int, of) = (Scalar::Int { bits: 64, signed: true }, Scalar::Float(kind));
                 if self.random.chance(15) {
                     return Value::truncated(
-                        u128::from(self.random.bits()) << 64 | u128::from(self.random.bits()),
+                        u128::from(self.random.word()) << 64 | u128::from(self.random.word()),
                         kind.bits(),
                     );
                 }

@@ -14,7 +14,6 @@ pub mod comparison;
 pub mod configurations;
 pub mod execution;
 pub mod grammar;
-pub mod random;
 pub mod reduce;
 pub mod seeded;
 pub mod tree;

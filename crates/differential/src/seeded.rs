@@ -7,12 +7,12 @@
 use crate::configurations::CheckedProperty;
 use crate::execution::{ExecutionEnd, constants, execute};
 use crate::grammar::{self, Class};
-use crate::random::Random;
 use crate::tree::ProgramTree;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_interp::Code;
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
+use cairn_test_support::Random;
 use std::collections::BTreeMap;
 
 /// Executions that the constants of the checks come from.

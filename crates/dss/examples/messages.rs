@@ -1,7 +1,5 @@
 //! `cargo xtask fuzz-messages --seconds 600`: messages of runs, changed at random, for so long.
 
-#[path = "../../domains/tests/it/common/mod.rs"]
-mod common;
 #[path = "../tests/it/mutated/mod.rs"]
 mod mutated;
 

@@ -1,15 +1,14 @@
 //! The engine with the toy analysis: partitions, memoization, depth, drawings.
 
 use crate::reduced;
-use crate::toy;
 
 use cairn_bam::Graphs;
 use cairn_blocks::Blocks;
 use cairn_cpa::Outcome;
 use cairn_cpa::{EngineOptions, Specification, Verdict};
 use cairn_ir::Program;
+use cairn_test_support::toy::{Constants, assemble};
 use reduced::{Modular, run_blocks};
-use toy::{Constants, assemble};
 
 const ALL: [Blocks; 3] = [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops];
 

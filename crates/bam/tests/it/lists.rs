@@ -1,12 +1,10 @@
 //! A user's own blocks give the verdict of all others.
 
-use crate::common;
-
 use cairn_bam::run;
 use cairn_blocks::{Blocks, block_list};
 use cairn_cpa::{EngineOptions, NoObserver, Specification};
 use cairn_domains::value::{Refining, ValueAnalysis};
-use common::{Checker, budget, program, word};
+use cairn_test_support::{ReplayChecker, budget, program, word};
 
 const TEXT: &str = include_str!("../../../blocks/tests/parts.c");
 
@@ -16,7 +14,7 @@ fn a_list_gives_the_verdict_of_the_others() {
     let specification = Specification::default_reachability();
     for text in ["function twice", "loop main 7", "function twice\nloop main 5\nloop main 7", "lines main 8 9"] {
         let blocks = Blocks::Listed(block_list::parse(text).unwrap());
-        let (options, mut checker) = (EngineOptions::default(), Checker::new(&program, &specification));
+        let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(&program, &specification));
         let cpa = ValueAnalysis::new(Refining::Cegar);
         let outcome =
             run(&cpa, &program, &specification, &blocks, &options, &mut checker, &budget(10), &mut NoObserver).unwrap();

@@ -4,8 +4,6 @@
 //! All predicates that a run of the engine finds are tracked at all locations, in scope or not, for an empty precision
 //! finds few contradictions.
 
-use crate::common;
-
 use cairn_bam::run;
 use cairn_base::id::Id;
 use cairn_blocks::{Blocks, ProgramPart};
@@ -17,30 +15,22 @@ use cairn_domains::predicate::predicates::PredicateId;
 use cairn_domains::predicate::{PredicateAnalysis, PredicateOptions, PredicatePrecision, PredicateState};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{CallGraph, NodeId, Op, Program, Step, Value};
-use common::{Checker, budget, program};
+use cairn_test_support::Random;
+use cairn_test_support::{ReplayChecker, budget, program};
 
 /// Not more predicates are tracked at once.
 const TRACKED: usize = 7;
 
-/// A small generator of numbers (xorshift).
-struct Random(u64);
+/// Inputs of an execution that is made up.
+struct MadeUp<'r>(&'r mut Random);
 
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-}
-
-impl Inputs for Random {
+impl Inputs for MadeUp<'_> {
     fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
-        let bits = if self.below(5) == 0 { self.below(u64::MAX) } else { self.below(5) };
+        let bits = if self.0.chance(20) { self.0.word() } else { self.0.below(5_u64) };
         Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
     }
     fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
-        self.below(3) as u8
+        self.0.below(3_u8)
     }
 }
 
@@ -83,7 +73,7 @@ fn follow(
     let (mut out, mut steps, mut left) = (Successors::new(), 0, 0);
     loop {
         let source = interpreter.node();
-        let Ok(step) = interpreter.step(random) else { return Ok((steps, left)) };
+        let Ok(step) = interpreter.step(&mut MadeUp(random)) else { return Ok((steps, left)) };
         if let Step::Edge(edge) = step
             && matches!(program.edges[edge].op, Op::Halt | Op::Unsupported(_))
         {
@@ -147,14 +137,14 @@ fn no_execution_is_lost() {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/predicates");
     let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let mut random = Random(0x1234_5678_9ABC_DEF1);
+    let mut random = Random::new(1);
     let (mut steps, mut left, mut tracked) = (0, 0, 0);
     for file in files {
         let (name, text) = (file.display().to_string(), std::fs::read_to_string(&file).unwrap());
         let program = program(&name, &text);
         let specification = Specification::default_reachability();
         let cpa = PredicateAnalysis::new(PredicateOptions { modular: true, ..PredicateOptions::default() });
-        let (options, mut checker) = (EngineOptions::default(), Checker::new(&program, &specification));
+        let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(&program, &specification));
         let budget = budget(1);
         let outcome =
             run(&cpa, &program, &specification, &Blocks::Functions, &options, &mut checker, &budget, &mut NoObserver);

@@ -6,8 +6,6 @@
 
 #![allow(clippy::print_stderr)] // With SHOW=1: what each strategy did; ONLY=name: one program.
 
-use crate::common;
-
 use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken, Work};
 use cairn_blocks::Blocks;
@@ -18,8 +16,9 @@ use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{Program, Value};
 use cairn_smt::work::SECOND;
+use cairn_test_support::Random;
+use cairn_test_support::{ReplayChecker, internal, program, word};
 use cairn_tools::takes;
-use common::{Checker, internal, program, word};
 use rayon::prelude::*;
 use std::time::Instant;
 
@@ -40,7 +39,7 @@ fn analyse<'p, C: Reduce>(
     work: Work,
 ) -> Outcome<(), Graphs<'p, C>> {
     let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(TICKS)).with_work(Some(work));
-    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
+    let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
 }
@@ -161,24 +160,12 @@ fn contradictions(index: usize, name: &str, text: &str) -> Vec<String> {
     wrong
 }
 
-/// A small generator of numbers (xorshift).
-struct Random(u64);
+/// Inputs of an execution that is made up.
+struct MadeUp<'r>(&'r mut Random);
 
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-    fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
-        all[self.below(all.len() as u64) as usize]
-    }
-}
-
-impl Inputs for Random {
+impl Inputs for MadeUp<'_> {
     fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
-        let bits = if self.below(6) == 0 { self.below(u64::MAX) } else { self.below(6).wrapping_sub(1) };
+        let bits = if self.0.chance(17) { self.0.word() } else { self.0.below(6_u64).wrapping_sub(1) };
         Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
     }
     fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
@@ -189,7 +176,7 @@ impl Inputs for Random {
 /// Statements over statics, a parameter, a local, and what a pointer points to.
 fn statements(random: &mut Random, names: &[&str], addresses: &[&str], lines: u64, text: &mut String) {
     for _ in 0..lines {
-        let (to, from, other) = (random.one_of(names), random.one_of(names), random.one_of(names));
+        let (to, from, other) = (random.pick(names), random.pick(names), random.pick(names));
         let number = random.below(4) as i64 - 1;
         *text += &match random.below(9) {
             0 => format!("  {to} = {from} + {number};\n"),
@@ -199,7 +186,7 @@ fn statements(random: &mut Random, names: &[&str], addresses: &[&str], lines: u6
             4 => format!("  {to} = {from} - {other};\n"),
             5 => format!("  while ({from} > 3) {from} = {from} - 2;\n"),
             _ => {
-                let (callee, address) = (random.one_of(&["f", "g"]), random.one_of(addresses));
+                let (callee, address) = (random.pick(&["f", "g"]), random.pick(addresses));
                 let argument = if names.contains(&"n") { "n - 1".to_owned() } else { random.below(4).to_string() };
                 format!("  {to} = {callee}({argument}, {address});\n")
             }
@@ -212,18 +199,18 @@ fn random_program(random: &mut Random) -> String {
     let mut text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint a, b;\n".to_owned();
     text += "int f(int n, int *p);\nint g(int n, int *p);\n";
     for name in ["f", "g"] {
-        let result = random.one_of(&["n", "a", "*p", "0", "1"]);
+        let result = random.pick(&["n", "a", "*p", "0", "1"]);
         text += &format!("int {name}(int n, int *p) {{\n  int x = {};\n", random.below(3));
         text += &format!("  if (n <= 0) return {result};\n");
         let lines = 1 + random.below(3);
         statements(random, &["a", "b", "n", "x", "*p"], &["p", "&x", "&a"], lines, &mut text);
-        text += &format!("  return {};\n}}\n", random.one_of(&["n", "a", "b", "x", "*p", "x + 1"]));
+        text += &format!("  return {};\n}}\n", random.pick(&["n", "a", "b", "x", "*p", "x + 1"]));
     }
     text += "int main(void) {\n  int i = __VERIFIER_nondet_int(), x = 1;\n  a = 0; b = i;\n";
     let lines = 1 + random.below(3);
     statements(random, &["a", "b", "x", "i"], &["&x", "&b"], lines, &mut text);
-    let (left, right) = (random.one_of(&["a", "b", "x"]), random.below(7) as i64 - 2);
-    text += &format!("  if ({left} {} {right}) reach_error();\n  return 0;\n}}\n", random.one_of(&["==", "<", ">"]));
+    let (left, right) = (random.pick(&["a", "b", "x"]), random.below(7) as i64 - 2);
+    text += &format!("  if ({left} {} {right}) reach_error();\n  return 0;\n}}\n", random.pick(&["==", "<", ">"]));
     text
 }
 
@@ -233,7 +220,7 @@ fn is_hit(program: &Program, random: &mut Random) -> bool {
     (0..300).any(|_| {
         let mut state = specification.initial();
         let mut interpreter = Interpreter::new(&code, RunOptions { steps: 600, ..RunOptions::default() });
-        while let Ok(step) = interpreter.step(random) {
+        while let Ok(step) = interpreter.step(&mut MadeUp(random)) {
             state = specification.next(state, step, program);
             if specification.is_violated(state) {
                 return true;
@@ -247,7 +234,7 @@ fn is_hit(program: &Program, random: &mut Random) -> bool {
 fn no_execution_of_random_programs_is_lost() {
     let rounds = std::env::var("CAIRN_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
     let seed = std::env::var("CAIRN_RANDOM_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0x9E37_79B9_7F4A_7C15);
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut decided, mut hits, mut safe) = (0, 0, 0);
     for round in 0..rounds {
         let text = random_program(&mut random);

@@ -1,8 +1,6 @@
 //! Recursive programs with their verdicts: `tests/programs/*.c`, whose first line says what to expect of the value
 //! analysis by functions. Every other analysis and partitioning may know less, but nothing else.
 
-use crate::common;
-
 use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Blocks;
@@ -12,8 +10,8 @@ use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_ir::Program;
+use cairn_test_support::{ReplayChecker, internal, program, word};
 use cairn_tools::takes;
-use common::{Checker, internal, program, word};
 use std::path::Path;
 
 /// Each program with its name and what to expect.
@@ -44,7 +42,7 @@ fn analyse<'p, C: Reduce>(
     blocks: &Blocks,
     budget: &Budget,
 ) -> Outcome<(), Graphs<'p, C>> {
-    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, specification));
+    let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
 }

@@ -2,13 +2,13 @@
 //! inputs: a TRUE is wrong when the search finds the error, a FALSE when its inputs do not lead there.
 
 use crate::reduced;
-use crate::toy;
 
 use cairn_blocks::Blocks;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, Order, Reason, Reduce, Sharing, Specification, Verdict};
+use cairn_test_support::Random;
+use cairn_test_support::toy::search::search;
+use cairn_test_support::toy::{Constants, assemble};
 use reduced::{Modular, run_blocks};
-use toy::search::{Random, search};
-use toy::{Constants, assemble};
 
 fn statements(random: &mut Random, name: &str, lines: u64, text: &mut String) {
     let var = |random: &mut Random| ["a", "b", "c"][random.below(3) as usize];
@@ -138,7 +138,7 @@ fn all_results_of_a_recursion_are_found() {
     // With this seed a component that is closed too early is met within 1,000 programs: a mutant that leaves out the members
     // of `Engine::leave` shows it.
     let (rounds, seed) = (number("CAIRN_RANDOM_PROGRAMS", 1_000), number("CAIRN_RANDOM_SEED", 11));
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let specification = Specification::default_reachability();
     let (mut right, mut wrong, mut rounds_of_fixpoints) = (0, 0, 0);
     for _ in 0..rounds {
@@ -175,7 +175,7 @@ fn number(name: &str, default: u64) -> u64 {
 #[test]
 fn verdicts_agree_with_a_plain_search() {
     let (rounds, seed) = (number("CAIRN_RANDOM_PROGRAMS", 200), number("CAIRN_RANDOM_SEED", 0x9E37_79B9_7F4A_7C15));
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut tally, mut reachable_ones) = (Tally::default(), 0_u64);
     for _ in 0..rounds {
         let text = random_program(&mut random);

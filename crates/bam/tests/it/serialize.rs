@@ -2,9 +2,6 @@
 //! the laws hold, and the bytes are those that another process would write, for a program in which other things were put
 //! before everything. What is not there any more, or is of another type, is not read.
 
-use crate::common;
-use crate::generate;
-
 use cairn_bam::run;
 use cairn_base::id::Id;
 use cairn_blocks::{Blocks, ProgramPart};
@@ -21,8 +18,8 @@ use cairn_domains::predicate::{Encoding, PredicateAnalysis, PredicateOptions, Pr
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_ir::types::Scalar;
 use cairn_ir::{CallGraph, FunctionId, NodeId, Op, Program, Step, VarKind, Variable};
-use common::{Checker, budget, program};
-use generate::Random;
+use cairn_test_support::Random;
+use cairn_test_support::{ReplayChecker, budget, program};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 
@@ -203,7 +200,9 @@ fn assert_same(name: &str, one: &Written, other: &Written) {
 fn values() {
     let (mut states, mut refused) = (0, 0);
     let mut all = files("../domains/tests/programs");
-    all.extend((0..12).map(|seed| (format!("seed {seed}"), generate::program(&mut Random::new(seed)))));
+    all.extend(
+        (0..12).map(|seed| (format!("seed {seed}"), cairn_test_support::c_programs::program(&mut Random::new(seed)))),
+    );
     for (name, text) in all {
         let (first, second) = (program(&name, &text), program(&name, &edited(&text)));
         let precision = cairn_domains::value::ValuePrecision::Full;
@@ -232,7 +231,7 @@ fn intervals() {
 /// The predicates that a run finds last, tracked everywhere; they mostly are the ones that decide.
 fn found(cpa: &PredicateAnalysis, program: &Program) -> PredicatePrecision {
     let specification = Specification::default_reachability();
-    let (options, mut checker) = (EngineOptions::default(), Checker::new(program, &specification));
+    let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, &specification));
     let budget = budget(1);
     let outcome =
         run(cpa, program, &specification, &Blocks::Functions, &options, &mut checker, &budget, &mut NoObserver);

@@ -3,28 +3,24 @@
 //! Each answer is sound by itself; a wrong one of either shows as a difference. The programs have loops in loops, loops
 //! that do not end, calls from several places, jumps into loops, and violations that are reached late or never.
 
-use crate::common;
-
+use crate::bmc;
 use cairn_bmc::Mode;
 use cairn_cpa::{EngineOptions, NoObserver, Specification, Verdict};
 use cairn_domains::value::{Refining, ValueAnalysis};
-use common::{Checker, bmc, budget, internal, program, word};
+use cairn_test_support::Random;
+use cairn_test_support::{ReplayChecker, budget, internal, program, word};
 use std::fmt::Write;
 
-/// splitmix64: the same programs on every machine.
-struct Random {
-    state: u64,
+/// Writes programs.
+struct Writer {
+    random: Random,
     /// Whether there are arrays and pointers.
     memory: bool,
 }
 
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % bound
+impl Writer {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.random.below(limit)
     }
     fn var(&mut self) -> &'static str {
         let all = ["a", "b", "g", "a", "b", "g", "t[0]", "*p"];
@@ -95,7 +91,7 @@ impl Random {
 
 fn generate(seed: u64) -> String {
     let memory = seed % 2 == 1;
-    let mut random = Random { state: seed, memory };
+    let mut random = Writer { random: Random::new(seed), memory };
     let of_f = if memory { ", t[2] = { 1, 2 }, *p = t" } else { "" };
     let of_main = if memory { ", t[2] = { 0, 3 }, *p = t + 1" } else { "" };
     let mut text = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint g = 1;\n".to_owned();
@@ -116,7 +112,7 @@ fn no_verdict_is_contradicted() {
     for seed in 0..count {
         let text = generate(seed);
         let program = program(&format!("seed-{seed}.c"), &text);
-        let mut checker = Checker::new(&program, &specification);
+        let mut checker = ReplayChecker::new(&program, &specification);
         let options = EngineOptions { refinement_limit: Some(12), unrefuted_limit: 3, ..EngineOptions::default() };
         let value = ValueAnalysis::new(Refining::Cegar);
         let other =

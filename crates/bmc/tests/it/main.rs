@@ -1,6 +1,18 @@
 //! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
 
 mod against_value;
-mod common;
 mod unwound;
 mod verdicts;
+
+use cairn_bmc::{BmcOptions, Mode, Unrolled, run};
+use cairn_cpa::{NoObserver, Outcome, Specification};
+use cairn_ir::Program;
+use cairn_test_support::{ReplayChecker, budget};
+
+/// Unrolls a program up to a bound, for about so many seconds.
+fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<(), Unrolled> {
+    let specification = Specification::default_reachability();
+    let mut checker = ReplayChecker::new(program, &specification);
+    let options = BmcOptions { mode, last_bound, ..BmcOptions::default() };
+    run(program, &specification, &options, &mut checker, &budget(seconds), &mut NoObserver)
+}

@@ -1,10 +1,9 @@
 //! Whether an unrolling that was stopped has all executions in its formula: that is what its long round is given for.
 
-use crate::common;
-
+use crate::bmc;
 use cairn_bmc::Mode;
 use cairn_cpa::Graph;
-use common::{bmc, program, word};
+use cairn_test_support::{program, word};
 
 /// All digits of a product, by shift and add: a question that no solver decides with the work of the test.
 const PRODUCT: &str = "

@@ -1,10 +1,9 @@
 //! Programs with known verdicts. Each file in `programs/` says on its first line what bounded model checking and
 //! k-induction answer, and the last bound that they may use: `// bmc: true, k-induction: true, bound: 8`.
 
-use crate::common;
-
+use crate::bmc;
 use cairn_bmc::Mode;
-use common::{bmc, internal, program, word};
+use cairn_test_support::{internal, program, word};
 use std::collections::BTreeMap;
 
 #[test]

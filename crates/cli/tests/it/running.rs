@@ -5,6 +5,7 @@
 //! Invariant: the inputs are those of a seed, the same on every machine.
 
 use crate::cairn;
+use cairn_test_support::Random;
 
 use cairn::{Folder, cairn, command};
 use std::os::unix::process::CommandExt;
@@ -16,21 +17,14 @@ const INPUTS: u64 = 20;
 const ENVIRONMENT: [&str; 3] = ["EMPTY=", "HOME=/home/ada", "WORD=first=second"];
 
 /// Splitmix64.
-struct Random(u64);
+struct Writer(Random);
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, count: u64) -> u64 {
-        self.next() % count
+impl Writer {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0.below(limit)
     }
     fn one_of<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len() as u64) as usize]
+        *self.0.pick::<&str>(of)
     }
     fn word(&mut self) -> String {
         if self.below(2) == 0 {
@@ -77,8 +71,8 @@ impl Random {
 
 /// Arguments of a pattern: words as they are, or `{w}` a word, `{n}` a number, `{d}` a small one, `{p}` one from 1 to 9, `{x}`
 /// an expression, `{l}` a text with blanks, `{o:a|b}` one of these; with `?` behind it, or not at all.
-fn arguments(pattern: &str, random: &mut Random) -> Vec<String> {
-    let one = |pattern: &str, random: &mut Random| match pattern {
+fn arguments(pattern: &str, random: &mut Writer) -> Vec<String> {
+    let one = |pattern: &str, random: &mut Writer| match pattern {
         "{w}" => random.word(),
         "{n}" => random.number(),
         "{d}" => (random.below(40) as i64 - 5).to_string(),
@@ -99,12 +93,12 @@ fn arguments(pattern: &str, random: &mut Random) -> Vec<String> {
 }
 
 /// A standard input, or a file, of a kind.
-fn input(kind: &str, random: &mut Random) -> Vec<u8> {
+fn input(kind: &str, random: &mut Writer) -> Vec<u8> {
     match kind {
         "none" => Vec::new(),
-        "text" | "file" => random.pieces(60, &[" ", " ", " ", "\n", "\n", "\n\n", "\t", ""], Random::word).into_bytes(),
-        "words" => random.pieces(30, &[" ", "\n"], Random::word).into_bytes(),
-        "numbers" => random.pieces(40, &[" ", "\n", "  "], Random::number).into_bytes(),
+        "text" | "file" => random.pieces(60, &[" ", " ", " ", "\n", "\n", "\n\n", "\t", ""], Writer::word).into_bytes(),
+        "words" => random.pieces(30, &[" ", "\n"], Writer::word).into_bytes(),
+        "numbers" => random.pieces(40, &[" ", "\n", "  "], Writer::number).into_bytes(),
         "csv" => random
             .pieces(15, &["\n"], |random| {
                 let cells: Vec<String> = (0..random.below(5)).map(|_| random.number()).collect();
@@ -119,7 +113,7 @@ fn input(kind: &str, random: &mut Random) -> Vec<u8> {
                 _ => random.word(),
             })
             .into_bytes(),
-        "bytes" => (0..random.below(150)).map(|_| random.next() as u8).collect(),
+        "bytes" => (0..random.below(150)).map(|_| random.0.below(256_u64) as u8).collect(),
         "runs" => random
             .pieces(20, &[""], |random| random.one_of(&["a", "b", "\n", "z"]).repeat(1 + random.below(14) as usize))
             .into_bytes(),
@@ -175,7 +169,7 @@ fn programs_do_what_gcc_makes_of_them() {
         assert!(gcc.status.success(), "{}: {}", program.display(), String::from_utf8_lossy(&gcc.stderr));
         std::fs::create_dir_all(here.path("root/sub")).unwrap();
         for seed in 0..INPUTS {
-            let mut random = Random(seed);
+            let mut random = Writer(Random::new(seed));
             let given = arguments(heading(&text, "// arguments:"), &mut random);
             let kind = heading(&text, "// input:");
             let bytes = input(kind, &mut random);

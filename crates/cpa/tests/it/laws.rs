@@ -1,11 +1,9 @@
 //! The law checker itself: the toy analysis keeps the laws, and one that breaks each of them is caught.
 
-use crate::toy;
-
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{AnyCpa, Composite, Cpa, Cx, Fixed, Move, Res, Specification, Statistics, Successors, laws};
-use toy::constants::{Known, Tracked};
-use toy::{Constants, assemble};
+use cairn_test_support::toy::constants::{Known, Tracked};
+use cairn_test_support::toy::{Constants, assemble};
 
 const PROGRAM: &str = "
 fun main

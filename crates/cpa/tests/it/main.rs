@@ -2,5 +2,4 @@
 
 mod laws;
 mod random;
-mod toy;
 mod verdicts;

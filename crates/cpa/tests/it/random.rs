@@ -1,11 +1,10 @@
 //! Verdicts on random programs against a plain search through all executions with small inputs: a TRUE is wrong when the
 //! search finds the error, a FALSE when its inputs do not lead there. Merge-sep, merge-join, an index and a composite.
 
-use crate::toy;
-
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, Order, Refine, RefineFrom, Sharing, Specification, Verdict};
-use toy::search::{Random, search};
-use toy::{Constants, assemble, run_toy};
+use cairn_test_support::Random;
+use cairn_test_support::toy::search::search;
+use cairn_test_support::toy::{Constants, assemble, run_toy};
 
 fn random_program(random: &mut Random) -> String {
     let lines = 5 + random.below(9);
@@ -67,7 +66,7 @@ fn try_one<C: Refine>(cpa: &C, text: &str, reachable: bool, options: &EngineOpti
 
 #[test]
 fn verdicts_agree_with_a_plain_search() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     let (mut tally, mut reachable_ones) = (Tally::default(), 0);
     for _ in 0..600 {
         let text = random_program(&mut random);

@@ -1,11 +1,9 @@
 //! Each program of `tests/programs` has the verdict that its first line expects, under every combination of options, with
 //! and without an index for the reached set; and two equal runs are equal, down to the drawing of the ARG.
 
-use crate::toy;
-
 use cairn_cpa::{Cpa, Explored, Order, Outcome, RefineFrom, Sharing, Specification, Verdict, write_dot};
+use cairn_test_support::toy::{Constants, all_options, assemble, run_toy};
 use std::path::Path;
-use toy::{Constants, all_options, assemble, run_toy};
 
 fn programs() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");

@@ -17,8 +17,8 @@ mod pointers;
 mod records;
 mod whole;
 
-use crate::random::Random;
 use crate::tree::{ProgramTree, TreeNode};
+use cairn_test_support::Random;
 
 /// A class of templates.
 pub struct Class {
@@ -79,7 +79,7 @@ pub fn classes() -> Vec<&'static Class> {
 }
 
 /// So many of a hundred choices are the base's.
-const BASE: usize = 30;
+const BASE: u64 = 30;
 
 struct Writer<'a> {
     random: &'a mut Random,

@@ -6,11 +6,11 @@
 use crate::memory;
 
 use cairn_differential::configurations::CheckedProperty;
-use cairn_differential::random::Random;
 use cairn_differential::seeded::compile_checked;
 use cairn_interp::{Code, Interpreter, RecordedInputs, RunEnd};
 use cairn_ir::behaviour::{self, Check};
 use cairn_ir::{MachineModel, Step};
+use cairn_test_support::Random;
 use cairn_verify::Figures;
 use std::fmt::Write;
 use std::path::Path;

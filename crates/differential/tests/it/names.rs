@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cairn_differential::grammar::{Class, classes, program};
-use cairn_differential::random::Random;
 use cairn_differential::seeded::compile;
 use cairn_ir::MachineModel;
+use cairn_test_support::Random;
 
 #[test]
 fn classes_share_no_name() {

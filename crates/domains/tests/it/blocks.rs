@@ -7,7 +7,6 @@
 //! object.
 
 use crate::follow;
-use crate::generate;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Facts, Reduce};
@@ -15,9 +14,9 @@ use cairn_domains::value::object_content::{ObjectContent, Rest};
 use cairn_domains::value::{AbstractObject, Datum, Refining, ValueAnalysis, ValuePrecision, ValueState};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Op, Program, Step};
+use cairn_test_support::Random;
 use follow::block::{Blocks, Follow, Open, Run};
 use follow::{Comparison, Source, precisions, program};
-use generate::Random;
 use std::collections::BTreeSet;
 
 /// What is compared.
@@ -166,7 +165,7 @@ fn generated_programs() {
     let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
     for seed in 0..count {
         let mut random = Random::new(seed);
-        let text = generate::program(&mut random);
+        let text = cairn_test_support::c_programs::program(&mut random);
         all_runs(&format!("seed-{seed}.c"), &text, 3, &mut random, &mut figures);
     }
     assert!(figures.older > 5_000 && figures.wild > 100 && figures.loops > 100, "{figures:?}");

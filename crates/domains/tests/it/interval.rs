@@ -4,7 +4,6 @@
 //! the invariants at the location, is compared with the memory.
 
 use crate::follow;
-use crate::generate;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Specification, laws};
@@ -12,8 +11,8 @@ use cairn_domains::interval::{IntervalAnalysis, IntervalInvariants, IntervalStat
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{MachineModel, NodeId, Op, Program, Step, Value};
+use cairn_test_support::Random;
 use follow::ranges::compare;
-use generate::Random;
 
 fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
@@ -34,7 +33,7 @@ struct Source<'r>(&'r mut Random);
 
 impl Inputs for Source<'_> {
     fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
-        let bits = if self.0.below(3) == 0 { self.0.next() } else { self.0.below(40) };
+        let bits = if self.0.below(3) == 0 { self.0.word() } else { self.0.below(40) };
         let width = request.scalar.map_or(64, |s| s.bits());
         let negated = if self.0.below(3) == 0 { bits.wrapping_neg() } else { bits };
         Value::truncated(i128::from(negated as i64) as u128, width)
@@ -119,7 +118,7 @@ fn claims_hold_along_executions_of_generated_programs() {
     let mut compared = 0;
     for seed in 0..60 {
         let mut random = Random::new(seed);
-        let text = generate::program(&mut random);
+        let text = cairn_test_support::c_programs::program(&mut random);
         compared += all_runs(&format!("seed-{seed}.c"), &text, 2, &mut random);
     }
     assert!(compared > 5_000, "{compared}");

@@ -3,16 +3,15 @@
 //! above the reduced one.
 
 use crate::follow;
-use crate::generate;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::interval::cell::KeyedCell;
 use cairn_domains::interval::{IntervalAnalysis, IntervalState, Thresholds};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Program};
+use cairn_test_support::Random;
 use follow::block::{Blocks, Follow, Open, Run};
 use follow::{Source, program, ranges};
-use generate::Random;
 
 #[derive(Default, Debug)]
 struct Figures {
@@ -115,7 +114,7 @@ fn generated_programs() {
     let mut figures = Figures::default();
     for seed in 0..100 {
         let mut random = Random::new(seed);
-        let text = generate::program(&mut random);
+        let text = cairn_test_support::c_programs::program(&mut random);
         let more = all_runs(&format!("seed-{seed}.c"), &text, 2, &mut random);
         figures.compared += more.compared;
         figures.kept += more.kept;

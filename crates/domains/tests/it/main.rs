@@ -1,10 +1,7 @@
 //! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
 
 mod blocks;
-mod common;
 mod follow;
-#[allow(dead_code)] // Only its random numbers.
-mod generate;
 mod interval;
 mod interval_blocks;
 mod over_approximation;

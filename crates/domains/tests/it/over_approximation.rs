@@ -5,13 +5,12 @@
 //! nothing at all; after each, every cell, range, pointer and default of the state is compared with the memory.
 
 use crate::follow;
-use crate::generate;
 
 use cairn_domains::value::{ValuePrecision, ValueState, transfer};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Program};
+use cairn_test_support::Random;
 use follow::{Comparison, Source, place, precisions, program};
-use generate::Random;
 
 /// Runs a program beside its abstraction; the number of facts compared.
 fn run(program: &Program, precision: &ValuePrecision, random: &mut Random, wild: bool) -> Result<usize, String> {
@@ -69,7 +68,7 @@ fn generated_programs() {
     let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
     for seed in 0..count {
         let mut random = Random::new(seed);
-        let text = generate::program(&mut random);
+        let text = cairn_test_support::c_programs::program(&mut random);
         facts += all_runs(&format!("seed-{seed}.c"), &text, 2, &mut random);
     }
     assert!(facts > 10_000, "{facts}");

@@ -6,15 +6,13 @@
 
 #![allow(clippy::print_stderr)] // With SHOW=1: what each configuration did; ONLY=name: one program.
 
-use crate::common;
-
 use cairn_cpa::{AnyCpa, Composite, Specification};
 use cairn_domains::predicate::{
     AbstractionKind, BlockBoundaries, Encoding, Form, PredicateAnalysis, PredicateOptions, PredicateScope,
 };
 use cairn_domains::value::{Refining, ValueAnalysis};
+use cairn_test_support::{analyse, budget, internal, program, word};
 use cairn_tools::takes;
-use common::{analyse, budget, internal, program, word};
 
 /// A program may take so many seconds under one configuration; it takes a tenth of a second mostly.
 const SECONDS: u64 = 10;

@@ -3,9 +3,6 @@
 //!
 //! Both are tried with the precision that CEGAR ends with, for an empty one finds few contradictions.
 
-use crate::common;
-use crate::generate;
-
 use cairn_cpa::{
     AbstractPath, Candidate, Cpa, Cx, Move, Refine, Refinement, Res, Specification, Statistics, Successors, laws,
 };
@@ -14,8 +11,8 @@ use cairn_domains::predicate::{
 };
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{Op, Program, Value};
-use common::{analyse, budget, internal, program, word};
-use generate::Random;
+use cairn_test_support::Random;
+use cairn_test_support::{analyse, budget, internal, program, word};
 use std::sync::Mutex;
 
 /// The analysis, with the join of all precisions that it ever found.
@@ -156,7 +153,7 @@ struct Source<'r>(&'r mut Random);
 
 impl Inputs for Source<'_> {
     fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
-        let bits = if self.0.below(4) == 0 { self.0.next() } else { self.0.below(4) };
+        let bits = if self.0.below(4) == 0 { self.0.word() } else { self.0.below(4) };
         Value::truncated(u128::from(bits), request.scalar.map_or(64, |s| s.bits()))
     }
     fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {

@@ -1,16 +1,13 @@
 //! Reaching definitions: the definitions at a label, as the programs in `reaching/` say; the laws of an analysis; along
 //! executions, whatever changes a variable is among its definitions; and what the analysis makes of whole programs.
 
-use crate::common;
-use crate::generate;
-
 use cairn_base::id::Id;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, Fixed, Move, NoObserver, Specification, laws, run};
 use cairn_domains::reaching::{Exposed, ReachingDefinitions, ReachingState, Spot, transfer};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{EdgeId, NodeId, Op, Program, Step, Value, VarId};
-use common::{Checker, analyse, budget, program, word};
-use generate::Random;
+use cairn_test_support::Random;
+use cairn_test_support::{ReplayChecker, analyse, budget, program, word};
 use std::collections::{BTreeMap, BTreeSet};
 
 const FILES: [(&str, &str); 4] = [
@@ -28,7 +25,7 @@ fn line(program: &Program, edge: EdgeId) -> u32 {
 fn found(name: &str, text: &str) -> BTreeMap<String, BTreeSet<u32>> {
     let program = program(name, text);
     let specification = Specification::default_reachability();
-    let mut checker = Checker::new(&program, &specification);
+    let mut checker = ReplayChecker::new(&program, &specification);
     let options = EngineOptions { basic_blocks: false, ..EngineOptions::default() };
     let cpa = Fixed(ReachingDefinitions);
     let outcome = run(&cpa, &program, &specification, &options, &mut checker, &budget(1), &mut NoObserver);
@@ -81,7 +78,7 @@ struct Source<'r>(&'r mut Random);
 
 impl Inputs for Source<'_> {
     fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
-        Value::truncated(u128::from(self.0.below(9)), request.scalar.map_or(64, |s| s.bits()))
+        Value::truncated(u128::from(self.0.below(9_u8)), request.scalar.map_or(64, |s| s.bits()))
     }
     fn memory_byte(&mut self, _: ObjectOrdinal, _: u64) -> u8 {
         self.0.below(2) as u8
@@ -162,7 +159,7 @@ fn what_changes_a_variable_is_among_its_definitions() {
     FILES.into_iter().for_each(|(name, text)| all(name, text, &mut random));
     for seed in 0..40 {
         let mut random = Random::new(seed);
-        let text = generate::program(&mut random);
+        let text = cairn_test_support::c_programs::program(&mut random);
         all(&format!("seed-{seed}.c"), &text, &mut random);
     }
     assert!(compared > 3_000, "{compared}");

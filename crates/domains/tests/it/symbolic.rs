@@ -4,9 +4,7 @@
 //! always a successor; what the state says of values is so; and the solver agrees that the symbols have values for which
 //! the terms are what is in memory and the constraints hold.
 
-use crate::common;
 use crate::follow;
-use crate::generate;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Cpa, Cx, Specification, Statistics, laws};
@@ -16,8 +14,8 @@ use cairn_domains::value::ValuePrecision;
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{MachineModel, Op, Program, Step};
 use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
+use cairn_test_support::Random;
 use follow::{Comparison, Source, place, precisions, program};
-use generate::Random;
 use std::collections::BTreeSet;
 
 /// What a run has compared.
@@ -141,7 +139,7 @@ fn generated_programs_are_over_approximated() {
     let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
     for seed in 0..count {
         let mut random = Random::new(seed);
-        let text = generate::program(&mut random);
+        let text = cairn_test_support::c_programs::program(&mut random);
         all_runs(&format!("seed-{seed}.c"), &text, 1, &mut random, &mut sum);
     }
     assert!(sum.terms > 20, "{} {} {}", sum.facts, sum.terms, sum.constraints);
@@ -170,12 +168,12 @@ fn laws_hold() {
 
 /// The verdict with refinement or without.
 fn verdict(name: &str, text: &str, refining: Refining) -> &'static str {
-    let program = common::program(name, text);
+    let program = cairn_test_support::program(name, text);
     let specification = Specification::default_reachability();
     let cpa = SymbolicExecution::new(refining);
-    let outcome = common::analyse(&cpa, &program, &specification, &common::budget(5));
-    assert_eq!(common::internal(&outcome.reasons), None, "{name}");
-    common::word(&outcome.verdict)
+    let outcome = cairn_test_support::analyse(&cpa, &program, &specification, &cairn_test_support::budget(5));
+    assert_eq!(cairn_test_support::internal(&outcome.reasons), None, "{name}");
+    cairn_test_support::word(&outcome.verdict)
 }
 
 /// The first line has the verdicts with refinement and without; a dash where there would be no end.
@@ -228,11 +226,11 @@ fn what_is_alike_is_asked_once() {
         if (x <= last) return 0; last = x; a[i] = x; } if (last < 0) reach_error(); return 0; }";
     for text in [alike, related] {
         let text = format!("extern int in(void); extern void reach_error(void); {text}");
-        let program = common::program("alike.c", &text);
+        let program = cairn_test_support::program("alike.c", &text);
         let specification = Specification::default_reachability();
         let cpa = SymbolicExecution::new(Refining::None);
-        let outcome = common::analyse(&cpa, &program, &specification, &common::budget(5));
-        assert_eq!(common::word(&outcome.verdict), "true", "{:?}", outcome.reasons);
+        let outcome = cairn_test_support::analyse(&cpa, &program, &specification, &cairn_test_support::budget(5));
+        assert_eq!(cairn_test_support::word(&outcome.verdict), "true", "{:?}", outcome.reasons);
         let asked = outcome.counters.get("symbolic-decided-by-solver");
         assert!(asked <= 2, "{asked} of {}", outcome.counters.get("symbolic-branches"));
     }

@@ -1,14 +1,12 @@
 //! The message log is an observer: with it a run is the run that it is without; and what it says is what happened.
 
-use crate::common;
-
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Decomposition;
 use cairn_cpa::{EngineOptions, Outcome, Specification};
 use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_dss::log::{self, Event, LogEvent, MessageKind};
 use cairn_dss::{DistributedOptions, Recorder, Workshop, run};
-use common::{Checker, program, word};
+use cairn_test_support::{ReplayChecker, program, word};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -20,7 +18,7 @@ fn analysed(text: &str, jobs: usize, recorder: Option<Recorder>) -> (&'static st
         analysis: &|ends| {
             PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
         },
-        checker: &|| Checker::new(&program, &specification),
+        checker: &|| ReplayChecker::new(&program, &specification),
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
     let options =

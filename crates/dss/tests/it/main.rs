@@ -1,7 +1,5 @@
 //! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
 
-#[path = "../../../domains/tests/it/common/mod.rs"]
-mod common;
 mod log;
 mod messages;
 mod mutated;

@@ -1,8 +1,6 @@
 //! In which order messages are taken (DCPA, Table 13): the end of the run before all that waits, error conditions before states.
 //! The answer to a condition voids what waits. Among their like, those that were sent first.
 
-use crate::common;
-
 use cairn_base::CancelToken;
 use cairn_blocks::{BlockGraph, Decomposition};
 use cairn_cpa::control::PortableControl;
@@ -14,7 +12,8 @@ use std::sync::Arc;
 
 /// Runs a test on a board on which nothing but the program's entry was sent, which is taken.
 fn on_a_board(test: impl FnOnce(&Board<'_, ()>, &Arc<Link>, PortableControl)) {
-    let program: Program = common::program("a.c", "int main(void) { int x = 0; while (x < 3) x++; return x; }");
+    let program: Program =
+        cairn_test_support::program("a.c", "int main(void) { int x = 0; while (x < 3) x++; return x; }");
     let specification = Specification::unreachable("unreach-call", ["reach_error"], []);
     let graph = Arc::new(BlockGraph::new(&program, Decomposition::Loops));
     let controls = Controls::new(&program, &specification);

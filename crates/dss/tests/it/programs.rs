@@ -1,7 +1,5 @@
 //! Programs with their verdicts, by every decomposition and by one and two threads; and the laws of `Distribute`.
 
-use crate::common;
-
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Decomposition;
 use cairn_cpa::distribute::laws;
@@ -10,7 +8,7 @@ use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_dss::{DistributedOptions, Workshop, run};
-use common::{Checker, program, word};
+use cairn_test_support::{ReplayChecker, program, word};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -41,7 +39,7 @@ fn analysed(text: &str, decomposition: Decomposition, jobs: usize) -> (&'static 
         analysis: &|ends| {
             PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
         },
-        checker: &|| Checker::new(&program, &specification),
+        checker: &|| ReplayChecker::new(&program, &specification),
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
     let options = DistributedOptions { decomposition, jobs, engine: EngineOptions::default(), recorder: None };

@@ -1,8 +1,6 @@
 //! Runs over many machines, with the machines in this process and a log in its memory: workers die and come late, work is handed out
 //! again, strangers write, and the log loses what it has confirmed. Verdicts stay what they are, or are none.
 
-use crate::common;
-
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Decomposition;
 use cairn_cpa::{EngineOptions, Outcome, Specification};
@@ -12,11 +10,11 @@ use cairn_dss::remote::participate::take_part;
 use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
 use cairn_dss::{DistributedOptions, Workshop};
 use cairn_ir::Program;
+use cairn_test_support::{ReplayChecker, program, word};
 use cairn_wire::entry::{End, Start, WireReason, WireStep, WorkItem, WorkerName};
 use cairn_wire::in_process_log::Shared;
 use cairn_wire::log::Seen;
 use cairn_wire::{Claim, Entry, Lane, Log, Lost, SealKey, Tie};
-use common::{Checker, program, word};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -81,7 +79,7 @@ impl Field {
             analysis: &|ends| {
                 PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
             },
-            checker: &|| Checker::new(&self.program, &self.specification),
+            checker: &|| ReplayChecker::new(&self.program, &self.specification),
             budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
         };
         let machines = machines(log, ProcessRole::Worker(tie), &self.told);
@@ -91,7 +89,7 @@ impl Field {
 
     /// The verdict of the coordinator, and why it is not more.
     fn ask(&self, log: Arc<dyn Log>) -> (&'static str, String) {
-        let mut checker = Checker::new(&self.program, &self.specification);
+        let mut checker = ReplayChecker::new(&self.program, &self.specification);
         // Nothing here may hang: what ends by time is no verdict, and the tests expect one.
         let budget = Budget::unlimited(CancelToken::new());
         let budget = budget.with_time(std::time::Instant::now(), Some(Duration::from_secs(60)));

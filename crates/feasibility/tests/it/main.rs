@@ -5,6 +5,3 @@ mod confirm;
 mod long_paths;
 mod operators;
 mod paths;
-#[path = "../../../term/tests/it/random/mod.rs"]
-#[allow(dead_code)]
-mod random;

@@ -3,7 +3,6 @@
 //! `result != value` is not. The inputs are pinned by constraints and not constants, so that the solver does the work.
 
 use crate::build;
-use crate::random;
 
 use build::{Build, steps_of};
 use cairn_base::{Budget, CancelToken};
@@ -11,7 +10,8 @@ use cairn_feasibility::{Feasibility, check};
 use cairn_interp::{Code, Interpreter, RecordedInputs};
 use cairn_ir::types::{FloatKind, Scalar};
 use cairn_ir::*;
-use random::Random;
+use cairn_test_support::Random;
+use cairn_test_support::terms::RandomNumbers;
 
 const INTEGERS: [IntKind; 14] = [
     IntKind::Bool,
@@ -59,7 +59,7 @@ fn float(random: &mut Random, kind: FloatKind) -> u128 {
     }
     match kind {
         FloatKind::LongDouble => {
-            let value = Value(u128::from(random.next()));
+            let value = Value(u128::from(random.word()));
             eval::cast(value, double, Scalar::Float(kind)).value.0
         }
         _ => random.bits(kind.bits()),

@@ -5,7 +5,6 @@
 //! replay must take the turned path; where it says infeasible, no run that was seen may have taken it.
 
 use crate::build;
-use crate::random;
 
 use build::steps_of;
 use cairn_base::{Budget, CancelToken, FastMap};
@@ -14,7 +13,8 @@ use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::types::{MachineModel, Scalar};
 use cairn_ir::{Op, Program, Step, Value};
-use random::Random;
+use cairn_test_support::Random;
+use cairn_test_support::terms::RandomNumbers;
 use std::path::Path;
 
 /// Inputs made up as they are asked for.
@@ -34,11 +34,11 @@ impl Inputs for Dice {
                 n => Value(u128::from(self.wild + 0x1_0000 * n as u64)),
             },
             Some(of) if self.random.below(2) == 0 => Value(self.random.bits(of.bits())),
-            _ => Value(u128::from(self.random.next() % 32)),
+            _ => Value(u128::from(self.random.word() % 32)),
         }
     }
     fn memory_byte(&mut self, object: ObjectOrdinal, offset: u64) -> u8 {
-        let random = if self.random.below(2) == 0 { 0 } else { (self.random.next() & 0xff) as u8 };
+        let random = if self.random.below(2) == 0 { 0 } else { (self.random.word() & 0xff) as u8 };
         let word = if self.wild > u64::from(u32::MAX) { 8 } else { 4 };
         let byte = match (self.pointers, offset % word) {
             (false, _) => random,

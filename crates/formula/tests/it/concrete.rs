@@ -2,7 +2,6 @@
 //! interpreter has. In the integer encoding what is left open may be anything, but no condition folds to false.
 
 use crate::follow;
-use crate::generator;
 
 use cairn_formula::{Encoder, Encoding};
 use cairn_interp::{Code, Interpreter};
@@ -86,7 +85,7 @@ fn generated_programs() {
     for model in MODELS {
         for seed in 0..std::env::var("SEEDS").map_or(8, |s| s.parse().unwrap()) {
             // Without the one macro, for want of a preprocessor.
-            let text = generator::file(seed, 4, model);
+            let text = cairn_test_support::defined_programs::file(seed, 4, model);
             let text: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
             let text = text.join("\n").replace("KIND(", "(int)sizeof(");
             let program = program_of("generated.c", text, model).unwrap();

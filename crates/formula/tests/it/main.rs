@@ -3,9 +3,6 @@
 mod concrete;
 mod facts;
 mod follow;
-#[path = "../../../interp/tests/it/generator/mod.rs"]
-#[allow(dead_code)]
-mod generator;
 mod joins;
 mod partition_on_runs;
 mod symbolic;

@@ -1,6 +1,5 @@
 //! On runs of the interpreter: no byte is in two regions, every access is in its object, at its offset, of its size.
 
-use crate::generator;
 use crate::watch;
 
 use cairn_front_c::{FrontEndOptions, Input};
@@ -70,7 +69,7 @@ fn generated_runs_stay_in_the_partition() {
     for seed in 0..6 {
         for model in [MachineModel::Lp64, MachineModel::Ilp32] {
             let source = scratch.path().join("generated.c");
-            std::fs::write(&source, generator::file(7000 + seed, 20, model)).unwrap();
+            std::fs::write(&source, cairn_test_support::defined_programs::file(7000 + seed, 20, model)).unwrap();
             let program = compile(&source, model).expect("the generator writes C");
             let partition = MemoryPartition::new(&program);
             let (report, _) = watch::watch(&program, &partition, 20_000, 7);

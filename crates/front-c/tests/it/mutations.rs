@@ -3,6 +3,7 @@
 
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::{MachineModel, dot, json, print};
+use cairn_test_support::Random;
 use cairn_transform::finish;
 
 /// Mutants that are tried.
@@ -46,19 +47,6 @@ const INSERTED: [&str; 36] = [
     "float",
     "_Bool",
 ];
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % count.max(1) as u64) as usize
-    }
-}
 
 fn tokens(text: &str) -> Vec<&str> {
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -107,7 +95,7 @@ fn what_is_accepted_is_sound() {
     paths.retain(|p| p.extension().is_some_and(|e| e == "c"));
     paths.sort();
     let texts: Vec<String> = paths.iter().map(|p| std::fs::read_to_string(p).unwrap()).collect();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut accepted = 0;
     for _ in 0..COUNT {
         let text = mutate(&texts[random.below(texts.len())], &mut random);

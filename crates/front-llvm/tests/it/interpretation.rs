@@ -1,8 +1,6 @@
 //! The interpreter returns for a module what the program compiled of that module returns: the programs of the
 //! interpreter's tests, and those of `programs/`, which show what C does not show at -O0. Needs clang-19.
 
-use crate::emitted;
-
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
 use rayon::prelude::*;
@@ -46,7 +44,7 @@ fn interpreted(module: &Path) -> Result<(Vec<u64>, u8), String> {
     let emit = Input { name: "emit.c".into(), text: "void emit(long value) {}\n".into() };
     let program = cairn_front_c::compile_translated(&[module, emit], &FrontEndOptions::new(MachineModel::Lp64, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;
-    emitted::emitted(&program)
+    cairn_test_support::emitted::emitted(&program)
 }
 
 fn complaint(source: &Path, level: &str, scratch: &Path) -> Option<String> {

@@ -2,6 +2,4 @@
 
 #![cfg(feature = "llvm")]
 
-#[path = "../../../interp/tests/it/against_gcc/emitted.rs"]
-mod emitted;
 mod interpretation;

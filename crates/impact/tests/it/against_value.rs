@@ -3,24 +3,21 @@
 //! The programs have three variables, small constants, inputs, and loops that end or do not. Both answers are sound by
 //! themselves; a wrong one of either shows as a difference.
 
-use crate::common;
-
+use crate::impact;
 use cairn_cpa::{EngineOptions, NoObserver, Specification, Verdict};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_formula::Encoding;
 use cairn_impact::{BlockSize, ImpactOptions};
-use common::{Checker, budget, impact, internal, program, word};
+use cairn_test_support::Random;
+use cairn_test_support::{ReplayChecker, budget, internal, program, word};
 use std::fmt::Write;
 
-/// xorshift: the same programs on every machine.
-struct Random(u64);
+/// Writes programs.
+struct Writer(Random);
 
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % bound
+impl Writer {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0.below(limit)
     }
     fn var(&mut self) -> &'static str {
         ["a", "b", "c"][self.below(3) as usize]
@@ -68,7 +65,7 @@ impl Random {
 }
 
 fn generate(seed: u64) -> String {
-    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut random = Writer(Random::new(seed));
     let mut text = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n".to_owned();
     text.push_str("int main(void) {\nint a = 0, b = 1, c = 2;\n");
     random.statements(2, &mut text);
@@ -85,7 +82,7 @@ fn neither_contradicts_the_other() {
         let text = generate(seed);
         let program = program("random.c", &text);
         let specification = Specification::default_reachability();
-        let mut checker = Checker::new(&program, &specification);
+        let mut checker = ReplayChecker::new(&program, &specification);
         let value = cairn_cpa::run(
             &ValueAnalysis::new(Refining::Cegar),
             &program,

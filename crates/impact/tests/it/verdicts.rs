@@ -3,12 +3,11 @@
 //!
 //! `// expected: true` holds for all; `// step-integer: unknown` on a line of its own overrides it for one.
 
-use crate::common;
-
+use crate::impact;
 use cairn_cpa::Specification;
 use cairn_formula::Encoding;
 use cairn_impact::{BlockSize, ImpactOptions};
-use common::{impact, internal, program, word};
+use cairn_test_support::{internal, program, word};
 use std::path::Path;
 
 const CONFIGURATIONS: [(&str, BlockSize, Encoding); 5] = [

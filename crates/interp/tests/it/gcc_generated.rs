@@ -2,7 +2,6 @@
 //! because starting gcc costs more than all the rest; each emits one value.
 
 use crate::against_gcc;
-use crate::generator;
 
 /// Files in the daily run, and in the nightly one.
 const FILES: [u64; 2] = [12, 40];
@@ -18,7 +17,7 @@ fn generated_programs_agree_with_gcc() {
     for model in against_gcc::models() {
         let mut sources = Vec::new();
         for file in 0..FILES[usize::from(cairn_tools::is_nightly())] {
-            let text = generator::file(seed * 1000 + file, PROGRAMS_IN_A_FILE, model);
+            let text = cairn_test_support::defined_programs::file(seed * 1000 + file, PROGRAMS_IN_A_FILE, model);
             let path = folder.join(format!("generated-{}-{model:?}.c", seed * 1000 + file));
             std::fs::write(&path, text).unwrap();
             sources.push(path);

@@ -4,7 +4,6 @@ mod against_gcc;
 mod checked;
 mod gcc_generated;
 mod gcc_programs;
-mod generator;
 mod layout;
 mod machine;
 mod summary;

@@ -5,12 +5,12 @@ use crate::random_automaton::Automaton;
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::explore::Pause;
 use cairn_cpa::{Cpa, Cx, EngineOptions, Exploration, Fixed, NoObserver, Order, Specification, Statistics, laws};
-use cairn_differential::random::Random;
 use cairn_domains::control_dependence::ControlDependenceAnalysis;
 use cairn_domains::dominators::{self, DominatorAnalysis, Sets};
 use cairn_domains::post_dominators::{PostDominatorAnalysis, PostDominators};
 use cairn_ir::{ControlGraph, Dominators, EdgeId, NodeId, Op, Program};
 use cairn_slice::{Criterion, DependenceKind, Dependences, Slice, Vertex};
+use cairn_test_support::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

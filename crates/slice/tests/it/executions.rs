@@ -4,9 +4,9 @@
 use crate::common;
 
 use cairn_differential::grammar::{self, classes};
-use cairn_differential::random::Random;
 use cairn_differential::seeded::compile;
 use cairn_ir::MachineModel;
+use cairn_test_support::Random;
 use common::{Figures, compare, watches};
 
 #[test]

@@ -4,12 +4,12 @@
 #![allow(dead_code)]
 
 use cairn_base::Span;
-use cairn_differential::random::Random;
 use cairn_ir::types::IntKind;
 use cairn_ir::{
     BinaryOp, CallGraph, ControlGraph, EdgeId, Ending, ExprKind, FunctionId, MachineModel, NodeId, Op, Program, VarId,
     VarKind,
 };
+use cairn_test_support::Random;
 use std::collections::BTreeSet;
 
 /// An automaton with what its operations read and write.

@@ -1,12 +1,12 @@
 //! Circuits against Z3 and against the meaning of terms: values of terms, answers of random questions under levels and
 //! assumptions, cores, models; and the laws of a solver that the module docs claim.
 
-use crate::random;
-
 use cairn_base::Work;
 use cairn_smt::{Answer, BitFirst, BitSolver, Solver, SolverLimits, Unknown, Z3Solver};
 use cairn_term::{Sort, TermId, TermOp, Terms};
-use random::{Pool, Random, Theory};
+use cairn_test_support::Random;
+use cairn_test_support::terms::Pool;
+use cairn_test_support::terms::Theory;
 
 /// Fixes every symbol, and compares the value of each term that has a circuit. Says how many there were.
 fn values(theory: Theory, seeds: std::ops::Range<u64>, steps: usize) -> usize {

@@ -1,10 +1,9 @@
 //! Our evaluation of terms against Z3's.
 
-use crate::random;
-
 use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver};
 use cairn_term::{Sort, TermId, TermOp, TermValue};
-use random::{Pool, Theory};
+use cairn_test_support::terms::Pool;
+use cairn_test_support::terms::Theory;
 
 /// Fixes every symbol and lets Z3 evaluate every term, both as said and as simplified.
 fn same_values(theory: Theory, seeds: std::ops::Range<u64>, steps: usize) {

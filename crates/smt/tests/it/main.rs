@@ -6,7 +6,5 @@ mod differential;
 mod interpolation;
 mod interpolation_corpus;
 mod process;
-#[path = "../../../term/tests/it/random/mod.rs"]
-mod random;
 mod solver;
 mod trees;

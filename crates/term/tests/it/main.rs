@@ -1,7 +1,6 @@
 //! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
 
 mod identities;
-mod random;
 mod rules;
 mod simplification;
 mod text;

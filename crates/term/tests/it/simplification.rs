@@ -1,9 +1,8 @@
 //! A simplified term has the value of the unsimplified one.
 
-use crate::random;
-
 use cairn_base::FastMap;
-use random::{Pool, Theory};
+use cairn_test_support::terms::Pool;
+use cairn_test_support::terms::Theory;
 
 fn simplified_is_equal(theory: Theory, seeds: std::ops::Range<u64>) {
     let (count, mut too_large) = (seeds.end - seeds.start, 0);

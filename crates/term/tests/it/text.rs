@@ -1,10 +1,9 @@
 //! What was printed reads back as what it was, as SMT-LIB and as the portable form.
 
-use crate::random;
-
 use cairn_base::FastMap;
 use cairn_term::{Scope, ScriptPrinter, Smtlib, Sort, SymbolNames, TermId, Terms};
-use random::{Pool, Theory};
+use cairn_test_support::terms::Pool;
+use cairn_test_support::terms::Theory;
 
 const THEORIES: [Theory; 4] = [Theory::BitVectors, Theory::Floats, Theory::Arrays, Theory::Numbers];
 

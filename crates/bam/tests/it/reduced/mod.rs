@@ -1,8 +1,6 @@
 //! Reduce and expand for the toy analysis of the engine's tests, and a run of it by blocks.
 #![allow(dead_code)] // Each test file uses its part.
 
-use crate::toy::constants::{Known, Tracked, var_of};
-use crate::toy::{Constants, Enumerate};
 use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Blocks;
@@ -12,6 +10,8 @@ use cairn_cpa::{
     Specification, Successors,
 };
 use cairn_ir::{ExprId, ExprKind, Op, Program, VarId};
+use cairn_test_support::toy::constants::{Known, Tracked, var_of};
+use cairn_test_support::toy::{Constants, Enumerate};
 use std::collections::BTreeSet;
 
 /// The toy analysis, with blocks.

@@ -1,6 +1,6 @@
 //! Bodies of functions that use memory as C allows, or nearly.
 
-use cairn_differential::random::Random;
+use cairn_test_support::Random;
 
 /// What bodies are written with.
 pub const HEAD: &str = "\

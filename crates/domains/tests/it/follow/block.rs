@@ -3,13 +3,13 @@
 //! in the block's own frames.
 
 use super::{Source, place};
-use crate::generate::Random;
 use cairn_base::Budget;
 use cairn_base::id::Id;
 use cairn_blocks::ProgramPart;
 use cairn_cpa::{ControlId, Cpa, Cx, Move, Reduce, ReductionScope, Refine, Statistics, Successors};
 use cairn_interp::Interpreter;
 use cairn_ir::{CallGraph, FunctionId, LoopId, Loops, NodeId, Program, Step};
+use cairn_test_support::Random;
 
 /// The blocks of a program.
 pub struct Blocks<'p> {

@@ -5,12 +5,12 @@
 pub mod block;
 pub mod ranges;
 
-use super::generate::Random;
 use cairn_domains::value::object_content::Rest;
 use cairn_domains::value::{AbstractObject, Datum, Grain, ObjectBase, ValuePrecision, ValueState};
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
+use cairn_test_support::Random;
 use std::collections::BTreeMap;
 
 pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
@@ -35,7 +35,7 @@ pub struct Source<'r> {
 
 impl Inputs for Source<'_> {
     fn havoc(&mut self, request: &InputRequest<'_>) -> Value {
-        let bits = if self.random.below(3) == 0 { self.random.next() } else { self.random.below(6) };
+        let bits = if self.random.below(3) == 0 { self.random.word() } else { self.random.below(6) };
         let width = request.scalar.map_or(64, |s| s.bits());
         let negated = if self.random.below(4) == 0 { bits.wrapping_neg() } else { bits };
         Value::truncated(i128::from(negated as i64) as u128, width)

@@ -18,7 +18,7 @@ use cairn_wire::log::Seen;
 use cairn_wire::{Entry, Lane, Log, SealKey};
 use std::sync::Arc;
 
-use crate::common::Checker;
+use cairn_test_support::ReplayChecker;
 
 /// What came of the messages.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ fn entries(program: &Program, specification: &Specification) -> Vec<Entry> {
         analysis: &|ends| {
             PredicateAnalysis::new(predicate::PredicateOptions { ends: ends.to_vec(), ..Default::default() })
         },
-        checker: &|| Checker::new(program, specification),
+        checker: &|| ReplayChecker::new(program, specification),
         budget: &|cancel| Budget::unlimited(cancel),
     };
     let log = Arc::new(Shared::default());
@@ -65,7 +65,7 @@ fn entries(program: &Program, specification: &Specification) -> Vec<Entry> {
             take_part(workshop, program, specification, options, &machines, &CancelToken::new())
         });
         let budget = Budget::unlimited(CancelToken::new());
-        coordinate(&mut Checker::new(program, specification), program, specification, options, &asking, &budget);
+        coordinate(&mut ReplayChecker::new(program, specification), program, specification, options, &asking, &budget);
         let count = log.entries();
         let read = (1..=count).filter_map(|number| asking.key.open(tie, &log.read(number).ok()?).ok()).collect();
         log.lose();
@@ -75,7 +75,7 @@ fn entries(program: &Program, specification: &Specification) -> Vec<Entry> {
 
 /// Tries mutated messages, as long as `goes_on` says so of their number.
 pub fn run(text: &str, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> Counts {
-    let program = crate::common::program("a.c", text);
+    let program = cairn_test_support::program("a.c", text);
     let specification = Specification::unreachable("unreach-call", ["reach_error"], []);
     let entries: Vec<Vec<u8>> = entries(&program, &specification).iter().map(Entry::to_bytes).collect();
     assert!(entries.len() > 2, "a run with messages");

@@ -9,22 +9,8 @@ use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::types::{MachineModel, Scalar};
 use cairn_ir::{Op, Program, Step, Value, VarKind};
 use cairn_term::{Sort, TermId};
+use cairn_test_support::Random;
 use std::path::Path;
-
-/// A small generator of pseudo-random numbers (splitmix64).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-}
 
 /// Inputs made up as they are asked for.
 pub struct Dice {
@@ -40,7 +26,7 @@ pub struct Dice {
 impl Dice {
     pub fn new(seed: u64, code: &Code<'_>) -> Self {
         let wild = code.layout.ranges.wild() + 0x10_0000;
-        Dice { random: Random(seed), wild, given: Vec::new(), indeterminate: 0, bytes: FastMap::default() }
+        Dice { random: Random::new(seed), wild, given: Vec::new(), indeterminate: 0, bytes: FastMap::default() }
     }
 }
 
@@ -52,11 +38,11 @@ impl Inputs for Dice {
                 0 => Value(0),
                 _ => Value(u128::from(self.wild + 0x1_0000 * self.given.len() as u64)),
             },
-            Some(Scalar::Bool) => Value(u128::from(self.random.next() & 1)),
+            Some(Scalar::Bool) => Value(u128::from(self.random.word() & 1)),
             Some(of) => match self.random.below(4) {
-                0 => Value::truncated(u128::from(self.random.next()), of.bits()),
+                0 => Value::truncated(u128::from(self.random.word()), of.bits()),
                 1 => Value::from_i128(-1 - i128::from(self.random.below(9)), of.bits()),
-                _ => Value(u128::from(self.random.below(32))),
+                _ => Value(u128::from(self.random.below(32_u8))),
             },
             None => Value(0),
         };
@@ -65,7 +51,7 @@ impl Inputs for Dice {
     }
     fn memory_byte(&mut self, object: ObjectOrdinal, offset: u64) -> u8 {
         self.indeterminate += 1;
-        let byte = (self.random.next() & 0x81) as u8;
+        let byte = (self.random.word() & 0x81) as u8;
         *self.bytes.entry((object.0, offset)).or_insert(byte)
     }
     fn wild_byte(&mut self, address: u64) -> u8 {

@@ -10,15 +10,15 @@ use cairn_ir::{
 use cairn_pointer_analysis::{
     AccessShape, Layout, MemoryEffects, MemoryPartition, PointeeObject, Position, RegionId, RegionPart, Storage,
 };
+use cairn_test_support::Random;
 use evaluate::Look;
 
 /// Small numbers, mostly.
-pub struct Random(pub u64);
+pub struct MadeUp(pub Random);
 
-impl Inputs for Random {
+impl Inputs for MadeUp {
     fn havoc(&mut self, _: &InputRequest<'_>) -> Value {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        Value(u128::from(self.0 >> 33 & 15))
+        Value(u128::from(self.0.below(16_u64)))
     }
     /// The bytes of an indeterminate pointer are a wild one's.
     fn memory_byte(&mut self, object: ObjectOrdinal, offset: u64) -> u8 {
@@ -80,7 +80,7 @@ struct Watch<'p> {
 pub fn watch(program: &Program, partition: &MemoryPartition, steps: u64, seed: u64) -> (Report, RunEnd) {
     let code = Code::new(program);
     let mut run = Interpreter::new(&code, cairn_interp::InterpreterOptions { steps, ..Default::default() });
-    let mut inputs = Random(seed);
+    let mut inputs = MadeUp(Random::new(seed));
     let mut watch = Watch {
         program,
         partition,

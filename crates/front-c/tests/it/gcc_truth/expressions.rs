@@ -1,6 +1,6 @@
 //! Random expressions whose types and constant values are compared.
 
-use super::random::Random;
+use cairn_test_support::Random;
 
 /// Something of every type to make expressions of.
 pub const VARIABLES: &str = "\
@@ -139,9 +139,9 @@ pub fn generate_typed(random: &mut Random, count: usize) -> Vec<String> {
 fn typed(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
         return match random.below(5) {
-            0 => random.pick(&POINTERS).into(),
-            1 => random.pick(&LITERALS).into(),
-            _ => random.pick(&ARITHMETIC).into(),
+            0 => random.pick(&POINTERS).to_string(),
+            1 => random.pick(&LITERALS).to_string(),
+            _ => random.pick(&ARITHMETIC).to_string(),
         };
     }
     let sub = |random: &mut Random| typed(random, depth - 1);
@@ -216,7 +216,7 @@ fn typed(random: &mut Random, depth: usize) -> String {
                 "(--bits.a + 0)",
                 "bits.e + 0",
             ])
-            .into(),
+            .to_string(),
     }
 }
 
@@ -280,7 +280,7 @@ const INTEGER_CASTS: [&str; 14] = [
 
 fn constant(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
-        return random.pick(&CONSTANTS).into();
+        return random.pick(&CONSTANTS).to_string();
     }
     let sub = |random: &mut Random| constant(random, depth - 1);
     match random.below(12) {
@@ -293,6 +293,6 @@ fn constant(random: &mut Random, depth: usize) -> String {
         7 | 8 => format!("({})({})", random.pick(&INTEGER_CASTS), sub(random)),
         9 => format!("({} ? {} : {})", sub(random), sub(random), sub(random)),
         10 => format!("sizeof({})", sub(random)),
-        _ => random.pick(&CONSTANTS).into(),
+        _ => random.pick(&CONSTANTS).to_string(),
     }
 }

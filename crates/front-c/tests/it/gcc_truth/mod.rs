@@ -9,13 +9,12 @@
 mod expressions;
 mod gcc;
 mod layout;
-mod random;
 mod records;
 
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::types::MachineModel;
 use cairn_ir::{Program, VarKind, format_type};
-use random::Random;
+use cairn_test_support::Random;
 
 const MODELS: [MachineModel; 2] = [MachineModel::Ilp32, MachineModel::Lp64];
 

@@ -1,7 +1,7 @@
 //! Random declarations of records: everything that moves a member.
 
-use super::random::Random;
 use cairn_ir::types::MachineModel;
+use cairn_test_support::Random;
 
 /// The integer types that may be bit-fields, and their widths.
 const BIT_TYPES: [(&str, usize); 9] = [
@@ -40,11 +40,11 @@ pub fn generate(seed: u64, count: usize, model: MachineModel) -> String {
     let mut g = Records { random: Random::new(seed), members: 0, done: Vec::new(), model };
     let mut out = String::from("enum e { e0, e1 };\n");
     for i in 0..count {
-        let pack = g.random.once_in(8);
+        let pack = g.random.below(8) == 0;
         if pack {
             out.push_str(&format!("#pragma pack(push, {})\n", g.random.pick(&["1", "2", "4", "8"])));
         }
-        let word = if g.random.once_in(5) { "union" } else { "struct" };
+        let word = if g.random.below(5) == 0 { "union" } else { "struct" };
         let name = format!("{word} r{seed}_{i}");
         let body = g.body(0);
         let attribute = g.record_attribute();
@@ -100,13 +100,13 @@ impl Records {
                 let word = self.random.pick(&["struct", "union"]);
                 let body = self.body(depth + 1);
                 let attribute = self.record_attribute();
-                let name = if self.random.once_in(3) { self.name() } else { String::new() };
+                let name = if self.random.below(3) == 0 { self.name() } else { String::new() };
                 format!("{word} {{ {body}}}{attribute} {name}; ")
             }
             6 if !self.done.is_empty() => {
                 let of = self.random.below(self.done.len());
                 let (of, name) = (self.done[of].clone(), self.name());
-                let length = if self.random.once_in(3) { "[2]" } else { "" };
+                let length = if self.random.below(3) == 0 { "[2]" } else { "" };
                 format!("{of} {name}{length}{}; ", self.member_attribute())
             }
             7 => format!("void *{}{}; ", self.name(), self.member_attribute()),

@@ -1,8 +1,6 @@
 //! One program run two ways: compiled by gcc, and by the front end and the interpreter. Programs show what they do by
 //! calling `emit`.
 
-mod emitted;
-
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::MachineModel;
 use cairn_tools::{Tool, needs};
@@ -76,7 +74,7 @@ pub fn by_cairn(source: &Path, model: MachineModel) -> Result<Shown, String> {
     let inputs = [Input { name, text: text.into() }, emit];
     let program = cairn_front_c::compile(&inputs, &FrontEndOptions::new(model, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;
-    let (values, status) = emitted::emitted(&program)?;
+    let (values, status) = cairn_test_support::emitted::emitted(&program)?;
     Ok(Shown { values, status })
 }
 

@@ -2,11 +2,11 @@
 
 #![allow(dead_code)]
 
-use cairn_differential::random::Random;
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RunEnd};
 use cairn_ir::types::Scalar;
 use cairn_ir::{CallSiteId, EdgeId, Op, Program, Step, Value};
 use cairn_slice::{Criterion, Dependences, Slice, apply};
+use cairn_test_support::Random;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl Same {
         *count += 1;
         let mut random = Random::new(self.seed ^ (*count << 32));
         let name: u64 = edge.to_string()[1..].parse().expect("a number");
-        Random::new(random.bits() ^ name)
+        Random::new(random.word() ^ name)
     }
 }
 

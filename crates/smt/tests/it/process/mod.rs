@@ -2,13 +2,13 @@
 //! program misbehaves.
 #![allow(clippy::print_stderr)] // A skipped test says so.
 
-use crate::random;
 mod wheels;
 
 use cairn_base::CancelToken;
 use cairn_smt::{Answer, AssumptionStyle, ProcessSolver, Solver, SolverError, SolverLimits, SolverProgram, Unknown};
 use cairn_term::{Rational, Sort, TermId, TermOp, TermValue, Terms};
-use random::{Pool, Theory};
+use cairn_test_support::terms::Pool;
+use cairn_test_support::terms::Theory;
 use std::time::Duration;
 
 fn none() -> SolverLimits {

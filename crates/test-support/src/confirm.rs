@@ -1,19 +1,23 @@
-//! What the tests share: compiling a text, and the checker that confirms a violation by replay.
-#![allow(dead_code)] // Each test file uses its part.
+//! What the tests of an analysis under CEGAR share: compiling a text, and the checker that confirms a violation by replay.
 
 use cairn_base::{Budget, CancelToken};
-use cairn_cpa::Outcome;
-use cairn_cpa::{Cx, NoObserver, PathChecker, PathVerdict, Reason, Res, Specification, Verdict};
+use cairn_cpa::{
+    Cx, EngineOptions, Explored, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Refine, Res, Specification,
+    Verdict,
+};
 use cairn_feasibility::{Confirmation, confirm};
-use cairn_front_c::{FrontEndOptions as FrontOptions, Input, compile};
-use cairn_impact::{ImpactOptions, Unwound, run};
+use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::Code;
 use cairn_ir::{MachineModel, Program, Step};
 
+/// The program of a text, linked and resolved, with what a pointer from outside may reach. Panics where it does not compile.
 pub fn program(name: &str, text: &str) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
-    match compile(&[input], &FrontOptions::new(MachineModel::Lp64, "main")) {
-        Ok(program) => program,
+    match compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")) {
+        Ok(mut program) => {
+            cairn_pointer_analysis::MemoryPartition::find_exposure(&mut program);
+            program
+        }
         Err(error) => {
             let rendered: String = error.diagnostics.iter().map(|d| d.render(&error.sources)).collect();
             panic!("{name}: {rendered}\n{text}")
@@ -22,19 +26,20 @@ pub fn program(name: &str, text: &str) -> Program {
 }
 
 /// Confirms by path formula and replay, as the front door does.
-pub struct Checker<'p> {
+pub struct ReplayChecker<'p> {
     program: &'p Program,
     specification: &'p Specification,
     code: Code<'p>,
 }
 
-impl<'p> Checker<'p> {
+impl<'p> ReplayChecker<'p> {
+    /// For a program and its property.
     pub fn new(program: &'p Program, specification: &'p Specification) -> Self {
         Self { program, specification, code: Code::new(program) }
     }
 }
 
-impl PathChecker for Checker<'_> {
+impl PathChecker for ReplayChecker<'_> {
     type Counterexample = ();
 
     fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<()>> {
@@ -60,16 +65,18 @@ pub fn budget(seconds: u64) -> Budget {
 /// An analysis that asks no solver takes some such number of steps in a second.
 const TICKS_A_SECOND: u64 = 50_000;
 
-pub fn impact<'p>(
+/// Runs an analysis under CEGAR with the default options of the engine.
+pub fn analyse<'p, C: Refine>(
+    analysis: &C,
     program: &'p Program,
     specification: &'p Specification,
-    options: &ImpactOptions,
-    seconds: u64,
-) -> Outcome<(), Unwound<'p>> {
-    let mut checker = Checker::new(program, specification);
-    run(program, specification, options, &mut checker, &budget(seconds), &mut NoObserver)
+    budget: &Budget,
+) -> Outcome<(), Explored<'p, C::State>> {
+    let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, specification));
+    cairn_cpa::run(analysis, program, specification, &options, &mut checker, budget, &mut NoObserver)
 }
 
+/// A verdict as the tables of expected verdicts have it.
 pub fn word(verdict: &Verdict<()>) -> &'static str {
     match verdict {
         Verdict::True => "true",

@@ -3,7 +3,7 @@
 use super::Writer;
 
 impl Writer {
-    pub fn literal(&mut self) -> String {
+    pub(crate) fn literal(&mut self) -> String {
         let edges = [
             "0",
             "1",
@@ -34,7 +34,7 @@ impl Writer {
     }
 
     /// Something that is read: a variable, an element, a member, what a pointer points to.
-    pub fn operand(&mut self, depth: u32) -> String {
+    pub(crate) fn operand(&mut self, depth: u32) -> String {
         for _ in 0..6 {
             match self.random.below(7) {
                 0..=2 if !self.ints.is_empty() => return self.random.pick(&self.ints.clone()).name.clone(),
@@ -56,7 +56,7 @@ impl Writer {
         self.literal()
     }
 
-    pub fn member(&mut self) -> String {
+    pub(crate) fn member(&mut self) -> String {
         let (name, record) = self.random.pick(&self.records.clone()).clone();
         let member = self.random.pick(&self.members[record as usize].clone()).clone();
         match self.random.below(4) {
@@ -66,7 +66,7 @@ impl Writer {
     }
 
     /// An integer of any type.
-    pub fn integer(&mut self, depth: u32) -> String {
+    pub(crate) fn integer(&mut self, depth: u32) -> String {
         if depth >= 4 || self.random.chance(20) {
             return if self.random.chance(25) { self.literal() } else { self.operand(depth) };
         }
@@ -188,7 +188,7 @@ impl Writer {
     }
 
     /// A float of any type.
-    pub fn float(&mut self, depth: u32) -> String {
+    pub(crate) fn float(&mut self, depth: u32) -> String {
         if depth >= 4 || self.random.chance(25) {
             return match self.random.below(3) {
                 0 => (*self

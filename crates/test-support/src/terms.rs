@@ -1,50 +1,44 @@
 //! Random terms, built twice: as they are said, and through the simplifying constructors.
 
+use crate::random::Random;
 use cairn_term::{
     ArrayValue, Assignment, FloatFormat, FunctionId, FunctionValue, Rational, Rounding, Sort, SymbolId, TermId, TermOp,
     TermValue, Terms, mask,
 };
 use std::collections::BTreeMap;
 
-/// A small generator of pseudo-random numbers (xorshift), so that every run sees the same terms.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 33) as usize % n
-    }
+/// Numbers of terms.
+pub trait RandomNumbers {
     /// Whole numbers, mostly small.
-    pub fn int(&mut self) -> i128 {
+    fn int(&mut self) -> i128;
+    /// A rational number.
+    fn rational(&mut self) -> Rational;
+    /// Bits that are often at a border.
+    fn bits(&mut self, width: u32) -> u128;
+}
+
+impl RandomNumbers for Random {
+    fn int(&mut self) -> i128 {
         match self.below(12) {
-            0 => i128::from(self.next() as i32),
+            0 => i128::from(self.word() as i32),
             1 => 256,
-            2 => i128::from(self.next() % 1000),
+            2 => i128::from(self.word() % 1000),
             _ => self.below(11) as i128 - 5,
         }
     }
-    pub fn rational(&mut self) -> Rational {
+    fn rational(&mut self) -> Rational {
         let (num, den) = (self.int(), [1, 1, 2, 3, 4][self.below(5)]);
         Rational::new(num, den).unwrap()
     }
-    /// Bits that are often at a border.
-    pub fn bits(&mut self, width: u32) -> u128 {
-        let wide = u128::from(self.next()) << 64 | u128::from(self.next());
+    fn bits(&mut self, width: u32) -> u128 {
+        let wide = u128::from(self.word()) << 64 | u128::from(self.word());
         let value = match self.below(8) {
             0 => 0,
             1 => 1,
             2 => u128::MAX,
             3 => 1 << (width - 1),
             4 => (1 << (width - 1)) - 1,
-            5 => u128::from(self.next() % 16),
+            5 => u128::from(self.word() % 16),
             6 => 1 << self.below(width as usize),
             _ => wide,
         };
@@ -55,8 +49,11 @@ impl Random {
 /// What to build from.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Theory {
+    /// Bit-vectors.
     BitVectors,
+    /// Floats.
     Floats,
+    /// Arrays over bit-vectors.
     Arrays,
     /// Whole and real numbers, arrays from numbers to numbers, uninterpreted functions.
     Numbers,
@@ -65,15 +62,21 @@ pub enum Theory {
 /// A term as said and as simplified.
 #[derive(Clone, Copy)]
 pub struct Twin {
+    /// As said.
     pub plain: TermId,
+    /// As simplified.
     pub simple: TermId,
 }
 
 /// A pool of random terms over a few symbols.
 pub struct Pool {
+    /// The terms.
     pub terms: Terms,
+    /// All that was built.
     pub twins: Vec<Twin>,
+    /// The symbols.
     pub symbols: Vec<SymbolId>,
+    /// The uninterpreted functions.
     pub functions: Vec<FunctionId>,
 }
 
@@ -99,6 +102,7 @@ const MODES: [Rounding; 5] =
     [Rounding::NearestEven, Rounding::NearestAway, Rounding::Up, Rounding::Down, Rounding::Zero];
 
 impl Pool {
+    /// A pool that grew by so many steps, and the numbers that follow.
     pub fn new(seed: u64, theory: Theory, steps: usize) -> (Self, Random) {
         let mut random = Random::new(seed);
         let mut pool = Pool { terms: Terms::new(), twins: Vec::new(), symbols: Vec::new(), functions: Vec::new() };

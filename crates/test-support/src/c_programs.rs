@@ -1,29 +1,8 @@
 //! Random C programs that are hard on a memory model: pointers into arrays and records, unions, bit-fields, copies of
 //! bytes, allocation, recursion. They may do something undefined; the run ends there.
 
+use crate::random::Random;
 use std::fmt::Write;
-
-/// A small generator of pseudo-random numbers (splitmix64), so that a seed is a program.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678)
-    }
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
 
 const PRELUDE: &str = "
 extern int __VERIFIER_nondet_int(void);
@@ -64,14 +43,14 @@ fn value(random: &mut Random, depth: u32, in_main: bool) -> String {
         let constant = (random.below(20) as i64 - 6).to_string();
         return match random.below(4) {
             0 => format!("({constant})"),
-            1 => random.pick(&["g", "k", "ga[1]", "gs.x", "gt.b", "gt.d", "gu.c[1]", "bytes[2]", "gs.h"]).to_owned(),
+            1 => random.pick(&["g", "k", "ga[1]", "gs.x", "gt.b", "gt.d", "gu.c[1]", "bytes[2]", "gs.h"]).to_string(),
             _ if in_main => random
                 .pick(&[
                     "x", "y", "z", "w", "l", "c", "a[0]", "a[z & 1]", "*p", "q[1]", "s.x", "t.b", "r->x", "v.h[1]",
                     "b[1]",
                 ])
-                .to_owned(),
-            _ => random.pick(&["n", "r", "*p"]).to_owned(),
+                .to_string(),
+            _ => random.pick(&["n", "r", "*p"]).to_string(),
         };
     }
     let (l, r) = (value(random, depth - 1, in_main), value(random, depth - 1, in_main));
@@ -90,7 +69,7 @@ fn condition(random: &mut Random, in_main: bool) -> String {
     match random.below(4) {
         0 => value(random, 1, in_main),
         1 if in_main => {
-            random.pick(&["p == &x", "p != q", "r", "r == &s", "list", "list == r", "p == &a[1]"]).to_owned()
+            random.pick(&["p == &x", "p != q", "r", "r == &s", "list", "list == r", "p == &a[1]"]).to_string()
         }
         _ => format!("{} {op} {}", value(random, 1, in_main), value(random, 0, in_main)),
     }

@@ -5,69 +5,49 @@
 mod expression;
 mod statement;
 
+use crate::random::Random;
 use cairn_ir::MachineModel;
 use std::fmt::Write;
 
-/// A small generator of random numbers (splitmix64).
-pub struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-    pub fn chance(&mut self, in_a_hundred: u64) -> bool {
-        self.below(100) < in_a_hundred
-    }
-    pub fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len() as u64) as usize]
-    }
-}
-
 /// A variable that expressions may use.
 #[derive(Clone)]
-pub struct Var {
-    pub name: String,
-    pub ty: &'static str,
+pub(crate) struct Var {
+    pub(crate) name: String,
+    pub(crate) ty: &'static str,
 }
 
 /// What is in scope while a function is written.
-pub struct Writer {
-    pub random: Random,
-    pub model: MachineModel,
-    pub out: String,
+pub(crate) struct Writer {
+    pub(crate) random: Random,
+    pub(crate) model: MachineModel,
+    pub(crate) out: String,
     indent: usize,
     /// Integer variables.
-    pub ints: Vec<Var>,
+    pub(crate) ints: Vec<Var>,
     /// Integer objects that are read like variables but not pointed to: members, bit-fields, loop counters.
-    pub parts: Vec<String>,
+    pub(crate) parts: Vec<String>,
     /// Of those, the ones that may be written.
-    pub writable: Vec<String>,
+    pub(crate) writable: Vec<String>,
     /// Floating variables.
-    pub floats: Vec<Var>,
+    pub(crate) floats: Vec<Var>,
     /// Pointers to integers, always valid.
-    pub pointers: Vec<Var>,
+    pub(crate) pointers: Vec<Var>,
     /// Arrays of eight integers.
-    pub arrays: Vec<Var>,
+    pub(crate) arrays: Vec<Var>,
     /// Structures of type `struct r<n>`.
-    pub records: Vec<(String, u64)>,
+    pub(crate) records: Vec<(String, u64)>,
     /// Members of each `struct r<n>` that are integers.
-    pub members: Vec<Vec<String>>,
+    pub(crate) members: Vec<Vec<String>>,
     /// Functions written so far: `long long f<n>(int, unsigned char, struct r0)`.
-    pub functions: u32,
+    pub(crate) functions: u32,
     fresh: u32,
     /// Statements that may still be written.
-    pub room: i32,
+    pub(crate) room: i32,
     /// A counter that one expression of a statement may change; `None` once it has.
-    pub counter: Option<String>,
-    pub counter_name: String,
+    pub(crate) counter: Option<String>,
+    pub(crate) counter_name: String,
     /// Whether `break` and `continue` are inside a loop.
-    pub in_loop: bool,
+    pub(crate) in_loop: bool,
 }
 
 const INT_TYPES: [&str; 13] = [
@@ -126,7 +106,7 @@ static struct node nodes[3] = {{&nodes[1], {{'a', -1}, {'b', 2}}}, {&nodes[2], {
 /// The text of a file with so many programs.
 pub fn file(seed: u64, programs: u32, model: MachineModel) -> String {
     let mut w = Writer {
-        random: Random(seed),
+        random: Random::new(seed),
         model,
         out: String::new(),
         indent: 0,
@@ -168,20 +148,20 @@ pub fn file(seed: u64, programs: u32, model: MachineModel) -> String {
 }
 
 impl Writer {
-    pub fn line(&mut self, text: impl AsRef<str>) {
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) {
         let _ = writeln!(self.out, "{}{}", "    ".repeat(self.indent), text.as_ref());
     }
-    pub fn fresh(&mut self, prefix: &str) -> String {
+    pub(crate) fn fresh(&mut self, prefix: &str) -> String {
         self.fresh += 1;
         format!("{prefix}{}", self.fresh)
     }
-    pub fn int_type(&mut self) -> &'static str {
+    pub(crate) fn int_type(&mut self) -> &'static str {
         if self.model == MachineModel::Lp64 && self.random.chance(4) {
             return if self.random.chance(50) { "__int128" } else { "unsigned __int128" };
         }
         INT_TYPES[self.random.below(INT_TYPES.len() as u64) as usize]
     }
-    pub fn float_type(&mut self) -> &'static str {
+    pub(crate) fn float_type(&mut self) -> &'static str {
         FLOAT_TYPES[self.random.below(3) as usize]
     }
 

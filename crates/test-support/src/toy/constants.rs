@@ -29,6 +29,7 @@ pub struct Constants {
     pub late: bool,
 }
 
+/// The variable that a place is.
 pub fn var_of(place: PlaceId, program: &Program) -> VarId {
     match program.exprs[place].kind {
         PlaceKind::Var(var) => var,
@@ -36,6 +37,7 @@ pub fn var_of(place: PlaceId, program: &Program) -> VarId {
     }
 }
 
+/// The value of an expression where variables have these.
 pub fn value(expr: ExprId, state: &BTreeMap<VarId, i32>, program: &Program) -> Option<i32> {
     match &program.exprs[expr].kind {
         ExprKind::Constant(bits) => Some(*bits as u32 as i32),
@@ -86,7 +88,9 @@ pub fn after(
 /// All variables, or these.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tracked {
+    /// All variables.
     All,
+    /// These.
     Only(BTreeSet<VarId>),
 }
 impl Tracked {

@@ -4,7 +4,7 @@ use super::{Var, Writer};
 
 impl Writer {
     /// The variables of a function, all with a value.
-    pub fn declare(&mut self) {
+    pub(crate) fn declare(&mut self) {
         let counter = self.fresh("c");
         let ty = *self.random.pick(&["int", "unsigned char", "long long", "unsigned short"]);
         self.line(format!("{ty} {counter} = {};", counter.len()));
@@ -99,7 +99,7 @@ impl Writer {
         self.indent -= 1;
     }
 
-    pub fn statement(&mut self, depth: u32) {
+    pub(crate) fn statement(&mut self, depth: u32) {
         self.room -= 1;
         // Sequence points lie between statements, so each may change the counter once.
         self.counter = Some(self.counter_name.clone());
@@ -308,7 +308,7 @@ impl Writer {
     }
 
     /// The value that shows all that the function did.
-    pub fn checksum(&mut self) {
+    pub(crate) fn checksum(&mut self) {
         self.line(format!("unsigned long long h = {};", self.counter_name.clone()));
         for var in self.ints.clone() {
             self.line(format!("h = h * 31 + (unsigned long long){};", var.name));

@@ -1,5 +1,4 @@
 //! What the tests of the engines share: a tiny language, a toy analysis with its checker, and a run of both.
-#![allow(dead_code)] // Each test file uses its part.
 
 pub mod assemble;
 pub mod constants;

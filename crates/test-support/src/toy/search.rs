@@ -5,18 +5,6 @@ use cairn_cpa::Specification;
 use cairn_ir::{Op, Program, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A small generator of numbers (xorshift).
-pub struct Random(pub u64);
-impl Random {
-    /// A number below a bound.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-}
-
 /// Inputs of an execution of at most `steps` steps that passes the label ERROR; variables begin at 0.
 pub fn search(program: &Program, steps: usize) -> Option<Vec<i32>> {
     let specification = Specification::default_reachability();

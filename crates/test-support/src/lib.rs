@@ -1,0 +1,17 @@
+//! What the tests of several crates share: random numbers ([`random`]), C programs ([`c_programs`], [`defined_programs`]) and
+//! terms ([`terms`]) made from them, a toy analysis of the engines ([`toy`]), what a program of numbers prints ([`emitted`]), and
+//! how an analysis is run and its violations confirmed ([`confirm`]).
+//!
+//! Why one crate and not modules that tests include from each other's folders: an included file is compiled once for each
+//! test binary, and each uses another part of it.
+
+pub mod c_programs;
+pub mod confirm;
+pub mod defined_programs;
+pub mod emitted;
+pub mod random;
+pub mod terms;
+pub mod toy;
+
+pub use confirm::{ReplayChecker, analyse, budget, internal, program, word};
+pub use random::Random;
