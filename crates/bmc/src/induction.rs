@@ -15,13 +15,14 @@
 //! What is not modelled counts as a violation here too: a path through it is part of what must be excluded.
 
 use crate::obligation::Obligation;
-use crate::query::{Oracle, Truth};
+use crate::query::Queries;
 use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Arrival, Pending, Unroller};
 use crate::unrolled_location::Place;
 use cairn_base::Work;
 use cairn_cpa::{ControlId, Res};
+use cairn_smt::Truth;
 use cairn_term::TermId;
 use std::collections::BTreeMap;
 
@@ -68,7 +69,7 @@ impl Induction {
         visits: u32,
         unroller: &mut Unroller<'_, '_>,
         strengthening: Option<&Strengthening>,
-        oracle: &mut Oracle,
+        queries: &mut Queries,
         most: Work,
     ) -> Res<bool> {
         self.shown = 0;
@@ -82,7 +83,7 @@ impl Induction {
             let terms = &mut unroller.encoder.terms;
             let conditions: Vec<TermId> =
                 obligations.iter().map(|each| relevant(terms, each.formula.condition, &[])).collect();
-            let truth = oracle.any(&mut unroller.encoder, &conditions, unroller.budget, most, &mut |_| ())?;
+            let truth = queries.any(&mut unroller.encoder, &conditions, unroller.budget, most, &mut |_| ())?;
             if truth != Truth::Unsatisfiable {
                 // What failed will probably fail again, so it comes first next time.
                 self.starts.swap(0, index);

@@ -71,8 +71,9 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         unroller.run.controls = unroller.controls.len() as u64;
         let counters = &mut unroller.counters;
         counters.add("bmc-bound", u64::from(self.bound));
-        counters.add("bmc-queries", self.oracle.asked + self.step_oracle.asked);
-        let time = self.oracle.time + self.step_oracle.time;
+        let ((asked, time), (of_steps, step_time)) = (self.queries.cost(), self.step_queries.cost());
+        counters.add("bmc-queries", asked + of_steps);
+        let time = time + step_time;
         counters.add("bmc-solver-us", u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
         if let Some(induction) = &self.induction {
             let (starts, done) = induction.progress();

@@ -5,7 +5,7 @@ use crate::loop_heads;
 use crate::obligation::{Claim, Obligation};
 use crate::options::{BmcOptions, Mode};
 use crate::order::Order;
-use crate::query::{Model, Oracle, Truth};
+use crate::query::Queries;
 use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Unroller, Unrolling};
@@ -18,6 +18,7 @@ use cairn_cpa::{
 use cairn_formula::{Encoder, PathFormula};
 use cairn_ir::{NodeId, Program, Step};
 use cairn_smt::work::INDUCTIVE_STEP;
+use cairn_smt::{QueryModel, Truth};
 use cairn_term::TermId;
 use std::cell::RefCell;
 use std::time::Instant;
@@ -29,9 +30,9 @@ const EXPANSIONS_PER_LOOK: u64 = 20_000;
 /// A run.
 pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) unroller: Unroller<'a, 'p>,
-    pub(crate) oracle: Oracle,
+    pub(crate) queries: Queries,
     /// Asked about inductive steps: its circuits are of any state, and no help to the base case.
-    pub(crate) step_oracle: Oracle,
+    pub(crate) step_queries: Queries,
     pub(crate) reasons: Reasons,
     pub(crate) induction: Option<Induction>,
     pub(crate) bound: u32,
@@ -73,8 +74,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         };
         Self {
             unroller,
-            oracle: Oracle::new(),
-            step_oracle: Oracle::new(),
+            queries: Queries::new(),
+            step_queries: Queries::new(),
             reasons: Reasons::default(),
             induction: None,
             bound: 0,
@@ -142,7 +143,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         let most = self.options.question_work.min(INDUCTIVE_STEP.times(rounds));
         let start = Instant::now();
         let shown =
-            induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.step_oracle, most);
+            induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.step_queries, most);
         self.unroller.run.refining += start.elapsed();
         shown
     }
@@ -192,9 +193,9 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         while !open.is_empty() {
             let asked: Vec<TermId> = open.iter().map(|index| conditions[*index]).collect();
             let mut true_ones =
-                |model: &mut Model<'_>| asked.iter().map(|c| model.holds(*c) == Some(true)).collect::<Vec<bool>>();
+                |model: &mut QueryModel<'_>| asked.iter().map(|c| model.holds(*c) == Some(true)).collect::<Vec<bool>>();
             let (budget, most) = (self.unroller.budget, self.options.question_work);
-            match self.oracle.any(&mut self.unroller.encoder, &asked, budget, most, &mut true_ones)? {
+            match self.queries.any(&mut self.unroller.encoder, &asked, budget, most, &mut true_ones)? {
                 Truth::Unsatisfiable => break,
                 Truth::Satisfiable(holding) if holding.contains(&true) => {
                     open.iter().zip(&holding).filter(|(_, holds)| **holds).for_each(|(index, _)| keep[*index] = true);
@@ -256,12 +257,12 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     /// Asks about some obligations: which one can be met, and by which path.
     fn choose(&mut self, group: &[Obligation], conditions: &[TermId]) -> Res<Truth<(usize, Chosen)>> {
         let start = Instant::now();
-        let mut examine = |model: &mut Model<'_>| {
+        let mut examine = |model: &mut QueryModel<'_>| {
             let index = conditions.iter().position(|c| model.holds(*c) == Some(true)).unwrap_or(0);
             (index, path_of(&group[index].formula, model))
         };
         let (budget, most) = (self.unroller.budget, self.options.question_work);
-        let truth = self.oracle.any(&mut self.unroller.encoder, conditions, budget, most, &mut examine);
+        let truth = self.queries.any(&mut self.unroller.encoder, conditions, budget, most, &mut examine);
         self.unroller.run.refining += start.elapsed();
         truth
     }
@@ -334,7 +335,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
 }
 
 /// The path that a model takes.
-fn path_of(formula: &PathFormula, model: &mut Model<'_>) -> Chosen {
+fn path_of(formula: &PathFormula, model: &mut QueryModel<'_>) -> Chosen {
     let (model, guards) = (RefCell::new(model), RefCell::new(Vec::new()));
     let steps = formula.trace.steps(&|guard| {
         let holds = model.borrow_mut().holds(guard);

@@ -96,16 +96,10 @@ pub trait Reduce: Refine {
         0
     }
 
-    /// The precision that a counterexample's path is computed anew with before it is refined: what the path's states
-    /// are made of may not be usable across blocks (indices of formulas). `None` (the default): the precision of each
-    /// state.
-    fn replay_precision(&self) -> Option<Self::Precision> {
-        None
-    }
-
-    /// What a state with the precision `own` is replayed with, see [`Reduce::replay_precision`], which this follows.
+    /// The precision that a counterexample's path is computed anew with before it is refined, where a state has the precision
+    /// `own`: what the path's states are made of may not be usable across blocks (indices of formulas). By default the same.
     fn replayed(&self, own: &Self::Precision) -> Self::Precision {
-        self.replay_precision().unwrap_or_else(|| own.clone())
+        own.clone()
     }
 
     /// What the path is replayed with when it ends early with [`Reduce::replayed`]: where blocks know less than the plain

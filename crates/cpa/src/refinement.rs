@@ -84,6 +84,7 @@ pub trait Refine: Cpa {
 #[derive(Clone, Copy, Debug)]
 pub struct Fixed<C>(pub C);
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Cpa> Cpa for Fixed<C> {
     type State = C::State;
     type Precision = C::Precision;

@@ -3,7 +3,7 @@
 //! What is said of a location is said of one activation of its function. A call hides the caller's set and a return brings
 //! it back. Sets and the stack of them share what they have in common, so that a step costs what it changes.
 
-use im::{OrdSet, Vector};
+use imbl::{OrdSet, Vector};
 use std::hash::Hash;
 
 /// The sets, outermost frame first. There is always one.

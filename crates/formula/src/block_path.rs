@@ -15,7 +15,7 @@ use cairn_term::{TermId, TermOp, Terms};
 const WANTED: usize = 256;
 
 /// Symbols by symbols; shared between cuts.
-type Renaming = im::OrdMap<TermId, TermId>;
+type Renaming = imbl::OrdMap<TermId, TermId>;
 
 /// A term with its symbols renamed.
 fn renamed(terms: &mut Terms, term: TermId, by: &Renaming) -> TermId {

@@ -35,8 +35,8 @@ impl Encoder {
         let mut values = a.values.clone();
         let differing: Vec<_> = (a.values.diff(&b.values))
             .map(|item| match item {
-                im::ordmap::DiffItem::Add(cell, _) | im::ordmap::DiffItem::Remove(cell, _) => *cell,
-                im::ordmap::DiffItem::Update { old: (cell, _), .. } => *cell,
+                imbl::ordmap::DiffItem::Add(cell, _) | imbl::ordmap::DiffItem::Remove(cell, _) => *cell,
+                imbl::ordmap::DiffItem::Update { old: (cell, _), .. } => *cell,
             })
             .collect();
         for cell in differing {

@@ -9,7 +9,7 @@ use cairn_base::FastSet;
 use cairn_term::{Linear, Rational, TermId, TermOp};
 
 /// Bounds that a path's condition implies.
-pub(crate) type Known = im::OrdMap<TermId, Interval>;
+pub(crate) type Known = imbl::OrdMap<TermId, Interval>;
 
 /// Beyond this nothing is computed: every product of a bound and a coefficient in reach fits.
 const FAR: i128 = 1 << 80;

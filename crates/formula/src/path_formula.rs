@@ -14,7 +14,7 @@ pub struct PathFormula {
     pub condition: TermId,
     /// What the cells written hold after them; all others hold what they held. Under the condition, that is: an
     /// operation that cannot wrap around there is written without wrap-around.
-    pub values: im::OrdMap<CellId, TermId>,
+    pub values: imbl::OrdMap<CellId, TermId>,
     /// Inputs so far: the next one's ordinal.
     pub inputs: u32,
     /// The paths.
@@ -25,7 +25,13 @@ pub struct PathFormula {
 
 impl PathFormula {
     pub(crate) fn new(condition: TermId) -> Self {
-        PathFormula { condition, values: im::OrdMap::new(), inputs: 0, trace: FormulaTrace::new(), known: Known::new() }
+        PathFormula {
+            condition,
+            values: imbl::OrdMap::new(),
+            inputs: 0,
+            trace: FormulaTrace::new(),
+            known: Known::new(),
+        }
     }
 
     /// What this is the join of, with other paths: of two formulas that are equal to those that this was made of, whose paths are elsewhere

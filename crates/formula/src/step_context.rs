@@ -21,7 +21,7 @@ pub(crate) struct Work<'e, 'p> {
     pub(crate) depth: u32,
     pub(crate) span: Span,
     condition: TermId,
-    values: im::OrdMap<CellId, TermId>,
+    values: imbl::OrdMap<CellId, TermId>,
     inputs: u32,
     pub(crate) known: Known,
     /// Conditions of the conditional expressions around the one that is evaluated.

@@ -5,10 +5,10 @@
 //! the label behind, by substitution, and whether covered vertices imply what covers them. Done in debug builds and where
 //! asked for; it costs one question a block.
 
-use crate::query::Truth;
 use crate::search::Search;
 use crate::unwinding::{VertexId, VertexRole};
 use cairn_cpa::{Failure, PathChecker, Res};
+use cairn_smt::Truth;
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     /// Checks the whole unwinding, when nothing waits and nothing was given up.
@@ -63,8 +63,8 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         formulas.push(block.condition);
         formulas.push(self.encoder.terms.not(before));
         self.counters.add("impact-certified", 1);
-        match self.oracle.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.path_work)? {
-            Truth::Satisfiable => gap(id, "its label does not follow"),
+        match self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.path_work)? {
+            Truth::Satisfiable(()) => gap(id, "its label does not follow"),
             Truth::Unsatisfiable => Ok(()),
             Truth::Unknown(_) => {
                 self.counters.add("impact-uncertified", 1);

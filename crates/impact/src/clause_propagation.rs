@@ -9,13 +9,12 @@
 //! All candidates are asked about together; a model strikes out those that it makes false (Houdini), so there are few
 //! questions. What is known for a label, a block and a conjunct is remembered.
 
-use crate::query::{Truth, holds};
 use crate::search::Search;
 use crate::unwinding::VertexId;
 use cairn_base::FastIndexSet;
 use cairn_cpa::{PathChecker, Res};
-use cairn_smt::Solver;
-use cairn_term::{TermId, Terms};
+use cairn_smt::{QueryModel, Truth};
+use cairn_term::TermId;
 
 /// At most so many conjuncts are tried at once, those of the youngest vertices.
 const CANDIDATES: usize = 60;
@@ -55,13 +54,13 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             let mut formulas = context.clone();
             formulas.push(self.encoder.terms.not(all));
             let mut left = Vec::new();
-            let mut strike_out = |solver: &mut dyn Solver, terms: &Terms| {
-                left = kept.iter().copied().filter(|(_, behind)| holds(solver, terms, *behind) == Some(true)).collect();
+            let mut strike_out = |model: &mut QueryModel<'_>| {
+                left = kept.iter().copied().filter(|(_, behind)| model.holds(*behind) == Some(true)).collect();
             };
             let (budget, most) = (self.budget, self.options.cover_work);
-            match self.oracle.solve(&mut self.encoder, &formulas, budget, most, &mut strike_out)? {
+            match self.queries.solve(&mut self.encoder, &formulas, budget, most, &mut strike_out)? {
                 Truth::Unsatisfiable => break,
-                Truth::Satisfiable if left.len() < kept.len() => kept = left,
+                Truth::Satisfiable(()) if left.len() < kept.len() => kept = left,
                 _ => kept.clear(),
             }
         }

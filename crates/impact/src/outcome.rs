@@ -98,8 +98,9 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         self.run.controls = self.controls.len() as u64;
         self.counters.add("impact-vertices", self.unwinding.len() as u64);
         self.counters.add("impact-block-formulas", self.blocks.len() as u64);
-        self.counters.add("impact-queries", self.oracle.asked);
-        let micros = u64::try_from(self.oracle.time.as_micros()).unwrap_or(u64::MAX);
+        let (queries, time) = self.queries.cost();
+        self.counters.add("impact-queries", queries);
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.counters.add("impact-solver-us", micros);
     }
 }

@@ -7,12 +7,12 @@
 //!
 //! Why not earlier in the portfolio: the labels say more than is needed, and what they say stays.
 
-use crate::query::Truth;
 use crate::search::Search;
 use crate::unwinding::VertexId;
 use cairn_base::FastIndexSet;
 use cairn_cpa::{PathChecker, Res};
 use cairn_formula::PathFormula;
+use cairn_smt::Truth;
 use cairn_term::{Sort, TermId, TermOp, Terms};
 
 /// At most so many predicates at a cut.
@@ -40,7 +40,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
                     let mut formulas = before.clone();
                     formulas.push(self.encoder.terms.not(pre));
                     let (budget, most) = (self.budget, self.options.cover_work);
-                    if self.oracle.satisfiable(&mut self.encoder, &formulas, budget, most)? == Truth::Unsatisfiable {
+                    if self.queries.satisfiable(&mut self.encoder, &formulas, budget, most)? == Truth::Unsatisfiable {
                         behind.push(literal);
                         break;
                     }

@@ -10,7 +10,6 @@
 //! cover nothing any more, else they would hide the feasible paths that meet it.
 
 use crate::blocks::EndKind;
-use crate::query::{Truth, holds};
 use crate::search::Search;
 use crate::unwinding::VertexId;
 use cairn_base::Work;
@@ -18,7 +17,8 @@ use cairn_cpa::{Cx, Ended, Failure, PathChecker, PathVerdict, Phase, Reason, Res
 use cairn_formula::BlockPath;
 use cairn_ir::Step;
 use cairn_smt::interpolation::{self, Cuts, InterpolationRequest};
-use cairn_smt::{Solver, SolverLimits};
+use cairn_smt::{QueryModel, Truth};
+use cairn_smt::SolverLimits;
 use cairn_term::{TermId, Terms};
 use std::cell::RefCell;
 use std::time::Instant;
@@ -45,7 +45,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             match truth {
                 Truth::Unsatisfiable => break,
                 Truth::Unknown(why) => return self.give_up(target, Reason::Unrefuted { why, count: 1 }),
-                Truth::Satisfiable => {}
+                Truth::Satisfiable(()) => {}
             }
             let end = self.unwinding.get(target).end.map(|end| self.blocks.end(end).kind.clone());
             if let Some(EndKind::LeftOut { what, span }) = end {
@@ -95,18 +95,18 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     /// A model of a path of blocks, as a path through the program.
     fn candidate(&mut self, block_path: &BlockPath, formulas: &[TermId]) -> Res<(Truth, Candidate)> {
         let mut candidate = Candidate { steps: Vec::new(), choices: Vec::new() };
-        let mut examine = |solver: &mut dyn Solver, terms: &Terms| {
-            let solver = RefCell::new(solver);
+        let mut examine = |model: &mut QueryModel<'_>| {
+            let model = RefCell::new(model);
             let choices = RefCell::new(Vec::new());
             candidate.steps = block_path.steps(&|guard| {
-                let value = holds(&mut **solver.borrow_mut(), terms, guard)?;
+                let value = model.borrow_mut().holds(guard)?;
                 choices.borrow_mut().push((guard, value));
                 Some(value)
             });
             candidate.choices = choices.into_inner();
         };
         let (budget, most) = (self.budget, self.options.path_work);
-        let truth = self.oracle.solve(&mut self.encoder, formulas, budget, most, &mut examine)?;
+        let truth = self.queries.solve(&mut self.encoder, formulas, budget, most, &mut examine)?;
         Ok((truth, candidate))
     }
 
@@ -140,7 +140,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
                 break first;
             }
             let most = self.options.cover_work;
-            if self.oracle.satisfiable(&mut self.encoder, &groups, self.budget, most)? == Truth::Unsatisfiable {
+            if self.queries.satisfiable(&mut self.encoder, &groups, self.budget, most)? == Truth::Unsatisfiable {
                 break first;
             }
             length *= 2;

@@ -8,7 +8,7 @@
 use crate::blocks::{Blocks, EndId, EndKind};
 use crate::labels::{LabelId, Labels};
 use crate::options::ImpactOptions;
-use crate::query::{Oracle, Truth};
+use crate::query::Queries;
 use crate::unwinding::{Unwinding, VertexId, VertexRole};
 use crate::waitlist::Waitlist;
 use cairn_base::{Budget, FastMap};
@@ -19,6 +19,7 @@ use cairn_cpa::{
 use cairn_domains::interval::IntervalInvariants;
 use cairn_formula::{Encoder, Encoding};
 use cairn_ir::Program;
+use cairn_smt::Truth;
 use cairn_term::TermId;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -31,7 +32,7 @@ pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) labels: Labels,
     /// Ranges that are assumed where blocks start.
     pub(crate) assumed: Option<IntervalInvariants>,
-    pub(crate) oracle: Oracle,
+    pub(crate) queries: Queries,
     pub(crate) unwinding: Unwinding,
     pub(crate) waitlist: Waitlist,
     pub(crate) options: &'r ImpactOptions,
@@ -69,7 +70,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
             blocks: Blocks::new(options.blocks, program),
             labels,
             assumed: None,
-            oracle: Oracle::new(),
+            queries: Queries::new(),
             unwinding: Unwinding::default(),
             waitlist: Waitlist::new(options.order),
             options,
@@ -151,7 +152,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         }
         let mut formulas = self.labels.conjuncts(key.0).to_vec();
         formulas.push(self.blocks.end(end).formula.condition);
-        let truth = self.oracle.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_work)?;
         let passable = truth != Truth::Unsatisfiable;
         self.passable.insert(key, passable);
         Ok(!passable)
@@ -167,7 +168,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         let path = self.unwinding.path(vertex);
         let block_path = self.block_path(&path);
         let formulas = &block_path.formulas;
-        let truth = self.oracle.satisfiable(&mut self.encoder, formulas, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, formulas, self.budget, self.options.cover_work)?;
         let ends = truth == Truth::Unsatisfiable && self.refute(&path, &block_path)?.is_ok();
         let time = start.elapsed();
         self.run.refining += time;

@@ -13,11 +13,13 @@ pub mod clauses;
 mod deadline;
 pub mod interpolation;
 mod process;
+mod session;
 mod solver;
 pub mod work;
 mod z3;
 
 pub use bits::{BitFirst, BitSolver};
 pub use process::{AssumptionStyle, ProcessSolver, SolverProgram};
+pub use session::{QueryModel, QuerySession, Truth};
 pub use solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 pub use z3::{Z3Solver, version};

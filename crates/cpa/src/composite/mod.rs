@@ -105,6 +105,7 @@ impl Composite {
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Cpa for Composite {
     type State = CompositeState;
     type Precision = CompositePrecision;
@@ -163,6 +164,19 @@ impl Cpa for Composite {
             out.extend(self.strengthen_all(product, precision, at, cx)?);
         }
         Ok(())
+    }
+
+    /// The components have strengthened each other in [`Cpa::post`]. Peers of the composite as a whole are not asked, which
+    /// only loses precision.
+    fn strengthen(
+        &self,
+        _: &mut CompositeState,
+        _: &CompositePrecision,
+        _: &[&dyn Facts],
+        _: &Move<'_>,
+        _: &mut Cx<'_>,
+    ) -> Res<bool> {
+        Ok(true)
     }
 
     fn merge(
@@ -261,6 +275,7 @@ fn part_of(
     path.iter().map(part).collect()
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Refine for Composite {
     fn proposes(&self) -> bool {
         self.components.iter().any(Refine::proposes)

@@ -15,6 +15,7 @@ impl Composite {
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Reduce for Composite {
     fn reduce(&self, entry: &CompositeState, scope: &ReductionScope<'_>, cx: &mut Cx<'_>) -> Res<CompositeState> {
         let pairs = self.components.iter().zip(entry.0.iter());

@@ -13,6 +13,7 @@ impl Composite {
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Serialize for Composite {
     fn write_state(&self, state: &CompositeState, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         for (component, part) in self.components.iter().zip(state.0.iter()) {

@@ -154,6 +154,7 @@ fn erase_precision<P: Debug + Eq + Send + Sync + 'static>(precision: P) -> AnyPr
     AnyPrecision(Arc::new(precision))
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Refine> Cpa for Erased<C>
 where
     C::State: Send + Sync + 'static,
@@ -245,6 +246,7 @@ where
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Refine> Refine for Erased<C>
 where
     C::State: Send + Sync + 'static,
@@ -312,6 +314,7 @@ impl AnyCpa {
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Cpa for AnyCpa {
     type State = AnyState;
     type Precision = AnyPrecision;
@@ -319,6 +322,7 @@ impl Cpa for AnyCpa {
     delegate_cpa!(any => any.cpa);
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Refine for AnyCpa {
     fn proposes(&self) -> bool {
         self.cpa.proposes()

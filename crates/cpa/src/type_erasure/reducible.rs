@@ -14,6 +14,7 @@ use std::sync::Arc;
 /// Such an analysis as an object.
 pub(super) type Object = dyn Reduce<State = AnyState, Precision = AnyPrecision>;
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Reduce> Reduce for Erased<C>
 where
     C::State: Send + Sync + 'static,
@@ -88,6 +89,7 @@ impl AnyCpa {
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Reduce for AnyCpa {
     fn reduce(&self, entry: &AnyState, scope: &ReductionScope<'_>, cx: &mut Cx<'_>) -> Res<AnyState> {
         self.reducer()?.reduce(entry, scope, cx)

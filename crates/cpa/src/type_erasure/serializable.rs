@@ -11,6 +11,7 @@ use std::sync::Arc;
 /// Such an analysis as an object.
 pub(super) type Object = dyn Serialize<State = AnyState, Precision = AnyPrecision>;
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Refine + Serialize> Serialize for Erased<C>
 where
     C::State: Send + Sync + 'static,
@@ -50,6 +51,7 @@ impl AnyCpa {
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Serialize for AnyCpa {
     fn write_state(&self, state: &AnyState, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         match &self.serialize {

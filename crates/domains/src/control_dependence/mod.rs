@@ -18,7 +18,7 @@ use crate::frames::Frames;
 use crate::post_dominators::PostDominators;
 use cairn_cpa::{Cpa, Cx, Facts, Failure, Move, Res, Successors};
 use cairn_ir::{EdgeId, NodeId, Op, Program, Step};
-use im::OrdSet;
+use imbl::OrdSet;
 
 /// An abstract state: the open edges of branches, by frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

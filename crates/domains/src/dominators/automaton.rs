@@ -11,7 +11,7 @@ use cairn_base::id::Id;
 use cairn_cpa::explore::Pause;
 use cairn_cpa::{Cx, EngineOptions, Exploration, Failure, Fixed, NoObserver, Order, Res, Specification};
 use cairn_ir::{ControlGraph, NodeId, Op, Program};
-use im::OrdSet;
+use imbl::OrdSet;
 
 /// The other locations that dominate each location.
 pub type Sets = FastMap<NodeId, OrdSet<NodeId>>;

@@ -27,7 +27,7 @@ pub struct DominatorState(pub(crate) Frames<NodeId>);
 
 impl DominatorState {
     /// The other locations that dominate the one where the state is, in its activation.
-    pub fn dominators(&self) -> im::OrdSet<NodeId> {
+    pub fn dominators(&self) -> imbl::OrdSet<NodeId> {
         self.0.top()
     }
 }
@@ -40,7 +40,7 @@ impl Facts for DominatorState {
 }
 
 /// Locations, for a drawing.
-pub(crate) fn listed<T: Ord + Clone + std::fmt::Display>(set: &im::OrdSet<T>) -> String {
+pub(crate) fn listed<T: Ord + Clone + std::fmt::Display>(set: &imbl::OrdSet<T>) -> String {
     set.iter().fold(String::new(), |mut out, one| {
         let _ = write!(out, "{}{one}", if out.is_empty() { "" } else { " " });
         out
@@ -102,6 +102,6 @@ impl Cpa for DominatorAnalysis {
         (): &(),
         _: &mut Cx<'_>,
     ) -> Res<Option<DominatorState>> {
-        Ok(Some(DominatorState(old.0.joined(&new.0, im::OrdSet::intersection))))
+        Ok(Some(DominatorState(old.0.joined(&new.0, imbl::OrdSet::intersection))))
     }
 }

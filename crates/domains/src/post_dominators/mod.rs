@@ -12,7 +12,7 @@ use crate::dominators::{Automaton, Sets, listed};
 use crate::frames::Frames;
 use cairn_cpa::{Cpa, Cx, Facts, Move, Res, Successors};
 use cairn_ir::{CallGraph, ControlGraph, Ending, NodeId, Program, Step};
-use im::OrdSet;
+use imbl::OrdSet;
 use std::sync::Arc;
 
 /// The post-dominators of all functions of a program, and where control may end.

@@ -63,8 +63,8 @@ impl Reduce for PredicateAnalysis {
         reduced.block.index() as u64
     }
 
-    fn replay_precision(&self) -> Option<PredicatePrecision> {
-        Some(PredicatePrecision::formulas_only())
+    fn replayed(&self, _: &PredicatePrecision) -> PredicatePrecision {
+        PredicatePrecision::formulas_only()
     }
 }
 

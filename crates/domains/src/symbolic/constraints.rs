@@ -10,7 +10,7 @@
 use super::model::Model;
 use super::symbols::SymbolTable;
 use cairn_term::{SymbolId, TermId};
-use im::OrdSet;
+use imbl::OrdSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::symbols::SymbolTable;
 use cairn_term::{Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, mask};
-use im::OrdSet;
+use imbl::OrdSet;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ use super::transfer::seen;
 use cairn_cpa::{Cx, Move, Reduce, ReductionScope, Res};
 use std::sync::Arc;
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Reduce> Reduce for Sliced<C> {
     fn reduce(&self, entry: &Self::State, scope: &ReductionScope<'_>, cx: &mut Cx<'_>) -> Res<Self::State> {
         let inner = self.inner.reduce(&entry.inner, scope, cx)?;

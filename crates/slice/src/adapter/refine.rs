@@ -73,6 +73,7 @@ fn operations<S, P>(path: &[PathState<S, P>], prefix: Option<usize>, program: &P
     pairs.filter_map(|pair| edge(pair[1].step?, &program.nodes[pair[0].node], program)).collect()
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Refine> Refine for Sliced<C> {
     fn proposes(&self) -> bool {
         self.inner.proposes()

@@ -5,7 +5,7 @@
 use super::precision::{SlicePrecision, VisibleSlice};
 use super::state::SliceState;
 use super::{Criteria, Sliced};
-use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
+use cairn_cpa::{Cpa, Cx, Facts, Move, Res, Successors};
 use cairn_ir::Step;
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ fn step_seen(kept: &VisibleSlice, hidden_from: Option<u32>, at: &Move<'_>) -> (S
     }
 }
 
+#[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl<C: Cpa> Cpa for Sliced<C> {
     type State = SliceState<C::State>;
     type Precision = SlicePrecision<C::Precision>;
@@ -60,6 +61,18 @@ impl<C: Cpa> Cpa for Sliced<C> {
         self.inner.post(&state.inner, &precision.inner, &at, cx, &mut inner)?;
         out.extend(inner.into_iter().map(|inner| SliceState { inner, hidden_from }));
         Ok(())
+    }
+
+    /// What a peer knows is of the whole program. The state is of the slice, in which what is left out may have any value.
+    fn strengthen(
+        &self,
+        _: &mut Self::State,
+        _: &Self::Precision,
+        _: &[&dyn Facts],
+        _: &Move<'_>,
+        _: &mut Cx<'_>,
+    ) -> Res<bool> {
+        Ok(true)
     }
 
     fn merge(
