@@ -48,7 +48,7 @@ pub fn run() -> CommandEnd {
     let request = query::request(question, start, &cancel)?;
     let report = verify::answer(&request, &cancel, &Style::of(ReportFormat::Json))?;
     console::out(&json::render(&report));
-    Ok(verify::exit(&report))
+    Ok(Exit::of(&report))
 }
 
 /// Has a child decide a question. `None` when `is_over` says so before it is done; the child is ended then.

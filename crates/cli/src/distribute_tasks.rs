@@ -9,7 +9,7 @@ use crate::exit::InputError;
 use crate::list::ListedTask;
 use crate::machines;
 use crate::table::Table;
-use crate::verify_all::{ask, unusable};
+use crate::task_results::{ask, unusable};
 use cairn_base::CancelToken;
 use cairn_options::Settings;
 use cairn_wire::entry::{Start, WorkItem};

@@ -2,6 +2,7 @@
 
 use crate::console;
 use cairn_base::{Diagnostic, Severity, SourceMap};
+use cairn_verify::{Cause, Report, ReportedVerdict};
 use std::process::ExitCode;
 
 /// The exit codes of `cairn`.
@@ -19,6 +20,19 @@ pub enum Exit {
     Internal = 101,
     /// The user interrupted.
     Interrupted = 130,
+}
+
+impl Exit {
+    /// The exit code of a report.
+    pub fn of(report: &Report) -> Exit {
+        match report.answer {
+            ReportedVerdict::True => Exit::Done,
+            ReportedVerdict::False => Exit::Violation,
+            ReportedVerdict::Unknown if report.ended(Cause::Internal) => Exit::Internal,
+            ReportedVerdict::Unknown if report.ended(Cause::Interrupted) => Exit::Interrupted,
+            ReportedVerdict::Unknown => Exit::Unknown,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -7,7 +7,7 @@ use crate::exit::{CommandEnd, Exit, InputError};
 use crate::progress::ProgressBoard;
 use crate::report::{text, trace};
 use crate::watch::{Overdue, Watch};
-use crate::{console, inputs, interrupt, verify};
+use crate::{console, inputs, interrupt, requests};
 use cairn_base::{Budget, CancelToken, Location, SourceMap};
 use cairn_faultloc::{FaultLines, Localization, LocalizationOptions, LocalizationOutcome, Precondition, localize};
 use cairn_verify::{Report, ReportedVerdict, Violation};
@@ -23,7 +23,7 @@ pub fn run(arguments: &Localize) -> CommandEnd {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
     let (cancel, board) = (CancelToken::new(), ProgressBoard::default());
     interrupt::listen(cancel.clone());
-    let request = verify::request(wanted, start, &cancel)?;
+    let request = requests::request(wanted, start, &cancel)?;
     let give_up = |overdue: Overdue| {
         let (reason, exit) = overdue.outcome_text();
         console::err(&format!("error: {reason}\n"));
@@ -81,7 +81,7 @@ fn without(report: &Report) -> Exit {
     for reason in &report.reasons {
         console::err(&format!("Reason: {}. Next: {}.\n", text::located(reason, sources), reason.next));
     }
-    verify::exit(report)
+    Exit::of(report)
 }
 
 fn outcome_text(outcome: &LocalizationOutcome, violation: &Violation, sources: &SourceMap) -> String {

@@ -36,10 +36,12 @@ mod progress;
 mod project;
 mod query;
 mod report;
+mod requests;
 mod run;
 mod slice;
 mod sliced_text;
 mod table;
+mod task_results;
 mod test_suite;
 mod validate;
 mod verify;
@@ -54,7 +56,7 @@ use arguments::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
 #[cfg(not(feature = "net"))]
-use without_network::{machines, spread, worker};
+use without_network::{distribute_tasks, machines, worker};
 
 fn main() -> ExitCode {
     let words = arguments::modern_spelling(std::env::args_os());

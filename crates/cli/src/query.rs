@@ -5,7 +5,7 @@
 
 use crate::exit::InputError;
 use crate::inputs::{self, InputSelection};
-use crate::verify;
+use crate::requests;
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
 use cairn_ir::behaviour::Check;
@@ -53,5 +53,5 @@ pub fn request(question: Query, start: Instant, cancel: &CancelToken) -> Result<
     let checks = checks.iter().map(checked).collect::<Result<Vec<Check>, String>>()?;
     let property = Property { name, entry, functions, labels, checks };
     let inputs = question.files.into_iter().map(|(name, text)| Input { name, text: text.into() }).collect();
-    Ok(verify::asked(inputs, property, settings.configuration().clone(), start, cancel))
+    Ok(requests::asked(inputs, property, settings.configuration().clone(), start, cancel))
 }

@@ -9,6 +9,7 @@ use crate::inputs::{self, InputSelection};
 use crate::preprocess::preprocessed;
 use crate::report::text::{Style, located};
 use crate::report::{finding, violation_harness};
+use crate::requests;
 use crate::{console, interrupt, verify};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
@@ -198,7 +199,7 @@ impl Task<'_> {
         let model = front_options(&configuration).model;
         let text = preprocessed(self.file, text, model, self.wanted.cc.as_deref(), &self.wanted.preprocessor)?;
         let input = Input { name: self.name(), text: text.into() };
-        let request = verify::asked(vec![input], property, configuration, self.start, self.cancel);
+        let request = requests::asked(vec![input], property, configuration, self.start, self.cancel);
         verify::answer(&request, self.cancel, &Style::of(ReportFormat::Concise))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::arguments::{ReportFormat, Verify};
 use crate::exit::{CommandEnd, Exit, InputError};
-use crate::inputs::{self, InputSelection};
+use crate::inputs;
 use crate::messages::Messages;
 use crate::progress::ProgressBoard;
 use crate::report::page::Page;
@@ -10,12 +10,11 @@ use crate::report::text::Style;
 use crate::report::trace::Telling;
 use crate::report::{files as folder, github, json, sarif, text, violation_harness, witness};
 use crate::watch::{Overdue, Watch};
-use crate::{console, interrupt, limits, machines, query};
+use crate::{console, interrupt, machines, query, requests};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
-use cairn_options::Configuration;
 use cairn_task::Property;
-use cairn_verify::{Cause, Report, ReportedVerdict, Request, RunLimits};
+use cairn_verify::{Report, Request};
 use std::path::Path;
 use std::time::Instant;
 
@@ -65,7 +64,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
         invariants: arguments.output_dir.is_some() || arguments.witness.is_some() || has_page,
         messages: messages.recorder(),
         summaries: arguments.summaries.clone(),
-        ..request(wanted, start, &cancel)?
+        ..requests::request(wanted, start, &cancel)?
     };
     if let Some(url) = &arguments.distributed {
         request.machines = Some(machines::begin(url, &arguments.connection, question, &request)?);
@@ -101,7 +100,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     messages.write()?;
     console::out(&shown(&report, &style));
     messages.stay(&interrupted);
-    Ok(exit(&report))
+    Ok(Exit::of(&report))
 }
 
 /// Writes the violation as C.
@@ -146,47 +145,6 @@ pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<
     Ok(report)
 }
 
-/// What the library is asked about a program; nothing is drawn or kept.
-///
-/// # Errors
-/// A file of the program cannot be read, with a message for the user.
-pub fn request(wanted: InputSelection, start: Instant, cancel: &CancelToken) -> Result<Request, InputError> {
-    let inputs = inputs::read(&wanted)?;
-    Ok(asked(inputs, wanted.property, wanted.configuration, start, cancel))
-}
-
-/// What the library is asked about texts.
-pub fn asked(
-    inputs: Vec<Input>,
-    property: Property,
-    configuration: Configuration,
-    start: Instant,
-    cancel: &CancelToken,
-) -> Request {
-    Request {
-        inputs,
-        front: cairn_verify::front_options(&configuration),
-        property,
-        limits: RunLimits {
-            start,
-            time: limits::time(configuration.time_limit),
-            processor: limits::cpu(configuration.cpu_limit),
-            memory: limits::memory(configuration.memory_limit),
-            steps: limits::count(configuration.step_limit),
-            work: limits::count(configuration.solver_limit).map(cairn_base::Work::units),
-        },
-        cancel: cancel.clone(),
-        drawings: false,
-        levels: false,
-        explored: false,
-        invariants: false,
-        messages: None,
-        machines: None,
-        summaries: None,
-        configuration,
-    }
-}
-
 /// Says that the process that was to decide has died of want of memory.
 pub fn out_of_memory(arguments: &Verify) -> Exit {
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[]);
@@ -207,16 +165,5 @@ fn shown(report: &Report, style: &Style) -> String {
         ReportFormat::Sarif => sarif::render(report),
         ReportFormat::Github => github::render(report, style),
         ReportFormat::Full | ReportFormat::Concise => text::render(report, style),
-    }
-}
-
-/// The exit code of a report.
-pub fn exit(report: &Report) -> Exit {
-    match report.answer {
-        ReportedVerdict::True => Exit::Done,
-        ReportedVerdict::False => Exit::Violation,
-        ReportedVerdict::Unknown if report.ended(Cause::Internal) => Exit::Internal,
-        ReportedVerdict::Unknown if report.ended(Cause::Interrupted) => Exit::Interrupted,
-        ReportedVerdict::Unknown => Exit::Unknown,
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::arguments::{TableFormat, VerifyAll};
 use crate::child;
-use crate::exit::{CommandEnd, InputError};
+use crate::exit::CommandEnd;
 use crate::list::{self, ListedTask};
 use crate::table::Table;
-use crate::{console, inputs, interrupt, query};
+use crate::task_results::{ask, done, unusable};
+use crate::{console, interrupt};
 use cairn_base::CancelToken;
-use cairn_wire::entry::{Done, Query, WireVerdict, WorkerName};
+use cairn_wire::entry::{WireVerdict, WorkerName};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
@@ -31,37 +32,6 @@ pub fn run(arguments: &VerifyAll) -> CommandEnd {
 /// How many threads the machine runs at once.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
-/// What a task asks.
-///
-/// # Errors
-/// What is wrong with it, for its line in the table.
-pub fn ask(task: &ListedTask) -> Result<Query, String> {
-    let verify = task.verify.as_ref().map_err(Clone::clone)?;
-    let more = [
-        ("time-limit", &verify.time_limit),
-        ("memory-limit", &verify.memory_limit),
-        ("analysis", &verify.analysis),
-        ("jobs", &verify.jobs),
-    ];
-    let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-    let shown = |error: InputError| error.to_string();
-    let wanted = inputs::wanted(&verify.program, verify.property.as_deref(), &more).map_err(shown)?;
-    query::of(&wanted).map_err(shown)
-}
-
-/// The result of a task that cannot be used.
-pub fn unusable(number: u64, reason: String) -> Done {
-    let worker = WorkerName { name: String::new(), version: String::new() };
-    Done { number, worker, verdict: None, reason, wall: 0, report: String::new() }
-}
-
-/// The result that a child has found.
-pub fn done(number: u64, found: child::ChildResult, worker: WorkerName) -> Done {
-    let child::ChildResult { verdict, reason, wall, report } = found;
-    let wall = u64::try_from(wall.as_millis()).unwrap_or(u64::MAX);
-    Done { number, worker, verdict, reason, wall, report }
 }
 
 /// Runs the tasks on this machine.

@@ -25,7 +25,7 @@ pub mod machines {
 }
 
 /// `cairn verify-all --distributed`.
-pub mod spread {
+pub mod distribute_tasks {
     use crate::arguments::VerifyAll;
     use crate::exit::InputError;
     use crate::list::ListedTask;

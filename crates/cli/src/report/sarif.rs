@@ -43,7 +43,7 @@ fn log(report: &Report) -> Value {
             "columnKind": "utf16CodeUnits",
             "invocations": [{
                 "executionSuccessful": !report.ended(Cause::Internal),
-                "exitCode": crate::verify::exit(report) as i32,
+                "exitCode": crate::exit::Exit::of(report) as i32,
                 "toolExecutionNotifications": notifications(report, sources),
             }],
             "results": results,
