@@ -127,7 +127,7 @@ impl State<'_, '_> {
         self.symbols.havoc(value);
         match of {
             Scalar::Pointer { .. } => {
-                let pointee = self.program.exposure.pointee(self.program, place);
+                let pointee = self.program.external_pointee(place);
                 self.demand_unknown_pointer(value, pointee)?;
             }
             Scalar::Float(cairn_ir::types::FloatKind::LongDouble) => {

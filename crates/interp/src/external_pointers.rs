@@ -22,7 +22,7 @@ impl Machine<'_, '_> {
     #[cold]
     pub fn check_from_outside(&self, place: PlaceId, at: u64, value: Value) -> Res<()> {
         let program = self.code.program;
-        match program.exposure.pointee(program, place) {
+        match program.external_pointee(place) {
             Some(pointee) => self.check_pointer(pointee, at, value),
             None => Ok(()),
         }

@@ -5,7 +5,7 @@
 //! touches. Kinds and names are kept in order, each once: the same program always tells the same. Why not a list of
 //! sentences: a hundred functions without a body are one assumption, with a hundred names.
 
-use crate::program::FunctionId;
+use crate::ids::FunctionId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An assumption. Most are about things with a name (functions, objects); what has none is assumed of the whole program.

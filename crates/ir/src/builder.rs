@@ -5,10 +5,9 @@
 //! `cairn_transform::passes` makes it so and [`Program::check`] says whether it is.
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
+use crate::ids::{EdgeId, FunctionId, NodeId, VarId};
 use crate::op::{CallSite, CallSiteId, Op};
-use crate::program::{
-    Body, Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, Program, VarId, VarKind, Variable,
-};
+use crate::program::{Body, Edge, EdgeList, Function, Node, Program, VarKind, Variable};
 use crate::types::{FunctionType, MachineModel, Type, TypeId, Types};
 use crate::{ExprId, PlaceId};
 use cairn_base::id::{Id, IdVec};

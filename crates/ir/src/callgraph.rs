@@ -2,8 +2,9 @@
 //! callees come before callers.
 
 use crate::components::strongly_connected;
+use crate::ids::{EdgeId, FunctionId, NodeId};
 use crate::op::{CallSiteId, Op};
-use crate::program::{EdgeId, FunctionId, NodeId, Program};
+use crate::program::Program;
 use cairn_base::id::{Id, IdVec};
 
 /// The call graph of a program.

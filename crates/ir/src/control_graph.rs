@@ -9,8 +9,9 @@
 //! Two algorithms stand on it: [`crate::Dominators`], and the dominator analysis that the engine runs.
 
 use crate::components::strongly_connected;
+use crate::ids::{EdgeId, FunctionId, NodeId};
 use crate::op::Op;
-use crate::program::{EdgeId, FunctionId, NodeId, Program};
+use crate::program::Program;
 use crate::reverse_postorder::search_in;
 use cairn_base::FastMap;
 

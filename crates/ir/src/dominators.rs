@@ -5,7 +5,8 @@
 //! What control may do, and where it ends, [`ControlGraph`] says for both directions.
 
 use crate::control_graph::ControlGraph;
-use crate::program::{EdgeId, FunctionId, NodeId, Program};
+use crate::ids::{EdgeId, FunctionId, NodeId};
+use crate::program::Program;
 use crate::reverse_postorder::search_in;
 use cairn_base::FastMap;
 

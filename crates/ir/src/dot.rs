@@ -4,9 +4,10 @@
 //! callee's exit to where the call returns. The tooltip of an edge (in SVG) is the operation itself and its place.
 
 use crate::callgraph::CallGraph;
+use crate::ids::{FunctionId, NodeId};
 use crate::op::Op;
 use crate::print::{Printer, VariableNames};
-use crate::program::{Edge, FunctionId, NodeId, Program};
+use crate::program::{Edge, Program};
 use std::fmt::Write;
 
 /// How many characters of source text an edge shows.

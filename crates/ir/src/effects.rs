@@ -10,8 +10,9 @@
 //! [`returned`] say what goes from one frame to the other. What the callee does is not an effect of the call.
 
 use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::ids::{FunctionId, VarId};
 use crate::op::{CallSiteId, Intrinsic, Op};
-use crate::program::{FunctionId, Program, VarId};
+use crate::program::Program;
 use crate::walk::ExprOrPlace;
 use cairn_base::FastSet;
 use smallvec::{SmallVec, smallvec};

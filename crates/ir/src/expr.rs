@@ -5,7 +5,7 @@
 //! and a property or the interpreter asks for it. Where the front end wants wrapping without undefinedness, it converts
 //! to the unsigned type first.
 
-use crate::program::{FunctionId, VarId};
+use crate::ids::{FunctionId, VarId};
 use crate::types::TypeId;
 use cairn_base::define_id;
 use cairn_base::id::Interner;

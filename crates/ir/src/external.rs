@@ -4,7 +4,7 @@
 //! that come out of that. It is kept in the program, since what a call of a function without a body does is part of what
 //! the program means.
 
-use crate::program::{FunctionId, VarId};
+use crate::ids::{FunctionId, VarId};
 use crate::types::{MachineModel, Type, TypeId, Types};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -10,8 +10,8 @@
 //! Which objects these are is found once for a program, by the points-to analysis (`cairn_pointer_analysis`), and kept
 //! with the program, so that all analyses have one answer. Until then nothing is known: no pointer is alone.
 
-use crate::expr::{PlaceId, PlaceKind};
-use crate::program::{Program, VarId};
+use crate::expr::PlaceId;
+use crate::ids::VarId;
 use crate::types::{FloatKind, Scalar, Type, TypeId, Types};
 use cairn_base::{FastMap, FastSet};
 
@@ -147,14 +147,6 @@ impl Exposure {
     /// True when what an unknown value of the pointer at this place points to is reached through it only.
     pub fn is_unaliased(&self, place: PlaceId) -> bool {
         self.unaliased.contains(&place)
-    }
-    /// What the pointer at a place points to, as far as its uses tell.
-    pub fn pointee(&self, program: &Program, place: PlaceId) -> Option<TypeId> {
-        let known = match program.exprs[place].kind {
-            PlaceKind::Var(var) => self.used_as.get(&var).copied(),
-            _ => None,
-        };
-        known.or_else(|| program.types.pointee(program.exprs[place].ty))
     }
     /// True when a pointer from outside may be the address of an object of the program.
     pub fn meets_objects(&self) -> bool {

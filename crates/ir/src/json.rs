@@ -3,9 +3,10 @@
 //! One row of an array a line, so that the text of two programs can be compared line by line. The keys are described in
 //! `docs/design/cfa.md`; a change of them that breaks a reader raises `version`.
 
+use crate::ids::{EdgeId, FunctionId, VarId};
 use crate::op::{NondetSource, Op};
 use crate::print::{Printer, VariableNames, format_type};
-use crate::program::{EdgeId, FunctionId, Program, VarId, VarKind};
+use crate::program::{Program, VarKind};
 use crate::types::MachineModel;
 use cairn_base::Span;
 use serde_json::{Map, Value, json};

@@ -20,6 +20,7 @@ pub mod eval;
 pub mod expr;
 pub mod external;
 pub mod external_pointers;
+pub mod ids;
 pub mod json;
 mod levels;
 pub mod loops;
@@ -42,14 +43,13 @@ pub use dot::dot;
 pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};
 pub use external::{Outside, Treatment, pointers_in, pointers_to};
 pub use external_pointers::Exposure;
+pub use ids::{EdgeId, FunctionId, NodeId, VarId};
 pub use json::json;
 pub use levels::levels;
 pub use loops::{Loop, LoopId, Loops};
 pub use op::{CallSite, CallSiteId, Intrinsic, NondetSource, Op};
 pub use print::{format_expr, format_op, format_place, format_type};
-pub use program::{
-    Edge, EdgeId, EdgeList, Function, FunctionId, Node, NodeId, PointerCall, Program, VarId, VarKind, Variable,
-};
+pub use program::{Edge, EdgeList, Function, Node, PointerCall, Program, VarKind, Variable};
 pub use step::{PassedValues, Step};
 pub use termination::Ending;
 pub use types::{Field, FloatKind, IntKind, MachineModel, Qualified, Record, RecordId, Type, TypeId, Types};

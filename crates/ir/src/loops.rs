@@ -10,7 +10,8 @@
 //! at least one among the heads of each loop.
 
 use crate::components::strongly_connected;
-use crate::program::{EdgeId, NodeId, Program};
+use crate::ids::{EdgeId, NodeId};
+use crate::program::Program;
 use cairn_base::define_id;
 use cairn_base::id::IdVec;
 

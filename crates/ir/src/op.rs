@@ -1,7 +1,7 @@
 //! The operations on the edges of a control-flow automaton. All side effects of a program are here.
 
 use crate::expr::{ExprId, PlaceId};
-use crate::program::{FunctionId, VarId};
+use crate::ids::{FunctionId, VarId};
 use cairn_base::define_id;
 
 define_id!(

@@ -10,30 +10,14 @@
 //! CallPointer is left; the exit node has no leaving edge; every call's callee has a body.
 
 use crate::assumption::{Assumption, Assumptions};
-use crate::expr::{ExprId, Exprs, PlaceId};
+use crate::expr::{ExprId, Exprs, PlaceId, PlaceKind};
 use crate::external::{Outside, Treatment, pointers_in};
 use crate::external_pointers::Exposure;
+use crate::ids::{EdgeId, FunctionId, NodeId, VarId};
 use crate::op::{CallSite, CallSiteId, Op};
 use crate::types::{TypeId, Types};
 use cairn_base::id::IdVec;
-use cairn_base::{Diagnostic, SourceMap, Span, define_id};
-
-define_id!(
-    /// A node of a control-flow automaton: a program location.
-    pub NodeId, "n"
-);
-define_id!(
-    /// An edge of a control-flow automaton.
-    pub EdgeId, "g"
-);
-define_id!(
-    /// A function.
-    pub FunctionId, "f"
-);
-define_id!(
-    /// A variable: a global, a static, a parameter, a local, a temporary, or a string literal.
-    pub VarId, "v"
-);
+use cairn_base::{Diagnostic, SourceMap, Span};
 
 /// A node's edges. Nearly all have one or two, which are kept in place: a program has more nodes than anything else.
 pub type EdgeList = smallvec::SmallVec<[EdgeId; 2]>;
@@ -263,5 +247,16 @@ impl Program {
     /// A function by name.
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {
         self.functions.iter_ids().find(|(_, f)| f.name == name).map(|(id, _)| id)
+    }
+}
+
+impl Program {
+    /// What a pointer from outside at a place points to, as far as its uses tell.
+    pub fn external_pointee(&self, place: PlaceId) -> Option<TypeId> {
+        let known = match self.exprs[place].kind {
+            PlaceKind::Var(var) => self.exposure.used_as.get(&var).copied(),
+            _ => None,
+        };
+        known.or_else(|| self.types.pointee(self.exprs[place].ty))
     }
 }

@@ -6,7 +6,8 @@
 //! its target is a loop head; every cycle has at least one such edge, so cutting all loop heads leaves no cycle, for
 //! irreducible graphs as well.
 
-use crate::program::{FunctionId, NodeId, Program};
+use crate::ids::{FunctionId, NodeId};
+use crate::program::Program;
 use cairn_base::id::Id;
 
 /// The nodes of a function that are reachable from its entry, in reverse post-order.

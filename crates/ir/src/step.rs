@@ -14,8 +14,9 @@
 
 use crate::effects;
 use crate::expr::ExprId;
+use crate::ids::{EdgeId, VarId};
 use crate::op::{CallSiteId, Op};
-use crate::program::{EdgeId, Program, VarId};
+use crate::program::Program;
 
 /// One move of control in the whole program: what a path, an execution and an abstract successor are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

@@ -4,8 +4,9 @@
 //! All that comes after such an edge depends on it, as on a branch.
 
 use crate::callgraph::CallGraph;
+use crate::ids::{EdgeId, FunctionId};
 use crate::op::Op;
-use crate::program::{Edge, EdgeId, FunctionId, Program};
+use crate::program::{Edge, Program};
 use cairn_base::id::IdVec;
 
 /// The functions that may end the program instead of returning.

@@ -13,8 +13,9 @@
 
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
+use cairn_ir::ids::FunctionId;
 use cairn_ir::op::Op;
-use cairn_ir::program::{FunctionId, Program};
+use cairn_ir::program::Program;
 use cairn_ir::types::{Type, TypeId};
 use cairn_ir::walk::ExprOrPlace;
 

@@ -15,8 +15,9 @@
 use cairn_base::Span;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::ExprKind;
+use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::{Intrinsic, NondetSource, Op};
-use cairn_ir::program::{Body, EdgeId, FunctionId, NodeId, Program, VarId, VarKind};
+use cairn_ir::program::{Body, Program, VarKind};
 use cairn_ir::types::{IntKind, Type};
 use cairn_ir::{BinaryOp, ExprId, UnaryOp};
 use std::collections::BTreeSet;

@@ -14,8 +14,9 @@
 
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::expr::{ExprId, ExprKind};
+use cairn_ir::ids::{EdgeId, FunctionId, NodeId};
 use cairn_ir::op::Op;
-use cairn_ir::program::{Body, Edge, EdgeId, EdgeList, FunctionId, Node, NodeId, Program};
+use cairn_ir::program::{Body, Edge, EdgeList, Node, Program};
 use cairn_ir::reverse_postorder;
 use cairn_ir::types::Scalar;
 

@@ -17,8 +17,9 @@ use cairn_base::id::{Id, IdVec};
 use cairn_ir::behaviour::is_of_library;
 use cairn_ir::effects::{self, Effect};
 use cairn_ir::expr::ExprKind;
+use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::Op;
-use cairn_ir::program::{EdgeId, Function, FunctionId, NodeId, Program, VarId};
+use cairn_ir::program::{Function, Program};
 use cairn_ir::walk::{ExprOrPlace, Walk};
 
 /// Sets `address_taken` of every function and variable, makes initialisers of globals that nothing mentions Skips, and

@@ -30,8 +30,9 @@ use cairn_base::Span;
 use cairn_ir::IntKind;
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::external::OF_LIBRARY;
+use cairn_ir::ids::{EdgeId, FunctionId, NodeId};
 use cairn_ir::op::{CallSiteId, Op};
-use cairn_ir::program::{EdgeId, FunctionId, NodeId, PointerCall, Program, VarKind};
+use cairn_ir::program::{PointerCall, Program, VarKind};
 use cairn_ir::types::{FunctionType, Scalar, Type, TypeId, Types};
 
 /// What an analysis is told of a pointer that equals no candidate.

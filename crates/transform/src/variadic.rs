@@ -14,8 +14,9 @@
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, Span};
 use cairn_ir::expr::{ExprId, ExprKind, PlaceKind};
+use cairn_ir::ids::{EdgeId, FunctionId, VarId};
 use cairn_ir::op::{CallSiteId, Op};
-use cairn_ir::program::{EdgeId, FunctionId, Program, VarId, VarKind};
+use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::{Field, Record, Type, TypeId};
 
 /// Bytes that an argument of a type takes among the variadic arguments: whole words. `None` for a type without size.

@@ -15,7 +15,8 @@ mod implied;
 pub mod place;
 pub mod text;
 
-use crate::program::{FunctionId, Program, VarId};
+use crate::ids::{FunctionId, VarId};
+use crate::program::Program;
 use implied::implies;
 
 /// An integer in a variable: a scalar, a member of a record, a bit-field.

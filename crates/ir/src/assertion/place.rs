@@ -1,7 +1,8 @@
 //! Which part of a variable a cell is, by the variable's type.
 
 use super::AssertionCell;
-use crate::program::{Program, VarId, VarKind};
+use crate::ids::VarId;
+use crate::program::{Program, VarKind};
 use crate::types::{Scalar, Type, TypeId};
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 
 use super::evaluate::{AssertionReader, wrapped};
 use super::{Assertion, AssertionCell, WholeNumber};
-use crate::program::VarId;
+use crate::ids::VarId;
 use cairn_base::id::Id;
 
 /// Variable `n` holds `n`, up to 9; the others are not known.

@@ -9,8 +9,9 @@ mod access;
 
 pub use access::{Access, How, NEAR};
 
+use crate::ids::NodeId;
 use crate::op::{Intrinsic, Op};
-use crate::program::{Function, NodeId, Program};
+use crate::program::{Function, Program};
 use crate::step::Step;
 
 /// How the names of files begin in which the library is modelled.

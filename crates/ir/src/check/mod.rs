@@ -6,8 +6,9 @@
 
 mod types;
 
+use crate::ids::{EdgeId, NodeId};
 use crate::op::Op;
-use crate::program::{EdgeId, NodeId, Program};
+use crate::program::Program;
 use crate::{print, reverse_postorder};
 use cairn_base::id::Id;
 

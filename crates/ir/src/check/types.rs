@@ -4,8 +4,9 @@
 //! that it underlies agree; whole records and arrays by identity.
 
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
+use crate::ids::{FunctionId, VarId};
 use crate::op::{Intrinsic, Op};
-use crate::program::{FunctionId, Program, VarId};
+use crate::program::Program;
 use crate::types::{Scalar, Type, TypeId};
 use crate::value::mask;
 use crate::walk::{ExprOrPlace, Walk};

@@ -16,8 +16,9 @@ pub use names::VariableNames;
 pub use program::text;
 
 use crate::expr::{ExprId, PlaceId};
+use crate::ids::VarId;
 use crate::op::Op;
-use crate::program::{Program, VarId};
+use crate::program::Program;
 
 /// A printer of one program's parts, with a choice of names.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,7 @@
 //! Names that are unique in their frame: of two variables that would read the same, the second gets `#2`.
 
-use crate::program::{Program, VarId};
+use crate::ids::VarId;
+use crate::program::Program;
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 

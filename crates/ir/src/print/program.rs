@@ -1,7 +1,8 @@
 //! The whole program as text: one line for each function, node and edge, the same on every run and machine.
 
 use super::{Printer, VariableNames, format_declaration};
-use crate::program::{FunctionId, NodeId, Program, VarKind};
+use crate::ids::{FunctionId, NodeId};
+use crate::program::{Program, VarKind};
 use std::fmt::Write;
 
 /// The program as text. Functions without a body are left out, and so are the frames' parameters, locals that a Declare

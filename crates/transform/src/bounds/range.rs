@@ -4,7 +4,8 @@
 //! other care. What is no integer of at most 64 bits has no range.
 
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
-use cairn_ir::program::{Program, VarId};
+use cairn_ir::ids::VarId;
+use cairn_ir::program::Program;
 use cairn_ir::types::Scalar;
 use cairn_ir::value::Value;
 

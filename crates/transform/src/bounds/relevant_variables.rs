@@ -7,8 +7,9 @@ use super::range::{self, Range};
 use cairn_base::FastSet;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::expr::{ExprKind, PlaceId, PlaceKind};
+use cairn_ir::ids::{EdgeId, VarId};
 use cairn_ir::op::Op;
-use cairn_ir::program::{EdgeId, Program, VarId};
+use cairn_ir::program::Program;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
 

@@ -2,8 +2,9 @@
 
 use cairn_base::Span;
 use cairn_ir::behaviour::{Access, How};
+use cairn_ir::ids::NodeId;
 use cairn_ir::op::{Intrinsic, Op};
-use cairn_ir::program::{NodeId, Program, VarKind};
+use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::IntKind;
 use cairn_ir::{BinaryOp, ExprId, ExprKind};
 

@@ -9,7 +9,8 @@ use super::find::{CheckMode, Walk};
 use crate::resolve::{compare, constant_function};
 use cairn_ir::behaviour::Check;
 use cairn_ir::expr::ExprKind;
-use cairn_ir::program::{FunctionId, PointerCall};
+use cairn_ir::ids::FunctionId;
+use cairn_ir::program::PointerCall;
 use cairn_ir::types::{FloatKind, FunctionType, IntKind, Scalar, Type, TypeId, Types};
 
 /// Deeper than this, types are taken for compatible.

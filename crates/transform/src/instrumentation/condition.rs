@@ -7,7 +7,8 @@
 use cairn_ir::ExprId;
 use cairn_ir::eval;
 use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
-use cairn_ir::program::{Program, VarId};
+use cairn_ir::ids::VarId;
+use cairn_ir::program::Program;
 use cairn_ir::types::{IntKind, Scalar, TypeId};
 use cairn_ir::value::Value;
 

@@ -27,8 +27,9 @@ use cairn_base::id::IdVec;
 use cairn_base::{FastSet, Span};
 use cairn_ir::behaviour::{Access, Check};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
+use cairn_ir::ids::NodeId;
 use cairn_ir::op::{Intrinsic, Op};
-use cairn_ir::program::{NodeId, Program};
+use cairn_ir::program::Program;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
 

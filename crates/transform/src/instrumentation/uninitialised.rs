@@ -15,8 +15,9 @@ use cairn_base::{FastMap, FastSet};
 use cairn_ir::behaviour::is_of_library;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::ExprKind;
+use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::Op;
-use cairn_ir::program::{EdgeId, FunctionId, NodeId, Program, VarId, VarKind};
+use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::{IntKind, Type, TypeId};
 use cairn_ir::{ExprId, PlaceId};
 

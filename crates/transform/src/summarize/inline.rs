@@ -11,8 +11,9 @@ use super::{Calls, Summary, SummaryEdge, SummaryNode};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::callgraph::CallGraph;
+use cairn_ir::ids::{FunctionId, NodeId};
 use cairn_ir::op::{CallSiteId, Op};
-use cairn_ir::program::{FunctionId, NodeId, Program};
+use cairn_ir::program::Program;
 use cairn_ir::step::{PassedValues, Step};
 
 /// A callee with more edges from its entry than this is not inlined: its entry stays.

@@ -29,8 +29,9 @@ pub use json::json;
 pub use text::{dot, text};
 
 use cairn_base::id::IdVec;
+use cairn_ir::ids::NodeId;
 use cairn_ir::op::CallSiteId;
-use cairn_ir::program::{NodeId, Program};
+use cairn_ir::program::Program;
 use cairn_ir::step::Step;
 
 /// What becomes of calls.

@@ -5,8 +5,9 @@ use super::{Site, step};
 use cairn_base::Span;
 use cairn_ir::VarId;
 use cairn_ir::expr::{ExprId, ExprKind};
+use cairn_ir::ids::{FunctionId, NodeId};
 use cairn_ir::op::{Intrinsic, NondetSource, Op};
-use cairn_ir::program::{FunctionId, NodeId, Program, VarKind};
+use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::{Type, TypeId};
 
 /// Calls a function that was given, with any arguments.

@@ -14,9 +14,10 @@ use super::{Site, Undefined, choice, step};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::ExprId;
 use cairn_ir::external::Treatment;
+use cairn_ir::ids::EdgeId;
 use cairn_ir::op::{CallSiteId, Intrinsic, NondetSource, Op};
 use cairn_ir::print::format_expr;
-use cairn_ir::program::{EdgeId, Program};
+use cairn_ir::program::Program;
 use cairn_ir::types::{FunctionType, Type, TypeId};
 
 /// The edges that lead to these calls, by the edge of the call through a pointer. Both leave one node.
