@@ -7,8 +7,9 @@
 //!
 //! What an operator leaves open, and what is no bit-vector (an address), is unknown: no term.
 
+use crate::value::datum::Symbolic;
 use crate::value::range::Interval;
-use crate::value::symbolic_domain::{Symbolic, SymbolicDomain};
+use crate::value::symbolic_domain::SymbolicDomain;
 use crate::value::{Datum, ValueState};
 use cairn_base::{FastMap, FastSet};
 use cairn_formula::operators::{Malformed, Operators};

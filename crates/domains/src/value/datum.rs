@@ -1,9 +1,25 @@
 //! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
 use super::object::AbstractObject;
-use super::range::Range;
-use super::symbolic_domain::Symbolic;
+use super::range::{Interval, Range};
+use cairn_ir::types::Scalar;
 use cairn_ir::{FunctionId, Value};
+use cairn_term::TermId;
+use std::hash::{Hash, Hasher};
+
+/// A value that is a term over symbols.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Symbolic {
+    /// The term: a bit-vector as wide as its cell.
+    pub term: TermId,
+    /// The symbols in it, as bits: symbol `n` sets bit `n` modulo 64.
+    pub marks: u64,
+}
+
+impl Hash for Symbolic {
+    /// All terms hash alike: a state is looked for among those above it, whose terms are more general.
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 /// The value of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,5 +85,31 @@ impl Datum {
 impl From<Value> for Datum {
     fn from(value: Value) -> Self {
         Datum::Bits(value.0)
+    }
+}
+
+impl Interval {
+    /// The values that a datum stands for, read as a type; `None` where there is no range.
+    pub fn of(datum: Datum, scalar: Scalar) -> Option<Self> {
+        let all = Self::of_type(scalar)?;
+        match datum {
+            Datum::Unknown | Datum::Term(_) => Some(all),
+            Datum::Bits(bits) if scalar.is_signed() => Some(Self::point(Value(bits).as_signed(scalar.bits()))),
+            Datum::Bits(bits) => i128::try_from(bits).ok().map(Self::point),
+            // A range of the other signedness is the same numbers where both types have them.
+            Datum::Range(range) => Some(range.interval()).filter(|i| i.is_in(all)).or(Some(all)),
+            _ => None,
+        }
+    }
+    /// As a datum of a type: ⊤ when it does not fit or says nothing.
+    pub fn datum(self, scalar: Scalar) -> Datum {
+        let Some(all) = Self::of_type(scalar) else { return Datum::Unknown };
+        if self == all || !self.is_in(all) {
+            return Datum::Unknown;
+        }
+        if self.low == self.high {
+            return Value::from_i128(self.low, scalar.bits()).into();
+        }
+        Datum::Range(Range::of(self, scalar))
     }
 }

@@ -8,21 +8,11 @@ use super::memory::Memory;
 use super::object::AbstractObject;
 use super::range::Interval;
 use super::symbolic_domain::SymbolicDomain;
+use super::trace::ReadBits;
 use cairn_ir::types::{Field, Scalar};
 use cairn_ir::{BinaryOp, ExprId, FunctionId, PlaceId, Program, UnaryOp, Value, VarId, VarKind};
 use cairn_semantics::{Evaluation, Leaf, Subscript};
 use std::convert::Infallible;
-
-/// A range of bits of an object that an evaluation has looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ReadBits {
-    /// The object.
-    pub object: AbstractObject,
-    /// First bit.
-    pub at: u64,
-    /// Number of bits.
-    pub width: u64,
-}
 
 /// A condition: its value, and whether it holds as far as that says.
 #[derive(Clone, Copy, Debug)]

@@ -4,14 +4,13 @@
 //! An access outside of its object is undefined in C; it is taken as a write anywhere.
 
 use super::datum::Datum;
-use super::evaluate::ReadBits;
 use super::location::MemoryLocation;
 use super::object::{AbstractObject, ObjectBase};
 use super::object_content::{ObjectContent, Rest};
 use super::precision::{Grain, ValuePrecision};
 use super::state::ValueState;
 use super::symbolic_domain::{NoTerms, SymbolicDomain};
-use super::trace::StepTrace;
+use super::trace::{ReadBits, StepTrace};
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, PlaceId, Program, Type, TypeId, VarId, VarKind};
 

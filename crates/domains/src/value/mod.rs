@@ -13,7 +13,9 @@ mod assume;
 mod case_split;
 pub mod datum;
 pub mod evaluate;
+mod facts;
 mod intrinsic;
+mod locate;
 mod location;
 pub mod memory;
 pub mod object;
@@ -31,11 +33,11 @@ pub mod symbolic_index;
 pub mod trace;
 pub mod transfer;
 
-pub use datum::Datum;
+pub use datum::{Datum, Symbolic};
 pub use object::{AbstractObject, ObjectBase};
 pub use precision::{Grain, ValuePrecision};
 pub use state::ValueState;
-pub use symbolic_domain::{NoTerms, Symbolic, SymbolicDomain};
+pub use symbolic_domain::{NoTerms, SymbolicDomain};
 
 use crate::block_usage::Usages;
 use cairn_base::Budget;

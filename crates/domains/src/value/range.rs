@@ -4,7 +4,6 @@
 //! where constants do not: both branches of `x > 5` learn something. There is no widening; like constants, ranges
 //! unroll what they are tracked in. Arithmetic is exact over the integers; what may leave its type is unknown.
 
-use super::datum::Datum;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, Value};
 use std::hash::{Hash, Hasher};
@@ -37,6 +36,10 @@ pub struct Interval {
 }
 
 impl Range {
+    /// The integers of a type between two that it has.
+    pub fn of(interval: Interval, scalar: Scalar) -> Self {
+        Self { low: interval.low as u64, high: interval.high as u64, signed: scalar.is_signed() }
+    }
     /// The integers.
     pub fn interval(self) -> Interval {
         let of = |bits: u64| if self.signed { i128::from(bits as i64) } else { i128::from(bits) };
@@ -79,29 +82,6 @@ impl Interval {
             }
             _ => None,
         }
-    }
-    /// The values that a datum stands for, read as a type; `None` where there is no range.
-    pub fn of(datum: Datum, scalar: Scalar) -> Option<Self> {
-        let all = Self::of_type(scalar)?;
-        match datum {
-            Datum::Unknown | Datum::Term(_) => Some(all),
-            Datum::Bits(bits) if scalar.is_signed() => Some(Self::point(Value(bits).as_signed(scalar.bits()))),
-            Datum::Bits(bits) => i128::try_from(bits).ok().map(Self::point),
-            // A range of the other signedness is the same numbers where both types have them.
-            Datum::Range(range) => Some(range.interval()).filter(|i| i.is_in(all)).or(Some(all)),
-            _ => None,
-        }
-    }
-    /// As a datum of a type: ⊤ when it does not fit or says nothing.
-    pub fn datum(self, scalar: Scalar) -> Datum {
-        let Some(all) = Self::of_type(scalar) else { return Datum::Unknown };
-        if self == all || !self.is_in(all) {
-            return Datum::Unknown;
-        }
-        if self.low == self.high {
-            return Value::from_i128(self.low, scalar.bits()).into();
-        }
-        Datum::Range(Range { low: self.low as u64, high: self.high as u64, signed: scalar.is_signed() })
     }
     /// Whether an integer is in it.
     pub const fn contains(self, value: i128) -> bool {
@@ -206,6 +186,7 @@ impl Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::value::datum::Datum;
     use cairn_ir::eval;
     use proptest::prelude::*;
 

@@ -4,8 +4,8 @@
 //! dependences instead of one check for each variable and location. The result is a sufficient set mostly, and
 //! [`super::refine`] checks it, makes it smaller, and has a fallback; nothing depends on this being exact.
 
-use super::evaluate::ReadBits;
 use super::object::{AbstractObject, ObjectBase};
+use super::trace::ReadBits;
 use super::trace::StepTrace;
 use cairn_base::FastIndexMap;
 use cairn_ir::Program;

@@ -9,22 +9,6 @@ use super::datum::Datum;
 use super::state::ValueState;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp};
-use cairn_term::TermId;
-use std::hash::{Hash, Hasher};
-
-/// A value that is a term over symbols.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Symbolic {
-    /// The term: a bit-vector as wide as its cell.
-    pub term: TermId,
-    /// The symbols in it, as bits: symbol `n` sets bit `n` modulo 64.
-    pub marks: u64,
-}
-
-impl Hash for Symbolic {
-    /// All terms hash alike: a state is looked for among those above it, whose terms are more general.
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
 
 /// Operations on data of which not all are one value. `Unknown` where nothing is known.
 pub trait SymbolicDomain {

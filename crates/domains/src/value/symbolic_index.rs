@@ -8,9 +8,8 @@
 //! the interpreter ends. So the last case needs no comparison. A part that has no term makes the whole read unknown.
 
 use super::datum::Datum;
-use super::location::MemoryLocation;
+use super::location::Choice;
 use super::memory::Memory;
-use super::object::AbstractObject;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, Value};
@@ -18,41 +17,7 @@ use cairn_ir::{BinaryOp, Value};
 /// Objects of more parts are not told apart: terms and questions grow with each.
 pub(super) const MOST: u32 = 64;
 
-/// Parts of an object at equal distances, one of which an index chooses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// The object.
-    pub object: AbstractObject,
-    /// The first bit of the first part.
-    pub bit: i64,
-    /// Bits from a part to the next.
-    pub step: i64,
-    /// How many parts there are.
-    pub parts: u32,
-    /// The index that chooses the first part; each further part has the next.
-    pub first: i64,
-    /// The index, a term, and its type.
-    pub index: (Datum, Scalar),
-    /// Width in bits if it is a bit-field.
-    pub field: Option<u32>,
-}
-
 impl Choice {
-    /// The parts with their indices, in order.
-    fn parts(self) -> impl Iterator<Item = (i64, MemoryLocation)> {
-        let Choice { object, bit, step, first, field, .. } = self;
-        (0..i64::from(self.parts))
-            .map(move |at| (first + at, MemoryLocation::At { object, bit: bit + at * step, field }))
-    }
-    /// The place as it is without the index.
-    pub(super) fn anywhere(self) -> MemoryLocation {
-        let end = self.bit + i64::from(self.parts) * self.step;
-        MemoryLocation::Within { object: self.object, from: self.bit, to: Some(end) }
-    }
-    /// The same, so many bits further in each part.
-    pub(super) fn further(self, bits: i64, field: Option<u32>) -> Option<Self> {
-        Some(Self { bit: self.bit.checked_add(bits)?, field, ..self })
-    }
     /// Whether the index is this number; nothing when that is not known as a term.
     fn is(self, number: i64, terms: &impl SymbolicDomain) -> Option<(Datum, Scalar)> {
         let (index, of) = self.index;

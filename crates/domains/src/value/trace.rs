@@ -1,7 +1,18 @@
 //! What one step of a path read and wrote: the data dependences that a refinement slices along.
 
-use super::evaluate::ReadBits;
+use super::object::AbstractObject;
 use std::cell::RefCell;
+
+/// A range of bits of an object that an evaluation has looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ReadBits {
+    /// The object.
+    pub object: AbstractObject,
+    /// First bit.
+    pub at: u64,
+    /// Number of bits.
+    pub width: u64,
+}
 
 /// The accesses of one step.
 #[derive(Debug, Default)]

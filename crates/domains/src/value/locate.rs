@@ -1,0 +1,135 @@
+//! Evaluation of places: from pointers, subscripts and terms to a [`MemoryLocation`].
+
+use super::datum::Datum;
+use super::location::{Choice, MemoryLocation};
+use super::memory::Memory;
+use super::object::AbstractObject;
+use super::range::Interval;
+use super::symbolic_domain::SymbolicDomain;
+use super::symbolic_index;
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, Value};
+use cairn_semantics::Subscript;
+
+impl<T: SymbolicDomain> Memory<'_, T> {
+    /// Where a pointer points.
+    pub(super) fn pointed_by(&mut self, pointer: ExprId) -> MemoryLocation {
+        match self.value(pointer) {
+            Datum::Somewhere(object) => match self.displaced_by_term(pointer) {
+                Some(choice) => MemoryLocation::Chosen(choice),
+                None => MemoryLocation::Within { object, from: 0, to: None },
+            },
+            datum => MemoryLocation::of(datum),
+        }
+    }
+
+    /// An element of the array at a location.
+    pub(super) fn element_of(&mut self, base: MemoryLocation, of: Subscript) -> MemoryLocation {
+        let Subscript { place, array, index, size } = of;
+        let Some(step) = i64::try_from(size).ok().and_then(|size| size.checked_mul(8)) else {
+            return MemoryLocation::Anywhere;
+        };
+        let base = match base {
+            MemoryLocation::Chosen(choice) => match self.within_row(array, index, step) {
+                Some(further) => {
+                    return choice.further(further, None).map_or(choice.anywhere(), MemoryLocation::Chosen);
+                }
+                None => choice.anywhere(),
+            },
+            base => base,
+        };
+        let types = &self.program.types;
+        let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
+        let length = length.and_then(|n| i64::try_from(n).ok());
+        match base {
+            MemoryLocation::At { object, bit, .. } => {
+                let index_bits = self.scalar(self.program.type_of(index)).map_or(64, |s| s.bits());
+                match self.value(index) {
+                    Datum::Bits(bits) => {
+                        let index = i64::try_from(Value(bits).as_signed(index_bits)).ok();
+                        let at = index.and_then(|i| i.checked_mul(step)).and_then(|by| bit.checked_add(by));
+                        at.map_or(MemoryLocation::Anywhere, |bit| MemoryLocation::At { object, bit, field: None })
+                    }
+                    datum => {
+                        let to = length.and_then(|n| n.checked_mul(step)).and_then(|n| bit.checked_add(n));
+                        let stays = self.stays_below(place, index, datum, length);
+                        let all = bit == 0 && self.size(object) == to.and_then(|to| u64::try_from(to / 8).ok());
+                        if (stays || all)
+                            && let Some(length) = length
+                            && let Some(choice) = self.chosen((object, bit), step, length, (index, datum))
+                        {
+                            return MemoryLocation::Chosen(choice);
+                        }
+                        // Memory is flat within an object: a subscript that leaves its array may be anywhere there.
+                        match to {
+                            Some(to) if stays => MemoryLocation::Within { object, from: bit, to: Some(to) },
+                            _ => MemoryLocation::Within { object, from: 0, to: None },
+                        }
+                    }
+                }
+            }
+            MemoryLocation::Within { object, from, to } => {
+                let datum = self.value(index);
+                if self.stays_below(place, index, datum, length) {
+                    MemoryLocation::Within { object, from, to }
+                } else {
+                    MemoryLocation::Within { object, from: 0, to: None }
+                }
+            }
+            MemoryLocation::Anywhere | MemoryLocation::Chosen(_) => MemoryLocation::Anywhere,
+        }
+    }
+
+    fn stays_below(&self, place: PlaceId, index: ExprId, datum: Datum, length: Option<i64>) -> bool {
+        self.program.contained.contains(&place) || length.is_some_and(|n| self.is_below(index, datum, n))
+    }
+
+    /// The bits from an array's start to an element, when the subscript is known and one of its elements'.
+    fn within_row(&mut self, array: PlaceId, index: ExprId, step: i64) -> Option<i64> {
+        let (_, length) = self.program.types.element(self.program.type_of_place(array))?;
+        let bits = self.scalar(self.program.type_of(index))?.bits();
+        let index = i64::try_from(self.value(index).bits()?.as_signed(bits)).ok()?;
+        let length = i64::try_from(length?).ok()?;
+        if (0..length).contains(&index) { index.checked_mul(step) } else { None }
+    }
+
+    /// The element of an array that a term chooses.
+    fn chosen(
+        &self,
+        (object, bit): (AbstractObject, i64),
+        step: i64,
+        parts: i64,
+        (index, datum): (ExprId, Datum),
+    ) -> Option<Choice> {
+        let of = self.scalar(self.program.type_of(index))?;
+        let parts = u32::try_from(parts).ok().filter(|parts| (1..=symbolic_index::MOST).contains(parts))?;
+        let is_term = matches!(datum, Datum::Term(_)) && T::KNOWN && !object.is_summary();
+        is_term.then_some(Choice { object, bit, step, parts, first: 0, index: (datum, of), field: None })
+    }
+
+    /// What a known pointer and a term together point to: any part of the object at the pointer's distance from its start.
+    fn displaced_by_term(&mut self, pointer: ExprId) -> Option<Choice> {
+        let ExprKind::Binary(BinaryOp::PtrAdd, base, index) = self.program.exprs[pointer].kind else { return None };
+        let program = self.program;
+        let types = &program.types;
+        let step =
+            i64::try_from(types.size_of(types.pointee(self.program.type_of(pointer))?)?).ok().filter(|s| *s > 0)?;
+        let Datum::Address(object, offset) = self.value(base) else { return None };
+        let size = i64::try_from(self.size(object)?).ok()?;
+        let start = offset.rem_euclid(step);
+        let subscript = self.value(index);
+        let choice = self.chosen(
+            (object, start.checked_mul(8)?),
+            step.checked_mul(8)?,
+            (size - start) / step,
+            (index, subscript),
+        )?;
+        Some(Choice { first: -offset.div_euclid(step), ..choice })
+    }
+
+    /// Whether a subscript is one of so many elements.
+    fn is_below(&self, index: ExprId, datum: Datum, length: i64) -> bool {
+        let scalar = self.scalar(self.program.type_of(index));
+        let range = scalar.and_then(|scalar| Interval::of(datum, scalar));
+        range.is_some_and(|range| range.is_in(Interval { low: 0, high: i128::from(length) - 1 }))
+    }
+}
