@@ -11,31 +11,16 @@
 //! Invariant: of the answers of the interpreter each is one of those that the formula has, in some choice of what is
 //! watched; [`Access::Unknown`] may come in place of another, and ends the path without a verdict.
 
-use crate::cell::{Cell, CellId, Shape, Watched};
+use crate::cell::{Cell, CellId, Life, Shape, Watched};
 use crate::encoder::Encoder;
 use crate::step_context::{Res, Work};
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
-use cairn_ir::{ExprId, Intrinsic, Op, Program};
+use cairn_ir::{ExprId, Intrinsic, Op};
 use cairn_pointer_analysis::PointeeObject;
 use cairn_term::TermId;
 
 const INT: Scalar = Scalar::Int { bits: 32, signed: true };
-
-/// The values of [`Watched::Life`].
-#[derive(Clone, Copy)]
-pub(crate) enum Life {
-    None,
-    Lives,
-    Freed,
-    InFrame,
-}
-
-/// Whether a program has one of these primitives.
-pub(crate) fn asks(program: &Program) -> bool {
-    let asks = |which| matches!(which, Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed);
-    program.edges.iter().any(|edge| matches!(edge.op, Op::Intrinsic { which, .. } if asks(which)))
-}
 
 impl Encoder {
     /// A cell of what is kept of the object that is watched.
@@ -50,7 +35,7 @@ impl Encoder {
     /// What says which objects there are on the heap.
     pub(crate) fn heap_cells(&mut self) -> Vec<CellId> {
         let mut cells = vec![self.heap_top()];
-        if self.watches {
+        if self.memory.watches {
             cells.extend(Watched::ALL.map(|what| self.watched(what)));
         }
         cells
@@ -73,7 +58,7 @@ impl Work<'_, '_> {
 
     /// A new object may become the one that is watched.
     pub(crate) fn watch(&mut self, address: TermId, size: TermId, expr: ExprId, in_frame: bool) -> Res<()> {
-        if !self.e.watches {
+        if !self.e.memory.watches {
             return Ok(());
         }
         let now = self.watch_now()?;
@@ -96,7 +81,7 @@ impl Work<'_, '_> {
 
     /// The lifetime of the object at an address ends.
     pub(crate) fn free(&mut self, pointer: TermId) -> Res<()> {
-        if !self.e.watches {
+        if !self.e.memory.watches {
             return Ok(());
         }
         let now = self.watch_now()?;
@@ -153,7 +138,7 @@ impl Work<'_, '_> {
             let near = of.either(near, Access::Yes, away);
             of.e.terms.ite(nothing, near, access)
         };
-        let pointees = self.e.regions.partition.pointees(expr);
+        let pointees = self.e.memory.regions.partition.pointees(expr);
         let mut answer = self.answer(Access::Unknown);
         let (mut on_heap, mut in_frame) = (false, false);
         for object in pointees {
@@ -169,10 +154,10 @@ impl Work<'_, '_> {
                 PointeeObject::Absolute => continue,
             };
             let frame = self.program.vars[var].frame();
-            let moves = frame.is_some_and(|function| self.e.addresses.is_recursive(function));
+            let moves = frame.is_some_and(|function| self.e.memory.addresses.is_recursive(function));
             let bytes = self.program.types.size_of(self.program.vars[var].ty);
             let (Some(bytes), false) = (bytes, moves) else { continue };
-            let Some(start) = self.e.addresses.of(self.program, var, 0) else { continue };
+            let Some(start) = self.e.memory.addresses.of(self.program, var, 0) else { continue };
             let (start, end) = (self.e.address(start), self.e.address(start + bytes));
             let own = match how.dangles && frame.is_some() {
                 true => self.answer(Access::Unknown),
@@ -192,7 +177,7 @@ impl Work<'_, '_> {
             let near = self.is_near(from, now.start, now.end);
             let is_watched = self.e.terms.and(&[some, near]);
             let own = inside(self, now.start, now.end, lives);
-            let may_be_none = (how.dangles && in_frame) || self.e.regions.partition.may_be_made_up(expr);
+            let may_be_none = (how.dangles && in_frame) || self.e.memory.regions.partition.may_be_made_up(expr);
             let allowed = self.answer(if may_be_none { Access::Unknown } else { Access::Yes });
             let own = self.e.terms.ite(is_watched, own, allowed);
             let heap = self.is_on_heap(from);
@@ -208,11 +193,11 @@ impl Work<'_, '_> {
     }
 
     fn ask_free(&mut self, expr: ExprId, pointer: TermId) -> Res<TermId> {
-        let pointees = self.e.regions.partition.pointees(expr);
+        let pointees = self.e.memory.regions.partition.pointees(expr);
         let mut answer = self.answer(Access::Unknown);
         if pointees.iter().all(|object| matches!(object, PointeeObject::Variable(_) | PointeeObject::Allocation(_))) {
             // None that was allocated, nor one from outside: checked below.
-            let wild = self.e.address(self.e.addresses.wild());
+            let wild = self.e.address(self.e.memory.addresses.wild());
             let named = self.below(pointer, wild);
             answer = self.either(named, Access::No, Access::Unknown);
         }
@@ -225,7 +210,7 @@ impl Work<'_, '_> {
         let starts = self.e.terms.eq(pointer, now.start);
         let allowed = self.e.terms.and(&[lives, starts]);
         let own = self.either(allowed, Access::Yes, Access::No);
-        let made_up = self.e.regions.partition.may_be_made_up(expr);
+        let made_up = self.e.memory.regions.partition.may_be_made_up(expr);
         let other = self.answer(if made_up { Access::Unknown } else { Access::Yes });
         let own = self.e.terms.ite(is_watched, own, other);
         let heap = self.is_on_heap(pointer);
@@ -280,7 +265,7 @@ impl Work<'_, '_> {
         self.e.terms.and(&[above, below])
     }
     fn is_on_heap(&mut self, pointer: TermId) -> TermId {
-        let (first, last) = (self.e.addresses.heap(), self.e.addresses.stack());
+        let (first, last) = (self.e.memory.addresses.heap(), self.e.memory.addresses.stack());
         let (first, last) = (self.e.address(first - NEAR), self.e.address(last));
         let (above, below) = (self.at_most(first, pointer), self.below(pointer, last));
         self.e.terms.and(&[above, below])

@@ -7,7 +7,7 @@
 
 use crate::cell::Shape;
 use crate::step_context::{Res, Work};
-use crate::symbols::OpaqueOp;
+use crate::symbol_table::OpaqueOp;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind};
 use cairn_term::TermId;
@@ -51,7 +51,7 @@ impl Work<'_, '_> {
         }
         let is_pointer = matches!(self.scalar_of(expr)?, Scalar::Pointer { .. });
         let is_constant = matches!(self.program.exprs[expr].kind, ExprKind::Constant(_));
-        Ok(match (is_pointer && !is_constant, self.e.regions.partition.is_address(expr)) {
+        Ok(match (is_pointer && !is_constant, self.e.memory.regions.partition.is_address(expr)) {
             (true, true) => Written::Address,
             (false, false) => Written::Number,
             _ => Written::Either,

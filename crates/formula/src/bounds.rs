@@ -29,7 +29,7 @@ impl Encoder {
         let mut work = Work::new(self, program, from, Step::Edge(Id::from_index(0)), depth);
         for bound in bounds {
             // What is in memory is written there, and no cell of this name would change with it.
-            if work.e.regions.is_in_memory(bound.var) {
+            if work.e.memory.regions.is_in_memory(bound.var) {
                 continue;
             }
             let known = leaves(&program.types, program.vars[bound.var].ty).unwrap_or_default();
@@ -61,7 +61,7 @@ impl Encoder {
     ) -> PathFormula {
         let mut work = Work::new(self, program, from, Step::Edge(Id::from_index(0)), depth);
         for (var, bit, value) in known {
-            if work.e.regions.is_in_memory(*var) {
+            if work.e.memory.regions.is_in_memory(*var) {
                 continue;
             }
             let parts = leaves(&program.types, program.vars[*var].ty).unwrap_or_default();

@@ -5,8 +5,9 @@
 
 use crate::cell::Shape;
 use crate::encoder::Encoder;
+use crate::memory_model::{Body, Range};
 use crate::step_context::{Res, Work};
-use cairn_ir::{Step, VarId};
+use cairn_ir::VarId;
 use cairn_pointer_analysis::RegionId;
 use cairn_term::{TermId, TermOp};
 use std::sync::Arc;
@@ -16,46 +17,21 @@ const LOOK_BACK: usize = 1024;
 /// Data of more elements than this is left open at an unknown index.
 const CASES: usize = 256;
 
-/// What is in a range.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Body {
-    /// Anything, by a step and the ordinal of its input.
-    Open(Step, u32),
-    /// One value in all elements.
-    Value(TermId),
-    /// What an array holds from an address on.
-    Copy { array: TermId, from: TermId },
-    /// The bytes of a variable's initialiser.
-    Data(VarId),
-}
-
-/// The rule of an array.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Range {
-    pub(crate) old: TermId,
-    pub(crate) from: TermId,
-    /// Bytes, an address' sort.
-    pub(crate) size: TermId,
-    /// Bytes of one element.
-    pub(crate) width: u64,
-    pub(crate) body: Body,
-}
-
 impl Encoder {
     /// The array of a rule.
     fn range(&mut self, range: Range, shape: Shape, data: Option<&Arc<[u8]>>) -> TermId {
-        if let Some(known) = self.range_symbols.get(&range) {
+        if let Some(known) = self.memory.range_symbols.get(&range) {
             return *known;
         }
         let sort = self.terms.sort(range.old);
         let symbol = self.terms.symbol("range", sort);
-        self.elements.insert(symbol, shape);
-        self.range_symbols.insert(range, symbol);
+        self.known.elements.insert(symbol, shape);
+        self.memory.range_symbols.insert(range, symbol);
         if let TermOp::Symbol(id) = self.terms.op(symbol) {
-            self.ranges.insert(id, range);
+            self.memory.ranges.insert(id, range);
         }
         if let (Body::Data(var), Some(data)) = (range.body, data) {
-            self.data.insert(var, data.clone());
+            self.memory.data.insert(var, data.clone());
         }
         symbol
     }
@@ -124,11 +100,11 @@ impl Encoder {
                     at = self.terms.arg(at, 0);
                 }
                 TermOp::Symbol(symbol) => {
-                    if let Some(value) = self.named_values.get(&at) {
+                    if let Some(value) = self.known.named_values.get(&at) {
                         at = *value;
                         continue;
                     }
-                    let Some(range) = self.ranges.get(&symbol).copied() else { break };
+                    let Some(range) = self.memory.ranges.get(&symbol).copied() else { break };
                     let (inside, offset) = self.inside(range, index);
                     match (inside, range.body) {
                         (Some(false), _) => at = range.old,
@@ -139,7 +115,7 @@ impl Encoder {
                             at = array;
                         }
                         (Some(true), Body::Data(var)) => {
-                            let shape = self.elements.get(&at).copied();
+                            let shape = self.known.elements.get(&at).copied();
                             let value = shape.and_then(|shape| self.datum(var, offset?, shape));
                             match value {
                                 Some(value) => return value,
@@ -164,7 +140,7 @@ impl Encoder {
 
     /// The element of an initialiser at an offset.
     pub(crate) fn datum(&mut self, var: VarId, offset: u64, shape: Shape) -> Option<TermId> {
-        let data = self.data.get(&var)?.clone();
+        let data = self.memory.data.get(&var)?.clone();
         let bytes = u64::from(shape.bits.div_ceil(8));
         let end = offset.checked_add(bytes)?;
         let part = data.get(usize::try_from(offset).ok()?..usize::try_from(end).ok()?)?;
@@ -174,7 +150,7 @@ impl Encoder {
 
     /// What the rules of the arrays behind a selection say of its index.
     pub(crate) fn rules(&mut self, array: TermId, index: TermId, out: &mut Vec<TermId>) {
-        if out.len() >= self.crowded && self.terms.constant(index).is_none() {
+        if out.len() >= self.known.crowded && self.terms.constant(index).is_none() {
             return;
         }
         let mut open = vec![array];
@@ -187,9 +163,9 @@ impl Encoder {
                 TermOp::Store => open.push(self.terms.arg(at, 0)),
                 TermOp::Ite => open.extend([self.terms.arg(at, 1), self.terms.arg(at, 2)]),
                 TermOp::Symbol(symbol) => {
-                    if let Some(value) = self.named_values.get(&at) {
+                    if let Some(value) = self.known.named_values.get(&at) {
                         open.push(*value);
-                    } else if let Some(range) = self.ranges.get(&symbol).copied() {
+                    } else if let Some(range) = self.memory.ranges.get(&symbol).copied() {
                         out.extend(self.rule(at, range, index));
                     }
                 }
@@ -206,7 +182,7 @@ impl Encoder {
         let mut facts = Vec::new();
         let same = self.terms.eq(here, old);
         facts.push(self.terms.or(&[inside, same]));
-        let shape = self.elements.get(&array).copied();
+        let shape = self.known.elements.get(&array).copied();
         match (range.body, shape) {
             (Body::Value(value), _) => {
                 let is = self.terms.eq(here, value);
@@ -220,7 +196,7 @@ impl Encoder {
                 facts.push(self.terms.implies(inside, is));
             }
             (Body::Data(var), Some(shape)) => {
-                let length = self.data.get(&var).map_or(0, |data| data.len());
+                let length = self.memory.data.get(&var).map_or(0, |data| data.len());
                 let step = if self.is_byte_like(shape) { 1 } else { range.width.max(1) as usize };
                 if length / step.max(1) <= CASES {
                     for offset in (0..length).step_by(step) {

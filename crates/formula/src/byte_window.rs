@@ -3,8 +3,8 @@
 //! Few elements are written one by one; more are a range of each array that they are in. All values are taken before the
 //! first is written, as if by way of a temporary.
 
-use crate::byte_ranges::Body;
 use crate::cell::Shape;
+use crate::memory_model::Body;
 use crate::place::Bytes;
 use crate::step_context::{Res, Work};
 use cairn_ir::{TypeId, VarId};
@@ -92,7 +92,7 @@ impl Work<'_, '_> {
     }
     /// The bytes of an initialiser.
     pub(crate) fn initial(&mut self, bytes: &Bytes, _: TypeId, var: VarId, data: &[u8]) -> Res<()> {
-        self.e.data.entry(var).or_insert_with(|| data.into());
+        self.e.memory.data.entry(var).or_insert_with(|| data.into());
         self.put_source(bytes, Source::Data(var))
     }
 
@@ -129,7 +129,7 @@ impl Work<'_, '_> {
         regions.dedup();
         let mut changes = Vec::new();
         for region in regions {
-            match self.e.regions.partition.region(region).layout {
+            match self.e.memory.regions.partition.region(region).layout {
                 Layout::Uniform { size, .. } => self.change_uniform(region, size, window, source, &mut changes)?,
                 Layout::Bytes => self.change_bytes(region, window, source, &mut changes)?,
             }
@@ -168,8 +168,10 @@ impl Work<'_, '_> {
                         (true, Source::Fill(byte)) => Some(self.repeated(byte, shape)),
                         (true, Source::Data(var)) => self.e.datum(var, offset, shape),
                         (true, Source::Copy { address, parts }) => {
-                            match self.e.regions.region_at(parts, offset, part.size) {
-                                Some(from) if self.e.array(from, 0).1 == shape && !self.e.regions.is_bytes(from) => {
+                            match self.e.memory.regions.region_at(parts, offset, part.size) {
+                                Some(from)
+                                    if self.e.array(from, 0).1 == shape && !self.e.memory.regions.is_bytes(from) =>
+                                {
                                     let at = self.shifted(address, offset);
                                     Some(self.element_at(from, 0, at)?)
                                 }
@@ -233,7 +235,7 @@ impl Work<'_, '_> {
         sources.dedup();
         let (_, shape) = self.e.array(region, 0);
         if let [Some(source)] = sources[..]
-            && !self.e.regions.is_bytes(source)
+            && !self.e.memory.regions.is_bytes(source)
             && !self.e.is_singleton(source)
             && self.are_alike(source, shape)
         {
@@ -265,8 +267,8 @@ impl Work<'_, '_> {
                 let value = match source {
                     Source::Fill(fill) => Some(self.repeated(fill, *byte)),
                     Source::Data(var) => self.e.datum(var, offset, *byte),
-                    Source::Copy { address, parts } => match self.e.regions.region_at(parts, offset, 1) {
-                        Some(from) if self.e.regions.is_bytes(from) && self.e.array(from, 0).1 == *byte => {
+                    Source::Copy { address, parts } => match self.e.memory.regions.region_at(parts, offset, 1) {
+                        Some(from) if self.e.memory.regions.is_bytes(from) && self.e.array(from, 0).1 == *byte => {
                             let at = self.shifted(address, offset);
                             Some(self.element_at(from, 0, at)?)
                         }
@@ -307,7 +309,7 @@ impl Work<'_, '_> {
     /// The rule of a copy into a region of bytes, when all bytes come from one such region.
     fn copied_bytes(&mut self, shape: Shape, from: TermId, theirs: &[RegionPart]) -> Res<Body> {
         // Both sides of a copy are divided alike, so a byte of the one region is never one of another there.
-        let mut bytes = theirs.iter().filter(|part| self.e.regions.is_bytes(part.region));
+        let mut bytes = theirs.iter().filter(|part| self.e.memory.regions.is_bytes(part.region));
         let (first, second) = (bytes.next(), bytes.next());
         if let (Some(part), None) = (first, second)
             && let Some(piece) = self.e.pieces(part.region).iter().position(|other| *other == shape)

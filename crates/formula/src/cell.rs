@@ -73,6 +73,15 @@ impl Watched {
     }
 }
 
+/// The values of [`Watched::Life`].
+#[derive(Clone, Copy)]
+pub(crate) enum Life {
+    None,
+    Lives,
+    Freed,
+    InFrame,
+}
+
 /// What a value in a cell or an array is: a scalar, of which a bit-field holds fewer bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Shape {

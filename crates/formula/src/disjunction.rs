@@ -6,7 +6,7 @@
 
 use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
-use crate::symbols::Interval;
+use crate::symbol_facts::Interval;
 use crate::trace::FormulaTrace;
 use cairn_term::{Sort, TermId, TermOp};
 use std::collections::BTreeSet;
@@ -130,7 +130,7 @@ impl Encoder {
     fn store_chain(&self, array: TermId) -> Vec<TermId> {
         let (mut chain, mut at, mut stores) = (vec![array], array, 0);
         while stores < STORES {
-            at = match (self.terms.op(at), self.named_values.get(&at)) {
+            at = match (self.terms.op(at), self.known.named_values.get(&at)) {
                 (TermOp::Store, _) => {
                     stores += 1;
                     self.terms.arg(at, 0)

@@ -5,7 +5,8 @@ use crate::operators::{Malformed, OfFloat, Operators};
 use crate::place::Location;
 use crate::scalar_leaves::Leaf;
 use crate::step_context::{Res, Work};
-use crate::symbols::{Interval, OpaqueOp};
+use crate::symbol_facts::Interval;
+use crate::symbol_table::OpaqueOp;
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp, Value};
@@ -160,7 +161,7 @@ impl Work<'_, '_> {
             ExprKind::Load(place) => self.load(place),
             ExprKind::AddressOf(place) => self.address_of(place),
             ExprKind::FunctionAddress(function) => {
-                let at = self.e.addresses.function(function);
+                let at = self.e.memory.addresses.function(function);
                 Ok(self.e.address(at))
             }
             ExprKind::Unary(UnaryOp::LogicalNot, _) => {

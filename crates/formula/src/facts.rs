@@ -41,7 +41,7 @@ impl Encoder {
     /// What holds of a term, its parts aside.
     fn facts_about(&mut self, term: TermId, out: &mut Vec<TermId>) {
         match self.terms.op(term) {
-            TermOp::Symbol(symbol) => out.extend(self.facts_of.get(&symbol)),
+            TermOp::Symbol(symbol) => out.extend(self.known.facts_of.get(&symbol)),
             TermOp::Select => {
                 let (array, index) = (self.terms.arg(term, 0), self.terms.arg(term, 1));
                 if let Some(shape) = self.elements_of(array).filter(|shape| self.is_number(shape.of))

@@ -14,7 +14,7 @@ use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
 use crate::scalar_leaves::leaves;
 use crate::step_context::{Res, Work};
-use crate::symbols::Interval;
+use crate::symbol_facts::Interval;
 use cairn_base::{FastMap, id::Id};
 use cairn_ir::{FunctionId, Program, Step, VarId, VarKind};
 use cairn_term::TermId;
@@ -22,24 +22,25 @@ use cairn_term::TermId;
 impl Encoder {
     /// Makes addresses of recursive functions' variables relative to the frame at work. To be called before anything else.
     pub fn relative_frames(&mut self, program: &Program) {
-        self.relative = program.vars.iter_ids().any(|(id, var)| {
-            var.frame().is_some_and(|function| self.addresses.is_recursive(function)) && self.regions.is_in_memory(id)
+        self.memory.relative = program.vars.iter_ids().any(|(id, var)| {
+            var.frame().is_some_and(|function| self.memory.addresses.is_recursive(function))
+                && self.memory.regions.is_in_memory(id)
         });
     }
 
     pub(crate) fn frame_base(&mut self) -> CellId {
         let shape = Shape::whole(self.pointer());
         let sort = self.sort_of(shape);
-        let new = !self.cells.contains_key(&Cell::FrameBase);
+        let new = !self.cells.all.contains_key(&Cell::FrameBase);
         let cell = self.intern_cell(None, Cell::FrameBase, Some(shape), sort);
         if let (true, Some(base)) = (new, self.plain(cell)) {
             // Not the range of an address: whether there is room for a frame is not asked.
-            let first = self.addresses.base();
+            let first = self.memory.addresses.base();
             let fact = match self.symbol_of(base) {
                 Some(symbol) if self.is_number(self.pointer()) => {
                     let range = Interval { low: i128::from(first), high: i128::from(u64::MAX) };
-                    self.intervals.insert(base, range);
-                    self.facts_of.remove(&symbol);
+                    self.known.intervals.insert(base, range);
+                    self.known.facts_of.remove(&symbol);
                     let first = self.terms.int(i128::from(first));
                     self.terms.le(first, base)
                 }
@@ -55,7 +56,7 @@ impl Encoder {
 
     /// How cells count the depth of a function's frame.
     fn counted(&self, function: FunctionId, depth: u32) -> u32 {
-        if self.addresses.is_recursive(function) { depth } else { 0 }
+        if self.memory.addresses.is_recursive(function) { depth } else { 0 }
     }
 
     /// A cell of a function's frame at one depth, at another; others as they are. `None` for a scalar of another frame.
@@ -135,7 +136,7 @@ impl Encoder {
         let depth = self.counted(function, depth);
         let info = self.info(of).copied();
         let cell = Cell::Entry { of, function, depth };
-        if let Some(at) = self.cells.get_index_of(&cell) {
+        if let Some(at) = self.cells.all.get_index_of(&cell) {
             return Id::from_index(at);
         }
         let shape = info.and_then(|info| info.shape);
@@ -143,11 +144,11 @@ impl Encoder {
         let sort = plain.map_or_else(|| self.address_sort(), |plain| self.terms.sort(plain));
         let id = self.intern_cell(None, cell, shape, sort);
         if let (Some(plain), Some(copy)) = (plain, self.plain(id)) {
-            if let Some(shape) = self.elements.get(&plain).copied() {
-                self.elements.insert(copy, shape);
+            if let Some(shape) = self.known.elements.get(&plain).copied() {
+                self.known.elements.insert(copy, shape);
             }
             // What holds of the cell by what it is holds of its copy.
-            if let Some(fact) = self.symbol_of(plain).and_then(|symbol| self.facts_of.get(&symbol)).copied() {
+            if let Some(fact) = self.symbol_of(plain).and_then(|symbol| self.known.facts_of.get(&symbol)).copied() {
                 let replace = FastMap::from_iter([(plain, copy)]);
                 let fact = self.terms.substitute(fact, &replace);
                 self.note(copy, fact);
@@ -234,16 +235,16 @@ impl Encoder {
 impl Work<'_, '_> {
     /// A call of a recursive function moves the frame base up, its return down.
     pub(crate) fn move_frame_base(&mut self, callee: FunctionId, up: bool) -> Res<()> {
-        if !self.e.relative || !self.e.addresses.is_recursive(callee) {
+        if !self.e.memory.relative || !self.e.memory.addresses.is_recursive(callee) {
             return Ok(());
         }
         let cell = self.e.frame_base();
-        let (base, stride) = (self.get(cell)?, i128::from(self.e.addresses.stride()));
+        let (base, stride) = (self.get(cell)?, i128::from(self.e.memory.addresses.stride()));
         let new = if self.e.is_number(self.e.pointer()) {
             let step = self.e.terms.int(if up { stride } else { -stride });
             self.e.terms.add(base, step)
         } else {
-            let step = self.e.address(self.e.addresses.stride());
+            let step = self.e.address(self.e.memory.addresses.stride());
             let step = if up { step } else { self.e.terms.bv_neg(step) };
             self.e.terms.bv_add(base, step)
         };

@@ -6,7 +6,8 @@
 
 use crate::cell::Shape;
 use crate::step_context::{Res, Work};
-use crate::symbols::{Interval, OpaqueOp};
+use crate::symbol_facts::Interval;
+use crate::symbol_table::OpaqueOp;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp};
 use cairn_term::TermId;
@@ -98,7 +99,7 @@ impl Work<'_, '_> {
                     let most = i128::from(from.bits());
                     let fact = self.e.between(result, Interval { low: 0, high: most });
                     self.e.note(result, fact);
-                    self.e.intervals.insert(result, Interval { low: 0, high: most });
+                    self.e.known.intervals.insert(result, Interval { low: 0, high: most });
                 }
                 result
             }

@@ -1,15 +1,12 @@
 //! Bounds of numeric terms, found by looking at the term and at the comparisons that the path has passed. They show
 //! which operations cannot wrap around, and so need no case distinction.
 
-use crate::byte_ranges::Body;
 use crate::cell::Shape;
 use crate::encoder::Encoder;
-use crate::symbols::Interval;
+use crate::memory_model::Body;
+use crate::symbol_facts::{Interval, Known};
 use cairn_base::FastSet;
 use cairn_term::{Linear, Rational, TermId, TermOp};
-
-/// Bounds that a path's condition implies.
-pub(crate) type Known = imbl::OrdMap<TermId, Interval>;
 
 /// Beyond this nothing is computed: every product of a bound and a coefficient in reach fits.
 const FAR: i128 = 1 << 80;
@@ -41,7 +38,7 @@ impl Encoder {
     }
 
     fn interval_below(&mut self, term: TermId, nested: u32) -> Option<Interval> {
-        if let Some(known) = self.intervals.get(&term) {
+        if let Some(known) = self.known.intervals.get(&term) {
             return Some(*known);
         }
         if nested == 0 {
@@ -66,11 +63,11 @@ impl Encoder {
             TermOp::Select => {
                 let array = self.terms.arg(term, 0);
                 let shape = self.elements_of(array).filter(|of| self.is_number(of.of))?;
-                if self.unbounded.contains(&term) {
+                if self.known.unbounded.contains(&term) {
                     return None;
                 }
                 let Some(all) = self.interval_of_elements(array, shape, nested - 1) else {
-                    self.unbounded.insert(term);
+                    self.known.unbounded.insert(term);
                     return None;
                 };
                 all
@@ -84,7 +81,7 @@ impl Encoder {
         if found.low < -FAR || found.high > FAR {
             return None;
         }
-        self.intervals.insert(term, found);
+        self.known.intervals.insert(term, found);
         Some(found)
     }
 
@@ -121,11 +118,11 @@ impl Encoder {
                 TermOp::Store => {
                     let (before, index, value) = (self.terms.arg(at, 0), self.terms.arg(at, 1), self.terms.arg(at, 2));
                     open.push(before);
-                    let fits = match self.fitting.get(&at) {
+                    let fits = match self.known.fitting.get(&at) {
                         Some(fits) => *fits,
                         None => {
                             let fits = self.fits(value, range, nested);
-                            self.fitting.insert(at, fits);
+                            self.known.fitting.insert(at, fits);
                             fits
                         }
                     };
@@ -134,7 +131,7 @@ impl Encoder {
                     }
                 }
                 TermOp::Ite => open.extend([self.terms.arg(at, 1), self.terms.arg(at, 2)]),
-                TermOp::Symbol(symbol) => match (self.named_values.get(&at), self.ranges.get(&symbol)) {
+                TermOp::Symbol(symbol) => match (self.known.named_values.get(&at), self.memory.ranges.get(&symbol)) {
                     (Some(value), _) => open.push(*value),
                     (None, Some(changed)) => {
                         let (old, body) = (changed.old, changed.body);
@@ -185,7 +182,7 @@ impl Encoder {
                 TermOp::Store => at = self.terms.arg(at, 0),
                 // Both arms are values of one region.
                 TermOp::Ite => at = self.terms.arg(at, 1),
-                TermOp::Symbol(_) => return self.elements.get(&at).copied(),
+                TermOp::Symbol(_) => return self.known.elements.get(&at).copied(),
                 _ => return None,
             }
         }

@@ -5,7 +5,7 @@
 
 use crate::cell::Shape;
 use crate::step_context::{Res, Work};
-use crate::symbols::Interval;
+use crate::symbol_facts::Interval;
 use cairn_interp::layout::RED_ZONE;
 use cairn_ir::{ExprId, Intrinsic, PlaceId, Step};
 use cairn_term::TermId;
@@ -44,14 +44,14 @@ impl Work<'_, '_> {
             (_, values) if which.only_asks() => self.ask(which, values, args)?,
             (Intrinsic::MemCopy, [to, from, size]) => {
                 let bytes = self.constant_size(*size, args[2])?;
-                let parts = self.e.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
-                let theirs = self.e.regions.parts_of_pointer(args[1], bytes);
+                let parts = self.e.memory.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
+                let theirs = self.e.memory.regions.parts_of_pointer(args[1], bytes);
                 self.copy_window(*to, &parts, *from, &theirs, bytes, Some(*size))?;
                 *to
             }
             (Intrinsic::MemSet, [to, byte, size]) => {
                 let bytes = self.constant_size(*size, args[2])?;
-                let parts = self.e.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
+                let parts = self.e.memory.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
                 let of = self.scalar_of(args[1])?;
                 let byte = self.as_constant(*byte, of).map(|value| value.0 as u8);
                 self.fill_window(*to, &parts, byte, bytes, Some(*size))?;
@@ -67,7 +67,7 @@ impl Work<'_, '_> {
 
     /// Any content of all memory that the pointers lead to.
     fn clobber(&mut self, pointers: &[ExprId]) -> Res<()> {
-        let regions = self.e.regions.partition.regions_behind(pointers);
+        let regions = self.e.memory.regions.partition.regions_behind(pointers);
         for cell in self.e.cells_of_memory(&regions) {
             let Some(info) = self.e.info(cell) else { continue };
             let (shape, plain) = (info.shape, info.plain);
@@ -96,11 +96,11 @@ impl Work<'_, '_> {
     fn allocate(&mut self, size: TermId, expr: ExprId) -> Res<TermId> {
         let cell = self.e.heap_top();
         let top = self.get(cell)?;
-        let limit = self.e.addresses.stack();
+        let limit = self.e.memory.addresses.stack();
         let of = self.scalar_of(expr)?;
-        let align = self.e.addresses.heap_align();
+        let align = self.e.memory.addresses.heap_align();
         let reserve = RED_ZONE + align - 1;
-        let most = (limit - self.e.addresses.heap()) / SMALL_SHARE;
+        let most = (limit - self.e.memory.addresses.heap()) / SMALL_SHARE;
         let (new, fits, small);
         if self.e.is_number(self.e.pointer()) && self.e.is_number(of) {
             // Rounded up: align * ((size + red zone + align - 1) div align).
@@ -152,7 +152,7 @@ impl Work<'_, '_> {
             }
         };
         if self.e.encoding == crate::Encoding::Integer {
-            let range = Interval { low: i128::from(self.e.addresses.heap()), high: i128::from(limit) };
+            let range = Interval { low: i128::from(self.e.memory.addresses.heap()), high: i128::from(limit) };
             self.known.insert(new, range);
         }
         self.set(cell, new);
@@ -163,7 +163,7 @@ impl Work<'_, '_> {
     fn somewhere(&mut self) -> TermId {
         let shape = Shape::whole(self.e.pointer());
         let address = self.fresh(shape);
-        let wild = self.e.address(self.e.addresses.wild());
+        let wild = self.e.address(self.e.memory.addresses.wild());
         let beyond = match self.e.is_number(self.e.pointer()) {
             true => self.e.terms.le(wild, address),
             false => self.e.terms.bv_ule(wild, address),
@@ -176,7 +176,7 @@ impl Work<'_, '_> {
     fn clear_new(&mut self, address: TermId, size: TermId, expr: ExprId) -> Res<()> {
         let Step::Edge(edge) = self.step() else { return Err(self.malformed("an allocation that is no edge")) };
         let bytes = self.constant_size(size, expr)?;
-        let parts = self.e.regions.partition.parts_of_allocation(edge, bytes);
+        let parts = self.e.memory.regions.partition.parts_of_allocation(edge, bytes);
         self.fill_window(address, &parts, Some(0), bytes, Some(size))
     }
 }

@@ -1,7 +1,7 @@
 //! What the paths from a block's start to a location do.
 
 use crate::cell::CellId;
-use crate::interval::Known;
+use crate::symbol_facts::Known;
 use crate::trace::FormulaTrace;
 use cairn_term::TermId;
 use std::hash::{Hash, Hasher};

@@ -69,36 +69,36 @@ impl Work<'_, '_> {
     /// Where a place is.
     pub(crate) fn locate(&mut self, place: PlaceId) -> Res<Location> {
         if let Some(var) = self.program.exprs.root_variable(place)
-            && !self.e.regions.is_in_memory(var)
+            && !self.e.memory.regions.is_in_memory(var)
         {
             let first = self.offset(place)? * 8;
             return Ok(Location::Variable { var, first });
         }
         let address = self.address_of(place)?;
-        let region = self.e.regions.region_of(place);
+        let region = self.e.memory.regions.region_of(place);
         Ok(Location::Memory { address, region })
     }
 
     /// The bytes of a record or array.
     pub(crate) fn locate_all(&mut self, place: PlaceId, size: u64) -> Res<Bytes> {
         if let Some(var) = self.program.exprs.root_variable(place)
-            && !self.e.regions.is_in_memory(var)
+            && !self.e.memory.regions.is_in_memory(var)
         {
             let first = self.offset(place)? * 8;
             return Ok(Bytes::Variable { var, first });
         }
         let address = self.address_of(place)?;
-        Ok(Bytes::Memory { address, size, parts: self.e.regions.parts_of_place(place, size) })
+        Ok(Bytes::Memory { address, size, parts: self.e.memory.regions.parts_of_place(place, size) })
     }
     /// The bytes of a variable of the current frame, or of a static one.
     pub(crate) fn locate_variable(&mut self, var: VarId) -> Res<Bytes> {
-        if !self.e.regions.is_in_memory(var) {
+        if !self.e.memory.regions.is_in_memory(var) {
             return Ok(Bytes::Variable { var, first: 0 });
         }
         let size = self.program.types.size_of(self.program.vars[var].ty);
         let size = size.ok_or_else(|| self.malformed("a variable without size"))?;
         let address = self.address_of_variable(var)?;
-        Ok(Bytes::Memory { address, size, parts: self.e.regions.parts_of_variable(var, size) })
+        Ok(Bytes::Memory { address, size, parts: self.e.memory.regions.parts_of_variable(var, size) })
     }
 
     /// Where a part of some bytes is.
@@ -107,7 +107,7 @@ impl Work<'_, '_> {
         match of {
             Bytes::Variable { var, first } => Location::Variable { var: *var, first: first + offset * 8 },
             Bytes::Memory { address, parts, .. } => {
-                let region = self.e.regions.region_at(parts, offset.saturating_sub(leaf.before), leaf.bytes);
+                let region = self.e.memory.regions.region_at(parts, offset.saturating_sub(leaf.before), leaf.bytes);
                 Location::Memory { address: self.shifted(*address, offset), region }
             }
         }
@@ -171,13 +171,13 @@ impl Work<'_, '_> {
     /// The address of a variable of the current frame, or of a static one.
     pub(crate) fn address_of_variable(&mut self, var: VarId) -> Res<TermId> {
         let depth = self.frame_of(var);
-        let relative =
-            self.e.relative && self.program.vars[var].frame().is_some_and(|f| self.e.addresses.is_recursive(f));
-        match self.e.addresses.of(self.program, var, if relative { 0 } else { depth }) {
+        let relative = self.e.memory.relative
+            && self.program.vars[var].frame().is_some_and(|f| self.e.memory.addresses.is_recursive(f));
+        match self.e.memory.addresses.of(self.program, var, if relative { 0 } else { depth }) {
             Some(at) if relative => {
                 let base = self.e.frame_base();
                 let base = self.get(base)?;
-                Ok(self.shifted(base, at - self.e.addresses.base()))
+                Ok(self.shifted(base, at - self.e.memory.addresses.base()))
             }
             Some(at) => Ok(self.e.address(at)),
             None => Err(self.unmodelled("a variable that does not fit the address space")),

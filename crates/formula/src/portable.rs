@@ -12,35 +12,42 @@ use cairn_pointer_analysis::MemoryPartition;
 impl Encoder {
     /// The regions of memory.
     pub fn memory(&self) -> &MemoryPartition {
-        &self.regions.partition
+        &self.memory.regions.partition
     }
     /// True for a variable that is part of memory, false for one whose scalars are cells.
     pub fn is_in_memory(&self, var: VarId) -> bool {
-        self.regions.is_in_memory(var)
+        self.memory.regions.is_in_memory(var)
     }
     /// The constant address of a variable, in the frame of depth 0 for a local.
     pub fn address_of(&self, program: &Program, var: VarId) -> Option<u64> {
-        self.addresses.of(program, var, 0)
+        self.memory.addresses.of(program, var, 0)
     }
     /// The constant address of a function.
     pub fn address_of_function(&self, function: FunctionId) -> u64 {
-        self.addresses.function(function)
+        self.memory.addresses.function(function)
     }
     /// The other constants of the address space: where heap, stack and unnamed memory begin.
     pub fn landmarks(&self) -> [u64; 4] {
-        [self.addresses.heap(), self.addresses.stack(), self.addresses.wild(), self.addresses.last()]
+        [
+            self.memory.addresses.heap(),
+            self.memory.addresses.stack(),
+            self.memory.addresses.wild(),
+            self.memory.addresses.last(),
+        ]
     }
     /// Where the frames of recursive functions begin, and how far those of one depth are from the next: constants of
     /// formulas when frames are relative.
     pub fn frame_constants(&self) -> Option<[u64; 2]> {
-        self.relative.then(|| [self.addresses.base(), self.addresses.stride()])
+        self.memory.relative.then(|| [self.memory.addresses.base(), self.memory.addresses.stride()])
     }
 
     /// The cell that is this; `None` when the program has no such cell. Frames that are not at depth 0 are those of
     /// recursive functions, where frames are not relative.
     pub fn cell_that_is(&mut self, program: &Program, cell: Cell) -> Option<CellId> {
         match cell {
-            Cell::Scalar { var, depth, .. } if !self.regions.is_in_memory(var) && (depth == 0 || !self.relative) => {
+            Cell::Scalar { var, depth, .. }
+                if !self.memory.regions.is_in_memory(var) && (depth == 0 || !self.memory.relative) =>
+            {
                 let cells = self.cells_of(program, var, depth);
                 cells.into_iter().find(|id| self.cell(*id) == Some(cell))
             }
@@ -49,8 +56,8 @@ impl Encoder {
                 known.then(|| self.array(region, piece as usize).0)
             }
             Cell::HeapTop => Some(self.heap_top()),
-            Cell::Watched(what) => self.watches.then(|| self.watched(what)),
-            Cell::FrameBase => self.relative.then(|| self.frame_base()),
+            Cell::Watched(what) => self.memory.watches.then(|| self.watched(what)),
+            Cell::FrameBase => self.memory.relative.then(|| self.frame_base()),
             Cell::Entry { of, function, depth: 0 } => Some(self.entry_cell(of, function, 0)),
             Cell::Scalar { .. } | Cell::Entry { .. } => None,
         }

@@ -4,14 +4,15 @@
 //! an array of bytes in the bit-vector encoding. In the integer encoding, where a number has no bytes, it is one array
 //! for each size and kind of access, and a write through one leaves what overlaps it in the others open.
 
-use crate::byte_ranges::Body;
 use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
 use crate::encoding::Encoding;
+use crate::memory_model::Body;
 use crate::place::Location;
 use crate::scalar_leaves::Leaf;
 use crate::step_context::{Res, Work};
-use crate::symbols::{Interval, OpaqueOp};
+use crate::symbol_facts::Interval;
+use crate::symbol_table::OpaqueOp;
 use cairn_ir::types::Scalar;
 use cairn_pointer_analysis::{Layout, RegionId};
 use cairn_term::TermId;
@@ -21,7 +22,7 @@ impl Encoder {
     pub(crate) fn heap_top(&mut self) -> CellId {
         let shape = Shape::whole(self.pointer());
         let sort = self.sort_of(shape);
-        let new = !self.cells.contains_key(&Cell::HeapTop);
+        let new = !self.cells.all.contains_key(&Cell::HeapTop);
         let cell = self.intern_cell(None, Cell::HeapTop, Some(shape), sort);
         if let (true, Some(top)) = (new, self.plain(cell)) {
             let fact = self.is_heap_top(top);
@@ -32,7 +33,7 @@ impl Encoder {
     /// That an address is one where the next heap object may begin.
     fn is_heap_top(&mut self, top: TermId) -> TermId {
         let align = cairn_interp::layout::HEAP_ALIGN;
-        let (low, high) = (self.addresses.heap(), self.addresses.stack());
+        let (low, high) = (self.memory.addresses.heap(), self.memory.addresses.stack());
         if self.is_number(self.pointer()) {
             let range = self.between(top, Interval { low: i128::from(low), high: i128::from(high) });
             let (align, zero) = (self.terms.int(i128::from(align)), self.terms.int(0));
@@ -49,10 +50,10 @@ impl Encoder {
     }
     /// What the arrays of a region hold, one shape for each.
     pub(crate) fn pieces(&mut self, region: RegionId) -> Arc<[Shape]> {
-        if let Some(known) = self.pieces.get(&region) {
+        if let Some(known) = self.memory.pieces.get(&region) {
             return known.clone();
         }
-        let of = self.regions.partition.region(region);
+        let of = self.memory.regions.partition.region(region);
         let unsigned = |scalar: &Scalar| !scalar.is_signed();
         // All integers of one size in one array, signed if any is.
         let integer = |bytes: u64| {
@@ -81,13 +82,13 @@ impl Encoder {
             }
         };
         let pieces: Arc<[Shape]> = pieces.into();
-        self.pieces.insert(region, pieces.clone());
+        self.memory.pieces.insert(region, pieces.clone());
         pieces
     }
 
     /// True for a region that is a scalar: it has one position only.
     pub(crate) fn is_singleton(&self, region: RegionId) -> bool {
-        let region = self.regions.partition.region(region);
+        let region = self.memory.regions.partition.region(region);
         region.singleton.is_some() && matches!(region.layout, Layout::Uniform { .. })
     }
 
@@ -96,7 +97,7 @@ impl Encoder {
         let shape = self.pieces(region).get(piece).copied();
         let shape = shape.unwrap_or(Shape::whole(Scalar::Int { bits: 8, signed: false }));
         let cell = Cell::Region { region, piece: piece as u32 };
-        if let Some(at) = self.cells.get_index_of(&cell) {
+        if let Some(at) = self.cells.all.get_index_of(&cell) {
             return (cairn_base::id::Id::from_index(at), shape);
         }
         if self.is_singleton(region) {
@@ -107,7 +108,7 @@ impl Encoder {
         let sort = self.terms.array_sort(index, element);
         let id = self.intern_cell(None, cell, None, sort);
         if let Some(plain) = self.plain(id) {
-            self.elements.insert(plain, shape);
+            self.known.elements.insert(plain, shape);
         }
         (id, shape)
     }
@@ -117,7 +118,7 @@ impl Work<'_, '_> {
     /// The piece that an access of a leaf goes to; `None` when it goes to no whole element.
     fn piece_of(&mut self, region: RegionId, leaf: Leaf) -> Option<usize> {
         let pieces = self.e.pieces(region);
-        if let Layout::Uniform { size, .. } = self.e.regions.partition.region(region).layout {
+        if let Layout::Uniform { size, .. } = self.e.memory.regions.partition.region(region).layout {
             return (size == leaf.bytes).then_some(0);
         }
         let bits = (leaf.bytes * 8) as u32;
@@ -129,7 +130,7 @@ impl Work<'_, '_> {
     }
 
     fn is_bytes(&self, region: RegionId) -> bool {
-        self.e.encoding == Encoding::BitVector && self.e.regions.is_bytes(region)
+        self.e.encoding == Encoding::BitVector && self.e.memory.regions.is_bytes(region)
     }
 
     /// The value of a cell's array at an address.

@@ -2,16 +2,12 @@
 //!
 //! A caller keeps what its callee does not change, so nothing may be missing here; too much only costs precision.
 
-use crate::cell::CellId;
-use crate::encoder::Encoder;
 use crate::regions::Regions;
 use cairn_base::id::IdVec;
 use cairn_ir::effects::{self, Effect};
-use cairn_ir::walk::Walk;
 use cairn_ir::{CallGraph, EdgeId, FunctionId, Program, VarId};
 use cairn_pointer_analysis::{MemoryEffects, RegionId};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// What a function may change.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,7 +34,7 @@ impl Changes {
         &self.of[function]
     }
 
-    fn new(program: &Program, regions: &mut Regions) -> Self {
+    pub(crate) fn new(program: &Program, regions: &mut Regions) -> Self {
         let graph = CallGraph::new(program);
         let effects = MemoryEffects::new(program, &regions.partition);
         let mut of: IdVec<FunctionId, FunctionChanges> =
@@ -77,7 +73,7 @@ impl Changes {
 }
 
 /// What an edge changes itself.
-fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut FunctionChanges) {
+pub(crate) fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut FunctionChanges) {
     let mut variable = |var: VarId| {
         if regions.is_in_memory(var) {
             return;
@@ -92,64 +88,5 @@ fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut Functio
             Effect::Allocates(_) | Effect::Frees(_) => change.allocates = true,
             _ => {}
         }
-    }
-}
-
-impl Encoder {
-    /// What each function may change.
-    pub fn changes(&mut self, program: &Program) -> Arc<Changes> {
-        if let Some(known) = &self.changes {
-            return known.clone();
-        }
-        let made = Arc::new(Changes::new(program, &mut self.regions));
-        self.changes = Some(made.clone());
-        made
-    }
-
-    /// The cells that some edges of a function may change, with all that the functions `callees` do; the frame of the
-    /// function is at `depth`. (All memory that the function may change: edges are not told apart in this.)
-    pub fn changeable_in(
-        &mut self,
-        program: &Program,
-        function: FunctionId,
-        edges: &[EdgeId],
-        callees: &[FunctionId],
-        depth: u32,
-    ) -> Vec<CellId> {
-        let changes = self.changes(program);
-        let mut change = FunctionChanges::default();
-        edges.iter().for_each(|edge| note(program, &self.regions, *edge, &mut change));
-        for callee in callees {
-            change.statics.extend(&changes.of(*callee).statics);
-        }
-        let whole = changes.of(function);
-        let mut cells = Vec::new();
-        for var in change.statics.iter().chain(&change.own) {
-            cells.extend(self.cells_of(program, *var, depth));
-        }
-        cells.extend(self.cells_of_memory(&whole.regions));
-        cells.extend(whole.allocates.then(|| self.heap_cells()).into_iter().flatten());
-        cells
-    }
-
-    /// The arrays of some regions.
-    pub(crate) fn cells_of_memory(&mut self, regions: &BTreeSet<RegionId>) -> Vec<CellId> {
-        let mut cells = Vec::new();
-        for region in regions {
-            for piece in 0..self.pieces(*region).len() {
-                cells.push(self.array(*region, piece).0);
-            }
-        }
-        cells
-    }
-
-    /// The variables that some edges name.
-    pub fn named_in(&self, program: &Program, edges: &[EdgeId]) -> BTreeSet<VarId> {
-        let (mut vars, mut walk) = (BTreeSet::new(), Walk::new());
-        for edge in edges {
-            let mut is_new = |part| walk.see(&program.exprs, part);
-            effects::each(program, &program.edges[*edge].op, &mut is_new, &mut |effect| vars.extend(effect.named()));
-        }
-        vars
     }
 }

@@ -109,7 +109,7 @@ impl Work<'_, '_> {
         let leaves = leaves(&self.program.types, ty)?;
         match bytes {
             Bytes::Variable { .. } => Some(leaves),
-            Bytes::Memory { parts, .. } => self.e.regions.are_parts(parts, &leaves).then_some(leaves),
+            Bytes::Memory { parts, .. } => self.e.memory.regions.are_parts(parts, &leaves).then_some(leaves),
         }
     }
 
@@ -204,7 +204,7 @@ impl Work<'_, '_> {
     fn end_scope(&mut self, var: VarId) -> Res<()> {
         let bytes = self.locate_variable(var)?;
         let ty = self.program.vars[var].ty;
-        if self.e.lifetimes.is_revived(var) {
+        if self.e.memory.lifetimes.is_revived(var) {
             return self.havoc_all(&bytes, ty);
         }
         if let Bytes::Variable { var, .. } = bytes {
@@ -226,7 +226,7 @@ impl Work<'_, '_> {
         }
         self.depth += 1;
         self.move_frame_base(callee, true)?;
-        for var in self.e.lifetimes.unwritten(callee).to_vec() {
+        for var in self.e.memory.lifetimes.unwritten(callee).to_vec() {
             let bytes = self.locate_variable(var)?;
             self.havoc_all(&bytes, program.vars[var].ty)?;
         }
@@ -265,8 +265,8 @@ impl Work<'_, '_> {
 
     /// The cells of a function's frame are of no interest any more.
     fn forget_frame(&mut self, function: FunctionId) {
-        let depth = if self.e.addresses.is_recursive(function) { self.depth } else { 0 };
-        let cells = self.e.frame_cells.get(&(function, depth)).cloned().unwrap_or_default();
+        let depth = if self.e.memory.addresses.is_recursive(function) { self.depth } else { 0 };
+        let cells = self.e.cells.frame_cells.get(&(function, depth)).cloned().unwrap_or_default();
         for cell in cells {
             self.forget(cell);
         }

@@ -3,9 +3,9 @@
 use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
 use crate::encoding::{Encoding, Unmodelled};
-use crate::interval::Known;
 use crate::path_formula::PathFormula;
 use crate::scalar_leaves::leaves;
+use crate::symbol_facts::Known;
 use cairn_base::Span;
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Step, VarId};
@@ -121,7 +121,7 @@ impl<'e, 'p> Work<'e, 'p> {
     /// The frame that a variable of the current function is in, as cells tell them apart.
     pub(crate) fn frame_of(&self, var: VarId) -> u32 {
         match self.program.vars[var].frame() {
-            Some(function) if self.e.addresses.is_recursive(function) => self.depth,
+            Some(function) if self.e.memory.addresses.is_recursive(function) => self.depth,
             _ => 0,
         }
     }
@@ -129,7 +129,7 @@ impl<'e, 'p> Work<'e, 'p> {
     pub(crate) fn cell(&mut self, var: VarId, first: u64, bits: u32) -> (CellId, Shape) {
         let depth = self.frame_of(var);
         let cell = Cell::Scalar { var, depth, first, bits };
-        if let Some((at, _, info)) = self.e.cells.get_full(&cell)
+        if let Some((at, _, info)) = self.e.cells.all.get_full(&cell)
             && let Some(shape) = info.shape
         {
             return (cairn_base::id::Id::from_index(at), shape);

@@ -25,7 +25,7 @@ impl Encoder {
         summary: &[TermId],
     ) -> PathFormula {
         let changed = self.changeable(program, function, depth);
-        let result = program.functions[function].result.filter(|var| !self.regions.is_in_memory(*var));
+        let result = program.functions[function].result.filter(|var| !self.memory.regions.is_in_memory(*var));
         let results = result.map(|var| self.cells_of(program, var, depth)).unwrap_or_default();
         let own = self.changes(program).of(function).own.clone();
         let mut work = Work::new(self, program, entered, call, depth);
@@ -91,16 +91,16 @@ impl Work<'_, '_> {
     pub(crate) fn fresh_array(&mut self, like: TermId) -> TermId {
         let (step, ordinal) = self.next_input();
         let sort: Sort = self.e.terms.sort(like);
-        let shape = self.e.elements.get(&like).copied();
+        let shape = self.e.known.elements.get(&like).copied();
         let key = shape.unwrap_or(Shape::whole(cairn_ir::types::Scalar::Bool));
-        if let Some(known) = self.e.inputs.get(&(step, ordinal, sort, key)) {
+        if let Some(known) = self.e.cells.inputs.get(&(step, ordinal, sort, key)) {
             return *known;
         }
         let symbol = self.e.terms.symbol(format!("input{ordinal}"), sort);
         if let Some(shape) = shape {
-            self.e.elements.insert(symbol, shape);
+            self.e.known.elements.insert(symbol, shape);
         }
-        self.e.inputs.insert((step, ordinal, sort, key), symbol);
+        self.e.cells.inputs.insert((step, ordinal, sort, key), symbol);
         symbol
     }
 }

@@ -4,53 +4,11 @@
 
 use crate::cell::{Cell, CellId, CellInfo, Shape};
 use crate::encoder::Encoder;
+use crate::symbol_facts::Interval;
+use crate::symbol_table::{Opaque, OpaqueOp};
 use cairn_ir::types::{FloatKind, Scalar};
 use cairn_ir::{Program, Step};
 use cairn_term::{Sort, SymbolId, TermId, TermOp};
-
-/// Why an operation is left open, and on what.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Opaque {
-    pub(crate) what: OpaqueOp,
-    pub(crate) args: smallvec::SmallVec<[TermId; 2]>,
-    pub(crate) of: Shape,
-}
-
-/// An operation whose result is left open: equal arguments, equal results.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum OpaqueOp {
-    Unary(cairn_ir::UnaryOp),
-    Binary(cairn_ir::BinaryOp),
-    Cast(Scalar),
-}
-
-/// Values of a numeric term: between two bounds, both included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Interval {
-    pub(crate) low: i128,
-    pub(crate) high: i128,
-}
-
-impl Interval {
-    /// All values of an integer of at most 64 bits.
-    pub(crate) fn of(shape: Shape) -> Self {
-        let bits = shape.bits.min(64);
-        match shape.of {
-            Scalar::Bool => Interval { low: 0, high: 1 },
-            of if of.is_signed() => Interval { low: -(1 << (bits - 1)), high: (1 << (bits - 1)) - 1 },
-            _ => Interval { low: 0, high: (1 << bits) - 1 },
-        }
-    }
-    pub(crate) fn contains(self, other: Interval) -> bool {
-        self.low <= other.low && other.high <= self.high
-    }
-    pub(crate) fn meet(self, other: Interval) -> Interval {
-        Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
-    }
-    pub(crate) fn is_empty(self) -> bool {
-        self.low > self.high
-    }
-}
 
 impl Encoder {
     /// True when values are mathematical integers: floats and 128-bit integers never are.
@@ -96,7 +54,7 @@ impl Encoder {
     /// The scalar range as a fact of a symbol.
     fn note_range(&mut self, symbol: TermId, shape: Shape) {
         if self.is_number(shape.of) {
-            self.intervals.insert(symbol, Interval::of(shape));
+            self.known.intervals.insert(symbol, Interval::of(shape));
         }
         let fact = self.in_range(symbol, shape);
         self.note(symbol, fact);
@@ -108,11 +66,11 @@ impl Encoder {
         if self.terms.as_bool(fact) == Some(true) {
             return;
         }
-        let all = match self.facts_of.get(&id) {
+        let all = match self.known.facts_of.get(&id) {
             Some(old) => self.terms.and(&[*old, fact]),
             None => fact,
         };
-        self.facts_of.insert(id, all);
+        self.known.facts_of.insert(id, all);
     }
 
     /// That a term is a value of a scalar.
@@ -150,28 +108,28 @@ impl Encoder {
     /// The input of a step.
     pub(crate) fn input(&mut self, step: Step, ordinal: u32, shape: Shape) -> TermId {
         let sort = self.sort_of(shape);
-        if let Some(known) = self.inputs.get(&(step, ordinal, sort, shape)) {
+        if let Some(known) = self.cells.inputs.get(&(step, ordinal, sort, shape)) {
             return *known;
         }
         let symbol = self.scalar_symbol(format!("input{ordinal}"), shape);
-        self.inputs.insert((step, ordinal, sort, shape), symbol);
+        self.cells.inputs.insert((step, ordinal, sort, shape), symbol);
         symbol
     }
 
     /// The input that a step made, by its ordinal; for tests that pin inputs.
     #[doc(hidden)]
     pub fn input_of(&self, step: Step, ordinal: u32) -> Option<TermId> {
-        self.inputs.iter().find(|((s, o, ..), _)| *s == step && *o == ordinal).map(|(_, term)| *term)
+        self.cells.inputs.iter().find(|((s, o, ..), _)| *s == step && *o == ordinal).map(|(_, term)| *term)
     }
 
     /// The result of an operation that is left open.
     pub(crate) fn opaque(&mut self, what: OpaqueOp, args: &[TermId], of: Shape) -> (TermId, bool) {
         let key = Opaque { what, args: args.into(), of };
-        if let Some(known) = self.opaques.get(&key) {
+        if let Some(known) = self.cells.opaques.get(&key) {
             return (*known, false);
         }
         let symbol = self.scalar_symbol("open".to_owned(), of);
-        self.opaques.insert(key, symbol);
+        self.cells.opaques.insert(key, symbol);
         (symbol, true)
     }
 
@@ -183,7 +141,7 @@ impl Encoder {
         shape: Option<Shape>,
         sort: Sort,
     ) -> CellId {
-        if let Some(at) = self.cells.get_index_of(&cell) {
+        if let Some(at) = self.cells.all.get_index_of(&cell) {
             return cairn_base::id::Id::from_index(at);
         }
         let name = match (cell, program) {
@@ -198,20 +156,15 @@ impl Encoder {
             Some(shape) => self.scalar_symbol(name, shape),
             None => self.terms.symbol(name, sort),
         };
-        let id: CellId = cairn_base::id::Id::from_index(self.cells.len());
-        self.cells.insert(cell, CellInfo { plain, shape });
-        if let TermOp::Symbol(symbol) = self.terms.op(plain) {
-            self.plain_of.insert(symbol, id);
-        }
-        if let Cell::Scalar { var, depth, .. } = cell
-            && let Some(function) = program.and_then(|program| program.vars[var].frame())
-        {
-            self.frame_cells.entry((function, depth)).or_default().push(id);
-        }
-        if let Cell::Entry { function, depth, .. } = cell {
-            self.frame_cells.entry((function, depth)).or_default().push(id);
-        }
-        id
+        let frame = match cell {
+            Cell::Scalar { var, depth, .. } => {
+                program.and_then(|program| program.vars[var].frame()).map(|function| (function, depth))
+            }
+            Cell::Entry { function, depth, .. } => Some((function, depth)),
+            _ => None,
+        };
+        let symbol = self.symbol_of(plain);
+        self.cells.add(cell, CellInfo { plain, shape }, symbol, frame)
     }
 
     /// The symbol of a plain or other symbol term.
@@ -228,7 +181,7 @@ impl Encoder {
         if self.terms.depth(value) <= self.deepest {
             return value;
         }
-        if let Some(name) = self.names.get(&value) {
+        if let Some(name) = self.cells.names.get(&value) {
             return *name;
         }
         let sort = self.terms.sort(value);
@@ -236,13 +189,13 @@ impl Encoder {
         if sort == Sort::Int
             && let Some(range) = self.interval(value)
         {
-            self.intervals.insert(name, range);
+            self.known.intervals.insert(name, range);
         }
         if let Some(shape) = self.elements_of(value) {
-            self.elements.insert(name, shape);
+            self.known.elements.insert(name, shape);
         }
-        self.names.insert(value, name);
-        self.named_values.insert(name, value);
+        self.cells.names.insert(value, name);
+        self.known.named_values.insert(name, value);
         let definition = self.terms.eq(name, value);
         self.note(name, definition);
         name

@@ -1,0 +1,71 @@
+//! What is known of symbols and terms, whatever the path: bounds, what arrays hold, what names stand for.
+//!
+//! Invariant: each is a consequence of what the symbol is; see [`crate::facts`].
+
+use crate::cell::Shape;
+use cairn_base::{FastMap, FastSet};
+use cairn_ir::types::Scalar;
+use cairn_term::{SymbolId, TermId};
+
+/// Values of a numeric term: between two bounds, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Interval {
+    pub(crate) low: i128,
+    pub(crate) high: i128,
+}
+
+impl Interval {
+    /// All values of an integer of at most 64 bits.
+    pub(crate) fn of(shape: Shape) -> Self {
+        let bits = shape.bits.min(64);
+        match shape.of {
+            Scalar::Bool => Interval { low: 0, high: 1 },
+            of if of.is_signed() => Interval { low: -(1 << (bits - 1)), high: (1 << (bits - 1)) - 1 },
+            _ => Interval { low: 0, high: (1 << bits) - 1 },
+        }
+    }
+    pub(crate) fn contains(self, other: Interval) -> bool {
+        self.low <= other.low && other.high <= self.high
+    }
+    pub(crate) fn meet(self, other: Interval) -> Interval {
+        Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+    pub(crate) fn is_empty(self) -> bool {
+        self.low > self.high
+    }
+}
+
+/// Bounds that a path's condition implies.
+pub(crate) type Known = imbl::OrdMap<TermId, Interval>;
+
+/// The tables of an encoder.
+pub(crate) struct SymbolFacts {
+    /// What holds of a symbol by what it is.
+    pub(crate) facts_of: FastMap<SymbolId, TermId>,
+    /// Bounds of numeric terms.
+    pub(crate) intervals: FastMap<TermId, Interval>,
+    /// What the arrays behind symbols hold.
+    pub(crate) elements: FastMap<TermId, Shape>,
+    /// The terms behind names.
+    pub(crate) named_values: FastMap<TermId, TermId>,
+    /// Whether what a store writes is in the range of the elements, whatever the path.
+    pub(crate) fitting: FastMap<TermId, bool>,
+    /// Selections without bounds.
+    pub(crate) unbounded: FastSet<TermId>,
+    /// So many facts are said before ranges are left open at unknown indices.
+    pub(crate) crowded: usize,
+}
+
+impl SymbolFacts {
+    pub(crate) fn new() -> Self {
+        Self {
+            facts_of: FastMap::default(),
+            intervals: FastMap::default(),
+            elements: FastMap::default(),
+            named_values: FastMap::default(),
+            fitting: FastMap::default(),
+            unbounded: FastSet::default(),
+            crowded: usize::MAX,
+        }
+    }
+}
