@@ -4,6 +4,7 @@
 //! through pointers, pruning). Nothing here opens a file or runs a program: `preprocess` is given the means.
 
 pub mod ast;
+mod hosted;
 pub mod lex;
 mod library;
 mod link;
@@ -19,6 +20,7 @@ use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_ir::behaviour::Check;
 use cairn_ir::external::VolatileReads;
 use cairn_ir::{MachineModel, Program, Treatment};
+pub use hosted::Hosted;
 pub use library::{Answered, Typed, answered, is_library_function, typed};
 use link::entry::Entry;
 use lower::Lower;
@@ -57,15 +59,6 @@ pub struct FrontEndOptions {
     pub checks: Vec<Check>,
     /// What the program is given when it is run as a system runs it, and not analysed.
     pub hosted: Option<Hosted>,
-}
-
-/// What a system gives a program that it starts: see docs/design/running-programs.md.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Hosted {
-    /// `argv`, the name of the program first. No byte is 0.
-    pub arguments: Vec<Vec<u8>>,
-    /// The environment, each entry `NAME=VALUE`.
-    pub environment: Vec<Vec<u8>>,
 }
 
 impl FrontEndOptions {

@@ -12,48 +12,10 @@ use super::{Definition, Global};
 use crate::ast::Symbol;
 use crate::lower::{Lower, Res};
 use crate::sema::scope::Entity;
+use cairn_base::Span;
 use cairn_base::id::Id;
-use cairn_base::{FastMap, Span};
 use cairn_ir::types::{EnumId, Type};
 use cairn_ir::{FunctionId, RecordId, TypeId, VarId, VarKind};
-
-/// Which functions and variables stand for others.
-#[derive(Debug, Default)]
-pub(crate) struct Views {
-    functions: FastMap<FunctionId, FunctionId>,
-    vars: FastMap<VarId, VarId>,
-    /// Units begun so far.
-    pub units: u32,
-    /// Records and enumerations from these on are of the unit that is lowered.
-    first_record: usize,
-    first_enum: usize,
-}
-
-impl Views {
-    /// The function that one stands for.
-    pub fn function(&self, mut function: FunctionId) -> FunctionId {
-        while let Some(of) = self.functions.get(&function) {
-            function = *of;
-        }
-        function
-    }
-
-    /// The variable that one stands for.
-    pub fn var(&self, mut var: VarId) -> VarId {
-        while let Some(of) = self.vars.get(&var) {
-            var = *of;
-        }
-        var
-    }
-
-    pub fn is_function_view(&self, function: FunctionId) -> bool {
-        self.functions.contains_key(&function)
-    }
-
-    pub fn is_var_view(&self, var: VarId) -> bool {
-        self.vars.contains_key(&var)
-    }
-}
 
 impl Lower<'_> {
     /// Forgets what the names are in the unit before.

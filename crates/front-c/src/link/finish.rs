@@ -266,7 +266,7 @@ impl Lower<'_> {
         self.program.vars[temp].function = Some(caller);
         self.program.functions[caller].locals.push(temp);
         self.program.calls[site].result = Some(temp);
-        let middle = self.program.nodes.push(crate::lower::build::new_node(caller));
+        let middle = self.program.nodes.push(crate::lower::function_state::new_node(caller));
         self.fixed.push(true);
         self.program.edges[edge].target = middle;
         self.program.nodes[middle].entering.push(edge);

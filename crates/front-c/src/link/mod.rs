@@ -11,68 +11,21 @@ mod environment;
 mod finish;
 mod inline;
 mod library_objects;
+pub(crate) mod linkage;
 mod merge;
 mod missing_bodies;
 mod retype;
 mod start_function;
 pub(crate) mod symbols;
 
+use self::linkage::{Definition, Global};
 use crate::ast::{Attribute, ExternalDeclaration, Initializer, Specifiers, StorageClass, Symbol, TranslationUnit};
 use crate::lower::operand::LValue;
 use crate::lower::{Lower, Res};
 use crate::sema::scope::Entity;
-use cairn_base::{Diagnostic, FastIndexMap, FastMap, FastSet, Span};
+use cairn_base::{Diagnostic, Span};
 use cairn_ir::types::{FunctionType, Qualified, Type};
-use cairn_ir::{Function, FunctionId, Op, TypeId, VarId, VarKind};
-
-/// A name with external linkage.
-#[derive(Clone, Copy, Debug)]
-struct Global {
-    entity: Entity,
-    span: Span,
-}
-
-/// How far an object or function is defined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Definition {
-    Declared,
-    /// `int x;` at file scope.
-    Tentative,
-    /// `extern inline` and the like: another definition may replace it.
-    Inline,
-    Full,
-}
-
-/// What is known of names with linkage.
-#[derive(Debug, Default)]
-pub(crate) struct Linkage {
-    externs: FastIndexMap<Symbol, Global>,
-    /// What each name with external linkage is in the unit that is lowered.
-    here: FastMap<Symbol, Entity>,
-    views: conflicting_declarations::Views,
-    /// Functions that Cairn itself defines.
-    library: cairn_base::FastSet<FunctionId>,
-    vars: FastMap<VarId, (Definition, Span)>,
-    functions: FastMap<FunctionId, (Definition, Span)>,
-    /// Functions that were called before any declaration.
-    implicit: FastMap<FunctionId, Span>,
-    /// What the units say of symbols.
-    pub symbolic: symbols::Symbolic,
-    /// The symbols of functions.
-    keys: FastMap<FunctionId, Symbol>,
-    /// The symbols of variables.
-    var_keys: FastMap<VarId, Symbol>,
-    /// For a weak symbol that no unit defines, the variable that holds its address.
-    missing: FastIndexMap<Symbol, (VarId, Entity, Span)>,
-    /// What is not modelled whatever the program does: what, and where.
-    pub refused: Vec<(String, Span)>,
-    /// Objects of types without a model at file scope.
-    pub exotic: Vec<Span>,
-    /// Functions with a body that replaces every call.
-    pub always_inline: FastSet<FunctionId>,
-    /// Inline assembler that may name functions: the edge where it begins, and its template.
-    pub assembler: Vec<(cairn_ir::EdgeId, Vec<u8>)>,
-}
+use cairn_ir::{Function, FunctionId, Op, TypeId, VarKind};
 
 impl Lower<'_> {
     /// Lowers one unit; errors are gathered.

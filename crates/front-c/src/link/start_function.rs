@@ -4,7 +4,7 @@
 
 use super::entry::Entry;
 use crate::lower::assign::Want;
-use crate::lower::build::new_node;
+use crate::lower::function_state::new_node;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;

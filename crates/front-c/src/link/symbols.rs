@@ -7,39 +7,14 @@
 //! can spell.
 
 use super::Global;
+use super::linkage::UnitNames;
 use crate::ast::{
     Attribute, Derived, ExternalDeclaration, PragmaKind, StorageClass, Symbol, SyntaxExprKind, TranslationUnit,
 };
 use crate::lower::Lower;
 use crate::sema::scope::Entity;
-use cairn_base::{FastMap, FastSet, Span};
+use cairn_base::Span;
 use cairn_ir::{FunctionId, TypeId};
-
-/// What a unit says of its names.
-#[derive(Debug, Default)]
-pub(crate) struct UnitNames {
-    /// Functions that are static.
-    pub statics: FastSet<Symbol>,
-    /// The symbols of the names whose symbol is another than their name.
-    pub symbols: FastMap<Symbol, Symbol>,
-    /// Names that are declared weak.
-    pub weak: FastSet<Symbol>,
-}
-
-/// What the units together say of the symbols.
-#[derive(Debug, Default)]
-pub(crate) struct Symbolic {
-    /// Symbols that stand for others.
-    aliases: FastMap<Symbol, Symbol>,
-    /// Symbols with a definition that is not weak.
-    strong: FastSet<Symbol>,
-    /// Symbols that some unit defines as variables.
-    pub variables: FastSet<Symbol>,
-    /// Symbols that some unit declares weak.
-    weak: FastSet<Symbol>,
-    /// True when some function has the attribute `destructor`.
-    pub has_destructors: bool,
-}
 
 impl Lower<'_> {
     /// Looks at all units before any is lowered.

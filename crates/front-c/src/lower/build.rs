@@ -5,10 +5,11 @@
 //! is fixed. A floating node that nothing enters is dead, and nothing is emitted from it.
 
 use super::Lower;
+use super::function_state::new_node;
 use cairn_base::Span;
 use cairn_base::id::Id;
-use cairn_ir::{Edge, EdgeId, ExprId, ExprKind, Node, NodeId, Op, PlaceId, PlaceKind, VarKind, Variable};
-use cairn_ir::{FunctionId, TypeId, VarId};
+use cairn_ir::{Edge, EdgeId, ExprId, ExprKind, NodeId, Op, PlaceId, PlaceKind, VarKind, Variable};
+use cairn_ir::{TypeId, VarId};
 
 impl Lower<'_> {
     /// A node that floats.
@@ -177,8 +178,4 @@ impl Lower<'_> {
         self.store(place, value, span);
         self.load(place)
     }
-}
-
-pub(crate) fn new_node(function: FunctionId) -> Node {
-    Node { function, leaving: Default::default(), entering: Default::default(), loop_head: false, order: 0 }
 }

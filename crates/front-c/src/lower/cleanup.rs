@@ -5,27 +5,10 @@
 //! known yet goes to a node of its own, from which the way on is made when all labels of the function are known.
 
 use super::assign::Want;
-use super::operand::LValue;
+use super::function_state::{Cleanup, Leap};
 use super::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::{FunctionId, NodeId, Type};
-
-/// A function that runs when a variable goes out of scope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cleanup {
-    pub of: LValue,
-    pub function: FunctionId,
-    pub span: Span,
-}
-
-/// A `goto` out of, or within, scopes with cleanups.
-#[derive(Clone, Debug)]
-pub(crate) struct Leap {
-    pub from: NodeId,
-    pub to: NodeId,
-    pub open: Vec<Cleanup>,
-    pub span: Span,
-}
+use cairn_ir::Type;
 
 impl Lower<'_> {
     /// Runs the cleanups from a mark on, the last first; they stay open for the code that comes next in the text.

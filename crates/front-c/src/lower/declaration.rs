@@ -1,6 +1,6 @@
 //! Declarations: at file scope and in functions. Which object or function a name with linkage means is `link`'s.
 
-use super::cleanup::Cleanup;
+use super::function_state::Cleanup;
 use super::operand::LValue;
 use super::{Lower, Res};
 use crate::ast::{

@@ -1,100 +1,15 @@
 //! Functions: the state of one under construction, and the lowering of a definition.
 
-use super::build::new_node;
-use super::cleanup::Cleanup;
-use super::jump::Labels;
-use super::switch::Switch;
+use super::function_state::{FunctionState, new_node};
 use super::{Lower, Res};
 use crate::ast::{self, Derived, FunctionDefinition, Symbol};
 use crate::sema::declare::Base;
 use crate::sema::scope::Entity;
+use cairn_base::Span;
 use cairn_base::id::Id;
-use cairn_base::{FastMap, Span};
 use cairn_ir::program::Body;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{Function, FunctionId, NodeId, Op, Program, Type, TypeId, VarId, VarKind};
-
-/// A function under construction.
-pub(crate) struct FunctionState {
-    pub id: FunctionId,
-    pub exit: NodeId,
-    /// Where the next operation goes.
-    pub cur: NodeId,
-    /// Where edges without a successor go.
-    pub sink: Option<NodeId>,
-    pub result: Option<VarId>,
-    pub temps: u32,
-    /// Stand-ins for temporaries where nothing is evaluated.
-    pub phantoms: FastMap<TypeId, VarId>,
-    pub labels: Labels,
-    pub breaks: Vec<NodeId>,
-    pub continues: Vec<NodeId>,
-    pub switches: Vec<Switch>,
-    /// Locals whose declaration is jumped over, so that their lifetime begins at the entry.
-    pub hoisted: Vec<VarId>,
-    /// Locals of the open scopes, for the end of their lifetime; a mark for each block.
-    pub live: Vec<VarId>,
-    /// What runs when the scopes that are open are left, the outermost first.
-    pub cleanups: Vec<Cleanup>,
-    /// How many cleanups were open where the loops and switches began.
-    pub break_marks: Vec<usize>,
-    pub continue_marks: Vec<usize>,
-    pub name: Option<Symbol>,
-    pub variadic: bool,
-}
-
-impl FunctionState {
-    fn new(id: FunctionId, entry: NodeId, exit: NodeId) -> Self {
-        FunctionState {
-            id,
-            exit,
-            cur: entry,
-            sink: None,
-            result: None,
-            temps: 0,
-            phantoms: FastMap::default(),
-            labels: Labels::default(),
-            breaks: Vec::new(),
-            continues: Vec::new(),
-            switches: Vec::new(),
-            hoisted: Vec::new(),
-            live: Vec::new(),
-            cleanups: Vec::new(),
-            break_marks: Vec::new(),
-            continue_marks: Vec::new(),
-            name: None,
-            variadic: false,
-        }
-    }
-
-    /// The made-up function that initialises the globals; it is function 0.
-    pub fn start(program: &mut Program, fixed: &mut Vec<bool>, void: TypeId) -> Self {
-        let ty = program.types.intern(Type::Function(FunctionType {
-            result: void,
-            params: Vec::new(),
-            variadic: false,
-            prototype: true,
-        }));
-        let id = program.functions.push(Function {
-            name: "<start>".into(),
-            ty,
-            params: Vec::new(),
-            locals: Vec::new(),
-            result: None,
-            rest: None,
-            body: None,
-            address_taken: false,
-            external: false,
-            span: Span::NONE,
-        });
-        program.start = id;
-        let entry = program.nodes.push(new_node(id));
-        let exit = program.nodes.push(new_node(id));
-        fixed.extend([true, true]);
-        program.functions[id].body = Some(Body { entry, exit });
-        FunctionState::new(id, entry, exit)
-    }
-}
+use cairn_ir::{FunctionId, Op, Type, TypeId, VarId, VarKind};
 
 impl Lower<'_> {
     /// Starts a function's automaton; the one around it waits.

@@ -3,30 +3,11 @@
 //! A label's address is a small number of its own; `goto *p` goes to a node of the function that compares with each
 //! label whose address is taken.
 
-use super::cleanup::{Cleanup, Leap};
+use super::function_state::{Label, Leap};
 use super::{Lower, Res};
 use crate::ast::{Symbol, SyntaxExpr};
-use cairn_base::{FastIndexMap, FastMap, Span};
-use cairn_ir::{BinaryOp, ExprId, NodeId, Op, VarId};
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Label {
-    node: NodeId,
-    defined: bool,
-    span: Span,
-}
-
-/// The labels of a function.
-#[derive(Debug, Default)]
-pub(crate) struct Labels {
-    known: FastIndexMap<Symbol, Label>,
-    addresses: Vec<(u128, NodeId)>,
-    dispatch: Option<(VarId, NodeId, Span)>,
-    /// Jumps that may leave the scope of a variable with a cleanup.
-    leaps: Vec<Leap>,
-    /// The cleanups that are open at a label's node, where there are any.
-    open: FastMap<NodeId, Vec<Cleanup>>,
-}
+use cairn_base::Span;
+use cairn_ir::{BinaryOp, ExprId, Op};
 
 impl Lower<'_> {
     fn label(&mut self, name: Symbol, span: Span) -> Label {

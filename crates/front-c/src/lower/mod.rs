@@ -24,8 +24,10 @@ pub(crate) mod expression;
 mod flexible;
 mod fold;
 pub(crate) mod function;
+pub(crate) mod function_state;
 pub(crate) mod initializer;
 pub(crate) mod jump;
+pub(crate) mod lvalue_conversion;
 pub(crate) mod operand;
 pub(crate) mod place;
 mod rounding;
@@ -38,14 +40,14 @@ pub(crate) mod wide_field;
 
 use crate::ast::Symbol;
 use crate::library::Environment;
-use crate::link::Linkage;
+use crate::link::linkage::Linkage;
 use crate::sema::scope::Scopes;
 use crate::symbols::Symbols;
 use cairn_base::{Diagnostic, FastIndexSet, FastMap, FastSet, SourceMap, Span};
 use cairn_ir::behaviour::Check;
 use cairn_ir::types::{FloatKind, IntKind, Types};
 use cairn_ir::{Assumption, ExprId, FunctionId, MachineModel, Op, Program, TypeId, VarId};
-use function::FunctionState;
+use function_state::FunctionState;
 
 /// The result of a step that may meet an error in the program.
 pub(crate) type Res<T> = Result<T, Box<Diagnostic>>;
@@ -117,7 +119,7 @@ pub(crate) struct Lower<'a> {
     /// Functions that this unit defines.
     pub defined_here: FastSet<Symbol>,
     /// What the unit that is lowered says of its names.
-    pub unit_names: crate::link::symbols::UnitNames,
+    pub unit_names: crate::link::linkage::UnitNames,
     /// Functions with the attribute `constructor`, with their priorities.
     pub constructors: Vec<(i128, FunctionId)>,
     /// Functions with the attribute `destructor`.
@@ -149,7 +151,7 @@ pub(crate) struct Lower<'a> {
     /// Every allocation may give null.
     pub malloc_may_fail: bool,
     /// What a program that is run is given.
-    pub hosted: Option<crate::Hosted>,
+    pub hosted: Option<crate::hosted::Hosted>,
     /// `main` may be given no arguments.
     pub arguments_may_be_none: bool,
     /// Values that have the width of a bit-field wider than an int: see [`wide_field`].

@@ -240,7 +240,7 @@ impl Lower<'_> {
     fn item(
         &mut self,
         item: &BlockItem,
-        hidden: &mut Vec<(crate::ast::Symbol, Option<super::jump::Label>)>,
+        hidden: &mut Vec<(crate::ast::Symbol, Option<super::function_state::Label>)>,
     ) -> Res<()> {
         match item {
             BlockItem::Declaration(declaration) => self.local_declaration(declaration),

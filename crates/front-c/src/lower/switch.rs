@@ -1,18 +1,10 @@
 //! `switch`: a chain of comparisons before the body, made when the body's cases are known; the cases are labels of it.
 
+use super::function_state::Switch;
 use super::{Lower, Res};
 use crate::ast::{SyntaxExpr, SyntaxStatement};
 use cairn_base::{FastMap, Span};
-use cairn_ir::{BinaryOp, ExprKind, NodeId, PlaceKind, TypeId};
-
-/// A switch whose body is being lowered.
-pub(crate) struct Switch {
-    ty: TypeId,
-    /// First and last value, where to, and the place of the label.
-    cases: Vec<(i128, i128, NodeId, Span)>,
-    seen: FastMap<i128, Span>,
-    default: Option<NodeId>,
-}
+use cairn_ir::{BinaryOp, ExprKind, PlaceKind};
 
 impl Lower<'_> {
     pub fn switch(&mut self, on: &SyntaxExpr, body: &SyntaxStatement, span: Span) -> Res<()> {
