@@ -8,7 +8,6 @@ pub mod dominators;
 pub mod frames;
 pub mod interval;
 pub mod post_dominators;
-pub mod predicate;
 pub mod reaching;
 pub mod symbolic;
 pub mod trie;

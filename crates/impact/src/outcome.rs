@@ -14,9 +14,9 @@ use cairn_base::levels::{Levels, Mark};
 use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::{Conclusion, Controls, Facts, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::IntervalInvariants;
-use cairn_domains::predicate::abstraction_assertions::Translation;
 use cairn_formula::Encoder;
 use cairn_ir::{Assertion, CallGraph, Program};
+use cairn_predicate::abstraction_assertions::Translation;
 
 /// The unwinding as it was at the end of a run. After [`cairn_cpa::Verdict::True`] its labels are an invariant.
 pub struct Unwound<'p> {

@@ -4,13 +4,13 @@
 use cairn_blocks::Blocks;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions};
 use cairn_domains::interval::IntervalAnalysis;
-use cairn_domains::predicate::{PredicateAnalysis, PredicateOptions};
 use cairn_domains::symbolic::SymbolicExecution;
 use cairn_domains::value::ValueAnalysis;
 use cairn_ir::{EdgeId, NodeId, Program};
 use cairn_options::quantity::Limit;
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Configuration};
+use cairn_predicate::{PredicateAnalysis, PredicateOptions};
 use cairn_slice::{Sliced, Slicing};
 
 /// More threads than these are not asked for by anybody in earnest.

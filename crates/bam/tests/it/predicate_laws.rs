@@ -10,11 +10,11 @@ use cairn_blocks::{Blocks, ProgramPart};
 use cairn_cpa::{
     ControlId, Cpa, Cx, EngineOptions, Move, NoObserver, Reduce, ReductionScope, Specification, Statistics, Successors,
 };
-use cairn_domains::predicate::precision::TrackingScope;
-use cairn_domains::predicate::predicates::PredicateId;
-use cairn_domains::predicate::{PredicateAnalysis, PredicateOptions, PredicatePrecision, PredicateState};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{CallGraph, NodeId, Op, Program, Step, Value};
+use cairn_predicate::precision::TrackingScope;
+use cairn_predicate::predicates::PredicateId;
+use cairn_predicate::{PredicateAnalysis, PredicateOptions, PredicatePrecision, PredicateState};
 use cairn_test_support::Random;
 use cairn_test_support::{ReplayChecker, budget, program};
 

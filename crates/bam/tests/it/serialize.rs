@@ -12,12 +12,12 @@ use cairn_cpa::{
     Serialize, Specification, Statistics, Successors,
 };
 use cairn_domains::interval::{IntervalAnalysis, Thresholds};
-use cairn_domains::predicate::precision::TrackingScope;
-use cairn_domains::predicate::predicates::PredicateId;
-use cairn_domains::predicate::{Encoding, PredicateAnalysis, PredicateOptions, PredicatePrecision};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_ir::types::Scalar;
 use cairn_ir::{CallGraph, FunctionId, NodeId, Op, Program, Step, VarKind, Variable};
+use cairn_predicate::precision::TrackingScope;
+use cairn_predicate::predicates::PredicateId;
+use cairn_predicate::{Encoding, PredicateAnalysis, PredicateOptions, PredicatePrecision};
 use cairn_test_support::Random;
 use cairn_test_support::{ReplayChecker, budget, program};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -33,7 +33,7 @@ pub use state::SymbolicState;
 use assertions::StateAssertions;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
 use std::sync::{Arc, Mutex, PoisonError};
-use transfer::{At, Workspace};
+use transfer::{At, SymbolicWorkspace};
 
 pub use crate::value::Refining;
 
@@ -41,7 +41,7 @@ pub use crate::value::Refining;
 pub struct SymbolicExecution {
     refining: Refining,
     described: bool,
-    owned: Mutex<Workspace>,
+    owned: Mutex<SymbolicWorkspace>,
 }
 
 impl std::fmt::Debug for SymbolicExecution {
@@ -60,7 +60,7 @@ impl SymbolicExecution {
     pub fn describing(self, described: bool) -> Self {
         Self { described, ..self }
     }
-    fn with<T>(&self, operation: impl FnOnce(&mut Workspace) -> T) -> T {
+    fn with<T>(&self, operation: impl FnOnce(&mut SymbolicWorkspace) -> T) -> T {
         operation(&mut self.owned.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -82,7 +82,7 @@ impl Cpa for SymbolicExecution {
     }
 
     fn leq(&self, a: &SymbolicState, b: &SymbolicState, cx: &mut Cx<'_>) -> Res<bool> {
-        self.with(|Workspace { symbols, decider }| order::is_below(a, b, symbols, decider, cx))
+        self.with(|SymbolicWorkspace { symbols, decider }| order::is_below(a, b, symbols, decider, cx))
     }
 
     fn shape(&self, state: &SymbolicState) -> u64 {

@@ -9,7 +9,7 @@
 use super::SymbolicExecution;
 use super::precision::SymbolicPrecision;
 use super::state::SymbolicState;
-use super::transfer::{At, Workspace};
+use super::transfer::{At, SymbolicWorkspace};
 use crate::value::slice::{self, StepAccesses};
 use crate::value::trace::StepTrace;
 use crate::value::{Grain, ObjectBase, ValuePrecision};
@@ -57,7 +57,7 @@ impl Refine for SymbolicExecution {
 }
 
 struct Refiner<'r> {
-    workspace: &'r mut Workspace,
+    workspace: &'r mut SymbolicWorkspace,
     path: &'r Path,
     /// Steps made so far.
     steps: usize,

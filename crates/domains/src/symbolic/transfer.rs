@@ -36,7 +36,7 @@ pub struct At<'a> {
 
 /// The terms and the solver of an analysis.
 #[derive(Default)]
-pub struct Workspace {
+pub struct SymbolicWorkspace {
     /// The terms.
     pub symbols: SymbolTable,
     /// The solver.
@@ -49,7 +49,7 @@ struct Assumed {
     by: By,
 }
 
-impl Workspace {
+impl SymbolicWorkspace {
     /// The successor of a state; `None` when there is none.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Workspace {
         cx: &mut Cx<'_>,
     ) -> Res<Assumed> {
         let At { depth, program, trace, .. } = at;
-        let Workspace { symbols, decider } = self;
+        let SymbolicWorkspace { symbols, decider } = self;
         let by_values = |next| Ok(Assumed { next, by: By::Values });
         let values = Memory::new(state.values.clone(), depth, program, &precision.values);
         let mut memory = values.noting(trace).with(&*symbols);

@@ -5,7 +5,5 @@ mod follow;
 mod interval;
 mod interval_blocks;
 mod over_approximation;
-mod predicate;
-mod predicate_laws;
 mod reaching;
 mod symbolic;

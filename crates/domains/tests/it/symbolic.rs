@@ -8,7 +8,7 @@ use crate::follow;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Cpa, Cx, Specification, Statistics, laws};
-use cairn_domains::symbolic::transfer::{At, Workspace};
+use cairn_domains::symbolic::transfer::{At, SymbolicWorkspace};
 use cairn_domains::symbolic::{Refining, SymbolicExecution, SymbolicPrecision, SymbolicState};
 use cairn_domains::value::ValuePrecision;
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
@@ -27,7 +27,11 @@ struct Seen {
 }
 
 /// Whether the symbols have values for which the state holds of a memory.
-fn holds(workspace: &Workspace, state: &SymbolicState, comparison: &Comparison<'_, '_, '_>) -> Result<usize, String> {
+fn holds(
+    workspace: &SymbolicWorkspace,
+    state: &SymbolicState,
+    comparison: &Comparison<'_, '_, '_>,
+) -> Result<usize, String> {
     let mut terms = workspace.symbols.terms.borrow_mut();
     let mut all: Vec<_> = state.constraints.parts().iter().flat_map(|part| part.conjuncts.iter().copied()).collect();
     let there = comparison.terms(&state.values);
@@ -52,7 +56,7 @@ fn run(program: &Program, precision: &SymbolicPrecision, random: &mut Random, wi
     let code = Code::new(program);
     let options = RunOptions { steps: 300, memory: 1 << 24, depth: 200, ..RunOptions::default() };
     let mut interpreter = Interpreter::new(&code, options);
-    let mut workspace = Workspace::default();
+    let mut workspace = SymbolicWorkspace::default();
     let mut state = SymbolicState::initial();
     let (budget, mut statistics) = (Budget::unlimited(CancelToken::new()), Statistics::default());
     let mut cx = Cx { program, budget: &budget, statistics: &mut statistics };
@@ -200,7 +204,7 @@ fn a_step_is_a_function() {
     let code = Code::new(&program);
     let mut interpreter = Interpreter::new(&code, RunOptions { steps: 200, ..RunOptions::default() });
     let mut random = Random::new(1);
-    let (mut workspace, mut state) = (Workspace::default(), SymbolicState::initial());
+    let (mut workspace, mut state) = (SymbolicWorkspace::default(), SymbolicState::initial());
     let mut path: Vec<(Step, u32)> = Vec::new();
     loop {
         let depth = interpreter.top() as u32;

@@ -3,9 +3,9 @@
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Decomposition;
 use cairn_cpa::{EngineOptions, Outcome, Specification};
-use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_dss::log::{self, Event, LogEvent, MessageKind};
 use cairn_dss::{DistributedOptions, Recorder, Workshop, run};
+use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_test_support::{ReplayChecker, program, word};
 use std::collections::BTreeMap;
 use std::path::Path;

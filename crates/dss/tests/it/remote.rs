@@ -4,12 +4,12 @@
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Decomposition;
 use cairn_cpa::{EngineOptions, Outcome, Specification};
-use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_dss::remote::coordinate::coordinate;
 use cairn_dss::remote::participate::take_part;
 use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
 use cairn_dss::{DistributedOptions, Workshop};
 use cairn_ir::Program;
+use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_test_support::{ReplayChecker, program, word};
 use cairn_wire::entry::{End, Start, WireReason, WireStep, WorkItem, WorkerName};
 use cairn_wire::in_process_log::Shared;

@@ -4,7 +4,6 @@
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::{BlockGraph, Decomposition};
 use cairn_cpa::{Cx, EngineOptions, Names, Specification, Statistics, serialize};
-use cairn_domains::predicate::{self, PredicateAnalysis};
 use cairn_dss::remote::coordinate::coordinate;
 use cairn_dss::remote::participate::take_part;
 use cairn_dss::remote::replica::{News, Replica};
@@ -12,6 +11,7 @@ use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
 use cairn_dss::shared_state::SharedKnowledge;
 use cairn_dss::{DistributedOptions, Workshop};
 use cairn_ir::Program;
+use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_wire::entry::{Start, WorkItem, WorkerName};
 use cairn_wire::in_process_log::Shared;
 use cairn_wire::log::Seen;
