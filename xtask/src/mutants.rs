@@ -167,7 +167,7 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
             (false, true) => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
         }
     };
-    let judged = |name: &str, mutant: &Mutant, programs: u64| match &mutant.test {
+    let tested = |name: &str, mutant: &Mutant, programs: u64| match &mutant.test {
         Some(test) => tested(name, test),
         None => fuzz(name, &mutant.classes, mutant.memory, programs),
     };
@@ -178,10 +178,10 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
         }
         // A test that passes without a mutant does so again.
         let again = mutant.test.as_ref().is_some_and(|test| !passed.insert(test));
-        if let Some(found) = if again { None } else { judged("none", mutant, 10)? } {
+        if let Some(found) = if again { None } else { tested("none", mutant, 10)? } {
             return Err(format!("without a mutant, {} fail: {found}", mutant.classes));
         }
-        let found = judged(&mutant.name, mutant, arguments.programs)?;
+        let found = tested(&mutant.name, mutant, arguments.programs)?;
         missed += u64::from(found.is_none());
         println!("{:24} {}", mutant.name, found.unwrap_or_else(|| "not found".to_owned()));
     }

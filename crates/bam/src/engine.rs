@@ -31,7 +31,7 @@ pub(crate) struct Frame {
     pub(crate) pending: usize,
     /// A summary was applied that has not all results, and that no frame of the stack explores: see
     /// [`crate::provisional`].
-    pub(crate) sees_unsettled: bool,
+    pub(crate) sees_provisional: bool,
 }
 
 /// Which entry holds the results for a block call.
@@ -68,7 +68,7 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce> {
     /// Entries that copies have replaced since the last time that those were looked through.
     pub(crate) replaced: usize,
     /// Where results of earlier runs come from, and those of this one go: see [`crate::summaries`].
-    pub(crate) keeper: Option<&'r mut dyn ResultStore<C>>,
+    pub(crate) store: Option<&'r mut dyn ResultStore<C>>,
     pub(crate) figures: BlockStatistics,
 }
 
@@ -80,7 +80,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         partition: Rc<Partition>,
         options: &EngineOptions,
         budget: &'a Budget,
-        keeper: Option<&'r mut dyn ResultStore<C>>,
+        store: Option<&'r mut dyn ResultStore<C>>,
     ) -> Self {
         let exploration = Exploration::new(cpa, program, specification, options, budget);
         let learnt = partition.iter().map(|_| None).collect();
@@ -99,7 +99,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
             again: Vec::new(),
             turn: 0,
             replaced: 0,
-            keeper,
+            store,
             figures,
         }
     }
@@ -178,7 +178,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
 
     fn push_frame(&mut self, id: EntryId, call: Option<ArgId>) {
         let position = self.frames.len();
-        self.frames.push(Frame { entry: id, call, pending: self.pending.len(), sees_unsettled: false });
+        self.frames.push(Frame { entry: id, call, pending: self.pending.len(), sees_provisional: false });
         self.figures.deepest = self.figures.deepest.max(position as u64 + 1);
         let entry = &mut self.entries[id];
         entry.status = Status::Running(position);
@@ -330,7 +330,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         let id = self.frames[position].entry;
         let low = self.entries[id].low;
         self.suspend();
-        if self.frames[position].sees_unsettled {
+        if self.frames[position].sees_provisional {
             return self.show();
         }
         if low == position && !self.is_stable(position)? {

@@ -83,15 +83,15 @@ pub fn run_keeping<'p, C: Reduce + Serialize, K: PathChecker + ?Sized>(
     };
     let partition = Rc::new(Partition::new(program, blocks)?);
     let names = Names::new(program);
-    let mut keeper = SummaryStore::new(cpa, &names, partition.clone(), kept);
+    let mut store = SummaryStore::new(cpa, &names, partition.clone(), kept);
     let blocks = partition.clone();
-    let engine = Engine::new(cpa, program, specification, blocks, options, budget, Some(&mut keeper));
+    let engine = Engine::new(cpa, program, specification, blocks, options, budget, Some(&mut store));
     let outcome = cegar::run(engine, checker, observer);
     let has_ended = !outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_) | Reason::Internal(_)));
-    if matches!(outcome.verdict, Verdict::Unknown) && has_ended && keeper.has_given() {
+    if matches!(outcome.verdict, Verdict::Unknown) && has_ended && store.has_given() {
         // It may be what was learnt for another text that has led here.
-        keeper.give_no_more();
-        let engine = Engine::new(cpa, program, specification, partition, options, budget, Some(&mut keeper));
+        store.give_no_more();
+        let engine = Engine::new(cpa, program, specification, partition, options, budget, Some(&mut store));
         return Ok(cegar::run(engine, checker, observer));
     }
     Ok(outcome)

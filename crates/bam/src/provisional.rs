@@ -39,7 +39,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// Ends the frame on top and shows its results to the frame below; the outermost one begins the next turn.
     pub(crate) fn show(&mut self) -> Res<()> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        frame.sees_unsettled = false;
+        frame.sees_provisional = false;
         let (id, call) = (frame.entry, frame.call);
         for pending in self.pending.split_off(frame.pending.min(self.pending.len())) {
             self.entries[pending].is_pending = false;
@@ -60,7 +60,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// Applies the results so far of an entry that has shown them to a block call of the frame on top.
     pub(crate) fn apply_provisional(&mut self, call: ArgId, source: EntryId) -> Res<()> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        frame.sees_unsettled = true;
+        frame.sees_provisional = true;
         let parent = frame.entry;
         self.apply(parent, call, source, false)
     }

@@ -194,9 +194,9 @@ fn serializable<T>(result: Res<Option<T>>) -> Res<Option<T>> {
 impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// What earlier runs have learnt about the blocks.
     pub(crate) fn recall_precisions(&mut self) -> Res<()> {
-        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        let Some(store) = &mut self.store else { return Ok(()) };
         for (block, _) in self.partition.iter() {
-            self.learnt[block] = keeper.precision(block, &mut self.exploration.context())?;
+            self.learnt[block] = store.precision(block, &mut self.exploration.context())?;
         }
         Ok(())
     }
@@ -209,11 +209,11 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         state: &C::State,
         precision: &C::Precision,
     ) -> Res<Option<EntryId>> {
-        let Some(keeper) = &mut self.keeper else { return Ok(None) };
+        let Some(store) = &mut self.store else { return Ok(None) };
         let outermost = block == self.partition.outermost();
-        let key = keeper.key(block, specification, (!outermost).then_some(state), &mut self.exploration.context())?;
+        let key = store.key(block, specification, (!outermost).then_some(state), &mut self.exploration.context())?;
         let Some(key) = key else { return Ok(None) };
-        let Some(ends) = keeper.find(&key, &mut self.exploration.context())? else { return Ok(None) };
+        let Some(ends) = store.find(&key, &mut self.exploration.context())? else { return Ok(None) };
         let at = self.partition.get(block).clone();
         let fits = |(_, node, _): &End<C::State>| at.is_left_at(*node);
         if !ends.iter().all(fits) {
@@ -237,8 +237,8 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// An error path leads through results of an earlier run: from now on their block is explored as any other.
     pub(crate) fn discard(&mut self, id: EntryId) {
         let entry = &mut self.entries[id];
-        if let (Some(key), Some(keeper)) = (&entry.kept, &mut self.keeper) {
-            keeper.forget(key);
+        if let (Some(key), Some(store)) = (&entry.kept, &mut self.store) {
+            store.forget(key);
         }
         if !std::mem::replace(&mut entry.is_replaced, true) {
             self.replaced += 1;
@@ -252,25 +252,25 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
 
     /// Keeps the results of this run, and what was learnt when it came to a verdict.
     pub(crate) fn keep_results(&mut self, is_decided: bool, is_stopped: bool) {
-        let Some(keeper) = self.keeper.take() else { return };
+        let Some(store) = self.store.take() else { return };
         self.suspend();
         let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(MOST_TICKS));
         let mut statistics = Statistics::default();
         let mut cx = Cx { program: self.exploration.program, budget: &budget, statistics: &mut statistics };
         // At the end of its ticks, whatever is written is written.
         let most = if is_stopped { MOST_BYTES_WHEN_STOPPED } else { MOST_BYTES };
-        let _ = self.keep_entries(keeper, most, &mut cx);
+        let _ = self.keep_entries(store, most, &mut cx);
         if is_decided {
             for (block, learnt) in self.learnt.iter_ids() {
                 let Some(learnt) = learnt else { continue };
-                if keeper.keep_precision(block, learnt, &mut cx).is_err() {
+                if store.keep_precision(block, learnt, &mut cx).is_err() {
                     return;
                 }
             }
         }
     }
 
-    fn keep_entries(&mut self, keeper: &mut dyn ResultStore<C>, most: usize, cx: &mut Cx<'_>) -> Res<()> {
+    fn keep_entries(&mut self, store: &mut dyn ResultStore<C>, most: usize, cx: &mut Cx<'_>) -> Res<()> {
         let clean = self.clean();
         let outermost = self.partition.outermost();
         let mut written = 0;
@@ -280,14 +280,14 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
                 continue;
             }
             let state = (entry.block != outermost).then_some(&entry.state);
-            let Some(key) = keeper.key(entry.block, entry.specification, state, cx)? else { continue };
+            let Some(key) = store.key(entry.block, entry.specification, state, cx)? else { continue };
             let arg = entry.graph.arg();
             let end = |id: ArgId| {
                 let control = self.exploration.controls().get(arg.control(id));
                 arg.state(id).map(|state| (state.clone(), control.node, control.specification))
             };
             let ends: Vec<_> = entry.graph.ends().filter_map(end).collect();
-            let size = keeper.keep(key, &entry.precision, &ends, cx)?;
+            let size = store.keep(key, &entry.precision, &ends, cx)?;
             self.figures.kept += u64::from(size > 0);
             written += size;
             if written > most {

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_a_clock_stopped_ends_the_budget() {
+    fn a_query_that_a_clock_stopped_ends_the_budget() {
         let limit = Duration::from_secs(3600);
         let budget = Budget::unlimited(CancelToken::new()).with_time(Instant::now(), Some(limit));
         assert_eq!(budget.look(), Ok(()));

@@ -56,14 +56,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_told_and_goes_on() {
-        let told = AtomicUsize::new(0);
+    fn a_panic_is_reported_and_goes_on() {
+        let reported = AtomicUsize::new(0);
         let work = |number: usize, _: usize| assert_ne!(number, 1, "this one breaks");
         let broken = || {
-            told.fetch_add(1, Ordering::Relaxed);
+            reported.fetch_add(1, Ordering::Relaxed);
         };
         let run = || side_by_side("test", 2, work, broken);
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
-        assert_eq!(told.into_inner(), 1);
+        assert_eq!(reported.into_inner(), 1);
     }
 }

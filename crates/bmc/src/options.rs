@@ -29,7 +29,7 @@ pub struct BmcOptions {
     /// The last bound for which an inductive step is tried: beyond it steps cost much and hardly ever succeed.
     pub last_step: u32,
     /// What one question may cost.
-    pub question_work: Work,
+    pub query_work: Work,
     /// So many paths of one violation are shown to the checker.
     pub candidates: usize,
     /// After so many error paths that are neither confirmed nor refuted the run ends.
@@ -46,7 +46,7 @@ impl Default for BmcOptions {
             first_bound: 1,
             last_bound: 1 << 20,
             last_step: 64,
-            question_work: UNROLLING,
+            query_work: UNROLLING,
             candidates: 8,
             unrefuted_limit: 10,
             invariants: true,

@@ -142,12 +142,12 @@ impl Unrolling {
                 let control = unroller.controls.get(state.control);
                 let (place, iteration) = at.after(from, step, control, &unroller.order);
                 let recursion = unroller.controls.recursion(state.control);
-                let is_beyond = iteration.is_some_and(|number| number > bound)
+                let exceeds_bound = iteration.is_some_and(|number| number > bound)
                     || matches!(step, Step::Enter(..)) && recursion > bound;
                 if cfg!(debug_assertions) && place <= at {
                     return Err(Failure::Internal("a step goes back in the order of places".to_owned()));
                 }
-                unroller.join(if is_beyond { &mut self.cut } else { &mut self.waiting }, place, state);
+                unroller.join(if exceeds_bound { &mut self.cut } else { &mut self.waiting }, place, state);
             }
         }
         Ok(self.waiting.is_empty())

@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The hidden command that the child is started with.
-pub const COMMAND: &str = "verify-question";
+pub const COMMAND: &str = "verify-query";
 
 /// Between two looks at a child.
 const PERIOD: Duration = Duration::from_millis(10);
@@ -39,20 +39,20 @@ pub struct ChildResult {
 pub fn run() -> CommandEnd {
     let (start, mut bytes) = (Instant::now(), Vec::new());
     std::io::stdin().lock().read_to_end(&mut bytes).map_err(|why| InputError::new(format!("no question: {why}")))?;
-    let Some(Entry::Task { question, .. }) = Entry::from_bytes(&bytes) else {
+    let Some(Entry::Task { query, .. }) = Entry::from_bytes(&bytes) else {
         return Err(InputError::new("what was asked cannot be read"));
     };
     drop(bytes);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
-    let request = query::request(question, start, &cancel)?;
+    let request = query::request(query, start, &cancel)?;
     let report = verify::answer(&request, &cancel, &Style::of(ReportFormat::Json))?;
     console::out(&json::render(&report));
     Ok(Exit::of(&report))
 }
 
 /// Has a child decide a question. `None` when `is_over` says so before it is done; the child is ended then.
-pub fn decide(number: u64, question: Query, is_over: &dyn Fn() -> bool) -> Option<ChildResult> {
+pub fn decide(number: u64, query: Query, is_over: &dyn Fn() -> bool) -> Option<ChildResult> {
     let start = Instant::now();
     let failed = |why: String| {
         Some(ChildResult {
@@ -77,7 +77,7 @@ pub fn decide(number: u64, question: Query, is_over: &dyn Fn() -> bool) -> Optio
     let status = std::thread::scope(|scope| {
         let write = scope.spawn(move || {
             // A child that has died reads nothing; its end says more.
-            let _ = stdin.map(|mut stdin| stdin.write_all(&Entry::Task { number, question }.to_bytes()));
+            let _ = stdin.map(|mut stdin| stdin.write_all(&Entry::Task { number, query }.to_bytes()));
         });
         let out = scope.spawn(move || read(stdout));
         let err = scope.spawn(move || read(stderr));

@@ -21,7 +21,7 @@ const MOST_OPEN: usize = 256;
 /// How long one waits for news.
 const PERIOD: Duration = Duration::from_millis(50);
 /// After so long without a worker the user is told.
-const ALONE: Duration = Duration::from_secs(3);
+const NO_WORKER: Duration = Duration::from_secs(3);
 
 /// Runs the tasks.
 ///
@@ -44,20 +44,20 @@ pub fn run(
     }
     let configuration = settings.configuration();
     let (server, key) = machines::connect(url, &arguments.connection, "cairn verify-all")?;
-    let (patience, lost) = machines::times(configuration);
-    let log = server.begin(patience, lost).map_err(|lost| InputError::new(lost.0))?;
+    let (deadline, lost) = machines::times(configuration);
+    let log = server.begin(deadline, lost).map_err(|lost| InputError::new(lost.0))?;
     let tie = Tie::of([b"tasks".as_slice(), log.run().as_bytes()]);
     let say = |lane: Lane, entry: &Entry| log.publish(lane, key.seal(tie, entry)).map_err(|lost| lost.0);
     let version = machines::VERSION.to_owned();
     say(Lane::Start, &Entry::Start(Start { version, run: WorkItem::Tasks })).map_err(InputError::new)?;
-    let (mut next, mut open, mut has_worker, mut is_told) = (0, 0, false, false);
+    let (mut next, mut open, mut has_worker, mut is_said) = (0, 0, false, false);
     while !table.is_full() && !cancel.is_cancelled() {
         if open < MOST_OPEN && next < tasks.len() {
             let number = next as u64;
             match ask(&tasks[next]) {
                 Err(why) => table.add(unusable(number, why)),
-                Ok(question) => {
-                    if let Err(lost) = say(Lane::Work, &Entry::Task { number, question }) {
+                Ok(query) => {
+                    if let Err(lost) = say(Lane::Work, &Entry::Task { number, query }) {
                         table.add(unusable(number, lost));
                     } else {
                         open += 1;
@@ -90,8 +90,8 @@ pub fn run(
             Some(Err(refused)) => console::err(&format!("warning: a message was refused: {refused}\n")),
             None => {}
         }
-        if !has_worker && !is_told && start.elapsed() > ALONE {
-            is_told = true;
+        if !has_worker && !is_said && start.elapsed() > NO_WORKER {
+            is_said = true;
             console::err(&format!("note: no worker yet: start `cairn worker --connect {}`\n", server.url()));
         }
     }

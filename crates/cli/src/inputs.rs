@@ -190,9 +190,9 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
 /// The files, and those of the project that they need.
 fn linked(project: &Project, own: Vec<Input>, wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
     let options = front_options(&wanted.configuration);
-    let apart = |input: &Input| project::unit(input.name.clone(), input.text.to_string());
+    let read_unit = |input: &Input| project::unit(input.name.clone(), input.text.to_string());
     // What is not understood says so where it is compiled.
-    let Some(mut units) = own.iter().map(apart).collect::<Option<Vec<_>>>() else { return Ok(own) };
+    let Some(mut units) = own.iter().map(read_unit).collect::<Option<Vec<_>>>() else { return Ok(own) };
     units.extend(project.units(options.model, wanted.cc.as_deref(), &wanted.files)?);
     let entry = options.entry.rsplit(':').next().unwrap_or("main");
     let needs = project::needed(&units, own.len(), entry).map_err(InputError::new)?;

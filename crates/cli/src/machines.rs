@@ -50,18 +50,18 @@ pub fn connect(url: &str, connection: &Connection, name: &str) -> Result<(Arc<Se
 pub fn begin(
     url: &str,
     connection: &Connection,
-    question: Option<Query>,
+    query: Option<Query>,
     request: &Request,
 ) -> Result<Machines, InputError> {
     if request.configuration.analysis != Analysis::Distributed {
         let word = request.configuration.analysis.word();
         return Err(InputError::new(format!("--distributed is an analysis by itself: it does not go with {word}")));
     }
-    let question = question.ok_or_else(|| InputError::new("no question"))?;
+    let query = query.ok_or_else(|| InputError::new("no question"))?;
     let (server, key) = connect(url, connection, "cairn verify")?;
-    let (patience, lost) = times(&request.configuration);
-    let log = server.begin(patience, lost).map_err(|lost| InputError::new(lost.0))?;
-    let start = Start { version: VERSION.to_owned(), run: WorkItem::Blocks(question) };
+    let (deadline, lost) = times(&request.configuration);
+    let log = server.begin(deadline, lost).map_err(|lost| InputError::new(lost.0))?;
+    let start = Start { version: VERSION.to_owned(), run: WorkItem::Blocks(query) };
     let me = WorkerName { name: "coordinator".to_owned(), version: VERSION.to_owned() };
     let tell = Arc::new(|what: &str| console::err(&format!("note: {what}\n")));
     Ok(Machines { log: Arc::new(log), key, start, role: ProcessRole::Coordinator, me, tell })
@@ -74,6 +74,6 @@ pub fn times(configuration: &Configuration) -> (Duration, Duration) {
         Limit::Auto => auto,
         Limit::Unlimited => FOREVER,
     };
-    let patience = of(configuration.distributed_patience, Duration::from_secs(5)).max(Duration::from_millis(100));
-    (patience, of(configuration.distributed_lost, Duration::from_secs(60)))
+    let deadline = of(configuration.distributed_deadline, Duration::from_secs(5)).max(Duration::from_millis(100));
+    (deadline, of(configuration.distributed_lost, Duration::from_secs(60)))
 }

@@ -97,7 +97,7 @@ fn main() -> ExitCode {
         Command::Verify(wanted) => verify::run(&wanted),
         Command::VerifyAll(wanted) => verify_all::run(&wanted),
         Command::Worker(wanted) => worker::run(&wanted),
-        Command::VerifyQuestion => child::run(),
+        Command::VerifyQuery => child::run(),
         Command::Functions(wanted) => functions::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
         Command::Blocks(wanted) => blocks::run(&wanted),

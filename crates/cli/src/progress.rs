@@ -142,15 +142,15 @@ mod tests {
         assert_eq!(line(&Noted::default(), seconds, None), "12 s, compiling");
         let mut board = ProgressBoard::default();
         board.stage("k-induction", 4, 17);
-        let told = Progress { phase: Phase::Exploring, states: 90, waiting: 3, refinements: 0, bound: Some(8) };
-        board.progress(told);
+        let progress = Progress { phase: Phase::Exploring, states: 90, waiting: 3, refinements: 0, bound: Some(8) };
+        board.progress(progress);
         let noted = board.0.lock().unwrap().clone();
         assert_eq!(
             line(&noted, seconds, Some(0.2)),
             "12 s (20 % of the limit), stage 4 of at most 17 (k-induction): exploring, 90 states, 3 waiting, bound 8"
         );
         board.stage("value", 1, 1);
-        board.progress(Progress { phase: Phase::Refining, refinements: 5, bound: None, ..told });
+        board.progress(Progress { phase: Phase::Refining, refinements: 5, bound: None, ..progress });
         let noted = board.0.lock().unwrap().clone();
         assert_eq!(line(&noted, seconds, None), "12 s, value: refining, 90 states, 3 waiting, 5 refinements");
     }

@@ -42,16 +42,16 @@ fn needs_no_file(options: &[(String, String)]) -> Result<(), String> {
 ///
 /// # Errors
 /// What is wrong with the question, a sentence.
-pub fn request(question: Query, start: Instant, cancel: &CancelToken) -> Result<Request, String> {
-    needs_no_file(&question.options)?;
+pub fn request(query: Query, start: Instant, cancel: &CancelToken) -> Result<Request, String> {
+    needs_no_file(&query.options)?;
     let mut settings = Settings::new()?;
-    for (name, value) in &question.options {
+    for (name, value) in &query.options {
         settings.set(name, value, Origin::Task("the question".to_owned()))?;
     }
-    let entry::WireProperty { name, entry, functions, labels, checks } = question.property;
+    let entry::WireProperty { name, entry, functions, labels, checks } = query.property;
     let checked = |word: &String| Check::named(word).ok_or_else(|| format!("there is no check '{word}'"));
     let checks = checks.iter().map(checked).collect::<Result<Vec<Check>, String>>()?;
     let property = Property { name, entry, functions, labels, checks };
-    let inputs = question.files.into_iter().map(|(name, text)| Input { name, text: text.into() }).collect();
+    let inputs = query.files.into_iter().map(|(name, text)| Input { name, text: text.into() }).collect();
     Ok(requests::asked(inputs, property, settings.configuration().clone(), start, cancel))
 }

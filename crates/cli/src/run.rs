@@ -24,7 +24,7 @@ pub fn run(arguments: &RunCommand) -> CommandEnd {
         None => execute(&program, &wanted.property, &arguments.input, arguments.steps, arguments.trace),
     };
     if arguments.trace {
-        say(&trace::render(&execution.told, &program.sources, &Telling::of(TraceLength::Short)));
+        say(&trace::render(&execution.narrative, &program.sources, &Telling::of(TraceLength::Short)));
     }
     let at = |span: Span| place(&program, span);
     let (text, exit) = match execution.finish {

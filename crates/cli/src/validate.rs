@@ -183,7 +183,7 @@ impl Task<'_> {
         }
         let Some(target) = target else { return Ok(true) };
         let line = |line: u32| self.source.offset(line, None).map(|_| line);
-        let own = execution.told.moments.iter().rev().filter(|moment| !moment.in_library);
+        let own = execution.narrative.moments.iter().rev().filter(|moment| !moment.in_library);
         // A text that was not preprocessed has its own lines; one that was has those of its markers.
         let lines = own.filter_map(|moment| program.sources.locate(moment.span)).map(|at| at.line);
         Ok(lines.take(8).any(|at| line(at) == Some(target.line)) || self.is_marked())

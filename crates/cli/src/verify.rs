@@ -56,7 +56,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     let interrupted = CancelToken::new();
     let cancel = interrupted.below();
     interrupt::listen(interrupted.clone());
-    let question = arguments.distributed.as_ref().map(|_| query::of(&wanted)).transpose()?;
+    let query = arguments.distributed.as_ref().map(|_| query::of(&wanted)).transpose()?;
     let mut request = Request {
         drawings: arguments.output_dir.is_some(),
         levels: arguments.pixel_tree.is_some() || has_page,
@@ -67,7 +67,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
         ..requests::request(wanted, start, &cancel)?
     };
     if let Some(url) = &arguments.distributed {
-        request.machines = Some(machines::begin(url, &arguments.connection, question, &request)?);
+        request.machines = Some(machines::begin(url, &arguments.connection, query, &request)?);
     }
     let answered = answer(&request, &cancel, &style);
     // The run's log goes with its last owner, also when what follows fails.

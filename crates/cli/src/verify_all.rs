@@ -48,9 +48,9 @@ fn here(arguments: &VerifyAll, tasks: &[ListedTask], table: &mut Table<'_>, canc
                     let number = index as u64;
                     let result = match ask(task) {
                         Err(why) => unusable(number, why),
-                        Ok(question) => {
+                        Ok(query) => {
                             let nobody = WorkerName { name: String::new(), version: String::new() };
-                            let Some(found) = child::decide(number, question, &|| cancel.is_cancelled()) else { break };
+                            let Some(found) = child::decide(number, query, &|| cancel.is_cancelled()) else { break };
                             done(number, found, nobody)
                         }
                     };

@@ -101,7 +101,7 @@ fn take_part(
     }
     match run {
         WorkItem::Tasks => part.tasks(jobs),
-        WorkItem::Blocks(question) => part.blocks(jobs, question),
+        WorkItem::Blocks(query) => part.blocks(jobs, query),
     }
 }
 
@@ -123,15 +123,15 @@ impl Part {
     }
 
     /// Analyses blocks of a program.
-    fn blocks(self, jobs: usize, question: Query) -> Result<(), String> {
+    fn blocks(self, jobs: usize, query: Query) -> Result<(), String> {
         let over = self.cancel.below();
         let (run, me) = (self.log.run().to_owned(), self.me.clone());
-        console::err(&format!("run {run}: blocks of {}\n", question.files.first().map_or("-", |file| &file.0)));
-        let mut request = query::request(question.clone(), Instant::now(), &over)?;
+        console::err(&format!("run {run}: blocks of {}\n", query.files.first().map_or("-", |file| &file.0)));
+        let mut request = query::request(query.clone(), Instant::now(), &over)?;
         request.configuration.jobs = jobs as u64;
-        let start = Start { version: VERSION.to_owned(), run: WorkItem::Blocks(question) };
-        let told = me.name.clone();
-        let tell = Arc::new(move |what: &str| console::err(&format!("warning: {told}: {what}\n")));
+        let start = Start { version: VERSION.to_owned(), run: WorkItem::Blocks(query) };
+        let name = me.name.clone();
+        let tell = Arc::new(move |what: &str| console::err(&format!("warning: {name}: {what}\n")));
         let (server, role) = (self.server.clone(), ProcessRole::Worker(self.tie));
         request.machines = Some(Machines { log: Arc::new(self.log), key: self.key, start, role, me, tell });
         let report = std::thread::scope(|scope| {
@@ -173,8 +173,8 @@ impl Part {
         while !self.is_over() {
             let Some(Claim { number, times }) = self.log.claim(PERIOD)? else { continue };
             match self.key.open(self.tie, &self.log.read(number)?) {
-                Ok(Entry::Task { number: task, question }) => {
-                    let Some(done) = self.decide(task, question, times) else { return Ok(()) };
+                Ok(Entry::Task { number: task, query }) => {
+                    let Some(done) = self.decide(task, query, times) else { return Ok(()) };
                     self.say(Lane::Note, &Entry::Done(done))?;
                 }
                 other => {
@@ -189,13 +189,13 @@ impl Part {
         Ok(())
     }
 
-    fn decide(&self, number: u64, question: Query, times: u64) -> Option<Done> {
+    fn decide(&self, number: u64, query: Query, times: u64) -> Option<Done> {
         if times > TRIES {
             let reason = format!("{TRIES} workers have died of it, or lost the server");
             let (worker, verdict) = (self.me.clone(), Some(WireVerdict::Unknown));
             return Some(Done { number, worker, verdict, reason, wall: 0, report: String::new() });
         }
-        let mut found = child::decide(number, question, &|| self.is_over())?;
+        let mut found = child::decide(number, query, &|| self.is_over())?;
         if found.report.len() > LONGEST_REPORT {
             found.report.clear();
         }

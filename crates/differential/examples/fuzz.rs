@@ -27,7 +27,7 @@ struct Arguments {
     steps: u64,
     /// Milliseconds of wall time after which an analysis is given up, for single questions that a solver does not answer
     #[arg(long, default_value_t = 5_000)]
-    patience: u64,
+    deadline: u64,
     /// Threads
     #[arg(long, default_value_t = 2)]
     threads: u64,
@@ -55,15 +55,15 @@ struct Arguments {
 }
 
 fn small(found: &Seeded, configurations: &[&'static Named], effort: Effort) -> (String, EngineComparison) {
-    let kind = |judgement: &EngineComparison| {
-        judgement.failure.as_ref().map(|why| why.split([' ', ':']).next().unwrap_or("").to_owned())
+    let kind = |comparison: &EngineComparison| {
+        comparison.failure.as_ref().map(|why| why.split([' ', ':']).next().unwrap_or("").to_owned())
     };
     let of = |text: &str| compare(text, found.model, configurations, effort);
     let before = kind(&of(&found.tree.text()));
     let tree = reduce(&found.tree, &mut |tree| kind(&of(&tree.text())) == before);
     let text = tree.text();
-    let judgement = of(&text);
-    (text, judgement)
+    let comparison = of(&text);
+    (text, comparison)
 }
 
 fn main() -> ExitCode {
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
         .collect();
     let asked = if arguments.memory { CheckedProperty::Memory } else { CheckedProperty::Assertions };
     let effort =
-        Effort { steps: arguments.steps, patience: Some(Duration::from_millis(arguments.patience)), work: None, asked };
+        Effort { steps: arguments.steps, deadline: Some(Duration::from_millis(arguments.deadline)), work: None, asked };
     let (next, failures) = (AtomicU64::new(arguments.seed), AtomicU64::new(0));
     let counts: Mutex<BTreeMap<String, [u64; 3]>> = Mutex::new(BTreeMap::new());
     let work = || {
@@ -106,23 +106,23 @@ fn main() -> ExitCode {
                 continue;
             }
             let configurations = in_turn(seed, arguments.in_turn.unwrap_or(configurations.len()), &configurations);
-            let judgement = compare(&found.tree.text(), found.model, &configurations, effort);
+            let comparison = compare(&found.tree.text(), found.model, &configurations, effort);
             let mut counts = counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            for (name, answer) in &judgement.answers {
+            for (name, answer) in &comparison.answers {
                 counts.entry((*name).to_owned()).or_default()[*answer as usize] += 1;
             }
-            let at = match judgement.shown {
+            let at = match comparison.shown {
                 ExecutionVerdict::Safe => 0,
                 ExecutionVerdict::Violation => 1,
                 ExecutionVerdict::Open => 2,
             };
             counts.entry("(executions)".to_owned()).or_default()[at] += 1;
             drop(counts);
-            if let Some(why) = &judgement.failure {
+            if let Some(why) = &comparison.failure {
                 failures.fetch_add(1, Ordering::Relaxed);
                 println!("seed {seed} ({:?}): {why}", found.model);
                 let (text, after) = if arguments.whole {
-                    (found.tree.text(), judgement)
+                    (found.tree.text(), comparison)
                 } else {
                     small(&found, &configurations, effort)
                 };

@@ -36,26 +36,26 @@ pub struct EngineComparison {
 
 /// Runs a program by the configurations and by the interpreter.
 pub fn compare(text: &str, model: MachineModel, configurations: &[&'static Named], effort: Effort) -> EngineComparison {
-    let mut judgement = EngineComparison { shown: ExecutionVerdict::Open, answers: Vec::new(), failure: None };
-    judgement.shown = match shown(text, model, effort.asked) {
+    let mut comparison = EngineComparison { shown: ExecutionVerdict::Open, answers: Vec::new(), failure: None };
+    comparison.shown = match shown(text, model, effort.asked) {
         Ok(shown) => shown,
         Err(why) => {
-            judgement.failure = Some(format!("it does not compile: {why}"));
-            return judgement;
+            comparison.failure = Some(format!("it does not compile: {why}"));
+            return comparison;
         }
     };
     for named in configurations {
         match verify(named, text, model, effort) {
-            Ok(answer) => judgement.answers.push((named.name, answer)),
-            Err(why) => judgement.failure = Some(format!("{}: {why}", named.name)),
+            Ok(answer) => comparison.answers.push((named.name, answer)),
+            Err(why) => comparison.failure = Some(format!("{}: {why}", named.name)),
         }
     }
-    let said = |answer: ReportedVerdict| judgement.answers.iter().find(|(_, a)| *a == answer).map(|(name, _)| *name);
+    let said = |answer: ReportedVerdict| comparison.answers.iter().find(|(_, a)| *a == answer).map(|(name, _)| *name);
     let all = |answer: ReportedVerdict| {
-        let names: Vec<&str> = judgement.answers.iter().filter(|(_, a)| *a == answer).map(|(name, _)| *name).collect();
+        let names: Vec<&str> = comparison.answers.iter().filter(|(_, a)| *a == answer).map(|(name, _)| *name).collect();
         names.join(", ")
     };
-    judgement.failure = match (said(ReportedVerdict::True), said(ReportedVerdict::False), judgement.shown) {
+    comparison.failure = match (said(ReportedVerdict::True), said(ReportedVerdict::False), comparison.shown) {
         (Some(_), _, ExecutionVerdict::Violation) => {
             Some(format!("TRUE by {}, but an execution violates the property", all(ReportedVerdict::True)))
         }
@@ -65,9 +65,9 @@ pub fn compare(text: &str, model: MachineModel, configurations: &[&'static Named
         (_, Some(_), ExecutionVerdict::Safe) => {
             Some(format!("FALSE by {}, but the only execution is safe", all(ReportedVerdict::False)))
         }
-        _ => judgement.failure.take(),
+        _ => comparison.failure.take(),
     };
-    judgement
+    comparison
 }
 
 fn shown(text: &str, model: MachineModel, asked: CheckedProperty) -> Result<ExecutionVerdict, String> {

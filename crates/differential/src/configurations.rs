@@ -105,7 +105,7 @@ pub struct Effort {
     /// Steps: the same on every machine.
     pub steps: u64,
     /// Time on the clock for a run that asks for hours of programs. It can only make a verdict UNKNOWN; a test has none.
-    pub patience: Option<Duration>,
+    pub deadline: Option<Duration>,
     /// Work of solvers: the same on every machine.
     pub work: Option<Work>,
     /// What is asked.
@@ -135,7 +135,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         (row.set)(&mut configuration, value)?;
     }
     // A limit of steps ends all stages: with few of them, `auto` would only ever see its first.
-    let steps = match (named.name, effort.patience) {
+    let steps = match (named.name, effort.deadline) {
         ("auto", Some(_)) => None,
         ("auto", None) => Some(effort.steps * AUTO),
         _ => Some(effort.steps),
@@ -147,7 +147,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         configuration,
         limits: RunLimits {
             start: Instant::now(),
-            time: effort.patience,
+            time: effort.deadline,
             processor: None,
             memory: None,
             steps,

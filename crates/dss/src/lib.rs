@@ -5,7 +5,7 @@
 //! `docs/design/distributed.md` says what differs from the paper, and why.
 //!
 //! - [`message`]: what actors send each other.
-//! - [`tally`]: when nobody has anything left to do.
+//! - [`counts`]: when nobody has anything left to do.
 //! - [`board`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
 //! - [`worker`]: a thread, which handles the messages of any actor.
 //! - [`log`]: what was sent, for those who look on.

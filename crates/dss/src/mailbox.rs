@@ -20,7 +20,7 @@ pub struct PrecisionIncrement<'r> {
     /// The program's entry.
     pub start: PortableControl,
     /// For the log: the block that was refuted, when that was asked for, and the words of the increment.
-    pub told: &'r (Option<usize>, Option<u64>, String),
+    pub origin: &'r (Option<usize>, Option<u64>, String),
 }
 
 /// See the module.

@@ -222,7 +222,7 @@ impl<'g, X> Board<'g, X> {
         increment: Vec<u8>,
         matters: &dyn Fn(CodeBlockId) -> bool,
         start: PortableControl,
-        told: &(Option<usize>, Option<u64>, String),
+        origin: &(Option<usize>, Option<u64>, String),
     ) -> bool {
         let number;
         {
@@ -235,11 +235,11 @@ impl<'g, X> Board<'g, X> {
             number = self.tell(|| Sent {
                 kind: MessageKind::ErrorConditionUnreachable,
                 epoch: after,
-                sender: told.0,
+                sender: origin.0,
                 receivers: Receivers::Blocks(blocks.iter().map(|id| id.index()).collect()),
-                cause: told.1,
+                cause: origin.1,
                 bytes: size,
-                description: told.2.clone(),
+                description: origin.2.clone(),
             });
             known.begin_epoch(increment.into(), &blocks);
         }
@@ -380,8 +380,8 @@ impl<X> Mailbox<X> for Board<'_, X> {
         known.enter(link)
     }
     fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool {
-        let PrecisionIncrement { increment, matters, start, told } = refinement;
-        Board::refine(self, after, increment, matters, start, told)
+        let PrecisionIncrement { increment, matters, start, origin } = refinement;
+        Board::refine(self, after, increment, matters, start, origin)
     }
     fn end(&self, ended: Res<Ended<X>>) {
         Board::end(self, ended);

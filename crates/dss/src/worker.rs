@@ -322,7 +322,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             Some(_) => self.exploration.cpa().tracked(&increment, &mut self.exploration.context())?.join("\n"),
             None => String::new(),
         };
-        let told = (Some(link.block.index()), Some(number), description);
+        let origin = (Some(link.block.index()), Some(number), description);
         loop {
             if self.exploration.cpa().join_precision(&self.precision, &increment) == self.precision {
                 // In the meantime another has learnt it, and the path is void with its epoch; or there is nothing in it.
@@ -335,7 +335,10 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
                 cpa.matters(&increment, &mut block.hops.iter().map(|hop| hops.target(*hop)), self.exploration.program)
             };
             let (increment, start) = (bytes.clone(), self.start.clone());
-            if self.board.refine(self.epoch, PrecisionIncrement { increment, matters: &matters, start, told: &told }) {
+            if self
+                .board
+                .refine(self.epoch, PrecisionIncrement { increment, matters: &matters, start, origin: &origin })
+            {
                 return Ok(true);
             }
             let now = self.board.known().epoch;

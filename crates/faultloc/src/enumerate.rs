@@ -54,11 +54,11 @@ pub struct Enumeration {
 /// # Errors
 /// A solver fails.
 pub fn enumerate(
-    question: &mut dyn SubsetOracle,
+    query: &mut dyn SubsetOracle,
     bounds: EnumerationBounds,
     budget: &Budget,
 ) -> Result<Enumeration, SolverError> {
-    let mut map = Map::new(question.count())?;
+    let mut map = Map::new(query.count())?;
     let mut found = Enumeration { corrections: Vec::new(), cores: Vec::new(), ending: EnumerationEnd::Complete };
     let mut gap = None;
     let mut size = 0;
@@ -72,21 +72,21 @@ pub fn enumerate(
         }
         let away = match map.next(size, budget)? {
             Next::Set(away) => away,
-            Next::NoneOfSize if size < question.count() => {
+            Next::NoneOfSize if size < query.count() => {
                 size += 1;
                 continue;
             }
             Next::NoneOfSize => break gap.map_or(EnumerationEnd::Complete, EnumerationEnd::Stopped),
             Next::Stopped(why) => break EnumerationEnd::Stopped(why),
         };
-        let kept: Set = (0..question.count()).filter(|number| !away.contains(number)).collect();
-        match question.ask(&kept)? {
+        let kept: Set = (0..query.count()).filter(|number| !away.contains(number)).collect();
+        match query.ask(&kept)? {
             SubsetVerdict::Possible => {
                 map.block_above(&away)?;
                 found.corrections.push(away);
             }
             SubsetVerdict::Impossible(core) => {
-                let core = if bounds.cores { minimal(question, core, budget)? } else { core };
+                let core = if bounds.cores { minimal(query, core, budget)? } else { core };
                 map.demand_one_of(&core)?;
                 found.cores.push(core);
             }
@@ -100,13 +100,13 @@ pub fn enumerate(
 }
 
 /// A core from which nothing can be left out. What the solver does not know stays in it.
-fn minimal(question: &mut dyn SubsetOracle, core: Set, budget: &Budget) -> Result<Set, SolverError> {
+fn minimal(query: &mut dyn SubsetOracle, core: Set, budget: &Budget) -> Result<Set, SolverError> {
     let mut core = core;
     let mut needed = 0;
     while needed < core.len() && budget.look().is_ok() {
         let mut without = core.clone();
         without.remove(needed);
-        match question.ask(&without)? {
+        match query.ask(&without)? {
             // Those found needed before are in every smaller core as well.
             SubsetVerdict::Impossible(smaller) => core = smaller,
             SubsetVerdict::Possible | SubsetVerdict::Unknown(_) => needed += 1,

@@ -59,7 +59,7 @@ impl State<'_, '_> {
                 self.escape(pointers);
                 return Ok(());
             }
-            (Intrinsic::Stranger, [pointer]) => return self.is_external_callee(*pointer),
+            (Intrinsic::ExternalCallee, [pointer]) => return self.is_external_callee(*pointer),
             (_, values) if which.only_asks() => self.ask(which, values)?,
             _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };

@@ -35,9 +35,9 @@ impl State<'_, '_> {
     /// Writes up to 16 bytes.
     pub(crate) fn write(&mut self, address: TermId, size: u64, value: TermId) -> Res<()> {
         let targets = self.resolve(address, size, true)?;
-        let sole = targets.len() == 1;
+        let single = targets.len() == 1;
         for target in &targets {
-            let value = if sole {
+            let value = if single {
                 value
             } else {
                 let old = self.read_target(target, size, None)?;

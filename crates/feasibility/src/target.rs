@@ -72,7 +72,7 @@ impl State<'_, '_> {
     /// The meanings of one case, each with its condition. Empty when it has none, which is demanded not to be.
     fn case(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, Spot)>> {
         let always = self.terms.bool(true);
-        let sole = |spot: Option<Spot>| spot.map(|spot| (always, spot)).into_iter().collect();
+        let single = |spot: Option<Spot>| spot.map(|spot| (always, spot)).into_iter().collect();
         if let Some(bits) = self.terms.as_bits(address) {
             return match self.concrete(bits as u64, size, writes) {
                 Ok(spot) => self.bounded(spot, size).map(|()| vec![(always, spot)]),
@@ -82,10 +82,10 @@ impl State<'_, '_> {
         let (rest, constant) = self.terms.as_sum(address).unwrap_or((address, 0));
         let object = self.base_object(rest, constant as u64);
         if let Some(object) = object {
-            return self.inside(object, address, size, writes).map(sole);
+            return self.inside(object, address, size, writes).map(single);
         }
         match self.origin(rest) {
-            Origin::Outside if self.separated => return self.in_separated(address, size).map(sole),
+            Origin::Outside if self.separated => return self.in_separated(address, size).map(single),
             Origin::Outside if self.program.exposure.meets_objects() => {
                 return self.through_outside(rest, address, size, writes);
             }
@@ -100,7 +100,7 @@ impl State<'_, '_> {
         match self.layout.ranges.classify(value) {
             AddressRange::Wild => self.in_wild(address, size).map(|spot| vec![(always, spot)]),
             _ => match self.concrete(value, size, writes) {
-                Ok(Spot::At(object, _)) => self.inside(object, address, size, writes).map(sole),
+                Ok(Spot::At(object, _)) => self.inside(object, address, size, writes).map(single),
                 Ok(spot) => Ok(vec![(always, spot)]),
                 // The model's choice is undefined; what others are is not known.
                 Err(why) => Err(self.unknown(format!("an address that the path does not determine ({why})"))),

@@ -39,7 +39,7 @@ impl Work<'_, '_> {
                 address
             }
             (Intrinsic::Clobber, _) => return self.clobber(args),
-            (Intrinsic::Escape | Intrinsic::Stranger, _) => return Ok(()),
+            (Intrinsic::Escape | Intrinsic::ExternalCallee, _) => return Ok(()),
             (Intrinsic::Free, [pointer]) => return self.free(*pointer),
             (_, values) if which.only_asks() => self.ask(which, values, args)?,
             (Intrinsic::MemCopy, [to, from, size]) => {
@@ -164,11 +164,11 @@ impl Work<'_, '_> {
         let shape = Shape::whole(self.e.pointer());
         let address = self.fresh(shape);
         let wild = self.e.address(self.e.memory.addresses.wild());
-        let beyond = match self.e.is_number(self.e.pointer()) {
+        let bound = match self.e.is_number(self.e.pointer()) {
             true => self.e.terms.le(wild, address),
             false => self.e.terms.bv_ule(wild, address),
         };
-        self.e.note(address, beyond);
+        self.e.note(address, bound);
         address
     }
 

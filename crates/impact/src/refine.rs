@@ -242,8 +242,8 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         let old = self.unwinding.get(vertex).label;
         let tautology = self.labels.tautology();
         let new = self.labels.conjoin(&mut self.encoder.terms, old, formula);
-        let alone = self.labels.conjoin(&mut self.encoder.terms, tautology, formula);
-        if new == old || self.implies(old, alone)? {
+        let conjoined = self.labels.conjoin(&mut self.encoder.terms, tautology, formula);
+        if new == old || self.implies(old, conjoined)? {
             return Ok(false);
         }
         self.strengthen(vertex, new);

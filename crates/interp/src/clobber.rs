@@ -23,7 +23,7 @@ impl Interpreter<'_, '_> {
         let (reached, pieces) = self.reached(args, inputs)?;
         let program = self.machine.code.program;
         for piece in pieces {
-            let time = self.machine.told_pieces.entry(piece).or_default();
+            let time = self.machine.escaped_pieces.entry(piece).or_default();
             *time += 1;
             for (address, byte) in inputs.changed_outside(*time, piece..piece.saturating_add(PIECE)) {
                 self.machine.memory.write_bytes(address, &[byte])?;

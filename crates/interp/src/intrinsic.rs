@@ -22,7 +22,9 @@ impl Interpreter<'_, '_> {
         let malformed = || Box::new(Fault::Malformed(format!("{which:?} with {} arguments", args.len())));
         let count = match which {
             Intrinsic::Malloc if args.len() == 2 => 2,
-            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca | Intrinsic::Stranger => 1,
+            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca | Intrinsic::ExternalCallee => {
+                1
+            }
             Intrinsic::Realloc => 2,
             Intrinsic::MemCopy | Intrinsic::MemSet | Intrinsic::Overlaps => 3,
             Intrinsic::Access => 4,
@@ -60,8 +62,8 @@ impl Interpreter<'_, '_> {
                 self.machine.memory.fill(to, second as u8, third)?;
                 first
             }
-            Intrinsic::Stranger if self.machine.code.layout.ranges.holds_external_callees(first) => return Ok(()),
-            Intrinsic::Stranger => return Err(Misbehaviour::NoFunction(first).into()),
+            Intrinsic::ExternalCallee if self.machine.code.layout.ranges.holds_external_callees(first) => return Ok(()),
+            Intrinsic::ExternalCallee => return Err(Misbehaviour::NoFunction(first).into()),
             Intrinsic::Clobber | Intrinsic::Escape => return Ok(()),
             Intrinsic::Access => {
                 let program = self.machine.code.program;

@@ -57,7 +57,7 @@ pub(crate) struct Machine<'c, 'p> {
     /// Where objects begin that code outside was told of, when addresses are watched.
     pub escaped: BTreeSet<u64>,
     /// How often code outside was told of an address in a piece of memory that the program does not name, by its start.
-    pub told_pieces: BTreeMap<u64, u32>,
+    pub escaped_pieces: BTreeMap<u64, u32>,
     /// The largest address.
     pub address_mask: u64,
 }

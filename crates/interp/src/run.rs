@@ -141,7 +141,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             watches_addresses: options.watches_addresses,
             left_object: false,
             escaped: Default::default(),
-            told_pieces: Default::default(),
+            escaped_pieces: Default::default(),
             address_mask: code.layout.ranges.last(),
         };
         let mut new = Self {

@@ -102,7 +102,7 @@ mod tests {
     use cairn_base::id::Id;
 
     #[test]
-    fn each_is_told_once_in_order_and_only_where_code_runs() {
+    fn each_is_listed_once_in_order_and_only_where_code_runs() {
         let (main, dead) = (FunctionId::from_index(0), FunctionId::from_index(1));
         let mut all = Assumptions::default();
         all.note(Assumption::AllocationSucceeds, "", main);
@@ -112,7 +112,7 @@ mod tests {
         all.note(Assumption::FunctionsPure, "h", dead);
         all.note(Assumption::FunctionsEnd, "die", dead);
         all.retain(|function| function == main);
-        let told: Vec<_> = all.iter().collect();
-        assert_eq!(told, [(Assumption::FunctionsPure, vec!["f", "g"]), (Assumption::AllocationSucceeds, vec![])]);
+        let listed: Vec<_> = all.iter().collect();
+        assert_eq!(listed, [(Assumption::FunctionsPure, vec!["f", "g"]), (Assumption::AllocationSucceeds, vec![])]);
     }
 }

@@ -157,7 +157,7 @@ fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
             args.iter().flat_map(each).collect()
         }
         Intrinsic::Escape => args.iter().map(|pointer| Effect::Exposes(*pointer)).collect(),
-        Intrinsic::Stranger | Intrinsic::Overlaps => Effects::new(),
+        Intrinsic::ExternalCallee | Intrinsic::Overlaps => Effects::new(),
         Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed => smallvec![Effect::AsksForLifetimes],
     }
 }

@@ -137,7 +137,7 @@ pub enum Intrinsic {
     Escape,
     /// `(pointer)`: nothing. But an execution goes on only where the pointer goes to memory that the program does not
     /// otherwise name: there is the function that is called, and nowhere else.
-    Stranger,
+    ExternalCallee,
     /// `(from, to, size, how)`: whether so many bytes at `to`, an address computed from `from`, may be accessed: see
     /// [`crate::behaviour::Access`] for the `int` that results. `how` is a constant: [`crate::behaviour::How`].
     Access,

@@ -27,13 +27,13 @@ pub(crate) fn lane_of(subject: &str) -> Option<Lane> {
 }
 
 /// Makes the consumers of a run.
-pub(crate) async fn make(stream: &Stream, run: &str, patience: Duration) -> Result<(), String> {
+pub(crate) async fn make(stream: &Stream, run: &str, deadline: Duration) -> Result<(), String> {
     for (_, lane) in LANES {
         let config = pull::Config {
             durable_name: Some(lane.to_owned()),
             filter_subject: format!("cairn.run.{run}.{lane}"),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: patience,
+            ack_wait: deadline,
             max_ack_pending: MOST_IN_HAND,
             headers_only: true,
             ..Default::default()

@@ -20,7 +20,7 @@ const BEAT: Duration = Duration::from_millis(500);
 /// A coordinator of which nothing was heard for so long has gone.
 const SILENCE: Duration = Duration::from_secs(10);
 /// How long the first connection may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const DEADLINE: Duration = Duration::from_secs(5);
 /// The server forgets the ids of messages after so long, which is longer than anybody tries to publish one.
 const REMEMBERED: Duration = Duration::from_secs(600);
 /// The longest name of a run.
@@ -51,7 +51,7 @@ pub struct Server {
     client: Client,
     context: jetstream::Context,
     /// When each run's coordinator was heard last.
-    heard: Arc<Mutex<BTreeMap<String, Instant>>>,
+    last_message: Arc<Mutex<BTreeMap<String, Instant>>>,
 }
 
 impl Server {
@@ -66,7 +66,7 @@ impl Server {
         }
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.map_err(|why| format!("no thread for the network: {why}"))?;
-        let mut options = ConnectOptions::new().name(name).connection_timeout(PATIENCE);
+        let mut options = ConnectOptions::new().name(name).connection_timeout(DEADLINE);
         options = options.reconnect_delay_callback(|tries| Duration::from_millis(50 * (tries as u64).min(20)));
         if let Some(token) = &credentials.token {
             options = options.token(token.clone());
@@ -93,7 +93,7 @@ impl Server {
             let _inside = runtime.enter();
             jetstream::new(client.clone())
         };
-        context.set_timeout(PATIENCE);
+        context.set_timeout(DEADLINE);
         // The answer's form has changed from server to server; that there is one without an error is all that is asked.
         let why = match runtime.block_on(client.request("$JS.API.INFO", "".into())) {
             Ok(answer) if !answer.payload.windows(8).any(|text| text == b"\"error\":") => None,
@@ -104,18 +104,18 @@ impl Server {
             let how = "start it with `nats-server --jetstream`";
             return Err(format!("the server at {shown} keeps no streams ({why}): {how}"));
         }
-        let heard: Arc<Mutex<BTreeMap<String, Instant>>> = Arc::default();
-        let (ears, subject) = (heard.clone(), client.clone());
+        let last_message: Arc<Mutex<BTreeMap<String, Instant>>> = Arc::default();
+        let (ears, subject) = (last_message.clone(), client.clone());
         runtime.spawn(async move {
             let Ok(mut beats) = subject.subscribe("cairn.alive.*").await else { return };
             while let Some(beat) = beats.next().await {
                 let Some(run) = beat.subject.strip_prefix("cairn.alive.").filter(|run| is_name(run)) else { continue };
-                let mut heard = ears.lock().unwrap_or_else(PoisonError::into_inner);
-                heard.retain(|_, last| last.elapsed() < SILENCE);
-                heard.insert(run.to_owned(), Instant::now());
+                let mut last_message = ears.lock().unwrap_or_else(PoisonError::into_inner);
+                last_message.retain(|_, last| last.elapsed() < SILENCE);
+                last_message.insert(run.to_owned(), Instant::now());
             }
         });
-        Ok(Arc::new(Self { url: shown, runtime, client, context, heard }))
+        Ok(Arc::new(Self { url: shown, runtime, client, context, last_message }))
     }
 
     /// The address, without user and password.
@@ -134,22 +134,22 @@ impl Server {
 
     /// The runs whose coordinators are there, by name.
     pub fn runs(&self) -> Vec<String> {
-        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.iter().filter(|(_, last)| last.elapsed() < SILENCE).map(|(run, _)| run.clone()).collect()
+        let last_message = self.last_message.lock().unwrap_or_else(PoisonError::into_inner);
+        last_message.iter().filter(|(_, last)| last.elapsed() < SILENCE).map(|(run, _)| run.clone()).collect()
     }
 
     /// True while a run's coordinator is there.
     pub fn is_alive(&self, run: &str) -> bool {
-        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.get(run).is_some_and(|last| last.elapsed() < SILENCE)
+        let last_message = self.last_message.lock().unwrap_or_else(PoisonError::into_inner);
+        last_message.get(run).is_some_and(|last| last.elapsed() < SILENCE)
     }
 
-    /// Makes a run, and says that its coordinator is there until the log is dropped. `patience`: how long a worker may say nothing before its
+    /// Makes a run, and says that its coordinator is there until the log is dropped. `deadline`: how long a worker may say nothing before its
     /// work goes to another; `lost`: how long the server may be gone.
     ///
     /// # Errors
     /// A sentence: the server makes no stream.
-    pub fn begin(self: &Arc<Self>, patience: Duration, lost: Duration) -> Result<StreamLog, Lost> {
+    pub fn begin(self: &Arc<Self>, deadline: Duration, lost: Duration) -> Result<StreamLog, Lost> {
         let run = nuid::next().to_string().to_ascii_lowercase();
         let config = jetstream::stream::Config {
             name: stream_name(&run),
@@ -160,7 +160,7 @@ impl Server {
         };
         let made = self.runtime.block_on(async {
             let stream = self.context.create_stream(config).await.map_err(|why| why.to_string())?;
-            lanes::make(&stream, &run, patience).await
+            lanes::make(&stream, &run, deadline).await
         });
         made.map_err(|why| Lost(format!("the server at {} makes no log for a run: {why}", self.url)))?;
         let (client, subject) = (self.client.clone(), format!("cairn.alive.{run}"));

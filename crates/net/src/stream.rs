@@ -280,9 +280,9 @@ impl Inside {
     }
 
     /// Says again and again that work is in hand.
-    async fn keep(&self, patience: Duration) {
+    async fn keep(&self, deadline: Duration) {
         loop {
-            tokio::time::sleep(patience / 3).await;
+            tokio::time::sleep(deadline / 3).await;
             let numbers: Vec<u64> =
                 self.in_hand.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
             for number in numbers {
@@ -363,8 +363,8 @@ impl StreamLog {
             let inside = self.inside.clone();
             self.spawn(async move {
                 let asked = inside.stream.consumer_info(LANES[1].1).await;
-                let patience = asked.map_or(REQUEST, |info| info.config.ack_wait);
-                inside.keep(patience).await;
+                let deadline = asked.map_or(REQUEST, |info| info.config.ack_wait);
+                inside.keep(deadline).await;
             });
             LANES.map(|(_, lane)| {
                 let (wanted, open) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));

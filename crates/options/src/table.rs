@@ -96,7 +96,7 @@ options! {
         "How the distributed analysis cuts the program into blocks.";
     "distributed.lost" distributed_lost: Limit<Duration> = "60s", All,
         "How long the server of a run over many machines may be gone before the run ends.";
-    "distributed.patience" distributed_patience: Limit<Duration> = "5s", All,
+    "distributed.deadline" distributed_deadline: Limit<Duration> = "5s", All,
         "How long a worker on another machine may say nothing before its work is given to another.";
     "encoding" encoding: Encoding = "integer", Only(Analysis::has_encoding),
         "How C's integers become terms in path formulas; a violation is always checked bit-precisely.";

@@ -258,9 +258,9 @@ impl Graph {
         while let Some((a, b, anywhere)) = self.queue.pop() {
             let (a, b) = (self.find(a), self.find(b));
             if a.node == b.node {
-                let apart = a.offset.abs_diff(b.offset);
-                if apart != 0 {
-                    self.set_period(a.node, apart);
+                let distance = a.offset.abs_diff(b.offset);
+                if distance != 0 {
+                    self.set_period(a.node, distance);
                 }
             } else {
                 self.merge(a, b);

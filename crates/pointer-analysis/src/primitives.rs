@@ -30,7 +30,7 @@ impl Constraints<'_> {
                     self.result(place, object);
                 }
             }
-            Intrinsic::Free | Intrinsic::Stranger => {}
+            Intrinsic::Free | Intrinsic::ExternalCallee => {}
             Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed | Intrinsic::Overlaps => {}
             Intrinsic::Escape => {
                 let spots = values.iter().flatten().map(|target| target.spot);

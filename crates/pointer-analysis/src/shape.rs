@@ -61,8 +61,8 @@ impl AccessShape {
         if step == 0 {
             return true;
         }
-        let apart = other.offset.wrapping_sub(self.offset).rem_euclid(step as i64).cast_unsigned();
-        apart < self.size || step - apart < other.size
+        let disjoint = other.offset.wrapping_sub(self.offset).rem_euclid(step as i64).cast_unsigned();
+        disjoint < self.size || step - disjoint < other.size
     }
 }
 
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_apart() {
+    fn fields_are_disjoint() {
         assert_eq!(groups(0, &[at(0, 4), at(4, 4), at(8, 1)]), [(1, Some(4)), (1, Some(4)), (1, Some(1))]);
         assert_eq!(groups(12, &[at(24, 4), at(4, 4), at(8, 1)]), [(1, Some(4)), (1, Some(4)), (1, Some(1))]);
     }

@@ -48,8 +48,8 @@ pub(super) fn storage(from: &Constraints<'_>, graph: &Graph) -> IdVec<VarId, Sto
         .vars
         .ids()
         .map(|var| {
-            let alone = graph.objects(graph.find_in(from.vars[var]).node).len() == 1;
-            if alone && !from.taken[var] { Storage::Cells } else { Storage::Memory }
+            let is_single = graph.objects(graph.find_in(from.vars[var]).node).len() == 1;
+            if is_single && !from.taken[var] { Storage::Cells } else { Storage::Memory }
         })
         .collect();
     let mut bits: Vec<(VarId, u64, u64)> = Vec::new();

@@ -52,7 +52,7 @@ pub struct RandomTestingOutcome {
 }
 
 /// After so many executions that did not come to their end they may be twice as long: when others did, and when none did.
-const PATIENCE: (u64, u64) = (16, 2);
+const DEADLINE: (u64, u64) = (16, 2);
 /// So many moves of control are one tick: they are short.
 const STEPS_PER_TICK: u64 = 64;
 /// One of so many executions starts without an earlier one.
@@ -123,7 +123,7 @@ impl Search<'_, '_> {
                 Ended::Done { asked: true } => any_done = true,
                 Ended::Cut => {
                     cut += 1;
-                    if cut >= if any_done { PATIENCE.0 } else { PATIENCE.1 } {
+                    if cut >= if any_done { DEADLINE.0 } else { DEADLINE.1 } {
                         cut = 0;
                         limit = limit.saturating_mul(2).min(self.options.most_steps);
                     }

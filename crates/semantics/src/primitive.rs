@@ -49,7 +49,7 @@ pub fn primitive<'p, M: ObjectMachine<'p>>(
             let pointers = operands(machine, pointers)?;
             return machine.escape(pointers);
         }
-        (Intrinsic::Stranger, [pointer]) => {
+        (Intrinsic::ExternalCallee, [pointer]) => {
             let pointer = operand(machine, *pointer)?;
             return machine.external_callee(pointer);
         }
@@ -68,7 +68,7 @@ pub fn primitive<'p, M: ObjectMachine<'p>>(
             | Intrinsic::Free
             | Intrinsic::MemCopy
             | Intrinsic::MemSet
-            | Intrinsic::Stranger
+            | Intrinsic::ExternalCallee
             | Intrinsic::Access
             | Intrinsic::Freeable
             | Intrinsic::Unfreed

@@ -36,7 +36,7 @@ fn processor_time() -> Duration {
 }
 
 #[derive(Default)]
-struct Tally {
+struct Counts {
     solved: usize,
     quickly: usize,
     time: f64,
@@ -48,7 +48,7 @@ fn main() {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     let only = words.iter().any(|word| word == "--portfolio");
     words.retain(|word| word != "--portfolio");
-    let mut table: BTreeMap<(String, String), Tally> = BTreeMap::new();
+    let mut table: BTreeMap<(String, String), Counts> = BTreeMap::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for problem in corpus::problems() {
         if !words.iter().all(|word| problem.name.contains(word.as_str())) {
@@ -87,17 +87,17 @@ fn main() {
                 },
             );
             let time = (processor_time() - start).as_secs_f64();
-            let tally = table.entry((kind.clone(), name.to_string())).or_default();
-            tally.time += time;
+            let counts = table.entry((kind.clone(), name.to_string())).or_default();
+            counts.time += time;
             match outcome {
                 Ok(InterpolationOutcome::Interpolants(found)) => {
                     let all = terms.and(&found.terms);
                     let atoms = terms.atoms(all).len();
                     let predicates = predicates(&mut terms, &found.terms);
-                    tally.predicates += predicates;
-                    tally.solved += 1;
-                    tally.quickly += usize::from(time <= 2.0);
-                    tally.atoms += atoms;
+                    counts.predicates += predicates;
+                    counts.solved += 1;
+                    counts.quickly += usize::from(time <= 2.0);
+                    counts.atoms += atoms;
                     print!("  {name} {time:.2} s {atoms} atoms {predicates} predicates");
                     if order.is_empty() {
                         print!(" by {}", found.method);
@@ -111,8 +111,8 @@ fn main() {
     println!(
         "\n| theory | method | solved | within 2 s | time, s | atoms | predicates |\n|---|---|---|---|---|---|---|"
     );
-    for ((kind, method), tally) in table {
-        let Tally { solved, quickly, time, atoms, predicates } = tally;
+    for ((kind, method), counts) in table {
+        let Counts { solved, quickly, time, atoms, predicates } = counts;
         println!("| {kind} | {method} | {solved}/{} | {quickly} | {time:.1} | {atoms} | {predicates} |", counts[&kind]);
     }
 }

@@ -19,7 +19,7 @@ const RECORDS: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new("cairn-s
 const ABOUT: TableDefinition<'_, &str, u32> = TableDefinition::new("cairn-about");
 const CACHE_BYTES: usize = 16 << 20;
 /// What others need the file for takes milliseconds.
-const PATIENCE: Duration = Duration::from_secs(2);
+const DEADLINE: Duration = Duration::from_secs(2);
 const CHECK_BYTES: usize = 8;
 /// A file as large as this is not added to.
 const MOST_BYTES: u64 = 1 << 30;
@@ -123,7 +123,7 @@ fn patiently<T>(open: impl Fn() -> Result<T, DatabaseError>) -> Result<T, Databa
     let start = Instant::now();
     loop {
         match open() {
-            Err(DatabaseError::DatabaseAlreadyOpen) if start.elapsed() < PATIENCE => {
+            Err(DatabaseError::DatabaseAlreadyOpen) if start.elapsed() < DEADLINE => {
                 std::thread::sleep(Duration::from_millis(5));
             }
             other => return other,

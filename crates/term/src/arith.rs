@@ -211,8 +211,8 @@ impl Terms {
         // The part to stand alone: of factor one or minus one (any, over `Real`), rather a symbol, rather the latest.
         let solvable = |(_, factor): &(TermId, Rational)| sort == Sort::Real || factor.num().unsigned_abs() == 1;
         let rank = |part: &(TermId, Rational)| (matches!(self.op(part.0), TermOp::Symbol(_)), part.0);
-        let alone = sum.parts.iter().copied().filter(solvable).max_by_key(rank);
-        let Some((atom, factor)) = alone else {
+        let solved = sum.parts.iter().copied().filter(solvable).max_by_key(rank);
+        let Some((atom, factor)) = solved else {
             if sum.parts.first()?.1.is_negative() {
                 sum = sum.scale(Rational::MINUS_ONE)?;
             }
@@ -304,9 +304,9 @@ impl Terms {
                 // Arms that are equal modulo the divisor: C's wrap-around.
                 (TermOp::Ite, [_, first, second]) => {
                     let (x, y) = (self.linear(*first), self.linear(*second));
-                    let apart = x.minus(&y).filter(|apart| apart.parts.is_empty());
-                    let apart = apart.and_then(|apart| apart.constant.whole()?.checked_mul(factor));
-                    apart.filter(|apart| apart % by == 0).map(|_| *first)
+                    let differ = x.minus(&y).filter(|differ| differ.parts.is_empty());
+                    let differ = differ.and_then(|differ| differ.constant.whole()?.checked_mul(factor));
+                    differ.filter(|differ| differ % by == 0).map(|_| *first)
                 }
                 _ => None,
             };

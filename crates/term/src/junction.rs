@@ -21,7 +21,7 @@ const MOST_LITERALS: usize = 24;
 /// What two parts come to.
 enum Pair {
     /// Both are needed.
-    Apart,
+    Disjoint,
     /// The first is enough.
     First,
     /// The second is enough.
@@ -136,7 +136,7 @@ impl Terms {
             for j in i + 1..parts.len() {
                 let (Some(a), Some(b)) = (&literals[i], &literals[j]) else { continue };
                 match self.pair(a, b) {
-                    Pair::Apart => continue,
+                    Pair::Disjoint => continue,
                     Pair::First => {
                         parts.remove(j);
                     }
@@ -168,7 +168,7 @@ impl Terms {
             {
                 Pair::Common(a.iter().copied().filter(|literal| literal != x).collect())
             }
-            _ => Pair::Apart,
+            _ => Pair::Disjoint,
         }
     }
 

@@ -202,7 +202,7 @@ impl Polynomial {
     /// is all that the equation says; else the greatest product, so that rewriting ends.
     pub fn rule(&self) -> Option<(Product, Self)> {
         let is_odd = |coefficient: u128| coefficient & 1 == 1;
-        let alone = |product: &Product| {
+        let is_isolated = |product: &Product| {
             product.degree == 1
                 && self
                     .terms
@@ -212,7 +212,7 @@ impl Polynomial {
                     == 1
         };
         let odd = || self.products().rev().filter(|(product, c)| product.degree > 0 && is_odd(*c));
-        let chosen = odd().find(|(product, _)| alone(product));
+        let chosen = odd().find(|(product, _)| is_isolated(product));
         let greatest = || self.products().next_back().filter(|(product, c)| product.degree > 0 && is_odd(*c));
         let (head, coefficient) = chosen.or_else(greatest)?;
         let head = head.clone();

@@ -80,10 +80,10 @@ pub fn again(program: &Program, given: &[Given], environment: &Environment, trac
         return found;
     }
     // An access behind a variable: what is there depends on the compiler.
-    let (mut beyond, _) = run(code.roomy(), fresh);
-    if beyond.comes_back {
-        beyond.open.insert("memory behind a variable".to_owned());
-        return beyond;
+    let (mut roomy, _) = run(code.roomy(), fresh);
+    if roomy.comes_back {
+        roomy.open.insert("memory behind a variable".to_owned());
+        return roomy;
     }
     found
 }

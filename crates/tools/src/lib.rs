@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn who_misses_a_tool_is_told_what_to_install() {
+    fn who_misses_a_tool_learns_what_to_install() {
         for tool in ALL {
             assert!(!tool.name().is_empty() && tool.advice().contains(' '), "{tool:?}");
             assert!(tool == Tool::Benchmark || !tool.apt().is_empty() || tool.pip().is_some(), "{tool:?}");

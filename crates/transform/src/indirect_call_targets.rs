@@ -45,7 +45,7 @@ impl IndirectCallTargets {
         for edge in program.edges.iter() {
             edge.op.roots(&program.calls, &mut open);
             if let Op::Call(site) | Op::CallPointer { site, .. } = edge.op {
-                found.beyond_parameters(program, site);
+                found.variadic_arguments(program, site);
             }
             while let Some(part) = open.pop() {
                 if !seen.insert(part) {
@@ -136,7 +136,7 @@ impl IndirectCallTargets {
     }
 
     /// What is passed beyond the parameters is read as any type.
-    fn beyond_parameters(&mut self, program: &Program, site: cairn_ir::CallSiteId) {
+    fn variadic_arguments(&mut self, program: &Program, site: cairn_ir::CallSiteId) {
         let site = &program.calls[site];
         let params = site.callee.map_or(0, |callee| program.functions[callee].params.len());
         for arg in site.args.iter().skip(params) {

@@ -120,7 +120,7 @@ impl Calls {
             let function = program.nodes[edge.source].function;
             match &edge.op {
                 Op::Call(site) => called.extend(program.calls[*site].callee.map(|callee| (function, callee))),
-                Op::CallPointer { .. } | Op::Intrinsic { which: Intrinsic::Stranger, .. } => {
+                Op::CallPointer { .. } | Op::Intrinsic { which: Intrinsic::ExternalCallee, .. } => {
                     through_pointers.insert(function);
                 }
                 _ => {}
@@ -186,7 +186,7 @@ impl Touched {
         // What a function without a body does is not in the text.
         let is_external_callee = match op {
             Op::Call(site) => program.calls[*site].callee.is_none_or(|callee| program.functions[callee].body.is_none()),
-            Op::Intrinsic { which: Intrinsic::Stranger, .. } => true,
+            Op::Intrinsic { which: Intrinsic::ExternalCallee, .. } => true,
             _ => false,
         };
         is_external_callee

@@ -23,9 +23,9 @@ pub fn finish(program: &mut Program) {
     let mut undefined = Undefined::default();
     let pointer_calls = resolve::pointer_calls(program);
     resolve::resolve_constants(program, &mut undefined);
-    let strangers = undefined_functions::prepare(program, &mut undefined, pointer_calls);
-    let reached = reach::reach(program, &strangers);
-    resolve::resolve(program, &mut undefined, &strangers);
+    let external_callees = undefined_functions::prepare(program, &mut undefined, pointer_calls);
+    let reached = reach::reach(program, &external_callees);
+    resolve::resolve(program, &mut undefined, &external_callees);
     program.assumptions.retain(|function| reached[function]);
     variadic::lower(program, &reached);
     prune::compact(program, &reached);

@@ -24,12 +24,12 @@ use cairn_ir::walk::{ExprOrPlace, Walk};
 
 /// Sets `address_taken` of every function and variable, makes initialisers of globals that nothing mentions Skips, and
 /// returns which functions may run.
-/// A call through a pointer that may come from outside, one of `strangers`, may get to a function with external linkage that nothing
+/// A call through a pointer that may come from outside, one of `external_callees`, may get to a function with external linkage that nothing
 /// mentions, and to what objects with external linkage lead to.
-pub(crate) fn reach(program: &mut Program, strangers: &ExternalCallees) -> IdVec<FunctionId, bool> {
+pub(crate) fn reach(program: &mut Program, external_callees: &ExternalCallees) -> IdVec<FunctionId, bool> {
     let mut search = Search {
         program,
-        strangers,
+        external_callees,
         reached: program.functions.iter().map(|_| false).collect(),
         taken_functions: program.functions.iter().map(|_| false).collect(),
         taken_vars: program.vars.iter().map(|_| false).collect(),
@@ -65,7 +65,7 @@ pub(crate) fn reach(program: &mut Program, strangers: &ExternalCallees) -> IdVec
 
 struct Search<'a> {
     program: &'a Program,
-    strangers: &'a ExternalCallees,
+    external_callees: &'a ExternalCallees,
     reached: IdVec<FunctionId, bool>,
     taken_functions: IdVec<FunctionId, bool>,
     taken_vars: IdVec<VarId, bool>,
@@ -130,7 +130,7 @@ impl Search<'_> {
     fn is_called_from_outside(&self, function: FunctionId) -> bool {
         self.pointer_calls.iter().any(|(edge, _)| {
             let Op::CallPointer { site, pointer } = self.program.edges[*edge].op else { return false };
-            self.strangers.contains_key(edge) && fit(self.program, site, pointer, function) == Fit::Good
+            self.external_callees.contains_key(edge) && fit(self.program, site, pointer, function) == Fit::Good
         })
     }
 

@@ -79,7 +79,7 @@ pub(crate) fn pointer_calls(program: &Program) -> Vec<EdgeId> {
 }
 
 /// Resolves all calls through pointers. `address_taken` of the functions must be set.
-pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined, strangers: &ExternalCallees) {
+pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined, external_callees: &ExternalCallees) {
     let candidates: Vec<FunctionId> =
         program.functions.iter_ids().filter(|(_, f)| f.address_taken).map(|(id, _)| id).collect();
     let mut rests = Vec::new();
@@ -88,11 +88,11 @@ pub(crate) fn resolve(program: &mut Program, undefined: &mut Undefined, stranger
             rests.push(resolve_call(program, edge, site, pointer, &candidates, undefined));
         }
     }
-    let disguises =
-        if strangers.is_empty() { IndirectCallTargets::default() } else { IndirectCallTargets::of(program) };
+    let call_targets =
+        if external_callees.is_empty() { IndirectCallTargets::default() } else { IndirectCallTargets::of(program) };
     for rest in rests {
-        let stranger = strangers.get(&rest.edge).copied();
-        rest.end(program, stranger, &candidates, &disguises);
+        let external_callee = external_callees.get(&rest.edge).copied();
+        rest.end(program, external_callee, &candidates, &call_targets);
     }
 }
 
@@ -106,20 +106,20 @@ struct Rest {
 }
 
 impl Rest {
-    /// What happens there; `stranger` leads to the call of a function that the program does not name.
+    /// What happens there; `external_callee` leads to the call of a function that the program does not name.
     fn end(
         self,
         program: &mut Program,
-        stranger: Option<EdgeId>,
+        external_callee: Option<EdgeId>,
         candidates: &[FunctionId],
-        disguises: &IndirectCallTargets,
+        call_targets: &IndirectCallTargets,
     ) {
         let Rest { edge, pointer, fitting, mut at, span } = self;
         let home = program.nodes[at].function;
-        if let Some(stranger) = stranger {
+        if let Some(external_callee) = external_callee {
             let from = program.edges[edge].source;
-            program.nodes[from].leaving.retain(|leaving| *leaving != stranger);
-            let unfit = |f: &FunctionId| !fitting.contains(f) && disguises.may_be(program, *f, pointer);
+            program.nodes[from].leaving.retain(|leaving| *leaving != external_callee);
+            let unfit = |f: &FunctionId| !fitting.contains(f) && call_targets.may_be(program, *f, pointer);
             let unfit: Vec<FunctionId> = candidates.iter().copied().filter(unfit).collect();
             if unfit.len() <= UNFIT {
                 for function in unfit {
@@ -130,8 +130,8 @@ impl Rest {
                     program.add_edge(yes, end, Op::Unsupported(NO_CANDIDATE.into()), span);
                     at = no;
                 }
-                program.edges[stranger].source = at;
-                program.nodes[at].leaving.push(stranger);
+                program.edges[external_callee].source = at;
+                program.nodes[at].leaving.push(external_callee);
                 return;
             }
         }

@@ -13,7 +13,7 @@ use cairn_task::Property;
 #[derive(Clone, Debug)]
 pub struct FinishedExecution {
     /// What happened; empty unless it was asked for.
-    pub told: Violation,
+    pub narrative: Violation,
     /// How it ended.
     pub finish: Finish,
     /// How many moves of control there were.
@@ -136,7 +136,7 @@ fn run(
     hosting: Option<Hosting<'_>>,
 ) -> FinishedExecution {
     if let Some(mistake) = inputs.iter().find_map(|text| no_number(text)) {
-        return FinishedExecution { told: Violation::default(), finish: Finish::Input(mistake), steps: 0 };
+        return FinishedExecution { narrative: Violation::default(), finish: Finish::Input(mistake), steps: 0 };
     }
     let code = Code::new(program);
     let mut run = Interpreter::new(&code, options);
@@ -175,8 +175,8 @@ fn run(
         (None, Some(RunEnd::LimitReached(what))) => Finish::Stuck(format!("{what} is used up"), Span::NONE),
         (None, Some(RunEnd::Malformed { what, span })) => Finish::Stuck(format!("internal error: {what}"), span),
     };
-    let told = if options.trace { narrative::tell(program, run.trace()) } else { Violation::default() };
-    FinishedExecution { told, finish, steps: run.steps() }
+    let narrative = if options.trace { narrative::tell(program, run.trace()) } else { Violation::default() };
+    FinishedExecution { narrative, finish, steps: run.steps() }
 }
 
 #[cfg(test)]

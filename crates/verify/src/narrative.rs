@@ -21,12 +21,12 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
         }
     }
     let is_library = program.functions.iter().map(|function| library::is_model(program, function.span)).collect();
-    let (stack, inputs, told) = (vec![program.start], FastSet::default(), Violation::default());
-    let mut teller = Teller { program, calls, stack, inputs, told, is_library, into_library: None };
+    let (stack, inputs, narrative) = (vec![program.start], FastSet::default(), Violation::default());
+    let mut teller = Teller { program, calls, stack, inputs, narrative, is_library, into_library: None };
     for entry in &trace.entries {
         teller.entry(entry);
     }
-    teller.told
+    teller.narrative
 }
 
 struct Teller<'p> {
@@ -36,7 +36,7 @@ struct Teller<'p> {
     stack: Vec<FunctionId>,
     /// Temporaries that hold an input.
     inputs: FastSet<VarId>,
-    told: Violation,
+    narrative: Violation,
     is_library: IdVec<FunctionId, bool>,
     /// Where the program called the library, and how many frames there were, while a model of the library runs.
     into_library: Option<(usize, Span)>,
@@ -88,7 +88,7 @@ impl Teller<'_> {
                 // What goes wrong in the library, its caller has asked for; a function that it calls back is the program's.
                 let in_library = self.stack.last().is_some_and(|function| self.is_library[*function]);
                 let into_library = self.into_library.filter(|_| in_library);
-                self.told.undefined = Some((check, into_library.map_or(edge.span, |(_, span)| span)));
+                self.narrative.undefined = Some((check, into_library.map_or(edge.span, |(_, span)| span)));
                 (Happening::Undefined(check), false)
             }
             Op::Intrinsic { which, .. } if which.only_asks() => return,
@@ -118,7 +118,7 @@ impl Teller<'_> {
         };
         for change in &entry.changes {
             let value = change.value_text(self.program).unwrap_or_else(|| "{…}".to_owned());
-            self.told.inputs.push((who.clone(), value));
+            self.narrative.inputs.push((who.clone(), value));
         }
     }
 
@@ -173,6 +173,6 @@ impl Teller<'_> {
         let Some(function) = self.stack.last().filter(|function| **function != self.program.start) else { return };
         let in_library = self.is_library[*function];
         let function = library::name(self.program, *function);
-        self.told.moments.push(Moment { function, depth, what, span, in_library, changes });
+        self.narrative.moments.push(Moment { function, depth, what, span, in_library, changes });
     }
 }

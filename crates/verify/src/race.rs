@@ -84,9 +84,9 @@ struct Race<'r, 'p> {
 }
 
 /// Passes on what a thread tells.
-struct Told<'t, 'o>(&'t Mutex<&'o mut (dyn Observer + Send)>);
+struct ForwardingObserver<'t, 'o>(&'t Mutex<&'o mut (dyn Observer + Send)>);
 
-impl Observer for Told<'_, '_> {
+impl Observer for ForwardingObserver<'_, '_> {
     fn progress(&mut self, progress: Progress) {
         // Another thread may tell at this moment; a missed note does no harm.
         if let Ok(mut observer) = self.0.try_lock() {
@@ -113,7 +113,7 @@ pub fn run<'p>(
     let over = request.cancel.below();
     let race = Race { plan, request, program, specification, board: Mutex::default(), over };
     let observer = Mutex::new(observer);
-    let work = |number: usize, jobs: usize| race.work(number, jobs, &mut Told(&observer));
+    let work = |number: usize, jobs: usize| race.work(number, jobs, &mut ForwardingObserver(&observer));
     // Whoever waits for the others would wait for long.
     side_by_side("stage", jobs, work, || race.over.cancel());
     let board = race.board.into_inner().unwrap_or_else(PoisonError::into_inner);

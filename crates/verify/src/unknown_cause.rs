@@ -21,7 +21,7 @@ pub enum Cause {
     /// The options ask for what cannot be done.
     Refused,
     /// A path to a violation could not be settled.
-    Unsettled,
+    Undecided,
     /// A limit is reached.
     Limit,
     /// The analysis is not precise enough.
@@ -121,7 +121,7 @@ fn unchecked(why: &str) -> Explanation {
         Some(function) => Explanation::new(Cause::NotModelled, text, defining(function)),
         None => {
             let next = "mend what is undefined at that place, or allow more with --time-limit";
-            Explanation::new(Cause::Unsettled, text, next)
+            Explanation::new(Cause::Undecided, text, next)
         }
     }
 }

@@ -47,7 +47,7 @@ pub enum Entry {
         /// Its number in the list.
         number: u64,
         /// What is to be decided.
-        question: Query,
+        query: Query,
     },
     /// Work was treated, and this followed from it.
     Treated {

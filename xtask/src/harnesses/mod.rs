@@ -66,7 +66,7 @@ pub fn run(root: &Path, arguments: &Harnesses) -> Result<(), String> {
         for mistaken in [false, true] {
             let flags = sources.flags(harness, mistaken)?;
             for (number, tool) in tools.iter().enumerate() {
-                let answer = run::judge(tool, number, harness, &folder, &flags, arguments.cpu, mistaken)?;
+                let answer = run::verify(tool, number, harness, &folder, &flags, arguments.cpu, mistaken)?;
                 let version = if mistaken { "mistaken" } else { "correct" };
                 let line = format!(
                     "{},{version},{},{},{:.2}",

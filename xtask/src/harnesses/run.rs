@@ -77,7 +77,7 @@ impl Answer {
 }
 
 /// Runs a tool.
-pub fn judge(
+pub fn verify(
     tool: &Tool,
     number: usize,
     harness: &Harness,

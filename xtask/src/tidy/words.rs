@@ -1,5 +1,5 @@
-//! Words that `docs/glossary.md` refuses, in names of files and public items below `crates`, and public types that two crates call
-//! the same: a word means one thing.
+//! Words that `docs/glossary.md` refuses, in names of files below `crates` and in all names of the code there, and public types
+//! that two crates call the same: a word means one thing.
 //!
 //! What is left of both is in `allowed.txt` beside this file, a line each: `file NAME`, `item NAME` or `twice NAME`. Names come without
 //! their crates, so that a file may move. An entry that no longer applies is an error: the list only gets shorter.
@@ -92,6 +92,50 @@ fn public_item(line: &str) -> Option<(&str, &str)> {
     (end > 0).then_some((keyword, &name[..end]))
 }
 
+/// The names in a text of Rust, without those in comments and literals.
+fn names(text: &str) -> BTreeSet<&str> {
+    let (mut names, mut rest) = (BTreeSet::new(), text);
+    while let Some(first) = rest.chars().next() {
+        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if first == '"' || rest.starts_with("r\"") || rest.starts_with("r#\"") {
+            string(rest)
+        } else if let Some(literal) = rest.strip_prefix('\'') {
+            // A lifetime is a name behind a quote; a letter ends with one.
+            match literal.char_indices().nth(if literal.starts_with('\\') { 2 } else { 1 }) {
+                Some((at, '\'')) => at + 2,
+                _ => 1,
+            }
+        } else if is_part(first) {
+            let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+            names.insert(&rest[..end]);
+            end
+        } else {
+            first.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    names
+}
+
+/// The length of the string that a text begins with.
+fn string(text: &str) -> usize {
+    let hashes = text.trim_start_matches('r').bytes().take_while(|byte| *byte == b'#').count();
+    let open = usize::from(text.starts_with('r')) + hashes + 1;
+    if text.starts_with('r') {
+        let end = format!("\"{}", "#".repeat(hashes));
+        return text[open..].find(&end).map_or(text.len(), |at| open + at + end.len());
+    }
+    let mut is_escaped = false;
+    let end = text[1..].find(|letter| {
+        let ends = letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |at| at + 2)
+}
+
 /// Compares source files, each with its path below the root, with the glossary and the list of what is left.
 pub(super) fn check<'f>(page: &str, allowed: &str, files: impl Iterator<Item = (&'f Path, &'f str)>) -> Vec<String> {
     let glossary = Glossary::of(page);
@@ -113,13 +157,15 @@ pub(super) fn check<'f>(page: &str, allowed: &str, files: impl Iterator<Item = (
         if rest.first() != Some(&"src") {
             continue;
         }
-        for line in text.lines() {
-            let Some((keyword, name)) = public_item(line) else { continue };
-            items.insert(((*of).to_owned(), name.to_owned()));
+        for name in names(text) {
             if let Some(word) = glossary.refused(name) {
                 let why = format!("{}: the glossary refuses '{word}' in the name '{name}'", path.display());
                 refused.entry(format!("item {name}")).or_insert(why);
             }
+        }
+        for line in text.lines() {
+            let Some((keyword, name)) = public_item(line) else { continue };
+            items.insert(((*of).to_owned(), name.to_owned()));
             if TYPES.contains(&keyword) && !line.starts_with(' ') {
                 homes.entry(name).or_default().insert(of);
             }
@@ -175,6 +221,12 @@ mod tests {
     }
 
     #[test]
+    fn names_are_not_those_of_comments_and_literals() {
+        let text = "// desk\nfn a<'b>(c: &'b str) { d(\"desk \\\" desk\", r#\"desk \" desk\"#, 'e', '\\'', f); }";
+        assert_eq!(names(text).into_iter().collect::<Vec<_>>(), ["a", "b", "c", "d", "f", "fn", "str"]);
+    }
+
+    #[test]
     fn words_are_refused() {
         assert_eq!(findings("", &[("crates/x/src/mail.rs", "pub fn mail() {}\n")]), Vec::<String>::new());
         assert_eq!(findings("", &[("crates/x/src/desk.rs", "")]).len(), 1);
@@ -182,6 +234,7 @@ mod tests {
         assert_eq!(findings("", &[("crates/x/src/keep/mod.rs", "")]).len(), 1);
         assert_eq!(findings("", &[("crates/x/src/a.rs", "pub fn keep() {}\n")]).len(), 0);
         assert_eq!(findings("", &[("crates/x/src/a.rs", "pub struct DeskOf;\n")]).len(), 1);
+        assert_eq!(findings("", &[("crates/x/src/a.rs", "fn a() { let desk_of = 1; }\n")]).len(), 1);
         assert_eq!(findings("", &[("crates/x/tests/it/a.rs", "pub struct DeskOf;\n")]).len(), 0);
         assert_eq!(findings("", &[("xtask/src/desk.rs", "pub struct Desk;\n")]).len(), 0);
     }

@@ -92,7 +92,7 @@ fn random_results(random: &mut Random) -> String {
 }
 
 #[derive(Default, Debug)]
-struct Tally {
+struct Counts {
     right: u32,
     unknown: u32,
     partial: u64,
@@ -108,7 +108,7 @@ fn try_one<C: Reduce>(
     reachable: bool,
     blocks: &Blocks,
     options: &EngineOptions,
-    tally: &mut Tally,
+    counts: &mut Counts,
 ) {
     let program = assemble(text);
     let specification = Specification::default_reachability();
@@ -116,21 +116,21 @@ fn try_one<C: Reduce>(
     let internal = outcome.reasons.iter().find(|reason| matches!(reason, Reason::Internal(_)));
     assert!(internal.is_none(), "{internal:?} with {blocks:?}, {options:?} on\n{text}");
     outcome.graph.check().unwrap_or_else(|why| panic!("{why} with {blocks:?}, {options:?} on\n{text}"));
-    tally.partial += outcome.graph.figures.partial;
-    tally.rounds += outcome.graph.figures.rounds;
-    tally.hits += outcome.graph.figures.hits;
-    tally.copies += outcome.graph.figures.copies;
-    tally.provisional += outcome.graph.figures.resumed;
+    counts.partial += outcome.graph.figures.partial;
+    counts.rounds += outcome.graph.figures.rounds;
+    counts.hits += outcome.graph.figures.hits;
+    counts.copies += outcome.graph.figures.copies;
+    counts.provisional += outcome.graph.figures.resumed;
     match outcome.verdict {
         Verdict::True => assert!(!reachable, "wrong TRUE with {blocks:?}, {options:?} on\n{text}"),
         Verdict::False(_) => assert!(reachable, "wrong FALSE with {blocks:?}, {options:?} on\n{text}"),
         Verdict::Unknown => {
             // Without functions as blocks most recursions have no end.
-            tally.unknown += u32::from(*blocks != Blocks::Loops);
+            counts.unknown += u32::from(*blocks != Blocks::Loops);
             return;
         }
     }
-    tally.right += 1;
+    counts.right += 1;
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn number(name: &str, default: u64) -> u64 {
 fn verdicts_agree_with_a_plain_search() {
     let (rounds, seed) = (number("CAIRN_RANDOM_PROGRAMS", 200), number("CAIRN_RANDOM_SEED", 0x9E37_79B9_7F4A_7C15));
     let mut random = Random::new(seed);
-    let (mut tally, mut reachable_ones) = (Tally::default(), 0_u64);
+    let (mut counts, mut reachable_ones) = (Counts::default(), 0_u64);
     for _ in 0..rounds {
         let text = random_program(&mut random);
         let found = search(&assemble(&text), 70);
@@ -192,17 +192,17 @@ fn verdicts_agree_with_a_plain_search() {
         };
         let cpa = Constants::default();
         for blocks in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops] {
-            try_one(&Modular(cpa), &text, reachable, &blocks, &options, &mut tally);
-            try_one(&Modular(Constants { indexed: true, ..cpa }), &text, reachable, &blocks, &options, &mut tally);
-            try_one(&Modular(Constants { join: true, ..cpa }), &text, reachable, &blocks, &options, &mut tally);
+            try_one(&Modular(cpa), &text, reachable, &blocks, &options, &mut counts);
+            try_one(&Modular(Constants { indexed: true, ..cpa }), &text, reachable, &blocks, &options, &mut counts);
+            try_one(&Modular(Constants { join: true, ..cpa }), &text, reachable, &blocks, &options, &mut counts);
             let full = Modular(Constants { join: true, full: true, ..cpa });
-            try_one(&full, &text, reachable, &blocks, &options, &mut tally);
+            try_one(&full, &text, reachable, &blocks, &options, &mut counts);
             let both = Composite::new(vec![AnyCpa::reducible(full), AnyCpa::reducible(Modular(cpa))]);
-            try_one(&both, &text, reachable, &blocks, &options, &mut tally);
+            try_one(&both, &text, reachable, &blocks, &options, &mut counts);
         }
     }
     // The test must see both verdicts, decide most, and have met what it is about.
-    assert!(tally.partial > 100 && tally.rounds > 100 && tally.hits > 100 && tally.copies > 5, "{tally:?}");
+    assert!(counts.partial > 100 && counts.rounds > 100 && counts.hits > 100 && counts.copies > 5, "{counts:?}");
     assert!(reachable_ones > rounds / 10 && reachable_ones < rounds * 7 / 8, "{reachable_ones} of {rounds}");
-    assert!(tally.right > 2 * tally.unknown, "{tally:?}");
+    assert!(counts.right > 2 * counts.unknown, "{counts:?}");
 }

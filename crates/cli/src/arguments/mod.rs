@@ -100,7 +100,7 @@ pub enum Command {
     Worker(WorkerCommand),
     /// Decide what the standard input asks
     #[command(hide = true)]
-    VerifyQuestion,
+    VerifyQuery,
     /// List the functions of a project with the files that they need
     Functions(Functions),
     /// Print the control-flow automata of a program

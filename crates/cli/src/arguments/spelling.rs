@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_alone_is_verified() {
+    fn a_file_by_itself_is_verified() {
         let spelt = modern_spelling(["cairn", "a.c", "-32"].map(OsString::from).into_iter());
         assert_eq!(spelt, ["cairn", "verify", "a.c", "--32"].map(OsString::from));
     }

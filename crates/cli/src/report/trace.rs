@@ -156,8 +156,8 @@ fn rows<'a>(moments: &'a [Moment], sources: &SourceMap, telling: &Telling) -> Ve
         }
     }
     // A place that is not in the source, where nothing changes, tells nothing. Who asks for variables wants no other lines.
-    let is_told = |row: &Row| row.location.is_some() && telling.variables.is_empty() || !row.effects.is_empty();
-    rows.retain(|row| is_told(row) || row.is_call);
+    let is_said = |row: &Row| row.location.is_some() && telling.variables.is_empty() || !row.effects.is_empty();
+    rows.retain(|row| is_said(row) || row.is_call);
     rows
 }
 

@@ -70,7 +70,7 @@ fn workers_and_the_server_may_die() {
         let folder = folder();
         let Some(mut server) = Nats::start(&folder, &["--jetstream"]) else { return };
         let url = server.url();
-        let more = ["--option", "distributed.patience=1s", "--time-limit", "60s"];
+        let more = ["--option", "distributed.deadline=1s", "--time-limit", "60s"];
         let mut run = begin(&folder, "run", &[&["verify", "--distributed", &url, file] as &[_], &more].concat());
         let first = worker(&folder, &url, "first", &[]);
         until("the first takes part", || folder.read("run.err").contains("worker first takes part"));

@@ -118,7 +118,7 @@ fn a_partition_that_heals_changes_no_verdict() {
         let was_cut = turns.iter().any(|turns| {
             let file = format!("{kind}{turns}.c");
             std::fs::write(folder.path(&file), program.replace("TURNS", turns)).unwrap();
-            let arguments = ["verify", "--distributed", &url, &file, "--option", "distributed.patience=1s"];
+            let arguments = ["verify", "--distributed", &url, &file, "--option", "distributed.deadline=1s"];
             let mut run = begin(&folder, "run", &arguments);
             let far = worker_as(cable.beyond(&command(&folder)), &folder, &url, &format!("far-{file}"), &[]);
             until("the worker takes part", || folder.read("run.err").contains("takes part"));

@@ -106,7 +106,7 @@ fn a_name_that_two_files_define_is_named() {
 }
 
 #[test]
-fn a_file_alone_is_verified() {
+fn a_file_by_itself_is_verified() {
     let folder = project("");
     let ended = run(&folder, "src/other.c -Iinc");
     assert!(ended.code == 0 && ended.out.contains("TRUE"), "{ended:?}");

@@ -121,7 +121,7 @@ fn what_a_dead_worker_was_at_is_done_by_another() {
     let url = server.url();
     let first = worker(&folder, &url, "first", &[]);
     let options = ["verify-all", "endless.c", "--distributed", &url, "--"];
-    let more = ["--analysis", "value", "--time-limit", "2s", "--option", "distributed.patience=1s"];
+    let more = ["--analysis", "value", "--time-limit", "2s", "--option", "distributed.deadline=1s"];
     let mut all = begin(&folder, "all", &[options.as_slice(), &more].concat());
     until("a worker takes part", || folder.read("all.err").contains("worker first takes part"));
     std::thread::sleep(std::time::Duration::from_millis(500));

@@ -156,7 +156,7 @@ const INTRINSICS: [Intrinsic; 14] = [
     Intrinsic::MemSet,
     Intrinsic::Clobber,
     Intrinsic::Escape,
-    Intrinsic::Stranger,
+    Intrinsic::ExternalCallee,
     Intrinsic::Access,
     Intrinsic::Freeable,
     Intrinsic::Unfreed,

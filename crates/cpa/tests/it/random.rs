@@ -36,38 +36,38 @@ fn random_program(random: &mut Random) -> String {
 }
 
 #[derive(Default, Debug)]
-struct Tally {
+struct Counts {
     right: u32,
     unknown: u32,
     merges: u64,
     uncovered: u64,
 }
 
-fn try_one<C: Refine>(cpa: &C, text: &str, reachable: bool, options: &EngineOptions, tally: &mut Tally) {
+fn try_one<C: Refine>(cpa: &C, text: &str, reachable: bool, options: &EngineOptions, counts: &mut Counts) {
     let program = assemble(text);
     // A toy checker starts from zeros; the toy analysis from unknown values. Both are sound for zeros.
     let specification = Specification::default_reachability();
     let outcome = run_toy(cpa, &program, &specification, options, 3_000);
     outcome.graph.arg.check().expect("the ARG is sound");
-    tally.merges += outcome.statistics.merges;
-    tally.uncovered += outcome.statistics.uncovered;
+    counts.merges += outcome.statistics.merges;
+    counts.uncovered += outcome.statistics.uncovered;
     let internal = outcome.reasons.iter().find(|reason| matches!(reason, cairn_cpa::Reason::Internal(_)));
     assert!(internal.is_none(), "{internal:?} with {options:?} on\n{text}");
     match outcome.verdict {
         Verdict::True => assert!(!reachable, "wrong TRUE with {options:?} on\n{text}"),
         Verdict::False(_) => assert!(reachable, "wrong FALSE with {options:?} on\n{text}"),
         Verdict::Unknown => {
-            tally.unknown += 1;
+            counts.unknown += 1;
             return;
         }
     }
-    tally.right += 1;
+    counts.right += 1;
 }
 
 #[test]
 fn verdicts_agree_with_a_plain_search() {
     let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
-    let (mut tally, mut reachable_ones) = (Tally::default(), 0);
+    let (mut counts, mut reachable_ones) = (Counts::default(), 0);
     for _ in 0..600 {
         let text = random_program(&mut random);
         let found = search(&assemble(&text), 60);
@@ -83,18 +83,18 @@ fn verdicts_agree_with_a_plain_search() {
         };
         let cpa = Constants::default();
         let reachable = found.is_some();
-        try_one(&cpa, &text, reachable, &options, &mut tally);
-        try_one(&Constants { indexed: true, ..cpa }, &text, reachable, &options, &mut tally);
-        try_one(&Constants { join: true, ..cpa }, &text, reachable, &options, &mut tally);
-        try_one(&Constants { join: true, full: true, ..cpa }, &text, reachable, &options, &mut tally);
+        try_one(&cpa, &text, reachable, &options, &mut counts);
+        try_one(&Constants { indexed: true, ..cpa }, &text, reachable, &options, &mut counts);
+        try_one(&Constants { join: true, ..cpa }, &text, reachable, &options, &mut counts);
+        try_one(&Constants { join: true, full: true, ..cpa }, &text, reachable, &options, &mut counts);
         let full = |join| AnyCpa::new(Constants { join, full: true, ..cpa });
-        try_one(&Composite::new(vec![full(true), full(false)]), &text, reachable, &options, &mut tally);
-        try_one(&Composite::new(vec![full(true), full(true)]), &text, reachable, &options, &mut tally);
+        try_one(&Composite::new(vec![full(true), full(false)]), &text, reachable, &options, &mut counts);
+        try_one(&Composite::new(vec![full(true), full(true)]), &text, reachable, &options, &mut counts);
         let both = Composite::new(vec![AnyCpa::new(Constants { join: true, ..cpa }), AnyCpa::new(cpa)]);
-        try_one(&both, &text, reachable, &options, &mut tally);
+        try_one(&both, &text, reachable, &options, &mut counts);
     }
     // The test must see both verdicts, decide most, and have met what it is about.
-    assert!(tally.merges > 300 && tally.uncovered > 1000, "{tally:?}");
+    assert!(counts.merges > 300 && counts.uncovered > 1000, "{counts:?}");
     assert!(reachable_ones > 100 && reachable_ones < 500, "{reachable_ones} of 600 programs reach the error");
-    assert!(tally.right > 3 * tally.unknown, "{tally:?}");
+    assert!(counts.right > 3 * counts.unknown, "{counts:?}");
 }

@@ -15,7 +15,7 @@ const EXECUTIONS: u32 = 8;
 /// To find the inputs of a violation.
 const EFFORT: Effort = Effort {
     steps: 4_000,
-    patience: None,
+    deadline: None,
     work: Some(cairn_base::Work::thousands(2_000)),
     asked: CheckedProperty::Assertions,
 };

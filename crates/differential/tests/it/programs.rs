@@ -10,7 +10,7 @@ use cairn_verify::ReportedVerdict;
 
 const PROGRAMS: u64 = 150;
 const EFFORT: Effort =
-    Effort { steps: 1_000, patience: None, work: Some(Work::thousands(500)), asked: CheckedProperty::Assertions };
+    Effort { steps: 1_000, deadline: None, work: Some(Work::thousands(500)), asked: CheckedProperty::Assertions };
 /// Configurations for each program.
 const AT_ONCE: usize = 5;
 
@@ -44,12 +44,12 @@ fn one(seed: u64, from: &[&'static Class]) -> ([u64; 3], Option<String>) {
     };
     let configurations = in_turn(seed, AT_ONCE, &ALL.iter().collect::<Vec<_>>());
     let text = found.tree.text();
-    let judgement = compare(&text, found.model, &configurations, EFFORT);
-    for (_, answer) in &judgement.answers {
+    let comparison = compare(&text, found.model, &configurations, EFFORT);
+    for (_, answer) in &comparison.answers {
         counts[*answer as usize] += 1;
     }
-    if judgement.shown == ExecutionVerdict::Violation {
+    if comparison.shown == ExecutionVerdict::Violation {
         counts[ReportedVerdict::False as usize] += 1;
     }
-    (counts, judgement.failure.map(|why| format!("seed {seed} ({:?}): {why}\n{text}", found.model)))
+    (counts, comparison.failure.map(|why| format!("seed {seed} ({:?}): {why}\n{text}", found.model)))
 }

@@ -104,12 +104,12 @@ impl Cpa for SymbolicExecution {
         let at = At { step: at.step, depth: at.depth, program: at.program, trace: None };
         self.with(|workspace| {
             let next = workspace.step(state, precision, at, cx)?;
-            let told = |next: SymbolicState| {
+            let with_facts = |next: SymbolicState| {
                 let assertions =
                     self.described.then(|| Arc::new(StateAssertions::of(&next, &workspace.symbols, at.program)));
                 SymbolicState { assertions, ..next }
             };
-            out.extend(next.map(told));
+            out.extend(next.map(with_facts));
             Ok(())
         })
     }

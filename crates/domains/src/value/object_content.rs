@@ -107,7 +107,7 @@ impl ObjectContent {
     }
 
     /// As [`ObjectContent::read`], but what only the initial bytes of a variable say is unknown.
-    fn read_alone(&self, at: u64, width: u32) -> Datum {
+    fn read_single(&self, at: u64, width: u32) -> Datum {
         self.read_with(None, at, width)
     }
 
@@ -330,7 +330,7 @@ impl ObjectContent {
         rest_is_below
             && self.cells.all_in(&other.cells, |at, mine, theirs| match mine {
                 Some(mine) if mine.width == theirs.width => mine.datum.is_below(theirs.datum, theirs.width),
-                _ => self.read_alone(at, theirs.width).is_below(theirs.datum, theirs.width),
+                _ => self.read_single(at, theirs.width).is_below(theirs.datum, theirs.width),
             })
     }
 
@@ -345,7 +345,7 @@ impl ObjectContent {
         let cells = mine.cells.projected(&like.cells, |at, cell, like| {
             let datum = match cell {
                 Some(cell) if cell.width == like.width => cell.datum,
-                _ => mine.read_alone(at, like.width),
+                _ => mine.read_single(at, like.width),
             };
             let datum = match (like.datum, datum) {
                 (Datum::Unknown, _) => Datum::Unknown,

@@ -172,8 +172,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 };
             }
             (Datum::Address(a, i), Datum::Address(b, j)) => {
-                let apart = self.is_alive(a) && self.is_alive(b) && !self.may_be_one(a, b);
-                if apart && self.is_in_bounds(a, i, false) && self.is_in_bounds(b, j, false) {
+                let distinct = self.is_alive(a) && self.is_alive(b) && !self.may_be_one(a, b);
+                if distinct && self.is_in_bounds(a, i, false) && self.is_in_bounds(b, j, false) {
                     Some(false)
                 } else {
                     None

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 /// The longest wait for an entry before one asks whether the run is over.
 const PERIOD: Duration = Duration::from_millis(20);
 /// After so long without a worker the user is told.
-const ALONE: Duration = Duration::from_secs(3);
+const NO_WORKER: Duration = Duration::from_secs(3);
 
 /// Has workers analyse a program by blocks. Never fails: a failure is a reason of UNKNOWN.
 pub fn coordinate<K: PathChecker>(
@@ -39,7 +39,8 @@ pub fn coordinate<K: PathChecker>(
     let controls = Controls::new(program, specification);
     let start = controls.place(controls.initial());
     let mailbox = SharedMailbox::new(&connection, &graph, start, budget.cancel_token().below());
-    let mut coordinator = Coordinator { checker, program, machines, budget, mailbox: &mailbox, told: BTreeSet::new() };
+    let mut coordinator =
+        Coordinator { checker, program, machines, budget, mailbox: &mailbox, warned: BTreeSet::new() };
     // That the log is gone is no mistake of anybody here.
     let gone = |lost: Lost| Ok(Ended::Limit(Reason::Refused(format!("the run over many machines is lost: {lost}"))));
     let ended = coordinator.run(&connection).unwrap_or_else(gone);
@@ -60,7 +61,7 @@ struct Coordinator<'c, 't, 'g, K: PathChecker> {
     budget: &'c Budget,
     mailbox: &'c SharedMailbox<'t, 'g, K::Counterexample>,
     /// What the user was told already.
-    told: BTreeSet<String>,
+    warned: BTreeSet<String>,
 }
 
 impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
@@ -83,7 +84,7 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
                 }
                 continue;
             }
-            if !has_worker && since.elapsed() > ALONE {
+            if !has_worker && since.elapsed() > NO_WORKER {
                 self.tell("no worker yet: start `cairn worker --connect` with the address of the server");
             }
             let last = self.machines.log.quiet()?;
@@ -99,7 +100,7 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
 
     /// Tells the user something, once.
     fn tell(&mut self, what: &str) {
-        if self.told.insert(what.to_owned()) {
+        if self.warned.insert(what.to_owned()) {
             (self.machines.tell)(what);
         }
     }

@@ -38,11 +38,11 @@ where
     let graph = Arc::new(BlockGraph::new(program, options.decomposition));
     let connection = RunConnection::new(machines, program, specification, &graph);
     let me = || machines.me.clone();
-    if let ProcessRole::Worker(told) = machines.role
-        && told != connection.tie
+    if let ProcessRole::Worker(worker) = machines.role
+        && worker != connection.tie
     {
         let why = "this process reads another program, other options or other blocks from what it was sent: another version of Cairn?";
-        let sealed = machines.key.seal(told, &Entry::Refusal { worker: me(), why: why.to_owned() });
+        let sealed = machines.key.seal(worker, &Entry::Refusal { worker: me(), why: why.to_owned() });
         let _ = machines.log.publish(Lane::Note, sealed);
         return left(why);
     }
@@ -59,8 +59,8 @@ where
     let work = |number: usize, _: usize| {
         let (cpa, budget) = ((workshop.analysis)(&entries), (workshop.budget)(over.clone()));
         let exploration = Exploration::new(&cpa, program, specification, &options.engine, &budget);
-        let desk = Session::new(&mailbox);
-        match Worker::new(&desk, exploration, (workshop.checker)(), &names) {
+        let session = Session::new(&mailbox);
+        match Worker::new(&session, exploration, (workshop.checker)(), &names) {
             Ok(worker) => worker.work(number),
             Err(failure) => mailbox.leave(&Reason::from(failure).to_string()),
         }

@@ -129,13 +129,13 @@ fn explore(protocol: &Protocol, rule: &dyn Fn(&Protocol, &[Event]) -> bool) -> (
 }
 
 /// The tally, asked after each event.
-fn tally(_: &Protocol, events: &[Event]) -> bool {
-    let tally = TerminationDetector::default();
+fn counts(_: &Protocol, events: &[Event]) -> bool {
+    let counts = TerminationDetector::default();
     let mut is_over = false;
     for event in events {
         match event {
-            Event::Sent(_) => tally.sent(),
-            Event::Treated(_) => is_over |= tally.handled(),
+            Event::Sent(_) => counts.sent(),
+            Event::Treated(_) => is_over |= counts.handled(),
             Event::Received(_) | Event::Heard(_) => {}
         }
     }
@@ -145,10 +145,11 @@ fn tally(_: &Protocol, events: &[Event]) -> bool {
 /// The paper's: each condition was answered, by a refutation or a stronger condition, as far as the result worker has heard
 /// (DCPA 4.1.6).
 fn answers(protocol: &Protocol, events: &[Event]) -> bool {
-    let heard = |message: usize| events.contains(&Event::Heard(message));
-    let conditions = (0..protocol.kinds.len()).filter(|m| protocol.kinds[*m] == Kind::Condition && heard(*m));
+    let last_message = |message: usize| events.contains(&Event::Heard(message));
+    let conditions = (0..protocol.kinds.len()).filter(|m| protocol.kinds[*m] == Kind::Condition && last_message(*m));
     let conditions: Vec<usize> = conditions.collect();
-    !conditions.is_empty() && conditions.iter().all(|condition| protocol.causes[*condition].iter().any(|m| heard(*m)))
+    !conditions.is_empty()
+        && conditions.iter().all(|condition| protocol.causes[*condition].iter().any(|m| last_message(*m)))
 }
 
 /// A seeded mistake: a message is taken off when it is received, before what it causes is counted.
@@ -160,7 +161,7 @@ fn hasty(_: &Protocol, events: &[Event]) -> bool {
 #[test]
 fn the_tally_is_over_when_nothing_is_left_and_not_before() {
     for protocol in [&OVERTAKEN, &LOOP] {
-        assert_eq!(explore(protocol, &tally), (0, 0));
+        assert_eq!(explore(protocol, &counts), (0, 0));
     }
 }
 

@@ -41,7 +41,7 @@ enum Requirement {
     Open,
     Closes,
     Character,
-    Apart(Option<usize>),
+    Disjoint(Option<usize>),
 }
 
 /// The requirements of a signature with the position of the argument, in its order.
@@ -59,7 +59,7 @@ fn of(signature: &str) -> Vec<(usize, Requirement)> {
             '@' => Some(Requirement::Open),
             '-' => Some(Requirement::Closes),
             '%' => Some(Requirement::Character),
-            '&' => Some(Requirement::Apart(position())),
+            '&' => Some(Requirement::Disjoint(position())),
             digit if digit.is_ascii_digit() => digit.to_digit(10).map(|at| Requirement::NotNullFor(at as usize)),
             _ => None,
         };
@@ -103,9 +103,9 @@ impl Lower<'_> {
                 }
                 Requirement::Closes => self.closes(arg, span),
                 Requirement::Character => self.character(arg, span),
-                Requirement::Apart(at) => {
+                Requirement::Disjoint(at) => {
                     let Some(to) = args.first().copied() else { continue };
-                    self.apart(to, arg, at.and_then(size), span);
+                    self.disjoint(to, arg, at.and_then(size), span);
                 }
             }
         }
@@ -172,7 +172,7 @@ impl Lower<'_> {
     }
 
     /// Memory that is copied, and where to: of a string where it is not said how many bytes.
-    fn apart(&mut self, to: ExprId, from: ExprId, bytes: Option<ExprId>, span: Span) {
+    fn disjoint(&mut self, to: ExprId, from: ExprId, bytes: Option<ExprId>, span: Span) {
         let are_pointers = [to, from].iter().all(|arg| self.is_pointer(self.type_of(*arg)));
         if !self.asks_here(Check::Library) || !are_pointers {
             return;
@@ -259,7 +259,7 @@ mod tests {
     fn marks_belong_to_the_letter_before_them() {
         assert_eq!(
             of("p:p2P2&2z"),
-            [(0, Requirement::NotNullFor(2)), (1, Requirement::NotNullFor(2)), (1, Requirement::Apart(Some(2))),]
+            [(0, Requirement::NotNullFor(2)), (1, Requirement::NotNullFor(2)), (1, Requirement::Disjoint(Some(2))),]
         );
         assert_eq!(of("i:s\"p@"), [(0, Requirement::String), (1, Requirement::Open)]);
         assert_eq!(of("l:iP#2z"), [(1, Requirement::Bytes(2))]);

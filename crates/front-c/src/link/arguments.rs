@@ -55,13 +55,13 @@ impl Lower<'_> {
                 let vector = match position {
                     1 => {
                         let least = u64::from(!self.arguments_may_be_none);
-                        args[0] = self.told_apart(args[0], least..=MODELLED, span);
+                        args[0] = self.case_split(args[0], least..=MODELLED, span);
                         self.vector(args[0], &name, MODELLED, span)?
                     }
                     _ => {
                         let source = NondetSource::Other(format!("number of entries of {name}"));
                         let count = self.any_in(self.basic.size_t, None, Some(MOST_ENTRIES), source, span)?;
-                        let count = self.told_apart(count, 0..=MODELLED_OF_ENVIRONMENT, span);
+                        let count = self.case_split(count, 0..=MODELLED_OF_ENVIRONMENT, span);
                         self.vector(count, &name, MODELLED_OF_ENVIRONMENT, span)?
                     }
                 };
@@ -137,7 +137,7 @@ impl Lower<'_> {
     }
 
     /// The same number, as a constant on each path on which it is small.
-    fn told_apart(&mut self, number: ExprId, small: RangeInclusive<u64>, span: Span) -> ExprId {
+    fn case_split(&mut self, number: ExprId, small: RangeInclusive<u64>, span: Span) -> ExprId {
         let ty = self.type_of(number);
         let var = self.temp(ty, span);
         let place = self.var_place(var);

@@ -128,8 +128,8 @@ impl Lower<'_> {
         }
         // A nested or static function has its body; so has one that another unit defines.
         let has_body = self.program.functions[function].body.is_some() || self.is_defined(function);
-        let beyond = if has_body { ty.params.len().min(args.len()) } else { 0 };
-        self.evaluated(&args[beyond..], true, span);
+        let named = if has_body { ty.params.len().min(args.len()) } else { 0 };
+        self.evaluated(&args[named..], true, span);
         if !has_body {
             return self.undefined_call(function, args, ty.result, span, want);
         }

@@ -321,7 +321,7 @@ fn check_intrinsic(
             let pointers = args.iter().all(|arg| is_pointer(program, program.exprs[*arg].ty));
             return ensure(pointers && result.is_none(), || "what is clobbered is behind pointers".into());
         }
-        Intrinsic::Stranger => ("p", '-'),
+        Intrinsic::ExternalCallee => ("p", '-'),
         Intrinsic::Malloc if args.len() == 2 => ("ss", POINTER),
         Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca => ("s", POINTER),
         Intrinsic::Realloc => ("ps", POINTER),

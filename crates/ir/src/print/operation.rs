@@ -86,7 +86,7 @@ const fn intrinsic_name(which: Intrinsic) -> &'static str {
         Intrinsic::MemSet => "memset",
         Intrinsic::Clobber => "clobber",
         Intrinsic::Escape => "escape",
-        Intrinsic::Stranger => "stranger",
+        Intrinsic::ExternalCallee => "external-callee",
         Intrinsic::Access => "access",
         Intrinsic::Freeable => "freeable",
         Intrinsic::Unfreed => "unfreed",

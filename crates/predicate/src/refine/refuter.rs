@@ -79,7 +79,7 @@ impl Refuter {
         }
         let windows = match self.verdict(workspace, path, last, cx)? {
             PathFeasibility::Infeasible(windows) => windows,
-            PathFeasibility::Feasible(_) => return Ok(Refinement::Exhausted(beyond(workspace))),
+            PathFeasibility::Feasible(_) => return Ok(Refinement::Exhausted(limitation(workspace))),
             PathFeasibility::Unknown => {
                 let why = "the solver does not know whether the path's formula has a model";
                 return Ok(Refinement::Exhausted(why.to_owned()));
@@ -106,7 +106,7 @@ impl Refuter {
 }
 
 /// Why a path cannot be refuted whose formula has a model.
-fn beyond(workspace: &Workspace) -> String {
+fn limitation(workspace: &Workspace) -> String {
     format!(
         "the path is infeasible, but not by its formula in the {:?} encoding, which over-approximates it",
         workspace.encoder.encoding()

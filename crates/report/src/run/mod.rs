@@ -69,7 +69,8 @@ fn model(report: &Report, about: &About) -> Value {
         Some(program) => Sources::of(program, &about.originals),
         None => Sources::unread(&about.originals),
     };
-    let steps = report.violation.as_ref().zip(program).map(|(told, program)| steps::json(told, program, &sources));
+    let steps =
+        report.violation.as_ref().zip(program).map(|(violation, program)| steps::json(violation, program, &sources));
     let reached = program.map(|program| sources.reached(report, program)).unwrap_or_default();
     let invariant = |known: &Placed| {
         let text = cut(&known.text, LONGEST_INVARIANT);
@@ -89,7 +90,7 @@ fn model(report: &Report, about: &About) -> Value {
         "stages": report.stages.iter().map(stage).collect::<Vec<_>>(),
         "statistics": report.figures.json(),
         "flow": program.map(|program| flow::json(program, report.explored.as_ref(), &sources)),
-        "states": program.zip(report.explored.as_ref()).map(|(program, told)| states::json(told, program, &sources)),
+        "states": program.zip(report.explored.as_ref()).map(|(program, violation)| states::json(violation, program, &sources)),
         "blocks": program.map(|program| blocks::json(program, &sources)),
         "reached": reached,
         "files": sources.files(),

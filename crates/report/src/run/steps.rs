@@ -32,16 +32,16 @@ struct Row {
     changes: Vec<(usize, usize, u8)>,
 }
 
-pub fn json(told: &Violation, program: &Program, sources: &Sources<'_>) -> Value {
+pub fn json(violation: &Violation, program: &Program, sources: &Sources<'_>) -> Value {
     let mut teller = Teller { program, sources, texts: Texts::default(), locals: BTreeMap::new(), rows: Vec::new() };
-    told.moments.iter().for_each(|moment| teller.moment(moment));
+    violation.moments.iter().for_each(|moment| teller.moment(moment));
     let left_out = teller.leave_out();
     let rows: Vec<Value> = teller
         .rows
         .iter()
         .map(|row| json!([row.at, row.function, row.depth, row.kind, row.words, row.changes]))
         .collect();
-    json!({ "texts": teller.texts.all, "rows": rows, "leftOut": left_out, "inputs": told.inputs, "notes": told.assumptions })
+    json!({ "texts": teller.texts.all, "rows": rows, "leftOut": left_out, "inputs": violation.inputs, "notes": violation.assumptions })
 }
 
 struct Teller<'t> {

@@ -200,18 +200,18 @@ impl Gates {
     pub fn shifted_down(&mut self, a: &[Lit], by: &[Lit], fill: Lit) -> Word {
         let width = a.len();
         let mut word = a.to_vec();
-        let mut beyond = Vec::new();
+        let mut overshoots = Vec::new();
         for (bit, choice) in by.iter().enumerate() {
             let amount = 1usize.checked_shl(bit as u32).filter(|amount| *amount < width && bit < 64);
             let Some(amount) = amount else {
-                beyond.push(*choice);
+                overshoots.push(*choice);
                 continue;
             };
             let moved: Word = (0..width).map(|at| word.get(at + amount).copied().unwrap_or(fill)).collect();
             word = self.choose(*choice, &moved, &word);
         }
-        let beyond = self.any(beyond);
-        word.iter().map(|lit| self.mux(beyond, fill, *lit)).collect()
+        let overshoots = self.any(overshoots);
+        word.iter().map(|lit| self.mux(overshoots, fill, *lit)).collect()
     }
 
     /// `a` moved up by `by`, with zeros coming in at the bottom.

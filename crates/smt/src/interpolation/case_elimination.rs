@@ -50,8 +50,9 @@ fn possible(terms: &mut Terms, atom: TermId, symbol: TermId) -> Option<[TermId; 
         }
         TermOp::Le => {
             let sum = terms.linear(terms.arg(atom, 0)).minus(&terms.linear(terms.arg(atom, 1)))?;
-            let alone = |(other, _): &(TermId, _)| *other == symbol || !terms.below(&[*other]).contains(&symbol);
-            (sum.parts.iter().any(|(other, _)| *other == symbol) && sum.parts.iter().all(alone)).then_some([always; 2])
+            let is_linear = |(other, _): &(TermId, _)| *other == symbol || !terms.below(&[*other]).contains(&symbol);
+            (sum.parts.iter().any(|(other, _)| *other == symbol) && sum.parts.iter().all(is_linear))
+                .then_some([always; 2])
         }
         op @ (TermOp::BvULt | TermOp::BvSLt) => {
             let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));

@@ -16,18 +16,18 @@ use cairn_term::{TermId, Terms};
 /// An interpolant of more parts than this is left as it is.
 const PARTS: usize = 24;
 /// So many questions are asked at most: counted, so that a slower machine gets the same interpolants.
-const QUESTIONS: usize = 400;
+const QUERIES: usize = 400;
 
 /// Drops what can be dropped within the oracle's meter.
 pub(super) fn simplify(terms: &mut Terms, problem: &Problem, interpolants: &mut [TermId], oracle: &mut Oracle) {
-    let mut questions = QUESTIONS;
+    let mut queries = QUERIES;
     for node in (0..interpolants.len()).rev() {
-        if weaken(terms, problem, interpolants, node, (oracle, &mut questions)).is_err() {
+        if weaken(terms, problem, interpolants, node, (oracle, &mut queries)).is_err() {
             return;
         }
     }
     for node in 0..interpolants.len() {
-        if strengthen(terms, problem, interpolants, node, (oracle, &mut questions)).is_err() {
+        if strengthen(terms, problem, interpolants, node, (oracle, &mut queries)).is_err() {
             return;
         }
     }
@@ -38,7 +38,7 @@ fn weaken(
     problem: &Problem,
     interpolants: &mut [TermId],
     node: usize,
-    (oracle, questions): (&mut Oracle, &mut usize),
+    (oracle, queries): (&mut Oracle, &mut usize),
 ) -> Result<(), Failure> {
     let mut parts = terms.conjuncts(interpolants[node]);
     let Some(parent) = problem.parent[node] else { return Ok(()) };
@@ -48,9 +48,9 @@ fn weaken(
     let refuted = terms.bool(false);
     let conclusion = interpolants.get(parent).copied().unwrap_or(refuted);
     let mut at = parts.len();
-    while at > 0 && parts.len() > 1 && *questions > 0 {
+    while at > 0 && parts.len() > 1 && *queries > 0 {
         at -= 1;
-        *questions -= 1;
+        *queries -= 1;
         let mut fewer = parts.clone();
         fewer.remove(at);
         let before = interpolants[node];
@@ -72,7 +72,7 @@ fn strengthen(
     problem: &Problem,
     interpolants: &mut [TermId],
     node: usize,
-    (oracle, questions): (&mut Oracle, &mut usize),
+    (oracle, queries): (&mut Oracle, &mut usize),
 ) -> Result<(), Failure> {
     let negated = terms.not(interpolants[node]);
     let mut parts = terms.conjuncts(negated);
@@ -80,9 +80,9 @@ fn strengthen(
         return Ok(());
     }
     let mut at = parts.len();
-    while at > 0 && parts.len() > 1 && *questions > 0 {
+    while at > 0 && parts.len() > 1 && *queries > 0 {
         at -= 1;
-        *questions -= 1;
+        *queries -= 1;
         let mut fewer = parts.clone();
         fewer.remove(at);
         let whole = terms.and(&fewer);

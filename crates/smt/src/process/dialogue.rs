@@ -226,8 +226,8 @@ impl Dialogue {
     }
 
     /// The answer to a question that takes no search.
-    pub(super) fn ask(&mut self, question: String, stop: &Stop<'_>) -> Result<String, SolverError> {
-        self.pipe.write(question);
+    pub(super) fn ask(&mut self, query: String, stop: &Stop<'_>) -> Result<String, SolverError> {
+        self.pipe.write(query);
         self.answer(stop).map_err(|silence| match silence {
             Silence::Stopped(why) => SolverError(format!("no answer from the solver program: {why}")),
             Silence::Failed(error) => error,
@@ -236,11 +236,11 @@ impl Dialogue {
 
     /// The assumptions that contradict the assertions.
     pub(super) fn core(&mut self, stop: &Stop<'_>) -> Result<Vec<TermId>, SolverError> {
-        let question = match self.assumptions {
+        let query = match self.assumptions {
             AssumptionStyle::Literals => "(get-unsat-assumptions)\n",
             AssumptionStyle::Named => "(get-unsat-core)\n",
         };
-        let answer = self.ask(question.into(), stop)?;
+        let answer = self.ask(query.into(), stop)?;
         let inside = answer.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
         let words = inside.filter(|text| !text.contains(['(', '"'])).ok_or_else(|| not_an_answer(&answer))?;
         let mut core = FastSet::default();
@@ -262,8 +262,8 @@ impl Dialogue {
         stop: &Stop<'_>,
     ) -> Result<Vec<TermValue>, SolverError> {
         of.chunks(64).try_fold(Vec::new(), |mut values, of| {
-            let question = super::value::question(self, terms, of)?;
-            let answer = self.ask(question, stop)?;
+            let query = super::value::query(self, terms, of)?;
+            let answer = self.ask(query, stop)?;
             values.extend(super::value::read(terms, of, &answer)?);
             Ok(values)
         })

@@ -119,7 +119,7 @@ impl ProcessSolver {
         self.last = Last::Nothing;
     }
 
-    fn question(&mut self, terms: &Terms, assumptions: &[TermId], stop: &Stop<'_>) -> Result<Answer, SolverError> {
+    fn query(&mut self, terms: &Terms, assumptions: &[TermId], stop: &Stop<'_>) -> Result<Answer, SolverError> {
         let mut dialogue = match self.dialogue.take() {
             Some(dialogue) => dialogue,
             None => {
@@ -183,7 +183,7 @@ impl Solver for ProcessSolver {
         self.flag.store(false, Ordering::Release);
         let flag = self.flag.clone();
         let stop = Stop::of(limits, &flag, start);
-        let answer = self.question(terms, assumptions, &stop);
+        let answer = self.query(terms, assumptions, &stop);
         self.statistics.time += start.elapsed();
         match &answer {
             Err(_) => self.end(),

@@ -9,7 +9,7 @@ use cairn_base::FastMap;
 use cairn_term::{Rational, Scope, ScriptPrinter, Sexprs, Sort, SymbolNames, TermId, TermOp, TermValue, Terms};
 
 /// The command that asks for the values of some terms.
-pub(super) fn question(dialogue: &Dialogue, terms: &Terms, of: &[TermId]) -> Result<String, SolverError> {
+pub(super) fn query(dialogue: &Dialogue, terms: &Terms, of: &[TermId]) -> Result<String, SolverError> {
     let mut text = String::from("(get-value (");
     for term in of {
         text.push(' ');

@@ -72,7 +72,7 @@ fn possible(terms: &Terms, asserted: &[TermId]) -> Option<bool> {
 
 /// Questions to one solver, with levels that come and go; each answer is compared with that of a fresh Z3, each core and
 /// each model is shown to be one. Says how many were satisfiable and how many not.
-fn questions(
+fn queries(
     theory: Theory,
     seeds: std::ops::Range<u64>,
     steps: usize,
@@ -152,13 +152,13 @@ fn questions(
 
 #[test]
 fn questions_about_bit_vectors() {
-    let (satisfiable, not) = questions(Theory::BitVectors, 0..50, 40, &|| Box::new(BitSolver::new()));
+    let (satisfiable, not) = queries(Theory::BitVectors, 0..50, 40, &|| Box::new(BitSolver::new()));
     assert!(satisfiable > 50 && not > 50, "{satisfiable} {not}");
 }
 
 #[test]
 fn questions_about_arrays() {
-    let (satisfiable, not) = questions(Theory::Arrays, 0..60, 40, &|| Box::new(BitSolver::new()));
+    let (satisfiable, not) = queries(Theory::Arrays, 0..60, 40, &|| Box::new(BitSolver::new()));
     assert!(satisfiable > 50 && not > 50, "{satisfiable} {not}");
 }
 
@@ -166,7 +166,7 @@ fn questions_about_arrays() {
 fn questions_that_only_some_of_are_about_bits() {
     for theory in [Theory::Floats, Theory::Numbers, Theory::Arrays] {
         let (satisfiable, not) =
-            questions(theory, 0..if cairn_tools::is_nightly() { 10 } else { 4 }, 30, &|| Box::new(BitFirst::new()));
+            queries(theory, 0..if cairn_tools::is_nightly() { 10 } else { 4 }, 30, &|| Box::new(BitFirst::new()));
         assert!(satisfiable > 5 && not > 5, "{satisfiable} {not}");
     }
 }

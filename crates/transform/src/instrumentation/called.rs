@@ -36,7 +36,7 @@ impl Walk<'_> {
             Some(function) => vec![function],
             None => {
                 let taken = |function: &FunctionId| self.program.functions[*function].address_taken;
-                let may_be = |function: &FunctionId| self.disguises.may_be(self.program, *function, call.pointer);
+                let may_be = |function: &FunctionId| self.call_targets.may_be(self.program, *function, call.pointer);
                 self.program.functions.ids().filter(taken).filter(may_be).collect()
             }
         };

@@ -376,9 +376,9 @@ impl Conditions<'_> {
 
     /// A subscript is not below a length that is known at run time; both are signed and of one type.
     pub(super) fn variable_index(&mut self, index: ExprId, length: ExprId) {
-        let beyond = self.compared(BinaryOp::Ge, index, length);
+        let too_large = self.compared(BinaryOp::Ge, index, length);
         let below = self.is(BinaryOp::Lt, index, 0);
-        self.made.extend([beyond, below]);
+        self.made.extend([too_large, below]);
     }
 
     /// A pointer is no multiple of an alignment: what it was computed from by multiples of that is not. The latter.

@@ -76,7 +76,7 @@ pub fn find(
     let tracks_all = memory::keeps_no_pointer(program);
     let of_library: IdVec<FunctionId, bool> =
         program.functions.iter().map(|function| is_of_library(program, function)).collect();
-    let disguises = if wanted.contains(&Check::CallType) {
+    let call_targets = if wanted.contains(&Check::CallType) {
         IndirectCallTargets::of(program)
     } else {
         IndirectCallTargets::default()
@@ -105,7 +105,7 @@ pub fn find(
             wanted,
             dangles,
             flags,
-            disguises: &disguises,
+            call_targets: &call_targets,
             inside: &inside,
             tracks_all,
             guards: Vec::new(),
@@ -143,7 +143,7 @@ pub(super) type Guard = Option<usize>;
 #[derive(Clone, Copy)]
 enum Step {
     Visit(ExprOrPlace, Use, Guard),
-    Judge(ExprOrPlace, Use, Guard),
+    CheckUse(ExprOrPlace, Use, Guard),
 }
 
 pub(super) struct Walk<'p> {
@@ -151,7 +151,7 @@ pub(super) struct Walk<'p> {
     pub(super) wanted: &'p [Check],
     pub(super) dangles: &'p dyn Fn(ExprId) -> bool,
     flags: &'p InitialisationFlags,
-    pub(super) disguises: &'p IndirectCallTargets,
+    pub(super) call_targets: &'p IndirectCallTargets,
     /// Subscripts that need not be asked about.
     pub(super) inside: &'p FastSet<PlaceId>,
     /// Whether memory that was not freed is lost where `main` returns.
@@ -202,10 +202,10 @@ impl Walk<'_> {
         self.stack.push(Step::Visit(root, of, None));
         while let Some(step) = self.stack.pop() {
             match step {
-                Step::Judge(part, of, guard) => self.check_use(part, of, guard),
+                Step::CheckUse(part, of, guard) => self.check_use(part, of, guard),
                 Step::Visit(part, of, guard) => {
                     if self.seen.insert((part, of, guard)) {
-                        self.stack.push(Step::Judge(part, of, guard));
+                        self.stack.push(Step::CheckUse(part, of, guard));
                         self.parts(part, of, guard);
                     }
                 }

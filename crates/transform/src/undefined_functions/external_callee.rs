@@ -5,7 +5,7 @@
 //! may come from outside, as far as types tell, this call is laid out beforehand: so that what it gives away, and what it
 //! calls back, is found with the rest of the program. [`resolve`](mod@crate::resolve) then leads there when a pointer is
 //! none of the program's functions. Null, and other numbers where no function is, end an execution
-//! ([`Intrinsic::Stranger`]).
+//! ([`Intrinsic::ExternalCallee`]).
 //!
 //! That a program only has functions of its own, or no source of such pointers, is worth knowing: its wild calls stay not
 //! modelled, and it does not become larger.
@@ -26,9 +26,9 @@ pub(crate) type ExternalCallees = FastMap<EdgeId, EdgeId>;
 /// Lays out the calls of functions that the program does not name, beside those of `edges` that are still calls through
 /// pointers.
 pub(crate) fn prepare(program: &mut Program, undefined: &mut Undefined, edges: Vec<EdgeId>) -> ExternalCallees {
-    let mut strangers = ExternalCallees::default();
+    let mut external_callees = ExternalCallees::default();
     if edges.is_empty() || program.outside.treatment == Treatment::Refuse {
-        return strangers;
+        return external_callees;
     }
     let from_outside = FromOutside::of(program);
     for edge in edges {
@@ -36,10 +36,10 @@ pub(crate) fn prepare(program: &mut Program, undefined: &mut Undefined, edges: V
         let Some(ty) = called(program, pointer).cloned() else { continue };
         if from_outside.may_give(program, &ty) {
             let entry = lay_out(program, undefined, edge, site, pointer);
-            strangers.insert(edge, entry);
+            external_callees.insert(edge, entry);
         }
     }
-    strangers
+    external_callees
 }
 
 fn lay_out(
@@ -52,8 +52,8 @@ fn lay_out(
     let cairn_ir::Edge { source, target, span, .. } = program.edges[edge];
     let entry = program.add_node(program.nodes[source].function);
     let to_entry = program.add_edge(source, entry, Op::Skip, span);
-    let stranger = Op::Intrinsic { which: Intrinsic::Stranger, args: vec![pointer], result: None };
-    let from = step(program, entry, stranger, span);
+    let external_callee = Op::Intrinsic { which: Intrinsic::ExternalCallee, args: vec![pointer], result: None };
+    let from = step(program, entry, external_callee, span);
     let call = program.calls[site].clone();
     let name = format!("*{}", format_expr(program, pointer));
     let at = Site { from, to: target, span, early: true };

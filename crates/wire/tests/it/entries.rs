@@ -16,7 +16,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 fn worker() -> impl Strategy<Value = WorkerName> {
     (text(), text()).prop_map(|(name, version)| WorkerName { name, version })
 }
-fn question() -> impl Strategy<Value = Query> {
+fn query() -> impl Strategy<Value = Query> {
     let property = (text(), prop::option::of(text()), prop::collection::vec(text(), 0..3));
     let files = prop::collection::vec((text(), text()), 0..3);
     (files, property, prop::collection::vec((text(), text()), 0..4)).prop_map(|(files, property, options)| {
@@ -44,8 +44,7 @@ fn entry() -> impl Strategy<Value = Entry> {
     ];
     prop_oneof![
         text().prop_map(|version| Entry::Start(Start { version, run: WorkItem::Tasks })),
-        (text(), question())
-            .prop_map(|(version, question)| Entry::Start(Start { version, run: WorkItem::Blocks(question) })),
+        (text(), query()).prop_map(|(version, query)| Entry::Start(Start { version, run: WorkItem::Blocks(query) })),
         state.prop_map(|(epoch, block, place, state, before)| {
             Entry::State(State { epoch, block, place, state, before })
         }),
@@ -55,7 +54,7 @@ fn entry() -> impl Strategy<Value = Entry> {
         (any::<u64>(), reason()).prop_map(|(epoch, reason)| Entry::Against { epoch, reason }),
         prop::collection::vec(step, 0..20).prop_map(|steps| Entry::End(End::Violation(steps))),
         reason().prop_map(|reason| Entry::End(End::Failed(reason))),
-        (any::<u64>(), question()).prop_map(|(number, question)| Entry::Task { number, question }),
+        (any::<u64>(), query()).prop_map(|(number, query)| Entry::Task { number, query }),
         (any::<u64>(), worker(), text(), any::<u64>()).prop_map(|(number, worker, reason, wall)| {
             let verdict = [None, Some(WireVerdict::True), Some(WireVerdict::False), Some(WireVerdict::Unknown)]
                 [number as usize % 4];

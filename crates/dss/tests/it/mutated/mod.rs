@@ -82,7 +82,7 @@ pub fn run(text: &str, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> Count
     let graph = BlockGraph::new(&program, Decomposition::Loops);
     let with_key = machines(Arc::new(Shared::default()), ProcessRole::Coordinator);
     let connection = RunConnection::new(&with_key, &program, &specification, &graph);
-    let (key, tie, stranger) = (&with_key.key, connection.tie(), SealKey::default());
+    let (key, tie, external_callee) = (&with_key.key, connection.tie(), SealKey::default());
     let names = Names::new(&program);
     let cpa =
         PredicateAnalysis::new(predicate::PredicateOptions { ends: graph.entries().collect(), ..Default::default() });
@@ -97,7 +97,7 @@ pub fn run(text: &str, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> Count
             let body = if random.u8(..4) == 0 { original.clone() } else { mutated(original, &entries, &mut random) };
             counts.messages += 1;
             let lane = [Lane::Work, Lane::Urgent, Lane::Note, Lane::Start][random.usize(..4)];
-            let foreign = Seen { number, lane, bytes: stranger.seal_body(tie, &body) };
+            let foreign = Seen { number, lane, bytes: external_callee.seal_body(tie, &body) };
             let news = Replica::default().read(&foreign, &mut known, key, tie, connection.bounds());
             assert!(matches!(news, News::Refused(_)), "{news:?}");
             let seen = Seen { number, lane, bytes: key.seal_body(tie, &body) };
