@@ -87,17 +87,17 @@ fn main() {
                 },
             );
             let time = (processor_time() - start).as_secs_f64();
-            let counts = table.entry((kind.clone(), name.to_string())).or_default();
-            counts.time += time;
+            let row = table.entry((kind.clone(), name.to_string())).or_default();
+            row.time += time;
             match outcome {
                 Ok(InterpolationOutcome::Interpolants(found)) => {
                     let all = terms.and(&found.terms);
                     let atoms = terms.atoms(all).len();
                     let predicates = predicates(&mut terms, &found.terms);
-                    counts.predicates += predicates;
-                    counts.solved += 1;
-                    counts.quickly += usize::from(time <= 2.0);
-                    counts.atoms += atoms;
+                    row.predicates += predicates;
+                    row.solved += 1;
+                    row.quickly += usize::from(time <= 2.0);
+                    row.atoms += atoms;
                     print!("  {name} {time:.2} s {atoms} atoms {predicates} predicates");
                     if order.is_empty() {
                         print!(" by {}", found.method);
@@ -111,8 +111,8 @@ fn main() {
     println!(
         "\n| theory | method | solved | within 2 s | time, s | atoms | predicates |\n|---|---|---|---|---|---|---|"
     );
-    for ((kind, method), counts) in table {
-        let Counts { solved, quickly, time, atoms, predicates } = counts;
+    for ((kind, method), row) in table {
+        let Counts { solved, quickly, time, atoms, predicates } = row;
         println!("| {kind} | {method} | {solved}/{} | {quickly} | {time:.1} | {atoms} | {predicates} |", counts[&kind]);
     }
 }

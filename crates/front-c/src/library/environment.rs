@@ -9,23 +9,9 @@ use super::{Action, Known};
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
+use cairn_base::Span;
 use cairn_base::id::Id;
-use cairn_base::{FastMap, Span};
 use cairn_ir::{EdgeId, ExprId, NondetSource, Op, PlaceId, Type, TypeId, VarId, VarKind};
-
-/// What of the library's state a program has.
-#[derive(Debug, Default)]
-pub(crate) struct Environment {
-    errno: Option<VarId>,
-    /// Its address is taken.
-    errno_is_seen: bool,
-    /// Where a function prints arguments of a `va_list` by a format that is not known.
-    pub lists_by_unknown_formats: Vec<EdgeId>,
-    /// Where functions keep what they point to with their results, by its type: its address, and the size of a text.
-    areas: FastMap<(TypeId, bool), (VarId, VarId)>,
-    /// The first edges of the marks of [`super::callback`].
-    pub unspecified_calls: Vec<EdgeId>,
-}
 
 /// Runs the functions of `atexit` and its kin, and what registers them.
 const AT_EXIT: (&str, &[&str]) = ("__cairn_run_exit", &["atexit", "on_exit", "__cxa_atexit"]);

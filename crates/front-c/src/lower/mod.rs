@@ -39,7 +39,7 @@ pub(crate) mod volatile;
 pub(crate) mod wide_field;
 
 use crate::ast::Symbol;
-use crate::library::Environment;
+use crate::library::library_state::LibraryState;
 use crate::link::linkage::Linkage;
 use crate::sema::scope::Scopes;
 use crate::symbols::Symbols;
@@ -161,7 +161,7 @@ pub(crate) struct Lower<'a> {
     /// The unit that is lowered is Cairn's own prelude.
     pub in_prelude: bool,
     /// State of the C library.
-    pub environment: Environment,
+    pub environment: LibraryState,
     /// Variables that no unit defines, and where they are declared.
     pub undefined_vars: Vec<(VarId, Span)>,
     /// Whose volatile objects have any value each time they are read.
@@ -235,7 +235,7 @@ impl<'a> Lower<'a> {
             wide_values: FastMap::default(),
             of_prelude: Vec::new(),
             in_prelude: false,
-            environment: Environment::default(),
+            environment: LibraryState::default(),
             undefined_vars: Vec::new(),
             volatile: cairn_ir::external::VolatileReads::default(),
             volatile_accesses: Vec::new(),

@@ -1,0 +1,18 @@
+//! What of the library's state a program has, while it is lowered.
+
+use cairn_base::FastMap;
+use cairn_ir::{EdgeId, TypeId, VarId};
+
+/// What of the library's state a program has.
+#[derive(Debug, Default)]
+pub(crate) struct LibraryState {
+    pub(super) errno: Option<VarId>,
+    /// Its address is taken.
+    pub(super) errno_is_seen: bool,
+    /// Where a function prints arguments of a `va_list` by a format that is not known.
+    pub lists_by_unknown_formats: Vec<EdgeId>,
+    /// Where functions keep what they point to with their results, by its type: its address, and the size of a text.
+    pub(super) areas: FastMap<(TypeId, bool), (VarId, VarId)>,
+    /// The first edges of the marks of [`super::callback`].
+    pub unspecified_calls: Vec<EdgeId>,
+}
