@@ -94,7 +94,7 @@ fn verdicts_agree_with_a_plain_search() {
         try_one(&both, &text, reachable, &options, &mut counts);
     }
     // The test must see both verdicts, decide most, and have met what it is about.
-    assert!(counts.merges > 300 && counts.uncovered > 1000, "{counts:?}");
+    assert!(counts.merges > 200 && counts.uncovered > 1000, "{counts:?}");
     assert!(reachable_ones > 100 && reachable_ones < 500, "{reachable_ones} of 600 programs reach the error");
     assert!(counts.right > 3 * counts.unknown, "{counts:?}");
 }

@@ -10,6 +10,7 @@
 //! `malloc(0)` gives an object without bytes.
 
 use super::Action;
+use super::call::LibraryCall;
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
@@ -36,17 +37,11 @@ struct Request {
 
 impl Lower<'_> {
     /// A call of `malloc` or its kin.
-    pub(super) fn allocation(
-        &mut self,
-        action: Action,
-        name: &str,
-        ty: &FunctionType,
-        args: &[ExprId],
-        span: Span,
-        want: Want,
-    ) -> Res<Operand> {
+    pub(super) fn allocation(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let LibraryCall { ty, span, want, .. } = *call;
+        let (action, args) = (call.known.action, &call.args);
         if !args.iter().all(|arg| self.is_scalar(self.type_of(*arg))) {
-            return self.bad_arguments(name, ty.result, span, want);
+            return self.bad_arguments(call);
         }
         let size_t = self.basic.size_t;
         let mut sizes: Vec<ExprId> = args.iter().map(|arg| self.cast(*arg, size_t)).collect();
@@ -72,13 +67,13 @@ impl Lower<'_> {
             (Action::MemAlign, &mut [_, align, size]) => {
                 return self.aligned_result(args[0], align, size, ty, span, want);
             }
-            _ => return self.bad_arguments(name, ty.result, span, want),
+            _ => return self.bad_arguments(call),
         };
         let Some(mut request) = self.request(which, &sizes, align, span) else {
             return Ok(self.phantom(ty.result, span));
         };
         if matches!(action, Action::KernelAlloc { .. }) {
-            request.may_fail = Some(NondetSource::Undefined(name.into()));
+            request.may_fail = Some(call.undefined());
         }
         self.allocate(request, ty, span, want)
     }

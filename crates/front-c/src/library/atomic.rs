@@ -1,5 +1,6 @@
 //! `__sync_*` and `__atomic_*`: the plain operations, one after the other. There is one thread.
 
+use super::call::LibraryCall;
 use super::{Atomic, Change};
 use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
@@ -7,7 +8,12 @@ use cairn_base::Span;
 use cairn_ir::{BinaryOp, ExprId, UnaryOp};
 
 impl Lower<'_> {
-    pub(super) fn atomic(&mut self, atomic: Atomic, name: &str, args: &[ExprId], span: Span) -> Res<Operand> {
+    pub(super) fn atomic_call(&mut self, atomic: Atomic, call: &LibraryCall<'_>) -> Res<Operand> {
+        let operand = self.atomic(atomic, call.name, &call.args, call.span)?;
+        self.deliver(operand, call.span, call.want)
+    }
+
+    fn atomic(&mut self, atomic: Atomic, name: &str, args: &[ExprId], span: Span) -> Res<Operand> {
         let bool_ = self.basic.bool_;
         let Some(pointer) = args.first().copied().filter(|p| self.is_pointer(self.type_of(*p))) else {
             return self.error(format!("'{name}' needs a pointer"), span);

@@ -1,57 +1,84 @@
 //! Bit counting, and arithmetic that reports overflow.
 
-use super::Action;
+use super::call::LibraryCall;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
-use cairn_base::Span;
-use cairn_ir::types::FunctionType;
-use cairn_ir::{BinaryOp, ExprId, IntKind, UnaryOp};
+use cairn_ir::{BinaryOp, ExprId, IntKind, TypeId, UnaryOp};
 
 impl Lower<'_> {
-    pub(super) fn bit_function(&mut self, action: Action, x: ExprId) -> ExprId {
-        let int = self.basic.int;
-        let ty = self.type_of(x);
-        match action {
-            Action::ByteSwap => self.unary(UnaryOp::ByteSwap, x, ty),
-            Action::CountLeading => self.unary(UnaryOp::CountLeadingZeros, x, int),
-            Action::CountTrailing => self.unary(UnaryOp::CountTrailingZeros, x, int),
-            Action::PopCount => self.unary(UnaryOp::PopCount, x, int),
-            Action::Parity => {
-                let count = self.unary(UnaryOp::PopCount, x, int);
-                let one = self.int_constant(1, int);
-                self.binary(BinaryOp::And, count, one, int)
-            }
-            // ffs: the lowest set bit, counted from 1.
-            _ => {
-                let kind = self.int_kind(ty).unwrap_or(IntKind::Int);
-                let unsigned = self.unsigned_of(kind);
-                let bits = self.cast(x, unsigned);
-                if self.constant_value(bits).is_some_and(|v| v.is_zero()) {
-                    return self.int_constant(0, int);
-                }
-                let zeros = self.unary(UnaryOp::CountTrailingZeros, bits, int);
-                let one = self.int_constant(1, int);
-                let position = self.binary(BinaryOp::Add, zeros, one, int);
-                let zero = self.zero(ty);
-                let nothing = self.binary(BinaryOp::Eq, x, zero, int);
-                let none = self.int_constant(0, int);
-                self.choose(nothing, none, position)
-            }
+    /// A function of the bits of its argument.
+    pub(super) fn bits(&mut self, call: &LibraryCall<'_>, of: fn(&mut Self, ExprId, TypeId) -> ExprId) -> Res<Operand> {
+        let Some(x) = call.args.first().copied() else { return self.bad_arguments(call) };
+        let value = of(self, x, self.type_of(x));
+        self.result(value, call)
+    }
+
+    pub(super) fn byte_swap(&mut self, x: ExprId, ty: TypeId) -> ExprId {
+        self.unary(UnaryOp::ByteSwap, x, ty)
+    }
+
+    /// `__builtin_bitreverse32`: neighbouring groups of bits change places, each time of twice the size.
+    pub(super) fn bit_reverse(&mut self, x: ExprId, ty: TypeId) -> ExprId {
+        let Some(bits) = self.int_kind(ty).map(|kind| kind.bits(self.model())) else { return x };
+        let (mut value, mut size) = (x, 1);
+        while size < bits {
+            // The lower half of each pair of groups: `0x5555…`, `0x3333…`, `0x0f0f…`.
+            let lower = (0..bits).filter(|bit| bit / size % 2 == 0).fold(0_i128, |mask, bit| mask | 1 << bit);
+            let (mask, by) = (self.int_constant(lower, ty), self.int_constant(i128::from(size), self.basic.int));
+            let low = self.binary(BinaryOp::And, value, mask, ty);
+            let up = self.binary(BinaryOp::Shl, low, by, ty);
+            let high = self.binary(BinaryOp::Shr, value, by, ty);
+            let down = self.binary(BinaryOp::And, high, mask, ty);
+            value = self.binary(BinaryOp::Or, up, down, ty);
+            size *= 2;
         }
+        value
+    }
+
+    pub(super) fn leading_zeros(&mut self, x: ExprId, _: TypeId) -> ExprId {
+        self.unary(UnaryOp::CountLeadingZeros, x, self.basic.int)
+    }
+
+    pub(super) fn trailing_zeros(&mut self, x: ExprId, _: TypeId) -> ExprId {
+        self.unary(UnaryOp::CountTrailingZeros, x, self.basic.int)
+    }
+
+    pub(super) fn pop_count(&mut self, x: ExprId, _: TypeId) -> ExprId {
+        self.unary(UnaryOp::PopCount, x, self.basic.int)
+    }
+
+    pub(super) fn parity(&mut self, x: ExprId, _: TypeId) -> ExprId {
+        let int = self.basic.int;
+        let count = self.unary(UnaryOp::PopCount, x, int);
+        let one = self.int_constant(1, int);
+        self.binary(BinaryOp::And, count, one, int)
+    }
+
+    /// `ffs`: the lowest set bit, counted from 1.
+    pub(super) fn find_first(&mut self, x: ExprId, ty: TypeId) -> ExprId {
+        let int = self.basic.int;
+        let kind = self.int_kind(ty).unwrap_or(IntKind::Int);
+        let unsigned = self.unsigned_of(kind);
+        let bits = self.cast(x, unsigned);
+        if self.constant_value(bits).is_some_and(|v| v.is_zero()) {
+            return self.int_constant(0, int);
+        }
+        let zeros = self.unary(UnaryOp::CountTrailingZeros, bits, int);
+        let one = self.int_constant(1, int);
+        let position = self.binary(BinaryOp::Add, zeros, one, int);
+        let zero = self.zero(ty);
+        let nothing = self.binary(BinaryOp::Eq, x, zero, int);
+        let none = self.int_constant(0, int);
+        self.choose(nothing, none, position)
     }
 
     /// `__builtin_add_overflow(a, b, &result)`: computes in a type wide enough, and compares.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn checked_arithmetic(
-        &mut self,
-        op: BinaryOp,
-        predicate: bool,
-        ty: &FunctionType,
-        a: ExprId,
-        b: ExprId,
-        to: ExprId,
-        span: Span,
-    ) -> Res<Operand> {
+    pub(super) fn checked_arithmetic(&mut self, op: BinaryOp, predicate: bool, call: &LibraryCall<'_>) -> Res<Operand> {
+        let LibraryCall { ty, span, want, .. } = *call;
+        let [a, b, to] = call.args[..] else {
+            self.unsupported(format!("a call of '{}' with other arguments than it has", call.name), span);
+            return self.deliver_phantom(Operand::Void, self.basic.bool_, span, want);
+        };
         let (bool_, int) = (self.basic.bool_, self.basic.int);
         let target = if predicate {
             self.type_of(to)
@@ -76,7 +103,8 @@ impl Lower<'_> {
             33..=64 => IntKind::Int128,
             _ => {
                 self.unsupported("checked arithmetic on 128 bits", span);
-                return Ok(self.phantom(bool_, span));
+                let phantom = self.phantom(bool_, span);
+                return self.deliver(phantom, span, want);
             }
         };
         let wide = self.program.types.int(wide);
@@ -94,6 +122,6 @@ impl Lower<'_> {
             let place = self.deref(to, span)?.place;
             self.store(place, narrow, span);
         }
-        Ok(Operand::Value(overflow))
+        self.deliver(Operand::Value(overflow), span, want)
     }
 }

@@ -5,12 +5,13 @@
 //! the arguments determine (`sin`) is told apart from an input (`read`): an execution that takes any value for it shows
 //! nothing. Bytes of any value are the content of a new object, so that there is no loop over them.
 
+use super::call::LibraryCall;
 use super::written_parameters::Write;
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::types::{Field, FunctionType, Record, Scalar};
+use cairn_ir::types::{Field, Record, Scalar};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, NondetSource, Op, PlaceKind, Type, TypeId};
 
 /// Bytes before an object that the library keeps, in what was allocated for it.
@@ -59,15 +60,9 @@ pub(crate) struct Effect {
 }
 
 impl Lower<'_> {
-    pub(super) fn effect(
-        &mut self,
-        effect: &Effect,
-        name: &str,
-        ty: &FunctionType,
-        args: &[ExprId],
-        span: Span,
-        want: Want,
-    ) -> Res<Operand> {
+    pub(super) fn effect(&mut self, effect: &Effect, call: &LibraryCall<'_>) -> Res<Operand> {
+        let LibraryCall { name, ty, span, want, .. } = *call;
+        let args = &call.args[..];
         let source = || match effect.determined {
             true => NondetSource::Unmodelled(name.into()),
             false => NondetSource::Undefined(name.into()),
@@ -82,7 +77,7 @@ impl Lower<'_> {
             saved.iter_mut().for_each(|arg| *arg = self.save(*arg, span));
         }
         if effect.writes.iter().any(|write| args.get(write.to).is_none()) {
-            return self.bad_arguments(name, ty.result, span, want);
+            return self.bad_arguments(call);
         }
         if effect.errno {
             self.disturb_errno(source(), span);
@@ -90,10 +85,10 @@ impl Lower<'_> {
         let may_fail = matches!(effect.answer, Answer::Range(-1, _) | Answer::From(-1) | Answer::UpTo(-1, _));
         if effect.writes.is_empty() || effect.writes_failing || !may_fail || ty.result == self.basic.void {
             self.write_all(effect.writes, name, args, &saved, &source, span)?;
-            return self.answer(effect.answer, name, ty, &saved, source(), span, want);
+            return self.answer(effect.answer, call, &saved, source(), want);
         }
         // What fails writes nothing, so the answer comes first.
-        let answer = self.answer(effect.answer, name, ty, &saved, source(), span, Want::Value)?;
+        let answer = self.answer(effect.answer, call, &saved, source(), Want::Value)?;
         let answer = self.value(answer, span)?;
         let minus = self.int_constant(-1, self.type_of(answer));
         let failed = self.binary(BinaryOp::Eq, answer, minus, self.basic.int);
@@ -109,17 +104,16 @@ impl Lower<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// The result, where the arguments have these values.
     fn answer(
         &mut self,
         answer: Answer,
-        name: &str,
-        ty: &FunctionType,
+        call: &LibraryCall<'_>,
         args: &[ExprId],
         source: NondetSource,
-        span: Span,
         want: Want,
     ) -> Res<Operand> {
+        let LibraryCall { name, ty, span, .. } = *call;
         let result = ty.result;
         let nothing = want == Want::Nothing || result == self.basic.void;
         if let Answer::EndsOr(..) = answer {
@@ -132,7 +126,7 @@ impl Lower<'_> {
         }
         if let Answer::ExitsUnlessZero(position) = answer {
             let Some(status) = args.get(position).copied() else {
-                return self.bad_arguments(name, result, span, want);
+                return self.bad_arguments(call);
             };
             let (stop, on) = (self.node(), self.node());
             self.branch(status, stop, on, span);
@@ -144,7 +138,7 @@ impl Lower<'_> {
             // A call that asks the system is an input all the same: an execution that is repeated has one for each call.
             let asks = matches!(source, NondetSource::Undefined(_)) && !self.in_prelude && self.is_scalar(result);
             if asks && matches!(answer, Answer::Any | Answer::Range(..) | Answer::From(_)) {
-                self.answer(answer, name, ty, args, source, span, Want::Value)?;
+                self.answer(answer, call, args, source, Want::Value)?;
             }
             return Ok(Operand::Void);
         }
@@ -165,7 +159,7 @@ impl Lower<'_> {
                 self.deliver(Operand::Value(value), span, want)
             }
             Answer::UpTo(low, most) => {
-                let Some(most) = argument(most) else { return self.bad_arguments(name, result, span, want) };
+                let Some(most) = argument(most) else { return self.bad_arguments(call) };
                 let value = self.any_in(result, None, None, source, span)?;
                 let (signed, most) = (self.program.types.ptrdiff_t(), self.cast(most, self.basic.size_t));
                 let wide = self.cast(value, signed);
@@ -182,7 +176,7 @@ impl Lower<'_> {
                 self.deliver(Operand::Value(value), span, want)
             }
             Answer::ByteOrError(position) => {
-                let Some(byte) = argument(position) else { return self.bad_arguments(name, result, span, want) };
+                let Some(byte) = argument(position) else { return self.bad_arguments(call) };
                 let (int, byte) = (self.basic.int, self.cast(byte, self.basic.uchar));
                 let fails = self.any_of(self.basic.bool_, source, span);
                 let (byte, minus) = (self.cast(byte, int), self.int_constant(-1, int));
@@ -190,7 +184,7 @@ impl Lower<'_> {
                 self.deliver_as(value, result, span, want)
             }
             Answer::ArgumentOrNull(position) => {
-                let Some(value) = argument(position) else { return self.bad_arguments(name, result, span, want) };
+                let Some(value) = argument(position) else { return self.bad_arguments(call) };
                 let works = self.any_of(self.basic.bool_, source, span);
                 let null = self.zero(self.type_of(value));
                 let value = self.choose(works, value, null);

@@ -1,6 +1,8 @@
 //! Floating-point functions that are operations of the program, and the errors of domain that some of them report.
 
 use super::Action;
+use super::call::LibraryCall;
+use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::{FloatKind, FunctionType, Scalar};
@@ -10,9 +12,19 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 const EDOM: i128 = 33;
 
 impl Lower<'_> {
+    /// A function of floating values.
+    pub(super) fn float_call(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let args = self.domain_errors(call.known.action, call.args.clone(), call.span);
+        let Some(value) = self.float_function(call.known.action, call.ty, &args)? else {
+            return self.bad_arguments(call);
+        };
+        let to = if call.ty.prototype { call.ty.result } else { self.type_of(value) };
+        self.deliver_as(value, to, call.span, call.want)
+    }
+
     /// Sets `errno` where the arguments are outside of a function's domain (C17 7.12.1), as glibc has it; the arguments to
     /// go on with. There is no branch: where nobody looks at `errno`, the call is an operation and nothing else.
-    pub(super) fn domain_errors(&mut self, action: Action, args: Vec<ExprId>, span: Span) -> Vec<ExprId> {
+    fn domain_errors(&mut self, action: Action, args: Vec<ExprId>, span: Span) -> Vec<ExprId> {
         let has_domain = matches!(
             action,
             Action::Unary(UnaryOp::FloatSqrt) | Action::Binary(BinaryOp::FloatRem | BinaryOp::FloatRemainder)
@@ -54,7 +66,7 @@ impl Lower<'_> {
     }
 
     /// The value of a floating-point function; `None` when the arguments do not fit.
-    pub(super) fn float_function(&mut self, action: Action, ty: &FunctionType, args: &[ExprId]) -> Res<Option<ExprId>> {
+    fn float_function(&mut self, action: Action, ty: &FunctionType, args: &[ExprId]) -> Res<Option<ExprId>> {
         let int = self.basic.int;
         let floats = args.iter().all(|arg| matches!(self.scalar_of(*arg), Some(Scalar::Float(_))));
         match (action, args) {

@@ -3,7 +3,8 @@
 //! Such a call stays one of a function without a body, `<f>`, that has no parameter but the record of its arguments. What
 //! else asks the outside world ends the run: a guess would be taken for what the program does.
 
-use super::{Action, Known};
+use super::Action;
+use super::call::LibraryCall;
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
@@ -142,15 +143,9 @@ impl Lower<'_> {
     }
 
     /// A call of a known function in a hosted run; `None` where it is no other than elsewhere.
-    pub(super) fn in_hosted_run(
-        &mut self,
-        known: &Known,
-        name: &str,
-        ty: &FunctionType,
-        args: &[ExprId],
-        span: Span,
-        want: Want,
-    ) -> Res<Option<Operand>> {
+    pub(super) fn in_hosted_run(&mut self, call: &LibraryCall<'_>) -> Res<Option<Operand>> {
+        let LibraryCall { known, name, ty, span, want, .. } = *call;
+        let args = &call.args[..];
         if self.hosted.is_none() {
             return Ok(None);
         }

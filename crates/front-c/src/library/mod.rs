@@ -7,6 +7,7 @@
 mod allocation;
 mod atomic;
 mod bits;
+pub(crate) mod call;
 mod callback;
 mod effect;
 mod environment;
@@ -18,7 +19,9 @@ pub(crate) mod library_state;
 mod lowering;
 mod memory;
 mod object_size;
+mod plain_functions;
 pub(crate) mod prelude;
+mod prelude_functions;
 mod print;
 mod requirement;
 mod scan;
@@ -136,6 +139,8 @@ pub(crate) enum Action {
     ObjectSize,
     /// Byte order.
     ByteSwap,
+    /// Order of bits: `__builtin_bitreverse32` of clang.
+    BitReverse,
     CountLeading,
     CountTrailing,
     PopCount,
@@ -352,6 +357,7 @@ pub(crate) fn is_harmless(name: &str) -> bool {
                 | Action::Number(_)
                 | Action::ObjectSize
                 | Action::ByteSwap
+                | Action::BitReverse
                 | Action::CountLeading
                 | Action::CountTrailing
                 | Action::PopCount
@@ -375,6 +381,7 @@ pub(crate) fn folds(name: &str) -> bool {
                 | Action::First
                 | Action::ObjectSize
                 | Action::ByteSwap
+                | Action::BitReverse
                 | Action::CountLeading
                 | Action::CountTrailing
                 | Action::PopCount

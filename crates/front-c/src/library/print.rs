@@ -1,27 +1,21 @@
 //! Formatted output. What goes outside is not seen but for its length and `%n`; what goes to memory is written by the
 //! prelude, directive by directive: exact for integers, characters and strings, any text for the rest.
 
+use super::call::LibraryCall;
 use super::format::{self, Length, Number, Part};
 use super::{Action, Known, Print, Sink};
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::types::FunctionType;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, NondetSource, Op};
 
 impl Lower<'_> {
-    pub(super) fn print(
-        &mut self,
-        print: Print,
-        name: &str,
-        ty: &FunctionType,
-        args: &[ExprId],
-        span: Span,
-        want: Want,
-    ) -> Res<Operand> {
+    pub(super) fn print(&mut self, print: Print, call: &LibraryCall<'_>) -> Res<Operand> {
+        let LibraryCall { name, ty, span, want, .. } = *call;
+        let args = &call.args[..];
         let Some(format) = args.get(print.format).copied() else {
-            return self.bad_arguments(name, ty.result, span, want);
+            return self.bad_arguments(call);
         };
         let outside = print.sink == Sink::Outside;
         // An argument may be read from what an earlier directive writes.
@@ -87,7 +81,7 @@ impl Lower<'_> {
                 let length = self.cast(length, self.basic.int);
                 self.deliver_as(length, ty.result, span, want)
             }
-            None => self.bad_arguments(name, ty.result, span, want),
+            None => self.bad_arguments(call),
         }
     }
 
@@ -295,7 +289,8 @@ impl Lower<'_> {
         }
         let symbol = self.symbols.intern(name);
         let want = if ty.result == self.basic.void { Want::Nothing } else { Want::Value };
-        let result = self.known_function(&known, name, symbol, None, &ty, fitted, span, want)?;
+        let call = LibraryCall { known: &known, name, symbol, function: None, ty: &ty, args: fitted, span, want };
+        let result = self.known_function(&call)?;
         match result {
             Operand::Void => Ok(self.zero(self.basic.int)),
             other => self.value(other, span),

@@ -1,26 +1,20 @@
 //! Formatted input: as many conversions as the result says write any value, each through its pointer and of its width.
 
 use super::Scan;
+use super::call::LibraryCall;
 use super::format::{self, Length, Number, Part};
-use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::types::{FloatKind, FunctionType};
+use cairn_ir::types::FloatKind;
 use cairn_ir::{BinaryOp, ExprId, NondetSource, Op};
 
 impl Lower<'_> {
-    pub(super) fn scan_input(
-        &mut self,
-        scan: Scan,
-        name: &str,
-        ty: &FunctionType,
-        args: &[ExprId],
-        span: Span,
-        want: Want,
-    ) -> Res<Operand> {
+    pub(super) fn scan_input(&mut self, scan: Scan, call: &LibraryCall<'_>) -> Res<Operand> {
+        let LibraryCall { name, ty, span, want, .. } = *call;
+        let args = &call.args[..];
         let Some(format) = args.get(scan.format).copied() else {
-            return self.bad_arguments(name, ty.result, span, want);
+            return self.bad_arguments(call);
         };
         let source = match scan.determined {
             true => NondetSource::Unmodelled(name.into()),
@@ -55,7 +49,7 @@ impl Lower<'_> {
                 for part in parts.iter().filter(|part| writes(part, true)) {
                     let Part::Conversion { width, length, letter, .. } = *part else { continue };
                     let Some(to) = targets.next().filter(|to| self.is_pointer(self.type_of(*to))) else {
-                        return self.bad_arguments(name, ty.result, span, want);
+                        return self.bad_arguments(call);
                     };
                     let reached = if letter == b'n' {
                         self.any_of(self.basic.bool_, source.clone(), span)

@@ -5,6 +5,7 @@ use super::Definition;
 use super::entry::Entry;
 use crate::ast::{ExternalDeclaration, FunctionDefinition, TranslationUnit};
 use crate::library;
+use crate::library::call::LibraryCall;
 use crate::lower::assign::Want;
 use crate::lower::{Lower, Res};
 use crate::parse;
@@ -182,7 +183,9 @@ impl Lower<'_> {
                 Some(result) => Want::Into(self.var_lvalue(result)),
                 None => Want::Nothing,
             };
-            let result = self.known_function(&known, &name, symbol, Some(id), &declared, args, span, want);
+            let call =
+                LibraryCall { known: &known, name: &name, symbol, function: Some(id), ty: &declared, args, span, want };
+            let result = self.known_function(&call);
             let ended = self.end_function(span);
             result?;
             ended?;

@@ -7,6 +7,7 @@ use super::expression::strip;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
 use crate::ast::{Symbol, SyntaxExpr, SyntaxExprKind};
+use crate::library::call::LibraryCall;
 use crate::library::{self, Action, Known};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
@@ -401,6 +402,6 @@ impl Lower<'_> {
         }
         let generic = known.signature.is_empty() && !ty.prototype;
         let args = self.arguments_of(args, &ty, !generic, span)?;
-        self.known_function(known, text, name, function, &ty, args, span, want)
+        self.known_function(&LibraryCall { known, name: text, symbol: name, function, ty: &ty, args, span, want })
     }
 }

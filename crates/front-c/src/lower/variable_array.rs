@@ -5,7 +5,7 @@
 
 use super::operand::Operand;
 use super::{Lower, Res};
-use crate::ast::{Symbol, SyntaxExpr, TypeName};
+use crate::ast::{BinaryOperator, Symbol, SyntaxExpr, SyntaxExprKind, TypeName};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
 use cairn_ir::behaviour::Check;
@@ -114,10 +114,13 @@ impl Lower<'_> {
     /// `sizeof e`. The type of the operand says whether the operand is evaluated (C11 6.5.3.4p2), so it is found first.
     pub fn sizeof_expr(&mut self, of: &SyntaxExpr, span: Span) -> Res<Operand> {
         let operand = self.unevaluated(|this| this.operand(of))?;
-        if let Operand::Place(lvalue) = operand
-            && self.bit_width(lvalue.place).is_some()
-        {
-            return self.error("'sizeof' of a bit-field", span);
+        if let Some(width) = self.width_of_result(of, operand)? {
+            if matches!(of.kind, SyntaxExprKind::Member(..) | SyntaxExprKind::Arrow(..)) {
+                return self.error("'sizeof' of a bit-field", span);
+            }
+            // gcc's type of the value has the bit-field's width, and the smallest size that holds it.
+            let bytes = width.div_ceil(8).next_power_of_two();
+            return Ok(Operand::Value(self.int_constant(i128::from(bytes), self.basic.size_t)));
         }
         let mut ty = self.operand_type(operand).ty;
         if self.size_varies(ty) && self.quiet == 0 {
@@ -125,6 +128,29 @@ impl Lower<'_> {
             ty = self.operand_type(operand).ty;
         }
         Ok(Operand::Value(self.size_expr(ty, span)?))
+    }
+
+    /// The width of the bit-field whose value an expression is without promotion: the bit-field itself, the value of an
+    /// assignment to it (C11 6.5.16p3), the last operand of a comma.
+    fn width_of_result(&mut self, of: &SyntaxExpr, operand: Operand) -> Res<Option<u32>> {
+        match &of.kind {
+            SyntaxExprKind::Binary(BinaryOperator::Comma, _, b) => {
+                let operand = self.unevaluated(|this| this.operand(b))?;
+                self.width_of_result(b, operand)
+            }
+            SyntaxExprKind::Assign(_, to, _)
+            | SyntaxExprKind::PreIncrement(to, _)
+            | SyntaxExprKind::PostIncrement(to, _) => {
+                let to = self.unevaluated(|this| this.operand(to))?;
+                Ok(self.width_of_place(to))
+            }
+            _ => Ok(self.width_of_place(operand)),
+        }
+    }
+
+    fn width_of_place(&self, operand: Operand) -> Option<u32> {
+        let Operand::Place(lvalue) = operand else { return None };
+        self.bit_width(lvalue.place)
     }
 
     /// `sizeof(T)`. The sizes in a type name are evaluated when the result depends on them, as gcc does it.

@@ -19,7 +19,7 @@ fn same_values(theory: Theory, seeds: std::ops::Range<u64>, steps: usize) {
             solver.assert(&pool.terms, equal).unwrap();
         }
         // A function has the values that ours has where it is called.
-        for term in pool.terms.below(&pool.twins.iter().map(|t| t.plain).collect::<Vec<_>>()) {
+        for term in pool.terms.below(&pool.twins.iter().flat_map(|t| [t.plain, t.simple]).collect::<Vec<_>>()) {
             if !matches!(pool.terms.op(term), TermOp::Call(_)) {
                 continue;
             }

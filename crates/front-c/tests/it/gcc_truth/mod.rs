@@ -170,8 +170,34 @@ fn values_of_constant_expressions() {
             }
             gcc::accepts(&asserts, model).unwrap_or_else(|e| panic!("gcc contradicts itself:\n{e}"));
             must_compile("constants", &asserts, model);
-            let wrong = asserts.replacen(" == ", " + 1 == ", 1);
+            let wrong = asserts.replacen("_Static_assert((long long)", "_Static_assert(1 + (long long)", 1);
             assert!(cairn(&wrong, model).is_err(), "a wrong value is accepted");
         }
     }
+}
+
+/// The value of an assignment to a bit-field, and of a comma, has the width of the bit-field, and gcc's size of it.
+#[test]
+fn sizes_of_values_of_bit_fields() {
+    let fields: Vec<String> = [("int", 32), ("unsigned long long", 64), ("_Bool", 1), ("unsigned char", 8)]
+        .iter()
+        .flat_map(|(ty, most)| (1..=*most).step_by(3).map(move |width| (ty, width)))
+        .enumerate()
+        .map(|(number, (ty, width))| format!("{ty} f{number} : {width};"))
+        .collect();
+    let record = format!("struct {{ {} }} s;", fields.join(" "));
+    let forms =
+        ["0, s.F", "s.F = 1", "s.F += 1", "++s.F", "s.F++", "0, s.F = 1", "+s.F", "1 ? s.F : s.F", "(0, s.F) + 0"];
+    let of = |number: usize| forms.iter().map(move |form| form.replace('F', &format!("f{number}")));
+    let all: Vec<String> = (0..fields.len()).flat_map(of).collect();
+    for model in MODELS {
+        let body: String = all.iter().map(|e| format!("printf(\"%d\\n\", (int)sizeof({e}));\n")).collect();
+        let text = format!("int printf(const char *, ...);\n{record}\nint main(void) {{\n{body}return 0;\n}}\n");
+        let Some(answers) = gcc::run(&text, model) else { return };
+        let sizes = all.iter().zip(answers.lines());
+        let asserts: String =
+            sizes.map(|(e, size)| format!("_Static_assert(sizeof({e}) == {size}, \"{size}\");\n")).collect();
+        must_compile("sizes", &format!("{record}\n{asserts}"), model);
+    }
+    assert!(cairn(&format!("{record}\nint n = sizeof(s.f0);\n"), MODELS[0]).is_err(), "a bit-field has no size");
 }

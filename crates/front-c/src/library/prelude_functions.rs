@@ -1,0 +1,75 @@
+//! Functions whose body is C of the prelude, and the primitives that only this C calls.
+
+use super::call::LibraryCall;
+use crate::lower::operand::Operand;
+use crate::lower::{Lower, Res};
+use cairn_ir::{NondetSource, Op};
+
+impl Lower<'_> {
+    /// Calls the body in the prelude, which is compiled when the program is whole.
+    pub(super) fn prelude_body(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let LibraryCall { name, ty, span, want, .. } = *call;
+        let function = call.function.unwrap_or_else(|| self.extern_function(call.symbol, ty, span));
+        let args = call.args.clone();
+        if self.quiet > 0 {
+            return self.call_function(function, args, span, want);
+        }
+        let plain = super::prelude_name(name).to_string();
+        let plain_symbol = self.symbols.intern(&plain);
+        let target = if plain == name { function } else { self.extern_function(plain_symbol, ty, span) };
+        self.demanded.insert(plain_symbol);
+        self.defined.insert(plain_symbol);
+        self.call_function(target, args, span, want)
+    }
+
+    /// Where a value of the prelude's comes from: the function that asks for it.
+    fn prelude_source(&self, determined: bool) -> NondetSource {
+        let function = &self.program.functions[self.fun.id].name;
+        let name = function.strip_prefix(super::OWN).unwrap_or(function).to_string();
+        if determined { NondetSource::Unmodelled(name) } else { NondetSource::Undefined(name) }
+    }
+
+    pub(super) fn prelude_set_errno(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        if let Some(value) = call.args.first() {
+            let value = self.cast(*value, self.basic.int);
+            self.set_errno(value, call.span);
+        }
+        Ok(Operand::Void)
+    }
+
+    pub(super) fn prelude_any(&mut self, determined: bool, call: &LibraryCall<'_>) -> Res<Operand> {
+        let source = self.prelude_source(determined);
+        self.any_result(source, call)
+    }
+
+    pub(super) fn prelude_fill(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [to, bytes] = call.args[..] else { return self.bad_arguments(call) };
+        let source = self.prelude_source(false);
+        self.fill_bytes(to, bytes, source, call.span)?;
+        Ok(Operand::Void)
+    }
+
+    pub(super) fn prelude_unspecified(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        self.unspecified_calls(call.span);
+        Ok(Operand::Void)
+    }
+
+    pub(super) fn prelude_keeps_memory(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        self.keeps_memory(call.span);
+        Ok(Operand::Void)
+    }
+
+    pub(super) fn prelude_overlaps(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [a, b, bytes] = call.args[..] else { return self.bad_arguments(call) };
+        let answer = self.overlaps(a, b, bytes, call.span);
+        self.result(answer, call)
+    }
+
+    pub(super) fn prelude_unsupported(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let text = call.args.first().and_then(|text| self.literal_text(*text)).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        self.emit(Op::mark_doubt(&text), call.span);
+        self.unsupported(text, call.span);
+        Ok(Operand::Void)
+    }
+}
