@@ -24,7 +24,7 @@ impl Writer {
         self.0.below(limit)
     }
     fn one_of<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        *self.0.pick::<&str>(of)
+        self.0.pick::<&str>(of)
     }
     fn word(&mut self) -> String {
         if self.below(2) == 0 {
