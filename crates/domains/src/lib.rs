@@ -7,6 +7,7 @@ pub mod control_dependence;
 pub mod dominators;
 pub mod frames;
 pub mod interval;
+mod loop_counters;
 pub mod post_dominators;
 pub mod reaching;
 pub mod symbolic;

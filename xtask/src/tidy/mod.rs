@@ -1,11 +1,13 @@
 //! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
 //! bound without a reason, none has a name that says nothing, no documentation has an example that nobody would run
 //! (documentation tests are switched off, docs/design/builds-and-tests.md), names keep to the glossary ([`words`]), a module
-//! with submodules is one folder, and the table of crates is what their manifests say ([`crates`]).
+//! with submodules is one folder, the table of crates is what their manifests say ([`crates`]), and
+//! the files that the list of papers names are there ([`paths`]).
 //!
 //! A file that must be longer says so in a line `// tidy: long because …` near its top.
 
 mod crates;
+mod paths;
 mod words;
 
 use std::fs;
@@ -41,6 +43,7 @@ pub fn check(root: &Path, write: bool) -> Result<(), String> {
     let (page, allowed) = (read("docs/glossary.md")?, read("xtask/src/tidy/allowed.txt")?);
     findings.extend(words::check(&page, &allowed, texts.iter().map(|(path, text)| (path.as_path(), text.as_str()))));
     findings.extend(crates::check(root, write)?);
+    findings.extend(paths::check(root, &read("docs/papers.md")?));
     lengths.sort_unstable();
     let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
     let total: usize = lengths.iter().sum();

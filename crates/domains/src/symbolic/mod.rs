@@ -30,6 +30,7 @@ pub mod transfer;
 pub use precision::SymbolicPrecision;
 pub use state::SymbolicState;
 
+use crate::loop_counters::LoopCounters;
 use assertions::StateAssertions;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,6 +42,7 @@ pub use crate::value::Refining;
 pub struct SymbolicExecution {
     refining: Refining,
     described: bool,
+    counters: LoopCounters,
     owned: Mutex<SymbolicWorkspace>,
 }
 
@@ -53,7 +55,7 @@ impl std::fmt::Debug for SymbolicExecution {
 impl SymbolicExecution {
     /// An analysis that refines, or does not.
     pub fn new(refining: Refining) -> Self {
-        Self { refining, described: false, owned: Mutex::default() }
+        Self { refining, described: false, counters: LoopCounters::default(), owned: Mutex::default() }
     }
     /// Its states say what they know in the program's variables.
     #[must_use]

@@ -1,7 +1,8 @@
 //! Refinement: which variables and which constraints must be kept so that an infeasible path is not explored again
 //! (SLICE 2.5 and 2.6.6: interpolation of both).
 //!
-//! The path is run with everything kept. Where it ends, a backward slice over the reads and writes of its steps names the
+//! The path is run with everything kept. Where it ends (of several assumptions that are refuted, the one is taken whose
+//! refutation rests on no loop counter: [`slice::PathSlice::cost`]), a backward slice over the reads and writes of its steps names the
 //! variables that the end rests on; the constraints that it rests on are found by leaving out, halves first: an
 //! interpolation by repeated checks, as for explicit values (Beyer and Löwe, FASE 2013). Variables first, with the values
 //! that assumptions determine; constraints only where these do not suffice, for each one keeps states apart.
@@ -14,11 +15,13 @@ use crate::value::slice::{self, StepAccesses};
 use crate::value::trace::StepTrace;
 use crate::value::{Grain, ObjectBase, ValuePrecision};
 use cairn_cpa::{AbstractPath, Cx, Refine, Refinement, Res};
-use cairn_ir::{EdgeId, Op, Step};
+use cairn_ir::{EdgeId, Op, Step, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Path = AbstractPath<SymbolicState, SymbolicPrecision>;
 
+/// So many refuted assumptions of a path are compared.
+const MOST_CHANCES: usize = 16;
 /// Steps that making a precision smaller may cost.
 const STEPS_TO_MINIMISE: usize = 100_000;
 
@@ -44,7 +47,8 @@ impl Refine for SymbolicExecution {
         cx: &mut Cx<'_>,
     ) -> Res<Refinement<SymbolicPrecision>> {
         cx.statistics.add("symbolic-refinements", 1);
-        self.with(|workspace| Refiner { workspace, path, steps: 0 }.refine(infeasible_prefix, cx))
+        let counters = self.counters.of(cx.program);
+        self.with(|workspace| Refiner { workspace, path, steps: 0 }.refine(infeasible_prefix, counters, cx))
     }
 
     fn join_precision(&self, a: &SymbolicPrecision, b: &SymbolicPrecision) -> SymbolicPrecision {
@@ -64,9 +68,17 @@ struct Refiner<'r> {
 }
 
 impl Refiner<'_> {
-    fn refine(&mut self, prefix: Option<usize>, cx: &mut Cx<'_>) -> Res<Refinement<SymbolicPrecision>> {
-        let (steps, end) = self.run_in_full(cx)?;
-        let Some(end) = end else { return Ok(Refinement::Exhausted(explanation(self.path, prefix, cx))) };
+    fn refine(
+        &mut self,
+        prefix: Option<usize>,
+        counters: &BTreeSet<VarId>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Refinement<SymbolicPrecision>> {
+        let (steps, ends) = self.run_in_full(cx)?;
+        let cost = |end: &usize| (slice::backward(&steps, *end, cx.program).cost(counters), *end);
+        let Some(end) = ends.into_iter().min_by_key(cost) else {
+            return Ok(Refinement::Exhausted(explanation(self.path, prefix, cx)));
+        };
         let assumptions: Vec<(usize, EdgeId)> =
             (1..=end).filter_map(|at| Some((at, self.assumption(at, cx)?))).collect();
         // The values alone, if they do.
@@ -128,10 +140,11 @@ impl Refiner<'_> {
         }
     }
 
-    /// Runs the path with everything kept: the accesses of each step, and the step that has no successor.
-    fn run_in_full(&mut self, cx: &mut Cx<'_>) -> Res<(Vec<StepAccesses>, Option<usize>)> {
+    /// Runs the path with everything kept: the accesses of each step, and the steps that have no successor; such an assumption is
+    /// passed over.
+    fn run_in_full(&mut self, cx: &mut Cx<'_>) -> Res<(Vec<StepAccesses>, Vec<usize>)> {
         let full = SymbolicPrecision::full();
-        let mut steps = vec![StepAccesses::default()];
+        let (mut steps, mut refuted) = (vec![StepAccesses::default()], Vec::new());
         let mut state = SymbolicState::initial();
         for index in 1..self.path.len() {
             cx.budget.tick()?;
@@ -146,10 +159,13 @@ impl Refiner<'_> {
             steps.push(trace.into());
             match next {
                 Some(next) => state = next,
-                None => return Ok((steps, Some(index))),
+                None => refuted.push(index),
+            }
+            if refuted.len() >= MOST_CHANCES {
+                break;
             }
         }
-        Ok((steps, None))
+        Ok((steps, refuted))
     }
 
     /// Whether the path ends at step `end` or before when more is kept from index `cut` on.

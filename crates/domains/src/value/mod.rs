@@ -40,6 +40,7 @@ pub use state::ValueState;
 pub use symbolic_domain::{NoTerms, SymbolicDomain};
 
 use crate::block_usage::Usages;
+use crate::loop_counters::LoopCounters;
 use cairn_base::Budget;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
 use cairn_ir::{Program, Step};
@@ -83,12 +84,13 @@ pub struct ValueAnalysis {
     refining: Refining,
     split: u64,
     usages: Usages,
+    counters: LoopCounters,
 }
 
 impl ValueAnalysis {
     /// An analysis that refines, or does not.
     pub fn new(refining: Refining) -> Self {
-        Self { refining, split: 0, usages: Usages::default() }
+        Self { refining, split: 0, usages: Usages::default(), counters: LoopCounters::default() }
     }
 
     /// Where everything is tracked, an assumption that leaves a variable at most so many values makes a state of each.

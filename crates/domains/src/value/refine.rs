@@ -2,8 +2,8 @@
 //!
 //! The path is run with everything tracked. Each assumption that is refuted on the way is a chance: the path is
 //! infeasible because of that one alone (infeasible sliced prefixes, Beyer, Löwe and Wendler, FORTE 2015). For each, the
-//! backward slice names the cells that it rests on; the chance that needs the fewest writes to one variable is taken,
-//! because a loop counter, once tracked, unrolls its loop. The set is then checked by running the path with it, made
+//! backward slice names the cells that it rests on; one that rests on no loop counter is taken, and of those the one that needs
+//! the fewest writes to one variable, because a loop counter, once tracked, unrolls its loop ([`PathSlice::cost`]). The set is then checked by running the path with it, made
 //! smaller by repeated checks with fewer variables, and replaced by everything on the path if it does not suffice.
 
 use super::ValueAnalysis;
@@ -40,7 +40,8 @@ impl Refine for ValueAnalysis {
         }
         let mut chances: Vec<(PathSlice, usize)> =
             refuted.iter().map(|end| (slice::backward(&steps, *end, cx.program), *end)).collect();
-        chances.sort_by_key(|(slice, end)| (slice.most_writes > 2, slice.most_writes * slice.bases.len(), *end));
+        let counters = self.counters.of(cx.program);
+        chances.sort_by_key(|(slice, end)| (slice.cost(counters), *end));
         for (slice, end) in &chances {
             let all = |grain| slice.bases.keys().map(|base| (*base, grain)).collect::<Tracked>();
             let mut bases = all(Grain::Values);

@@ -8,8 +8,8 @@ use super::object::{AbstractObject, ObjectBase};
 use super::trace::ReadBits;
 use super::trace::StepTrace;
 use cairn_base::FastIndexMap;
-use cairn_ir::Program;
-use std::collections::BTreeMap;
+use cairn_ir::{Program, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The accesses of one step of a path.
 #[derive(Debug, Default)]
@@ -36,6 +36,15 @@ pub struct PathSlice {
     pub bases: BTreeMap<ObjectBase, usize>,
     /// How often the most often written base is written: high for loop counters.
     pub most_writes: usize,
+}
+
+impl PathSlice {
+    /// How little a refutation by this slice is to be preferred, the least first: what unrolls a loop comes last (the number of
+    /// its turns is nothing that the path shows), then what is written often, then what needs many variables.
+    pub fn cost(&self, counters: &BTreeSet<VarId>) -> (bool, bool, usize) {
+        let is_counter = |base: &ObjectBase| matches!(base, ObjectBase::Var(var) if counters.contains(var));
+        (self.bases.keys().any(is_counter), self.most_writes > 2, self.most_writes * self.bases.len())
+    }
 }
 
 /// Ranges of bits by object.

@@ -125,7 +125,7 @@ fn files(folders: &[&str]) -> Vec<(String, String)> {
 #[test]
 fn programs_from_files_are_over_approximated() {
     let (mut random, mut sum) = (Random::new(3), Seen::default());
-    for (name, text) in files(&["programs", "symbolic", "predicate"]) {
+    for (name, text) in files(&["programs", "symbolic", "../../predicate/tests/programs"]) {
         all_runs(&name, &text, 1, &mut random, &mut sum);
     }
     assert!(
@@ -152,7 +152,7 @@ fn generated_programs_are_over_approximated() {
 #[test]
 fn laws_hold() {
     let mut figures = (0, 0);
-    for (name, text) in files(&["symbolic", "predicate"]) {
+    for (name, text) in files(&["symbolic", "../../predicate/tests/programs"]) {
         let program = program(&name, &text, MachineModel::Lp64);
         let specification = Specification::default_reachability();
         for refining in [Refining::None, Refining::Cegar] {

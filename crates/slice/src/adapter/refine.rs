@@ -66,10 +66,9 @@ fn edge(step: Step, at: &cairn_ir::Node, program: &Program) -> Option<EdgeId> {
     }
 }
 
-/// The operations on a path, up to where no execution goes on.
-fn operations<S, P>(path: &[PathState<S, P>], prefix: Option<usize>, program: &Program) -> Vec<EdgeId> {
-    let end = prefix.map_or(path.len(), |prefix| (prefix + 1).min(path.len()));
-    let pairs = path[..end].windows(2);
+/// The operations on a path.
+fn operations<S, P>(path: &[PathState<S, P>], program: &Program) -> Vec<EdgeId> {
+    let pairs = path.windows(2);
     pairs.filter_map(|pair| edge(pair[1].step?, &program.nodes[pair[0].node], program)).collect()
 }
 
@@ -99,9 +98,11 @@ impl<C: Refine> Refine for Sliced<C> {
     ) -> Res<Refinement<SlicePrecision<C::Precision>>> {
         let Some(root) = path.first() else { return Ok(Refinement::Exhausted("the path is empty".to_owned())) };
         let (kept, program) = (&root.precision.kept, cx.program);
-        let done = operations(path, infeasible_prefix, program);
+        // The whole path, and not only what is before its first contradiction: that one may be about a loop counter, and the
+        // analysis below chooses among all.
+        let done = operations(path, program);
         let assumptions = || done.iter().copied().filter(|edge| matches!(program.edges[*edge].op, Op::Assume { .. }));
-        let last = || operations(path, None, program).last().copied();
+        let last = || done.last().copied();
         let first: BTreeSet<EdgeId> = match self.criteria {
             Criteria::TargetLocation => last().into_iter().collect(),
             Criteria::TargetPath | Criteria::Eager(_) => assumptions().collect(),
