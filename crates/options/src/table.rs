@@ -92,12 +92,12 @@ options! {
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
     "distributed.blocks" distributed_blocks: u64 = "1", Only(Analysis::is_distributed),
         "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
+    "distributed.deadline" distributed_deadline: Limit<Duration> = "5s", All,
+        "How long a worker on another machine may say nothing before its work is given to another.";
     "distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(Analysis::is_distributed),
         "How the distributed analysis cuts the program into blocks.";
     "distributed.lost" distributed_lost: Limit<Duration> = "60s", All,
         "How long the server of a run over many machines may be gone before the run ends.";
-    "distributed.deadline" distributed_deadline: Limit<Duration> = "5s", All,
-        "How long a worker on another machine may say nothing before its work is given to another.";
     "encoding" encoding: Encoding = "integer", Only(Analysis::has_encoding),
         "How C's integers become terms in path formulas; a violation is always checked bit-precisely.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(Analysis::is_on_engine),
