@@ -127,7 +127,7 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
             "--whole",
             "--steps",
             "800",
-            "--patience",
+            "--deadline",
             "500",
             "--programs",
             &programs.to_string(),
