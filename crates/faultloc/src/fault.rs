@@ -31,6 +31,17 @@ pub struct FaultLines {
     pub lines: Vec<Suspect>,
     /// Why, as a sentence.
     pub reason: String,
+    /// A change of the line that avoids the violation, where one was looked for.
+    pub change: Option<ProposedChange>,
+}
+
+/// A change of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProposedChange {
+    /// What becomes what, in words.
+    pub text: String,
+    /// Whether it is proved that no inputs violate the property when the line is changed.
+    pub is_proved: bool,
 }
 
 /// One set of lines, before it is ranked.
@@ -82,9 +93,26 @@ pub fn faults(program: &Program, split: &Split, sets: &[Vec<usize>], reason: &Fa
         numbers.sort_unstable();
         let mut lines: Vec<Suspect> = one.lines.values().filter_map(|on| suspect(program, split, on)).collect();
         lines.sort_by(|a, b| (&a.at.file, a.at.line).cmp(&(&b.at.file, b.at.line)));
-        ranked.push(FaultLines { rank, lines, reason: reason(&statements, &numbers) });
+        ranked.push(FaultLines { rank, lines, reason: reason(&statements, &numbers), change: None });
     }
     ranked
+}
+
+/// The single lines of the first, then the second without these lines, each with a rank of its own.
+pub fn merged(first: Vec<FaultLines>, second: Vec<FaultLines>) -> Vec<FaultLines> {
+    let mut all: Vec<FaultLines> = first.into_iter().filter(|fault| fault.lines.len() == 1).collect();
+    for fault in second {
+        let place =
+            |of: &FaultLines| of.lines.iter().map(|suspect| (suspect.at.file.clone(), suspect.at.line)).collect();
+        let at: Vec<_> = place(&fault);
+        if !all.iter().any(|known| place(known) == at) {
+            all.push(fault);
+        }
+    }
+    for (rank, fault) in (1..).zip(&mut all) {
+        fault.rank = rank;
+    }
+    all
 }
 
 fn candidate(program: &Program, split: &Split, set: &[usize]) -> Candidate {

@@ -2,8 +2,9 @@
 //!
 //! From a replayed execution ([`cairn_interp::Trace`]) comes a formula that contradicts itself: the inputs as they were, the
 //! statements, and that the violation does not happen ([`trace`]). [`localize`] asks which statements the contradiction is due
-//! to, by one of three techniques with one kind of result:
+//! to, by one of four techniques with one kind of result:
 //!
+//! - [`Technique::Counterfactual`]: lines that, done otherwise, avoid the violation ([`counterfactual`]); not of the paper;
 //! - [`Technique::MaxSat`]: smallest sets of statements without which the contradiction is gone ([`enumerate`]);
 //! - [`Technique::UnsatCore`]: smallest sets of statements that contradict each other already;
 //! - [`Technique::ErrorInvariants`]: statements across which what matters for the violation changes ([`invariants`]).
@@ -13,6 +14,7 @@
 
 pub mod blocks;
 pub mod control;
+pub mod counterfactual;
 pub mod enumerate;
 pub mod fault;
 pub mod invariants;
@@ -21,9 +23,11 @@ pub mod statement;
 pub mod trace;
 
 use cairn_base::{Budget, Location, Span};
-use cairn_interp::Trace;
+use cairn_cpa::Specification;
+use cairn_interp::{RecordedInputs, Trace};
 use cairn_ir::Program;
 use cairn_smt::{Answer, SolverError};
+use counterfactual::{ChangeVerifier, Counterfactual};
 use enumerate::{EnumerationBounds, EnumerationEnd, enumerate};
 pub use fault::{FaultLines, Suspect};
 use fault::{FaultReason, line, list};
@@ -35,9 +39,14 @@ use trace::TraceFormula;
 /// Longer executions have formulas that no solver answers questions about in reasonable time.
 const LONGEST: usize = 10_000;
 
+/// Of longer executions the formula is not asked for beside the changes.
+const LONGEST_BESIDE: usize = 1_000;
+
 cairn_base::choice! {
     /// How the statements to blame are found.
     pub enum Technique {
+        /// Changes of the program that avoid the violation.
+        Counterfactual = "counterfactual",
         /// Minimal correction sets.
         MaxSat = "max-sat",
         /// Minimal unsatisfiable subsets.
@@ -79,6 +88,8 @@ pub struct Localization {
     pub steps: usize,
     /// Queries to the solver.
     pub queries: u64,
+    /// Changes of the program that were tried, and the executions that they were compared by: those that violate, those that do not.
+    pub changes: Option<(u64, usize, usize)>,
 }
 
 /// The answer of [`localize`].
@@ -117,6 +128,49 @@ pub fn localize(
         ));
     }
     attempt(program, trace, &split, options, budget).unwrap_or_else(LocalizationOutcome::from)
+}
+
+/// Which lines, done otherwise, avoid the violation: [`Technique::Counterfactual`]. Where no change mends all executions that were
+/// tried, the single lines of [`Technique::MaxSat`] come first; where none avoids the violation, or the execution cannot be
+/// repeated from its inputs, its answer is the answer.
+pub fn localize_by_changes(
+    program: &Program,
+    specification: &Specification,
+    (trace, inputs): (&Trace, &RecordedInputs),
+    options: LocalizationOptions,
+    verifier: &mut dyn ChangeVerifier,
+    budget: &Budget,
+) -> LocalizationOutcome {
+    let by_formula =
+        || localize(program, trace, LocalizationOptions { technique: Technique::MaxSat, ..options }, budget);
+    let Some(split) = split(program, trace, options.skipping) else { return by_formula() };
+    let given = Counterfactual { program, specification, trace, inputs, split: &split };
+    match counterfactual::localize(&given, verifier, budget) {
+        Ok(mut found) if !found.faults.is_empty() => {
+            if !found.is_mended
+                && split.roles.len() <= LONGEST_BESIDE
+                && let LocalizationOutcome::Localized(by_formula) = by_formula()
+            {
+                found.faults = fault::merged(by_formula.faults, found.faults);
+            }
+            LocalizationOutcome::Localized(Localization {
+                post: split.post.iter().map(|span| program.sources.snippet(*span).to_owned()).collect(),
+                at: program.sources.locate(split.post.first().copied().unwrap_or(Span::NONE)),
+                precondition: Precondition::Values,
+                faults: found.faults,
+                incomplete: found.incomplete,
+                statements: vec![found.statements],
+                steps: split.roles.len(),
+                queries: 0,
+                changes: Some((found.changes, found.executions.0, found.executions.1)),
+            })
+        }
+        Ok(_) => by_formula(),
+        Err(why) => match by_formula() {
+            LocalizationOutcome::Unknown(also) => LocalizationOutcome::Unknown(format!("{why}; {also}")),
+            found => found,
+        },
+    }
 }
 
 /// The place of the last step that has one.
@@ -190,6 +244,7 @@ fn attempt(
                             statements: parts,
                             steps: split.roles.len(),
                             queries: queries + asked + more,
+                            changes: None,
                         })
                     }
                 });

@@ -130,8 +130,8 @@ options! {
         "With localization.technique=max-sat or unsat-core, the search ends after so many sets of statements.";
     "localization.skipping" localization_skipping: bool = "true", All,
         "Whether a condition that is to blame may have left out what it led to; false is the trace formula of the paper.";
-    "localization.technique" localization_technique: Technique = "max-sat", All,
-        "How the statements are found that a violation is due to: sets without which it does not follow, sets from which it follows, or by interpolants.";
+    "localization.technique" localization_technique: Technique = "counterfactual", All,
+        "How the statements are found that a violation is due to: changes of the program that avoid it, sets of statements without which it does not follow, sets from which it follows, or interpolants.";
     "machine-model" machine_model: MachineModel = "LP64", All,
         "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
     "memory-limit" memory_limit: Limit<Bytes> = "auto", All,

@@ -14,7 +14,9 @@
 mod constants;
 mod corpus;
 mod coverage;
+mod generate;
 mod sampler;
 mod search;
 
+pub use generate::{GenerationOptions, generate};
 pub use search::{RandomTestingOptions, RandomTestingOutcome, ViolatingExecution, run};

@@ -48,7 +48,7 @@ pub use checks::put as check;
 pub use figures::{Figure, Figures};
 pub use frontend::compile;
 pub use library::is_users;
-pub use pipeline::{specification, verify};
+pub use pipeline::{specification, verify, verify_program};
 pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, Report, ReportedVerdict, Stage};
 pub use request::{Request, RunLimits, front_options};
 pub use unknown_cause::{Cause, Explanation};

@@ -17,7 +17,8 @@ use crate::summaries::Summaries;
 use crate::{conclude, explored, frontend, race, stages, strategy};
 use cairn_cpa::{Observer, Reason, Specification};
 use cairn_front_c::CompileError;
-use std::time::Instant;
+use cairn_ir::Program;
+use std::time::{Duration, Instant};
 
 /// Decides whether the program can violate the property.
 ///
@@ -31,12 +32,29 @@ pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result
     }
 }
 
+/// The same of a program that was read before, perhaps changed since; of the request the texts do not count.
+pub fn verify_program(program: Program, request: &Request, observer: &mut (dyn Observer + Send)) -> Report {
+    match panic_guard::run(|| decide_program(program, request, Figures::default(), Duration::ZERO, observer)) {
+        Ok(report) => report,
+        Err(Broken::Bug(panic)) => Report::broken(&request.property.name, &panic),
+        Err(Broken::OutOfMemory) => Report::out_of_memory(&request.property.name),
+    }
+}
+
 fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
     let started = Instant::now();
     let mut figures = Figures::default();
     let program = frontend::read(request, &mut figures)?;
-    let compiling = started.elapsed();
+    Ok(decide_program(program, request, figures, started.elapsed(), observer))
+}
 
+fn decide_program(
+    program: Program,
+    request: &Request,
+    mut figures: Figures,
+    compiling: Duration,
+    observer: &mut (dyn Observer + Send),
+) -> Report {
     let specification = specification(&request.property);
     let mut checker = Checker::new(&program, &specification);
     let mut summaries = Summaries::open(request, &program);
@@ -86,7 +104,7 @@ fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Rep
         messages,
         ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings)
     };
-    Ok(report.without_labels(&unseen.labels))
+    report.without_labels(&unseen.labels)
 }
 
 /// The automaton of a property.

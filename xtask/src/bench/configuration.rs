@@ -73,9 +73,13 @@ pub const SLICE: &[Configuration] = &[
 
 /// Fault localization, a technique each.
 pub const FAULTLOC: &[Configuration] = &[
+    modular("counterfactual", &["--option=localization.technique=counterfactual"]),
     modular("max-sat", &["--option=localization.technique=max-sat"]),
-    modular("max-sat of the paper", &["--option=localization.skipping=false"]),
-    modular("max-sat by blocks", &["--option=localization.blocks=true"]),
+    modular(
+        "max-sat of the paper",
+        &["--option=localization.technique=max-sat", "--option=localization.skipping=false"],
+    ),
+    modular("max-sat by blocks", &["--option=localization.technique=max-sat", "--option=localization.blocks=true"]),
     modular("unsat-core", &["--option=localization.technique=unsat-core"]),
     modular("error-invariants", &["--option=localization.technique=error-invariants"]),
 ];

@@ -339,11 +339,15 @@ const LOCALIZE_HELP: &str = "\
 Looks for an execution that violates the property, as `cairn verify` does, and asks which of its statements the violation
 is due to, given its inputs. The condition that leads into the violation is taken to be right.
 
-What is printed are sets of lines, the likeliest first; those with the same number are as likely. How they are found:
-  --option localization.technique=max-sat           (default) smallest sets of lines that a mend must touch: if they did
-                                                    something else, the violation would not follow
+What is printed are lines, the likeliest first. How they are found:
+  --option localization.technique=counterfactual    (default) lines that, changed a little, avoid the violation with the same
+                                                    inputs and keep other executions right; the best changes are verified,
+                                                    so that a line may come with a change that is proved to mend it
+  --option localization.technique=max-sat           smallest sets of lines of the execution that a mend must touch: if they
+                                                    did something else, the violation would not follow
   --option localization.technique=unsat-core        smallest sets of lines from which the violation follows
   --option localization.technique=error-invariants  lines across which what the violation follows from changes
+Where no change avoids the violation, max-sat is asked. Sets with the same number are as likely.
 
 A violation that no branch leads to, or that follows from the inputs alone, is due to no statement: that is said.
 

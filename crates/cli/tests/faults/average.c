@@ -10,5 +10,6 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 2 of 4
 // max-sat: 1 of 5
 // unsat-core: 1 of 5

@@ -11,6 +11,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 1 of 2
 // max-sat: -
 // unsat-core: -
 // error-invariants: -

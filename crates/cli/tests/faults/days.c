@@ -16,6 +16,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 2 of 3
 // max-sat: 1 of 6
 // unsat-core: 1 of 6
 // error-invariants: 1 of 3

@@ -11,5 +11,6 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 1 of 1
 // max-sat: 1 of 2
 // unsat-core: 1 of 2

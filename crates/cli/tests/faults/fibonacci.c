@@ -12,6 +12,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 1 of 1
 // max-sat: 1 of 5
 // unsat-core: 1 of 5
 // error-invariants: -

@@ -11,6 +11,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 1 of 1
 // max-sat: 2 of 4
 // unsat-core: 2 of 4
 // error-invariants: -

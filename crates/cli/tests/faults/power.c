@@ -12,5 +12,6 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 1 of 3
 // max-sat: 1 of 4
 // unsat-core: 1 of 4

@@ -21,5 +21,6 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 2 of 2
 // max-sat: 1 of 8
 // unsat-core: 1 of 8

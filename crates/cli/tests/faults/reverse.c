@@ -9,6 +9,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 1 of 2
 // max-sat: 1 of 3
 // unsat-core: 1 of 3
 // error-invariants: 1 of 2

@@ -12,6 +12,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 1 of 6
 // max-sat: -
 // unsat-core: -
 // error-invariants: -

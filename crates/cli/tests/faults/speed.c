@@ -11,6 +11,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 4 of 4
 // max-sat: 1 of 4
 // unsat-core: 1 of 4
 // error-invariants: -

@@ -18,6 +18,7 @@ int main(void) {
     reach_error();
   return 0;
 }
+// counterfactual: 5 of 7
 // max-sat: -
 // unsat-core: -
 // error-invariants: -

@@ -2,6 +2,8 @@
 //!
 //! The violation is found and replayed as `cairn verify` does; what is new begins with its execution (`cairn_faultloc`).
 
+mod verifier;
+
 use crate::arguments::{FaultFormat, Localize};
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::progress::ProgressBoard;
@@ -9,7 +11,11 @@ use crate::report::{text, trace};
 use crate::watch::{Overdue, Watch};
 use crate::{console, inputs, interrupt, requests};
 use cairn_base::{Budget, CancelToken, Location, SourceMap};
-use cairn_faultloc::{FaultLines, Localization, LocalizationOptions, LocalizationOutcome, Precondition, localize};
+use cairn_faultloc::{
+    FaultLines, Localization, LocalizationOptions, LocalizationOutcome, Precondition, Technique, localize,
+    localize_by_changes,
+};
+use cairn_options::Configuration;
 use cairn_verify::{Report, ReportedVerdict, Violation};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -29,6 +35,7 @@ pub fn run(arguments: &Localize) -> CommandEnd {
         console::err(&format!("error: {reason}\n"));
         std::process::exit(exit as i32);
     };
+    refuse_without_effect(&request.configuration)?;
     let limits = request.limits;
     let is_text = arguments.format == FaultFormat::Text;
     let watch = Watch::start(limits, cancel.clone(), board.clone(), is_text, give_up);
@@ -51,7 +58,17 @@ pub fn run(arguments: &Localize) -> CommandEnd {
         .with_memory(limits.memory)
         .with_work(limits.work);
     let begun = Instant::now();
-    let outcome = localize(program, &violation.trace, options, &budget);
+    let outcome = match technique {
+        Technique::Counterfactual => {
+            let specification = cairn_verify::specification(&request.property);
+            let execution = (&violation.trace, &violation.recorded);
+            let mut verifier = verifier::Verifier::new(program, &request);
+            localize_by_changes(program, &specification, execution, options, &mut verifier, &budget)
+        }
+        Technique::MaxSat | Technique::UnsatCore | Technique::ErrorInvariants => {
+            localize(program, &violation.trace, options, &budget)
+        }
+    };
     let seconds = begun.elapsed().as_secs_f64();
     drop(watch);
     let unknown = match &outcome {
@@ -68,6 +85,35 @@ pub fn run(arguments: &Localize) -> CommandEnd {
         return Ok(Exit::Unknown);
     }
     Ok(Exit::Done)
+}
+
+/// Refuses options that the technique does not look at.
+fn refuse_without_effect(configuration: &Configuration) -> Result<(), InputError> {
+    let technique = configuration.localization_technique;
+    let default = Configuration::defaults().map_err(InputError::new)?;
+    let is_of_sets = matches!(technique, Technique::MaxSat | Technique::UnsatCore);
+    let given = [
+        (
+            "blocks",
+            configuration.localization_blocks != default.localization_blocks,
+            technique == Technique::MaxSat,
+            "max-sat",
+        ),
+        ("sets", configuration.localization_sets != default.localization_sets, is_of_sets, "max-sat or unsat-core"),
+        (
+            "skipping",
+            configuration.localization_skipping != default.localization_skipping,
+            is_of_sets,
+            "max-sat or unsat-core",
+        ),
+    ];
+    match given.iter().find(|(_, is_given, is_read, _)| *is_given && !is_read) {
+        None => Ok(()),
+        Some((name, .., needs)) => Err(InputError::new(format!(
+            "option 'localization.{name}' has no effect with localization.technique={}; it needs {needs}",
+            technique.word()
+        ))),
+    }
 }
 
 /// Says why there is no execution to look at.
@@ -105,6 +151,12 @@ fn outcome_text(outcome: &LocalizationOutcome, violation: &Violation, sources: &
             }
             if found.faults.is_empty() {
                 out += "No statement was found that it is due to.\n";
+            }
+            if let Some((changes, violating, others)) = found.changes {
+                let _ = writeln!(
+                    out,
+                    "Note: {changes} changes were tried, each by executions: {violating} that violate and {others} that do not."
+                );
             }
             if let Some(why) = &found.incomplete {
                 let _ = writeln!(out, "Note: there may be more: {why}.");
@@ -175,7 +227,8 @@ fn localized(found: &Localization, seconds: f64) -> Value {
                 "executions": suspect.executions,
             })
         });
-        json!({ "rank": fault.rank, "lines": lines.collect::<Vec<_>>(), "reason": fault.reason })
+        let change = fault.change.as_ref().map(|change| json!({ "text": change.text, "proved": change.is_proved }));
+        json!({ "rank": fault.rank, "lines": lines.collect::<Vec<_>>(), "reason": fault.reason, "change": change })
     };
     json!({
         "outcome": "localized",
@@ -185,6 +238,9 @@ fn localized(found: &Localization, seconds: f64) -> Value {
         "complete": found.incomplete.is_none(),
         "incomplete": found.incomplete,
         "statistics": {
+            "changes": found.changes.map(|(changes, ..)| changes),
+            "violating-executions": found.changes.map(|(_, violating, _)| violating),
+            "other-executions": found.changes.map(|(_, _, others)| others),
             "statements": found.statements.iter().sum::<usize>(), "parts": found.statements, "steps": found.steps, "solver-queries": found.queries, "seconds": seconds,
         },
     })

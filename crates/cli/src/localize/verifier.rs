@@ -1,0 +1,48 @@
+//! Asks of changed programs whether any inputs still violate the property, for localization by counterfactual.
+//!
+//! The default strategy decides, within steps and solver work and not by a clock, so that the same program gets the same answer.
+//! The time limit of the run holds as well.
+
+use cairn_base::{Span, Work};
+use cairn_cpa::NoObserver;
+use cairn_faultloc::counterfactual::{ChangeVerdict, ChangeVerifier};
+use cairn_ir::Program;
+use cairn_verify::{ReportedVerdict, Request};
+
+/// Steps of the analyses for one changed program.
+const STEPS: u64 = 20_000;
+/// Solver work for one changed program: about a second.
+const WORK: Work = Work::thousands(3_000);
+
+/// The verifier of changed programs.
+pub struct Verifier<'a> {
+    /// The program as it was read.
+    pub program: &'a Program,
+    /// What was asked of it.
+    pub request: Request,
+}
+
+impl<'a> Verifier<'a> {
+    /// Of a program, with what was asked of it.
+    pub fn new(program: &'a Program, request: &Request) -> Self {
+        let mut request = request.clone();
+        request.limits.steps = Some(request.limits.steps.map_or(STEPS, |steps| steps.min(STEPS)));
+        request.limits.work = Some(request.limits.work.map_or(WORK, |work| work.min(WORK)));
+        Verifier { program, request }
+    }
+}
+
+impl ChangeVerifier for Verifier<'_> {
+    fn is_users(&self, span: Span) -> bool {
+        cairn_verify::is_users(self.program, span)
+    }
+
+    fn verify(&mut self, changed: &Program) -> ChangeVerdict {
+        let report = cairn_verify::verify_program(changed.clone(), &self.request, &mut NoObserver);
+        match (report.answer, report.violation) {
+            (ReportedVerdict::True, _) => ChangeVerdict::Mended,
+            (ReportedVerdict::False, Some(violation)) => ChangeVerdict::Violated(violation.recorded),
+            _ => ChangeVerdict::Unknown,
+        }
+    }
+}
