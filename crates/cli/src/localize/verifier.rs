@@ -1,18 +1,19 @@
 //! Asks of changed programs whether any inputs still violate the property, for localization by counterfactual.
 //!
-//! The default strategy decides, within steps and solver work and not by a clock, so that the same program gets the same answer.
-//! The time limit of the run holds as well.
+//! k-induction decides, within solver work and not by a clock, so that the same program gets the same answer. The default strategy
+//! divides time, and its random testing is what localization has done already. The time limit of the run holds as well.
 
 use cairn_base::{Span, Work};
 use cairn_cpa::NoObserver;
 use cairn_faultloc::counterfactual::{ChangeVerdict, ChangeVerifier};
 use cairn_ir::Program;
+use cairn_options::Analysis;
 use cairn_verify::{ReportedVerdict, Request};
 
 /// Steps of the analyses for one changed program.
-const STEPS: u64 = 20_000;
-/// Solver work for one changed program: about a second.
-const WORK: Work = Work::thousands(3_000);
+const STEPS: u64 = 5_000;
+/// Solver work for one changed program: about a fifth of a second.
+const WORK: Work = Work::thousands(400);
 
 /// The verifier of changed programs.
 pub struct Verifier<'a> {
@@ -26,6 +27,7 @@ impl<'a> Verifier<'a> {
     /// Of a program, with what was asked of it.
     pub fn new(program: &'a Program, request: &Request) -> Self {
         let mut request = request.clone();
+        request.configuration.analysis = Analysis::KInduction;
         request.limits.steps = Some(request.limits.steps.map_or(STEPS, |steps| steps.min(STEPS)));
         request.limits.work = Some(request.limits.work.map_or(WORK, |work| work.min(WORK)));
         Verifier { program, request }

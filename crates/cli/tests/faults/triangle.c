@@ -13,7 +13,7 @@ int main(void) {
     reach_error();
   return 0;
 }
-// counterfactual: 3 of 4
+// counterfactual: 1 of 4
 // max-sat: 1 of 2
 // unsat-core: 1 of 2
 // error-invariants: -

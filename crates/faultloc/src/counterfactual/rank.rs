@@ -46,7 +46,6 @@ impl Evidence {
         (class(self).cmp(&class(other)))
             .then(self.is_harness.cmp(&other.is_harness))
             .then(other.is_checked.cmp(&self.is_checked))
-            .then(other.is_proved().cmp(&self.is_proved()))
             .then(self.cost().total_cmp(&other.cost()))
             .then(descending(self.avoided + self.kept, other.avoided + other.kept))
             .then(other.last.cmp(&self.last))
@@ -58,7 +57,7 @@ impl Evidence {
     }
 
     /// How much speaks against it: an edit far from what is written, other values at the check where nothing was violated, a
-    /// line that other executions pass as well. The weights are such that no one thing outweighs two others.
+    /// line that other executions pass as well, no proof. The weights are such that no one thing outweighs two others.
     fn cost(&self) -> f64 {
         let edit = match self.kind {
             ChangeKind::Slip => 0.0,
@@ -67,7 +66,8 @@ impl Evidence {
             ChangeKind::Omission => 2.0,
             ChangeKind::Value => 3.0,
         };
-        edit + 2.0 * (1.0 - self.same) + 0.5 * (1.0 - self.spectrum)
+        let doubt = if self.is_proved() { 0.0 } else { 0.5 };
+        edit + doubt + 2.0 * (1.0 - self.same) + 0.5 * (1.0 - self.spectrum)
     }
 
     /// Why a change is shown, as a sentence without a full stop.

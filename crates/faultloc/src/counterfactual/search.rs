@@ -18,7 +18,7 @@ const MOST_PASSING: usize = 40;
 /// So many executions are made with generated inputs.
 const GENERATED: u32 = 400;
 /// So many changed programs are verified.
-const MOST_VERIFIED: usize = 12;
+const MOST_VERIFIED: usize = 8;
 /// Steps of all executions of changed programs together.
 const ALL_STEPS: u64 = 200_000_000;
 
