@@ -6,7 +6,7 @@
 use crate::control::Control;
 use crate::flow::Flow;
 use crate::memory::Memory;
-use crate::vertex::{DefinedCell, Passed, Vertex};
+use crate::vertex::{CellNames, DefinedCell, Passed, Vertex};
 use cairn_base::FastMap;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, Program, effects};
@@ -72,6 +72,12 @@ impl Dependences {
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// What the cells of its memory are called.
+    pub fn cell_names(&self) -> CellNames {
+        let of_variable = |var| self.memory.of_variable(var).into_iter().map(move |cell| (cell, var));
+        CellNames::new(&self.program, self.program.vars.ids().flat_map(of_variable))
     }
 
     /// What a vertex depends on, in order.

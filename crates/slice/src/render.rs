@@ -5,9 +5,9 @@
 
 use crate::backward::Slice;
 use crate::dependences::{Dependence, DependenceKind, Dependences, Over};
-use crate::vertex::Vertex;
-use cairn_base::FastMap;
+use crate::vertex::{CellNames, Vertex};
 use cairn_base::levels::{Levels, Mark};
+use cairn_base::{FastMap, Span};
 use cairn_ir::dot::quoted;
 use cairn_ir::json::{location, rows};
 use cairn_ir::print::format_op;
@@ -48,8 +48,9 @@ pub fn levels(graph: &DependenceMap) -> Levels {
     })
 }
 
-/// For Graphviz: an arrow goes from what is depended on; dashed where it decides, grey between functions.
-pub fn dot(program: &Program, graph: &DependenceMap) -> String {
+/// For Graphviz: an arrow goes from what is depended on; dashed where it decides, grey between functions. Vertices of `filled` are
+/// filled, for a slice in the graph of everything.
+pub fn dot(program: &Program, cells: &CellNames, graph: &DependenceMap, filled: Option<&Slice>) -> String {
     let number: BTreeMap<Vertex, usize> = graph.iter().enumerate().map(|(at, (vertex, _))| (*vertex, at)).collect();
     let mut out = String::from("digraph dependences {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
     for (at, (vertex, _)) in graph.iter().enumerate() {
@@ -58,7 +59,11 @@ pub fn dot(program: &Program, graph: &DependenceMap) -> String {
             Vertex::Edge(_) => "",
             _ => ", style=rounded",
         };
-        let _ = writeln!(out, "  v{at} [label={}{shape}];", quoted(&label(program, *vertex)));
+        let fill = match filled {
+            Some(slice) if slice.vertices.contains(vertex) => ", fillcolor=lightgray, style=filled",
+            _ => "",
+        };
+        let _ = writeln!(out, "  v{at} [label={}{shape}{fill}];", quoted(&label(program, cells, *vertex)));
     }
     for (vertex, dependences) in graph {
         for dependence in dependences.iter() {
@@ -78,12 +83,12 @@ pub fn dot(program: &Program, graph: &DependenceMap) -> String {
 }
 
 /// For other programs: `vertices` with their operation and place, and `dependences` (`of` depends on `on`).
-pub fn json(program: &Program, graph: &DependenceMap) -> String {
+pub fn json(program: &Program, cells: &CellNames, graph: &DependenceMap) -> String {
     let mut out = format!("{{\"format\":\"cairn-dependences\",\"version\":{VERSION},\n");
     let vertex = |(vertex, _): &(Vertex, Arc<[Dependence]>)| {
         let edge = vertex.edge().map(|edge| &program.edges[edge]);
         json!({
-            "id": vertex.name(program),
+            "id": vertex.name(program, cells),
             "kind": kind(*vertex),
             "operation": edge.map(|edge| format_op(program, &edge.op)),
             "location": edge.map(|edge| location(program, edge.span)),
@@ -92,10 +97,10 @@ pub fn json(program: &Program, graph: &DependenceMap) -> String {
     rows(&mut out, "vertices", graph.iter().map(vertex));
     out.push_str(",\n");
     let of = |(vertex, dependences): &(Vertex, Arc<[Dependence]>)| -> Vec<Value> {
-        let name = vertex.name(program);
+        let name = vertex.name(program, cells);
         let one = |one: &Dependence| {
             let kind = if one.kind == DependenceKind::Flow { "flow" } else { "control" };
-            json!({ "of": name, "on": one.on.name(program), "kind": kind })
+            json!({ "of": name, "on": one.on.name(program, cells), "kind": kind })
         };
         dependences.iter().map(one).collect()
     };
@@ -104,38 +109,77 @@ pub fn json(program: &Program, graph: &DependenceMap) -> String {
     out
 }
 
-/// The source of the first file: lines with an operation of the slice have a mark, `>` for the criterion's.
-pub fn source(program: &Program, slice: &Slice, criterion: &crate::Criterion) -> String {
-    let Some(file) = program.sources.files().next() else { return String::new() };
-    let name = program.sources.name(file).to_owned();
-    let mut marks: BTreeMap<u32, char> = BTreeMap::new();
+/// The source with marks: lines with an operation of the slice have a mark, `>` for the criterion's. The files of the user's that
+/// are marked, each with its name before it where they are several. `text_of` gives the text of a
+/// file as its author wrote it; without it the lines are those that the preprocessor left.
+pub fn source(
+    program: &Program,
+    slice: &Slice,
+    criterion: &crate::Criterion,
+    is_users: &dyn Fn(Span) -> bool,
+    text_of: &dyn Fn(&str) -> Option<String>,
+) -> String {
+    let Some(first) = program.sources.files().next() else { return String::new() };
+    let mut marks: BTreeMap<Arc<str>, BTreeMap<u32, char>> = BTreeMap::new();
+    let first: Arc<str> = program.sources.name(first).into();
     for vertex in &slice.vertices {
         let Some(edge) = vertex.edge().map(|edge| &program.edges[edge]) else { continue };
-        let Some(at) = program.sources.locate(edge.span).filter(|at| *at.file == *name) else { continue };
+        let Some(at) = program.sources.locate(edge.span).filter(|_| is_users(edge.span)) else { continue };
         if criterion.vertices.contains(vertex) {
-            marks.insert(at.line, '>');
-        } else if !matches!(edge.op, Op::Skip) {
-            marks.entry(at.line).or_insert('|');
+            marks.entry(at.file).or_default().insert(at.line, '>');
+        } else if !matches!(edge.op, Op::Skip | Op::EndScope(_)) {
+            marks.entry(at.file).or_default().entry(at.line).or_insert('|');
         }
     }
-    let text = program.sources.text(file);
-    let width = text.lines().count().to_string().len();
+    // A preprocessed text has other files' names on its lines.
+    if marks.is_empty() {
+        marks.entry(first.clone()).or_default();
+    }
     let mut out = String::new();
-    for (line, number) in text.lines().zip(1..) {
-        let mark = marks.get(&number).copied().unwrap_or(' ');
-        let _ = writeln!(out, "{number:width$} {mark} {line}");
+    let mut files: Vec<&Arc<str>> = marks.keys().collect();
+    files.sort_by_key(|file| (**file != first, Arc::clone(file)));
+    let texts: Vec<(&Arc<str>, String)> = (files.into_iter())
+        .filter_map(|file| Some((file, text_of(file).or_else(|| preprocessed(program, file))?)))
+        .collect();
+    for (file, text) in &texts {
+        if texts.len() > 1 {
+            let _ = writeln!(out, "{}{file}:", if out.is_empty() { "" } else { "\n" });
+        }
+        let width = text.lines().count().to_string().len();
+        for (line, number) in text.lines().zip(1..) {
+            let mark = marks[*file].get(&number).copied().unwrap_or(' ');
+            let _ = writeln!(out, "{number:width$} {mark} {line}");
+        }
     }
     out
 }
 
-fn label(program: &Program, vertex: Vertex) -> String {
+/// The lines of a file that the preprocessor left; lines of which nothing is left are empty. Nothing for what is in no text.
+fn preprocessed(program: &Program, file: &str) -> Option<String> {
+    let mut lines: BTreeMap<u32, &str> = BTreeMap::new();
+    for id in program.sources.files() {
+        let (text, base) = (program.sources.text(id), program.sources.base(id));
+        let mut offset = 0;
+        for line in text.split_inclusive('\n') {
+            let at = program.sources.locate(Span::new(base + offset, base + offset));
+            offset += line.len() as u32;
+            if let Some(at) = at.filter(|at| *at.file == *file && !line.starts_with('#')) {
+                lines.insert(at.line, line.trim_end_matches('\n'));
+            }
+        }
+    }
+    let last = *lines.keys().last()?;
+    Some((1..=last).map(|number| lines.get(&number).copied().unwrap_or("")).collect::<Vec<_>>().join("\n"))
+}
+
+fn label(program: &Program, cells: &CellNames, vertex: Vertex) -> String {
     match vertex {
         Vertex::Edge(edge) => {
             let edge = &program.edges[edge];
             let line = program.sources.locate(edge.span).map(|at| format!("{}: ", at.line)).unwrap_or_default();
             format!("{line}{}", format_op(program, &edge.op))
         }
-        other => other.name(program),
+        other => other.name(program, cells),
     }
 }
 

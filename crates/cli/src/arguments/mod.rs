@@ -215,6 +215,8 @@ with such an operation is marked with |, and the criterion's with >.
 
 Examples:
   cairn slice --line 12 program.c
+  cairn slice --property valid-deref program.c
+  cairn slice --check division,overflow program.c
   cairn slice --calls reach_error --format cfa program.c
   cairn slice --line 12 --format dot program.c | dot -Tsvg";
 
@@ -229,6 +231,8 @@ pub enum SliceFormat {
     Cfa,
     /// The dependences in the slice, for Graphviz
     Dot,
+    /// All dependences of the program with the slice filled, for Graphviz
+    WholeDot,
     /// The dependences in the slice, for other programs
     Json,
 }
@@ -252,9 +256,13 @@ pub struct SliceCommand {
     /// The criterion: the operations that begin on this line of the first file
     #[arg(long, value_name = "NUMBER", conflicts_with = "calls")]
     pub line: Option<u32>,
-    /// The criterion: all calls of this function [default: those that the default property is about]
+    /// The criterion: all calls of this function
     #[arg(long, value_name = "FUNCTION")]
     pub calls: Option<String>,
+    /// The criterion: all places where this property may be violated: a property file, or a name as for `cairn verify`; checks
+    /// that --check names are added [default: the calls and labels of the default property]
+    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath, conflicts_with_all = ["line", "calls"])]
+    pub property: Option<PathBuf>,
     /// The form
     #[arg(long, value_enum, default_value = "source")]
     pub format: SliceFormat,
