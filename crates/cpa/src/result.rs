@@ -138,6 +138,42 @@ pub struct RunStatistics {
 }
 
 impl RunStatistics {
+    /// Adds what another part of the same run cost: sums, and the larger of what is the most of something.
+    pub fn add(&mut self, other: &RunStatistics) {
+        let sums = [
+            (&mut self.states, other.states),
+            (&mut self.final_states, other.final_states),
+            (&mut self.expanded, other.expanded),
+            (&mut self.transfers, other.transfers),
+            (&mut self.merges, other.merges),
+            (&mut self.covered, other.covered),
+            (&mut self.uncovered, other.uncovered),
+            (&mut self.removed, other.removed),
+            (&mut self.paths, other.paths),
+            (&mut self.unrefuted, other.unrefuted),
+            (&mut self.refinements, other.refinements),
+            (&mut self.restarts, other.restarts),
+        ];
+        sums.into_iter().for_each(|(to, more)| *to += more);
+        let most = [
+            (&mut self.controls, other.controls),
+            (&mut self.max_waitlist, other.max_waitlist),
+            (&mut self.longest_path, other.longest_path),
+            (&mut self.precision_size, other.precision_size),
+        ];
+        most.into_iter().for_each(|(to, other)| *to = other.max(*to));
+        self.max_stack = self.max_stack.max(other.max_stack);
+        let times = [
+            (&mut self.exploring, other.exploring),
+            (&mut self.post, other.post),
+            (&mut self.merge, other.merge),
+            (&mut self.stop, other.stop),
+            (&mut self.checking, other.checking),
+            (&mut self.refining, other.refining),
+        ];
+        times.into_iter().for_each(|(to, more)| *to += more);
+    }
+
     /// The counts by name, in a fixed order.
     pub fn counts(&self) -> [(&'static str, u64); 18] {
         [

@@ -16,6 +16,7 @@
 //! Invariant: TRUE only when no message is left in an epoch in which no target was met and nothing was left out. FALSE only
 //! what the path checker has confirmed.
 
+mod entry_invariants;
 pub mod log;
 pub mod mailbox;
 pub mod message;

@@ -1,5 +1,6 @@
 //! A run: the block graph, the board, and the pool of threads.
 
+use crate::entry_invariants::EntryInvariants;
 use crate::shared_state::Board;
 use crate::worker::Worker;
 use cairn_base::threads::side_by_side;
@@ -7,8 +8,7 @@ use cairn_base::{Budget, CancelToken};
 use cairn_blocks::{BlockGraph, Decomposition};
 use cairn_cpa::distribute::Distribute;
 use cairn_cpa::{
-    Conclusion, Controls, EngineOptions, Exploration, Failure, Names, Outcome, PathChecker, RunStatistics,
-    Specification, Verdict,
+    Conclusion, Controls, EngineOptions, Exploration, Failure, Names, Outcome, PathChecker, Specification, Verdict,
 };
 use cairn_ir::{NodeId, Program};
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub struct DistributedOptions {
     pub engine: EngineOptions,
     /// Where the messages are noted; changes nothing else.
     pub recorder: Option<crate::log::Recorder>,
+    /// Whether the invariants are wanted that TRUE rests on.
+    pub invariants: bool,
 }
 
 /// What a thread gets to work with: each has its own.
@@ -43,7 +45,7 @@ pub fn run<'p, C, K>(
     specification: &'p Specification,
     options: &DistributedOptions,
     cancel: &CancelToken,
-) -> Outcome<K::Counterexample, ()>
+) -> Outcome<K::Counterexample, EntryInvariants>
 where
     C: Distribute,
     K: PathChecker,
@@ -71,15 +73,16 @@ where
     side_by_side("worker", options.jobs.max(1), work, || {
         board.end(Err(Failure::Internal("a worker is gone".to_owned())))
     });
-    let (reasons, ended, mut counters) = board.into_known().conclusion();
+    let known = board.into_known();
+    let (costs, explored) = (known.costs.clone(), known.explored());
+    let (reasons, ended, mut counters) = known.conclusion();
     counters.add("dss-blocks", graph.len() as u64);
-    let statistics = RunStatistics {
-        transfers: counters.get("dss-transfers"),
-        paths: counters.get("dss-paths"),
-        refinements: counters.get("dss-refinements"),
-        ..RunStatistics::default()
-    };
-    let outcome = Conclusion::with(reasons, ended).outcome(statistics, counters, ());
+    let mut outcome = Conclusion::with(reasons, ended).outcome(costs, counters, EntryInvariants::default());
+    if options.invariants && matches!(outcome.verdict, Verdict::True) {
+        let (cpa, budget) = ((workshop.analysis)(&entries), (workshop.budget)(cancel.below()));
+        let exploration = Exploration::new(&cpa, program, specification, &options.engine, &budget);
+        outcome.graph = EntryInvariants::of(&explored, exploration, &names);
+    }
     if let Some(recorder) = recorder {
         let word = match &outcome.verdict {
             Verdict::True => "TRUE",

@@ -16,7 +16,7 @@ use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_cpa::control::PortableControl;
 use cairn_cpa::graph::LeftOut;
 use cairn_cpa::result::Reasons;
-use cairn_cpa::{Ended, Failure, Reason, Res, Statistics};
+use cairn_cpa::{Ended, Failure, Reason, Res, RunStatistics, Statistics};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -68,6 +68,8 @@ pub struct SharedKnowledge<X> {
     pub ended: Option<Res<Ended<X>>>,
     /// What was counted.
     pub counters: Statistics,
+    /// What the threads' explorations cost, all together.
+    pub costs: RunStatistics,
     /// Open while the run goes on.
     open: Option<Sender<()>>,
 }
@@ -261,6 +263,7 @@ impl<X> SharedKnowledge<X> {
             conditions: 0,
             ended: None,
             counters: Statistics::default(),
+            costs: RunStatistics::default(),
             open: None,
         }
     }
@@ -326,6 +329,16 @@ impl<X> SharedKnowledge<X> {
         if self.versions[key.0.index()] == key.3 {
             self.results.insert(key, found);
         }
+    }
+    /// The states that were explored in this epoch, each with its place, in an order that does not depend on the threads.
+    pub fn explored(&self) -> Vec<(Arc<PortableControl>, StateBytes)> {
+        let of = |((_, place), states): (&(CodeBlockId, Arc<PortableControl>), &Vec<StateBytes>)| {
+            states.iter().map(|state| (place.clone(), state.clone())).collect::<Vec<_>>()
+        };
+        let mut all: Vec<(Arc<PortableControl>, StateBytes)> = self.entries.iter().flat_map(of).collect();
+        all.sort_by(|a, b| (a.0.node, &a.0.calls, &a.1).cmp(&(b.0.node, &b.0.calls, &b.1)));
+        all.dedup();
+        all
     }
     /// How the run ended, with the reasons of incompleteness.
     pub fn conclusion(self) -> (Reasons, Res<Ended<X>>, Statistics) {

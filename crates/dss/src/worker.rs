@@ -21,6 +21,7 @@ use cairn_cpa::{
     Verdict, cegar, serialize,
 };
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// States that a thread has read and keeps; more are read again.
 const MOST_READ: usize = 20_000;
@@ -55,7 +56,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
 
     /// Treats messages until the run is over, as the thread with this number.
     pub fn work(mut self, thread: usize) {
-        while let Some(message) = self.board.receive() {
+        let (mut busy, mut waiting) = (Duration::ZERO, Duration::ZERO);
+        loop {
+            let asked = Instant::now();
+            let Some(message) = self.board.receive() else { break };
+            let begun = Instant::now();
+            waiting += begun - asked;
             let outcome = self.handle(&message).unwrap_or_else(|failure| {
                 self.board.end(Err(failure));
                 MessageOutcome::Failed
@@ -64,15 +70,17 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
                 recorder.handled(message.number, thread, outcome);
             }
             self.board.handled(&message);
+            busy += begun.elapsed();
         }
         let (run, counted, _) = self.exploration.into_costs(0);
         let mut known = self.board.known();
         for (name, count) in counted.iter().chain(self.counters.iter()) {
             known.counters.add(name, count);
         }
-        known.counters.add("dss-transfers", run.transfers);
-        known.counters.add("dss-paths", run.paths);
-        known.counters.add("dss-refinements", run.refinements);
+        let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        known.counters.add("dss-busy-microseconds", microseconds(busy));
+        known.counters.add("dss-waiting-microseconds", microseconds(waiting));
+        known.costs.add(&run);
     }
 
     fn handle(&mut self, message: &Message) -> Res<MessageOutcome> {

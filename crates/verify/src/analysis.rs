@@ -138,16 +138,17 @@ fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) 
 pub fn distributed(
     configuration: &Configuration,
     recorder: Option<cairn_dss::Recorder>,
+    invariants: bool,
 ) -> cairn_dss::DistributedOptions {
     let blocks = usize::try_from(configuration.distributed_blocks).unwrap_or(usize::MAX);
     let decomposition = configuration.distributed_decomposition.of_size(blocks);
     let jobs = usize::try_from(configuration.jobs).unwrap_or(usize::MAX).min(MOST_JOBS);
-    cairn_dss::DistributedOptions { decomposition, jobs, engine: engine(configuration), recorder }
+    cairn_dss::DistributedOptions { decomposition, jobs, engine: engine(configuration), recorder, invariants }
 }
 
 /// The predicate analysis of a worker, whose states can be sent from each of these locations.
-pub fn distributed_predicates(configuration: &Configuration, ends: &[NodeId]) -> PredicateAnalysis {
-    PredicateAnalysis::new(predicate(configuration, ends.to_vec(), false))
+pub fn distributed_predicates(configuration: &Configuration, ends: &[NodeId], described: bool) -> PredicateAnalysis {
+    PredicateAnalysis::new(predicate(configuration, ends.to_vec(), described))
 }
 
 /// The options of IMPACT.

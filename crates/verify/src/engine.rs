@@ -101,21 +101,23 @@ fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn O
 
 /// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
 fn distributed<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
-    let Stage { configuration, program, specification, checker, budget, messages, machines, .. } = stage;
-    let options = analysis::distributed(configuration, messages);
+    let Stage { configuration, program, specification, checker, budget, messages, machines, invariants, .. } = stage;
+    let options = analysis::distributed(configuration, messages, invariants);
     let limits = budget.limits();
     let workshop = cairn_dss::Workshop {
-        analysis: &|ends| analysis::distributed_predicates(configuration, ends),
+        analysis: &|ends| analysis::distributed_predicates(configuration, ends, invariants),
         checker: &|| Checker::new(program, specification),
         budget: &|cancel| limits.budget(cancel),
     };
     let cancel = budget.cancel_token();
-    erased(match machines {
-        None => cairn_dss::run(&workshop, program, specification, &options, cancel),
-        Some(machines) => match machines.role {
+    let Some(machines) = machines else {
+        return erased(cairn_dss::run(&workshop, program, specification, &options, cancel));
+    };
+    erased({
+        match machines.role {
             ProcessRole::Coordinator => coordinate(checker, program, specification, &options, machines, budget),
             ProcessRole::Worker(_) => take_part(&workshop, program, specification, &options, machines, cancel),
-        },
+        }
     })
 }
 

@@ -21,8 +21,13 @@ fn analysed(text: &str, jobs: usize, recorder: Option<Recorder>) -> (&'static st
         checker: &|| ReplayChecker::new(&program, &specification),
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
-    let options =
-        DistributedOptions { decomposition: Decomposition::Linear, jobs, engine: EngineOptions::default(), recorder };
+    let options = DistributedOptions {
+        decomposition: Decomposition::Linear,
+        jobs,
+        engine: EngineOptions::default(),
+        recorder,
+        invariants: false,
+    };
     let outcome = run(&workshop, &program, &specification, &options, &CancelToken::new());
     let Outcome { verdict, reasons, counters, .. } = outcome;
     // How long a solver took is no count of what was done.

@@ -42,7 +42,8 @@ fn analysed(text: &str, decomposition: Decomposition, jobs: usize) -> (&'static 
         checker: &|| ReplayChecker::new(&program, &specification),
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
-    let options = DistributedOptions { decomposition, jobs, engine: EngineOptions::default(), recorder: None };
+    let options =
+        DistributedOptions { decomposition, jobs, engine: EngineOptions::default(), recorder: None, invariants: true };
     let outcome = run(&workshop, &program, &specification, &options, &CancelToken::new());
     let Outcome { verdict, reasons, counters, .. } = outcome;
     assert_eq!(word(&verdict) == "true", word(&verdict) == "true" && reasons.is_empty());

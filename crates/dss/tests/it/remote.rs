@@ -43,6 +43,7 @@ fn options() -> DistributedOptions {
         jobs: 1,
         engine: EngineOptions::default(),
         recorder: None,
+        invariants: false,
     }
 }
 

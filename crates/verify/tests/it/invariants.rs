@@ -19,7 +19,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Analyses, by the name that rows have, with their options.
-const ANALYSES: [(&str, &[(&str, &str)]); 12] = [
+const ANALYSES: [(&str, &[(&str, &str)]); 13] = [
     ("interval", &[("analysis", "interval")]),
     ("value", &[("analysis", "value")]),
     ("symbolic", &[("analysis", "symbolic")]),
@@ -32,6 +32,7 @@ const ANALYSES: [(&str, &[(&str, &str)]); 12] = [
     ("value by functions", &[("analysis", "value"), ("bam.blocks", "functions")]),
     ("value by loops", &[("analysis", "value"), ("bam.blocks", "loops")]),
     ("predicate by functions", &[("analysis", "predicate"), ("bam.blocks", "functions")]),
+    ("distributed", &[("analysis", "distributed"), ("jobs", "2")]),
 ];
 
 fn programs() -> Vec<(PathBuf, String)> {

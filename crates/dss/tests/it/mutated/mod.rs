@@ -44,6 +44,7 @@ fn entries(program: &Program, specification: &Specification) -> Vec<Entry> {
         jobs: 1,
         engine: EngineOptions::default(),
         recorder: None,
+        invariants: false,
     };
     let workshop = Workshop {
         analysis: &|ends| {
