@@ -25,3 +25,4 @@ int main(void)
 // value by functions: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
 // value by loops: loop 8: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
 // predicate by functions: loop 8: 0 <= i && i <= 10
+// distributed: loop 8: 0 <= i && i <= 10

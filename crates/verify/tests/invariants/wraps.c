@@ -30,3 +30,4 @@ int main(void)
 // impact: loop 9: up == same
 // impact by edges: loop 9: up == same
 // predicate by functions: loop 9: up == same
+// distributed: loop 9: same == up
