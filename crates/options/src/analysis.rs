@@ -54,6 +54,11 @@ impl Analysis {
         matches!(self, Impact | BoundedModelChecking | KInduction | RandomTesting | Distributed)
     }
 
+    /// It can have a slice: while it explores, or before it begins.
+    pub fn is_sliced(self) -> bool {
+        !matches!(self, Analysis::RandomTesting | Analysis::Distributed)
+    }
+
     /// That engine runs it, also where workers do.
     pub fn is_on_engine(self) -> bool {
         self.is_explored() || self == Analysis::Distributed

@@ -146,8 +146,8 @@ options! {
         "What of an interpolant becomes a predicate.";
     "predicate.scope" predicate_scope: PredicateScope = "variables", Only(Analysis::has_predicates),
         "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
-    "slicing" slicing: Slicing = "off", Only(Analysis::is_explored),
-        "Hides from values, predicates and intervals what a slice of the program leaves out: one that grows with spurious error paths, or one for all violations.";
+    "slicing" slicing: Slicing = "off", Only(Analysis::is_sliced),
+        "Hides from the analysis what a slice of the program leaves out: one that grows with spurious error paths, or (eager) one for all violations; IMPACT, bmc and k-induction have the latter only.";
     "solver-limit" solver_limit: Limit<u64> = "none", All,
         "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
     "step-limit" step_limit: Limit<u64> = "none", All,
@@ -179,17 +179,33 @@ pub fn row(name: &str) -> Option<&'static Row> {
 /// read it.
 pub fn refusal(configuration: &Configuration) -> Option<String> {
     let analysis = configuration.analysis;
-    TABLE.iter().find_map(|row| {
-        let Only(reads) = row.readers else { return None };
-        if reads(analysis) || is_default(row, configuration) {
-            return None;
-        }
-        let known = Analysis::ALL.iter().filter(|analysis| reads(**analysis)).map(|analysis| analysis.word());
-        let known = known.collect::<Vec<&str>>().join(", ");
-        let (name, default, word) = (row.name, row.default, analysis.word());
-        Some(format!(
-            "{name} has no effect with analysis={word}: {name} must be {default}, or the analysis one of {known}"
-        ))
+    TABLE
+        .iter()
+        .find_map(|row| {
+            let Only(reads) = row.readers else { return None };
+            if reads(analysis) || is_default(row, configuration) {
+                return None;
+            }
+            let known = Analysis::ALL.iter().filter(|analysis| reads(**analysis)).map(|analysis| analysis.word());
+            let known = known.collect::<Vec<&str>>().join(", ");
+            let (name, default, word) = (row.name, row.default, analysis.word());
+            Some(format!(
+                "{name} has no effect with analysis={word}: {name} must be {default}, or the analysis one of {known}"
+            ))
+        })
+        .or_else(|| unsliceable(configuration))
+}
+
+/// A slice that grows needs an analysis that is explored state by state.
+fn unsliceable(configuration: &Configuration) -> Option<String> {
+    let (analysis, slicing) = (configuration.analysis, configuration.slicing);
+    let grows = matches!(slicing, Slicing::TargetPath | Slicing::TargetLocation);
+    (grows && !analysis.is_explored()).then(|| {
+        format!(
+            "slicing={} has no effect with analysis={}: slicing must be off or eager",
+            slicing.word(),
+            analysis.word()
+        )
     })
 }
 

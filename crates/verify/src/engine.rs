@@ -14,6 +14,8 @@ use cairn_cpa::{
 use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participate::take_part};
 use cairn_ir::Program;
 use cairn_options::Configuration;
+use cairn_slice::{Criterion, Dependences, Slice, Slicing};
+use std::sync::Arc;
 
 /// What a stage found out: the outcome of its engine, whatever its graph is.
 pub type EngineOutcome<'p> = Outcome<Violation, Box<dyn Graph + 'p>>;
@@ -48,16 +50,14 @@ pub struct Stage<'s, 'p> {
 /// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
 /// wanted and its engine has states to ask.
 pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutcome<'p>, Vec<Invariant>) {
-    let (program, wanted) = (stage.program, stage.invariants);
+    // What is outside of a slice has other values in the sliced program.
+    let is_sliced = stage.configuration.slicing == Slicing::Eager && !stage.configuration.analysis.is_explored();
+    let (program, wanted) = (stage.program, stage.invariants && !is_sliced);
     let found = match analysis::build(stage.configuration, program, stage.invariants, || {
         stage.specification.targets(program)
     }) {
         Runs::Explored(cpa) => cegar(&cpa, stage, observer),
-        Runs::Impact => {
-            let Stage { configuration, program, specification, checker, budget, .. } = stage;
-            let options = analysis::impact(configuration);
-            erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
-        }
+        Runs::Impact => impact(stage, observer),
         Runs::Bounded(mode) => bounded(stage, mode, observer),
         Runs::Testing => testing(stage),
         Runs::Distributed => distributed(stage),
@@ -93,10 +93,52 @@ fn refused<'p>(why: String) -> EngineOutcome<'p> {
     erased(conclusion.outcome(RunStatistics::default(), Statistics::default(), ()))
 }
 
+/// The program without what no violation depends on, where that is wanted before an engine begins that has no place for a slice
+/// while it explores. TRUE of it is TRUE of the program. A violation is a path with the same edges, which the checker looks
+/// at in the whole program: where what is left out decides otherwise there, it is not confirmed, and the whole program is
+/// looked at instead.
+fn sliced(stage: &Stage<'_, '_>) -> Option<Program> {
+    (stage.configuration.slicing == Slicing::Eager).then(|| {
+        let program = Arc::new(stage.program.clone());
+        let criterion = Criterion::edges(&program, stage.specification.targets(&program));
+        let slice = Slice::new(&mut Dependences::new(&program), &criterion);
+        cairn_slice::apply(&program, &slice)
+    })
+}
+
 fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> EngineOutcome<'p> {
+    let sliced = sliced(&stage);
     let Stage { configuration, program, specification, checker, budget, .. } = stage;
     let options = analysis::bounded(configuration, mode);
+    if let Some(sliced) = &sliced {
+        let first = cairn_bmc::BmcOptions { unrefuted_limit: 0, ..options };
+        let outcome = erased(cairn_bmc::run(sliced, specification, &first, checker, budget, observer));
+        if is_final(&outcome) {
+            return outcome;
+        }
+    }
     erased(cairn_bmc::run(program, specification, &options, checker, budget, observer))
+}
+
+fn impact<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
+    let sliced = sliced(&stage);
+    let Stage { configuration, program, specification, checker, budget, .. } = stage;
+    let options = analysis::impact(configuration);
+    if let Some(sliced) = &sliced {
+        let first = cairn_impact::ImpactOptions { unrefuted_limit: 0, ..options };
+        let outcome = cairn_impact::run(sliced, specification, &first, checker, budget, observer);
+        let Outcome { verdict, reasons, error_path, statistics, counters, graph: _ } = outcome;
+        let outcome = erased(Outcome { verdict, reasons, error_path, statistics, counters, graph: () });
+        if is_final(&outcome) {
+            return outcome;
+        }
+    }
+    erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
+}
+
+/// Whether the whole program need not be looked at after its slice: there is a verdict, or the budget is used up.
+fn is_final(outcome: &EngineOutcome<'_>) -> bool {
+    outcome.verdict != Verdict::Unknown || outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)))
 }
 
 /// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.

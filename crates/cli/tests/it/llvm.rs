@@ -111,13 +111,56 @@ mod with_llvm {
                     int main(void) { if (__VERIFIER_nondet_int() == 3) reach_error(); return 0; }\n";
         let safe = text.replace("== 3", "== 3 && 0");
         let here = Folder::new(&[("bug.c", text.as_bytes()), ("safe.c", safe.as_bytes())]);
-        for (name, expected) in [("bug", "FALSE"), ("safe", "UNKNOWN")] {
+        // `abort` ends each copy of the function; in the second program there is none outside of it.
+        for (name, expected) in [("bug", "FALSE"), ("safe", "TRUE")] {
             let (source, module) = (here.path(&format!("{name}.c")), here.path(&format!("{name}.bc")));
             if !compile("-O2", &source, &module) {
                 return;
             }
             let ended = cairn(&here, &["verify", "--time-limit", "20s", module.to_str().unwrap()], &[]);
             assert!(ended.out.contains(&format!("Verification result: {expected}")), "{name}: {}", ended.out);
+        }
+    }
+
+    /// Without debug information a copy is known by the call that it ends with, when that names the function.
+    #[test]
+    fn inlined_copies_are_known_by_the_call_that_ends_them() {
+        if !cairn_tools::needs(cairn_tools::Tool::Clang) {
+            return;
+        }
+        let declared = "extern int __VERIFIER_nondet_int(void);\nextern void abort(void);\n\
+                        extern void __assert_fail(const char *, const char *, unsigned, const char *) \
+                        __attribute__((noreturn));\n";
+        let named = "static inline __attribute__((always_inline)) void reach_error(void) \
+                     { __assert_fail(\"0\", \"a.c\", 4, \"reach_error\"); }\n";
+        let unnamed = "void reach_error(void) { abort(); }\n";
+        let empty = "void reach_error(void) {}\n";
+        let main = |condition: &str, then: &str| {
+            format!(
+                "int main(void) {{ int x = __VERIFIER_nondet_int(); if (x > 10 && {condition}) {then}; \
+                 if (x == 7) __assert_fail(\"x != 7\", \"a.c\", 9, \"main\"); return 0; }}\n"
+            )
+        };
+        let cases = [
+            (named, main("x == 20", "reach_error()"), 1),
+            (named, main("x == 5", "reach_error()"), 0),
+            // Whose call of abort this is cannot be told.
+            (unnamed, main("x == 20", "abort()"), 3),
+            (unnamed, main("x == 20", "reach_error()"), 3),
+            (empty, main("x == 5", "reach_error()"), 3),
+        ];
+        for (index, (error, main, code)) in cases.iter().enumerate() {
+            let property = b"CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
+            let text = format!("{declared}{error}{main}");
+            let here = Folder::new(&[("a.c", text.as_bytes()), ("a.prp", property)]);
+            for level in ["-O1", "-O2"] {
+                let arguments = [level, "-w", "-c", "-emit-llvm", "-o"];
+                let ended =
+                    Command::new("clang-19").args(arguments).arg(here.path("a.bc")).arg(here.path("a.c")).output();
+                assert!(ended.unwrap().status.success());
+                let ended = cairn(&here, &["verify", "--property", "a.prp", "--time-limit", "20s", "a.bc"], &[]);
+                assert_eq!(ended.code, *code, "case {index} {level}: {ended:?}");
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 //! variable before anything that could change what it reads, and at once when it is used in another block. The order of
 //! effects is that of the instructions.
 
+use super::inlined_calls::is_named_copy;
 use super::slots::{self, Known, Slot};
 use super::text::Text;
 use super::tree::{Object, Reads, Tree};
@@ -218,9 +219,11 @@ impl Body<'_, '_> {
         if !matches!(instruction.operation, Operation::Call { .. }) || self.unit.intrinsic(instruction).is_some() {
             return;
         }
-        for name in &instruction.inlined {
-            let module = self.unit.module;
-            let name = &module.inlined[*name as usize];
+        let module = self.unit.module;
+        let by_debug: Vec<&String> = instruction.inlined.iter().map(|name| &module.inlined[*name as usize]).collect();
+        let is_copy = |name: &&String| !by_debug.contains(name) && is_named_copy(module, name, instruction);
+        let by_name: Vec<&String> = self.unit.watched.iter().filter(is_copy).collect();
+        for name in by_debug.into_iter().chain(by_name) {
             let own = module.symbols[self.id].name == *name;
             if own || !self.unit.watched.contains(name) {
                 continue;

@@ -14,6 +14,7 @@ mod compare;
 mod constants;
 mod control;
 mod floats;
+mod inlined_calls;
 mod instructions;
 mod intrinsics;
 mod lanes;

@@ -254,6 +254,9 @@ impl Unit<'_> {
     pub fn refusals(&mut self, out: &mut Text) {
         out.set_top();
         for name in self.watched {
+            if super::inlined_calls::are_all_known(self.module, name) {
+                continue;
+            }
             let defined = self.module.symbols.iter().find_map(|symbol| match &symbol.kind {
                 SymbolKind::Function(function) if symbol.name == *name && !function.blocks.is_empty() => Some(function),
                 _ => None,
