@@ -12,7 +12,9 @@ use cairn_cpa::{
     Statistics, Verdict,
 };
 use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participate::take_part};
-use cairn_ir::Program;
+use cairn_ir::types::Scalar;
+use cairn_ir::walk::{ExprOrPlace, Walk};
+use cairn_ir::{Op, PlaceKind, Program};
 use cairn_options::Configuration;
 use cairn_slice::{Criterion, Dependences, Slice, Slicing};
 use std::sync::Arc;
@@ -97,13 +99,38 @@ fn refused<'p>(why: String) -> EngineOutcome<'p> {
 /// while it explores. TRUE of it is TRUE of the program. A violation is a path with the same edges, which the checker looks
 /// at in the whole program: where what is left out decides otherwise there, it is not confirmed, and the whole program is
 /// looked at instead.
+///
+/// Only of programs without pointers. Where code outside was told of an object, a pointer from there may be its address, and the
+/// operation that told it is no dependence of anything: a sliced program would say that there is no such pointer. (The
+/// adapter keeps the whole program's points-to sets.)
 fn sliced(stage: &Stage<'_, '_>) -> Option<Program> {
-    (stage.configuration.slicing == Slicing::Eager).then(|| {
+    let is_wanted = stage.configuration.slicing == Slicing::Eager && !has_pointers(stage.program);
+    is_wanted.then(|| {
         let program = Arc::new(stage.program.clone());
         let criterion = Criterion::edges(&program, stage.specification.targets(&program));
         let slice = Slice::new(&mut Dependences::new(&program), &criterion);
         cairn_slice::apply(&program, &slice)
     })
+}
+
+/// Whether an operation of the program follows or makes a pointer, or is not modelled.
+fn has_pointers(program: &Program) -> bool {
+    let (mut walk, mut roots, mut found) = (Walk::new(), Vec::new(), false);
+    for edge in program.edges.iter() {
+        found |= matches!(edge.op, Op::Intrinsic { .. } | Op::Unsupported(_));
+        edge.op.roots(&program.calls, &mut roots);
+    }
+    for root in roots {
+        walk.visit(&program.exprs, root, &mut |part| {
+            found |= match part {
+                ExprOrPlace::Place(place) => matches!(program.exprs[place].kind, PlaceKind::Deref(_)),
+                ExprOrPlace::Expr(expr) => {
+                    matches!(program.types.scalar(program.exprs[expr].ty), Some(Scalar::Pointer { .. }))
+                }
+            };
+        });
+    }
+    found
 }
 
 fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> EngineOutcome<'p> {
