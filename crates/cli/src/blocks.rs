@@ -8,8 +8,11 @@ use cairn_blocks::{BlockGraph, graph_dot, graph_json};
 
 /// Prints the block graph of a program.
 pub fn run(arguments: &BlocksCommand) -> CommandEnd {
-    let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
-    let decomposition = arguments.decomposition.of_size(arguments.size);
+    let wanted = inputs::wanted(&arguments.program, None, &[])?;
+    let program = inputs::compile(&wanted)?;
+    let decomposition = arguments.decomposition.unwrap_or(wanted.configuration.distributed_decomposition);
+    let blocks = usize::try_from(wanted.configuration.distributed_blocks).unwrap_or(usize::MAX);
+    let decomposition = decomposition.of_size(arguments.size.unwrap_or(blocks));
     let graph = BlockGraph::new(&program, decomposition);
     console::out(&match arguments.format {
         GraphFormat::Dot => graph_dot(&program, &graph),

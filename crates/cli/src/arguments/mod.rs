@@ -199,11 +199,13 @@ pub struct BlocksCommand {
     /// How it is cut: single (one block), linear (a block along each way from where control joins or parts to the next such
     /// place), given-size (linear blocks, merged where they have the same ends or only follow each other), functions-loops (at
     /// entries of functions, behind calls, and at heads of loops) or loops (at heads of loops and entries of recursive functions)
-    #[arg(long, value_name = "WORD", default_value = "given-size", value_parser = Decomposition::parse)]
-    pub decomposition: Decomposition,
+    /// [default: as --option distributed.decomposition says, which workers read]
+    #[arg(long, value_name = "WORD", value_parser = Decomposition::parse)]
+    pub decomposition: Option<Decomposition>,
     /// With given-size: merge until there are no more than so many blocks, or none can be merged
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    pub size: usize,
+    /// [default: as --option distributed.blocks says]
+    #[arg(long, value_name = "NUMBER")]
+    pub size: Option<usize>,
     /// The form
     #[arg(long, value_enum, default_value = "dot")]
     pub format: GraphFormat,
