@@ -199,11 +199,10 @@ pub struct BlocksCommand {
     /// How it is cut: single (one block), linear (a block along each way from where control joins or parts to the next such
     /// place), given-size (linear blocks, merged where they have the same ends or only follow each other), functions-loops (at
     /// entries of functions, behind calls, and at heads of loops) or loops (at heads of loops and entries of recursive functions)
-    /// [default: as --option distributed.decomposition says, which workers read]
+    /// [default: the option distributed.decomposition]
     #[arg(long, value_name = "WORD", value_parser = Decomposition::parse)]
     pub decomposition: Option<Decomposition>,
-    /// With given-size: merge until there are no more than so many blocks, or none can be merged
-    /// [default: as --option distributed.blocks says]
+    /// With given-size: merge until no more than so many blocks are left [default: distributed.blocks]
     #[arg(long, value_name = "NUMBER")]
     pub size: Option<usize>,
     /// The form
@@ -261,8 +260,7 @@ pub struct SliceCommand {
     /// The criterion: all calls of this function
     #[arg(long, value_name = "FUNCTION")]
     pub calls: Option<String>,
-    /// The criterion: all places where this property may be violated: a property file, or a name as for `cairn verify`; checks
-    /// that --check names are added [default: the calls and labels of the default property]
+    /// The criterion: where this property may be violated: a file or a name as for `cairn verify` [default: calls and labels]
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath, conflicts_with_all = ["line", "calls"])]
     pub property: Option<PathBuf>,
     /// The form

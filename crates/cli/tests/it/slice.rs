@@ -71,12 +71,12 @@ ERROR:
     assert_eq!(ended.code, 0, "{ended:?}");
     let marked: Vec<&str> = ended.out.lines().filter(|line| line.contains(" | ") || line.contains(" > ")).collect();
     let expected = [
-        "3 | int main(void) {",
-        "4 |   int a = twice(3), unused = 5;",
-        "5 |   if (other(a) == 7)",
-        "8 > ERROR:",
-        "3 |   return x PLUS x;",
+        " 3 | int main(void) {",
+        " 4 |   int a = twice(3), unused = 5;",
+        " 5 |   if (other(a) == 7)",
+        " 8 > ERROR:",
         "3 |   return x + 1;",
+        "3 |   return x PLUS x;",
     ];
     assert_eq!(marked, expected, "{ended:?}");
     let names: Vec<&str> = ended.out.lines().filter(|line| line.ends_with(".c:") || line.ends_with(".h:")).collect();
