@@ -72,6 +72,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             self.board.handled(&message);
             busy += begun.elapsed();
         }
+        self.counters.add("dss-solver-work", self.exploration.budget.work().get());
         let (run, counted, _) = self.exploration.into_costs(0);
         let mut known = self.board.known();
         for (name, count) in counted.iter().chain(self.counters.iter()) {

@@ -6,7 +6,7 @@ use crate::analysis::{self, Runs};
 use crate::check::Checker;
 use crate::summaries::Summaries;
 use crate::violation::Violation;
-use cairn_base::Budget;
+use cairn_base::{Budget, Work};
 use cairn_cpa::{
     Composite, Conclusion, Ended, Failure, Graph, Invariant, Observer, Outcome, Reason, RunStatistics, Specification,
     Statistics, Verdict,
@@ -180,7 +180,10 @@ fn distributed<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
     };
     let cancel = budget.cancel_token();
     let Some(machines) = machines else {
-        return erased(cairn_dss::run(&workshop, program, specification, &options, cancel));
+        let outcome = cairn_dss::run(&workshop, program, specification, &options, cancel);
+        // Each worker has a budget of its own, and asks solvers on account of the stage.
+        budget.ledger().add(Work::units(outcome.counters.get("dss-solver-work")));
+        return erased(outcome);
     };
     erased({
         match machines.role {
