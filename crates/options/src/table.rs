@@ -99,7 +99,7 @@ options! {
     "distributed.lost" distributed_lost: Limit<Duration> = "60s", All,
         "How long the server of a run over many machines may be gone before the run ends.";
     "encoding" encoding: Encoding = "integer", Only(Analysis::has_encoding),
-        "How C's integers become terms in path formulas; a violation is always checked bit-precisely.";
+        "C's integers in path formulas; predicates go on in bit-vectors where whole numbers refute too little.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(Analysis::is_on_engine),
         "Keeps one abstract state a basic block and recomputes the others when they are needed.";
     "engine.order" engine_order: Order = "call-stack", Only(Analysis::is_on_engine),

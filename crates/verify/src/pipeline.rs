@@ -68,7 +68,9 @@ fn decide_program(
         Some(Ok(Some(verdict))) => (StageResults { verdict, was_known: true, ..StageResults::new() }, None),
         _ => {
             let plan = strategy::stages(&request.configuration, &program, summaries.is_some());
-            let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX).min(plan.len());
+            // What waits for another stage's end does not run beside it.
+            let independent = plan.iter().filter(|stage| !stage.after_unrefuted).count();
+            let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX).min(independent);
             // Results of blocks are in one file, which one stage at a time uses.
             if jobs > 1 && summaries.is_none() {
                 let (run, costs) = race::run(&plan, request, jobs, &program, &specification, observer);

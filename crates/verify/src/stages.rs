@@ -35,7 +35,9 @@ pub fn run<'p>(
         if gave_up.contains(&stage.configuration) {
             continue;
         }
-        let is_last = order.iter().all(|later| gave_up.contains(&plan[*later].configuration));
+        let is_open = |later: &usize| !gave_up.contains(&plan[*later].configuration);
+        // A stage that another one's end decides about takes nothing from it.
+        let is_last = !order.iter().any(|later| is_open(later) && !plan[*later].after_unrefuted);
         let budget = stage.budget(request, is_last);
         observer.stage(&stage.name(), index + 1, plan.len());
         let work = engine::Stage {
@@ -54,7 +56,9 @@ pub fn run<'p>(
         let course = Course::since(began, request.limits.start);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let came_of_it = run::outcome(&verdict, &reasons);
-        let is_over = is_last || verdict != Verdict::Unknown || must_end(&reasons);
+        let goes_on =
+            order.iter().any(|later| is_open(later) && (!plan[*later].after_unrefuted || is_unrefuted(&reasons)));
+        let is_over = !goes_on || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
         run.add_bounded(graph.bounded());
         if graph.is_unwound() {
@@ -97,6 +101,11 @@ pub fn was_stopped(reasons: &[Reason]) -> bool {
     reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)))
 }
 
+/// True when a stage came to its own end and met infeasible paths that it could not refute.
+fn is_unrefuted(reasons: &[Reason]) -> bool {
+    !was_stopped(reasons) && reasons.iter().any(|reason| matches!(reason, Reason::Unrefuted { .. }))
+}
+
 /// True when no further stage makes sense: the user interrupted, or an invariant does not hold.
 pub fn must_end(reasons: &[Reason]) -> bool {
     let ends = |reason: &Reason| match reason {
@@ -109,7 +118,17 @@ pub fn must_end(reasons: &[Reason]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::bring_forward;
+    use super::{bring_forward, is_unrefuted};
+    use cairn_base::Stop;
+    use cairn_cpa::Reason;
+
+    #[test]
+    fn another_encoding_is_for_a_stage_that_ended_with_unrefuted_paths() {
+        let unrefuted = Reason::Unrefuted { why: String::new(), count: 1 };
+        assert!(is_unrefuted(std::slice::from_ref(&unrefuted)));
+        assert!(!is_unrefuted(&[unrefuted, Reason::Stopped(Stop::Cancelled)]));
+        assert!(!is_unrefuted(&[Reason::UnrefutedLimit(1)]));
+    }
 
     #[test]
     fn one_stage_is_brought_forward_and_the_others_stay_in_order() {

@@ -23,6 +23,7 @@ use cairn_domains::value::Refining;
 use cairn_ir::{CallGraph, Program};
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Configuration, table};
+use cairn_predicate::Encoding;
 use std::time::Duration;
 
 /// What a run without any limit counts as its time, for the shares of the stages.
@@ -39,6 +40,8 @@ pub struct Stage {
     share: Option<f64>,
     /// In the first rounds, no more than this.
     most: Option<Duration>,
+    /// It runs only where the one before came to its end and met infeasible paths that it could not refute.
+    pub after_unrefuted: bool,
 }
 
 /// What the choice depends on.
@@ -67,9 +70,19 @@ impl Features {
 }
 
 /// The stages that the options ask for; at least one. When results of blocks are kept, blocks come first.
+///
+/// Predicates over whole numbers go on over bit-vectors where whole numbers refute too little: products of what is not
+/// constant, and operations on bits, have any value there. Functions by themselves meet that more often, for an argument
+/// that is a constant of the caller is none inside.
 pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) -> Vec<Stage> {
     if configuration.analysis != Analysis::Auto {
-        return vec![Stage { configuration: configuration.clone(), share: None, most: None }];
+        let only = |configuration, after_unrefuted| Stage { configuration, share: None, most: None, after_unrefuted };
+        let mut stages = vec![only(configuration.clone(), false)];
+        let has_predicates = matches!(configuration.analysis, Analysis::Predicate | Analysis::ValuePredicate);
+        if has_predicates && configuration.encoding == Encoding::Integer {
+            stages.push(only(Configuration { encoding: Encoding::BitVector, ..configuration.clone() }, true));
+        }
+        return stages;
     }
     let features = Features::of(program, are_kept);
     ROWS.iter().filter(|row| row.condition.holds(&features)).map(|row| stage(configuration, row)).collect()
@@ -86,7 +99,7 @@ fn stage(configuration: &Configuration, row: &StrategyRow) -> Stage {
         Share::Milliseconds(most) => (BRIEF_SHARE, Some(Duration::from_millis(most))),
         Share::Percent(percent) => (f64::from(percent) / 100.0, None),
     };
-    Stage { configuration, share: Some(share), most }
+    Stage { configuration, share: Some(share), most, after_unrefuted: false }
 }
 
 /// All that a run may use.

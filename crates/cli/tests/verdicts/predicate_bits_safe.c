@@ -1,0 +1,17 @@
+// expect: TRUE
+// flags: --analysis predicate
+// Whole numbers know nothing of the bits of an unknown number; the analysis goes on with bit-vectors.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+static unsigned without_lowest(unsigned bits) {
+  return bits & (bits - 1);
+}
+
+int main(void) {
+  unsigned bits = __VERIFIER_nondet_uint();
+  unsigned fewer = without_lowest(bits);
+  if (fewer > bits || (fewer & bits) != fewer)
+    reach_error();
+  return 0;
+}
