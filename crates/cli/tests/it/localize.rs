@@ -185,3 +185,37 @@ int main(void) {
     let refused = cairn(&folder, &["localize", "--option", "localization.blocks=true", "a.c"], &[]);
     assert!(refused.code == 2 && refused.err.contains("'localization.blocks' has no effect"), "{refused:?}");
 }
+
+/// A program that reads until its input ends asks for more than the violation needed, once the violation is avoided.
+#[test]
+fn a_program_that_reads_on_is_mended() {
+    let program = b"#include <assert.h>
+#include <stdio.h>
+static int top;
+static void push(void) {
+  if (top > 4)
+    return;
+  top = top + 1;
+}
+int main(void) {
+  int c;
+  while ((c = getchar()) != EOF) {
+    if (c == '+')
+      push();
+    assert(top <= 4);
+  }
+  return 0;
+}
+";
+    let folder = Folder::new(&[("a.c", program)]);
+    let ended = cairn(&folder, &["localize", "--format", "json", "a.c"], &[]);
+    assert_eq!(ended.code, 0, "{ended:?}");
+    let found: Value = serde_json::from_str(&ended.out).expect("JSON");
+    let fault = |line: u64| {
+        let faults = found["faults"].as_array().expect("faults").iter();
+        faults.clone().find(|fault| fault["lines"][0]["at"]["line"] == line).cloned()
+    };
+    let condition = fault(5).unwrap_or_else(|| panic!("{ended:?}"));
+    assert_eq!(condition["change"]["proved"], true, "{ended:?}");
+    assert!(condition["rank"].as_u64() <= Some(3), "{ended:?}");
+}

@@ -1,8 +1,8 @@
 //! Executions of a program and of its changed versions: whether they violate the specification, which lines they pass, and what
 //! the check sees.
 //!
-//! Invariant: an execution is determined by its inputs; what it asks for beyond them is 0. So the program and a changed version
-//! of it are compared under the same inputs, which is what makes the comparison counterfactual.
+//! Invariant: an execution is determined by its inputs, and ends where it asks for more. So the program and a changed version of it
+//! are compared under the same inputs, which is what makes the comparison counterfactual.
 
 use super::check::CheckCode;
 use cairn_base::{Budget, Stop};
@@ -18,6 +18,8 @@ pub enum CheckedEnd {
     Violated,
     /// The program came to its end.
     Finished,
+    /// It asked for more inputs than there are: what it does with others nobody knows.
+    Exhausted,
     /// Anything else: undefined behaviour, an assumption that does not hold, too many steps.
     Other,
 }
@@ -113,6 +115,10 @@ pub fn execute(
                 }
                 if specification.is_violated(state) {
                     found.ending = CheckedEnd::Violated;
+                    break;
+                }
+                if inputs.used > inputs.sequence.len() {
+                    found.ending = CheckedEnd::Exhausted;
                     break;
                 }
             }

@@ -235,7 +235,9 @@ impl<'a, 'j> Search<'a, 'j> {
         let (mut avoided, mut is_checked) = (0, true);
         for (position, (inputs, old)) in self.violating.iter().enumerate() {
             let new = run(inputs)?;
-            if new.ending == CheckedEnd::Finished {
+            // A program that reads on has passed the check at which it was violated.
+            let reads_on = new.ending == CheckedEnd::Exhausted && new.checks >= old.checks;
+            if new.ending == CheckedEnd::Finished || reads_on {
                 avoided += 1;
                 is_checked &= new.checks > 0 || old.checks == 0;
             } else if position == 0 {
@@ -246,7 +248,7 @@ impl<'a, 'j> Search<'a, 'j> {
         let (mut kept, mut same) = (0, 0);
         for (inputs, old) in &self.passing {
             let new = run(inputs)?;
-            if new.ending == CheckedEnd::Finished && new.checks > 0 {
+            if matches!(new.ending, CheckedEnd::Finished | CheckedEnd::Exhausted) && new.checks > 0 {
                 kept += 1;
                 same += usize::from(new.observed == old.observed);
             }

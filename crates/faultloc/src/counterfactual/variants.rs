@@ -197,10 +197,17 @@ impl ChangeSource<'_> {
                 found.extend(far.into_iter().filter_map(|new| Some((Operator, self.constant(new, ty)?))));
                 found.extend(self.variables_for(ty, function).into_iter().map(|new| (Operator, new)));
             }
-            ExprKind::Load(_) => {
+            ExprKind::Load(place) => {
+                // What the front end made up stands for an expression that the text has elsewhere.
+                let is_made_up = self
+                    .program
+                    .exprs
+                    .root_variable(place)
+                    .is_some_and(|var| matches!(self.program.vars[var].kind, VarKind::Temp));
+                let by_one = if is_made_up { Operator } else { Slip };
                 if let Some(one) = self.constant(1, ty) {
                     for op in [BinaryOp::Add, BinaryOp::Sub] {
-                        found.push((Slip, self.program.exprs.expr(ExprKind::Binary(op, root, one), ty)));
+                        found.push((by_one, self.program.exprs.expr(ExprKind::Binary(op, root, one), ty)));
                     }
                     found.push((Operator, self.program.exprs.expr(ExprKind::Unary(UnaryOp::Neg, root), ty)));
                     found.push((Operator, one));
