@@ -25,7 +25,7 @@ pub fn run(arguments: &TestSuite) -> CommandEnd {
         .with_memory(limits::memory(configuration.memory_limit))
         .with_ticks(limits::count(configuration.step_limit));
     let code = Code::new(&program);
-    let found = cairn_test_generation::run(&program, &code, &budget).map_err(InputError::new)?;
+    let found = cairn_test_generation::run(&program, &code, arguments.coverage, &budget).map_err(InputError::new)?;
     if let Some(folder) = &arguments.output_dir {
         let [file, ..] = &wanted.files[..] else { return Err(InputError::new("no file")) };
         let bits = program.types.model().pointer_bits();
@@ -34,15 +34,17 @@ pub fn run(arguments: &TestSuite) -> CommandEnd {
     if let Some(why) = &found.stopped {
         console::err(&format!("note: the search ended early: {why}\n"));
     }
-    let (covered, all) = (found.covered.len(), found.branches.len());
+    let (covered, all) = (found.covered.len(), found.goals.len());
     let percent = if all == 0 { 100.0 } else { 100.0 * covered as f64 / all as f64 };
     let tests = match found.tests.len() {
         1 => "1 test".to_owned(),
         count => format!("{count} tests"),
     };
     console::out(&format!(
-        "{tests} cover {covered} of {all} branches ({percent:.1} %); {} states explored, {} paths checked.\n",
-        found.states, found.paths
+        "{tests} cover {covered} of {all} {} ({percent:.1} %); {} states explored, {} paths checked.\n",
+        arguments.coverage.word(),
+        found.states,
+        found.paths
     ));
     Ok(Exit::Done)
 }

@@ -1,4 +1,4 @@
-//! Test suites: inputs that cover the branches of a program (SLICE 2.3: one set of values for each explored path).
+//! Test suites: inputs that cover the branches, or the calls, of a program (SLICE 2.3: one set of values for each explored path).
 //!
 //! Symbolic execution explores paths ([`search`]); at a branch that no test has taken yet, the path's formula is solved
 //! bit-precisely and its model replayed (`cairn-feasibility`). What is kept is what an execution with nothing but the
@@ -19,4 +19,4 @@ pub mod violation;
 /// Makes a program ready for the search.
 pub use cairn_pointer_analysis::prepare;
 pub use replay::{Given, Test};
-pub use search::{GeneratedSuite, run};
+pub use search::{Coverage, GeneratedSuite, run};

@@ -31,7 +31,7 @@ pub struct Given {
 pub struct Test {
     /// What it gives, in the order in which the program asks.
     pub given: Vec<Given>,
-    /// The branches that its execution takes.
+    /// The branches and the calls that its execution takes.
     pub taken: BTreeSet<EdgeId>,
     /// Whether its execution came to an end.
     pub ends: bool,
@@ -70,10 +70,14 @@ pub fn replay(program: &Program, code: &Code<'_>, inputs: &RecordedInputs) -> Te
     let mut taken = BTreeSet::new();
     let end = loop {
         match interpreter.step(&mut recorder) {
-            Ok(Step::Edge(edge)) if matches!(program.edges[edge].op, Op::Assume { .. }) => {
-                taken.insert(edge);
+            Ok(Step::Edge(edge)) => {
+                let op = &program.edges[edge].op;
+                if matches!(op, Op::Assume { .. }) || op.marked_call().is_some() {
+                    taken.insert(edge);
+                }
             }
-            Ok(_) => {}
+            Ok(Step::Enter(..)) => taken.extend(interpreter.calls().next_back().map(|(_, edge)| edge)),
+            Ok(Step::Leave(..) | Step::Hidden(_)) => {}
             Err(end) => break end,
         }
     };

@@ -11,7 +11,7 @@ use cairn_cpa::{ControlId, Controls, Cpa, Cx, Failure, Move, Res, Specification,
 use cairn_domains::symbolic::{Refining, SymbolicExecution, SymbolicState};
 use cairn_feasibility::{Confirmation, confirm};
 use cairn_interp::{Code, RecordedInputs};
-use cairn_ir::{EdgeId, NodeId, Op, Program, Step};
+use cairn_ir::{CallGraph, Edge, EdgeId, NodeId, Op, Program, Step};
 use std::collections::{BTreeSet, VecDeque};
 
 /// So many paths to one branch are tried.
@@ -19,14 +19,24 @@ const ATTEMPTS: usize = 4;
 /// So many states of one control state are compared with a new one.
 const COMPARED: usize = 32;
 
+cairn_base::choice! {
+    /// What tests are to cover.
+    pub enum Coverage {
+        /// Each way of each condition; `a && b` has two conditions.
+        Branches = "branches",
+        /// Each call in the text of the program.
+        Calls = "calls",
+    }
+}
+
 /// A suite and what it covers.
 pub struct GeneratedSuite {
     /// The tests.
     pub tests: Vec<Test>,
-    /// Branches that they take.
+    /// What they cover.
     pub covered: BTreeSet<EdgeId>,
-    /// All branches of functions that can be called.
-    pub branches: BTreeSet<EdgeId>,
+    /// All that was to be covered, in functions that can be called.
+    pub goals: BTreeSet<EdgeId>,
     /// Why the search ended before every branch was taken or nothing was left, if it did.
     pub stopped: Option<String>,
     /// Paths that were checked.
@@ -49,7 +59,9 @@ struct Search<'a, 'p> {
     budget: &'a Budget,
     tests: Vec<Test>,
     covered: BTreeSet<EdgeId>,
-    branches: BTreeSet<EdgeId>,
+    goals: BTreeSet<EdgeId>,
+    /// The edges of calls.
+    calls: CallGraph,
     attempts: FastMap<EdgeId, usize>,
     nodes: Vec<Node>,
     paths: usize,
@@ -59,16 +71,22 @@ struct Search<'a, 'p> {
 ///
 /// # Errors
 /// An invariant of Cairn does not hold, as a sentence.
-pub fn run<'p>(program: &'p Program, code: &Code<'p>, budget: &Budget) -> Result<GeneratedSuite, String> {
+pub fn run<'p>(
+    program: &'p Program,
+    code: &Code<'p>,
+    coverage: Coverage,
+    budget: &Budget,
+) -> Result<GeneratedSuite, String> {
     let specification = Specification::default_reachability();
-    let branches = branches(program);
+    let goals = goals(program, coverage);
     let mut search = Search {
         program,
         code,
         budget,
         tests: Vec::new(),
         covered: BTreeSet::new(),
-        branches,
+        goals,
+        calls: CallGraph::new(program),
         attempts: FastMap::default(),
         nodes: Vec::new(),
         paths: 0,
@@ -79,12 +97,17 @@ pub fn run<'p>(program: &'p Program, code: &Code<'p>, budget: &Budget) -> Result
         Err(Failure::Internal(what)) => return Err(what),
         Err(failure) => Some(failure.to_string()),
     };
-    let Search { tests, covered, branches, nodes, paths, .. } = search;
-    Ok(GeneratedSuite { tests: reduced(tests), covered, branches, stopped, paths, states: nodes.len() })
+    let Search { tests, covered, goals, nodes, paths, .. } = search;
+    Ok(GeneratedSuite { tests: reduced(tests), covered, goals, stopped, paths, states: nodes.len() })
 }
 
-/// The assumptions in functions that calls reach from the entry.
-fn branches(program: &Program) -> BTreeSet<EdgeId> {
+/// The branches, or the calls, in functions that calls reach from the entry. Calls that Cairn's model of the library makes, or
+/// the start of the program, are none of the program's.
+fn goals(program: &Program, coverage: Coverage) -> BTreeSet<EdgeId> {
+    let is_of_text = |edge: &Edge| {
+        let file = program.sources.locate(edge.span).map(|at| at.file);
+        program.nodes[edge.source].function != program.start && file.is_some_and(|file| !file.starts_with('<'))
+    };
     let mut called: FastSet<_> = [program.start].into_iter().collect();
     let mut open = vec![program.start];
     let mut found = BTreeSet::new();
@@ -94,11 +117,13 @@ fn branches(program: &Program) -> BTreeSet<EdgeId> {
                 continue;
             }
             match &edge.op {
-                Op::Assume { .. } => {
-                    found.insert(id);
-                }
+                Op::Assume { .. } if coverage == Coverage::Branches => _ = found.insert(id),
                 Op::Call(call) => open.extend(program.calls[*call].callee.filter(|callee| called.insert(*callee))),
                 _ => {}
+            }
+            let is_call = matches!(edge.op, Op::Call(_)) || edge.op.marked_call().is_some();
+            if coverage == Coverage::Calls && is_call && is_of_text(edge) {
+                found.insert(id);
             }
         }
     }
@@ -108,7 +133,7 @@ fn branches(program: &Program) -> BTreeSet<EdgeId> {
 impl Search<'_, '_> {
     fn add(&mut self, inputs: &RecordedInputs) {
         let mut test = replay(self.program, self.code, inputs);
-        test.taken.retain(|edge| self.branches.contains(edge));
+        test.taken.retain(|edge| self.goals.contains(edge));
         if test.taken.iter().any(|edge| !self.covered.contains(edge)) {
             self.covered.extend(test.taken.iter().copied());
             self.tests.push(test);
@@ -127,7 +152,7 @@ impl Search<'_, '_> {
         let mut reached: FastMap<ControlId, Vec<usize>> = FastMap::default();
         let (mut moves, mut out) = (Vec::new(), Successors::new());
         while let Some(at) = queue.pop_front() {
-            if self.covered.len() == self.branches.len() {
+            if self.covered.len() == self.goals.len() {
                 return Ok(());
             }
             self.budget.tick()?;
@@ -150,7 +175,7 @@ impl Search<'_, '_> {
                 for state in std::mem::take(&mut out) {
                     let new = self.nodes.len();
                     self.nodes.push(Node { before: Some(at), step: Some(step), control: to, state });
-                    if let Step::Edge(edge) = step
+                    if let Some(edge) = self.edge_of(step)
                         && self.is_wanted(edge)
                     {
                         self.attempt(edge, new)?;
@@ -175,12 +200,21 @@ impl Search<'_, '_> {
         Ok(())
     }
 
+    /// The edge that a step is along, or of the call that it makes.
+    fn edge_of(&self, step: Step) -> Option<EdgeId> {
+        match step {
+            Step::Edge(edge) => Some(edge),
+            Step::Enter(call, _) => self.calls.edge_of(call),
+            Step::Leave(..) | Step::Hidden(_) => None,
+        }
+    }
+
     fn is_wanted(&self, edge: EdgeId) -> bool {
-        let is_open = self.branches.contains(&edge) && !self.covered.contains(&edge);
+        let is_open = self.goals.contains(&edge) && !self.covered.contains(&edge);
         is_open && self.attempts.get(&edge).is_none_or(|attempts| *attempts < ATTEMPTS)
     }
 
-    /// Looks for inputs that take the path to a branch.
+    /// Looks for inputs that take the path to a branch or a call.
     fn attempt(&mut self, edge: EdgeId, at: usize) -> Result<(), Stop> {
         *self.attempts.entry(edge).or_insert(0) += 1;
         self.paths += 1;
@@ -191,7 +225,7 @@ impl Search<'_, '_> {
             node = &self.nodes[before];
         }
         path.reverse();
-        let (confirmation, _) = confirm(self.code, &path, self.budget, |_, step| step == Step::Edge(edge))?;
+        let (confirmation, _) = confirm(self.code, &path, self.budget, |_, step| self.edge_of(step) == Some(edge))?;
         if let Confirmation::Confirmed(execution) = confirmation {
             self.add(&execution.inputs);
         }

@@ -10,6 +10,7 @@ mod program;
 mod project;
 mod shown;
 mod spelling;
+mod test_suite;
 mod validate;
 
 use cairn_base::choice::OptionValue as _;
@@ -18,6 +19,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
+pub use test_suite::TestSuite;
 
 pub use harness::{Globals, Harness};
 pub use machines::{Connection, TableFormat, VerifyAll, WorkerCommand};
@@ -115,7 +117,7 @@ pub enum Command {
     PixelTree(PixelTree),
     /// Find the lines that a violation is due to
     Localize(Localize),
-    /// Write tests that cover the branches of a program
+    /// Write tests that cover the branches or the calls of a program
     TestSuite(TestSuite),
     /// Write a program that calls one function with any arguments
     Harness(Harness),
@@ -396,30 +398,6 @@ pub struct Localize {
     /// The form
     #[arg(long, value_enum, default_value = "text")]
     pub format: FaultFormat,
-}
-
-const TEST_SUITE_HELP: &str = "\
-A test gives the values that __VERIFIER_nondet_int() and its kin return; everything else that a program does not know
-is 0. Each was executed as it is written. testcase-N.c is linked with the program; testcase-N.xml and metadata.xml are
-the competition's test-format.
-
-Examples:
-  cairn test-suite --output-dir tests --time-limit 60s program.c
-  cc program.c tests/testcase-1.c && ./a.out";
-
-/// `cairn test-suite`.
-#[derive(Args, Debug)]
-#[command(after_help = TEST_SUITE_HELP)]
-pub struct TestSuite {
-    /// The program.
-    #[command(flatten)]
-    pub program: ProgramArguments,
-    /// Ends the search after this wall time: 60, 60s, 1.5min
-    #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
-    pub time_limit: Option<String>,
-    /// Writes the tests into this directory
-    #[arg(long, visible_alias = "output-path", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
-    pub output_dir: Option<PathBuf>,
 }
 
 const RUN_HELP: &str = "\

@@ -43,3 +43,27 @@ fn tests_compile_and_take_the_branches() {
     // Without a folder nothing is written.
     assert!(command(&Folder::new(&[("a.c", PROGRAM)])).args(["test-suite", "a.c"]).status().unwrap().success());
 }
+
+#[test]
+fn calls_are_covered_where_they_are_asked_for() {
+    let program = b"extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int one(int x) { return x + 1; }
+static int two(int x) { return one(x) + one(x); }
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 7)
+    x = two(x);
+  if (x == 3)
+    one(x);
+  if (x > 10 && x < 5)
+    reach_error();
+  return 0;
+}
+";
+    let folder = Folder::new(&[("a.c", program)]);
+    let ended = cairn(&folder, &["test-suite", "--coverage", "calls", "a.c"], &[]);
+    assert!(ended.code == 0 && ended.out.starts_with("2 tests cover 4 of 5 calls (80.0 %)"), "{ended:?}");
+    let other = cairn(&folder, &["test-suite", "--coverage", "lines", "a.c"], &[]);
+    assert!(other.code == 2 && other.err.contains("lines"), "{other:?}");
+}

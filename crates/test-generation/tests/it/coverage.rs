@@ -4,7 +4,7 @@ use cairn_base::{Budget, CancelToken};
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, RecordedInputs};
 use cairn_ir::{MachineModel, Program};
-use cairn_test_generation::{GeneratedSuite, format, replay, run};
+use cairn_test_generation::{Coverage, GeneratedSuite, format, replay, run};
 
 fn program(text: &str) -> Program {
     let input = Input { name: "a.c".to_owned(), text: text.into() };
@@ -21,7 +21,7 @@ fn suite(text: &str) -> GeneratedSuite {
     let program = program(text);
     let code = Code::new(&program);
     let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(20_000));
-    let found = run(&program, &code, &budget).expect("no internal error");
+    let found = run(&program, &code, Coverage::Branches, &budget).expect("no internal error");
     // Each test does what it says when it is run again with nothing but its values.
     for test in &found.tests {
         let again = replay::replay(&program, &code, &RecordedInputs::of(test.given.iter().map(|given| given.value)));
@@ -45,9 +45,9 @@ fn branches_behind_arithmetic_are_covered() {
          }",
     );
     assert_eq!(found.stopped, None);
-    assert!(!found.branches.is_empty());
+    assert!(!found.goals.is_empty());
     // 3x + 7 = 1234567 has a solution modulo 2^32.
-    assert_eq!(found.covered, found.branches);
+    assert_eq!(found.covered, found.goals);
     assert!(found.tests.len() <= 4, "{}", found.tests.len());
 }
 
@@ -58,7 +58,7 @@ fn what_cannot_be_taken_is_not_covered() {
          int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5) { if (x < 3) return 1; } return 0; }",
     );
     assert_eq!(found.stopped, None);
-    assert_eq!((found.covered.len(), found.branches.len()), (3, 4));
+    assert_eq!((found.covered.len(), found.goals.len()), (3, 4));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_machine_with_memory_is_driven_through_its_states() {
              }
          }",
     );
-    assert_eq!(found.covered, found.branches);
+    assert_eq!(found.covered, found.goals);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn tests_are_written() {
          int main(void) { _Bool b = __VERIFIER_nondet_bool(); double d = __VERIFIER_nondet_double();
          if (b) { if (d > 2.5) return 1; } return 0; }",
     );
-    assert_eq!(found.covered, found.branches);
+    assert_eq!(found.covered, found.goals);
     let texts: Vec<String> = found.tests.iter().map(format::testcase).collect();
     assert!(texts.iter().all(|text| text.contains("<input type=\"_Bool\">") && text.ends_with("</testcase>\n")));
     let harness = format::harness(&found.tests[0]);
