@@ -22,6 +22,7 @@ mod localize;
 mod memory;
 mod messages;
 mod nats;
+mod papers;
 #[cfg(feature = "net")]
 mod partition;
 mod pixels;
