@@ -96,8 +96,9 @@ fn occurs(shows: &str, text: &str) -> bool {
     let is_part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '-');
     text.match_indices(shows).any(|(at, _)| {
         let (before, behind) = (&text[..at], &text[at + shows.len()..]);
-        !(is_part(before.chars().next_back()) && is_part(shows.chars().next()))
-            && !(is_part(shows.chars().next_back()) && is_part(behind.chars().next()))
+        let begins_within = is_part(before.chars().next_back()) && is_part(shows.chars().next());
+        let ends_within = is_part(shows.chars().next_back()) && is_part(behind.chars().next());
+        !begins_within && !ends_within
     })
 }
 
