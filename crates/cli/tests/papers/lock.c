@@ -1,22 +1,14 @@
+// Two switches, each set and tested: 4 paths, one after the other.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
-  int held = 0, mode = 1, i = 0;
-  while (i < 10) {
-    if (mode == 1) {
-      mode = 2;
-      held = 1;
-    } else {
-      mode = 1;
-      held = 0;
-    }
-    i = i + 1;
-    if (__VERIFIER_nondet_int())
-      continue;
-    if (mode == 2 && held == 0)
-      reach_error();
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), held_a, held_b;
+  while (__VERIFIER_nondet_int()) {
+    held_a = held_b = 0;
+    if (a) held_a = 1;
+    if (b) held_b = 1;
+    if (a && held_a != 1) reach_error();
+    if (b && held_b != 1) reach_error();
   }
-  if (i != 10)
-    reach_error();
   return 0;
 }
