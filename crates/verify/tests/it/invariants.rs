@@ -32,7 +32,7 @@ const ANALYSES: [(&str, &[(&str, &str)]); 13] = [
     ("value by functions", &[("analysis", "value"), ("bam.blocks", "functions")]),
     ("value by loops", &[("analysis", "value"), ("bam.blocks", "loops")]),
     ("predicate by functions", &[("analysis", "predicate"), ("bam.blocks", "functions")]),
-    ("distributed", &[("analysis", "distributed"), ("jobs", "2")]),
+    ("distributed", &[("analysis", "distributed"), ("jobs", "1")]),
 ];
 
 fn programs() -> Vec<(PathBuf, String)> {
