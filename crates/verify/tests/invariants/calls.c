@@ -55,6 +55,3 @@ int main(void)
 // predicate by functions: entry down: 0 <= from && from <= 3
 // predicate by functions: entry main: 0 == total
 // predicate by functions: loop 29: (total == last && 0 == (total + (-1 * last)) mod 4294967296) || (last <= 3 && total == last && 0 == (total + (-1 * last)) mod 4294967296)
-// distributed: entry add: 1 <= by && by <= 3
-// distributed: entry down: (0 <= from && from <= 0) || (1 <= from && from <= 1) || (2 <= from && from <= 2) || (3 <= from && from <= 3)
-// distributed: loop 29: 0 <= total + (-1 * last)
