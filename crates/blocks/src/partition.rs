@@ -7,7 +7,7 @@
 use crate::part::ProgramPart;
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, define_id};
-use cairn_ir::{CallGraph, Loops, NodeId, Program};
+use cairn_ir::{CallGraph, FunctionId, Loops, NodeId, Program};
 use std::rc::Rc;
 
 define_id!(
@@ -25,6 +25,8 @@ pub enum Blocks {
     Loops,
     /// Each function, and each loop that has one head.
     FunctionsAndLoops,
+    /// Each function that loops, is recursive, or calls such a one; calls of the others are followed.
+    LoopingFunctions,
     /// Those of a list: see [`crate::block_list`].
     Listed(Vec<crate::block_list::Listed>),
 }
@@ -33,7 +35,7 @@ impl Blocks {
     /// Whether no function is a block, so that all calls are followed.
     pub fn follow_calls(&self) -> bool {
         match self {
-            Self::Functions | Self::FunctionsAndLoops => false,
+            Self::Functions | Self::FunctionsAndLoops | Self::LoopingFunctions => false,
             Self::Loops => true,
             Self::Listed(list) => {
                 !list.iter().any(|listed| matches!(listed.what, crate::block_list::ListedPart::Function(_)))
@@ -67,6 +69,10 @@ impl Partition {
                 let mut found = functions(program, &calls);
                 found.extend(loops(program, &calls));
                 found
+            }
+            Blocks::LoopingFunctions => {
+                let looping = looping(program, &calls);
+                functions(program, &calls).into_iter().filter(|part| looping[part.function]).collect()
             }
             Blocks::Listed(list) => crate::block_list::resolve(list, program, &calls)?,
         };
@@ -103,6 +109,14 @@ impl Partition {
     pub fn iter(&self) -> impl Iterator<Item = (BlockId, &ProgramPart)> {
         self.blocks.iter_ids().map(|(id, block)| (id, &**block))
     }
+    /// The functions that are no blocks, in order: calls of them are followed.
+    pub fn followed(&self, program: &Program) -> Vec<FunctionId> {
+        let mut is_block: IdVec<FunctionId, bool> = program.functions.iter().map(|_| false).collect();
+        for part in self.blocks.iter().filter(|part| part.is_function) {
+            is_block[part.function] = true;
+        }
+        program.functions.ids().filter(|function| !is_block[*function]).collect()
+    }
     /// How many blocks there are.
     pub fn len(&self) -> usize {
         self.blocks.len()
@@ -133,6 +147,22 @@ fn functions(program: &Program, calls: &CallGraph) -> Vec<ProgramPart> {
     let mut nodes = program.nodes_by_function();
     let functions = program.functions.ids().filter(|id| *id != program.start);
     functions.filter_map(|id| ProgramPart::of_function(program, calls, id, std::mem::take(&mut nodes[id]))).collect()
+}
+
+/// The functions whose executions may be longer than their text: they have a loop, are recursive, or call such ones.
+fn looping(program: &Program, calls: &CallGraph) -> IdVec<FunctionId, bool> {
+    let mut looping: IdVec<FunctionId, bool> = program.functions.iter().map(|_| false).collect();
+    for each in Loops::new(program).loops.iter() {
+        looping[program.nodes[each.heads[0]].function] = true;
+    }
+    // Callees come before their callers.
+    for component in calls.components() {
+        for id in component {
+            let mut callees = calls.calls_in(*id).iter().filter_map(|site| program.calls[*site].callee);
+            looping[*id] |= calls.is_recursive(*id) || callees.any(|callee| looping[callee]);
+        }
+    }
+    looping
 }
 
 /// The loops with one head. One with several heads has no single entry and stays a part of what is around it.

@@ -16,7 +16,7 @@ use cairn_wire::entry::{self, Query};
 use std::time::Instant;
 
 /// Values of `bam.blocks` that are no file's name.
-const BLOCKS: [&str; 4] = ["off", "functions", "loops", "functions-loops"];
+const BLOCKS: [&str; 5] = ["off", "functions", "loops", "functions-loops", "looping-functions"];
 
 /// The question that a command line asks: reads and preprocesses the files.
 ///

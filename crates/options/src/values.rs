@@ -64,6 +64,8 @@ pub enum Modules {
     Loops,
     /// Functions, and loops in them.
     FunctionsAndLoops,
+    /// Functions that loop, are recursive, or call such ones.
+    LoopingFunctions,
     /// Those of a list in a file.
     Listed {
         /// The file's name.
@@ -74,17 +76,18 @@ pub enum Modules {
 }
 
 impl OptionValue for Modules {
-    const TYPE: &'static str = "off|functions|loops|functions-loops|file";
+    const TYPE: &'static str = "off|functions|loops|functions-loops|looping-functions|file";
     fn parse(text: &str) -> Result<Self, String> {
         Ok(match text {
             "off" => Modules::Off,
             "functions" => Modules::Functions,
             "loops" => Modules::Loops,
             "functions-loops" => Modules::FunctionsAndLoops,
+            "looping-functions" => Modules::LoopingFunctions,
             path => match std::fs::read_to_string(path) {
                 Ok(text) => Modules::Listed { path: path.to_owned(), text },
                 Err(why) => {
-                    let known = "off, functions, loops, functions-loops";
+                    let known = "off, functions, loops, functions-loops, looping-functions";
                     return Err(format!("'{path}' is none of {known}, and is no file that can be read: {why}"));
                 }
             },

@@ -2,7 +2,7 @@
 
 use cairn_base::choice::OptionValue;
 use cairn_formula::Encoding;
-use cairn_ir::NodeId;
+use cairn_ir::{FunctionId, NodeId};
 use cairn_smt::interpolation::Method;
 
 /// Where blocks end, beside the places where they always do: loop heads, entries of recursive functions, targets. All
@@ -128,6 +128,8 @@ pub struct PredicateOptions {
     pub modular: bool,
     /// With `modular`: functions are no blocks, so calls are followed step by step and a counterexample is a sequence.
     pub calls_followed: bool,
+    /// With `modular`: these functions are no blocks though others are, and call none that is. In order.
+    pub followed: Vec<FunctionId>,
     /// States can say what their abstractions mean in the program's variables. It costs time for each abstraction, and what
     /// is found out does not depend on it.
     pub described: bool,
@@ -150,6 +152,7 @@ impl Default for PredicateOptions {
             invariants: true,
             modular: false,
             calls_followed: false,
+            followed: Vec::new(),
             described: false,
             trees: Trees::default(),
             interpolation: Vec::new(),

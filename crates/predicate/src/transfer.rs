@@ -22,7 +22,9 @@ pub(super) fn step(
     at: &Move<'_>,
     cx: &mut Cx<'_>,
 ) -> Res<Option<PredicateState>> {
-    if workspace.starts.excludes(at.target) {
+    // Other paths of a block may have what the steps that are replayed contradict: the whole block is checked.
+    let replayed = precision.is_formulas_only();
+    if workspace.starts.excludes(at.target) && !replayed {
         return Ok(None);
     }
     let path = match workspace.encoder.step(at.program, &state.path, at.step, at.depth) {
@@ -35,7 +37,7 @@ pub(super) fn step(
             return Err(Failure::Unsupported { what: unmodelled.what, span: unmodelled.span });
         }
     };
-    if workspace.encoder.terms.as_bool(path.condition) == Some(false) {
+    if workspace.encoder.terms.as_bool(path.condition) == Some(false) && !replayed {
         return Ok(None);
     }
     let edges = state.edges + 1;
@@ -50,7 +52,7 @@ pub(super) fn step(
         Step::Leave(..) => at.depth.saturating_sub(1),
         Step::Edge(_) | Step::Hidden(_) => at.depth,
     };
-    let abstraction = match precision.is_formulas_only() {
+    let abstraction = match replayed {
         true => Some(workspace.everything),
         false => {
             let predicates = tracked(workspace, precision, at.target, depth, at.program);

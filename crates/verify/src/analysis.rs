@@ -6,7 +6,7 @@ use cairn_cpa::{AnyCpa, Composite, EngineOptions};
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::symbolic::SymbolicExecution;
 use cairn_domains::value::ValueAnalysis;
-use cairn_ir::{EdgeId, NodeId, Program};
+use cairn_ir::{EdgeId, FunctionId, NodeId, Program};
 use cairn_options::quantity::Limit;
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Configuration};
@@ -41,7 +41,10 @@ pub fn build(
     described: bool,
     targets: impl FnOnce() -> Vec<EdgeId>,
 ) -> Runs {
-    let predicates = || PredicateAnalysis::new(predicate(configuration, listed(configuration, program), described));
+    let predicates = || {
+        let options = predicate(configuration, listed(configuration, program), described);
+        PredicateAnalysis::new(PredicateOptions { followed: followed(configuration, program), ..options })
+    };
     let values = || ValueAnalysis::new(configuration.value_refinement).splitting(configuration.value_split);
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
@@ -89,6 +92,7 @@ pub fn blocks(modules: &Modules) -> Result<Option<Blocks>, String> {
         Modules::Functions => Some(Blocks::Functions),
         Modules::Loops => Some(Blocks::Loops),
         Modules::FunctionsAndLoops => Some(Blocks::FunctionsAndLoops),
+        Modules::LoopingFunctions => Some(Blocks::LoopingFunctions),
         Modules::Listed { text, .. } => Some(Blocks::Listed(cairn_blocks::block_list::parse(text)?)),
     })
 }
@@ -113,6 +117,13 @@ fn listed(configuration: &Configuration, program: &Program) -> Vec<NodeId> {
     let Ok(Some(blocks)) = blocks(&configuration.bam_blocks) else { return Vec::new() };
     let partition = cairn_blocks::Partition::new(program, &blocks);
     partition.map_or(Vec::new(), |partition| partition.iter().map(|(_, part)| part.entry).collect())
+}
+
+/// The functions that are a part of their callers' blocks though others are blocks, in order.
+fn followed(configuration: &Configuration, program: &Program) -> Vec<FunctionId> {
+    let Modules::LoopingFunctions = configuration.bam_blocks else { return Vec::new() };
+    let partition = cairn_blocks::Partition::new(program, &Blocks::LoopingFunctions);
+    partition.map_or(Vec::new(), |partition| partition.followed(program))
 }
 
 /// The options of the predicate analysis. `ends`: locations where its blocks end, too.

@@ -10,7 +10,7 @@ use cairn_ir::Program;
 use cairn_test_support::toy::{Constants, assemble};
 use reduced::{Modular, run_blocks};
 
-const ALL: [Blocks; 3] = [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops];
+const ALL: [Blocks; 4] = [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops, Blocks::LoopingFunctions];
 
 fn full() -> Modular {
     Modular(Constants { full: true, indexed: true, ..Constants::default() })

@@ -8,7 +8,7 @@
 
 use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken, Work};
-use cairn_blocks::Blocks;
+use cairn_blocks::{Blocks, Partition};
 use cairn_cpa::Outcome;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Reduce, Specification};
 use cairn_domains::value::{Refining, ValueAnalysis};
@@ -42,6 +42,15 @@ fn analyse<'p, C: Reduce>(
     let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// Options that follow the calls of functions that are no blocks.
+fn following(program: &Program, blocks: &Blocks, trees: Trees) -> PredicateOptions {
+    let followed = match blocks {
+        Blocks::LoopingFunctions => Partition::new(program, blocks).unwrap().followed(program),
+        _ => Vec::new(),
+    };
+    PredicateOptions { calls_followed: *blocks == Blocks::Loops, followed, ..modular(trees) }
 }
 
 /// The programs of `predicates/`, by name and text.
@@ -133,11 +142,9 @@ fn contradictions(index: usize, name: &str, text: &str) -> Vec<String> {
             wrong.push(format!("{name} with {what}: {found}, expected {expected}"));
         }
     };
-    for (_, blocks) in
-        [Blocks::Loops, Blocks::FunctionsAndLoops].into_iter().enumerate().filter(|(way, _)| takes(index + way, 4))
-    {
-        let calls_followed = blocks == Blocks::Loops;
-        let analysis = PredicateAnalysis::new(PredicateOptions { calls_followed, ..modular(Trees::default()) });
+    let others = [Blocks::Loops, Blocks::FunctionsAndLoops, Blocks::LoopingFunctions];
+    for (_, blocks) in others.into_iter().enumerate().filter(|(way, _)| takes(index + way, 4)) {
+        let analysis = PredicateAnalysis::new(following(&program(name, text), &blocks, Trees::default()));
         look(found(&analysis, name, text, "other blocks", &blocks, LITTLE), &format!("{blocks:?}"));
     }
     if takes(index + 2, 4) {
@@ -241,9 +248,13 @@ fn no_execution_of_random_programs_is_lost() {
         let program = program("random.c", &text);
         let hit = is_hit(&program, &mut random);
         let specification = Specification::default_reachability();
-        let blocks = if round % 4 == 3 { Blocks::FunctionsAndLoops } else { Blocks::Functions };
-        let trees = Trees::WITHOUT_INVARIANTS[round % Trees::WITHOUT_INVARIANTS.len()];
-        let analysis = PredicateAnalysis::new(modular(trees));
+        let blocks = match round % 4 {
+            3 => Blocks::FunctionsAndLoops,
+            2 => Blocks::LoopingFunctions,
+            _ => Blocks::Functions,
+        };
+        let trees = Trees::WITHOUT_INVARIANTS[round / 4 % Trees::WITHOUT_INVARIANTS.len()];
+        let analysis = PredicateAnalysis::new(following(&program, &blocks, trees));
         let outcome = analyse(&analysis, &program, &specification, &blocks, SECOND);
         assert_eq!(internal(&outcome.reasons), None, "with {trees:?}, {blocks:?} on\n{text}");
         let verdict = word(&outcome.verdict);

@@ -191,7 +191,7 @@ fn verdicts_agree_with_a_plain_search() {
             ..EngineOptions::default()
         };
         let cpa = Constants::default();
-        for blocks in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops] {
+        for blocks in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops, Blocks::LoopingFunctions] {
             try_one(&Modular(cpa), &text, reachable, &blocks, &options, &mut counts);
             try_one(&Modular(Constants { indexed: true, ..cpa }), &text, reachable, &blocks, &options, &mut counts);
             try_one(&Modular(Constants { join: true, ..cpa }), &text, reachable, &blocks, &options, &mut counts);

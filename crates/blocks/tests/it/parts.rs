@@ -7,7 +7,11 @@ use cairn_ir::{CallGraph, MachineModel, NodeId, Program};
 const TEXT: &str = include_str!("../parts.c");
 
 fn program() -> Program {
-    let input = Input { name: "parts.c".to_owned(), text: TEXT.into() };
+    compiled("parts.c", TEXT)
+}
+
+fn compiled(name: &str, text: &str) -> Program {
+    let input = Input { name: name.to_owned(), text: text.into() };
     compile(&[input], &FrontEndOptions::new(MachineModel::Lp64, "main")).unwrap_or_else(|_| panic!("it is correct"))
 }
 
@@ -62,6 +66,21 @@ fn blocks_are_entered_in_a_call_or_where_they_are_nested() {
         }
     }
     assert_eq!(partition.entered(outermost, start.entry, 1), None, "nothing calls the start function");
+}
+
+#[test]
+fn functions_that_loop_or_call_such_ones_are_blocks() {
+    let text = "int leaf(int x) { return x + 1; }
+                int turns(int x) { while (x < 9) x = leaf(x); return x; }
+                int caller(int x) { return turns(x); }
+                int again(int x) { return x > 0 ? again(x - 1) : 0; }
+                int main(void) { return caller(1) + again(2) + leaf(3); }";
+    let program = compiled("looping.c", text);
+    let partition = Partition::new(&program, &Blocks::LoopingFunctions).unwrap();
+    let names: Vec<&str> = partition.iter().skip(1).map(|(_, part)| &part.name[..]).collect();
+    assert_eq!(names, ["turns", "caller", "again", "main"]);
+    let followed = partition.followed(&program);
+    assert!(followed.iter().any(|id| program.functions[*id].name == "leaf"));
 }
 
 #[test]

@@ -172,7 +172,7 @@ pub struct Cfa {
     /// Summarises parts without loops to one edge each (large-block encoding)
     #[arg(long, value_enum, value_name = "CALLS", num_args = 0..=1, require_equals = true, default_missing_value = "inlined")]
     pub summarize: Option<SummaryCalls>,
-    /// Shows the blocks of block-abstraction memoization: off, functions, loops, functions-loops, or a file (with --format dot)
+    /// Shows the blocks of block-abstraction memoization: off, functions, loops, functions-loops, looping-functions, or a file (with --format dot)
     #[arg(long, value_name = "BLOCKS", default_value = "off", conflicts_with = "summarize")]
     pub blocks: String,
     /// Draws the levels of the automata instead: .svg, .png, or .json for `cairn pixel-tree`

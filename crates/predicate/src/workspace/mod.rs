@@ -76,7 +76,7 @@ impl Workspace {
         let ends = match options.modular {
             true => {
                 encoder.relative_frames(program);
-                BlockEnds::modular(program, options.blocks)
+                BlockEnds::modular(program, options.blocks, options.followed.clone())
             }
             false => BlockEnds::new(program, options.blocks),
         };

@@ -2,8 +2,8 @@
 //!
 //! A counterexample through nested graphs comes as one sequence of steps, whatever was joined in those graphs. To refute
 //! its steps only would refute the other paths of its blocks one by one, or not at all, when the steps contradict
-//! themselves within one block. Blocks end around calls here, so what lies between two block ends is a part of one
-//! function without cycles: its paths are joined anew, in the order of the locations.
+//! themselves within one block. Blocks end around calls here, but of functions without cycles that are a part of their callers'
+//! blocks. So what lies between two block ends has no cycles: its paths are joined anew, in the order of the locations.
 //!
 //! Paths are the program's, so there may be more than the graphs have. If one is feasible, it is a candidate like others.
 
@@ -14,7 +14,7 @@ use crate::workspace::history::BlockId;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::PathFormula;
-use cairn_ir::{NodeId, Op, PassedValues, Program, Step};
+use cairn_ir::{CallSiteId, NodeId, Op, PassedValues, Program, Step};
 use cairn_term::TermId;
 use std::collections::BTreeMap;
 
@@ -66,7 +66,9 @@ impl Segments {
         let (start, end) = (&path[from], &path[to]);
         // At a function's end a block is the return alone.
         let call = end.step.filter(|step| matches!(step, Step::Enter(.., PassedValues::ALL)));
-        if matches!(end.step, Some(Step::Leave(.., PassedValues::ALL))) || !start.state.at_end {
+        let returns = matches!(end.step, Some(Step::Leave(..)))
+            && !workspace.ends.is_followed(program.nodes[path[to - 1].node].function);
+        if returns || !start.state.at_end {
             return None;
         }
         let key: Segment = (start.node, start.depth, start.state.path.condition, end.node, call);
@@ -90,46 +92,96 @@ fn paths_between(
     program: &Program,
 ) -> Option<PathFormula> {
     let (first, depth, _, last, call) = key;
-    let place = |node: NodeId| (program.nodes[node].order, node);
-    let mut open: BTreeMap<(u32, NodeId), PathFormula> = BTreeMap::from([(place(first), start.clone())]);
-    let mut result: Option<PathFormula> = None;
-    while let Some(((_, node), formula)) = open.pop_first() {
-        for edge in &program.nodes[node].leaving {
-            let step = match &program.edges[*edge].op {
-                Op::Call(site) if Some(Step::Enter(*site, PassedValues::ALL)) == call => {
-                    Step::Enter(*site, PassedValues::ALL)
+    let mut paths = Paths { program, last, call, found: None };
+    paths.within(workspace, first, start.clone(), depth)?;
+    paths.found
+}
+
+/// The paths to the end of a segment.
+struct Paths<'p> {
+    program: &'p Program,
+    last: NodeId,
+    /// The call at the end, if the segment ends with one.
+    call: Option<Step>,
+    /// All paths that came there.
+    found: Option<PathFormula>,
+}
+
+impl Paths<'_> {
+    /// Goes all paths from a location within its function; the paths to the function's exit, if there are any. `None`
+    /// where blocks depend on the path.
+    fn within(
+        &mut self,
+        workspace: &mut Workspace,
+        first: NodeId,
+        start: PathFormula,
+        depth: u32,
+    ) -> Option<Option<PathFormula>> {
+        let program = self.program;
+        let exit = program.functions[program.nodes[first].function].body.as_ref().map(|body| body.exit);
+        let place = |node: NodeId| (program.nodes[node].order, node);
+        let mut returned = None;
+        let mut open: BTreeMap<(u32, NodeId), PathFormula> = BTreeMap::from([(place(first), start)]);
+        while let Some(((_, node), formula)) = open.pop_first() {
+            if Some(node) == exit && node != first {
+                returned = Some(formula);
+                continue;
+            }
+            for edge in &program.nodes[node].leaving {
+                let target = program.edges[*edge].target;
+                let is_last = self.call.is_none() && target == self.last;
+                let (next, ends_here) = match &program.edges[*edge].op {
+                    Op::Call(site) if Some(Step::Enter(*site, PassedValues::ALL)) == self.call => (
+                        workspace.encoder.step(program, &formula, Step::Enter(*site, PassedValues::ALL), depth).ok(),
+                        true,
+                    ),
+                    Op::Call(site) => (self.through(workspace, *site, &formula, depth)?, is_last),
+                    Op::CallPointer { .. } | Op::Halt | Op::Unsupported(_) => continue,
+                    _ => (workspace.encoder.step(program, &formula, Step::Edge(*edge), depth).ok(), is_last),
+                };
+                // Where something is not modelled the analysis does not go on either.
+                let Some(next) = next else { continue };
+                if workspace.encoder.terms.as_bool(next.condition) == Some(false) {
+                    continue;
                 }
-                Op::Call(_) | Op::CallPointer { .. } | Op::Halt | Op::Unsupported(_) => continue,
-                _ => Step::Edge(*edge),
-            };
-            // Where something is not modelled the analysis does not go on either.
-            let Ok(next) = workspace.encoder.step(program, &formula, step, depth) else { continue };
-            if workspace.encoder.terms.as_bool(next.condition) == Some(false) {
-                continue;
+                if ends_here {
+                    self.found = Some(joined(workspace, self.found.take(), next));
+                } else if !workspace.ends.is_end_always(program, target)? {
+                    let other = open.remove(&place(target));
+                    open.insert(place(target), joined(workspace, other, next));
+                }
             }
-            let target = program.edges[*edge].target;
-            let ends_here = match step {
-                Step::Edge(_) => call.is_none() && target == last,
-                _ => true,
-            };
-            if ends_here {
-                result = Some(match result.take() {
-                    Some(other) => workspace.join(&other, &next),
-                    None => next,
-                });
-                continue;
-            }
-            if workspace.ends.is_end_always(program, target)? {
-                continue;
-            }
-            let joined = match open.remove(&place(target)) {
-                Some(other) => workspace.join(&other, &next),
-                None => next,
-            };
-            open.insert(place(target), joined);
         }
+        Some(returned)
     }
-    result
+
+    /// Goes through a function that is a part of its callers' blocks; the paths that return.
+    fn through(
+        &mut self,
+        workspace: &mut Workspace,
+        site: CallSiteId,
+        before: &PathFormula,
+        depth: u32,
+    ) -> Option<Option<PathFormula>> {
+        let program = self.program;
+        let callee = program.calls[site].callee.filter(|callee| workspace.ends.is_followed(*callee));
+        let Some(body) = callee.and_then(|callee| program.functions[callee].body) else { return Some(None) };
+        let entered = workspace.encoder.step(program, before, Step::Enter(site, PassedValues::ALL), depth);
+        let Ok(entered) = entered else { return Some(None) };
+        let at_exit = match body.entry == body.exit {
+            true => Some(entered),
+            false => self.within(workspace, body.entry, entered, depth + 1)?,
+        };
+        let Some(at_exit) = at_exit else { return Some(None) };
+        Some(workspace.encoder.step(program, &at_exit, Step::Leave(site, PassedValues::ALL), depth + 1).ok())
+    }
+}
+
+fn joined(workspace: &mut Workspace, other: Option<PathFormula>, next: PathFormula) -> PathFormula {
+    match other {
+        Some(other) => workspace.join(&other, &next),
+        None => next,
+    }
 }
 
 /// Whether any of the paths has an execution.
