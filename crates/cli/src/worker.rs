@@ -99,6 +99,7 @@ fn take_part(
         part.say(Lane::Note, &Entry::Refusal { worker: part.me.clone(), why: why.clone() }).map_err(|lost| lost.0)?;
         return Err(why);
     }
+    part.log.say_present();
     match run {
         WorkItem::Tasks => part.tasks(jobs),
         WorkItem::Blocks(query) => part.blocks(jobs, query),

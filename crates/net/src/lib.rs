@@ -2,11 +2,13 @@
 //!
 //! - [`server`]: the connection, who one is for the server, and which runs there are.
 //! - [`stream`]: the log of one run: a stream, with a consumer for each lane of work.
-//! - [`parts`]: entries larger than the server lets messages be.
+//! - `presence`: which workers are there.
+//! - [`split_entries`]: entries larger than the server lets messages be.
 //!
 //! The only crate that knows NATS and `tokio`. All that it offers waits for the answer: those who use it are threads.
 
 mod lanes;
+mod presence;
 pub mod server;
 pub mod split_entries;
 pub mod stream;

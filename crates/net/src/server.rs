@@ -4,6 +4,7 @@
 //! runs, and notice that a coordinator has gone.
 
 use crate::lanes;
+use crate::presence::{BEAT, Presence};
 use crate::stream::StreamLog;
 use async_nats::jetstream::{self, stream::StorageType};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions};
@@ -15,14 +16,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
-/// Between two signs that a coordinator is there.
-const BEAT: Duration = Duration::from_millis(500);
 /// A coordinator of which nothing was heard for so long has gone.
 const SILENCE: Duration = Duration::from_secs(10);
 /// How long the first connection may take.
 const DEADLINE: Duration = Duration::from_secs(5);
 /// The server forgets the ids of messages after so long, which is longer than anybody tries to publish one.
 const REMEMBERED: Duration = Duration::from_secs(600);
+/// The server drops what is older, of runs whose coordinator was killed; no run takes so long.
+const OLDEST: Duration = Duration::from_secs(7 * 24 * 3600);
 /// The longest name of a run.
 const LONGEST_NAME: usize = 32;
 
@@ -156,6 +157,7 @@ impl Server {
             subjects: vec![format!("cairn.run.{run}.*")],
             storage: StorageType::File,
             duplicate_window: REMEMBERED,
+            max_age: OLDEST,
             ..Default::default()
         };
         let made = self.runtime.block_on(async {
@@ -170,7 +172,9 @@ impl Server {
                 tokio::time::sleep(BEAT).await;
             }
         });
-        StreamLog::open(self, &run, lost, Some(beat))
+        let presence: Arc<Mutex<Presence>> = Arc::default();
+        let ears = self.runtime.spawn(listen(self.client.clone(), run.clone(), presence.clone()));
+        StreamLog::open(self, &run, lost, Some((presence, vec![beat, ears])))
     }
 
     /// Takes part in a run.
@@ -180,6 +184,27 @@ impl Server {
     pub fn join(self: &Arc<Self>, run: &str, lost: Duration) -> Result<StreamLog, Lost> {
         StreamLog::open(self, run, lost, None)
     }
+}
+
+/// Hears the signs of a run's coordinator and workers.
+async fn listen(client: Client, run: String, presence: Arc<Mutex<Presence>>) {
+    let own = client.subscribe(format!("cairn.alive.{run}")).await;
+    let workers = client.subscribe(format!("{}*", worker_subject(&run))).await;
+    let (Ok(own), Ok(workers)) = (own, workers) else { return };
+    let mut signs = futures_util::stream::select(own, workers);
+    let prefix = worker_subject(&run);
+    while let Some(sign) = signs.next().await {
+        let mut presence = presence.lock().unwrap_or_else(PoisonError::into_inner);
+        match sign.subject.strip_prefix(&prefix) {
+            Some(worker) => presence.sign(worker, &String::from_utf8_lossy(&sign.payload)),
+            None => presence.own_sign(),
+        }
+    }
+}
+
+/// The subject of a worker's signs, before its name.
+pub(crate) fn worker_subject(run: &str) -> String {
+    format!("cairn.worker.{run}.")
 }
 
 pub(crate) fn stream_name(run: &str) -> String {

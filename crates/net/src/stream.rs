@@ -8,7 +8,8 @@
 //! in which work is acknowledged.
 
 use crate::lanes::{LANES, lane_of, word};
-use crate::server::{Server, stream_name};
+use crate::presence::{BEAT, Presence};
+use crate::server::{Server, stream_name, worker_subject};
 use crate::split_entries::{MOST_PARTS, Payload};
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, DeliverPolicy, pull};
@@ -34,6 +35,8 @@ const REQUEST: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(100);
 /// The server forgets a consumer of an observer that has gone.
 const FORGOTTEN: Duration = Duration::from_secs(60);
+/// How long an entry that the server refuses is published again and again.
+const REFUSED: Duration = Duration::from_secs(8);
 /// Entries that an observer asks for at once.
 const BATCH: usize = 256;
 
@@ -48,7 +51,11 @@ struct Inside {
     run: String,
     stream: Stream,
     lost: Duration,
+    /// Of the coordinator, who ends the run.
+    is_mine: bool,
     in_hand: Mutex<BTreeMap<u64, InHand>>,
+    /// Why the server refuses entries just now.
+    refusal: Mutex<Option<String>>,
 }
 
 /// Where the work of a lane arrives.
@@ -67,12 +74,19 @@ pub struct StreamLog {
     lines: OnceLock<[Lines; 2]>,
     waiting: AtomicUsize,
     tasks: Mutex<Vec<JoinHandle<()>>>,
-    /// Of the coordinator, who ends the run.
-    is_mine: bool,
+    /// Of the coordinator: which workers are there.
+    presence: Option<Arc<Mutex<Presence>>>,
 }
 
-fn over() -> Lost {
-    Lost("the run is over".to_owned())
+/// There is no log any more: the coordinator deletes it at the end.
+fn over(is_mine: bool) -> Lost {
+    let why = if is_mine { "its log was deleted from the server" } else { "the run is over" };
+    Lost(why.to_owned())
+}
+
+/// Whether the server itself has answered with an error, as when its store is full.
+fn is_answer(why: &(dyn std::error::Error + 'static)) -> bool {
+    std::iter::successors(Some(why), |why| why.source()).any(|why| why.is::<async_nats::jetstream::Error>())
 }
 
 impl Inside {
@@ -83,10 +97,14 @@ impl Inside {
             GetStreamErrorKind::JetStream(why) if why.error_code() == ErrorCode::STREAM_NOT_FOUND))
     }
 
+    fn refused(&self, why: Option<String>) {
+        *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = why;
+    }
+
     /// What to do after a request that failed since a moment: nothing, or give up.
     async fn after_failure(&self, since: Instant, why: &str) -> Result<(), Lost> {
         if self.is_over().await {
-            return Err(over());
+            return Err(over(self.is_mine));
         }
         if since.elapsed() > self.lost {
             let (url, lost) = (self.server.url(), self.lost.as_secs());
@@ -102,11 +120,18 @@ impl Inside {
             let message = PublishMessage::build().payload(bytes.clone()).message_id(&id);
             let subject = format!("cairn.run.{}.{lane}", self.run);
             let sent = async { self.server.context().send_publish(subject, message).await?.await };
-            let why = match tokio::time::timeout(REQUEST, sent).await {
-                Ok(Ok(answer)) => return Ok(answer.sequence),
-                Ok(Err(why)) => why.to_string(),
-                Err(_) => "timed out".to_owned(),
+            let (why, is_refused) = match tokio::time::timeout(REQUEST, sent).await {
+                Ok(Ok(answer)) => {
+                    self.refused(None);
+                    return Ok(answer.sequence);
+                }
+                Ok(Err(why)) => (why.to_string(), is_answer(&why)),
+                Err(_) => ("timed out".to_owned(), false),
             };
+            self.refused(is_refused.then(|| why.clone()));
+            if is_refused && since.elapsed() > REFUSED && !self.is_over().await {
+                return Err(Lost(format!("the server takes no more entries: {why}")));
+            }
             self.after_failure(since, &why).await?;
         }
     }
@@ -324,21 +349,34 @@ impl StreamLog {
         server: &Arc<Server>,
         run: &str,
         lost: Duration,
-        beat: Option<JoinHandle<()>>,
+        mine: Option<(Arc<Mutex<Presence>>, Vec<JoinHandle<()>>)>,
     ) -> Result<Self, Lost> {
         let runtime = server.runtime();
         let stream = runtime.block_on(server.context().get_stream(stream_name(run)));
         let stream = stream.map_err(|why| Lost(format!("there is no run {run}: {why}")))?;
         let (in_hand, server, run) = (Mutex::default(), server.clone(), run.to_owned());
-        let inside = Arc::new(Inside { server, run, stream, lost, in_hand });
+        let (is_mine, refusal) = (mine.is_some(), Mutex::default());
+        let inside = Arc::new(Inside { server, run, stream, lost, is_mine, in_hand, refusal });
         let (seen, lines, waiting) = (OnceLock::new(), OnceLock::new(), AtomicUsize::new(0));
-        let is_mine = beat.is_some();
-        Ok(Self { inside, seen, lines, waiting, tasks: Mutex::new(beat.into_iter().collect()), is_mine })
+        let (presence, tasks) = mine.map_or((None, Vec::new()), |(presence, tasks)| (Some(presence), tasks));
+        Ok(Self { inside, seen, lines, waiting, tasks: Mutex::new(tasks), presence })
     }
 
     /// The name of the run.
     pub fn run(&self) -> &str {
         &self.inside.run
+    }
+
+    /// Says from now on that a worker is there, until the log is dropped.
+    pub fn say_present(&self) {
+        let (inside, subject) = (self.inside.clone(), worker_subject(&self.inside.run) + &nuid::next());
+        self.spawn(async move {
+            loop {
+                let refusal = inside.refusal.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let _ = inside.server.client().publish(subject.clone(), refusal.unwrap_or_default().into()).await;
+                tokio::time::sleep(BEAT).await;
+            }
+        });
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
@@ -387,10 +425,14 @@ impl Log for StreamLog {
     }
 
     fn observe(&self, wait: Duration) -> Result<Option<Seen>, Lost> {
+        let lost = |presence: &Arc<Mutex<Presence>>| presence.lock().unwrap_or_else(PoisonError::into_inner).lost();
+        if let Some(lost) = self.presence.as_ref().and_then(lost) {
+            return Err(lost);
+        }
         match self.seen().recv_timeout(wait) {
             Ok(seen) => seen.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(over()),
+            Err(RecvTimeoutError::Disconnected) => Err(over(self.presence.is_some())),
         }
     }
 
@@ -415,7 +457,7 @@ impl Log for StreamLog {
         self.waiting.fetch_sub(1, Ordering::SeqCst);
         match claim {
             Some(Ok(claim)) => claim.map(Some),
-            Some(Err(_)) => Err(over()),
+            Some(Err(_)) => Err(over(self.presence.is_some())),
             None => Ok(None),
         }
     }
@@ -464,7 +506,7 @@ impl Drop for StreamLog {
                 }
                 let client = self.inside.server.client();
                 let _ = client.flush().await;
-                if self.is_mine {
+                if self.presence.is_some() {
                     let _ = self.inside.server.context().delete_stream(stream_name(&self.inside.run)).await;
                 }
             };

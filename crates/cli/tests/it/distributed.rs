@@ -4,7 +4,7 @@ use crate::cairn;
 use crate::nats;
 
 use cairn::{Folder, cairn};
-use nats::{Nats, begin, end, until, worker};
+use nats::{Nats, Process, begin, end, until, worker};
 use std::time::Duration;
 
 /// Safe for a reason that takes predicates.
@@ -106,4 +106,53 @@ fn nobody_comes_or_the_server_goes() {
     let (code, out, err) = end(&folder, "run", &mut run);
     assert!(out.contains("has not answered for 1 s"), "{code} {out}{err}");
     assert!(out.contains("UNKNOWN"), "{code} {out}{err}");
+}
+
+/// A program whose recursion no predicate ends.
+const ENDLESS: &str = "extern void reach_error(void);
+int down(int from) { return from <= 0 ? 0 : down(from - 1); }
+int main(void) { if (down(3) != 0) reach_error(); return 0; }
+";
+
+/// A run that has a worker and does not end by itself.
+fn endless(folder: &Folder, url: &str) -> (Process, Process) {
+    std::fs::write(folder.path("endless.c"), ENDLESS).unwrap();
+    let run = begin(folder, "run", &["verify", "--distributed", url, "endless.c", "--time-limit", "120s"]);
+    let worker = worker(folder, url, "only", &[]);
+    until("the worker takes part", || folder.read("run.err").contains("worker only takes part"));
+    (run, worker)
+}
+
+/// It ends before its limit of time, with the reason.
+fn ends_because(folder: &Folder, mut run: Process, why: &str) {
+    let (code, out, err) = end(folder, "run", &mut run);
+    assert!(code == 3 && out.contains("UNKNOWN") && out.contains(why), "{code} {out}{err}");
+}
+
+#[test]
+fn a_run_ends_when_its_workers_are_gone() {
+    let folder = folder();
+    let Some(server) = Nats::start(&folder, &["--jetstream"]) else { return };
+    let (run, worker) = endless(&folder, &server.url());
+    worker.kill();
+    ends_because(&folder, run, "all workers are gone");
+}
+
+#[test]
+fn a_run_ends_when_its_log_is_deleted() {
+    let folder = folder();
+    let Some(server) = Nats::start(&folder, &["--jetstream"]) else { return };
+    let (run, _worker) = endless(&folder, &server.url());
+    server.write(&format!("$JS.API.STREAM.DELETE.cairn-{}", server.runs()[0]), b"");
+    ends_because(&folder, run, "its log was deleted from the server");
+}
+
+#[test]
+fn a_run_ends_when_the_server_keeps_no_more() {
+    let folder = folder();
+    let few = folder.path("few.conf");
+    std::fs::write(&few, "jetstream { max_file_store: 20KB }").unwrap();
+    let Some(server) = Nats::start(&folder, &["--jetstream", "-c", few.to_str().unwrap()]) else { return };
+    let (run, _worker) = endless(&folder, &server.url());
+    ends_because(&folder, run, "the server takes no more entries");
 }
