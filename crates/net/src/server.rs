@@ -5,7 +5,7 @@
 
 use crate::lanes;
 use crate::presence::{BEAT, Presence};
-use crate::stream::StreamLog;
+use crate::stream::{Coordination, StreamLog};
 use async_nats::jetstream::{self, stream::StorageType};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions};
 use cairn_wire::Lost;
@@ -174,7 +174,7 @@ impl Server {
         });
         let presence: Arc<Mutex<Presence>> = Arc::default();
         let ears = self.runtime.spawn(listen(self.client.clone(), run.clone(), presence.clone()));
-        StreamLog::open(self, &run, lost, Some((presence, vec![beat, ears])))
+        StreamLog::open(self, &run, lost, Some(Coordination { presence, tasks: vec![beat, ears] }))
     }
 
     /// Takes part in a run.

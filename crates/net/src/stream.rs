@@ -78,6 +78,14 @@ pub struct StreamLog {
     presence: Option<Arc<Mutex<Presence>>>,
 }
 
+/// What only a coordinator has.
+pub(crate) struct Coordination {
+    /// Which workers are there.
+    pub(crate) presence: Arc<Mutex<Presence>>,
+    /// Its signs, and who hears them.
+    pub(crate) tasks: Vec<JoinHandle<()>>,
+}
+
 /// There is no log any more: the coordinator deletes it at the end.
 fn over(is_mine: bool) -> Lost {
     let why = if is_mine { "its log was deleted from the server" } else { "the run is over" };
@@ -349,7 +357,7 @@ impl StreamLog {
         server: &Arc<Server>,
         run: &str,
         lost: Duration,
-        mine: Option<(Arc<Mutex<Presence>>, Vec<JoinHandle<()>>)>,
+        mine: Option<Coordination>,
     ) -> Result<Self, Lost> {
         let runtime = server.runtime();
         let stream = runtime.block_on(server.context().get_stream(stream_name(run)));
@@ -358,7 +366,7 @@ impl StreamLog {
         let (is_mine, refusal) = (mine.is_some(), Mutex::default());
         let inside = Arc::new(Inside { server, run, stream, lost, is_mine, in_hand, refusal });
         let (seen, lines, waiting) = (OnceLock::new(), OnceLock::new(), AtomicUsize::new(0));
-        let (presence, tasks) = mine.map_or((None, Vec::new()), |(presence, tasks)| (Some(presence), tasks));
+        let (presence, tasks) = mine.map_or((None, Vec::new()), |mine| (Some(mine.presence), mine.tasks));
         Ok(Self { inside, seen, lines, waiting, tasks: Mutex::new(tasks), presence })
     }
 
