@@ -7,9 +7,13 @@
 //! A run that had workers ends when none of them is heard of for [`MOST_SILENT`] of the coordinator's signs, or when the server has
 //! refused a worker's entries for [`MOST_REFUSED`]. A run to which no worker came waits for one.
 
+use async_nats::Client;
 use cairn_wire::Lost;
+use futures_util::StreamExt;
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::task::JoinHandle;
 
 /// Between two signs that a process is there.
 pub(crate) const BEAT: Duration = Duration::from_millis(500);
@@ -61,6 +65,55 @@ impl Presence {
         let refused = self.workers.values().filter(is_there).find(|signs| signs.refused >= MOST_REFUSED)?;
         Some(Lost(format!("the server takes no more entries: {}", refused.refusal.as_deref().unwrap_or_default())))
     }
+}
+
+/// What only a coordinator has.
+pub(crate) struct Coordination {
+    /// Which workers are there.
+    pub(crate) presence: Arc<Mutex<Presence>>,
+    /// Its signs, and who hears them.
+    pub(crate) tasks: Vec<JoinHandle<()>>,
+}
+
+/// Why a run cannot go on, if it cannot.
+pub(crate) fn lost(presence: &Arc<Mutex<Presence>>) -> Option<Lost> {
+    presence.lock().unwrap_or_else(PoisonError::into_inner).lost()
+}
+
+/// Says that a worker is there, and why the server refuses its entries, if it does.
+pub(crate) async fn say(client: &Client, run: &str, refusal: &Mutex<Option<String>>) {
+    let subject = worker_subject(run) + &nuid::next();
+    loop {
+        let refusal = refusal.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let _ = client.publish(subject.clone(), refusal.unwrap_or_default().into()).await;
+        tokio::time::sleep(BEAT).await;
+    }
+}
+
+/// Hears the signs of a run's coordinator and workers.
+pub(crate) async fn listen(client: Client, run: String, presence: Arc<Mutex<Presence>>) {
+    let prefix = worker_subject(&run);
+    let own = client.subscribe(format!("cairn.alive.{run}")).await;
+    let workers = client.subscribe(format!("{prefix}*")).await;
+    let (Ok(own), Ok(workers)) = (own, workers) else { return };
+    let mut signs = futures_util::stream::select(own, workers);
+    while let Some(sign) = signs.next().await {
+        let mut presence = presence.lock().unwrap_or_else(PoisonError::into_inner);
+        match sign.subject.strip_prefix(&prefix) {
+            Some(worker) => presence.sign(worker, &String::from_utf8_lossy(&sign.payload)),
+            None => presence.own_sign(),
+        }
+    }
+}
+
+/// The subject of a worker's signs, before its name.
+fn worker_subject(run: &str) -> String {
+    format!("cairn.worker.{run}.")
+}
+
+/// Whether the server itself has answered with an error, as when its store is full.
+pub(crate) fn is_answer(why: &(dyn std::error::Error + 'static)) -> bool {
+    std::iter::successors(Some(why), |why| why.source()).any(|why| why.is::<async_nats::jetstream::Error>())
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! runs, and notice that a coordinator has gone.
 
 use crate::lanes;
-use crate::presence::{BEAT, Presence};
-use crate::stream::{Coordination, StreamLog};
+use crate::presence::{BEAT, Coordination, Presence, listen};
+use crate::stream::StreamLog;
 use async_nats::jetstream::{self, stream::StorageType};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions};
 use cairn_wire::Lost;
@@ -184,27 +184,6 @@ impl Server {
     pub fn join(self: &Arc<Self>, run: &str, lost: Duration) -> Result<StreamLog, Lost> {
         StreamLog::open(self, run, lost, None)
     }
-}
-
-/// Hears the signs of a run's coordinator and workers.
-async fn listen(client: Client, run: String, presence: Arc<Mutex<Presence>>) {
-    let own = client.subscribe(format!("cairn.alive.{run}")).await;
-    let workers = client.subscribe(format!("{}*", worker_subject(&run))).await;
-    let (Ok(own), Ok(workers)) = (own, workers) else { return };
-    let mut signs = futures_util::stream::select(own, workers);
-    let prefix = worker_subject(&run);
-    while let Some(sign) = signs.next().await {
-        let mut presence = presence.lock().unwrap_or_else(PoisonError::into_inner);
-        match sign.subject.strip_prefix(&prefix) {
-            Some(worker) => presence.sign(worker, &String::from_utf8_lossy(&sign.payload)),
-            None => presence.own_sign(),
-        }
-    }
-}
-
-/// The subject of a worker's signs, before its name.
-pub(crate) fn worker_subject(run: &str) -> String {
-    format!("cairn.worker.{run}.")
 }
 
 pub(crate) fn stream_name(run: &str) -> String {

@@ -8,8 +8,8 @@
 //! in which work is acknowledged.
 
 use crate::lanes::{LANES, lane_of, word};
-use crate::presence::{BEAT, Presence};
-use crate::server::{Server, stream_name, worker_subject};
+use crate::presence::{self, Coordination, Presence, is_answer};
+use crate::server::{Server, stream_name};
 use crate::split_entries::{MOST_PARTS, Payload};
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, DeliverPolicy, pull};
@@ -78,23 +78,10 @@ pub struct StreamLog {
     presence: Option<Arc<Mutex<Presence>>>,
 }
 
-/// What only a coordinator has.
-pub(crate) struct Coordination {
-    /// Which workers are there.
-    pub(crate) presence: Arc<Mutex<Presence>>,
-    /// Its signs, and who hears them.
-    pub(crate) tasks: Vec<JoinHandle<()>>,
-}
-
 /// There is no log any more: the coordinator deletes it at the end.
 fn over(is_mine: bool) -> Lost {
     let why = if is_mine { "its log was deleted from the server" } else { "the run is over" };
     Lost(why.to_owned())
-}
-
-/// Whether the server itself has answered with an error, as when its store is full.
-fn is_answer(why: &(dyn std::error::Error + 'static)) -> bool {
-    std::iter::successors(Some(why), |why| why.source()).any(|why| why.is::<async_nats::jetstream::Error>())
 }
 
 impl Inside {
@@ -103,10 +90,6 @@ impl Inside {
         let asked = tokio::time::timeout(REQUEST, self.server.context().get_stream(stream_name(&self.run))).await;
         matches!(asked, Ok(Err(why)) if matches!(why.kind(),
             GetStreamErrorKind::JetStream(why) if why.error_code() == ErrorCode::STREAM_NOT_FOUND))
-    }
-
-    fn refused(&self, why: Option<String>) {
-        *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = why;
     }
 
     /// What to do after a request that failed since a moment: nothing, or give up.
@@ -130,13 +113,13 @@ impl Inside {
             let sent = async { self.server.context().send_publish(subject, message).await?.await };
             let (why, is_refused) = match tokio::time::timeout(REQUEST, sent).await {
                 Ok(Ok(answer)) => {
-                    self.refused(None);
+                    *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = None;
                     return Ok(answer.sequence);
                 }
                 Ok(Err(why)) => (why.to_string(), is_answer(&why)),
                 Err(_) => ("timed out".to_owned(), false),
             };
-            self.refused(is_refused.then(|| why.clone()));
+            *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = is_refused.then(|| why.clone());
             if is_refused && since.elapsed() > REFUSED && !self.is_over().await {
                 return Err(Lost(format!("the server takes no more entries: {why}")));
             }
@@ -370,21 +353,15 @@ impl StreamLog {
         Ok(Self { inside, seen, lines, waiting, tasks: Mutex::new(tasks), presence })
     }
 
-    /// The name of the run.
+    /// Its name.
     pub fn run(&self) -> &str {
         &self.inside.run
     }
 
     /// Says from now on that a worker is there, until the log is dropped.
     pub fn say_present(&self) {
-        let (inside, subject) = (self.inside.clone(), worker_subject(&self.inside.run) + &nuid::next());
-        self.spawn(async move {
-            loop {
-                let refusal = inside.refusal.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let _ = inside.server.client().publish(subject.clone(), refusal.unwrap_or_default().into()).await;
-                tokio::time::sleep(BEAT).await;
-            }
-        });
+        let inside = self.inside.clone();
+        self.spawn(async move { presence::say(inside.server.client(), &inside.run, &inside.refusal).await });
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
@@ -433,8 +410,7 @@ impl Log for StreamLog {
     }
 
     fn observe(&self, wait: Duration) -> Result<Option<Seen>, Lost> {
-        let lost = |presence: &Arc<Mutex<Presence>>| presence.lock().unwrap_or_else(PoisonError::into_inner).lost();
-        if let Some(lost) = self.presence.as_ref().and_then(lost) {
+        if let Some(lost) = self.presence.as_ref().and_then(presence::lost) {
             return Err(lost);
         }
         match self.seen().recv_timeout(wait) {
