@@ -9,6 +9,7 @@
 mod arguments;
 mod blocks;
 mod cfa;
+mod check;
 mod child;
 mod clock;
 mod compiler;
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
     let works = matches!(
         arguments.command,
         Command::Verify(_)
+            | Command::Check(_)
             | Command::Cfa(_)
             | Command::Blocks(_)
             | Command::Slice(_)
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
     }
     match arguments.command {
         Command::Verify(wanted) => verify::run(&wanted),
+        Command::Check(wanted) => check::run(&wanted),
         Command::VerifyAll(wanted) => verify_all::run(&wanted),
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuery => child::run(),

@@ -5,19 +5,37 @@
 //! program finds at its location, which every execution is in. So what is left out is violated by none.
 
 use crate::figures::Figures;
-use cairn_base::{Budget, CancelToken};
+use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::{self, IntervalInvariants};
 use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::Check;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, NodeId, Program, Value};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, NodeId, Program, Value};
 use cairn_pointer_analysis::Dangling;
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
 
+/// A check that ranges showed to hold, so that it is not in the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProvedCheck {
+    /// Which.
+    pub check: Check,
+    /// The function that it is in.
+    pub function: FunctionId,
+    /// The operation.
+    pub span: Span,
+    /// An execution may come there, as far as ranges tell.
+    pub is_reached: bool,
+}
+
 /// Puts the checks of a property into a program, but for those that ranges show to hold.
 pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
+    let _ = put_unproved(property, program, figures);
+}
+
+/// The same; those that ranges show to hold.
+pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: &mut Figures) -> Vec<ProvedCheck> {
     if property.checks.is_empty() {
-        return;
+        return Vec::new();
     }
     let flags = match property.checks.contains(&Check::Uninitialised) {
         true => instrumentation::track(program),
@@ -28,10 +46,19 @@ pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
     let all = instrumentation::find(program, &property.checks, &dangles, &flags);
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
     let holds = |check: &Checked| known.as_ref().is_some_and(|known| holds(check, known, program));
-    let left: Vec<Checked> = all.iter().filter(|check| !holds(check)).cloned().collect();
+    let (proved, left): (Vec<Checked>, Vec<Checked>) = all.iter().cloned().partition(holds);
     figures.count("Program", "checks", all.len());
     figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
+    let is_reached = |node| known.as_ref().is_none_or(|known| known.at(node).is_some());
+    let proved = proved.iter().map(|check| {
+        let edge = program.nodes[check.node].leaving.first();
+        let span = edge.map_or(Span::NONE, |edge| program.edges[*edge].span);
+        let (check, function, is_reached) = (check.check, program.nodes[check.node].function, is_reached(check.node));
+        ProvedCheck { check, function, span, is_reached }
+    });
+    let proved = proved.collect();
     instrumentation::splice(program, &left);
+    proved
 }
 
 /// Whether a check's condition is zero whenever an execution comes there.

@@ -5,7 +5,7 @@
 //! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
 //! where objects are in memory becomes any value ([`cairn_pointer_analysis::prepare`]).
 
-use crate::checks;
+use crate::checks::{self, ProvedCheck};
 use crate::figures::Figures;
 use crate::request::Request;
 use cairn_base::{Diagnostic, Severity, SourceMap, Span};
@@ -49,15 +49,26 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
 /// # Errors
 /// As [`compile`].
 pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
+    Ok(read_with_proved(request, figures)?.0)
+}
+
+/// The same, and the checks that ranges proved, which are not in it.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn read_with_proved(
+    request: &Request,
+    figures: &mut Figures,
+) -> Result<(Program, Vec<ProvedCheck>), CompileError> {
     let (watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
     let options = FrontEndOptions { watched, checks, ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;
     warn_of_unseen(&request.property, &mut program);
-    checks::put(&request.property, &mut program, figures);
+    let proved = checks::put_unproved(&request.property, &mut program, figures);
     let hidden = cairn_pointer_analysis::prepare(&mut program);
     describe(&program, request, figures);
     figures.count("Program", "layout-observations", hidden);
-    Ok(program)
+    Ok((program, proved))
 }
 
 /// Labels of a property that a module does not have.

@@ -18,6 +18,7 @@ pub mod figures;
 mod frontend;
 mod library;
 mod narrative;
+pub mod obligations;
 mod panic_guard;
 mod pipeline;
 mod race;

@@ -3,6 +3,7 @@
 //! The flags that BenchExec's description of CPAchecker passes are understood as they are (`--spec`, `--timelimit`,
 //! `--32`, `--stats`, …, with one dash or two), so that Cairn can stand in for it in a harness.
 
+mod check;
 mod harness;
 mod machines;
 mod pixels;
@@ -21,6 +22,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 pub use test_suite::TestSuite;
 
+pub use check::{CheckCommand, CheckFormat};
 pub use harness::{Globals, Harness};
 pub use machines::{Connection, TableFormat, VerifyAll, WorkerCommand};
 pub use pixels::PixelTree;
@@ -96,6 +98,8 @@ pub struct Arguments {
 pub enum Command {
     /// Decide whether a program can violate a property
     Verify(Box<Verify>),
+    /// Decide each check of a program by itself
+    Check(Box<CheckCommand>),
     /// Decide many tasks, on this machine or on many
     VerifyAll(VerifyAll),
     /// Take part in runs over many machines

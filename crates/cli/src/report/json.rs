@@ -99,7 +99,8 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
     })
 }
 
-fn place(span: Span, sources: Option<&SourceMap>) -> Value {
+/// A place; null where there is none.
+pub fn place(span: Span, sources: Option<&SourceMap>) -> Value {
     sources.and_then(|sources| sources.locate(span)).map_or(
         Value::Null,
         |location| json!({ "file": *location.file, "line": location.line, "column": location.column }),

@@ -11,6 +11,7 @@
 use crate::report::text::located;
 use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
+use cairn_verify::obligations::{ObligationState, Obligations};
 use cairn_verify::violation::{Happening, Moment, Violation};
 use cairn_verify::{Cause, Explanation, Report, ReportedVerdict};
 use serde_json::{Map, Value, json};
@@ -54,6 +55,54 @@ fn log(report: &Report) -> Value {
             },
         }],
     })
+}
+
+/// The obligations of a program, each a result: `fail` with its execution, `pass`, or `open` where it is unknown.
+pub fn obligations(known: &Obligations) -> String {
+    let sources = Some(&known.program.sources);
+    let mut rules: Vec<&str> = known.all.iter().map(|one| &*one.kind).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let results = known.all.iter().map(|one| {
+        let mut value = match &one.state {
+            ObligationState::Violated(violation) => result(violation, &one.kind, &one.kind, sources),
+            state => {
+                let (kind, text) = match state {
+                    ObligationState::Proved { by } => ("pass", format!("proved by {by}")),
+                    ObligationState::Unreachable => ("pass", "no execution comes here".to_owned()),
+                    ObligationState::Unknown(reasons) => {
+                        let reason = reasons.first().map(|reason| format!("{}. Next: {}.", reason.text, reason.next));
+                        ("open", reason.unwrap_or_default())
+                    }
+                    _ => ("open", String::new()),
+                };
+                json!({ "ruleId": one.kind, "level": "none", "kind": kind, "message": { "text": text } })
+            }
+        };
+        if let Some(at) = location(one.span, sources) {
+            value["locations"] = json!([at]);
+        }
+        value["ruleIndex"] = json!(rules.iter().position(|rule| *rule == one.kind));
+        value["partialFingerprints"] = json!({ "cairnObligation/v1": one.id });
+        value
+    });
+    let results: Vec<Value> = results.collect();
+    let describe =
+        |rule: &&str| json!({ "id": rule, "shortDescription": { "text": format!("No execution violates {rule}") } });
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Cairn",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules.iter().map(describe).collect::<Vec<_>>(),
+            }},
+            "columnKind": "utf16CodeUnits",
+            "results": results,
+        }],
+    });
+    format!("{log}\n")
 }
 
 /// Why it is not decided, and the warnings of the front end.

@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod blocks;
 mod cairn;
+mod check;
 mod commands;
 #[cfg(feature = "net")]
 mod compose;

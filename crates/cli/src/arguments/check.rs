@@ -1,0 +1,65 @@
+//! The arguments of `cairn check`.
+
+use super::ProgramArguments;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+const CHECK_HELP: &str = "\
+Each assertion, label and check at a place of the text is a proof obligation with its own answer: proved, violated (an
+execution is shown), unreachable (no execution comes there), or unknown (with its own reason). An obligation is about
+executions in which none of the others was violated before. Without --check and --property all undefined behaviour is checked,
+and assertions.
+
+Exit codes: 0 all proved or unreachable, 1 some violated, 3 some unknown. With --baseline only obligations count that are new, or
+were better in that run.
+
+Examples:
+  cairn check program.c
+  cairn check --check overflow,division --executions program.c
+  cairn check --format json program.c > before.json
+  cairn check --baseline before.json program.c";
+
+/// The form of the answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CheckFormat {
+    /// For people: a row for each function, and what is not proved
+    Text,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, with every obligation (pass, fail, open)
+    Sarif,
+}
+
+/// `cairn check`.
+#[derive(Args, Debug)]
+#[command(after_help = CHECK_HELP)]
+pub struct CheckCommand {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …; several
+    /// with commas
+    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
+    pub property: Option<PathBuf>,
+    /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s]
+    #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// One question may take at least so long, while there is time
+    #[arg(long, value_name = "TIME", default_value = "2s")]
+    pub each_limit: String,
+    /// Ends with the first violation
+    #[arg(long)]
+    pub stop_at_first: bool,
+    /// Shows the execution of each violation step by step
+    #[arg(long, conflicts_with = "format")]
+    pub executions: bool,
+    /// Lists all obligations, the proved ones too
+    #[arg(long, conflicts_with = "format")]
+    pub list: bool,
+    /// The JSON of an earlier run: says of each obligation whether it is new or has changed
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub baseline: Option<PathBuf>,
+    /// The form
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: CheckFormat,
+}

@@ -1,0 +1,55 @@
+//! The obligations of an earlier run, by their ids: what is new, what has changed.
+//!
+//! An id has no line in it, so an obligation whose line moved is the same.
+
+use crate::exit::InputError;
+use cairn_verify::obligations::Obligation;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The state of each obligation of an earlier run, by its id.
+pub struct Baseline(BTreeMap<String, String>);
+
+impl Baseline {
+    /// Reads what `cairn check --format json` printed.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is something else, with a message for the user.
+    pub fn read(file: &Path) -> Result<Self, InputError> {
+        let name = file.display();
+        let text = std::fs::read_to_string(file).map_err(|why| InputError::new(format!("{name}: {why}")))?;
+        let value: Value = serde_json::from_str(&text).map_err(|why| InputError::new(format!("{name}: {why}")))?;
+        let member = |one: &Value, member: &str| one[member].as_str().map(str::to_owned);
+        let states = value["obligations"]
+            .as_array()
+            .map(|all| all.iter().map(|one| Some((member(one, "id")?, member(one, "state")?))).collect::<Option<_>>());
+        let other = || InputError::new(format!("{name}: it is not what `cairn check --format json` prints"));
+        Ok(Self(states.flatten().ok_or_else(other)?))
+    }
+
+    /// What has become of an obligation: `new`, `mended`, `worse` or `same`.
+    pub fn change(&self, one: &Obligation) -> &'static str {
+        let Some(before) = self.0.get(&one.id) else { return "new" };
+        let (before, now) = (rank(before), rank(one.state.word()));
+        match before.cmp(&now) {
+            std::cmp::Ordering::Less => "worse",
+            std::cmp::Ordering::Equal => "same",
+            std::cmp::Ordering::Greater => "mended",
+        }
+    }
+
+    /// Whether it is new, or was better.
+    pub fn is_worse(&self, one: &Obligation) -> bool {
+        matches!(self.change(one), "new" | "worse")
+    }
+}
+
+/// From good to bad.
+fn rank(state: &str) -> u8 {
+    match state {
+        "proved" | "unreachable" => 0,
+        "violated" => 2,
+        _ => 1,
+    }
+}

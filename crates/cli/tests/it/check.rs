@@ -1,0 +1,203 @@
+//! `cairn check`: the state of each obligation of the programs in `tests/check`, as comments at their lines say it; against
+//! `cairn verify` on the programs of `tests/verdicts`; forms, baselines and exit codes.
+//!
+//! `// division: violated, overflow: proved` behind a line are all obligations of that line; a line without such a comment has none. The
+//! first line of a program has its flags.
+
+use crate::cairn;
+
+use cairn::{Ended, Folder, cairn};
+use cairn_tools::takes;
+use rayon::prelude::*;
+use serde_json::Value;
+use serde_sarif::sarif::Sarif;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const STATES: [&str; 4] = ["proved", "violated", "unknown", "unreachable"];
+
+fn programs(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "c"));
+    paths.sort();
+    paths.into_iter().map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+fn check(path: &Path, flags: &str, more: &[&str]) -> (Ended, Value) {
+    let folder = Folder::new(&[]);
+    let mut arguments = vec!["check", "--format", "json"];
+    arguments.extend(flags.split_whitespace());
+    arguments.extend(more);
+    arguments.push(path.to_str().unwrap());
+    let ended = cairn(&folder, &arguments, &[]);
+    let value = serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{path:?}: {error}: {ended:?}"));
+    (ended, value)
+}
+
+fn obligations(value: &Value) -> &[Value] {
+    value["obligations"].as_array().unwrap()
+}
+
+/// Line, kind and state.
+type States = Vec<(usize, String, String)>;
+
+fn expected(text: &str) -> States {
+    let mut all = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let comment = line.split_once("// ").filter(|(code, _)| !code.trim().is_empty()).map(|(_, comment)| comment);
+        for (kind, state) in
+            comment.into_iter().flat_map(|said| said.split(", ")).filter_map(|one| one.split_once(": "))
+        {
+            assert!(STATES.contains(&state), "line {}: {state}", index + 1);
+            all.push((index + 1, kind.to_owned(), state.to_owned()));
+        }
+    }
+    all.sort();
+    all
+}
+
+fn found(value: &Value) -> States {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let one = |one: &Value| {
+        let line = one["at"]["line"].as_u64().unwrap();
+        (usize::try_from(line).unwrap(), text(&one["kind"]), text(&one["state"]))
+    };
+    let mut all: States = obligations(value).iter().map(one).collect();
+    all.sort();
+    all
+}
+
+fn flags(text: &str) -> &str {
+    text.lines().next().and_then(|line| line.strip_prefix("// flags: ")).expect("flags in the first line")
+}
+
+#[test]
+fn each_obligation_has_its_state() {
+    let programs = programs("check");
+    assert!(programs.len() >= 5);
+    let wrong: Vec<String> = programs
+        .par_iter()
+        .filter_map(|(path, text)| {
+            let (ended, value) = check(path, flags(text), &[]);
+            let (found, expected) = (found(&value), expected(text));
+            let has = |state: &str| expected.iter().any(|(_, _, other)| other == state);
+            let code = if has("violated") {
+                1
+            } else if has("unknown") {
+                3
+            } else {
+                0
+            };
+            (found != expected || ended.code != code)
+                .then(|| format!("{path:?}: {} {found:?}\nexpected {expected:?}", ended.code))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Decided together or apart, the answers do not contradict those of `verify`.
+#[test]
+fn verify_and_check_do_not_contradict() {
+    let programs = programs("verdicts");
+    let runs = programs.par_iter().enumerate().filter(|(index, _)| takes(*index, 6));
+    let compared: Vec<Result<(), String>> = runs
+        .filter_map(|(_, (path, text))| {
+            let mut lines = text.lines();
+            let expected = lines.next()?.strip_prefix("// expect: ")?;
+            let flags = lines.next()?.strip_prefix("// flags: ").unwrap_or("");
+            // How a violation is looked for is not what is asked here, nor what `check` has no flag for.
+            let plain = |flag: &str| ["--check", "--32", "--competition"].iter().any(|known| flag.starts_with(known));
+            if !flags.split_whitespace().filter(|flag| flag.starts_with('-')).all(plain) {
+                return None;
+            }
+            let property: &[&str] = if flags.contains("--check") { &[] } else { &["--property", "unreach-call"] };
+            let limits = ["--time-limit", "10s", "--each-limit", "1s"];
+            let (ended, value) = check(path, flags, &[property, &limits].concat());
+            let states: Vec<&str> = obligations(&value).iter().filter_map(|one| one["state"].as_str()).collect();
+            let contradicts = match expected {
+                "TRUE" => states.contains(&"violated"),
+                "FALSE" => !states.contains(&"violated") && !states.contains(&"unknown"),
+                _ => false,
+            };
+            let is_broken = ended.code == 101;
+            Some(if contradicts || is_broken { Err(format!("{path:?}: {expected}, {states:?}")) } else { Ok(()) })
+        })
+        .collect();
+    let count = compared.len();
+    let wrong: Vec<String> = compared.into_iter().filter_map(Result::err).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 20, "only {count} programs");
+}
+
+#[test]
+fn a_baseline_tells_what_is_new() {
+    let before = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int n = __VERIFIER_nondet_int();\n  return 10 / n;\n}\n";
+    let moved = before.replace("int main", "\n\nint main");
+    let more = before.replace("  return", "  n = 5 % n;\n  return");
+    let mended = before.replace("10 / n", "10 / 3");
+    let folder = Folder::new(&[("a.c", before.as_bytes())]);
+    let arguments = ["check", "--check", "division", "a.c"];
+    let first = cairn(&folder, &[&arguments as &[_], &["--format", "json"]].concat(), &[]);
+    assert_eq!(first.code, 1, "{first:?}");
+    std::fs::write(folder.path("before.json"), &first.out).unwrap();
+    let again = |text: &str| {
+        std::fs::write(folder.path("a.c"), text).unwrap();
+        cairn(&folder, &[&arguments as &[_], &["--baseline", "before.json"]].concat(), &[])
+    };
+    let same = again(&moved);
+    assert!(same.code == 0 && same.out.contains("a.c:6:10: violated: division"), "{same:?}");
+    let new = again(&more);
+    assert!(new.code == 1 && new.out.contains("violated (new): division in main: 5 % n"), "{new:?}");
+    let gone = again(&mended);
+    assert_eq!(gone.code, 0, "{gone:?}");
+    std::fs::write(folder.path("before.json"), "{}").unwrap();
+    let other = again(before);
+    assert!(other.code == 2 && other.err.contains("is not what `cairn check --format json` prints"), "{other:?}");
+}
+
+#[test]
+fn forms_and_options() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/mixed.c");
+    let folder = Folder::new(&[("mixed.c", &std::fs::read(&path).unwrap())]);
+    let run =
+        |more: &[&str]| cairn(&folder, &[&["check", "--check", "overflow,division"], more, &["mixed.c"]].concat(), &[]);
+    let text = run(&["--executions", "--list"]);
+    assert!(
+        text.code == 1 && text.out.contains("8 obligations: 4 proved, 2 violated, 0 unknown, 2 unreachable."),
+        "{text:?}"
+    );
+    assert!(
+        text.out.contains("[main > share]") && text.out.contains("proved by interval: overflow in main: i++"),
+        "{text:?}"
+    );
+    let first = run(&["--stop-at-first"]);
+    assert!(first.out.contains("1 violated") && first.out.contains("another obligation is violated"), "{first:?}");
+    let sarif = run(&["--format", "sarif"]);
+    let _: Sarif = serde_json::from_str(&sarif.out).unwrap();
+    let value: Value = serde_json::from_str(&sarif.out).unwrap();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for result in value["runs"][0]["results"].as_array().unwrap() {
+        *kinds.entry(result["kind"].as_str().unwrap()).or_default() += 1;
+    }
+    assert_eq!(kinds, BTreeMap::from([("fail", 2), ("pass", 6)]));
+    for refused in [&["--executions", "--format", "json"] as &[_], &["--each-limit", "soon"]] {
+        assert_eq!(run(refused).code, 2, "{refused:?}");
+    }
+}
+
+#[test]
+fn json_is_what_the_schema_describes() {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema/check.schema.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    for (path, text) in programs("check") {
+        let (_, value) = check(&path, flags(&text), &[]);
+        let wrong: Vec<String> =
+            validator.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(wrong.is_empty(), "{path:?}: {wrong:?}");
+        let mut other = value.clone();
+        other["obligations"][0]["state"] = Value::from("maybe");
+        assert!(!validator.is_valid(&other));
+    }
+}

@@ -1,0 +1,254 @@
+//! Deciding the obligations of a program: ranges first, then all that is open together, then parts of it.
+//!
+//! Invariant: an obligation is proved only by an analysis of a program that has all its edges, and in which no edge but those of
+//! other obligations was changed.
+
+use super::find::{obligations, violated};
+use super::{Obligation, ObligationLimits, ObligationState, Obligations};
+use crate::figures::Figures;
+use crate::report::{Report, ReportedVerdict};
+use crate::request::Request;
+use crate::unknown_cause::{Cause, Explanation};
+use crate::{frontend, pipeline};
+use cairn_base::Budget;
+use cairn_cpa::{Observer, Progress};
+use cairn_domains::interval;
+use cairn_front_c::CompileError;
+use cairn_ir::{EdgeId, Op, Program};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// So many obligations of a function that were not decided together are asked about one by one.
+const FEW: usize = 4;
+
+/// Decides all obligations of a request's program. `tell` hears of each change.
+///
+/// # Errors
+/// The program is no valid C, or has no entry function.
+pub fn decide(
+    request: &Request,
+    limits: ObligationLimits,
+    observer: &mut (dyn Observer + Send),
+    tell: &mut dyn FnMut(&Obligations),
+) -> Result<Obligations, CompileError> {
+    let (program, proved) = frontend::read_with_proved(request, &mut Figures::default())?;
+    let specification = pipeline::specification(&request.property);
+    let all = obligations(&program, &specification, &proved);
+    let known = Obligations { all, program: Arc::new(program), assumptions: Vec::new(), queries: 0 };
+    let (ended, before) = (BTreeMap::new(), BTreeMap::new());
+    let mut run = Run { request, limits, known, ended, before, observer, tell };
+    run.by_ranges();
+    (run.tell)(&run.known);
+    run.by_questions();
+    Ok(run.known)
+}
+
+struct Run<'r> {
+    request: &'r Request,
+    limits: ObligationLimits,
+    known: Obligations,
+    /// Obligations whose question of this round a limit ended, and the reasons.
+    ended: BTreeMap<usize, Vec<Explanation>>,
+    /// The same of the round before.
+    before: BTreeMap<usize, Vec<Explanation>>,
+    observer: &'r mut (dyn Observer + Send),
+    tell: &'r mut dyn FnMut(&Obligations),
+}
+
+impl Run<'_> {
+    /// What ranges of integers prove of the whole program, with the checks in it.
+    fn by_ranges(&mut self) {
+        let program = &self.known.program;
+        let budget = Budget::unlimited(self.request.cancel.clone()).with_time(self.request.limits.start, self.left());
+        let Ok(ranges) = interval::invariants(program, &budget) else { return };
+        let is_reached = |edge: &EdgeId| ranges.at(program.edges[*edge].source).is_some();
+        // The branch on what is violated stands before the edge.
+        let is_place_reached = |edge: &EdgeId| {
+            let before = &program.nodes[program.edges[*edge].source].entering;
+            before.iter().any(|entering| ranges.at(program.edges[*entering].source).is_some())
+        };
+        for one in self.known.all.iter_mut().filter(|one| is_open(one)) {
+            if one.edges.iter().any(is_reached) {
+                continue;
+            }
+            one.state = match one.edges.iter().any(is_place_reached) {
+                true => ObligationState::Proved { by: "interval".to_owned() },
+                false => ObligationState::Unreachable,
+            };
+        }
+    }
+
+    /// What the analyses say: all that is open together, parts of it, and single ones, again and again with more time each.
+    fn by_questions(&mut self) {
+        let mut groups = VecDeque::from([self.open()]);
+        let mut round = 0;
+        while let Some(group) = groups.pop_front() {
+            let group: Vec<usize> = group.into_iter().filter(|index| is_open(&self.known.all[*index])).collect();
+            if !group.is_empty() {
+                if let Some(reason) = self.is_over() {
+                    self.known.give_up(&reason);
+                    break;
+                }
+                let report = self.ask(&group, round);
+                let is_found = self.learn(&group, report);
+                (self.tell)(&self.known);
+                if is_found && self.limits.stop_at_first {
+                    let next = "run without --stop-at-first";
+                    self.known.give_up(&Explanation::new(Cause::Limit, "another obligation is violated", next));
+                    break;
+                }
+                match is_found {
+                    true => groups.push_front(group),
+                    false => groups.extend(self.parts(&group)),
+                }
+                groups.make_contiguous().sort_by_key(Vec::len);
+            }
+            if groups.is_empty() {
+                // What only a limit ended is asked again, each by itself.
+                round += 1;
+                let ended = std::mem::take(&mut self.ended);
+                for (index, _) in &ended {
+                    self.known.all[*index].state = ObligationState::Open;
+                }
+                groups.extend(ended.keys().map(|index| vec![*index]));
+                self.before = ended;
+            }
+        }
+        for (index, reasons) in std::mem::take(&mut self.before).into_iter().chain(std::mem::take(&mut self.ended)) {
+            let state = &mut self.known.all[index].state;
+            if matches!(state, ObligationState::Unknown(_) | ObligationState::Open) {
+                *state = ObligationState::Unknown(reasons);
+            }
+        }
+        (self.tell)(&self.known);
+    }
+
+    fn open(&self) -> Vec<usize> {
+        (0..self.known.all.len()).filter(|index| is_open(&self.known.all[*index])).collect()
+    }
+
+    /// What is left of the time.
+    fn left(&self) -> Option<Duration> {
+        let limits = self.request.limits;
+        limits.time.map(|time| time.saturating_sub(limits.start.elapsed()))
+    }
+
+    /// Why nothing more is asked.
+    fn is_over(&self) -> Option<Explanation> {
+        if self.request.cancel.is_cancelled() {
+            return Some(Explanation::new(Cause::Interrupted, "interrupted", "run it again"));
+        }
+        let time = self.request.limits.time?;
+        let is_over = self.left().is_some_and(|left| left.is_zero());
+        let text = format!("time limit of {} s reached", time.as_secs_f64());
+        is_over.then(|| Explanation::new(Cause::Limit, text, "allow more with --time-limit"))
+    }
+
+    /// How long a question may take: for one obligation twice as long in each round; for more, up to three times that.
+    fn share(&self, group: &[usize], round: u32) -> Option<Duration> {
+        let each = self.limits.each * 2_u32.saturating_pow(round) * u32::try_from(group.len()).unwrap_or(3).min(3);
+        Some(each.min(self.left().unwrap_or(each)))
+    }
+
+    /// Asks whether any of a group can be violated.
+    fn ask(&mut self, group: &[usize], round: u32) -> Report {
+        self.known.queries += 1;
+        let program = only(&self.known.program, &self.known.all, group);
+        let mut request = self.request.clone();
+        request.limits.start = Instant::now();
+        request.limits.time = self.share(group, round);
+        request.cancel = self.request.cancel.below();
+        let open = format!("{} of {} open", self.open().len(), self.known.all.len());
+        pipeline::verify_program(program, &request, &mut Counting { inner: self.observer, open })
+    }
+
+    /// Notes what a question found; whether the rest of the group is to be asked again.
+    fn learn(&mut self, group: &[usize], report: Report) -> bool {
+        match report.answer {
+            ReportedVerdict::True => {
+                let by = report.stages.last().map_or_else(|| "interval".to_owned(), |stage| stage.name.clone());
+                for index in group {
+                    self.known.all[*index].state = ObligationState::Proved { by: by.clone() };
+                }
+                self.known.assume(report.assumptions);
+                false
+            }
+            ReportedVerdict::False => {
+                let violation = report.violation.unwrap_or_default();
+                let last = violation.trace.entries.last().map(|entry| entry.step);
+                let found = last.and_then(|last| violated(&self.known.program, &self.known.all, last));
+                match (found.filter(|found| group.contains(found)), group) {
+                    (Some(found), _) => {
+                        self.known.all[found].state = ObligationState::Violated(Arc::new(violation));
+                        return true;
+                    }
+                    (None, [single]) => {
+                        let why = Explanation::internal("an execution violates none of the obligations asked about");
+                        self.known.all[*single].state = ObligationState::Unknown(vec![why]);
+                    }
+                    (None, _) => {}
+                }
+                false
+            }
+            ReportedVerdict::Unknown => {
+                if let [single] = group {
+                    if report.ended(Cause::Limit) {
+                        self.ended.insert(*single, report.reasons.clone());
+                    }
+                    self.known.all[*single].state = ObligationState::Unknown(report.reasons);
+                }
+                false
+            }
+        }
+    }
+
+    /// Smaller groups of one that was not decided: by functions, or halves.
+    fn parts(&self, group: &[usize]) -> Vec<Vec<usize>> {
+        let group: Vec<usize> = group.iter().copied().filter(|index| is_open(&self.known.all[*index])).collect();
+        if group.len() < 2 {
+            return Vec::new();
+        }
+        let mut functions: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for index in &group {
+            functions.entry(&self.known.all[*index].function).or_default().push(*index);
+        }
+        if functions.len() > 1 {
+            return functions.into_values().collect();
+        }
+        let parts = if group.len() <= FEW { group.len() } else { 2 };
+        group.chunks(group.len().div_ceil(parts)).map(<[usize]>::to_vec).collect()
+    }
+}
+
+/// Tells how many obligations are open with the stage.
+struct Counting<'o> {
+    inner: &'o mut (dyn Observer + Send),
+    open: String,
+}
+
+impl Observer for Counting<'_> {
+    fn progress(&mut self, progress: Progress) {
+        self.inner.progress(progress);
+    }
+    fn stage(&mut self, name: &str, number: usize, of: usize) {
+        self.inner.stage(&format!("{}: {name}", self.open), number, of);
+    }
+}
+
+fn is_open(one: &Obligation) -> bool {
+    matches!(one.state, ObligationState::Open)
+}
+
+/// The program in which executions end at the edges of all obligations but those of a group.
+fn only(program: &Program, all: &[Obligation], group: &[usize]) -> Program {
+    let mut program = program.clone();
+    for (index, one) in all.iter().enumerate() {
+        if !group.contains(&index) {
+            for edge in &one.edges {
+                program.edges[*edge].op = Op::Halt;
+            }
+        }
+    }
+    program
+}

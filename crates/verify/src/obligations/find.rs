@@ -1,0 +1,127 @@
+//! The obligations of a program: the edges that violate its property, put together by kind and place.
+//!
+//! An edge behind which it is not known whether a check is violated belongs to the check that it stands beside, as the pass that puts
+//! checks in has arranged them: the other way of the branch before it leads to the mark of the check
+//! (`cairn_transform::instrumentation`). One that stands beside none is an obligation of its own.
+//!
+//! Invariant: every target edge of the specification belongs to exactly one obligation, so that what is proved of all of them is what
+//! `cairn verify` would call TRUE.
+
+use super::{Obligation, ObligationState};
+use crate::checks::ProvedCheck;
+use crate::library::Places;
+use cairn_base::{FastMap, Span};
+use cairn_cpa::Specification;
+use cairn_ir::{EdgeId, Op, Program};
+
+/// Kind, function and place.
+type Key = (String, String, Span);
+
+/// All obligations, in the order of the text.
+pub(super) fn obligations(program: &Program, specification: &Specification, proved: &[ProvedCheck]) -> Vec<Obligation> {
+    let places = Places::new(program);
+    let mut all: Vec<Obligation> = Vec::new();
+    let mut known: FastMap<Key, usize> = FastMap::default();
+    let mut of = |key: Key, all: &mut Vec<Obligation>| {
+        *known.entry(key.clone()).or_insert_with(|| {
+            let (kind, function, span) = key;
+            let state = ObligationState::Open;
+            let text = text(program, span);
+            all.push(Obligation { id: String::new(), kind, function, span, text, edges: Vec::new(), state });
+            all.len() - 1
+        })
+    };
+    for edge in specification.targets(program) {
+        let of_check = beside(program, edge).unwrap_or(edge);
+        let key = key(program, of_check, &places);
+        let index = of(key, &mut all);
+        all[index].edges.push(edge);
+    }
+    for check in proved {
+        let function = program.functions[check.function].name.clone();
+        let index = of((check.check.word().to_owned(), function, check.span), &mut all);
+        // Where some edges are left, these decide.
+        if all[index].edges.is_empty() {
+            let by = "interval".to_owned();
+            let is_proved = check.is_reached || matches!(all[index].state, ObligationState::Proved { .. });
+            all[index].state = if is_proved { ObligationState::Proved { by } } else { ObligationState::Unreachable };
+        }
+    }
+    let place = |span: Span| {
+        let at = program.sources.locate(span);
+        at.map(|at| (at.file.to_string(), at.line, at.column))
+    };
+    all.sort_by_cached_key(|one| (place(one.span), one.kind.clone(), one.function.clone()));
+    name(program, &mut all);
+    all
+}
+
+/// Gives each its id.
+fn name(program: &Program, all: &mut [Obligation]) {
+    let mut times: FastMap<String, usize> = FastMap::default();
+    for one in all {
+        let file = program.sources.locate(one.span).map_or(String::new(), |at| at.file.to_string());
+        let id = format!("{file}/{}/{}/{}", one.function, one.kind, one.text);
+        let time = times.entry(id.clone()).or_insert(0);
+        *time += 1;
+        one.id = if *time == 1 { id } else { format!("{id}#{time}") };
+    }
+}
+
+/// Kind, function and place; what is in a model of the library is where the user's text calls it.
+fn key(program: &Program, edge: EdgeId, places: &Places<'_>) -> Key {
+    let data = &program.edges[edge];
+    let kind = match (data.op.marked_check(), data.op.marked_doubt()) {
+        (Some(check), _) => check.word().to_owned(),
+        (None, Some(why)) => why.to_owned(),
+        (None, None) => "assertion".to_owned(),
+    };
+    let span = places.of(data.span).span;
+    let caller = (span != data.span).then(|| program.edges.iter().find(|edge| edge.span == span)).flatten();
+    let function = program.nodes[caller.unwrap_or(data).source].function;
+    (kind, program.functions[function].name.clone(), span)
+}
+
+/// The text of a place on one line, without what the preprocessor adds; of a failing `assert` what it asserts.
+fn text(program: &Program, span: Span) -> String {
+    let snippet = program.sources.snippet(span);
+    let lines = snippet.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    let text = words.join(" ");
+    match text.strip_prefix("__assert").and_then(|rest| rest.split_once('"')?.1.split_once('"')) {
+        Some((asserted, _)) => format!("assert({asserted})"),
+        None => text,
+    }
+}
+
+/// The edge that marks the violation of the check about which an edge is in doubt.
+fn beside(program: &Program, edge: EdgeId) -> Option<EdgeId> {
+    program.edges[edge].op.marked_doubt()?;
+    let mut node = program.edges[edge].source;
+    // The branch on the doubt, and before it the branch on the violation.
+    for _ in 0..2 {
+        let [entering] = program.nodes[node].entering[..] else { return None };
+        let branch = program.edges[entering].source;
+        let marks = |edge: &EdgeId| program.edges[*edge].op.marked_check().is_some();
+        let ways = program.nodes[branch].leaving.iter().map(|way| program.edges[*way].target);
+        let mark =
+            ways.filter(|way| *way != node).flat_map(|way| program.nodes[way].leaving.iter().copied()).find(marks);
+        if mark.is_some() {
+            return mark;
+        }
+        node = branch;
+    }
+    None
+}
+
+/// The obligation that an execution violates, by its last step.
+pub(super) fn violated(program: &Program, all: &[Obligation], last: cairn_ir::Step) -> Option<usize> {
+    let edge = match last {
+        cairn_ir::Step::Edge(edge) => edge,
+        cairn_ir::Step::Enter(site, _) => {
+            program.edges.iter_ids().find(|(_, edge)| edge.op == Op::Call(site)).map(|(id, _)| id)?
+        }
+        _ => return None,
+    };
+    all.iter().position(|one| one.edges.contains(&edge))
+}

@@ -1,0 +1,126 @@
+//! Proof obligations: each check of a program with its own answer (`docs/design/obligations.md`).
+//!
+//! An obligation is a kind of check at a place of the text. It is about executions in which no obligation of the same run was violated
+//! before: in the program that is asked about some of them, the edges of all others end the execution. So what is proved
+//! holds together with what is proved of the others (induction over the first violation).
+//!
+//! Why no new engine: an edge that ends an execution is nothing new to any. What one question found out is not used by the next.
+
+mod decide;
+mod find;
+
+pub use decide::decide;
+
+use crate::report::Assumed;
+use crate::unknown_cause::Explanation;
+use crate::violation::Violation;
+use cairn_base::Span;
+use cairn_ir::{EdgeId, Program};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is known of an obligation.
+#[derive(Clone, Debug)]
+pub enum ObligationState {
+    /// Nothing yet.
+    Open,
+    /// No execution violates it.
+    Proved {
+        /// The analysis that proved it.
+        by: String,
+    },
+    /// No execution comes to its place.
+    Unreachable,
+    /// An execution violates it.
+    Violated(Arc<Violation>),
+    /// Neither was shown: the first reason is what a user must know.
+    Unknown(Vec<Explanation>),
+}
+
+impl ObligationState {
+    /// The state in a word, as outputs have it.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            ObligationState::Open => "open",
+            ObligationState::Proved { .. } => "proved",
+            ObligationState::Unreachable => "unreachable",
+            ObligationState::Violated(_) => "violated",
+            ObligationState::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// A kind of check at a place.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// What it is called from run to run, wherever its line moves.
+    pub id: String,
+    /// The check, by its word; `assertion` for calls and labels of the property.
+    pub kind: String,
+    /// The function that it is in.
+    pub function: String,
+    /// Where.
+    pub span: Span,
+    /// The text there, on one line.
+    pub text: String,
+    /// The edges that violate it, in order; none where ranges proved it before it was in the program.
+    pub(crate) edges: Vec<EdgeId>,
+    /// What is known of it.
+    pub state: ObligationState,
+}
+
+/// All obligations of a program.
+#[derive(Clone, Debug)]
+pub struct Obligations {
+    /// In the order of the text.
+    pub all: Vec<Obligation>,
+    /// The program.
+    pub program: Arc<Program>,
+    /// What the proofs stand on.
+    pub assumptions: Vec<Assumed>,
+    /// Programs that were asked about.
+    pub queries: usize,
+}
+
+impl Obligations {
+    /// How many have this state, by its word.
+    pub fn count(&self, word: &str) -> usize {
+        self.all.iter().filter(|obligation| obligation.state.word() == word).count()
+    }
+
+    /// Whether some are open.
+    pub fn is_decided(&self) -> bool {
+        self.count("open") == 0
+    }
+
+    /// What stays open becomes unknown for a reason.
+    fn give_up(&mut self, reason: &Explanation) {
+        for obligation in &mut self.all {
+            if matches!(obligation.state, ObligationState::Open) {
+                obligation.state = ObligationState::Unknown(vec![reason.clone()]);
+            }
+        }
+    }
+
+    fn assume(&mut self, more: Vec<Assumed>) {
+        for assumed in more {
+            match self.assumptions.iter_mut().find(|known| known.what == assumed.what) {
+                Some(known) => {
+                    let names: BTreeSet<String> = known.names.iter().cloned().chain(assumed.names).collect();
+                    known.names = names.into_iter().collect();
+                }
+                None => self.assumptions.push(assumed),
+            }
+        }
+    }
+}
+
+/// How long questions may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObligationLimits {
+    /// One question, at least, as long as there is time.
+    pub each: Duration,
+    /// The run ends with the first violation.
+    pub stop_at_first: bool,
+}
