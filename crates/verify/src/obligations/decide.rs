@@ -19,6 +19,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How a reason begins that is a limit of time.
+const TIME: &str = "time limit of ";
 /// So many obligations of a function that were not decided together are asked about one by one.
 const FEW: usize = 4;
 
@@ -141,7 +143,7 @@ impl Run<'_> {
         }
         let time = self.request.limits.time?;
         let is_over = self.left().is_some_and(|left| left.is_zero());
-        let text = format!("time limit of {} s reached", time.as_secs_f64());
+        let text = format!("{TIME}{} s reached", time.as_secs_f64());
         is_over.then(|| Explanation::new(Cause::Limit, text, "allow more with --time-limit"))
     }
 
@@ -193,10 +195,19 @@ impl Run<'_> {
             }
             ReportedVerdict::Unknown => {
                 if let [single] = group {
-                    if report.ended(Cause::Limit) {
-                        self.ended.insert(*single, report.reasons.clone());
+                    let mut reasons = report.reasons;
+                    // The limit of the question is not one that the user has given.
+                    let is_limit =
+                        |reason: &&mut Explanation| reason.cause == Cause::Limit && reason.text.starts_with(TIME);
+                    for reason in reasons.iter_mut().filter(is_limit) {
+                        let text = "it was not decided in the time that it had by itself";
+                        let next = "allow more with --time-limit or --each-limit";
+                        *reason = Explanation::new(Cause::Limit, text, next);
                     }
-                    self.known.all[*single].state = ObligationState::Unknown(report.reasons);
+                    if reasons.iter().any(|reason| reason.cause == Cause::Limit) {
+                        self.ended.insert(*single, reasons.clone());
+                    }
+                    self.known.all[*single].state = ObligationState::Unknown(reasons);
                 }
                 false
             }
