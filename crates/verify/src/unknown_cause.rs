@@ -102,6 +102,11 @@ fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
     }
 }
 
+/// Something in the text of a program that is not modelled.
+pub(crate) fn not_modelled(what: &str, span: Span, program: &Program) -> Explanation {
+    left_out(what, Places::new(program).of(span), program)
+}
+
 /// Something that is not modelled, at the place in the user's text that leads to it.
 fn left_out(what: &str, place: TextPosition, program: &Program) -> Explanation {
     let next = match place.function.as_deref() {

@@ -12,7 +12,7 @@ use crate::exit::{CommandEnd, Exit, InputError};
 use crate::progress::ProgressBoard;
 use crate::report::sarif;
 use crate::watch::Watch;
-use crate::{console, inputs, interrupt, requests};
+use crate::{console, inputs, interrupt, report, requests};
 use baseline::Baseline;
 use cairn_base::CancelToken;
 use cairn_options::quantity;
@@ -57,8 +57,10 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
     let (shown, kept) = (view.clone(), so_far.clone());
     let give_up = move |overdue: crate::watch::Overdue| {
         let (reason, exit) = overdue.outcome_text();
-        if let Some(known) = &*kept.lock().unwrap_or_else(PoisonError::into_inner) {
-            console::out(&render(known, &shown));
+        match &*kept.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(known) => console::out(&render(known, &shown)),
+            None if shown.format == CheckFormat::Json => console::out(&report::json::refusal(&reason)),
+            None => {}
         }
         console::err(&format!("note: {reason}; what is open was not decided\n"));
         std::process::exit(exit as i32);

@@ -92,7 +92,9 @@ pub enum CellLocation {
     Untracked(u64),
     /// Anywhere in this variable: a subscript on the way may leave its array, and memory is flat within a variable.
     Within(u64),
-    /// In no variable that is tracked.
+    /// In a variable that is not tracked.
+    Object,
+    /// In no variable that is known.
     Elsewhere,
 }
 
@@ -119,6 +121,8 @@ impl CellLocation {
             CellLocation::Cell(Spot { key, .. }) if stays => CellLocation::Untracked(first_of_var(key)),
             CellLocation::Cell(Spot { key, .. }) => CellLocation::Within(first_of_var(key)),
             CellLocation::Untracked(var) if !stays => CellLocation::Within(var),
+            // A subscript that leaves it may go anywhere.
+            CellLocation::Object if !stays => CellLocation::Elsewhere,
             other => other,
         }
     }

@@ -96,7 +96,7 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
         Ok(of_type(number.map(Interval::point), of))
     }
     fn function(&mut self, _function: FunctionId) -> Answer<Self::Value> {
-        Ok(None)
+        Ok(Some(IntegerShape::of_object(self.program.types.model().pointer_bits())))
     }
     fn unary(&mut self, op: UnaryOp, x: Self::Value, from: Scalar, to: Scalar) -> Answer<Self::Value> {
         let result = match op {
@@ -154,7 +154,7 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
     fn variable(&mut self, var: VarId) -> Answer<CellLocation> {
         Ok(match cell::key_of_var(var, self.depth, self.program) {
             Some(key) => CellLocation::Cell(Spot { key, field: None }),
-            None => CellLocation::Elsewhere,
+            None => CellLocation::Object,
         })
     }
     fn pointed(&mut self, _pointer: ExprId) -> Answer<CellLocation> {
@@ -166,8 +166,10 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
     fn element(&mut self, base: CellLocation, of: Subscript) -> Answer<CellLocation> {
         Ok(base.element(self.program.contained.contains(&of.place)))
     }
-    fn address(&mut self, _at: CellLocation) -> Answer<Self::Value> {
-        Ok(None)
+    /// No object is at null, nor is a part of one. A subscript on the way may leave its array, and then it is any number.
+    fn address(&mut self, at: CellLocation) -> Answer<Self::Value> {
+        let is_object = matches!(at, CellLocation::Cell(_) | CellLocation::Untracked(_) | CellLocation::Object);
+        Ok(is_object.then(|| IntegerShape::of_object(self.program.types.model().pointer_bits())))
     }
     fn load(&mut self, _place: PlaceId, at: CellLocation, leaf: Leaf) -> Answer<Self::Value> {
         let Some(shape) = cell::shape_of(leaf) else { return Ok(None) };

@@ -49,7 +49,7 @@ impl Serialize for IntervalAnalysis {
     }
 }
 
-type Written = (Option<u32>, u32, (u8, bool), i128, i128);
+type Written = (Option<u32>, u32, (u8, bool, bool), i128, i128);
 
 fn read_state(input: &mut Reader<'_>) -> Option<IntervalState> {
     let mut state = IntervalState::new().at_head(input.take()?);

@@ -8,19 +8,23 @@
 use crate::value::range::Interval;
 use cairn_ir::types::Scalar;
 
-/// An integer type of at most 64 bits.
+/// An integer type of at most 64 bits, or a pointer, whose number is the address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IntegerShape {
     bits: u8,
     signed: bool,
+    pointer: bool,
 }
 
 impl IntegerShape {
-    /// The shape of a scalar; `None` for what is no integer of at most 64 bits. `_Bool` has one bit.
+    /// The shape of a scalar; `None` for what is no integer of at most 64 bits, nor a pointer. `_Bool` has one bit.
     pub fn of(scalar: Scalar) -> Option<Self> {
         match scalar {
-            Scalar::Bool => Some(Self { bits: 1, signed: false }),
-            Scalar::Int { bits, signed } if bits <= 64 => Some(Self { bits: u8::try_from(bits).ok()?, signed }),
+            Scalar::Bool => Some(Self { bits: 1, signed: false, pointer: false }),
+            Scalar::Int { bits, signed } if bits <= 64 => {
+                Some(Self { bits: u8::try_from(bits).ok()?, signed, pointer: false })
+            }
+            Scalar::Pointer { bits } => Some(Self { bits: u8::try_from(bits).ok()?, signed: false, pointer: true }),
             _ => None,
         }
     }
@@ -29,13 +33,21 @@ impl IntegerShape {
         let bits = u8::try_from(width).ok().filter(|width| *width <= self.bits && *width > 0)?;
         Some(Self { bits, ..self })
     }
-    /// Width and signedness.
-    pub const fn parts(self) -> (u8, bool) {
-        (self.bits, self.signed)
+    /// Width, signedness, and whether it is a pointer.
+    pub const fn parts(self) -> (u8, bool, bool) {
+        (self.bits, self.signed, self.pointer)
     }
     /// The shape of some parts; `None` for a width that no integer has.
-    pub fn from_parts((bits, signed): (u8, bool)) -> Option<Self> {
-        (1..=64).contains(&bits).then_some(Self { bits, signed })
+    pub fn from_parts((bits, signed, pointer): (u8, bool, bool)) -> Option<Self> {
+        (1..=64).contains(&bits).then_some(Self { bits, signed, pointer })
+    }
+    /// Whether it is a pointer.
+    pub const fn is_pointer(self) -> bool {
+        self.pointer
+    }
+    /// All addresses but null: what the address of an object is.
+    pub fn of_object(bits: u32) -> Interval {
+        Interval { low: 1, high: (1i128 << bits.min(64)) - 1 }
     }
     /// All values.
     pub fn all(self) -> Interval {
@@ -87,7 +99,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn shape() -> impl Strategy<Value = IntegerShape> {
-        (1u8..6, any::<bool>()).prop_map(|(bits, signed)| IntegerShape { bits, signed: signed && bits > 1 })
+        (1u8..6, any::<bool>()).prop_map(|(bits, signed)| IntegerShape {
+            bits,
+            signed: signed && bits > 1,
+            pointer: false,
+        })
     }
     fn interval(limit: i128) -> impl Strategy<Value = Interval> {
         (-limit..limit, -limit..limit).prop_map(|(a, b)| Interval { low: a.min(b), high: a.max(b) })

@@ -85,8 +85,16 @@ impl IntervalState {
         self.cells.visit(keys, |key, known| cells.push((key, *known)));
         cells
     }
-    /// Calls `f` with each cell of which something is known.
+    /// Calls `f` with each integer of which something is known; pointers are not among them.
     pub fn for_each(&self, mut f: impl FnMut(KeyedCell, Interval)) {
+        self.cells.for_each(|key, known| {
+            if !known.shape.is_pointer() {
+                f(KeyedCell::from_key(key), known.interval());
+            }
+        });
+    }
+    /// The same, with pointers as the numbers that they are.
+    pub fn for_each_number(&self, mut f: impl FnMut(KeyedCell, Interval)) {
         self.cells.for_each(|key, known| f(KeyedCell::from_key(key), known.interval()));
     }
     /// `self ⊑ other`.
@@ -172,7 +180,7 @@ impl Hash for IntervalState {
 impl std::fmt::Debug for IntervalState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut map = f.debug_map();
-        self.for_each(|cell, interval| {
+        self.for_each_number(|cell, interval| {
             map.entry(&(cell.var, cell.depth, cell.bit), &(interval.low, interval.high));
         });
         map.finish()
@@ -189,7 +197,7 @@ impl Facts for IntervalState {
     fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
         let mut parts = Vec::new();
         self.cells.for_each(|key, known| {
-            let (at, (bits, signed)) = (KeyedCell::from_key(key), known.shape.parts());
+            let (at, (bits, signed, _)) = (KeyedCell::from_key(key), known.shape.parts());
             let cell = integer(at.var, at.depth, u64::from(at.bit), u32::from(bits), program);
             let cell = cell.filter(|cell| cell.signed == signed);
             if let Some(cell) = cell.and_then(|cell| cell.seen_from(function, depth, program)) {

@@ -49,7 +49,7 @@ impl Intervals<'_, IntervalState> {
                 self.state.forget(cell::keys_of_bits(spot.key, spot.field.map_or(bits, u64::from)));
             }
             CellLocation::Within(var) => self.state.forget(cell::keys_of_bits(var, u64::MAX)),
-            CellLocation::Untracked(_) | CellLocation::Elsewhere => {}
+            CellLocation::Untracked(_) | CellLocation::Object | CellLocation::Elsewhere => {}
         }
     }
 
@@ -219,11 +219,17 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
         })
     }
 
-    /// All other effects go through pointers, which reach no cell.
-    fn primitive(&mut self, _: EdgeId, _: Intrinsic, _: &[ExprId], result: Option<PlaceId>) -> Answer<()> {
-        match result {
-            Some(place) => self.havoc(place, None),
-            None => Ok(()),
+    /// All other effects go through pointers, which reach no cell. An allocation gives the address of an object: that it
+    /// may fail is a branch of the program.
+    fn primitive(&mut self, _: EdgeId, which: Intrinsic, _: &[ExprId], result: Option<PlaceId>) -> Answer<()> {
+        let Some(place) = result else { return Ok(()) };
+        self.havoc(place, None)?;
+        let allocates = matches!(which, Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca);
+        let leaf = cairn_semantics::leaf(self.program, place).filter(|_| allocates);
+        if let (CellLocation::Cell(spot), Some(leaf)) = (cairn_semantics::locate(self, place)?, leaf) {
+            let object = IntegerShape::of_object(leaf.of.bits());
+            return self.store(place, CellLocation::Cell(spot), leaf, Some(object));
         }
+        Ok(())
     }
 }

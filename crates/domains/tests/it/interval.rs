@@ -98,7 +98,8 @@ fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {
     compared
 }
 
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
+    ("pointers.c", include_str!("../interval/pointers.c")),
     ("arithmetic.c", include_str!("../interval/arithmetic.c")),
     ("records.c", include_str!("../interval/records.c")),
     ("recursion.c", include_str!("../interval/recursion.c")),

@@ -3,7 +3,7 @@
 //! Invariant: an obligation is proved only by an analysis of a program that has all its edges, and in which no edge but those of
 //! other obligations was changed.
 
-use super::find::{obligations, violated};
+use super::find::{NOT_MODELLED, obligations, violated};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::figures::Figures;
 use crate::report::{Report, ReportedVerdict};
@@ -41,6 +41,7 @@ pub fn decide(
     let (ended, before) = (BTreeMap::new(), BTreeMap::new());
     let mut run = Run { request, limits, known, ended, before, observer, tell };
     run.by_ranges();
+    run.behind_unmodelled();
     (run.tell)(&run.known);
     run.by_questions();
     Ok(run.known)
@@ -70,6 +71,7 @@ impl Run<'_> {
             let before = &program.nodes[program.edges[*edge].source].entering;
             before.iter().any(|entering| ranges.at(program.edges[*entering].source).is_some())
         };
+        self.known.all.retain(|one| one.kind != NOT_MODELLED || one.edges.iter().any(is_reached));
         for one in self.known.all.iter_mut().filter(|one| is_open(one)) {
             if one.edges.iter().any(is_reached) {
                 continue;
@@ -78,6 +80,21 @@ impl Run<'_> {
                 true => ObligationState::Proved { by: "interval".to_owned() },
                 false => ObligationState::Unreachable,
             };
+        }
+    }
+
+    /// Behind what is not modelled there may be executions to a place that ranges do not reach.
+    fn behind_unmodelled(&mut self) {
+        let is_there = |one: &&Obligation| one.kind == NOT_MODELLED;
+        let found = self.known.all.iter().find(is_there).map(|one| &one.state);
+        let Some(ObligationState::Unknown(reasons)) = found else {
+            return;
+        };
+        let next = reasons.first().map_or(String::new(), |reason| reason.next.clone());
+        let text = "no execution comes here before one that comes to what is not modelled";
+        let reason = Explanation::new(Cause::NotModelled, text, next);
+        for one in self.known.all.iter_mut().filter(|one| matches!(one.state, ObligationState::Unreachable)) {
+            one.state = ObligationState::Unknown(vec![reason.clone()]);
         }
     }
 

@@ -10,9 +10,13 @@
 use super::{Obligation, ObligationState};
 use crate::checks::ProvedCheck;
 use crate::library::Places;
+use crate::unknown_cause;
 use cairn_base::{FastMap, Span};
 use cairn_cpa::Specification;
 use cairn_ir::{EdgeId, Op, Program};
+
+/// The kind of places where executions end because nothing is known of what comes.
+pub(super) const NOT_MODELLED: &str = "not-modelled";
 
 /// Kind, function and place.
 type Key = (String, String, Span);
@@ -47,6 +51,13 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
             all[index].state = if is_proved { ObligationState::Proved { by } } else { ObligationState::Unreachable };
         }
     }
+    for (edge, what) in unmodelled(program) {
+        let reason = unknown_cause::not_modelled(what, program.edges[edge].span, program);
+        let function = program.functions[program.nodes[program.edges[edge].source].function].name.clone();
+        let index = of((NOT_MODELLED.to_owned(), function, reason.span), &mut all);
+        all[index].edges.push(edge);
+        all[index].state = ObligationState::Unknown(vec![reason]);
+    }
     let place = |span: Span| {
         let at = program.sources.locate(span);
         at.map(|at| (at.file.to_string(), at.line, at.column))
@@ -54,6 +65,16 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
     all.sort_by_cached_key(|one| (place(one.span), one.kind.clone(), one.function.clone()));
     name(program, &mut all);
     all
+}
+
+/// The edges at which executions end because nothing is known of what comes, and what it is. Those behind a doubt about a check are
+/// of that check.
+fn unmodelled(program: &Program) -> impl Iterator<Item = (EdgeId, &str)> {
+    program.edges.iter_ids().filter_map(|(id, edge)| {
+        let Op::Unsupported(what) = &edge.op else { return None };
+        let mut before = program.nodes[edge.source].entering.iter().map(|edge| &program.edges[*edge].op);
+        (!before.any(|op| op.marked_doubt().is_some())).then_some((id, what.as_str()))
+    })
 }
 
 /// Gives each its id.

@@ -56,7 +56,8 @@ impl ObligationState {
 pub struct Obligation {
     /// What it is called from run to run, wherever its line moves.
     pub id: String,
-    /// The check, by its word; `assertion` for calls and labels of the property.
+    /// The check, by its word; `assertion` for calls and labels of the property; `not-modelled` for a place where executions are not
+    /// followed further: what is proved of others holds up to there.
     pub kind: String,
     /// The function that it is in.
     pub function: String,

@@ -33,7 +33,7 @@ pub fn compare(
 ) -> Result<usize, String> {
     let mut compared = 0;
     let mut wrong = None;
-    state.for_each(|KeyedCell { var, depth, bit }, Interval { low, high }| {
+    state.for_each_number(|KeyedCell { var, depth, bit }, Interval { low, high }| {
         let depth = depth.map_or(0, &depth_of_frame);
         let Some(base) = interpreter.address_of(depth as usize, var) else { return };
         let Some((scalar, width)) = scalar_at(program, program.vars[var].ty, u64::from(bit)) else {
