@@ -2,14 +2,16 @@
 //! integers are left out.
 //!
 //! A check is left out where its condition is zero for all values in the ranges that the interval analysis of the whole
-//! program finds at its location, which every execution is in. So what is left out is violated by none.
+//! program finds at its location, which every execution is in; or where all pointers that come there go into objects that are large
+//! enough ([`cairn_domains::pointer_targets`]). So what is left out is violated by none.
 
 use crate::figures::Figures;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::{self, IntervalInvariants};
+use cairn_domains::pointer_targets::{self, PointerTargets};
 use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::Check;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, NodeId, Program, Value};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Program, Value};
 use cairn_pointer_analysis::Dangling;
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
@@ -45,7 +47,12 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
     let all = instrumentation::find(program, &property.checks, &dangles, &flags);
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
-    let holds = |check: &Checked| known.as_ref().is_some_and(|known| holds(check, known, program));
+    let budget = Budget::unlimited(CancelToken::new());
+    let pointers = known.as_ref().and_then(|known| pointer_targets::targets(program, known, &budget).ok());
+    let holds = |check: &Checked| {
+        let by_ranges = known.as_ref().is_some_and(|known| holds(check, known, program));
+        by_ranges || pointers.as_ref().is_some_and(|pointers| is_in_bounds(check, pointers))
+    };
     let (proved, left): (Vec<Checked>, Vec<Checked>) = all.iter().cloned().partition(holds);
     figures.count("Program", "checks", all.len());
     figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
@@ -69,6 +76,17 @@ fn holds(check: &Checked, known: &IntervalInvariants, program: &Program) -> bool
     let (CheckMode::Condition(violated) | CheckMode::OfObject(violated, _)) = check.asked else { return false };
     let truth = known.range(check.node, violated, program).or_else(|| compared(check.node, violated, known, program));
     truth.is_some_and(|truth| truth.low == 0 && truth.high == 0)
+}
+
+/// Whether a check of an access or of an alignment is shown to hold by where pointers go.
+fn is_in_bounds(check: &Checked, pointers: &PointerTargets<'_>) -> bool {
+    match &check.asked {
+        CheckMode::Primitive(Intrinsic::Access, args) => pointers.allow(check.node, args),
+        CheckMode::OfObject(violated, _) if check.check == Check::Alignment => {
+            pointers.is_aligned(check.node, *violated)
+        }
+        _ => false,
+    }
 }
 
 /// A comparison of a result in 128 bits with a constant: ranges of so many bits are not kept, but those of its operands are.

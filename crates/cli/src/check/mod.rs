@@ -21,7 +21,7 @@ use cairn_verify::obligations::{self, ObligationLimits, ObligationState, Obligat
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The time limit where none is given: questions about single obligations would have no end.
+/// The time limit where none is given: queries about single obligations would have no end.
 const TIME: &str = "60s";
 
 /// How the answers are shown.

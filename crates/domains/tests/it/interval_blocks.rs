@@ -90,7 +90,6 @@ fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> Figures
 
 #[test]
 fn programs_from_files() {
-    let mut random = Random::new(1);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut files: Vec<_> = ["programs", "interval"]
         .iter()
@@ -101,7 +100,7 @@ fn programs_from_files() {
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
         let name = file.file_name().unwrap().display().to_string();
-        let figures = all_runs(&name, &text, 25, &mut random);
+        let figures = all_runs(&name, &text, 25, &mut Random::new(1));
         if name == "recursion.c" {
             let is_enough = figures.calls > 250 && figures.loops > 60 && figures.kept > 700;
             assert!(is_enough && figures.compared > 5000, "{figures:?}");

@@ -5,5 +5,6 @@ mod follow;
 mod interval;
 mod interval_blocks;
 mod over_approximation;
+mod pointer_targets;
 mod reaching;
 mod symbolic;

@@ -43,7 +43,7 @@ pub fn decide(
     run.by_ranges();
     run.behind_unmodelled();
     (run.tell)(&run.known);
-    run.by_questions();
+    run.by_queries();
     Ok(run.known)
 }
 
@@ -51,7 +51,7 @@ struct Run<'r> {
     request: &'r Request,
     limits: ObligationLimits,
     known: Obligations,
-    /// Obligations whose question of this round a limit ended, and the reasons.
+    /// Obligations whose query of this round a limit ended, and the reasons.
     ended: BTreeMap<usize, Vec<Explanation>>,
     /// The same of the round before.
     before: BTreeMap<usize, Vec<Explanation>>,
@@ -99,7 +99,7 @@ impl Run<'_> {
     }
 
     /// What the analyses say: all that is open together, parts of it, and single ones, again and again with more time each.
-    fn by_questions(&mut self) {
+    fn by_queries(&mut self) {
         let mut groups = VecDeque::from([self.open()]);
         let mut round = 0;
         while let Some(group) = groups.pop_front() {
@@ -127,7 +127,7 @@ impl Run<'_> {
                 // What only a limit ended is asked again, each by itself.
                 round += 1;
                 let ended = std::mem::take(&mut self.ended);
-                for (index, _) in &ended {
+                for index in ended.keys() {
                     self.known.all[*index].state = ObligationState::Open;
                 }
                 groups.extend(ended.keys().map(|index| vec![*index]));
@@ -164,7 +164,7 @@ impl Run<'_> {
         is_over.then(|| Explanation::new(Cause::Limit, text, "allow more with --time-limit"))
     }
 
-    /// How long a question may take: for one obligation twice as long in each round; for more, up to three times that.
+    /// How long a query may take: for one obligation twice as long in each round; for more, up to three times that.
     fn share(&self, group: &[usize], round: u32) -> Option<Duration> {
         let each = self.limits.each * 2_u32.saturating_pow(round) * u32::try_from(group.len()).unwrap_or(3).min(3);
         Some(each.min(self.left().unwrap_or(each)))
@@ -182,7 +182,7 @@ impl Run<'_> {
         pipeline::verify_program(program, &request, &mut Counting { inner: self.observer, open })
     }
 
-    /// Notes what a question found; whether the rest of the group is to be asked again.
+    /// Notes what a query found; whether the rest of the group is to be asked again.
     fn learn(&mut self, group: &[usize], report: Report) -> bool {
         match report.answer {
             ReportedVerdict::True => {
@@ -213,7 +213,7 @@ impl Run<'_> {
             ReportedVerdict::Unknown => {
                 if let [single] = group {
                     let mut reasons = report.reasons;
-                    // The limit of the question is not one that the user has given.
+                    // The limit of the query is not one that the user has given.
                     let is_limit =
                         |reason: &&mut Explanation| reason.cause == Cause::Limit && reason.text.starts_with(TIME);
                     for reason in reasons.iter_mut().filter(is_limit) {

@@ -4,7 +4,7 @@
 //! before: in the program that is asked about some of them, the edges of all others end the execution. So what is proved
 //! holds together with what is proved of the others (induction over the first violation).
 //!
-//! Why no new engine: an edge that ends an execution is nothing new to any. What one question found out is not used by the next.
+//! Why no new engine: an edge that ends an execution is nothing new to any. What one query found out is not used by the next.
 
 mod decide;
 mod find;
@@ -117,10 +117,10 @@ impl Obligations {
     }
 }
 
-/// How long questions may take.
+/// How long queries may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ObligationLimits {
-    /// One question, at least, as long as there is time.
+    /// One query, at least, as long as there is time.
     pub each: Duration,
     /// The run ends with the first violation.
     pub stop_at_first: bool,
