@@ -10,8 +10,8 @@ use cairn_base::{Budget, IdVec};
 use cairn_cpa::Res;
 use cairn_ir::behaviour::How;
 use cairn_ir::{
-    BinaryOp, CallGraph, CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Op, PassedValues,
-    PlaceId, Program, VarId,
+    BinaryOp, CallGraph, CallSiteId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Op, PassedValues, PlaceId,
+    Program, VarId,
 };
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -35,20 +35,11 @@ pub struct PointerTargets<'a> {
 /// The budget is used up.
 pub fn targets<'a>(program: &'a Program, ranges: &'a IntervalInvariants, budget: &Budget) -> Res<PointerTargets<'a>> {
     let calls = CallGraph::new(program);
-    let mut callers: IdVec<FunctionId, Vec<(EdgeId, CallSiteId)>> =
-        program.functions.iter().map(|_| Vec::new()).collect();
-    for (id, edge) in program.edges.iter_ids() {
-        if let Op::Call(call) = edge.op
-            && let Some(callee) = program.calls[call].callee
-        {
-            callers[callee].push((id, call));
-        }
-    }
     let mut fixpoint = Fixpoint {
         program,
         ranges,
-        callers,
         frees: frees(program, &calls),
+        calls,
         states: program.nodes.iter().map(|_| None).collect(),
         rounds: program.nodes.iter().map(|_| 0).collect(),
         waiting: BTreeSet::new(),
@@ -127,7 +118,7 @@ fn frees(program: &Program, calls: &CallGraph) -> IdVec<FunctionId, bool> {
 struct Fixpoint<'a> {
     program: &'a Program,
     ranges: &'a IntervalInvariants,
-    callers: IdVec<FunctionId, Vec<(EdgeId, CallSiteId)>>,
+    calls: CallGraph,
     frees: IdVec<FunctionId, bool>,
     states: IdVec<NodeId, Option<Targets>>,
     rounds: IdVec<NodeId, u32>,
@@ -176,8 +167,8 @@ impl Fixpoint<'_> {
         let function = program.nodes[node].function;
         let mut out = Vec::new();
         if program.functions[function].body.is_some_and(|body| body.exit == node) {
-            for (edge, call) in &self.callers[function] {
-                let edge = &program.edges[*edge];
+            for call in self.calls.calls_of(function) {
+                let Some(edge) = self.calls.edge_of(*call).map(|edge| &program.edges[edge]) else { continue };
                 if let Some(before) = &self.states[edge.source] {
                     out.push((edge.target, self.returned(before, state, function, *call)));
                 }
