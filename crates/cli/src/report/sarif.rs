@@ -36,11 +36,7 @@ fn log(report: &Report) -> Value {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
-            "tool": { "driver": {
-                "name": "Cairn",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": [{ "id": rule, "shortDescription": { "text": format!("No execution violates {rule}") } }],
-            }},
+            "tool": tool(&[&rule]),
             "columnKind": "utf16CodeUnits",
             "invocations": [{
                 "executionSuccessful": !report.ended(Cause::Internal),
@@ -55,6 +51,17 @@ fn log(report: &Report) -> Value {
             },
         }],
     })
+}
+
+/// Cairn, with what its results are about.
+fn tool(rules: &[&str]) -> Value {
+    let describe =
+        |rule: &&str| json!({ "id": rule, "shortDescription": { "text": format!("No execution violates {rule}") } });
+    json!({ "driver": {
+        "name": "Cairn",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules.iter().map(describe).collect::<Vec<_>>(),
+    }})
 }
 
 /// The obligations of a program, each a result: `fail` with its execution, `pass`, or `open` where it is unknown.
@@ -87,17 +94,11 @@ pub fn obligations(known: &Obligations) -> String {
         value
     });
     let results: Vec<Value> = results.collect();
-    let describe =
-        |rule: &&str| json!({ "id": rule, "shortDescription": { "text": format!("No execution violates {rule}") } });
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
-            "tool": { "driver": {
-                "name": "Cairn",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules.iter().map(describe).collect::<Vec<_>>(),
-            }},
+            "tool": tool(&rules),
             "columnKind": "utf16CodeUnits",
             "results": results,
         }],
