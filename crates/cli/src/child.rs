@@ -1,6 +1,6 @@
-//! A question decided by a process of its own: what it takes, it gives back, and what breaks it breaks nobody else.
+//! A query decided by a process of its own: what it takes, it gives back, and what breaks it breaks nobody else.
 //!
-//! The child reads the question from its standard input and prints the report as JSON. It ends when this process does
+//! The child reads the query from its standard input and prints the report as JSON. It ends when this process does
 //! (`supervise`).
 
 use crate::arguments::ReportFormat;
@@ -13,7 +13,7 @@ use cairn_wire::Entry;
 use cairn_wire::entry::{Query, WireVerdict};
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// The hidden command that the child is started with.
@@ -37,12 +37,7 @@ pub struct ChildResult {
 
 /// The child: decides what its standard input asks.
 pub fn run() -> CommandEnd {
-    let (start, mut bytes) = (Instant::now(), Vec::new());
-    std::io::stdin().lock().read_to_end(&mut bytes).map_err(|why| InputError::new(format!("no question: {why}")))?;
-    let Some(Entry::Task { query, .. }) = Entry::from_bytes(&bytes) else {
-        return Err(InputError::new("what was asked cannot be read"));
-    };
-    drop(bytes);
+    let (start, query) = (Instant::now(), read_query()?);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
     let request = query::request(query, start, &cancel)?;
@@ -51,30 +46,65 @@ pub fn run() -> CommandEnd {
     Ok(Exit::of(&report))
 }
 
-/// Has a child decide a question. `None` when `is_over` says so before it is done; the child is ended then.
-pub fn decide(number: u64, query: Query, is_over: &dyn Fn() -> bool) -> Option<ChildResult> {
-    let start = Instant::now();
-    let failed = |why: String| {
-        Some(ChildResult {
-            verdict: Some(WireVerdict::Unknown),
-            reason: why,
-            wall: start.elapsed(),
-            report: String::new(),
-        })
-    };
-    let program = match std::env::current_exe() {
-        Ok(program) => program,
-        Err(why) => return failed(format!("cairn does not find itself: {why}")),
-    };
+/// What a child's standard input asks.
+///
+/// # Errors
+/// It is not from this version of Cairn.
+pub fn read_query() -> Result<Query, InputError> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).map_err(|why| InputError::new(format!("no query: {why}")))?;
+    match Entry::from_bytes(&bytes) {
+        Some(Entry::Task { query, .. }) => Ok(query),
+        _ => Err(InputError::new("what was asked cannot be read")),
+    }
+}
+
+/// How a child ended that was not stopped.
+pub struct ChildEnd {
+    /// Its exit status.
+    pub status: ExitStatus,
+    /// What it printed.
+    pub out: String,
+    /// What it said beside.
+    pub err: String,
+}
+
+impl ChildEnd {
+    /// What was wrong with the input or the options, if that is how it ended.
+    pub fn refusal(&self) -> Option<String> {
+        let first =
+            || self.err.lines().next().unwrap_or("error: nothing was said").trim_start_matches("error: ").to_owned();
+        (self.status.code() == Some(Exit::Input as i32)).then(first)
+    }
+
+    /// Why there is no report, a sentence without a full stop.
+    pub fn failure(&self) -> String {
+        match (self.status.code(), self.status.signal()) {
+            (_, Some(9)) => "the process was killed, as the system does where memory runs short".to_owned(),
+            (_, Some(signal)) => format!("the process ended with signal {signal}, perhaps for want of memory"),
+            (code, _) => format!("the process ended with code {} and no report", code.unwrap_or(-1)),
+        }
+    }
+}
+
+/// Has a child of this program do what `words` and a query say. `None` when `is_over` says so before it is done; the child is
+/// ended then.
+///
+/// # Errors
+/// There is no process, a sentence without a full stop.
+pub fn ask(
+    words: &[String],
+    number: u64,
+    query: Query,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<ChildEnd>, String> {
+    let program = std::env::current_exe().map_err(|why| format!("cairn does not find itself: {why}"))?;
     let mut command = Command::new(program);
-    command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     memory_supervisor::adopt(&mut command);
-    let mut child = match command.spawn() {
-        Ok(child) => child,
-        Err(why) => return failed(format!("no process for the task: {why}")),
-    };
+    let mut child = command.spawn().map_err(|why| format!("no process for the task: {why}"))?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let status = std::thread::scope(|scope| {
+    Ok(std::thread::scope(|scope| {
         let write = scope.spawn(move || {
             // A child that has died reads nothing; its end says more.
             let _ = stdin.map(|mut stdin| stdin.write_all(&Entry::Task { number, query }.to_bytes()));
@@ -94,22 +124,27 @@ pub fn decide(number: u64, query: Query, is_over: &dyn Fn() -> bool) -> Option<C
             }
         };
         let _ = write.join();
-        status.map(|status| (status, out.join().unwrap_or_default(), err.join().unwrap_or_default()))
-    });
-    let (status, out, err) = status?;
+        let (out, err) = (out.join().unwrap_or_default(), err.join().unwrap_or_default());
+        status.map(|status| ChildEnd { status, out, err })
+    }))
+}
+
+/// Has a child decide a query. `None` when `is_over` says so before it is done; the child is ended then.
+pub fn decide(number: u64, query: Query, is_over: &dyn Fn() -> bool) -> Option<ChildResult> {
+    let start = Instant::now();
+    let failed = |why: String| {
+        let verdict = Some(WireVerdict::Unknown);
+        Some(ChildResult { verdict, reason: why, wall: start.elapsed(), report: String::new() })
+    };
+    let end = match ask(&[COMMAND.to_owned()], number, query, is_over) {
+        Ok(end) => end?,
+        Err(why) => return failed(why),
+    };
     let wall = start.elapsed();
-    if status.code() == Some(Exit::Input as i32) {
-        let reason = err.lines().next().unwrap_or("error: nothing was said").trim_start_matches("error: ").to_owned();
+    if let Some(reason) = end.refusal() {
         return Some(ChildResult { verdict: None, reason, wall, report: String::new() });
     }
-    let Ok(report) = serde_json::from_str::<serde_json::Value>(&out) else {
-        let why = match (status.code(), status.signal()) {
-            (_, Some(9)) => "the process was killed, as the system does where memory runs short".to_owned(),
-            (_, Some(signal)) => format!("the process ended with signal {signal}, perhaps for want of memory"),
-            (code, _) => format!("the process ended with code {} and no report", code.unwrap_or(-1)),
-        };
-        return failed(why);
-    };
+    let Ok(report) = serde_json::from_str::<serde_json::Value>(&end.out) else { return failed(end.failure()) };
     let verdict = match report["verdict"].as_str() {
         Some("TRUE") => WireVerdict::True,
         Some("FALSE") => WireVerdict::False,
@@ -119,7 +154,7 @@ pub fn decide(number: u64, query: Query, is_over: &dyn Fn() -> bool) -> Option<C
         WireVerdict::Unknown => report["reasons"][0]["line"].as_str().unwrap_or_default().to_owned(),
         _ => String::new(),
     };
-    Some(ChildResult { verdict: Some(verdict), reason, wall, report: out })
+    Some(ChildResult { verdict: Some(verdict), reason, wall, report: end.out })
 }
 
 fn read(from: Option<impl Read>) -> String {

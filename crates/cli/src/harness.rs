@@ -5,7 +5,7 @@ use crate::console;
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 use crate::project::Project;
-use cairn_harness::{ArgumentSizes, HarnessRequest, ObjectStorage, TypedefNames};
+use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
 use cairn_ir::MachineModel;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
@@ -37,7 +37,7 @@ pub fn run(arguments: &Harness) -> CommandEnd {
         room: if arguments.heap { ObjectStorage::Heap } else { ObjectStorage::Static },
         globals: arguments.globals == Globals::Any,
     };
-    let asked = HarnessRequest { function, file: &included, command: &command, shape };
+    let asked = HarnessRequest { function, place: HarnessPlace::Including(&included), command: &command, shape };
     let text = cairn_harness::write(&program, &names, &asked).map_err(InputError::new)?;
     match &arguments.output {
         Some(path) => {

@@ -159,6 +159,9 @@ fn is_assembly(name: &str) -> bool {
 /// # Errors
 /// A message for the user.
 pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
+    if wanted.files.is_empty() {
+        return Err(InputError::new("name a file of the program: only `cairn check -p` takes a whole project"));
+    }
     let model = front_options(&wanted.configuration).model;
     let one = |file: &PathBuf| {
         let mut name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };

@@ -101,6 +101,7 @@ fn main() -> ExitCode {
         Command::VerifyAll(wanted) => verify_all::run(&wanted),
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuery => child::run(),
+        Command::CheckQuery { each } => check::child(&each),
         Command::Functions(wanted) => functions::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
         Command::Blocks(wanted) => blocks::run(&wanted),

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 const LIST: &str = "compile_commands.json";
 
 /// A file with the flags that it is compiled with.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Compiled {
     file: PathBuf,
     flags: CompilerFlags,
@@ -40,7 +40,11 @@ pub struct Piece {
     /// A function, not an object.
     pub is_function: bool,
     /// Other files know it.
-    is_external: bool,
+    pub is_external: bool,
+    /// The line where it begins, as places in the program have it.
+    pub line: u32,
+    /// Its text as far as it means something: without lines of the preprocessor.
+    pub text: String,
     words: BTreeSet<String>,
 }
 
@@ -53,6 +57,8 @@ pub struct Unit {
     pub text: String,
     /// What it defines.
     pub pieces: Vec<Piece>,
+    /// The text of all that is no function, as far as it means something.
+    pub declarations: String,
 }
 
 impl Project {
@@ -144,6 +150,41 @@ impl Project {
         Ok(units)
     }
 
+    /// The same project with its files somewhere else, as far as they are there. Folders of headers are looked into there first, and
+    /// then where they were: what a build has generated is in no revision.
+    pub fn moved(&self, to: &dyn Fn(&Path) -> Option<PathBuf>) -> Self {
+        let there = |path: &Path| to(path).filter(|path| path.exists());
+        let flag = |flag: &String| match flag.strip_prefix("-I") {
+            Some(folder) => {
+                there(Path::new(folder)).map(|folder| format!("-I{}", folder.display())).into_iter().collect()
+            }
+            None => there(Path::new(flag)).map(|path| path.display().to_string()).into_iter().collect::<Vec<String>>(),
+        };
+        let one = |compiled: &Compiled| {
+            let file = there(&compiled.file)?;
+            let mut flags = compiled.flags.clone();
+            flags.preprocessor = Vec::new();
+            for old in &compiled.flags.preprocessor {
+                let is_word = flags.preprocessor.last().is_some_and(|last: &String| takes_path(last));
+                match (flag(old).pop(), is_word) {
+                    (Some(new), true) => flags.preprocessor.push(new),
+                    (Some(new), false) if old.starts_with("-I") => flags.preprocessor.extend([new, old.clone()]),
+                    _ => flags.preprocessor.push(old.clone()),
+                }
+            }
+            Some(Compiled { file, flags })
+        };
+        Self { compiled: self.compiled.iter().filter_map(one).collect() }
+    }
+
+    /// The names of the files there, each with the name here.
+    pub fn moved_names(&self, to: &dyn Fn(&Path) -> Option<PathBuf>) -> BTreeMap<String, String> {
+        let name = |compiled: &Compiled| {
+            Some((to(&compiled.file)?.display().to_string(), compiled.file.display().to_string()))
+        };
+        self.compiled.iter().filter_map(name).collect()
+    }
+
     /// Whether a file of the list has integers that wrap around.
     pub fn wraps(&self) -> bool {
         self.compiled.iter().any(|compiled| compiled.flags.wraps)
@@ -165,9 +206,14 @@ fn absolute(flags: &[String], folder: &Path) -> Vec<String> {
             None if is_path => found.push(joined(flag)),
             None => found.push(flag.clone()),
         }
-        is_path = matches!(flag.as_str(), "-I" | "-isystem" | "-include" | "-iquote" | "-idirafter" | "-imacros");
+        is_path = takes_path(flag);
     }
     found
+}
+
+/// Flags of which the next word is a file or a folder.
+fn takes_path(flag: &str) -> bool {
+    matches!(flag, "-I" | "-isystem" | "-include" | "-iquote" | "-idirafter" | "-imacros")
 }
 
 /// The names in a text, those in its strings and comments too.
@@ -176,25 +222,34 @@ fn words(text: &str) -> BTreeSet<String> {
     parts.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')).map(str::to_owned).collect()
 }
 
+/// A text without the lines that the preprocessor adds.
+fn meaning(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("# ")).flat_map(|line| [line, "\n"]).collect()
+}
+
 /// A preprocessed text, taken apart; nothing for one that is not understood.
 pub fn unit(name: String, text: String) -> Option<Unit> {
     let (mut sources, mut symbols) = (SourceMap::new(), Symbols::new());
     let file = sources.add(&name, text.as_str().into())?;
     let base = sources.base(file);
     let parsed = cairn_front_c::parse::parse(&mut sources, file, &mut symbols).ok()?;
-    let mut pieces = Vec::new();
+    let (mut pieces, mut declarations) = (Vec::new(), String::new());
     let slice = |span: cairn_base::Span| {
         text.get((span.start.saturating_sub(base)) as usize..(span.end.saturating_sub(base)) as usize).unwrap_or("")
     };
+    let line = |span: cairn_base::Span| sources.locate(span).map_or(0, |at| at.line);
     for item in &parsed.items {
         match item {
             ExternalDeclaration::Function(of) => pieces.extend(of.declarator.name.map(|name| Piece {
                 name: symbols.name(name).to_owned(),
                 is_function: true,
                 is_external: of.specifiers.storage != Some(StorageClass::Static) && !of.specifiers.inline,
+                line: line(of.span),
+                text: meaning(slice(of.span)),
                 words: words(slice(of.span)),
             })),
             ExternalDeclaration::Declaration(of) => {
+                declarations += &meaning(slice(of.span));
                 for declarator in &of.declarators {
                     let is_function = matches!(declarator.declarator.derived.first(), Some(Derived::Function { .. }));
                     let storage = of.specifiers.storage;
@@ -206,14 +261,15 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                     if let (true, Some(name)) = (defines, declarator.declarator.name) {
                         let is_external = storage != Some(StorageClass::Static);
                         let (name, words) = (symbols.name(name).to_owned(), words(slice(declarator.span)));
-                        pieces.push(Piece { name, is_function: false, is_external, words });
+                        let line = line(declarator.span);
+                        pieces.push(Piece { name, is_function: false, is_external, line, text: String::new(), words });
                     }
                 }
             }
             ExternalDeclaration::StaticAssert(_) | ExternalDeclaration::Asm(..) | ExternalDeclaration::Pragma(..) => {}
         }
     }
-    Some(Unit { name, text, pieces })
+    Some(Unit { name, text, pieces, declarations })
 }
 
 /// What a function needs.
@@ -221,6 +277,8 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
 pub struct Needs {
     /// Units, by their position.
     pub units: BTreeSet<usize>,
+    /// What of them: units and pieces, by their positions.
+    pub pieces: BTreeSet<(usize, usize)>,
 }
 
 /// What is reached from the pieces of this name in the first `own` units, or from all of their pieces when there is none.
@@ -244,7 +302,7 @@ pub fn needed(units: &[Unit], own: usize, entry: &str) -> Result<Needs, String> 
         open = all().collect();
     }
     let mut seen: BTreeSet<(usize, usize)> = open.iter().copied().collect();
-    let mut needs = Needs { units: (0..own).collect() };
+    let mut needs = Needs { units: (0..own).collect(), pieces: BTreeSet::new() };
     while let Some((at, piece)) = open.pop() {
         needs.units.insert(at);
         for word in &units[at].pieces[piece].words {
@@ -266,5 +324,6 @@ pub fn needed(units: &[Unit], own: usize, entry: &str) -> Result<Needs, String> 
             open.extend(found.into_iter().filter(|piece| seen.insert(*piece)));
         }
     }
+    needs.pieces = seen;
     Ok(needs)
 }

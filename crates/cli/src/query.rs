@@ -24,11 +24,23 @@ const BLOCKS: [&str; 5] = ["off", "functions", "loops", "functions-loops", "loop
 /// A message for the user.
 pub fn of(wanted: &InputSelection) -> Result<Query, InputError> {
     let files = inputs::read(wanted)?.into_iter().map(|input| (input.name, input.text.to_string())).collect();
-    let Property { name, entry, functions, labels, checks } = wanted.property.clone();
+    of_files(files, &wanted.property, wanted.options.clone()).map_err(InputError::new)
+}
+
+/// The same of texts.
+///
+/// # Errors
+/// An option names a file, as a sentence.
+pub fn of_files(
+    files: Vec<(String, String)>,
+    property: &Property,
+    options: Vec<(String, String)>,
+) -> Result<Query, String> {
+    let Property { name, entry, functions, labels, checks } = property.clone();
     let checks = checks.into_iter().map(|check| check.word().to_owned()).collect();
     let property = entry::WireProperty { name, entry, functions, labels, checks };
-    needs_no_file(&wanted.options).map_err(InputError::new)?;
-    Ok(Query { files, property, options: wanted.options.clone() })
+    needs_no_file(&options)?;
+    Ok(Query { files, property, options })
 }
 
 fn needs_no_file(options: &[(String, String)]) -> Result<(), String> {

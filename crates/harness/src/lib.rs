@@ -38,13 +38,22 @@ pub struct ArgumentSizes {
     pub globals: bool,
 }
 
+/// How a harness comes to the text of the function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HarnessPlace<'a> {
+    /// It includes this file, as `#include` names it, and begins with `main`.
+    Including(&'a str),
+    /// It is written behind the preprocessed text, and begins with a function of this name.
+    Behind(&'a str),
+}
+
 /// What a harness is written for.
 #[derive(Clone, Debug)]
 pub struct HarnessRequest<'a> {
     /// The function; it has a body.
     pub function: FunctionId,
-    /// The file that is included, as `#include` names it.
-    pub file: &'a str,
+    /// How it comes to the text of the function.
+    pub place: HarnessPlace<'a>,
     /// How the harness is verified, for its heading.
     pub command: &'a str,
     /// How large the arguments are.
@@ -61,6 +70,9 @@ pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) ->
     let mut filler = Filler::new(program, names, shape);
     for taken in [name.as_str(), "main", "result"] {
         filler.fresh(taken);
+    }
+    if let HarnessPlace::Behind(entry) = asked.place {
+        filler.fresh(entry);
     }
     let (mut body, mut arguments) = (Vec::new(), Vec::new());
     if shape.globals {
@@ -173,7 +185,35 @@ fn globals(program: &Program, asked: &HarnessRequest, filler: &mut Filler, body:
 /// All parts together.
 fn text(program: &Program, asked: &HarnessRequest, filler: &Filler, body: &[String]) -> String {
     let (function, shape) = (&program.functions[asked.function].name, &asked.shape);
-    let mut lines = vec![
+    let (mut lines, entry) = match asked.place {
+        HarnessPlace::Including(file) => (heading(function, file, asked), "main"),
+        HarnessPlace::Behind(entry) => {
+            let elements = shape.elements;
+            (vec![format!("enum {{ HARNESS_ELEMENTS = {elements}, HARNESS_NULL_POINTERS = 0 }};")], entry)
+        }
+    };
+    lines.push("extern void __VERIFIER_assume(int condition);".to_owned());
+    if shape.room == ObjectStorage::Heap {
+        lines.push("#include <stdlib.h>".to_owned());
+    }
+    lines.extend(filler.inputs.iter().map(|(name, result)| format!("extern {result} {name}(void);")));
+    if !filler.callbacks.is_empty() {
+        lines.push(String::new());
+        lines.push("/* For pointers to functions: nothing but a result is assumed. Write what they do. */".to_owned());
+        lines.extend(filler.callbacks.iter().cloned());
+    }
+    lines.push(String::new());
+    lines.push(format!("int {entry}(void) {{"));
+    let indented = |line: &String| if line.is_empty() { String::new() } else { format!("    {line}") };
+    lines.extend(filler.objects.iter().map(indented));
+    lines.extend(body.iter().map(indented));
+    lines.push("}".to_owned());
+    lines.join("\n") + "\n"
+}
+
+/// The comment at the beginning, the sizes, and the text of the function.
+fn heading(function: &str, file: &str, asked: &HarnessRequest) -> Vec<String> {
+    vec![
         format!("/* A proof harness for {function}, written by 'cairn harness'."),
         " *".to_owned(),
         format!(
@@ -186,32 +226,15 @@ fn text(program: &Program, asked: &HarnessRequest, filler: &Filler, body: &[Stri
         String::new(),
         "/* How many objects a pointer points to, and whether each pointer may also be null. */".to_owned(),
         "#ifndef HARNESS_ELEMENTS".to_owned(),
-        format!("#define HARNESS_ELEMENTS {}", shape.elements),
+        format!("#define HARNESS_ELEMENTS {}", asked.shape.elements),
         "#endif".to_owned(),
         "#ifndef HARNESS_NULL_POINTERS".to_owned(),
         "#define HARNESS_NULL_POINTERS 0".to_owned(),
         "#endif".to_owned(),
         String::new(),
         "#define main main_of_the_file".to_owned(),
-        format!("#include \"{}\"", asked.file),
+        format!("#include \"{}\"", file),
         "#undef main".to_owned(),
         String::new(),
-        "extern void __VERIFIER_assume(int condition);".to_owned(),
-    ];
-    if shape.room == ObjectStorage::Heap {
-        lines.push("#include <stdlib.h>".to_owned());
-    }
-    lines.extend(filler.inputs.iter().map(|(name, result)| format!("extern {result} {name}(void);")));
-    if !filler.callbacks.is_empty() {
-        lines.push(String::new());
-        lines.push("/* For pointers to functions: nothing but a result is assumed. Write what they do. */".to_owned());
-        lines.extend(filler.callbacks.iter().cloned());
-    }
-    lines.push(String::new());
-    lines.push("int main(void) {".to_owned());
-    let indented = |line: &String| if line.is_empty() { String::new() } else { format!("    {line}") };
-    lines.extend(filler.objects.iter().map(indented));
-    lines.extend(body.iter().map(indented));
-    lines.push("}".to_owned());
-    lines.join("\n") + "\n"
+    ]
 }

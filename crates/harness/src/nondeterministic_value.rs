@@ -235,10 +235,10 @@ impl<'p> Filler<'p> {
         }
         let program = self.program;
         let Type::Function(function) = program.types.get(ty) else { return None };
-        let result = match program.types.get(function.result) {
-            Type::Void => None,
-            Type::Pointer(_) => Some("0".to_owned()),
-            _ => Some(self.any(function.result)?),
+        let (result, before) = match program.types.get(function.result) {
+            Type::Void => (None, String::new()),
+            Type::Pointer(to) => self.any_object(to.ty),
+            _ => (Some(self.any(function.result)?), String::new()),
         };
         let name = self.fresh("any_function");
         let mut parameters = Vec::new();
@@ -254,6 +254,7 @@ impl<'p> Filler<'p> {
         for at in 0..function.params.len() {
             let _ = write!(text, " (void)a{at};");
         }
+        text += &before;
         if let Some(value) = result {
             let _ = write!(text, " return {value};");
         }
@@ -261,5 +262,20 @@ impl<'p> Filler<'p> {
         self.callbacks.push(text);
         self.known_callbacks.insert(ty, name.clone());
         Some(name)
+    }
+
+    /// What a function of the harness returns for a pointer, and the statements before: null, or the address of an object, which has
+    /// any value where it is a number, and is zero otherwise.
+    fn any_object(&mut self, to: TypeId) -> (Option<String>, String) {
+        let types = &self.program.types;
+        let is_sized = !matches!(types.get(to), Type::Void | Type::Function(_)) && types.size_of(to).is_some();
+        let declared = match is_sized {
+            true => self.names.declaration(types, to, "object"),
+            false => None,
+        };
+        let Some(declared) = declared else { return (Some("0".to_owned()), String::new()) };
+        let value = self.any(to).map_or(String::new(), |value| format!(" object = {value};"));
+        self.inputs.insert("__VERIFIER_nondet_bool", "_Bool");
+        (Some("__VERIFIER_nondet_bool() ? &object : 0".to_owned()), format!(" static {declared};{value}"))
     }
 }

@@ -11,4 +11,4 @@ pub mod layout;
 pub mod messages;
 pub mod run;
 pub mod serve;
-mod template;
+pub mod template;

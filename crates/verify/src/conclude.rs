@@ -1,5 +1,6 @@
 //! Concluding: from what a run leaves behind to the report that is printed, written and drawn.
 
+use crate::coverage::{self, ReachedLines};
 use crate::figures::{Figure, Figures};
 use crate::library;
 use crate::report::{Assumed, BoundedProof, Placed, Report, ReportedVerdict, Stage};
@@ -7,10 +8,15 @@ use crate::request::Request;
 use crate::run::{StageResults, StageRun};
 use crate::unknown_cause;
 use cairn_base::levels::Levels;
-use cairn_base::{Span, budget};
+use cairn_base::{Budget, Span, budget};
 use cairn_cpa::{Invariant, Verdict};
+use cairn_domains::interval;
 use cairn_dss::Recorder;
 use cairn_ir::Program;
+use std::time::{Duration, Instant};
+
+/// How long ranges may take that only a warning needs.
+const LONGEST_LOOK: Duration = Duration::from_millis(300);
 
 /// The figures of a run's stages: those of the last under a heading of their own, which programs that read them rely on.
 pub fn count(run: &StageResults<'_>, figures: &mut Figures) {
@@ -108,7 +114,7 @@ pub fn report(
     program: Program,
     mut figures: Figures,
     arg: Option<String>,
-    warnings: Vec<String>,
+    mut warnings: Vec<String>,
 ) -> Report {
     figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));
     if let Some(bytes) = budget::peak_resident_bytes() {
@@ -123,6 +129,9 @@ pub fn report(
     let reasons = if answer == ReportedVerdict::True { Vec::new() } else { unknown_cause::explain(reasons, &program) };
     let property = request.property.name.clone();
     let violated = violation.as_ref().map(|violation| request.property.part(violation.check()).to_owned());
+    if answer == ReportedVerdict::True {
+        warnings.extend(vacuous(request, &program));
+    }
     let assumptions = if answer == ReportedVerdict::True { Assumed::of(&program) } else { Vec::new() };
     let program = Some(program);
     let invariants = Vec::new();
@@ -145,4 +154,19 @@ pub fn report(
         invariants,
         warnings,
     }
+}
+
+/// Assumptions that no execution gets past, as far as ranges tell soon: TRUE says nothing of what is behind.
+fn vacuous(request: &Request, program: &Program) -> Vec<String> {
+    if coverage::assumptions(program).is_empty() {
+        return Vec::new();
+    }
+    let budget = Budget::unlimited(request.cancel.clone()).with_time(Instant::now(), Some(LONGEST_LOOK));
+    let Ok(ranges) = interval::invariants(program, &budget) else { return Vec::new() };
+    let one = |span: &Span| {
+        let at = program.sources.locate(*span).map(|at| format!("{at}: ")).unwrap_or_default();
+        let text = program.sources.snippet(*span).split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{at}no execution gets past {text}: TRUE says nothing of what is behind it")
+    };
+    ReachedLines::new(program, &ranges).blocked.iter().map(one).collect()
 }

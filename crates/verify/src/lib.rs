@@ -11,6 +11,7 @@ mod arguments;
 mod check;
 mod checks;
 mod conclude;
+pub mod coverage;
 mod engine;
 pub mod execute;
 mod explored;

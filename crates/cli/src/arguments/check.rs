@@ -10,6 +10,9 @@ execution is shown), unreachable (no execution comes there), or unknown (with it
 executions in which none of the others was violated before. Without --check and --property all undefined behaviour is checked,
 and assertions.
 
+With -p and no file, each program of the project is checked from its `main`, and each function with external linkage that no program
+reaches with any arguments, as `cairn harness` writes them.
+
 Exit codes: 0 all proved or unreachable, 1 some violated, 3 some unknown. With --baseline only obligations count that are new, or
 were better in that run.
 
@@ -17,7 +20,9 @@ Examples:
   cairn check program.c
   cairn check --check overflow,division --executions program.c
   cairn check --format json program.c > before.json
-  cairn check --baseline before.json program.c";
+  cairn check --baseline before.json program.c
+  cairn check -p build --jobs 4 --summaries kept --report pages    (all programs and functions of a project)
+  cairn check -p build --since origin/main --format github         (what a pull request can touch)";
 
 /// The form of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -28,6 +33,10 @@ pub enum CheckFormat {
     Json,
     /// SARIF 2.1.0, with every obligation (pass, fail, open)
     Sarif,
+    /// A test case for each obligation, for build servers
+    Junit,
+    /// Annotations of GitHub Actions for what is violated or unknown, then the sum
+    Github,
 }
 
 /// `cairn check`.
@@ -41,7 +50,7 @@ pub struct CheckCommand {
     /// with commas
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
-    /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s]
+    /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s; of a project 10min]
     #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
     pub time_limit: Option<String>,
     /// One query may take at least so long, while there is time
@@ -59,6 +68,21 @@ pub struct CheckCommand {
     /// The JSON of an earlier run: says of each obligation whether it is new or has changed
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub baseline: Option<PathBuf>,
+    /// Of a project: how many entries are checked at once [default: one for each core]
+    #[arg(long, short, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Of a project: the functions that its programs reach are checked with any arguments too
+    #[arg(long)]
+    pub functions: bool,
+    /// Of a project: leaves out what has not changed since this revision of git
+    #[arg(long, value_name = "REVISION", conflicts_with = "summaries")]
+    pub since: Option<String>,
+    /// Keeps what is found out in this file, and takes from it what has not changed since; made if it is not there
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub summaries: Option<PathBuf>,
+    /// Writes a page for each file into this directory, with the obligations at their lines, and one that lists the files
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub report: Option<PathBuf>,
     /// The form
     #[arg(long, value_enum, default_value = "text")]
     pub format: CheckFormat,

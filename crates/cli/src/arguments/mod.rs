@@ -107,6 +107,12 @@ pub enum Command {
     /// Decide what the standard input asks
     #[command(hide = true)]
     VerifyQuery,
+    /// Decide the obligations of what the standard input asks; a query may take at least so long
+    #[command(hide = true)]
+    CheckQuery {
+        /// The time
+        each: String,
+    },
     /// List the functions of a project with the files that they need
     Functions(Functions),
     /// Print the control-flow automata of a program

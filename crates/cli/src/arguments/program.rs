@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug, Default)]
 pub struct ProgramArguments {
     /// C files, preprocessed or not, or one task definition (.yml); - is the standard input
-    #[arg(required = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(required_unless_present = "project", value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
     /// The program runs on a 32-bit machine (ILP32)
     #[arg(long = "32")]

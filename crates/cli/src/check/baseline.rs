@@ -2,8 +2,8 @@
 //!
 //! An id has no line in it, so an obligation whose line moved is the same.
 
+use super::report::CheckedObligation;
 use crate::exit::InputError;
-use cairn_verify::obligations::Obligation;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,7 +29,7 @@ impl Baseline {
     }
 
     /// What has become of an obligation: `new`, `mended`, `worse` or `same`.
-    pub fn change(&self, one: &Obligation) -> &'static str {
+    pub fn change(&self, one: &CheckedObligation) -> &'static str {
         let Some(before) = self.0.get(&one.id) else { return "new" };
         let (before, now) = (rank(before), rank(one.state.word()));
         match before.cmp(&now) {
@@ -37,11 +37,6 @@ impl Baseline {
             std::cmp::Ordering::Equal => "same",
             std::cmp::Ordering::Greater => "mended",
         }
-    }
-
-    /// Whether it is new, or was better.
-    pub fn is_worse(&self, one: &Obligation) -> bool {
-        matches!(self.change(one), "new" | "worse")
     }
 }
 

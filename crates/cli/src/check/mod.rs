@@ -1,28 +1,42 @@
-//! `cairn check`: each check of a program with its own answer.
+//! `cairn check`: each check of a program, or of all programs and functions of a project, with its own answer.
 //!
 //! What is known so far is kept beside the run, so that it is printed where the user interrupts, or where a step that cannot be
 //! stopped goes on past the limit.
 
 mod baseline;
+mod coverage;
+mod github;
 mod json;
+mod junit;
+mod kept;
+mod page;
+mod project;
+mod report;
 mod text;
+
+pub use project::child;
 
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::progress::ProgressBoard;
 use crate::report::sarif;
 use crate::watch::Watch;
-use crate::{console, inputs, interrupt, report, requests};
+use crate::{console, inputs, interrupt, requests};
 use baseline::Baseline;
 use cairn_base::CancelToken;
 use cairn_options::quantity;
-use cairn_verify::Cause;
-use cairn_verify::obligations::{self, ObligationLimits, ObligationState, Obligations};
+use cairn_verify::Request;
+use cairn_verify::obligations::{self, ObligationLimits, Obligations};
+use kept::KeptReports;
+pub use report::{CheckReport, CheckState};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// The time limit where none is given: queries about single obligations would have no end.
+/// The time limit of a program where none is given: queries about single obligations would have no end.
 const TIME: &str = "60s";
+/// That of a project.
+const PROJECT_TIME: &str = "10min";
 
 /// How the answers are shown.
 #[derive(Clone)]
@@ -31,84 +45,163 @@ struct View {
     executions: bool,
     list: bool,
     baseline: Option<Arc<Baseline>>,
+    page: Option<PathBuf>,
+}
+
+/// What is to be checked, with what limits.
+struct CheckTask {
+    wanted: inputs::InputSelection,
+    limits: ObligationLimits,
+    view: View,
+    start: Instant,
 }
 
 /// Decides all obligations, and prints what is known of each.
 pub fn run(arguments: &CheckCommand) -> CommandEnd {
+    let is_project = arguments.program.files.is_empty();
+    let only_projects = [
+        ("--jobs", arguments.jobs.is_some()),
+        ("--since", arguments.since.is_some()),
+        ("--functions", arguments.functions),
+    ];
+    if let Some((flag, _)) = only_projects.iter().find(|(_, is_given)| *is_given && !is_project) {
+        return Err(InputError::new(format!("{flag} is for a whole project: give -p, and no file")));
+    }
+    if is_project && arguments.stop_at_first {
+        return Err(InputError::new("--stop-at-first is for one program: name its file"));
+    }
+    let task = task(arguments, if is_project { PROJECT_TIME } else { TIME })?;
+    match is_project {
+        true => project::run(arguments, task),
+        false => program(arguments, task),
+    }
+}
+
+/// Reads the options.
+fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let start = Instant::now();
     let is_given = |name: &str| {
         let named = arguments.program.options.iter().any(|pair| pair.split('=').next() == Some(name));
         named || arguments.program.config.is_some()
     };
-    let time = arguments.time_limit.as_deref().or_else(|| (!is_given("time-limit")).then_some(TIME));
+    let time = arguments.time_limit.as_deref().or_else(|| (!is_given("time-limit")).then_some(time));
     let more: Vec<_> = time.into_iter().map(|time| ("time-limit", time)).collect();
     let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
     if arguments.property.is_none() && arguments.program.check.is_empty() {
         wanted.property = wanted.property.and_checks(["all"]).map_err(InputError::new)?;
     }
-    let each =
-        quantity::duration(&arguments.each_limit).map_err(|why| InputError::new(format!("--each-limit: {why}")))?;
+    let limits = ObligationLimits { each: each(&arguments.each_limit)?, stop_at_first: arguments.stop_at_first };
     let baseline = arguments.baseline.as_deref().map(Baseline::read).transpose()?.map(Arc::new);
-    let view = View { format: arguments.format, executions: arguments.executions, list: arguments.list, baseline };
-    let (cancel, board) = (CancelToken::new(), ProgressBoard::default());
+    let page = arguments.report.clone();
+    page.as_deref().map(page::prepare).transpose()?;
+    let view =
+        View { format: arguments.format, executions: arguments.executions, list: arguments.list, baseline, page };
+    Ok(CheckTask { wanted, limits, view, start })
+}
+
+fn each(text: &str) -> Result<Duration, InputError> {
+    quantity::duration(text).map_err(|why| InputError::new(format!("--each-limit: {why}")))
+}
+
+/// Checks one program in this process.
+fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
+    let CheckTask { wanted, limits, view, start } = task;
+    let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
+    let options = wanted.options.clone();
     let request = requests::request(wanted, start, &cancel)?;
+    let mut kept = arguments.summaries.clone().map(KeptReports::open);
+    let key = kept::key_of_texts(&request, &options, limits);
+    if let Some(report) = kept.as_ref().and_then(|kept| kept.get(&key, &[]))
+        && view.format != CheckFormat::Sarif
+    {
+        return finish(report, &view, &[], None);
+    }
+    let shown = view.clone();
+    let print = move |known: Option<&Obligations>, why: &str| match known {
+        Some(known) => {
+            let _ = finish(CheckReport::of(known), &shown, &[], Some(known));
+        }
+        None if shown.format == CheckFormat::Json => console::out(&crate::report::json::refusal(why)),
+        None => {}
+    };
+    let known = decided(&request, limits, &cancel, view.format == CheckFormat::Text, print)?;
+    let report = CheckReport::of(&known);
+    if let Some(kept) = &mut kept {
+        kept.put(&key, &report, &[]);
+        kept.commit();
+    }
+    finish(report, &view, &[], Some(&known))
+}
+
+/// Decides the obligations of a request. Where a step cannot be stopped, `print` gets what is known so far with the reason, and the
+/// process ends.
+fn decided(
+    request: &Request,
+    limits: ObligationLimits,
+    cancel: &CancelToken,
+    shows: bool,
+    print: impl Fn(Option<&Obligations>, &str) + Send + 'static,
+) -> Result<Obligations, InputError> {
     let so_far: Arc<Mutex<Option<Obligations>>> = Arc::default();
-    let (shown, kept) = (view.clone(), so_far.clone());
+    let (known, board) = (so_far.clone(), ProgressBoard::default());
     let give_up = move |overdue: crate::watch::Overdue| {
         let (reason, exit) = overdue.outcome_text();
-        match &*kept.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(known) => console::out(&render(known, &shown)),
-            None if shown.format == CheckFormat::Json => console::out(&report::json::refusal(&reason)),
-            None => {}
-        }
+        print(known.lock().unwrap_or_else(PoisonError::into_inner).as_ref(), &reason);
         console::err(&format!("note: {reason}; what is open was not decided\n"));
         std::process::exit(exit as i32);
     };
-    let is_text = arguments.format == CheckFormat::Text;
-    let watch = Watch::start(request.limits, cancel.clone(), board.clone(), is_text, give_up);
+    let watch = Watch::start(request.limits, cancel.clone(), board.clone(), shows, give_up);
     let mut tell = |known: &Obligations| {
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(known.clone());
     };
-    let limits = ObligationLimits { each, stop_at_first: arguments.stop_at_first };
-    let known = obligations::decide(&request, limits, &mut board.clone(), &mut tell)
-        .map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
+    let known = obligations::decide(request, limits, &mut board.clone(), &mut tell)
+        .map_err(|error| InputError::at(&error.diagnostics, &error.sources));
     drop(watch);
-    console::out(&render(&known, &view));
-    Ok(exit(&known, &view))
+    known
 }
 
-fn render(known: &Obligations, view: &View) -> String {
-    match view.format {
-        CheckFormat::Text => text::render(known, view),
-        CheckFormat::Json => json::render(known, view),
-        CheckFormat::Sarif => sarif::obligations(known),
+/// Prints what is known, writes the pages, and says how the command ends. `entries` are what the rows were checked from, with what was
+/// found from each.
+fn finish(
+    mut report: CheckReport,
+    view: &View,
+    entries: &[(String, String)],
+    known: Option<&Obligations>,
+) -> CommandEnd {
+    if let Some(baseline) = &view.baseline {
+        report.compare(baseline);
     }
-}
-
-/// The worst that counts.
-fn exit(known: &Obligations, view: &View) -> Exit {
-    let counts = |one: &&cairn_verify::obligations::Obligation| {
-        view.baseline.as_ref().is_none_or(|baseline| baseline.is_worse(one))
+    let table = |text: String| match entries {
+        [] => text,
+        _ => entries.iter().map(|(name, said)| format!("{name}: {said}\n")).collect::<String>() + "\n" + &text,
     };
-    let (mut is_violated, mut is_unknown, mut is_interrupted, mut is_broken) = (false, false, false, false);
-    for one in known.all.iter().filter(counts) {
-        match &one.state {
-            ObligationState::Violated(_) => is_violated = true,
-            ObligationState::Unknown(reasons) => {
-                is_unknown = true;
-                is_interrupted |= reasons.iter().any(|reason| reason.cause == Cause::Interrupted);
-                is_broken |= reasons.iter().any(|reason| reason.cause == Cause::Internal);
-            }
-            ObligationState::Open => is_unknown = true,
-            ObligationState::Proved { .. } | ObligationState::Unreachable => {}
-        }
+    console::out(&match (view.format, known) {
+        (CheckFormat::Text, _) => table(text::render(&report, view)),
+        (CheckFormat::Json, _) => json::render(&report),
+        (CheckFormat::Junit, _) => junit::render(&report),
+        (CheckFormat::Github, _) => github::render(&report) + &table(text::closing(&report)),
+        (CheckFormat::Sarif, Some(known)) => sarif::obligations(known),
+        (CheckFormat::Sarif, None) => sarif::rows(&report),
+    });
+    if let Some(folder) = &view.page {
+        page::write(folder, &report, entries)?;
     }
-    match (is_violated, is_broken, is_interrupted, is_unknown) {
-        (true, ..) => Exit::Violation,
-        (_, true, ..) => Exit::Internal,
-        (_, _, true, _) => Exit::Interrupted,
-        (.., true) => Exit::Unknown,
-        _ => Exit::Done,
+    Ok(exit(&report))
+}
+
+/// The worst that counts: with a baseline, what is new or was better.
+fn exit(report: &CheckReport) -> Exit {
+    let counts = |state: CheckState| {
+        let is_counted =
+            |change: &Option<String>| change.as_deref().is_none_or(|change| ["new", "worse"].contains(&change));
+        report.obligations.iter().any(|one| one.state == state && is_counted(&one.change))
+    };
+    match (counts(CheckState::Violated), counts(CheckState::Unknown)) {
+        (true, _) => Exit::Violation,
+        (false, true) if report.is_broken => Exit::Internal,
+        (false, true) if report.is_interrupted => Exit::Interrupted,
+        (false, true) => Exit::Unknown,
+        (false, false) => Exit::Done,
     }
 }

@@ -47,7 +47,8 @@ fn place(span: Span, sources: Option<&SourceMap>) -> String {
     format!("file={},line={},col={column},", property(&at.file), at.line)
 }
 
-fn command(text: &mut String, which: &str, place: String, title: &str, message: &str) {
+/// A workflow command; `place` is properties that end with a comma.
+pub fn command(text: &mut String, which: &str, place: String, title: &str, message: &str) {
     let _ = writeln!(text, "::{which} {place}title={}::{}", property(title), data(message));
 }
 
@@ -55,7 +56,8 @@ fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
+/// A text as the value of a property.
+pub fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 

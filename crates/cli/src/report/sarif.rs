@@ -8,6 +8,7 @@
 //!
 //! Why no crate that has the types: the object is written once, here, and only a test needs the types to check it.
 
+use crate::check::{CheckReport, CheckState};
 use crate::report::text::located;
 use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
@@ -93,12 +94,41 @@ pub fn obligations(known: &Obligations) -> String {
         value["partialFingerprints"] = json!({ "cairnObligation/v1": one.id });
         value
     });
-    let results: Vec<Value> = results.collect();
+    written(&rules, results.collect())
+}
+
+/// The obligations of a project, which other processes have checked: without the steps of executions.
+pub fn rows(report: &CheckReport) -> String {
+    let mut rules: Vec<&str> = report.obligations.iter().map(|one| &*one.kind).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let results = report.obligations.iter().map(|one| {
+        let because = one.reasons.first().map(|why| format!("{}. Next: {}.", why.line, why.next));
+        let (kind, level, text) = match one.state {
+            CheckState::Proved => ("pass", "none", format!("proved by {}", one.by.as_deref().unwrap_or_default())),
+            CheckState::Unreachable => ("pass", "none", "no execution comes here".to_owned()),
+            CheckState::Unknown => ("open", "none", because.unwrap_or_default()),
+            CheckState::Violated => ("fail", "error", one.steps.clone().unwrap_or_default()),
+        };
+        let mut value = json!({
+            "ruleId": one.kind, "level": level, "kind": kind, "message": { "text": text },
+            "ruleIndex": rules.iter().position(|rule| *rule == one.kind),
+            "partialFingerprints": { "cairnObligation/v1": one.id },
+        });
+        if let Some(at) = one.at.as_ref().filter(|at| !at.file.starts_with('<')) {
+            value["locations"] = json!([place(&at.file, at.line, at.column)]);
+        }
+        value
+    });
+    written(&rules, results.collect())
+}
+
+fn written(rules: &[&str], results: Vec<Value>) -> String {
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
-            "tool": tool(&rules),
+            "tool": tool(rules),
             "columnKind": "utf16CodeUnits",
             "results": results,
         }],
@@ -190,14 +220,17 @@ fn step(moment: &Moment, sources: Option<&SourceMap>) -> Option<Value> {
 fn location(span: Span, sources: Option<&SourceMap>) -> Option<Value> {
     let sources = sources?;
     let at = sources.locate(span).filter(|at| !at.file.starts_with('<'))?;
-    let mut artifact = json!({ "uri": uri(&at.file) });
-    if !at.file.starts_with('/') {
+    Some(place(&at.file, at.line, finding::column(span, &at, sources)))
+}
+
+fn place(file: &str, line: u32, column: u32) -> Value {
+    let mut artifact = json!({ "uri": uri(file) });
+    if !file.starts_with('/') {
         artifact["uriBaseId"] = json!("%SRCROOT%");
     }
-    let column = finding::column(span, &at, sources);
-    Some(json!({ "physicalLocation": {
-        "artifactLocation": artifact, "region": { "startLine": at.line, "startColumn": column },
-    }}))
+    json!({ "physicalLocation": {
+        "artifactLocation": artifact, "region": { "startLine": line, "startColumn": column },
+    }})
 }
 
 /// A path as a relative reference (RFC 3986), or as a `file` URI where it is absolute.

@@ -5,6 +5,7 @@ mod bad_input;
 mod blocks;
 mod cairn;
 mod check;
+mod check_project;
 mod commands;
 #[cfg(feature = "net")]
 mod compose;

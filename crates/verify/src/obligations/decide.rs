@@ -5,6 +5,7 @@
 
 use super::find::{NOT_MODELLED, obligations, violated};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
+use crate::coverage::{self, ReachedLines};
 use crate::figures::Figures;
 use crate::report::{Report, ReportedVerdict};
 use crate::request::Request;
@@ -23,6 +24,8 @@ use std::time::{Duration, Instant};
 const TIME: &str = "time limit of ";
 /// So many obligations of a function that were not decided together are asked about one by one.
 const FEW: usize = 4;
+/// The label behind an assumption. No label of a program has a blank in it.
+const PASSED: &str = "past an assumption";
 
 /// Decides all obligations of a request's program. `tell` hears of each change.
 ///
@@ -37,13 +40,14 @@ pub fn decide(
     let (program, proved) = frontend::read_with_proved(request, &mut Figures::default())?;
     let specification = pipeline::specification(&request.property);
     let all = obligations(&program, &specification, &proved);
-    let known = Obligations { all, program: Arc::new(program), assumptions: Vec::new(), queries: 0 };
+    let known = Obligations { all, program: Arc::new(program), assumptions: Vec::new(), queries: 0, coverage: None };
     let (ended, before) = (BTreeMap::new(), BTreeMap::new());
     let mut run = Run { request, limits, known, ended, before, observer, tell };
     run.by_ranges();
     run.behind_unmodelled();
     (run.tell)(&run.known);
     run.by_queries();
+    run.behind_assumptions();
     Ok(run.known)
 }
 
@@ -62,9 +66,10 @@ struct Run<'r> {
 impl Run<'_> {
     /// What ranges of integers prove of the whole program, with the checks in it.
     fn by_ranges(&mut self) {
-        let program = &self.known.program;
+        let program = &self.known.program.clone();
         let budget = Budget::unlimited(self.request.cancel.clone()).with_time(self.request.limits.start, self.left());
         let Ok(ranges) = interval::invariants(program, &budget) else { return };
+        self.known.coverage = Some(ReachedLines::new(program, &ranges));
         let is_reached = |edge: &EdgeId| ranges.at(program.edges[*edge].source).is_some();
         // The branch on what is violated stands before the edge.
         let is_place_reached = |edge: &EdgeId| {
@@ -95,6 +100,51 @@ impl Run<'_> {
         let reason = Explanation::new(Cause::NotModelled, text, next);
         for one in self.known.all.iter_mut().filter(|one| matches!(one.state, ObligationState::Unreachable)) {
             one.state = ObligationState::Unknown(vec![reason.clone()]);
+        }
+    }
+
+    /// Assumptions that no execution gets past, although ranges do not say so: what is proved behind them says nothing.
+    fn behind_assumptions(&mut self) {
+        let mut open = coverage::assumptions(&self.known.program);
+        let Some(found) = &self.known.coverage else { return };
+        let program = &self.known.program;
+        open.retain(|edge| {
+            let after = &program.nodes[program.edges[*edge].target];
+            !found.blocked.contains(&program.edges[*edge].span)
+                && after.entering.len() == 1
+                && !after.leaving.is_empty()
+        });
+        let start = Instant::now();
+        while !open.is_empty() && self.is_over().is_none() && start.elapsed() < self.limits.each {
+            let mut request = self.request.clone();
+            request.limits.start = Instant::now();
+            request.limits.time = self.share(&[], 0);
+            request.cancel = self.request.cancel.below();
+            request.property.functions.clear();
+            request.property.checks.clear();
+            request.property.labels = vec![PASSED.to_owned()];
+            let program = behind(only(&self.known.program, &self.known.all, &[]), &open);
+            let is_assumption = |edge: &EdgeId| matches!(program.edges[*edge].op, Op::Assume { .. });
+            let kept: Vec<EdgeId> = open.iter().copied().filter(is_assumption).collect();
+            let report = pipeline::verify_program(program, &request, self.observer);
+            match (report.answer, report.violation) {
+                (ReportedVerdict::True, _) => {
+                    let spans = open.iter().map(|edge| self.known.program.edges[*edge].span);
+                    if let Some(found) = &mut self.known.coverage {
+                        found.blocked.extend(spans);
+                    }
+                    return;
+                }
+                (ReportedVerdict::False, Some(violation)) => {
+                    let before = open.len();
+                    let passed: Vec<_> = violation.trace.entries.iter().map(|entry| entry.step).collect();
+                    open.retain(|edge| !(kept.contains(edge) && passed.contains(&cairn_ir::Step::Edge(*edge))));
+                    if open.len() == before {
+                        return;
+                    }
+                }
+                _ => return,
+            }
         }
     }
 
@@ -276,6 +326,18 @@ fn only(program: &Program, all: &[Obligation], group: &[usize]) -> Program {
             for edge in &one.edges {
                 program.edges[*edge].op = Op::Halt;
             }
+        }
+    }
+    program
+}
+
+/// The program in which what comes first behind an assumption is a label. Executions are not followed further, so the rest
+/// does not count.
+fn behind(mut program: Program, assumptions: &[EdgeId]) -> Program {
+    for edge in assumptions {
+        let after = program.edges[*edge].target;
+        for next in program.nodes[after].leaving.clone() {
+            program.edges[next].op = Op::Label(PASSED.to_owned());
         }
     }
     program

@@ -11,6 +11,7 @@ mod find;
 
 pub use decide::decide;
 
+use crate::coverage::ReachedLines;
 use crate::report::Assumed;
 use crate::unknown_cause::Explanation;
 use crate::violation::Violation;
@@ -82,6 +83,8 @@ pub struct Obligations {
     pub assumptions: Vec<Assumed>,
     /// Programs that were asked about.
     pub queries: usize,
+    /// What executions come to; none where ranges took too long, or something is not modelled.
+    pub coverage: Option<ReachedLines>,
 }
 
 impl Obligations {

@@ -1,0 +1,158 @@
+//! What of a project is checked: its programs, each from `main`, and the functions with external linkage that no program reaches, each
+//! with any arguments.
+//!
+//! A function is called by a harness (`cairn_harness`) that is written behind the text of its file, in memory. So what is found
+//! of it is about the arguments that `cairn harness` writes: pointers to objects of a few elements that do not overlap, and not null.
+//!
+//! Invariant: an entry has all files that it can reach by names, as `cairn verify -p` links them.
+
+use super::super::kept::KeptPlace;
+use crate::inputs::InputSelection;
+use crate::project::{Needs, Unit, needed};
+use cairn_front_c::{FrontEndOptions, Input};
+use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
+use cairn_summaries::Key;
+use std::collections::BTreeSet;
+
+/// The function in which the harness of a function begins.
+const HARNESS: &str = "cairn_calls_it";
+/// The file that places in a harness are in.
+pub const HARNESS_FILE: &str = "<harness>";
+/// How many objects a pointer points to, and through how many pointers structures are filled, as in `cairn harness`.
+const SIZES: ArgumentSizes = ArgumentSizes { elements: 3, depth: 2, room: ObjectStorage::Static, globals: false };
+
+/// Where executions begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckEntry {
+    /// The unit, by its position.
+    pub unit: usize,
+    /// The function: `main` for a program.
+    pub function: String,
+}
+
+impl CheckEntry {
+    /// Whether it is a program.
+    pub fn is_program(&self) -> bool {
+        self.function == "main"
+    }
+
+    /// What it is called.
+    pub fn name(&self, units: &[Unit]) -> String {
+        format!("{}: {}", units[self.unit].name, self.function)
+    }
+}
+
+/// An entry, with all that it needs.
+pub struct LinkedEntry {
+    /// What it is.
+    pub entry: CheckEntry,
+    /// What it needs, or why that cannot be said.
+    pub needs: Result<Needs, String>,
+}
+
+/// All entries of a project; with `every`, the functions that programs reach too.
+pub fn all(units: &mut [Unit], every: bool) -> Vec<LinkedEntry> {
+    let mut linked = Vec::new();
+    let mut reached: BTreeSet<(usize, String)> = BTreeSet::new();
+    for at in programs(units) {
+        let needs = needs(units, at, "main");
+        if let (Ok(needs), false) = (&needs, every) {
+            reached.extend(needs.pieces.iter().map(|(unit, piece)| (*unit, units[*unit].pieces[*piece].name.clone())));
+        }
+        linked.push(LinkedEntry { entry: CheckEntry { unit: at, function: "main".to_owned() }, needs });
+    }
+    for at in 0..units.len() {
+        let is_meant = |piece: &&crate::project::Piece| piece.is_function && piece.is_external && piece.name != "main";
+        let names: Vec<String> = units[at].pieces.iter().filter(is_meant).map(|piece| piece.name.clone()).collect();
+        for name in names.into_iter().filter(|name| !reached.contains(&(at, name.clone()))) {
+            let needs = needs(units, at, &name);
+            linked.push(LinkedEntry { entry: CheckEntry { unit: at, function: name }, needs });
+        }
+    }
+    linked
+}
+
+/// Units with a `main` that other files know.
+fn programs(units: &[Unit]) -> Vec<usize> {
+    let is_main =
+        |unit: &Unit| unit.pieces.iter().any(|piece| piece.name == "main" && piece.is_function && piece.is_external);
+    (0..units.len()).filter(|at| is_main(&units[*at])).collect()
+}
+
+/// What an entry needs, by positions in the units as they are.
+fn needs(units: &mut [Unit], at: usize, function: &str) -> Result<Needs, String> {
+    // A function's own file comes first.
+    units.swap(0, at);
+    let found = needed(units, 1, function);
+    units.swap(0, at);
+    let back = |unit: usize| match unit {
+        0 => at,
+        unit if unit == at => 0,
+        unit => unit,
+    };
+    found.map(|needs| Needs {
+        units: needs.units.into_iter().map(back).collect(),
+        pieces: needs.pieces.into_iter().map(|(unit, piece)| (back(unit), piece)).collect(),
+    })
+}
+
+impl LinkedEntry {
+    /// What is added to a key: the text of all that the entry can reach, without where it is.
+    pub fn text_key(&self, units: &[Unit], mut key: Key) -> Option<Key> {
+        let needs = self.needs.as_ref().ok()?;
+        key = key.with(self.entry.name(units).as_bytes());
+        for unit in &needs.units {
+            key = key.with(units[*unit].name.as_bytes()).with(units[*unit].declarations.as_bytes());
+        }
+        for (unit, piece) in &needs.pieces {
+            let piece = &units[*unit].pieces[*piece];
+            key = key.with(piece.name.as_bytes()).with(piece.text.as_bytes());
+        }
+        Some(key)
+    }
+
+    /// Where the functions that it reaches begin.
+    pub fn places(&self, units: &[Unit]) -> Vec<KeptPlace> {
+        let pieces = self.needs.iter().flat_map(|needs| &needs.pieces);
+        let functions = pieces.map(|(unit, piece)| (&units[*unit], &units[*unit].pieces[*piece]));
+        functions
+            .filter(|(_, piece)| piece.is_function)
+            .map(|(unit, piece)| KeptPlace { file: unit.name.clone(), function: piece.name.clone(), line: piece.line })
+            .collect()
+    }
+
+    /// The texts, the entry function, and what is wrong where there are none.
+    ///
+    /// # Errors
+    /// It cannot be linked, is no C that is understood, or has a parameter for which no argument can be written.
+    pub fn inputs(&self, units: &[Unit], wanted: &InputSelection) -> Result<(Vec<Input>, String), String> {
+        let needs = self.needs.as_ref().map_err(Clone::clone)?;
+        let input = |unit: &Unit| Input { name: unit.name.clone(), text: unit.text.clone().into() };
+        let own = &units[self.entry.unit];
+        let others = needs.units.iter().filter(|unit| **unit != self.entry.unit).map(|unit| &units[*unit]);
+        let mut inputs: Vec<Input> = std::iter::once(own).chain(others).map(input).collect();
+        if self.entry.is_program() {
+            return Ok((inputs, "main".to_owned()));
+        }
+        let name = &self.entry.function;
+        let options = FrontEndOptions { entry: name.clone(), ..cairn_verify::front_options(&wanted.configuration) };
+        let program = cairn_verify::compile(&inputs, &options).map_err(|error| {
+            let first = error.diagnostics.first();
+            first.map_or_else(
+                || "it is no C that is understood".to_owned(),
+                |first| first.render(&error.sources).lines().next().unwrap_or_default().to_owned(),
+            )
+        })?;
+        let is_meant = |of: &cairn_ir::Function| {
+            of.name == *name && of.body.is_some() && program.sources.name_of(of.span) == Some(&own.name)
+        };
+        let found = program.functions.iter_ids().find(|(_, of)| is_meant(of));
+        let Some((function, _)) = found else { return Err(format!("'{name}' has no body that is understood")) };
+        let names = TypedefNames::of(&own.name, &own.text);
+        let asked = HarnessRequest { function, place: HarnessPlace::Behind(HARNESS), command: "", shape: SIZES };
+        let harness = cairn_harness::write(&program, &names, &asked)?;
+        let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{harness}", own.text);
+        inputs[0] = Input { name: own.name.clone(), text: text.into() };
+        Ok((inputs, HARNESS.to_owned()))
+    }
+}

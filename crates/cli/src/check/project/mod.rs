@@ -1,0 +1,308 @@
+//! `cairn check -p DIR` without a file: a whole project.
+//!
+//! Each entry ([`entries`]) is a process of its own, several at a time, so that one that takes all memory or fails takes no other with
+//! it. The time is shared: an entry has an even part of what is left, and at least a few seconds. What is found of an obligation from
+//! several entries is one row: violated from one of them is violated, and proved only from all that come to it.
+
+mod entries;
+mod since;
+
+use super::kept::{self, KeptReports};
+use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::{CheckTask, finish, text};
+use crate::arguments::CheckCommand;
+use crate::child::{self, ChildEnd};
+use crate::exit::{CommandEnd, Exit, InputError};
+use crate::project::{Project, Unit};
+use crate::verify_all::cores;
+use crate::{console, interrupt, query};
+use cairn_base::CancelToken;
+use cairn_verify::obligations::{ObligationLimits, Obligations};
+use entries::LinkedEntry;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// The hidden command that a process for an entry is started with.
+pub const COMMAND: &str = "check-query";
+/// An entry has at least so much time, while there is any.
+const LEAST_TIME: Duration = Duration::from_secs(3);
+/// And at most so much: what is not decided then is rarely decided by more, and others wait.
+const MOST_TIME: Duration = Duration::from_secs(60);
+
+/// What came of an entry.
+enum EntryEnd {
+    /// Its obligations.
+    Checked(Box<CheckReport>),
+    /// The same, from an earlier run.
+    Kept(Box<CheckReport>),
+    /// Nothing that it can reach has changed since the revision.
+    Untouched,
+    /// It could not be checked: why.
+    Refused(String),
+}
+
+/// Checks all entries.
+pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
+    let Some(project) = &task.wanted.project else {
+        return Err(InputError::new("name a file, or a project with -p"));
+    };
+    let model = cairn_verify::front_options(&task.wanted.configuration).model;
+    let cc = task.wanted.cc.as_deref();
+    let mut units = project.units(model, cc, &[])?;
+    let linked = entries::all(&mut units, arguments.functions);
+    if linked.is_empty() {
+        return Err(InputError::new("the project has no function that other files know"));
+    }
+    let base = kept::key_of_options(&task.wanted.options, &checks(&task), task.limits);
+    let before = match &arguments.since {
+        Some(revision) => unchanged(revision, arguments, project, &task)?,
+        None => BTreeSet::new(),
+    };
+    let mut kept = arguments.summaries.clone().map(KeptReports::open);
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone());
+    let mut ends: Vec<Option<EntryEnd>> = linked.iter().map(|_| None).collect();
+    let keys: Vec<Option<Vec<u8>>> =
+        linked.iter().map(|one| one.text_key(&units, base.clone()).map(kept::key_bytes)).collect();
+    for (at, one) in linked.iter().enumerate() {
+        let Some(key) = &keys[at] else { continue };
+        let found = kept.as_ref().and_then(|kept| kept.get(key, &one.places(&units)));
+        ends[at] = match found {
+            Some(report) => Some(EntryEnd::Kept(Box::new(report))),
+            None if before.contains(key) => Some(EntryEnd::Untouched),
+            None => None,
+        };
+    }
+    let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none()).collect();
+    let shared = Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel };
+    shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
+        if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
+            kept.put(key, report, &linked[at].places(&units));
+            kept.commit();
+        }
+        ends[at] = Some(end);
+    });
+    let mut rows = Vec::new();
+    let mut merged = Merged::default();
+    for (one, end) in linked.iter().zip(ends) {
+        let said = merged.add(&one.entry.name(&units), end);
+        rows.push((one.entry.name(&units), said));
+    }
+    let mut report = merged.report;
+    report.is_interrupted = cancel.is_cancelled();
+    finish(report, &task.view, &rows, None)
+}
+
+fn checks(task: &CheckTask) -> Vec<&'static str> {
+    task.wanted.property.checks.iter().map(|check| check.word()).collect()
+}
+
+/// The keys of all entries as a revision has them.
+fn unchanged(
+    revision: &str,
+    arguments: &CheckCommand,
+    project: &Project,
+    task: &CheckTask,
+) -> Result<BTreeSet<Vec<u8>>, InputError> {
+    let inside = arguments.program.project.as_deref().unwrap_or(std::path::Path::new("."));
+    let inside = if inside.is_dir() { inside } else { inside.parent().unwrap_or(inside) };
+    let revision = since::Revision::unpack(revision, inside)?;
+    let model = cairn_verify::front_options(&task.wanted.configuration).model;
+    let then = project.moved(&|path| revision.moved(path));
+    let mut units = then.units(model, task.wanted.cc.as_deref(), &[])?;
+    // A unit is called what it is called now.
+    let names: BTreeMap<String, String> = project.moved_names(&|path| revision.moved(path));
+    for unit in &mut units {
+        if let Some(name) = names.get(&unit.name) {
+            unit.name.clone_from(name);
+        }
+    }
+    let base = kept::key_of_options(&task.wanted.options, &checks(task), task.limits);
+    let linked = entries::all(&mut units, arguments.functions);
+    Ok(linked.iter().filter_map(|one| one.text_key(&units, base.clone())).map(kept::key_bytes).collect())
+}
+
+/// What all processes are started from.
+struct Shared<'s> {
+    task: &'s CheckTask,
+    units: &'s [Unit],
+    linked: &'s [LinkedEntry],
+    open: &'s [usize],
+    cancel: &'s CancelToken,
+}
+
+impl Shared<'_> {
+    /// Checks what is open, so many at a time.
+    fn check_all(&self, jobs: usize, done: &mut dyn FnMut(usize, EntryEnd)) {
+        let next = AtomicUsize::new(0);
+        let (send, ends) = mpsc::channel();
+        let jobs = jobs.clamp(1, self.open.len().max(1));
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (send, next) = (send.clone(), &next);
+                scope.spawn(move || {
+                    while !self.cancel.is_cancelled() {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(at) = self.open.get(index) else { break };
+                        let end = self.check(*at, self.share(self.open.len() - index, jobs));
+                        let _ = send.send((*at, end));
+                    }
+                });
+            }
+            drop(send);
+            let shows = std::io::stderr().is_terminal();
+            for (number, (at, end)) in ends.into_iter().enumerate() {
+                if shows {
+                    let name = self.linked[at].entry.name(self.units);
+                    console::err(&format!("{} of {}: {name}\n", number + 1, self.open.len()));
+                }
+                done(at, end);
+            }
+        });
+    }
+
+    /// How much time one of `left` entries has.
+    fn share(&self, left: usize, jobs: usize) -> Option<Duration> {
+        let limit = crate::limits::time(self.task.wanted.configuration.time_limit)?;
+        let rest = limit.saturating_sub(self.task.start.elapsed());
+        let even = rest * u32::try_from(jobs).unwrap_or(1) / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
+        Some(even.clamp(LEAST_TIME, MOST_TIME).min(rest))
+    }
+
+    fn check(&self, at: usize, time: Option<Duration>) -> EntryEnd {
+        if time.is_some_and(|time| time.is_zero()) {
+            return EntryEnd::Refused(
+                "the time limit was reached before its turn; allow more with --time-limit".to_owned(),
+            );
+        }
+        let wanted = &self.task.wanted;
+        let (inputs, entry) = match self.linked[at].inputs(self.units, wanted) {
+            Ok(found) => found,
+            Err(why) => return EntryEnd::Refused(why),
+        };
+        let files = inputs.into_iter().map(|input| (input.name, input.text.to_string())).collect();
+        let mut options: Vec<(String, String)> =
+            wanted.options.iter().filter(|(name, _)| name != "time-limit" && name != "entry").cloned().collect();
+        options.push(("entry".to_owned(), entry));
+        if let Some(time) = time {
+            options.push(("time-limit".to_owned(), format!("{}ms", time.as_millis())));
+        }
+        let query = match query::of_files(files, &wanted.property, options) {
+            Ok(query) => query,
+            Err(why) => return EntryEnd::Refused(why),
+        };
+        let words = [COMMAND.to_owned(), format!("{}ms", self.task.limits.each.as_millis())];
+        // A step that cannot be stopped is ended with the process.
+        let start = Instant::now();
+        let is_over = || self.cancel.is_cancelled() || time.is_some_and(|time| start.elapsed() > time * 2 + LEAST_TIME);
+        match child::ask(&words, at as u64, query, &is_over) {
+            Ok(Some(end)) => read(&end),
+            Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
+            Ok(None) => EntryEnd::Refused("its time was over in a step that could not be stopped".to_owned()),
+            Err(why) => EntryEnd::Refused(why),
+        }
+    }
+}
+
+fn read(end: &ChildEnd) -> EntryEnd {
+    match (end.refusal(), serde_json::from_str(&end.out)) {
+        (Some(why), _) => EntryEnd::Refused(why),
+        (None, Ok(report)) => EntryEnd::Checked(Box::new(report)),
+        (None, Err(_)) => EntryEnd::Refused(end.failure()),
+    }
+}
+
+/// The process for an entry: reads a query, and prints the report as JSON.
+pub fn child(each: &str) -> CommandEnd {
+    let (start, query) = (Instant::now(), child::read_query()?);
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone());
+    let request = query::request(query, start, &cancel)?;
+    let limits = ObligationLimits { each: super::each(each)?, stop_at_first: false };
+    let print = |known: Option<&Obligations>, why: &str| match known {
+        Some(known) => console::out(&super::json::render(&of_entry(known))),
+        None => console::out(&crate::report::json::refusal(why)),
+    };
+    let known = super::decided(&request, limits, &cancel, false, print)?;
+    console::out(&super::json::render(&of_entry(&known)));
+    Ok(Exit::Done)
+}
+
+/// What was found from an entry, without what is in its harness.
+fn of_entry(known: &Obligations) -> CheckReport {
+    let mut report = CheckReport::of(known);
+    report.obligations.retain(|one| one.at.as_ref().is_none_or(|at| at.file != entries::HARNESS_FILE));
+    report.coverage.lines.remove(entries::HARNESS_FILE);
+    report
+}
+
+/// All that was found, an obligation a row.
+#[derive(Default)]
+struct Merged {
+    report: CheckReport,
+    at: BTreeMap<String, usize>,
+}
+
+impl Merged {
+    /// Adds what came of an entry; says what that is.
+    fn add(&mut self, name: &str, end: Option<EntryEnd>) -> String {
+        let (report, note) = match end {
+            Some(EntryEnd::Checked(report)) => (report, ""),
+            Some(EntryEnd::Kept(report)) => (report, " (kept from an earlier run)"),
+            Some(EntryEnd::Untouched) => return "not touched by what has changed".to_owned(),
+            Some(EntryEnd::Refused(why)) => return self.refused(name, why),
+            None => return self.refused(name, "interrupted".to_owned()),
+        };
+        let said = text::sum(&report).trim_end().to_owned() + note;
+        self.report.queries += report.queries;
+        self.report.is_broken |= report.is_broken;
+        self.report.coverage.join(&report.coverage);
+        for assumed in report.assumptions {
+            match self.report.assumptions.iter_mut().find(|known| known.what == assumed.what) {
+                Some(known) => {
+                    known.names.extend(assumed.names);
+                    known.names.sort();
+                    known.names.dedup();
+                }
+                None => self.report.assumptions.push(assumed),
+            }
+        }
+        for one in report.obligations {
+            self.row(name, one);
+        }
+        said
+    }
+
+    fn row(&mut self, name: &str, mut one: CheckedObligation) {
+        one.entry = Some(name.to_owned());
+        match self.at.get(&one.id) {
+            Some(at) if rank(one.state) < rank(self.report.obligations[*at].state) => {
+                self.report.obligations[*at] = one
+            }
+            Some(_) => {}
+            None => {
+                self.at.insert(one.id.clone(), self.report.obligations.len());
+                self.report.obligations.push(one);
+            }
+        }
+    }
+
+    /// An entry that could not be checked is a row of its own, so that nobody thinks that it was.
+    fn refused(&mut self, name: &str, why: String) -> String {
+        self.row(name, CheckedObligation::unchecked(name, &why));
+        format!("not checked: {why}")
+    }
+}
+
+/// From bad to good: what is reached from one entry is not dead.
+fn rank(state: CheckState) -> u8 {
+    match state {
+        CheckState::Violated => 0,
+        CheckState::Unknown => 1,
+        CheckState::Proved => 2,
+        CheckState::Unreachable => 3,
+    }
+}

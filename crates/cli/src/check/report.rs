@@ -1,0 +1,276 @@
+//! What `cairn check` found out, without the program: each obligation as all outputs show it.
+//!
+//! This is what `--format json` prints (`docs/schema/check.schema.json`), so that what another process found out, or an earlier run,
+//! is shown as what this one did. Why not the [`Obligations`] themselves: they are places in a program that only one process has.
+
+use super::baseline::Baseline;
+use super::coverage::CheckCoverage;
+use crate::report::json::counterexample;
+use crate::report::text::located;
+use crate::report::trace::{self, Telling};
+use cairn_base::{SourceMap, Span};
+use cairn_options::values::TraceLength;
+use cairn_verify::obligations::{Obligation, ObligationState, Obligations};
+use cairn_verify::{Cause, Explanation};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The state of an obligation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckState {
+    /// An execution violates it.
+    Violated,
+    /// Neither was shown.
+    Unknown,
+    /// No execution comes to its place.
+    Unreachable,
+    /// No execution violates it.
+    Proved,
+}
+
+impl CheckState {
+    /// All, in the order of tables.
+    pub const ALL: [CheckState; 4] =
+        [CheckState::Proved, CheckState::Violated, CheckState::Unknown, CheckState::Unreachable];
+
+    /// The state in a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            CheckState::Violated => "violated",
+            CheckState::Unknown => "unknown",
+            CheckState::Unreachable => "unreachable",
+            CheckState::Proved => "proved",
+        }
+    }
+}
+
+/// A place in a file; lines and columns begin at 1.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct CheckedPlace {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+impl CheckedPlace {
+    /// Of a place in a program.
+    pub fn of(span: Span, sources: &SourceMap) -> Option<Self> {
+        let at = sources.locate(span)?;
+        Some(Self { file: at.file.to_string(), line: at.line, column: at.column })
+    }
+}
+
+impl std::fmt::Display for CheckedPlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// Why an obligation is unknown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CheckReason {
+    /// A sentence without a full stop.
+    pub text: String,
+    /// What it is about.
+    pub at: Option<CheckedPlace>,
+    /// What can be tried, a sentence without a full stop.
+    pub next: String,
+    /// The sentence with its place.
+    pub line: String,
+}
+
+/// What proofs stand on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CheckAssumption {
+    /// A word.
+    pub what: String,
+    /// A sentence without a full stop.
+    pub text: String,
+    /// What it is about.
+    pub names: Vec<String>,
+}
+
+/// An obligation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CheckedObligation {
+    /// The same from run to run, wherever the line moves.
+    pub id: String,
+    /// The check, by its word.
+    pub kind: String,
+    /// The function that it is in.
+    pub function: String,
+    /// Where.
+    pub at: Option<CheckedPlace>,
+    /// The text there, on one line.
+    pub text: String,
+    /// What is known of it.
+    pub state: CheckState,
+    /// What proved it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// Why it is unknown; the first is what a user must know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<CheckReason>,
+    /// The execution that violates it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counterexample: Option<Value>,
+    /// The same for people, in short.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<String>,
+    /// The inputs of the execution for people, a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<String>,
+    /// Of a project: from where it was checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+    /// Against an earlier run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<String>,
+}
+
+/// All obligations of a program.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct CheckReport {
+    /// In the order of the text.
+    pub obligations: Vec<CheckedObligation>,
+    /// What the proofs stand on.
+    pub assumptions: Vec<CheckAssumption>,
+    /// Programs that were asked about.
+    pub queries: usize,
+    /// How much of the program executions come to.
+    #[serde(default)]
+    pub coverage: CheckCoverage,
+    /// The user interrupted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_interrupted: bool,
+    /// An invariant of Cairn did not hold.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_broken: bool,
+}
+
+impl CheckReport {
+    /// What is known of a program's obligations; what is open is unknown.
+    pub fn of(known: &Obligations) -> Self {
+        let has = |cause: Cause| {
+            known.all.iter().any(|one| match &one.state {
+                ObligationState::Unknown(reasons) => reasons.iter().any(|reason| reason.cause == cause),
+                _ => false,
+            })
+        };
+        let assumption = |assumed: &cairn_verify::Assumed| CheckAssumption {
+            what: assumed.what.word().to_owned(),
+            text: assumed.what.sentence().to_owned(),
+            names: assumed.names.clone(),
+        };
+        Self {
+            obligations: known.all.iter().map(|one| obligation(one, known)).collect(),
+            assumptions: known.assumptions.iter().map(assumption).collect(),
+            queries: known.queries,
+            coverage: CheckCoverage::of(known),
+            is_interrupted: has(Cause::Interrupted),
+            is_broken: has(Cause::Internal),
+        }
+    }
+
+    /// Says of each obligation what has become of it since an earlier run.
+    pub fn compare(&mut self, baseline: &Baseline) {
+        for one in &mut self.obligations {
+            one.change = Some(baseline.change(one).to_owned());
+        }
+    }
+
+    /// How many have a state.
+    pub fn count(&self, state: CheckState) -> usize {
+        self.obligations.iter().filter(|one| one.state == state).count()
+    }
+
+    /// How many have each state, by something that they have in common.
+    pub fn counts<'r>(
+        &'r self,
+        of: impl Fn(&'r CheckedObligation) -> &'r str,
+    ) -> BTreeMap<&'r str, BTreeMap<CheckState, usize>> {
+        let mut rows: BTreeMap<&str, BTreeMap<CheckState, usize>> = BTreeMap::new();
+        for one in &self.obligations {
+            *rows.entry(of(one)).or_default().entry(one.state).or_default() += 1;
+        }
+        rows
+    }
+}
+
+impl CheckedObligation {
+    /// A row for an entry of a project that could not be checked.
+    pub fn unchecked(entry: &str, why: &str) -> Self {
+        let next = "mend what is said, or leave the function out".to_owned();
+        Self {
+            id: format!("{entry}/not-checked"),
+            kind: "not-checked".to_owned(),
+            function: entry.rsplit(": ").next().unwrap_or_default().to_owned(),
+            at: None,
+            text: entry.to_owned(),
+            state: CheckState::Unknown,
+            by: None,
+            reasons: vec![CheckReason { text: why.to_owned(), at: None, next, line: why.to_owned() }],
+            counterexample: None,
+            steps: None,
+            inputs: None,
+            entry: Some(entry.to_owned()),
+            change: None,
+        }
+    }
+}
+
+fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
+    let sources = &known.program.sources;
+    let mut row = CheckedObligation {
+        id: one.id.clone(),
+        kind: one.kind.clone(),
+        function: one.function.clone(),
+        at: CheckedPlace::of(one.span, sources),
+        text: one.text.clone(),
+        state: CheckState::Unknown,
+        by: None,
+        reasons: Vec::new(),
+        counterexample: None,
+        steps: None,
+        inputs: None,
+        entry: None,
+        change: None,
+    };
+    match &one.state {
+        ObligationState::Proved { by } => {
+            row.state = CheckState::Proved;
+            row.by = Some(by.clone());
+        }
+        ObligationState::Unreachable => row.state = CheckState::Unreachable,
+        ObligationState::Violated(violation) => {
+            row.state = CheckState::Violated;
+            row.counterexample = Some(counterexample(violation, Some(sources)));
+            row.steps = Some(trace::render(violation, sources, &Telling::of(TraceLength::Short)));
+            let inputs = trace::inputs(violation).trim_end().to_owned();
+            row.inputs = (!inputs.is_empty()).then_some(inputs);
+        }
+        ObligationState::Unknown(reasons) => {
+            row.reasons = reasons.iter().map(|reason| reason_row(reason, sources)).collect();
+        }
+        ObligationState::Open => {
+            let text = "the run ended before it was decided".to_owned();
+            let next = "allow more with --time-limit".to_owned();
+            row.reasons.push(CheckReason { line: text.clone(), text, at: None, next });
+        }
+    }
+    row
+}
+
+fn reason_row(reason: &Explanation, sources: &SourceMap) -> CheckReason {
+    CheckReason {
+        text: reason.text.clone(),
+        at: CheckedPlace::of(reason.span, sources),
+        next: reason.next.clone(),
+        line: located(reason, Some(sources)),
+    }
+}

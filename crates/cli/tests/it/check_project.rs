@@ -1,0 +1,234 @@
+//! `cairn check` on whole projects, its pages and forms for build servers, what is kept from run to run, what executions come to.
+
+use crate::cairn;
+
+use cairn::{Ended, Folder, cairn};
+use serde_json::Value;
+use std::process::Command;
+
+const HEADER: &str = "int mean(const int *values, int count);\nint ratio(int a, int b);\n";
+const LIBRARY: &str = "#include \"all.h\"
+static int clamp(int v) { return v > 10 ? 10 : v < 0 ? 0 : v; }
+int mean(const int *values, int count) {
+  int s = 0;
+  for (int i = 0; i < count; i++)
+    s += clamp(values[i]);
+  return s / count;
+}
+int ratio(int a, int b) {
+  if (b == 0)
+    return 0;
+  return a / b;
+}
+";
+const TOOL: &str = "#include \"all.h\"
+int main(void) {
+  int values[4] = {1, 2, 3, 4};
+  return mean(values, 4);
+}
+";
+
+/// A library and a program that uses a part of it.
+fn project() -> Folder {
+    let folder =
+        Folder::new(&[("all.h", HEADER.as_bytes()), ("library.c", LIBRARY.as_bytes()), ("tool.c", TOOL.as_bytes())]);
+    let here = folder.path("").display().to_string();
+    let row =
+        |file: &str| serde_json::json!({ "directory": here, "file": file, "command": format!("cc -c -I. {file}") });
+    let list = Value::from(vec![row("library.c"), row("tool.c")]);
+    std::fs::write(folder.path("compile_commands.json"), list.to_string()).unwrap();
+    folder
+}
+
+fn check(folder: &Folder, more: &[&str]) -> Ended {
+    cairn(folder, &[&["check", "-p", ".", "--check", "overflow,division", "--time-limit", "60s"], more].concat(), &[])
+}
+
+fn json(ended: &Ended) -> Value {
+    serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{error}: {ended:?}"))
+}
+
+/// Function, kind and state of each obligation, and where it was checked from, without the folder.
+fn rows(value: &Value) -> Vec<String> {
+    let text = |value: &Value| value.as_str().unwrap_or("").to_owned();
+    let all = value["obligations"].as_array().unwrap();
+    let mut rows: Vec<String> = all
+        .iter()
+        .map(|one| {
+            let entry = text(&one["entry"]);
+            let entry = entry.rsplit('/').next().unwrap();
+            format!("{} {} {} from {entry}", text(&one["function"]), text(&one["kind"]), text(&one["state"]))
+        })
+        .collect();
+    rows.sort();
+    rows
+}
+
+#[test]
+fn programs_and_functions_that_none_reaches() {
+    let folder = project();
+    let ended = check(&folder, &["--format", "json", "--jobs", "2"]);
+    let found = rows(&json(&ended));
+    let expected = [
+        "mean division proved from tool.c: main",
+        "mean overflow proved from tool.c: main",
+        "mean overflow proved from tool.c: main",
+        "mean overflow proved from tool.c: main",
+        "ratio division proved from library.c: ratio",
+        "ratio overflow violated from library.c: ratio",
+    ];
+    assert_eq!(found, expected, "{ended:?}");
+    assert_eq!(ended.code, 1);
+    let every = check(&folder, &["--format", "json", "--functions"]);
+    let found = rows(&json(&every));
+    assert!(found.contains(&"mean division violated from library.c: mean".to_owned()), "{found:?}");
+    let text = check(&folder, &[]);
+    assert!(text.out.contains("library.c: ratio: 2 obligations: 1 proved, 1 violated"), "{text:?}");
+    let sarif: Value = json(&check(&folder, &["--format", "sarif"]));
+    let kinds: Vec<&str> =
+        sarif["runs"][0]["results"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == "fail").count(), 1, "{kinds:?}");
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let folder = project();
+    for more in [
+        &["--jobs", "2", "tool.c"] as &[_],
+        &["--since", "HEAD", "tool.c"],
+        &["--functions", "tool.c"],
+        &["--jobs", "0"],
+    ] {
+        let ended = check(&folder, more);
+        assert_eq!(ended.code, 2, "{more:?}: {ended:?}");
+    }
+    let ended = cairn(&folder, &["verify", "-p", "."], &[]);
+    assert!(ended.code == 2 && ended.err.contains("name a file of the program"), "{ended:?}");
+    // A function that cannot be called is a row, and the others are checked.
+    std::fs::write(folder.path("library.c"), format!("{LIBRARY}int odd(struct nobody_knows *p, int n) {{ return p != 0 && n > 0; }}\nint odder(int n) {{ return (({{ goto *0; 1; }})); }}\n")).unwrap();
+    let ended = check(&folder, &["--format", "json"]);
+    let found = rows(&json(&ended));
+    assert!(found.iter().any(|row| row.contains("ratio division proved")), "{ended:?}");
+}
+
+#[test]
+fn what_is_kept_is_used_until_it_changes() {
+    let folder = project();
+    let run = |more: &[&str]| check(&folder, &[&["--summaries", "kept", "--functions"], more].concat());
+    let first = run(&[]);
+    let again = run(&[]);
+    let count = |ended: &Ended| ended.out.matches("(kept from an earlier run)").count();
+    assert_eq!((count(&first), count(&again)), (0, 3), "{again:?}");
+    assert_eq!(first.out, again.out.replace(" (kept from an earlier run)", ""));
+    // Moved lines: what has no execution is kept, with its places moved.
+    let moved = LIBRARY.replace("static int clamp", "\n\nstatic int clamp");
+    std::fs::write(folder.path("library.c"), &moved).unwrap();
+    let third = run(&["--list"]);
+    assert_eq!(count(&third), 1, "{third:?}");
+    assert!(third.out.contains("library.c:9:3: proved") && !third.out.contains("library.c:7:3: "), "{third:?}");
+    // Another text: what can reach it is checked again.
+    run(&[]);
+    std::fs::write(folder.path("library.c"), moved.replace("v > 10 ? 10", "v > 20 ? 20")).unwrap();
+    let fourth = run(&[]);
+    let is_kept =
+        |of: &str| fourth.out.lines().any(|line| line.contains(of) && line.ends_with("(kept from an earlier run)"));
+    assert!(is_kept("library.c: ratio: ") && !is_kept("tool.c: main: ") && !is_kept("library.c: mean: "), "{fourth:?}");
+    // One program.
+    let one = |more: &[&str]| {
+        cairn(
+            &folder,
+            &[&["check", "--summaries", "other", "--check", "division", "tool.c", "library.c"], more].concat(),
+            &[],
+        )
+    };
+    assert_eq!(one(&[]).out, one(&[]).out);
+}
+
+#[test]
+fn since_a_revision() {
+    let folder = project();
+    let git = |arguments: &[&str]| {
+        let who = ["-c", "user.name=nobody", "-c", "user.email=nobody@localhost"];
+        let ended = Command::new("git").current_dir(folder.path("")).args(who).args(arguments).output().unwrap();
+        assert!(ended.status.success(), "{ended:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "first"]);
+    let same = check(&folder, &["--since", "HEAD"]);
+    assert!(same.code == 0 && same.out.matches("not touched by what has changed").count() == 2, "{same:?}");
+    std::fs::write(folder.path("library.c"), LIBRARY.replace("if (b == 0)", "if (b == 1)")).unwrap();
+    let changed = check(&folder, &["--since", "HEAD"]);
+    assert!(
+        changed.out.contains("tool.c: main: not touched") && changed.out.contains("violated: division in ratio"),
+        "{changed:?}"
+    );
+    // A header is in no function's lines, and counts.
+    std::fs::write(folder.path("library.c"), LIBRARY).unwrap();
+    std::fs::write(folder.path("all.h"), format!("{HEADER}extern int more;\n")).unwrap();
+    let header = check(&folder, &["--since", "HEAD"]);
+    assert!(!header.out.contains("not touched"), "{header:?}");
+    let nothing = check(&folder, &["--since", "no-such-revision"]);
+    assert_eq!(nothing.code, 2, "{nothing:?}");
+}
+
+const BLOCKED: &str = "extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x CONDITION);
+  if (x != 77)
+    reach_error();
+  return 0;
+}
+";
+
+/// An assumption that nothing gets past is told, by ranges or by more; one that something gets past is not.
+#[test]
+fn a_proof_that_rests_on_nothing_says_so() {
+    for (condition, is_blocked) in
+        [("> 5 && x < 3", true), ("> y && y > x", true), ("== 77", false), ("== y && y == 77", false)]
+    {
+        let text = BLOCKED.replace("CONDITION", condition);
+        let folder = Folder::new(&[("a.c", text.as_bytes())]);
+        let ended = cairn(&folder, &["check", "--property", "unreach-call", "a.c"], &[]);
+        assert_eq!(ended.code, 0, "{condition}: {ended:?}");
+        let told = ended.out.contains("no execution gets past ");
+        assert!(
+            !told || ended.out.lines().any(|line| line.starts_with("a.c:7:") && line.contains("gets past")),
+            "{ended:?}"
+        );
+        assert_eq!(told, is_blocked, "{condition}: {ended:?}");
+        // `verify` tells what ranges do.
+        let verified = cairn(&folder, &["verify", "a.c"], &[]);
+        let told = verified.err.contains("no execution gets past x < 3: TRUE says nothing of what is behind it");
+        assert!(verified.code == 0 && told == condition.contains("x < 3"), "{condition}: {verified:?}");
+    }
+}
+
+#[test]
+fn pages_and_build_servers() {
+    let folder = project();
+    let ended = check(&folder, &["--report", "pages", "--format", "junit"]);
+    assert!(ended.out.contains("<testsuites name=\"cairn\" tests=\"6\" failures=\"1\" skipped=\"0\">"), "{ended:?}");
+    assert_eq!(ended.out.matches("<testcase ").count(), 6);
+    assert_eq!(ended.out.matches("</testcase>").count(), 1);
+    let index = std::fs::read_to_string(folder.path("pages/index.html")).unwrap();
+    let mut pages = std::fs::read_dir(folder.path("pages")).unwrap().map(|entry| entry.unwrap().file_name());
+    let name = pages.find(|name| name.to_string_lossy().ends_with("library.c.html")).unwrap().into_string().unwrap();
+    assert!(index.contains(&format!("href=\"{name}\"")), "{index}");
+    let page = std::fs::read_to_string(folder.path("pages").join(name)).unwrap();
+    assert!(
+        page.contains("<code>  return a / b;</code>") && page.contains("data-state=violated data-kind=\"overflow\"")
+    );
+    let github = check(&folder, &["--format", "github"]);
+    let annotation = github.out.lines().find(|line| line.starts_with("::error ")).unwrap();
+    assert!(
+        annotation.contains("library.c,line=12,col=3,title=Cairn%3A overflow::An execution violates it"),
+        "{github:?}"
+    );
+    let nowhere = check(&folder, &["--report", "tool.c/pages"]);
+    assert!(nowhere.code == 2 && nowhere.err.contains("cannot write"), "{nowhere:?}");
+}

@@ -1,0 +1,87 @@
+//! What executions come to: lines and branches of the program's own text that ranges do not exclude, and assumptions that no execution
+//! gets past (vacuity).
+//!
+//! Ranges over-approximate, so a line that counts as reached may not be; one that does not count is not reached by any execution, and an
+//! assumption that is listed is never true there. What is proved behind it says nothing.
+
+use crate::library::is_users;
+use cairn_base::Span;
+use cairn_domains::interval::IntervalInvariants;
+use cairn_ir::{EdgeId, NodeId, Op, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lines and branches of a program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReachedLines {
+    /// Lines with a statement, and whether an execution may come there, by file.
+    pub lines: BTreeMap<String, BTreeMap<u32, bool>>,
+    /// Ways that a branch can go.
+    pub branches: usize,
+    /// Those that an execution may go.
+    pub reached_branches: usize,
+    /// Assumptions that no execution gets past.
+    pub blocked: Vec<Span>,
+}
+
+impl ReachedLines {
+    /// Of a program in which ranges hold.
+    pub fn new(program: &Program, ranges: &IntervalInvariants) -> Self {
+        let mut this = Self::default();
+        let mut ways: BTreeMap<Span, [Option<bool>; 2]> = BTreeMap::new();
+        for edge in program.edges.iter().filter(|edge| is_users(program, edge.span)) {
+            let is_reached = ranges.at(edge.source).is_some();
+            if let Op::Assume { truth, .. } = edge.op
+                && program.nodes[edge.source].leaving.len() > 1
+                && !is_of_check(program, edge.source)
+            {
+                let way = ways.entry(edge.span).or_default()[usize::from(truth)].get_or_insert(false);
+                *way |= is_reached && ranges.at(edge.target).is_some();
+            }
+            if let Some(at) = program.sources.locate(edge.span).filter(|_| is_statement(&edge.op)) {
+                *this.lines.entry(at.file.to_string()).or_default().entry(at.line).or_insert(false) |= is_reached;
+            }
+        }
+        for way in ways.values().flatten().flatten() {
+            this.branches += 1;
+            this.reached_branches += usize::from(*way);
+        }
+        let is_blocked = |edge: &EdgeId| {
+            ranges.at(program.edges[*edge].source).is_some() && ranges.at(program.edges[*edge].target).is_none()
+        };
+        let blocked: BTreeSet<Span> =
+            assumptions(program).into_iter().filter(is_blocked).map(|edge| program.edges[edge].span).collect();
+        this.blocked = blocked.into_iter().collect();
+        this
+    }
+
+    /// Lines with a statement.
+    pub fn count_lines(&self) -> usize {
+        self.lines.values().map(BTreeMap::len).sum()
+    }
+
+    /// Those that an execution may come to.
+    pub fn count_reached_lines(&self) -> usize {
+        self.lines.values().flat_map(BTreeMap::values).filter(|is_reached| **is_reached).count()
+    }
+}
+
+/// Whether a branch is on what is checked, which the program's text does not have.
+fn is_of_check(program: &Program, branch: NodeId) -> bool {
+    let ways = program.leaving(branch).flat_map(|(_, way)| program.leaving(way.target));
+    ways.into_iter().any(|(_, edge)| edge.op.marked_check().is_some() || edge.op.marked_doubt().is_some())
+}
+
+/// What a reader sees as a statement: not what only begins or ends a lifetime.
+fn is_statement(op: &Op) -> bool {
+    matches!(op, Op::Assign { .. } | Op::Assume { .. } | Op::Call(_) | Op::Havoc { .. } | Op::Intrinsic { .. })
+}
+
+/// The assumptions of the program's own text: where executions go on only if a condition holds.
+pub fn assumptions(program: &Program) -> Vec<EdgeId> {
+    let all = program.edges.iter_ids().filter(|(_, edge)| {
+        matches!(edge.op, Op::Assume { .. })
+            && program.nodes[edge.source].leaving.len() == 1
+            && is_users(program, edge.span)
+    });
+    all.map(|(id, _)| id).collect()
+}
