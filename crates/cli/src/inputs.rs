@@ -6,6 +6,7 @@ use crate::compiler;
 use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use crate::project::{self, Project};
+use crate::project_file::{self, ProjectFile};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::{FrontEndOptions, Hosted, Input};
 use cairn_ir::behaviour::Check;
@@ -34,6 +35,8 @@ pub struct InputSelection {
     pub project: Option<Project>,
     /// What the program is given, when it is run on a system.
     pub hosted: Option<Hosted>,
+    /// What the project's `cairn.toml` says, or the file that was given with --config.
+    pub project_file: ProjectFile,
 }
 
 /// Reads options, task definition and property.
@@ -62,7 +65,14 @@ pub fn wanted(
     if !arguments.interrupt.is_empty() {
         flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
     }
-    let words: Vec<String> = arguments.compiler_flag.iter().chain(&arguments.compiler).cloned().collect();
+    let list = arguments.project.as_deref();
+    let project_file =
+        match project_file::find(arguments.config.as_deref(), arguments.files.first().map(PathBuf::as_path).or(list)) {
+            Some(path) => ProjectFile::read(&path)?,
+            None => ProjectFile::default(),
+        };
+    let words: Vec<String> =
+        project_file.flags.iter().chain(&arguments.compiler_flag).chain(&arguments.compiler).cloned().collect();
     let said = compiler::check_flags(&words).map_err(InputError::new)?;
     match said.model {
         Some(MachineModel::Ilp32) => flag("machine-model", "ILP32", "-m32")?,
@@ -75,19 +85,18 @@ pub fn wanted(
     for pair in &arguments.options {
         settings.set_pair(pair)?;
     }
-    if let Some(file) = &arguments.config {
-        settings.set_all(&file.display().to_string(), &input::read(file)?)?;
-    }
+    project_file.set(&mut settings)?;
     let (files, task_property) = program_files(&arguments.files, &mut settings)?;
-    let property = match property.or(task_property.as_deref()) {
+    let property = match property.or(task_property.as_deref()).or(project_file.property.as_deref()) {
         Some(named) => read_property(named, &mut settings)?,
         None => Property::default_reachability(),
     };
-    let mut property = property.and_checks(arguments.check.iter().map(String::as_str)).map_err(InputError::new)?;
+    let checks = if arguments.check.is_empty() { &project_file.check } else { &arguments.check };
+    let mut property = property.and_checks(checks.iter().map(String::as_str)).map_err(InputError::new)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
     let preprocessor = include.chain(define).chain(said.preprocessor).collect();
-    let project = arguments.project.as_deref().map(Project::read).transpose()?;
+    let project = list.or(project_file.compile_commands.as_deref()).map(Project::read).transpose()?;
     if said.wraps {
         property.checks.retain(|check| *check != Check::Overflow);
     } else if property.checks.contains(&Check::Overflow) && project.as_ref().is_some_and(Project::wraps) {
@@ -97,7 +106,17 @@ pub fn wanted(
     }
     let options = settings.pairs();
     let (configuration, cc) = (settings.configuration().clone(), arguments.cc.clone());
-    Ok(InputSelection { configuration, options, files, property, preprocessor, cc, project, hosted: None })
+    Ok(InputSelection {
+        configuration,
+        options,
+        files,
+        property,
+        preprocessor,
+        cc,
+        project,
+        hosted: None,
+        project_file,
+    })
 }
 
 fn is_task(file: &Path) -> bool {
@@ -160,7 +179,9 @@ fn is_assembly(name: &str) -> bool {
 /// A message for the user.
 pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
     if wanted.files.is_empty() {
-        return Err(InputError::new("name a file of the program: only `cairn check -p` takes a whole project"));
+        let why = "name a file of the program: only `cairn check -p` takes a whole project\n\n\
+                   Usage: cairn COMMAND [OPTIONS] FILE...; `cairn COMMAND --help` says more";
+        return Err(InputError::new(why));
     }
     let model = front_options(&wanted.configuration).model;
     let one = |file: &PathBuf| {

@@ -4,6 +4,7 @@
 
 use crate::arguments::Verify;
 use crate::exit::InputError;
+use crate::project_file::{self, ProjectFile};
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,22 @@ pub struct ListedTask {
 struct Line {
     #[command(flatten)]
     verify: Verify,
+}
+
+/// The tasks of a list, or the harnesses that `cairn.toml` names; `options` are those of all tasks.
+///
+/// # Errors
+/// As [`read`]; or there is neither.
+pub fn of(list: Option<&Path>, options: &[String]) -> Result<Vec<ListedTask>, InputError> {
+    if let Some(list) = list {
+        return read(list, options);
+    }
+    let none = || InputError::new("name a list of tasks, or have 'harnesses' in cairn.toml (see --help)");
+    let file = ProjectFile::read(&project_file::find(None, None).ok_or_else(none)?)?;
+    match &file.harnesses[..] {
+        [] => Err(none()),
+        files => Ok(files.iter().map(|file| one(&[file.display().to_string()], options)).collect()),
+    }
 }
 
 /// Reads a list; `options` are those of all tasks.

@@ -21,6 +21,7 @@ mod functions;
 mod generate;
 mod harness;
 mod host_system;
+mod init;
 mod inputs;
 mod interrupt;
 mod limits;
@@ -35,6 +36,7 @@ mod pixels;
 mod preprocess;
 mod progress;
 mod project;
+mod project_file;
 mod query;
 mod report;
 mod requests;
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuery => child::run(),
         Command::CheckQuery { each } => check::child(&each),
+        Command::Init(wanted) => init::run(&wanted),
         Command::Functions(wanted) => functions::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
         Command::Blocks(wanted) => blocks::run(&wanted),

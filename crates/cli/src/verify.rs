@@ -41,6 +41,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
     let files = wanted.files.clone();
+    let assumed = wanted.project_file.assumptions.clone();
     let messages = Messages::new(arguments.message_log.as_deref(), arguments.serve, &wanted.configuration)?;
     let page = arguments.shown.report.as_deref().map(|path| Page::new(path, &wanted)).transpose()?;
     let has_page = page.is_some();
@@ -75,6 +76,9 @@ fn decide(arguments: &Verify) -> CommandEnd {
     let mut report = answered?;
     for warning in &report.warnings {
         console::err(&format!("warning: {warning}\n"));
+    }
+    if report.answer == cairn_verify::ReportedVerdict::True && !arguments.shown.quiet {
+        assumed.iter().for_each(|text| console::err(&format!("note: {text}\n")));
     }
     if let Some(program) = &report.program {
         console::err(&text::warnings(&program.diagnostics, &program.sources));

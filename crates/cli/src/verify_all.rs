@@ -16,7 +16,7 @@ use std::time::Instant;
 /// Decides all.
 pub fn run(arguments: &VerifyAll) -> CommandEnd {
     let (start, cancel) = (Instant::now(), CancelToken::new());
-    let tasks = list::read(&arguments.list, &arguments.options)?;
+    let tasks = list::of(arguments.list.as_deref(), &arguments.options)?;
     let mut table = Table::new(&tasks, arguments.format);
     interrupt::listen(cancel.clone());
     match &arguments.distributed {

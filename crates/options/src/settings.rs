@@ -84,14 +84,25 @@ impl Settings {
     /// # Errors
     /// A sentence for the user.
     pub fn set_all(&mut self, file: &str, text: &str) -> Result<(), String> {
-        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-            format!("{file}:{line}: {}", error.message().replace('\n', ", "))
-        })?;
-        self.set_table(file, "", &table)
+        self.set_table(file, "", &Self::table(file, text)?)
     }
 
-    fn set_table(&mut self, file: &str, prefix: &str, table: &toml::Table) -> Result<(), String> {
+    /// A configuration file, taken apart.
+    ///
+    /// # Errors
+    /// It is no TOML, with the line.
+    pub fn table(file: &str, text: &str) -> Result<toml::Table, String> {
+        text.parse().map_err(|error: toml::de::Error| {
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            format!("{file}:{line}: {}", error.message().replace('\n', ", "))
+        })
+    }
+
+    /// Sets the options of a table, whose names have a prefix.
+    ///
+    /// # Errors
+    /// A sentence for the user.
+    pub fn set_table(&mut self, file: &str, prefix: &str, table: &toml::Table) -> Result<(), String> {
         for (key, value) in table {
             let name = format!("{prefix}{key}");
             let text = match value {

@@ -63,9 +63,9 @@ pub enum TableFormat {
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_ALL_HELP)]
 pub struct VerifyAll {
-    /// The tasks: a directory, a text file with a task each line, or a task definition
+    /// The tasks: a directory, a text file with a task each line, or a task definition [default: `harnesses` of cairn.toml]
     #[arg(value_name = "LIST", value_hint = clap::ValueHint::AnyPath)]
-    pub list: PathBuf,
+    pub list: Option<PathBuf>,
     /// Runs so many tasks at once on this machine [default: its cores]
     #[arg(long, short, value_name = "NUMBER", conflicts_with = "distributed")]
     pub jobs: Option<usize>,

@@ -27,7 +27,7 @@ pub use harness::{Globals, Harness};
 pub use machines::{Connection, TableFormat, VerifyAll, WorkerCommand};
 pub use pixels::PixelTree;
 pub use program::ProgramArguments;
-pub use project::{Functions, ListFormat};
+pub use project::{Functions, Init, ListFormat};
 pub use shown::ReportDetail;
 pub use spelling::{modern_spelling, wants_json};
 pub use validate::Validate;
@@ -115,6 +115,8 @@ pub enum Command {
     },
     /// List the functions of a project with the files that they need
     Functions(Functions),
+    /// Write a cairn.toml for a project, which `verify`, `check` and `verify-all` read
+    Init(Init),
     /// Print the control-flow automata of a program
     Cfa(Cfa),
     /// Print how a program is cut into blocks for workers

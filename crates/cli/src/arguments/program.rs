@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug, Default)]
 pub struct ProgramArguments {
     /// C files, preprocessed or not, or one task definition (.yml); - is the standard input
-    #[arg(required_unless_present = "project", value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
     /// The program runs on a 32-bit machine (ILP32)
     #[arg(long = "32")]
@@ -52,7 +52,8 @@ pub struct ProgramArguments {
     /// Sets an option; `cairn options` lists them
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
-    /// Reads options from a TOML file; flags win over it
+    /// Reads options from a TOML file, as `cairn.toml`, which is found upwards from the first file where this is not given; flags win
+    /// over it
     #[arg(long, value_name = "FILE.toml", value_hint = clap::ValueHint::FilePath)]
     pub config: Option<PathBuf>,
 }

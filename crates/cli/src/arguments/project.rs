@@ -17,6 +17,14 @@ pub struct Functions {
     pub format: ListFormat,
 }
 
+/// `cairn init`.
+#[derive(Args, Debug)]
+pub struct Init {
+    /// The list of compile commands, or the folder with it
+    #[arg(short = 'p', long = "compile-commands", value_name = "DIR", value_hint = clap::ValueHint::AnyPath)]
+    pub project: PathBuf,
+}
+
 /// The form of a list.
 #[derive(Clone, Copy, ValueEnum, Debug, PartialEq, Eq)]
 pub enum ListFormat {

@@ -14,7 +14,7 @@ mod project;
 mod report;
 mod text;
 
-pub use project::child;
+pub use project::{child, entries_of as project_entries};
 
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::exit::{CommandEnd, Exit, InputError};
@@ -28,6 +28,7 @@ use cairn_options::quantity;
 use cairn_verify::Request;
 use cairn_verify::obligations::{self, ObligationLimits, Obligations};
 use kept::KeptReports;
+use report::CheckAssumption;
 pub use report::{CheckReport, CheckState};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -46,6 +47,8 @@ struct View {
     list: bool,
     baseline: Option<Arc<Baseline>>,
     page: Option<PathBuf>,
+    /// What cairn.toml has proofs rest on.
+    assumptions: Vec<String>,
 }
 
 /// What is to be checked, with what limits.
@@ -80,22 +83,28 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
 /// Reads the options.
 fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let start = Instant::now();
-    let is_given = |name: &str| {
-        let named = arguments.program.options.iter().any(|pair| pair.split('=').next() == Some(name));
-        named || arguments.program.config.is_some()
-    };
-    let time = arguments.time_limit.as_deref().or_else(|| (!is_given("time-limit")).then_some(time));
-    let more: Vec<_> = time.into_iter().map(|time| ("time-limit", time)).collect();
-    let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
-    if arguments.property.is_none() && arguments.program.check.is_empty() {
+    let given: Vec<_> = arguments.time_limit.iter().map(|time| ("time-limit", time.as_str())).collect();
+    let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
+    if !wanted.options.iter().any(|(name, _)| name == "time-limit") {
+        wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[("time-limit", time)])?;
+    }
+    let file = &wanted.project_file;
+    let is_asked = arguments.property.is_some() || file.property.is_some();
+    if !is_asked && arguments.program.check.is_empty() && file.check.is_empty() {
         wanted.property = wanted.property.and_checks(["all"]).map_err(InputError::new)?;
     }
     let limits = ObligationLimits { each: each(&arguments.each_limit)?, stop_at_first: arguments.stop_at_first };
     let baseline = arguments.baseline.as_deref().map(Baseline::read).transpose()?.map(Arc::new);
     let page = arguments.report.clone();
     page.as_deref().map(page::prepare).transpose()?;
-    let view =
-        View { format: arguments.format, executions: arguments.executions, list: arguments.list, baseline, page };
+    let view = View {
+        format: arguments.format,
+        executions: arguments.executions,
+        list: arguments.list,
+        baseline,
+        page,
+        assumptions: wanted.project_file.assumptions.clone(),
+    };
     Ok(CheckTask { wanted, limits, view, start })
 }
 
@@ -169,6 +178,11 @@ fn finish(
     entries: &[(String, String)],
     known: Option<&Obligations>,
 ) -> CommandEnd {
+    report.assumptions.extend(view.assumptions.iter().map(|text| CheckAssumption {
+        what: "configured".to_owned(),
+        text: text.clone(),
+        names: Vec::new(),
+    }));
     if let Some(baseline) = &view.baseline {
         report.compare(baseline);
     }

@@ -29,6 +29,7 @@ mod papers;
 mod partition;
 mod pixels;
 mod project;
+mod project_file;
 mod report_page;
 mod running;
 mod schema;

@@ -7,12 +7,14 @@
 //! Invariant: an entry has all files that it can reach by names, as `cairn verify -p` links them.
 
 use super::super::kept::KeptPlace;
+use crate::exit::InputError;
 use crate::inputs::InputSelection;
 use crate::project::{Needs, Unit, needed};
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
 use cairn_summaries::Key;
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// The function in which the harness of a function begins.
 const HARNESS: &str = "cairn_calls_it";
@@ -70,6 +72,23 @@ pub fn all(units: &mut [Unit], every: bool) -> Vec<LinkedEntry> {
         }
     }
     linked
+}
+
+/// Those that are named, FILE:FUNCTION or FUNCTION; all where none is.
+///
+/// # Errors
+/// A name that there is not.
+pub fn meant(linked: Vec<LinkedEntry>, units: &[Unit], names: &[String]) -> Result<Vec<LinkedEntry>, InputError> {
+    let is = |one: &LinkedEntry, name: &str| {
+        let (file, function) = name.rsplit_once(':').unwrap_or(("", name));
+        one.entry.function == function && Path::new(&units[one.entry.unit].name).ends_with(file)
+            || one.entry.function == name
+    };
+    if let Some(name) = names.iter().find(|name| !linked.iter().any(|one| is(one, name))) {
+        return Err(InputError::new(format!("no function of the project that other files know is the entry '{name}'")));
+    }
+    let is_meant = |one: &LinkedEntry| names.is_empty() || names.iter().any(|name| is(one, name));
+    Ok(linked.into_iter().filter(is_meant).collect())
 }
 
 /// Units with a `main` that other files know.

@@ -52,7 +52,8 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let model = cairn_verify::front_options(&task.wanted.configuration).model;
     let cc = task.wanted.cc.as_deref();
     let mut units = project.units(model, cc, &[])?;
-    let linked = entries::all(&mut units, arguments.functions);
+    let wanted = &task.wanted.project_file.entries;
+    let linked = entries::meant(entries::all(&mut units, arguments.functions || !wanted.is_empty()), &units, wanted)?;
     if linked.is_empty() {
         return Err(InputError::new("the project has no function that other files know"));
     }
@@ -94,6 +95,15 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let mut report = merged.report;
     report.is_interrupted = cancel.is_cancelled();
     finish(report, &task.view, &rows, None)
+}
+
+/// The programs of a project, and how many functions none of them reaches.
+pub fn entries_of(mut units: Vec<Unit>) -> (Vec<String>, usize) {
+    let linked = entries::all(&mut units, false);
+    let programs = linked.iter().filter(|one| one.entry.is_program()).map(|one| one.entry.name(&units));
+    let programs: Vec<String> = programs.collect();
+    let functions = linked.len() - programs.len();
+    (programs, functions)
 }
 
 fn checks(task: &CheckTask) -> Vec<&'static str> {
