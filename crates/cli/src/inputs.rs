@@ -4,7 +4,7 @@
 use crate::arguments::ProgramArguments;
 use crate::compiler;
 use crate::exit::InputError;
-use crate::preprocess::preprocessed;
+use crate::preprocess::{must_exist, preprocessed};
 use crate::project::{self, Project};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::{FrontEndOptions, Hosted, Input};
@@ -84,6 +84,7 @@ pub fn wanted(
         None => Property::default_reachability(),
     };
     let mut property = property.and_checks(arguments.check.iter().map(String::as_str)).map_err(InputError::new)?;
+    arguments.cc.as_deref().map_or(Ok(()), must_exist)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
     let preprocessor = include.chain(define).chain(said.preprocessor).collect();
