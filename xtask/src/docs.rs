@@ -25,11 +25,13 @@ pub fn run(root: &Path, arguments: &Docs) -> Result<(), String> {
             crate::command::built(root).join("release/cairn")
         }
     };
-    let ask = |arguments: &[&str]| {
+    // The cells of a table are whole in one line where there is room for them.
+    let wide = "100000";
+    let ask = |arguments: &[&str], columns: &str| {
         let output = Command::new(&binary)
             .args(arguments)
             .env("LD_LIBRARY_PATH", root.join(".z3/lib"))
-            .env("COLUMNS", "120")
+            .env("COLUMNS", columns)
             .output();
         let output = output.map_err(|error| format!("cannot run {}: {error}", binary.display()))?;
         Ok::<_, String>(String::from_utf8_lossy(&output.stdout).into_owned())
@@ -40,15 +42,15 @@ pub fn run(root: &Path, arguments: &Docs) -> Result<(), String> {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
-    put("options.md", format!("{OPTIONS}{}", table(&ask(&["options"])?, [true, false, true, false])?))?;
+    put("options.md", format!("{OPTIONS}{}", table(&ask(&["options"], wide)?, [true, false, true, false])?))?;
     put(
         "strategy.md",
-        format!("{STRATEGY}{}", table(&ask(&["options", "--strategy"])?, [false, false, false, true])?),
+        format!("{STRATEGY}{}", table(&ask(&["options", "--strategy"], wide)?, [false, false, false, true])?),
     )?;
-    let help = ask(&["--help"])?;
+    let help = ask(&["--help"], "120")?;
     let mut pages = vec![("cairn".to_owned(), help.clone())];
     for name in commands(&help) {
-        pages.push((format!("cairn {name}"), ask(&[&name, "--help"])?));
+        pages.push((format!("cairn {name}"), ask(&[&name, "--help"], "120")?));
     }
     put("commands.md", manual(&pages))?;
     let book = Command::new("mdbook").arg("build").arg(root.join("docs")).status();

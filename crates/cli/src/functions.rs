@@ -1,4 +1,5 @@
-//! `cairn functions`: what a project has to be verified, and which of its files each function needs.
+//! `cairn functions`: what a project has to be verified, and which of its files each function needs. Inline functions that
+//! headers bring are left out: each file that includes the header has them.
 
 use crate::arguments::{Functions, ListFormat};
 use crate::console;
@@ -15,7 +16,7 @@ pub fn run(arguments: &Functions) -> CommandEnd {
     for at in 0..units.len() {
         // A function's own file comes first, as where it is verified.
         units.swap(0, at);
-        for piece in units[0].pieces.iter().filter(|piece| piece.is_function) {
+        for piece in units[0].pieces.iter().filter(|piece| piece.is_function && !piece.is_of_header) {
             let file = &units[0].name;
             match needed(&units, 1, &piece.name) {
                 Ok(needs) => {

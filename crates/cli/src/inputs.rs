@@ -4,7 +4,7 @@
 use crate::arguments::ProgramArguments;
 use crate::compiler;
 use crate::exit::InputError;
-use crate::preprocess::preprocessed;
+use crate::preprocess::{must_exist, preprocessed};
 use crate::project::{self, Project};
 use crate::project_file::{self, ProjectFile};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
@@ -93,6 +93,7 @@ pub fn wanted(
     };
     let checks = if arguments.check.is_empty() { &project_file.check } else { &arguments.check };
     let mut property = property.and_checks(checks.iter().map(String::as_str)).map_err(InputError::new)?;
+    arguments.cc.as_deref().map_or(Ok(()), must_exist)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
     let preprocessor = include.chain(define).chain(said.preprocessor).collect();

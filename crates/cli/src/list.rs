@@ -89,7 +89,7 @@ fn definition(file: &Path) -> Result<cairn_task::Definition, String> {
 
 fn one(line: &[String], options: &[String]) -> ListedTask {
     let arguments = options.iter().chain(line).map(std::ffi::OsString::from);
-    let arguments = crate::arguments::modern_spelling(arguments);
+    let arguments = crate::arguments::modern_options(arguments);
     let parsed = Line::try_parse_from(arguments);
     let verify = parsed.map(|line| Box::new(line.verify)).map_err(|why| {
         let text = why.to_string();

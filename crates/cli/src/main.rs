@@ -32,6 +32,7 @@ mod machines;
 mod memory_supervisor;
 mod messages;
 mod options;
+mod outputs;
 mod pixels;
 mod preprocess;
 mod progress;

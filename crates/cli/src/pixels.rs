@@ -27,13 +27,24 @@ pub fn of(path: &Path, levels: Levels) -> Result<(), InputError> {
     write(path, &[LevelTree { name, levels }])
 }
 
+/// Looks at the ending of a file's name, before the run.
+///
+/// # Errors
+/// It is none of a pixel tree, as a sentence.
+pub fn check_form(path: &Path) -> Result<(), InputError> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("svg" | "png" | "json") => Ok(()),
+        _ => Err(InputError::new(format!("{}: a pixel tree is .svg, .png or .json", path.display()))),
+    }
+}
+
 fn write(path: &Path, trees: &[LevelTree]) -> Result<(), InputError> {
+    check_form(path)?;
     let bytes = match (path.extension().and_then(|ending| ending.to_str()), trees) {
         (Some("svg"), _) => svg::draw(trees).into_bytes(),
         (Some("png"), _) => image::draw(trees).map_err(InputError::new)?,
-        (Some("json"), [tree]) => file::write(tree).into_bytes(),
-        (Some("json"), _) => return Err(InputError::new("a JSON file holds one pixel tree: name it .svg or .png")),
-        _ => return Err(InputError::new(format!("{}: a pixel tree is .svg, .png or .json", path.display()))),
+        (_, [tree]) => file::write(tree).into_bytes(),
+        _ => return Err(InputError::new("a JSON file holds one pixel tree: name it .svg or .png")),
     };
     std::fs::write(path, bytes).map_err(|error| InputError::new(format!("cannot write {}: {error}", path.display())))
 }

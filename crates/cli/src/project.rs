@@ -39,6 +39,8 @@ pub struct Piece {
     pub name: String,
     /// A function, not an object.
     pub is_function: bool,
+    /// An inline function that a header brings.
+    pub is_of_header: bool,
     /// Other files know it.
     pub is_external: bool,
     /// The line where it begins, as places in the program have it.
@@ -231,7 +233,7 @@ fn meaning(text: &str) -> String {
 pub fn unit(name: String, text: String) -> Option<Unit> {
     let (mut sources, mut symbols) = (SourceMap::new(), Symbols::new());
     let file = sources.add(&name, text.as_str().into())?;
-    let base = sources.base(file);
+    let (base, unit_name) = (sources.base(file), name.clone());
     let parsed = cairn_front_c::parse::parse(&mut sources, file, &mut symbols).ok()?;
     let (mut pieces, mut declarations) = (Vec::new(), String::new());
     let slice = |span: cairn_base::Span| {
@@ -243,6 +245,7 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
             ExternalDeclaration::Function(of) => pieces.extend(of.declarator.name.map(|name| Piece {
                 name: symbols.name(name).to_owned(),
                 is_function: true,
+                is_of_header: of.specifiers.inline && sources.locate(of.span).is_some_and(|at| *at.file != *unit_name),
                 is_external: of.specifiers.storage != Some(StorageClass::Static) && !of.specifiers.inline,
                 line: line(of.span),
                 text: meaning(slice(of.span)),
@@ -262,7 +265,15 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                         let is_external = storage != Some(StorageClass::Static);
                         let (name, words) = (symbols.name(name).to_owned(), words(slice(declarator.span)));
                         let line = line(declarator.span);
-                        pieces.push(Piece { name, is_function: false, is_external, line, text: String::new(), words });
+                        pieces.push(Piece {
+                            name,
+                            is_function: false,
+                            is_of_header: false,
+                            is_external,
+                            line,
+                            text: String::new(),
+                            words,
+                        });
                     }
                 }
             }

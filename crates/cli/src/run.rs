@@ -32,7 +32,10 @@ pub fn run(arguments: &RunCommand) -> CommandEnd {
         Finish::Done(Some(value)) => (format!("The program returned {value}"), Exit::Done),
         Finish::Done(None) => ("The program ended".to_owned(), Exit::Done),
         Finish::Exited(status) => (format!("The program ended with the status {status}"), Exit::Done),
-        Finish::Violation => (format!("The property ({}) is violated", wanted.property.name), Exit::Violation),
+        Finish::Violation(check, span) => {
+            let what = check.map_or(String::new(), |check| format!(": {} ({})", check.violation(), check.word()));
+            (format!("{}The property ({}) is violated{what}", at(span), wanted.property.part(check)), Exit::Violation)
+        }
         Finish::Undefined(what, span) => (format!("{}undefined behaviour: {what}", at(span)), Exit::Violation),
         Finish::Blocked => ("An assumption does not hold".to_owned(), Exit::Unknown),
         Finish::Stuck(why, span) => (format!("{}{why}", at(span)), Exit::Unknown),

@@ -11,12 +11,14 @@ use crate::report::text::{Style, located};
 use crate::report::{finding, violation_harness};
 use crate::requests;
 use crate::{console, interrupt, verify};
-use cairn_base::CancelToken;
+use cairn_base::{CancelToken, SourceMap, Span};
 use cairn_front_c::Input;
 use cairn_task::Property;
 use cairn_verify::execute::{Finish, execute};
+use cairn_verify::violation::Violation;
 use cairn_verify::{Report, ReportedVerdict, front_options};
 use cairn_witness::instrument;
+use cairn_witness::lines::NamedLines;
 use cairn_witness::model::{self, FileLocation, Waypoint, WitnessContent, WitnessEntry, WitnessInvariant};
 use cairn_witness::source::Source;
 use std::path::Path;
@@ -102,23 +104,24 @@ impl Task<'_> {
         let target = followed.iter().rev().find(|waypoint| waypoint.kind == "target");
         let only_inputs = followed.iter().all(|waypoint| ["function_return", "target"].contains(&&*waypoint.kind));
         let values: Vec<String> = followed.iter().filter_map(|waypoint| result(waypoint)).collect();
-        if only_inputs && self.is_violated(&values, target.map(|target| &target.location))? {
+        let target = target.map(|target| &target.location);
+        if only_inputs && self.is_violated(&values, target)? {
             return Ok(Outcome::Confirmed("The execution with the inputs of the witness violates the property".into()));
         }
         let text = instrument::waypoints(self.source, &self.name(), content);
-        let report = match text {
-            Ok(text) => self.verify(text, self.wanted.property.clone())?,
+        let report = match text.map(|text| self.verify(text, self.wanted.property.clone())) {
+            // The program by itself is C, so that it is for the waypoints that this one is not.
+            Ok(Err(_)) if inputs::compile(self.wanted).is_ok() => {
+                return Ok(Outcome::Unknown("A waypoint of the witness is at no place of a function".into()));
+            }
+            Ok(report) => report?,
             Err((at, why)) => return Ok(Outcome::Unknown(format!("{}{why}", place(&at)))),
         };
         Ok(match (report.answer, &report.violation) {
             // What counts segments only leaves executions out, so this is one of the program. It was executed.
             (ReportedVerdict::False, Some(violation)) => {
-                let program = report.program.as_ref();
-                let at = |span| program.and_then(|program| program.sources.locate(span)).map(|at| at.line);
-                let mut last = violation.moments.iter().rev().filter(|moment| !moment.in_library).take(8);
-                if target.is_none_or(|target| {
-                    self.is_marked() || last.any(|moment| at(moment.span) == Some(target.location.line))
-                }) {
+                let sources = report.program.as_ref().map(|program| &program.sources);
+                if sources.is_some_and(|sources| self.is_at(target, violation, sources)) {
                     Outcome::Confirmed("An execution that the witness describes violates the property".into())
                 } else {
                     Outcome::Unknown("The execution that was found violates the property elsewhere".into())
@@ -146,11 +149,7 @@ impl Task<'_> {
         property.functions.extend((0..all.len()).map(instrument::broken));
         let report = self.verify(text, property)?;
         Ok(match (report.answer, &report.violation, &report.program) {
-            (ReportedVerdict::True, ..) => {
-                let count = all.len();
-                let what = if count == 1 { "invariant".to_owned() } else { format!("{count} invariants") };
-                Outcome::Confirmed(format!("The property holds, and so does the {what} of the witness"))
-            }
+            (ReportedVerdict::True, ..) => Outcome::Confirmed(self.proved(&all)?),
             (ReportedVerdict::False, Some(violation), Some(program)) => {
                 let called = violation_harness::called(program, violation);
                 let broken = (0..all.len()).find(|number| called.as_deref() == Some(&*instrument::broken(*number)));
@@ -170,6 +169,46 @@ impl Task<'_> {
         })
     }
 
+    /// What is said of a proof whose invariants hold.
+    fn proved(&self, all: &[&WitnessInvariant]) -> Result<String, InputError> {
+        let what = match all.len() {
+            0 => return Ok("The property holds; the witness has no invariants".to_owned()),
+            1 => "so does the invariant".to_owned(),
+            count => format!("so do the {count} invariants"),
+        };
+        let places: Vec<String> = self.unreached(all)?.into_iter().map(place).collect();
+        let places: Vec<&str> = places.iter().map(|at| at.trim_end_matches(": ")).collect();
+        let unreached =
+            if places.is_empty() { String::new() } else { format!("; no execution reaches {}", places.join(", ")) };
+        Ok(format!("The property holds, and {what} of the witness{unreached}"))
+    }
+
+    /// The places of invariants that no execution reaches, as far as that is proved: there a condition that never holds would
+    /// hold as well.
+    fn unreached<'w>(&self, all: &[&'w WitnessInvariant]) -> Result<Vec<&'w FileLocation>, InputError> {
+        let mut open: Vec<&WitnessInvariant> = all.to_vec();
+        while !open.is_empty() {
+            let never: Vec<WitnessInvariant> = open
+                .iter()
+                .map(|invariant| WitnessInvariant { value: "0".to_owned(), ..(*invariant).clone() })
+                .collect();
+            let never: Vec<&WitnessInvariant> = never.iter().collect();
+            let Ok(text) = instrument::invariants(self.source, &self.name(), &never) else { break };
+            let mut property = Property { functions: Vec::new(), checks: Vec::new(), ..self.wanted.property.clone() };
+            property.functions.extend((0..open.len()).map(instrument::broken));
+            let report = self.verify(text, property)?;
+            let called = report.violation.as_ref().zip(report.program.as_ref());
+            let called = called.and_then(|(violation, program)| violation_harness::called(program, violation));
+            let reached = (0..open.len()).find(|number| called.as_deref() == Some(&*instrument::broken(*number)));
+            match (report.answer, reached) {
+                (ReportedVerdict::True, _) => return Ok(open.into_iter().map(|one| &one.location).collect()),
+                (ReportedVerdict::False, Some(number)) => drop(open.remove(number)),
+                _ => break,
+            }
+        }
+        Ok(Vec::new())
+    }
+
     fn name(&self) -> String {
         self.file.display().to_string()
     }
@@ -178,20 +217,23 @@ impl Task<'_> {
     fn is_violated(&self, values: &[String], target: Option<&FileLocation>) -> Result<bool, InputError> {
         let program = inputs::compile(self.wanted)?;
         let execution = execute(&program, &self.wanted.property, values, STEPS, true);
-        if execution.finish != Finish::Violation {
+        if !matches!(execution.finish, Finish::Violation(..)) {
             return Ok(false);
         }
-        let Some(target) = target else { return Ok(true) };
-        let line = |line: u32| self.source.offset(line, None).map(|_| line);
-        let own = execution.narrative.moments.iter().rev().filter(|moment| !moment.in_library);
-        // A text that was not preprocessed has its own lines; one that was has those of its markers.
-        let lines = own.filter_map(|moment| program.sources.locate(moment.span)).map(|at| at.line);
-        Ok(lines.take(8).any(|at| line(at) == Some(target.line)) || self.is_marked())
+        Ok(self.is_at(target, &execution.narrative, &program.sources))
     }
 
-    /// Whether lines of the text are counted otherwise than in the file.
-    fn is_marked(&self) -> bool {
-        self.source.text().lines().any(|line| line.starts_with("# ") || line.starts_with("#line"))
+    /// Whether an execution violates the property at the target of the witness, if there is one.
+    fn is_at(&self, target: Option<&FileLocation>, violation: &Violation, sources: &SourceMap) -> bool {
+        let Some(target) = target else { return true };
+        let lines = NamedLines::new(self.source.text(), &self.name());
+        let is_one = |span: Span| {
+            let at = sources.locate(span);
+            at.is_some_and(|at| lines.are_one(self.source, (&target.file_name, target.line), (&at.file, at.line)))
+        };
+        let span = finding::span(violation, sources);
+        // A statement has several lines: the first, and those up to its end.
+        is_one(span) || !span.is_none() && is_one(Span::new(span.end - 1, span.end))
     }
 
     fn verify(&self, text: String, property: Property) -> Result<Report, InputError> {

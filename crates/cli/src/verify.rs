@@ -4,6 +4,7 @@ use crate::arguments::{ReportFormat, Verify};
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 use crate::messages::Messages;
+use crate::outputs::{self, Output, warn};
 use crate::progress::ProgressBoard;
 use crate::report::page::Page;
 use crate::report::text::Style;
@@ -40,6 +41,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
+    check_outputs(arguments)?;
     let files = wanted.files.clone();
     let assumed = wanted.project_file.assumptions.clone();
     let messages = Messages::new(arguments.message_log.as_deref(), arguments.serve, &wanted.configuration)?;
@@ -84,27 +86,42 @@ fn decide(arguments: &Verify) -> CommandEnd {
         console::err(&text::warnings(&program.diagnostics, &program.sources));
     }
     if let Some(folder) = &arguments.output_dir {
-        folder::write(folder, &report)?;
+        warn(folder::write(folder, &report));
     }
     if let Some(page) = &style.page {
-        page.write(&report)?;
+        warn(page.write(&report));
     }
     if let Some(path) = &arguments.pixel_tree {
         match report.levels.take() {
-            Some(levels) => crate::pixels::of(path, levels)?,
+            Some(levels) => warn(crate::pixels::of(path, levels)),
             None => console::err("warning: no pixel tree is written: the analysis keeps no graph of states\n"),
         }
     }
     if let Some(path) = &arguments.witness {
-        witness::write(path, &report, &files, &request.configuration.entry)?;
+        warn(witness::write(path, &report, &files, &request.configuration.entry));
     }
     if let Some(path) = &arguments.harness {
-        write_harness(path, &report, &request.inputs)?;
+        warn(write_harness(path, &report, &request.inputs));
     }
-    messages.write()?;
+    warn(messages.write());
     console::out(&shown(&report, &style));
     messages.stay(&interrupted);
     Ok(Exit::of(&report))
+}
+
+/// Looks whether all that is to be written can be.
+fn check_outputs(arguments: &Verify) -> Result<(), InputError> {
+    let files = [
+        &arguments.shown.report,
+        &arguments.pixel_tree,
+        &arguments.witness,
+        &arguments.harness,
+        &arguments.message_log,
+        &arguments.summaries,
+    ];
+    arguments.pixel_tree.as_deref().map_or(Ok(()), crate::pixels::check_form)?;
+    outputs::check(files.map(|path| (path.as_deref(), Output::File)))?;
+    outputs::check([(arguments.output_dir.as_deref(), Output::Folder)])
 }
 
 /// Writes the violation as C.

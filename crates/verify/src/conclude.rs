@@ -1,6 +1,7 @@
 //! Concluding: from what a run leaves behind to the report that is printed, written and drawn.
 
 use crate::coverage::{self, ReachedLines};
+use crate::equalities;
 use crate::figures::{Figure, Figures};
 use crate::library;
 use crate::report::{Assumed, BoundedProof, Placed, Report, ReportedVerdict, Stage};
@@ -85,7 +86,7 @@ pub fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
             true => function.span,
             false => at.leaving.first().map_or(Span::NONE, |edge| program.edges[*edge].span),
         };
-        let text = cairn_ir::assertion::text::of(&holds, program);
+        let text = equalities::summed_up(&cairn_ir::assertion::text::of(&holds, program));
         Placed { node, function: function.name.clone(), is_entry, span, text, holds }
     };
     invariants.into_iter().map(one).collect()

@@ -4,9 +4,10 @@ use crate::narrative;
 use crate::violation::Violation;
 use cairn_base::Span;
 use cairn_interp::{Code, Host, InputRequest, Inputs, Interpreter, InterpreterOptions, Printed, RunEnd};
+use cairn_ir::behaviour::Check;
 use cairn_ir::eval::{self, parse_float};
 use cairn_ir::types::Scalar;
-use cairn_ir::{FloatKind, NondetSource, Program, UnaryOp, Value};
+use cairn_ir::{FloatKind, NondetSource, Op, Program, Step, UnaryOp, Value};
 use cairn_task::Property;
 
 /// An execution and how it ended.
@@ -27,8 +28,8 @@ pub enum Finish {
     Done(Option<i128>),
     /// It came to its end in a hosted run, with this status.
     Exited(i32),
-    /// It violates the property.
-    Violation,
+    /// It violates the property, here; with the check where the property is about that.
+    Violation(Option<Check>, Span),
     /// It does something that C leaves undefined.
     Undefined(String, Span),
     /// An assumption does not hold.
@@ -148,9 +149,12 @@ fn run(
     let specification = crate::pipeline::specification(property);
     let mut state = specification.initial();
     let mut inputs = Written { texts: inputs.iter(), mistake: None, print };
+    let mut violation = None;
     let end = run.run_until(&mut inputs, |_, step| {
         state = specification.next(state, step, program);
-        specification.is_violated(state) && cairn_ir::behaviour::doubt(program, step).is_none()
+        let is_violated = specification.is_violated(state) && cairn_ir::behaviour::doubt(program, step).is_none();
+        violation = is_violated.then_some(step);
+        is_violated
     });
     let result = program.function_named("main").and_then(|main| program.functions[main].result);
     let scalar = result.and_then(|var| program.types.scalar(program.vars[var].ty));
@@ -158,7 +162,10 @@ fn run(
     let at = |run: &Interpreter<'_, '_>, span| if hosted { run.place_of_call().unwrap_or(span) } else { span };
     let finish = match (inputs.mistake, end) {
         (Some(mistake), _) => Finish::Input(mistake),
-        (None, None) => Finish::Violation,
+        (None, None) => {
+            let (check, span) = violation.map_or((None, Span::NONE), |step| violated(program, step));
+            Finish::Violation(check, run.place_of_call().unwrap_or(span))
+        }
         (None, Some(RunEnd::Halted { .. } | RunEnd::Returned(_))) if status.is_some() => {
             Finish::Exited(status.unwrap_or(0))
         }
@@ -177,6 +184,18 @@ fn run(
     };
     let narrative = if options.trace { narrative::tell(program, run.trace()) } else { Violation::default() };
     FinishedExecution { narrative, finish, steps: run.steps() }
+}
+
+/// The check that a step violates, if it is about one, and where.
+fn violated(program: &Program, step: Step) -> (Option<Check>, Span) {
+    match step {
+        Step::Edge(edge) => (program.edges[edge].op.marked_check(), program.edges[edge].span),
+        Step::Enter(call, _) | Step::Leave(call, _) => {
+            let of_call = program.edges.iter().find(|edge| matches!(edge.op, Op::Call(id) if id == call));
+            (None, of_call.map_or(Span::NONE, |edge| edge.span))
+        }
+        Step::Hidden(_) => (None, Span::NONE),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! globals, temporaries) is left out, and inputs are followed into the variables that take them.
 
 use crate::library;
+use crate::source_text;
 use crate::violation::{Happening, Moment, VariableChange, Violation};
 use cairn_base::{FastSet, IdVec, Span};
 use cairn_interp::{Target, Trace, TraceEntry};
@@ -26,6 +27,7 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
     for entry in &trace.entries {
         teller.entry(entry);
     }
+    teller.label(trace.entries.last());
     teller.narrative
 }
 
@@ -62,6 +64,16 @@ impl Teller<'_> {
                 self.into_library = self.into_library.filter(|(depth, _)| *depth < self.stack.len());
                 self.moment(Happening::Leave, span, self.changes(entry, false));
             }
+        }
+    }
+
+    /// An execution that ends at a label ends there, and not at what came before.
+    fn label(&mut self, last: Option<&TraceEntry>) {
+        let Some(Step::Edge(edge)) = last.map(|entry| entry.step) else { return };
+        let edge = &self.program.edges[edge];
+        let is_written = edge.op.marked_call().is_none() && edge.op.marked_check().is_none();
+        if matches!(edge.op, Op::Label(_)) && is_written {
+            self.moment(Happening::Statement, edge.span, Vec::new());
         }
     }
 
@@ -153,7 +165,10 @@ impl Teller<'_> {
             let Some(value) = change.value_text(self.program) else { continue };
             let readable = change.readable(self.program).unwrap_or_else(|| value.clone());
             match var.map(|var| self.program.vars[var].kind) {
-                None => changes.push(VariableChange { place: change.name.clone(), value, input, readable }),
+                None => {
+                    let place = self.place(entry, &change.name);
+                    changes.extend(place.map(|place| VariableChange { place, value, input, readable }));
+                }
                 Some(VarKind::Return) => {
                     changes.push(VariableChange { place: "return value".to_owned(), value, input, readable })
                 }
@@ -161,6 +176,16 @@ impl Teller<'_> {
             }
         }
         changes
+    }
+
+    /// The name of a place; where a made-up variable is in it, what the program's text assigns to.
+    fn place(&self, entry: &TraceEntry, name: &str) -> Option<String> {
+        if !name.contains('#') {
+            return Some(name.to_owned());
+        }
+        let Step::Edge(edge) = entry.step else { return None };
+        let text = source_text::written(&self.program.sources, self.program.edges[edge].span);
+        source_text::assigned(&text).map(str::to_owned)
     }
 
     fn span(&self, call: CallSiteId) -> Span {

@@ -191,6 +191,16 @@ impl Source {
             && self.next(at).is_some_and(|(next, byte)| next == at && byte != b'{')
     }
 
+    /// The line on which the statement begins that a line goes on with; of a line that begins one, itself.
+    pub fn statement_line(&self, line: u32) -> u32 {
+        let Some(mut at) = self.offset(line, None) else { return line };
+        while !self.begins_statement(at) && !self.begins_expression(at) {
+            let Some((before, _)) = self.last(at) else { break };
+            at = before;
+        }
+        self.place(at).map_or(line, |(line, _)| line)
+    }
+
     /// Whether what is declared at one place can be named at another: no block or head of a loop that holds the one ends
     /// before the other.
     pub fn is_visible(&self, declared: usize, from: usize) -> bool {

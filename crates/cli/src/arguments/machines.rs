@@ -37,16 +37,16 @@ Examples:
 #[derive(Args, Debug, Clone, Default)]
 pub struct Connection {
     /// A file with the token that the server asks for [default: the variable CAIRN_NATS_TOKEN]
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Many machines")]
     pub token_file: Option<PathBuf>,
     /// A file with the seed of an nkey that the server knows
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Many machines")]
     pub nkey_file: Option<PathBuf>,
     /// A file with certificates of authorities, beside those of the system (for tls://)
-    #[arg(long, value_name = "FILE.pem", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE.pem", value_hint = clap::ValueHint::FilePath, help_heading = "Many machines")]
     pub ca_file: Option<PathBuf>,
     /// A file with a secret that all who take part must have: messages without it are refused [default: the token]
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Many machines")]
     pub secret_file: Option<PathBuf>,
 }
 

@@ -29,7 +29,7 @@ pub use pixels::PixelTree;
 pub use program::ProgramArguments;
 pub use project::{Functions, Init, ListFormat};
 pub use shown::ReportDetail;
-pub use spelling::{modern_spelling, wants_json};
+pub use spelling::{modern_options, modern_spelling, wants_json};
 pub use validate::Validate;
 
 const STYLES: Styles = Styles::styled()
@@ -305,22 +305,28 @@ pub struct Verify {
     pub program: ProgramArguments,
     /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …; several
     /// with commas
-    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath, help_heading = "What must hold")]
     pub property: Option<PathBuf>,
     /// Answers UNKNOWN after this wall time: 60, 60s, 1.5min
-    #[arg(long, visible_alias = "timelimit", value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        visible_alias = "timelimit",
+        value_name = "TIME",
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
     pub time_limit: Option<String>,
     /// Answers UNKNOWN when more memory is in use: 3000, 3GB
-    #[arg(long, visible_alias = "heap", value_name = "SIZE", allow_negative_numbers = true)]
+    #[arg(long, visible_alias = "heap", value_name = "SIZE", allow_negative_numbers = true, help_heading = "Limits")]
     pub memory_limit: Option<String>,
     /// Which analysis runs
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Analysis")]
     pub analysis: Option<String>,
     /// Runs so many analyses of the default strategy side by side, or workers of the distributed analysis [default: 1]
-    #[arg(long, short, value_name = "NUMBER")]
+    #[arg(long, short, value_name = "NUMBER", help_heading = "Analysis")]
     pub jobs: Option<String>,
     /// Has the workers of this NATS server analyse the program (nats://HOST:PORT or tls://HOST:PORT): sets analysis=distributed
-    #[arg(long, value_name = "URL", conflicts_with_all = ["summaries", "message_log", "serve"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["summaries", "message_log", "serve"], help_heading = "Many machines")]
     pub distributed: Option<String>,
     /// Who one is for the server.
     #[command(flatten)]
@@ -329,31 +335,31 @@ pub struct Verify {
     #[command(flatten)]
     pub shown: ReportDetail,
     /// Writes statistics, graphs and the counterexample into this directory
-    #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "What is written")]
     pub output_dir: Option<PathBuf>,
     /// Draws the levels of the states that were explored: .svg, .png, or .json for `cairn pixel-tree`
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "What is written")]
     pub pixel_tree: Option<PathBuf>,
     /// Writes the messages between the workers of the distributed analysis: .html for a browser, or .json
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "What is written")]
     pub message_log: Option<PathBuf>,
     /// Shows these messages in a browser on this machine, while the run goes on and until it is interrupted (Ctrl-C); at a free
     /// port, which is printed, or at this one
-    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
+    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "0", help_heading = "What is printed")]
     pub serve: Option<u16>,
     /// Keeps what is found out in this file, and uses what earlier runs have kept there, also when the program has changed
     /// elsewhere; made if it is not there
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Analysis")]
     pub summaries: Option<PathBuf>,
     /// How much is printed
-    #[arg(long, value_enum, default_value = "full")]
+    #[arg(long, value_enum, default_value = "full", help_heading = "What is printed")]
     pub format: ReportFormat,
     /// Writes the violation as C, which fails when it is compiled with the program
-    #[arg(long, value_name = "FILE.c", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE.c", value_hint = clap::ValueHint::FilePath, help_heading = "What is written")]
     pub harness: Option<PathBuf>,
     /// Writes a witness of the verdict in the competition's format 2.0: the inputs of the violation, or the invariants of the
     /// proof; `cairn validate` checks one. A violation as FILE.graphml is written in format 1.0
-    #[arg(long, value_name = "FILE.yml", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE.yml", value_hint = clap::ValueHint::FilePath, help_heading = "What is written")]
     pub witness: Option<PathBuf>,
 }
 

@@ -19,18 +19,9 @@ const ONE_DASH: &[&str] = &[
     "-outputpath",
 ];
 
-/// Doubles the dash of options that were written with one, up to `--`.
+/// The whole command line as the parser knows it: [`modern_options`], and a file where a command should be is to be verified.
 pub fn modern_spelling(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut plain = false;
-    let respell = |argument: OsString| {
-        plain |= argument == "--";
-        match argument.to_str() {
-            Some(text) if !plain && ONE_DASH.contains(&text) => format!("-{text}").into(),
-            _ => argument,
-        }
-    };
-    let mut all = crate::compiler::translated(arguments.map(respell));
-    // A file where a command should be is to be verified.
+    let mut all = modern_options(arguments);
     let is_file = |word: &OsString| {
         let ending = Path::new(word).extension().and_then(|ending| ending.to_str());
         matches!(ending, Some("c" | "i" | "yml" | "ll" | "bc"))
@@ -39,6 +30,19 @@ pub fn modern_spelling(arguments: impl Iterator<Item = OsString>) -> Vec<OsStrin
         all.insert(1, "verify".into());
     }
     all
+}
+
+/// Doubles the dash of options that were written with one, up to `--`.
+pub fn modern_options(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut plain = false;
+    let respell = |argument: OsString| {
+        plain |= argument == "--";
+        match argument.to_str() {
+            Some(text) if !plain && ONE_DASH.contains(&text) => format!("-{text}").into(),
+            _ => argument,
+        }
+    };
+    crate::compiler::translated(arguments.map(respell))
 }
 
 /// Whether a command line that cannot be parsed is one of `cairn verify` that asks for JSON.

@@ -23,6 +23,23 @@ impl Runner for System {
     }
 }
 
+/// Looks whether a compiler that the user names is there, also where nothing has to be preprocessed.
+///
+/// # Errors
+/// It is not, as a sentence.
+pub fn must_exist(cc: &str) -> Result<(), InputError> {
+    let program = cc.split_whitespace().next().ok_or_else(|| InputError::new("--cc names no compiler"))?;
+    let is_there = match program.contains('/') {
+        true => Path::new(program).is_file(),
+        false => std::env::var_os("PATH")
+            .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file())),
+    };
+    match is_there {
+        true => Ok(()),
+        false => Err(InputError::new(format!("--cc {cc}: there is no such compiler"))),
+    }
+}
+
 /// Feeds a program and takes what it says; the feeding goes on beside, since a pipe holds little.
 fn output(program: &str, args: &[String], input: Option<&str>) -> std::io::Result<Output> {
     let mut command = Command::new(program);

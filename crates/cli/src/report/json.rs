@@ -5,8 +5,8 @@
 
 use crate::report::text::{known, located};
 use cairn_base::{Severity, SourceMap, Span};
-use cairn_verify::Report;
 use cairn_verify::violation::{Happening, Violation};
+use cairn_verify::{Report, source_text};
 use serde_json::{Value, json};
 
 /// The version of the form.
@@ -88,7 +88,7 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
             .map(|change| json!({ "place": change.place, "value": change.value, "input": change.input, "readable": change.readable }));
         json!({
             "what": what, "truth": truth, "function": moment.function, "depth": moment.depth, "library": moment.in_library,
-            "at": place(moment.span, sources), "source": sources.map(|sources| sources.snippet(moment.span)),
+            "at": place(moment.span, sources), "source": sources.map(|sources| source_text::written(sources, moment.span)),
             "changes": changes.collect::<Vec<_>>(),
         })
     });

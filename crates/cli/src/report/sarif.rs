@@ -14,7 +14,7 @@ use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
 use cairn_verify::obligations::{ObligationState, Obligations};
 use cairn_verify::violation::{Happening, Moment, Violation};
-use cairn_verify::{Cause, Explanation, Report, ReportedVerdict};
+use cairn_verify::{Cause, Explanation, Report, ReportedVerdict, source_text};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
@@ -194,8 +194,8 @@ fn step(moment: &Moment, sources: Option<&SourceMap>) -> Option<Value> {
         Happening::Enter => said.push(format!("call of {}", moment.function)),
         Happening::Leave => said.push(format!("return from {}", moment.function)),
         Happening::Decision(truth) => {
-            let text = sources.map_or("", |sources| sources.snippet(moment.span));
-            said.push(format!("[{}] is {truth}", trace::one_line(text, 80)));
+            let text = sources.map_or_else(String::new, |sources| source_text::written(sources, moment.span));
+            said.push(format!("[{}] is {truth}", trace::one_line(&text, 80)));
         }
         Happening::Undefined(check) => said.push(check.violation().to_owned()),
         Happening::Statement => {}

@@ -1,6 +1,7 @@
 //! The verdict in the words of CPAchecker, which harnesses know, and for UNKNOWN the reason and what to try next.
 
 use crate::arguments::ReportFormat;
+use crate::report::finding;
 use crate::report::page::Page;
 use crate::report::trace::{self, Telling};
 use cairn_base::{Diagnostic, Severity, SourceMap};
@@ -55,6 +56,9 @@ pub fn render(report: &Report, style: &Style) -> String {
     }
     text += &assumptions(report);
     text += &undefined(report);
+    if style.format == ReportFormat::Concise {
+        text += &reached(report);
+    }
     if report.answer == ReportedVerdict::True
         && style.behaviour_unasked
         && !style.quiet
@@ -86,6 +90,16 @@ fn undefined(report: &Report) -> String {
     let text = program.sources.snippet(span);
     let text = if text.is_empty() || text.contains('\n') { String::new() } else { format!(" in `{text}`") };
     format!("{place}{} ({}){text}\n", check.violation(), check.word())
+}
+
+/// The place of a violation that is no undefined behaviour: of an assertion that fails, a call or a label.
+fn reached(report: &Report) -> String {
+    let violation = report.violation.as_ref().filter(|violation| violation.undefined.is_none());
+    let Some((violation, program)) = violation.zip(report.program.as_ref()) else { return String::new() };
+    let span = finding::span(violation, &program.sources);
+    let Some(place) = program.sources.locate(span) else { return String::new() };
+    let property = report.violated.as_ref().unwrap_or(&report.property);
+    format!("{place}: the property {property} is violated\n")
 }
 
 /// What TRUE stands on beyond the C standard, a line each.

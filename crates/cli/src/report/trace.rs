@@ -8,6 +8,7 @@ use crate::report::repetitions::{Repetition, sum_up};
 use crate::report::unexpanded_lines::Originals;
 use cairn_base::{Location, SourceMap, Span};
 use cairn_options::values::TraceLength;
+use cairn_verify::source_text;
 use cairn_verify::violation::{Happening, Moment, VariableChange, Violation};
 use std::fmt::Write;
 
@@ -191,11 +192,11 @@ fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<Strin
     let shown = moment.changes.iter().filter(|change| telling.shows(&change.place));
     let mut effects: Vec<String> = shown.map(change).collect();
     if let Happening::Decision(truth) = moment.what {
-        let text = sources.snippet(moment.span);
-        let condition = one_line(text, SOURCE_WIDTH);
+        let text = source_text::written(sources, moment.span);
+        let condition = one_line(&text, SOURCE_WIDTH);
         match is_case(moment, sources) {
             true if telling.variables.is_empty() => effects.push(format!("[case {condition}] is taken")),
-            false if telling.shows(text) => effects.push(format!("[{condition}] is {truth}")),
+            false if telling.shows(&text) => effects.push(format!("[{condition}] is {truth}")),
             _ => {}
         }
     }

@@ -259,3 +259,17 @@ fn what_goes_wrong_in_the_library_is_said_of_its_call() {
     has(&ended, "a.c:7:30: access to no object");
     has(&ended, "(valid-deref) in `strcpy(to, \"four\")`");
 }
+
+/// What a trace shows of the program's text was written by its author: no line markers, and no names that the front end made.
+#[test]
+fn traces_show_the_text_of_the_user() {
+    let text = b"# 1 \"a.c\"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  \
+        int a[2], *p = a;\n  *p++ = __VERIFIER_nondet_int();\n  *p++ += 7;\n  if (\n# 167 \"a.c\" 3 4\n  a[0]\n# 167 \"a.c\"\n  == 84)\n    \
+        reach_error();\n}\n";
+    let folder = Folder::new(&[("a.i", text)]);
+    for format in ["full", "json"] {
+        let ended = cairn(&folder, &["verify", "--format", format, "a.i"], &[]);
+        assert!(ended.code == 1 && !ended.out.contains('#') && ended.out.contains("a[0] == 84"), "{ended:?}");
+        assert!(ended.out.contains("*p++"), "{ended:?}");
+    }
+}

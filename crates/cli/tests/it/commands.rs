@@ -89,9 +89,10 @@ fn several_properties() {
 }
 
 #[test]
-fn concise_shows_the_verdict_only() {
+fn concise_shows_the_verdict_and_its_place() {
     let ended = cairn(&Folder::new(&[("a.c", BUG)]), &["verify", "--format", "concise", "a.c"], &[]);
-    assert_eq!((ended.code, ended.out.lines().count()), (1, 1), "{ended:?}");
+    assert_eq!((ended.code, ended.out.lines().count()), (1, 2), "{ended:?}");
+    assert!(ended.out.starts_with("a.c:7:5: the property unreach-call is violated\n"), "{ended:?}");
 }
 
 #[test]
@@ -347,6 +348,26 @@ fn ctrl_c_reports_what_there_is() {
     assert!(out.contains("Reason: interrupted") && out.contains("states"), "{out}");
 }
 
+/// Two signals in a row, as from a key that is pressed twice.
+#[cfg(unix)]
+#[test]
+fn a_second_signal_within_a_moment_loses_no_verdict() {
+    let folder = Folder::new(&[("a.c", ENDLESS)]);
+    let after = |pause: u64| {
+        let mut child = command(&folder);
+        let child = child.args(["verify", "a.c"]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        let line = format!("kill -INT {0}; kill -TERM {0}; kill -INT {0}", child.id());
+        let _ = std::process::Command::new("sh").args(["-c", &line]).status();
+        child.wait_with_output().unwrap()
+    };
+    let output = [400, 2_000, 10_000].into_iter().map(after).find(|output| output.status.code().is_some());
+    let output = output.expect("an orderly end");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    assert!(out.contains("Reason: interrupted"), "{out}");
+}
+
 #[test]
 fn automata_in_every_format() {
     let folder = Folder::new(&[("a.c", BUG)]);
@@ -395,6 +416,11 @@ fn a_program_is_executed() {
     let ended = cairn(&folder, &["run", "--trace", "--input", "42", "a.c"], &[]);
     assert!(ended.code == 1 && ended.out.contains("The property (unreach-call) is violated"), "{ended:?}");
     assert!(ended.out.contains("→ twice(n = 42)"), "{}", ended.out);
+    assert!(ended.out.contains("a.c:7:5: The property (unreach-call) is violated after"), "{ended:?}");
+    std::fs::write(folder.path("b.c"), "int main(void) {\n  int x = 0;\n  return 4 / x;\n}\n").unwrap();
+    let ended = cairn(&folder, &["run", "--check", "overflow,division", "b.c"], &[]);
+    let said = "b.c:3:3: The property (division) is violated: division by zero (division) after";
+    assert!(ended.code == 1 && ended.out.contains(said), "{ended:?}");
     let ended = cairn(&folder, &["run", "--input", "many", "a.c"], &[]);
     assert!(ended.code == 2 && ended.err.contains("'many'"), "{ended:?}");
 }
@@ -403,8 +429,18 @@ fn a_program_is_executed() {
 fn generated_pages() {
     let folder = Folder::new(&[]);
     let options = cairn(&folder, &["options"], &[]);
-    let names: Vec<&str> = options.out.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    let names = options.out.lines().skip(1).filter_map(|line| line.split(' ').next());
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     assert!(names.len() > 10 && names.is_sorted(), "{names:?}");
+    for columns in [("COLUMNS", "100"), ("COLUMNS", "160"), ("NOTHING", "")] {
+        let width = columns.1.parse().unwrap_or(100);
+        let table = cairn(&folder, &["options"], &[columns]).out;
+        assert!(table.lines().all(|line| line.chars().count() <= width), "{columns:?}: {table}");
+    }
+    let help = cairn(&folder, &["verify", "--help"], &[]).out;
+    for heading in ["Program:", "What must hold:", "Limits:", "What is written:", "What is printed:"] {
+        assert!(help.lines().any(|line| line == heading), "{heading}: {help}");
+    }
     assert!(cairn(&folder, &["man"], &[]).out.contains(".TH cairn"));
     for shell in ["bash", "zsh", "fish"] {
         assert!(cairn(&folder, &["completions", shell], &[]).out.contains("verify"), "{shell}");

@@ -24,6 +24,7 @@ mod localize;
 mod memory;
 mod messages;
 mod nats;
+mod outputs;
 mod papers;
 #[cfg(feature = "net")]
 mod partition;

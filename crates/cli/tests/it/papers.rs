@@ -117,7 +117,9 @@ fn written(folder: &Path, before: &[(&str, &[u8])], text: &mut String) {
 fn complaint(row: &Row, programs: &[(&str, &[u8])]) -> Option<String> {
     let (folder, mut printed) = (Folder::new(programs), String::new());
     for arguments in row.commands.as_ref()? {
-        let ended = cairn(&folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+        // A cell of a table is looked for in one line.
+        let wide = [("COLUMNS", "1000")];
+        let ended = cairn(&folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>(), &wide);
         printed.push_str(&format!("$ {}\n{}{}", arguments.join(" "), ended.out, ended.err));
     }
     let mut files = String::new();

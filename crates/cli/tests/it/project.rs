@@ -4,7 +4,8 @@ use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
 
-const HEADER: (&str, &[u8]) = ("inc/clamp.h", b"int clamp(int x);\nint twice(int x);\n");
+const HEADER: (&str, &[u8]) =
+    ("inc/clamp.h", b"int clamp(int x);\nint twice(int x);\nstatic inline int half(int x) { return x / 2; }\n");
 const CLAMP: (&str, &[u8]) = (
     "src/clamp.c",
     b"#include \"clamp.h\"\nstatic int limit = LIMIT;\nint clamp(int x) { return x > limit ? limit : x; }\n",

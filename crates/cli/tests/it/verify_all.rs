@@ -101,6 +101,22 @@ fn a_directory_is_a_list() {
 }
 
 #[test]
+fn options_come_first_and_a_task_may_have_several_files() {
+    let first = b"extern void reach_error(void);\nint two(void);\nint main(void) { if (two() != 2) reach_error(); }\n";
+    let second = b"int two(void) { return sizeof(long) == 4 ? 2 : 3; }\n";
+    let list = b"--32 one.c two.c\none.c two.c\n-32 safe.c\n--analysis value safe.c\n";
+    let folder = Folder::new(&[("one.c", first), ("two.c", second), ("safe.c", SAFE), ("list.txt", list)]);
+    let ended = cairn(&folder, &["verify-all", "list.txt", "--", "-q", "--time-limit", "60s"], &[]);
+    let rows = [("TRUE", "one.c"), ("FALSE", "one.c"), ("TRUE", "safe.c"), ("TRUE", "safe.c")];
+    assert_eq!(table(&ended.out), rows.map(|(verdict, task)| (verdict.to_owned(), task.to_owned())), "{ended:?}");
+    assert!(ended.out.contains("  one.c two.c\n"), "{ended:?}");
+    std::fs::create_dir(folder.path("all")).unwrap();
+    std::fs::write(folder.path("all/safe.c"), SAFE).unwrap();
+    let ended = cairn(&folder, &["verify-all", "all", "--", "-q"], &[]);
+    assert_eq!((ended.code, table(&ended.out)), (0, vec![("TRUE".to_owned(), "all/safe.c".to_owned())]), "{ended:?}");
+}
+
+#[test]
 fn tasks_are_spread_over_workers() {
     let folder = folder();
     let Some(server) = Nats::start(&folder, &["--jetstream"]) else { return };

@@ -198,3 +198,62 @@ fn witnesses_of_many_programs_are_confirmed() {
     let confirmed = all.iter().filter(|(_, _, again)| again.code == 0).count();
     assert!(all.len() >= 20 && confirmed * 10 >= all.len() * 8, "{confirmed} of {}: {all:#?}", all.len());
 }
+
+/// A witness whose only waypoint is the target.
+fn target(file: &str, line: u32) -> String {
+    format!(
+        "- entry_type: violation_sequence\n  metadata:\n    format_version: '2.1'\n  content:\n  \
+         - segment:\n    - waypoint:\n        type: target\n        action: follow\n        location: {{file_name: {file}, line: {line}}}\n"
+    )
+}
+
+/// Lines are those of the file, or those that its markers name; no others.
+#[test]
+fn a_target_is_the_line_of_the_violation() {
+    let marked = b"# 1 \"x.c\"\nextern void reach_error(void);\n# 12 \"x.c\"\nint main(void) {\n  int x = 1;\n  reach_error();\n  return x;\n}\n";
+    let plain = b"extern void reach_error(void);\nint main(void) {\n  int x = 1;\n  if (x)\n    reach_error();\n  return x;\n}\n";
+    let named =
+        b"#include <limits.h>\nextern void reach_error(void);\n#line 30\nint main(void) {\n  reach_error();\n}\n";
+    let division = b"int main(void) {\n  int x = 0;\n  return\n    1 / x;\n}\n";
+    let folder = Folder::new(&[("m.i", marked), ("a.c", plain), ("n.c", named), ("d.c", division)]);
+    let confirmed = |file: &str, more: &[&str]| -> Vec<u32> {
+        let is_confirmed = |line: &u32| {
+            std::fs::write(folder.path("t.yml"), target(file, *line)).unwrap();
+            let ended = cairn(&folder, &[&["validate", "--time-limit", "60s", "t.yml", file], more].concat(), &[]);
+            assert!([0, 1, 3].contains(&ended.code), "{ended:?}");
+            ended.code == 0
+        };
+        (1..36).filter(is_confirmed).collect()
+    };
+    assert_eq!(confirmed("a.c", &[]), [5]);
+    assert_eq!(confirmed("m.i", &[]), [6, 14]);
+    assert_eq!(confirmed("n.c", &[]), [5, 31]);
+    // The statement begins one line before the division.
+    assert_eq!(confirmed("d.c", &["--check", "division"]), [3, 4]);
+}
+
+#[test]
+fn what_a_confirmed_proof_rests_on_is_said() {
+    let text = "extern void reach_error(void);\nint main(void) {\n  int x = 0;\n  if (x) {\n    x = 7;\n    reach_error();\n  }\n  \
+                x = 1;\n  return 0;\n}\n";
+    let folder = Folder::new(&[("safe.c", text.as_bytes())]);
+    let proof = |invariants: &str| {
+        format!("- entry_type: invariant_set\n  metadata:\n    format_version: '2.0'\n  content: {invariants}\n")
+    };
+    let invariant = |line: u32, value: &str| {
+        format!(
+            "{{invariant: {{type: location_invariant, location: {{file_name: safe.c, line: {line}}}, value: '{value}'}}}}"
+        )
+    };
+    let said = |text: &str| {
+        std::fs::write(folder.path("w.yml"), proof(text)).unwrap();
+        let ended = validated(&folder, "w.yml", "safe.c");
+        assert_eq!(ended.code, 0, "{ended:?}");
+        ended.out.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(said("[]"), "The property holds; the witness has no invariants.");
+    let (dead, first) = (invariant(5, "x == 5"), invariant(8, "x == 0"));
+    assert_eq!(said(&format!("[{first}]")), "The property holds, and so does the invariant of the witness.");
+    let both = "The property holds, and so do the 2 invariants of the witness; no execution reaches safe.c:5.";
+    assert_eq!(said(&format!("[{first}, {dead}]")), both);
+}

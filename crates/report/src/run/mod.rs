@@ -16,8 +16,10 @@ mod steps;
 mod verdict;
 
 use crate::template::{embedded, fill};
+use cairn_base::Span;
 use cairn_base::levels::Levels;
 use cairn_base::markup::escaped;
+use cairn_ir::Program;
 use cairn_pixels::LevelTree;
 use cairn_verify::{Placed, Report};
 use serde_json::{Value, json};
@@ -74,7 +76,8 @@ fn model(report: &Report, about: &About) -> Value {
     let reached = program.map(|program| sources.reached(report, program)).unwrap_or_default();
     let invariant = |known: &Placed| {
         let text = cut(&known.text, LONGEST_INVARIANT);
-        json!({ "at": sources.place(known.span), "function": known.function, "entry": known.is_entry, "holds": text })
+        json!({ "at": sources.place(known.span), "function": known.function, "entry": known.is_entry, "holds": text,
+                "before": !known.is_entry && program.is_some_and(|program| !is_in_head(known.span, program)) })
     };
     let stage = |stage: &cairn_verify::Stage| {
         json!({ "name": stage.name, "number": stage.number, "began": stage.began.as_secs_f64(), "found": stage.found,
@@ -95,6 +98,13 @@ fn model(report: &Report, about: &About) -> Value {
         "reached": reached,
         "files": sources.files(),
     })
+}
+
+/// Whether a place is within the brackets of `while (…)` or `for (…)`; else a loop begins with a statement of its body there.
+fn is_in_head(span: Span, program: &Program) -> bool {
+    let column = program.sources.locate(span).map_or(0, |at| at.column as usize - 1);
+    let before = program.sources.line_text(span).get(..column).unwrap_or("");
+    before.matches('(').count() > before.matches(')').count()
 }
 
 /// The pixel tree of the last graph, as markup: this crate's own, and the name in it is escaped.

@@ -2,7 +2,7 @@
 const verdict = data.verdict;
 const SENTENCES = {
   TRUE: (property) => `No execution of the program violates ${property}.`,
-  FALSE: (property) => `An execution of the program violates ${property}. It was run, and is shown below step by step.`,
+  FALSE: (property) => `An execution of the program violates ${property}${verdict.at ? ` at ${placeName(verdict.at)}` : ""}${verdict.undefined ? `: ${verdict.undefined.text}` : ""}. It was run, and is shown below step by step.`,
   UNKNOWN: (property) => `Whether an execution violates ${property} was not decided.`,
 };
 at("sentence").textContent = SENTENCES[verdict.word](verdict.violated ?? verdict.property);
@@ -123,7 +123,7 @@ function beginSource() {
   }
   const main = data.functions.find(([name]) => name === "main");
   showFile(0);
-  if (steps.length > 0) goTo(0);
+  if (steps.length > 0) goTo(steps.length - 1);
   else if (main) showLine(main[1], true);
 }
 

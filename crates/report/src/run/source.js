@@ -117,8 +117,9 @@ function drawChunk(chunk) {
     const text = make("span", null, { class: "text" });
     highlighted(text, line);
     row.append(make("span", null, { class: "cover" }), make("span", line.number, { class: "number" }), text);
-    chunk.append(row);
-    for (const known of invariants[shownFile].get(line.number) ?? []) chunk.append(invariantNote(known));
+    // What holds at the head of a loop that tests its condition at the end holds before the first statement of its body.
+    const known = invariants[shownFile].get(line.number) ?? [];
+    chunk.append(...known.filter((one) => one.before).map(invariantNote), row, ...known.filter((one) => !one.before).map(invariantNote));
   }
 }
 
@@ -200,7 +201,7 @@ function stepper() {
   const keys = make("p", null, { class: "hint" });
   for (const key of ["←", "→", "Home", "End", "j", "k"]) keys.append(make("kbd", key), " ");
   side.append(make("h3", "The violating execution"), box, make("p", null, { class: "hint", id: "count", role: "status" }),
-    make("div", null, { id: "now" }), make("h3", "Call stack"), make("ol", null, { class: "stack", id: "stack" }),
+    make("div", null, { id: "now" }), stepList(), make("h3", "Call stack"), make("ol", null, { class: "stack", id: "stack" }),
     make("h3", "Values"), make("div", null, { id: "values" }));
   if (data.steps.inputs.length > 0) {
     side.append(make("h3", "Inputs"));
@@ -211,6 +212,19 @@ function stepper() {
   }
   for (const note of data.steps.notes) side.append(make("p", `Note: ${note}.`, { class: "hint" }));
   side.append(keys);
+}
+const LISTED = 400; // Steps before the violation that are listed.
+function stepList() {
+  const list = make("ol", null, { id: "steps", class: "list scroll", "aria-label": "Steps" });
+  for (let index = Math.max(0, steps.length - LISTED); index < steps.length; index++) {
+    const [place, fn, , kind, decided] = steps[index];
+    const text = kind === "c" ? `→ ${words[fn]}` : decided.map((word) => words[word]).join("; ") || words[fn];
+    const item = make("li"), link = make("button", `${index + 1}. ${place ? `line ${place[1]}: ` : ""}${text}`, { type: "button", class: "link", "data-step": index });
+    link.addEventListener("click", () => goTo(index));
+    item.append(link);
+    list.append(item);
+  }
+  return list;
 }
 function pair(name, value, attributes) {
   const row = make("tr", null, attributes);
@@ -223,6 +237,11 @@ function goTo(index) {
   const [place, fn, , kind, decided, changes] = steps[step];
   const state = stateAt(step);
   at("slider").value = step;
+  for (const link of at("steps").querySelectorAll("button")) {
+    const isNow = Number(link.dataset.step) === step;
+    link.toggleAttribute("aria-current", isNow);
+    if (isNow) at("steps").scrollTop = link.offsetTop - at("steps").offsetTop - 3 * LINE;
+  }
   at("count").textContent = `Step ${step + 1} of ${steps.length + (data.steps.leftOut || 0)}${step === steps.length - 1 ? ": the violation" : ""}`;
   const change = ([name, value, what]) => `${words[name]} = ${words[value]}${what & 1 ? " (input)" : ""}`;
   const said = decided.map((word) => `[${words[word]}]`).concat(changes.map(change));

@@ -8,6 +8,7 @@ use super::sources::Sources;
 use super::{Texts, cut, one_line};
 use cairn_base::Span;
 use cairn_ir::Program;
+use cairn_verify::source_text;
 use cairn_verify::violation::{Happening, Moment, VariableChange, Violation};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -103,7 +104,7 @@ impl Teller<'_> {
     }
 
     fn decision(&mut self, span: Span, truth: bool) -> usize {
-        let condition = one_line(self.program.sources.snippet(span), LONGEST);
+        let condition = one_line(&source_text::written(&self.program.sources, span), LONGEST);
         self.texts.number(&format!("{condition} is {truth}"))
     }
 

@@ -2,11 +2,18 @@
 
 use super::sources::Sources;
 use cairn_base::Severity;
+use cairn_verify::violation::Violation;
 use cairn_verify::{Assumed, Explanation, Report};
 use serde_json::{Value, json};
 
 /// Warnings that are shown.
 const MOST_WARNINGS: usize = 200;
+
+/// Where a violation is: at its undefined behaviour, else the last place of the execution in the user's text.
+fn last(violation: &Violation, sources: &Sources<'_>) -> Option<(usize, u32)> {
+    let own = violation.moments.iter().rev().filter(|moment| !moment.in_library).map(|moment| moment.span);
+    violation.undefined.map(|(_, span)| span).into_iter().chain(own).find_map(|span| sources.place(span))
+}
 
 pub fn json(report: &Report, sources: &Sources<'_>) -> Value {
     let reason =
@@ -19,6 +26,7 @@ pub fn json(report: &Report, sources: &Sources<'_>) -> Value {
         "word": report.answer.word(),
         "property": report.property,
         "violated": report.violated,
+        "at": report.violation.as_ref().and_then(|violation| last(violation, sources)),
         "undefined": undefined.map(|(check, span)| json!({ "text": check.violation(), "at": sources.place(span) })),
         "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),
         "bounded": report.bounded.as_ref().map(|bounded| json!({

@@ -60,6 +60,33 @@ fn a_proof_has_invariants_states_and_lines_that_no_execution_reaches() {
 }
 
 #[test]
+fn an_invariant_stands_where_it_holds() {
+    const LOCK: &str = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint locked;\n\
+        static void lock(void) { if (locked) reach_error(); locked = 1; }\nint main(void) {\n  do {\n    lock();\n    \
+        locked = 0;\n  } while (__VERIFIER_nondet_int());\n  int i = 0;\n  while (i < 9)\n    i++;\n}\n";
+    let data = data(&page(LOCK, &[("analysis", "interval")]));
+    let loops: Vec<&Value> =
+        data["invariants"].as_array().unwrap().iter().filter(|known| known["entry"] == false).collect();
+    let at = |line: u64| *loops.iter().find(|known| known["at"][1] == line).unwrap_or_else(|| panic!("{loops:?}"));
+    assert_eq!((&at(7)["before"], &at(11)["before"]), (&true.into(), &false.into()));
+    assert!(at(7)["holds"].as_str().unwrap().contains("locked == 0"), "{loops:?}");
+}
+
+#[test]
+fn a_violation_has_a_place_and_a_label_is_a_step() {
+    let text = "int main(void) {\n  goto ERROR;\n\nERROR:\n  return 1;\n}\n";
+    let page = page(text, &[]);
+    let data = data(&page);
+    assert_eq!(
+        (&data["verdict"]["at"][1], &data["steps"]["rows"].as_array().unwrap().last().unwrap()[0][1]),
+        (&4.into(), &4.into())
+    );
+    for part in ["goTo(steps.length - 1);", "id: \"steps\"", "nav { flex-wrap: wrap; }", "placeName(verdict.at)"] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
 fn no_line_before_an_abort_is_said_to_be_dead() {
     let text = "extern void abort(void);\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint g;\n\
                 int main(void) {\n  if (__VERIFIER_nondet_int()) {\n    g = 1;\n    abort();\n  }\n  if (g) reach_error();\n  return 0;\n}\n";
