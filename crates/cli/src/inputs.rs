@@ -8,6 +8,7 @@ use crate::preprocess::{must_exist, preprocessed};
 use crate::project::{self, Project};
 use crate::project_file::{self, ProjectFile};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
+use cairn_front_c::contracts::ContractUse;
 use cairn_front_c::{FrontEndOptions, Hosted, Input};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
@@ -97,7 +98,15 @@ pub fn wanted(
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
     let preprocessor = include.chain(define).chain(said.preprocessor).collect();
-    let project = list.or(project_file.compile_commands.as_deref()).map(Project::read).transpose()?;
+    let mut project = list.or(project_file.compile_commands.as_deref()).map(Project::read).transpose()?;
+    let replaces = settings.configuration().contracts == ContractUse::Replace;
+    if replaces && !more.iter().any(|(name, _)| *name == "contracts") {
+        let why = "contracts=replace is set by `cairn check --contracts`, which proves the contracts too";
+        return Err(InputError::new(why));
+    }
+    if let Some(project) = &mut project {
+        project.reads_acsl = replaces;
+    }
     if said.wraps {
         property.checks.retain(|check| *check != Check::Overflow);
     } else if property.checks.contains(&Check::Overflow) && project.as_ref().is_some_and(Project::wraps) {
@@ -200,7 +209,13 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
             FileContent::Text(text) => {
                 let mut flags = wanted.project.as_ref().map_or(Vec::new(), |project| project.flags_for(file));
                 flags.extend(wanted.preprocessor.iter().cloned());
-                preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?
+                if wanted.configuration.contracts == ContractUse::Replace {
+                    flags.push(project::KEEPS_COMMENTS.to_owned());
+                    let text = preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?;
+                    project::with_acsl(&name, text)?
+                } else {
+                    preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?
+                }
             }
         };
         Ok(Input { name, text: text.into() })

@@ -11,6 +11,7 @@ use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use cairn_base::SourceMap;
 use cairn_front_c::ast::{Derived, ExternalDeclaration, StorageClass};
+use cairn_front_c::contracts;
 use cairn_front_c::symbols::Symbols;
 use cairn_ir::MachineModel;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,8 @@ struct Compiled {
 #[derive(Debug)]
 pub struct Project {
     compiled: Vec<Compiled>,
+    /// Whether comments of ACSL are read.
+    pub reads_acsl: bool,
 }
 
 /// A function or object that a file defines.
@@ -45,6 +48,8 @@ pub struct Piece {
     pub is_external: bool,
     /// The line where it begins, as places in the program have it.
     pub line: u32,
+    /// It has a contract, here or at a declaration.
+    pub has_contract: bool,
     /// Its text as far as it means something: without lines of the preprocessor.
     pub text: String,
     words: BTreeSet<String>,
@@ -97,7 +102,7 @@ impl Project {
             flags.preprocessor = absolute(&flags.preprocessor, folder);
             compiled.push(Compiled { file: folder.join(file), flags });
         }
-        Ok(Self { compiled })
+        Ok(Self { compiled, reads_acsl: false })
     }
 
     /// The flags for a file: its own; for one that the list does not have, where all of the list's files look for headers,
@@ -143,7 +148,14 @@ impl Project {
                 let flag = if other == MachineModel::Ilp32 { "--32" } else { "--64" };
                 return Err(InputError::new(format!("{name} is compiled for another machine: give {flag}")));
             }
-            let text = preprocessed(file, cairn_task::input::read(file)?, model, cc, &flags.preprocessor)?;
+            let mut flags = flags.preprocessor.clone();
+            let text = match self.reads_acsl {
+                true => {
+                    flags.push(KEEPS_COMMENTS.to_owned());
+                    with_acsl(&name, preprocessed(file, cairn_task::input::read(file)?, model, cc, &flags)?)?
+                }
+                false => preprocessed(file, cairn_task::input::read(file)?, model, cc, &flags)?,
+            };
             // What is no C that is understood is nobody's: a name that only it defines has no body.
             if let Some(unit) = unit(name, text) {
                 units.push(unit);
@@ -176,7 +188,7 @@ impl Project {
             }
             Some(Compiled { file, flags })
         };
-        Self { compiled: self.compiled.iter().filter_map(one).collect() }
+        Self { compiled: self.compiled.iter().filter_map(one).collect(), ..*self }
     }
 
     /// The names of the files there, each with the name here.
@@ -218,6 +230,32 @@ fn takes_path(flag: &str) -> bool {
     matches!(flag, "-I" | "-isystem" | "-include" | "-iquote" | "-idirafter" | "-imacros")
 }
 
+/// The flag with which the preprocessor keeps comments.
+pub const KEEPS_COMMENTS: &str = "-C";
+
+/// A preprocessed text with its comments of ACSL as clauses.
+///
+/// # Errors
+/// What of them is not supported, with its line in the text.
+pub fn with_acsl(name: &str, text: String) -> Result<String, InputError> {
+    contracts::acsl::rewritten(&text).map_err(|(at, what)| {
+        let line = presumed_line(text.get(..at).unwrap_or(""));
+        InputError::new(format!("{name}:{line}: {what} is not supported"))
+    })
+}
+
+/// The line behind a text, as its markers count.
+fn presumed_line(before: &str) -> usize {
+    let mut line = 1;
+    for text in before.split_inclusive('\n') {
+        match text.strip_prefix("# ").and_then(|rest| rest.split_whitespace().next()?.parse().ok()) {
+            Some(number) => line = number,
+            None => line += usize::from(text.ends_with('\n')),
+        }
+    }
+    line
+}
+
 /// The names in a text, those in its strings and comments too.
 fn words(text: &str) -> BTreeSet<String> {
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
@@ -239,6 +277,12 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
     let slice = |span: cairn_base::Span| {
         text.get((span.start.saturating_sub(base)) as usize..(span.end.saturating_sub(base)) as usize).unwrap_or("")
     };
+    let mut promised = BTreeSet::new();
+    for item in &parsed.items {
+        let ExternalDeclaration::Declaration(declaration) = item else { continue };
+        let with = declaration.declarators.iter().filter(|one| contracts::has_contract(&one.declarator, &symbols));
+        promised.extend(with.filter_map(|one| one.declarator.name));
+    }
     let line = |span: cairn_base::Span| sources.locate(span).map_or(0, |at| at.line);
     for item in &parsed.items {
         match item {
@@ -248,6 +292,8 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                 is_of_header: of.specifiers.inline && sources.locate(of.span).is_some_and(|at| *at.file != *unit_name),
                 is_external: of.specifiers.storage != Some(StorageClass::Static) && !of.specifiers.inline,
                 line: line(of.span),
+                has_contract: contracts::has_contract(&of.declarator, &symbols)
+                    || of.declarator.name.is_some_and(|name| promised.contains(&name)),
                 text: meaning(slice(of.span)),
                 words: words(slice(of.span)),
             })),
@@ -264,13 +310,14 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                     if let (true, Some(name)) = (defines, declarator.declarator.name) {
                         let is_external = storage != Some(StorageClass::Static);
                         let (name, words) = (symbols.name(name).to_owned(), words(slice(declarator.span)));
-                        let line = line(declarator.span);
+                        let (line, has_contract) = (line(declarator.span), false);
                         pieces.push(Piece {
                             name,
                             is_function: false,
                             is_of_header: false,
                             is_external,
                             line,
+                            has_contract,
                             text: String::new(),
                             words,
                         });

@@ -403,6 +403,8 @@ pub enum StatementKind {
     Default(Box<SyntaxStatement>),
     /// Inline assembler.
     Asm(Box<Asm>),
+    /// A loop with the clauses of its contract; [`crate::contracts`] makes of it what they mean.
+    Contract(Vec<Attribute>, Box<SyntaxStatement>),
 }
 
 /// First clause of a `for`.

@@ -4,6 +4,7 @@
 //! through pointers, pruning). Nothing here opens a file or runs a program: `preprocess` is given the means.
 
 pub mod ast;
+pub mod contracts;
 mod hosted;
 pub mod lex;
 mod library;
@@ -20,6 +21,7 @@ use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_ir::behaviour::Check;
 use cairn_ir::external::VolatileReads;
 use cairn_ir::{MachineModel, Program, Treatment};
+use contracts::ContractUse;
 pub use hosted::Hosted;
 pub use library::{Answered, Typed, answered, is_library_function, typed};
 use link::entry::Entry;
@@ -57,6 +59,8 @@ pub struct FrontEndOptions {
     pub interrupts: String,
     /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
     pub checks: Vec<Check>,
+    /// What becomes of contracts of functions and loops.
+    pub contracts: ContractUse,
     /// What the program is given when it is run as a system runs it, and not analysed.
     pub hosted: Option<Hosted>,
 }
@@ -80,6 +84,7 @@ impl Default for FrontEndOptions {
             volatile: VolatileReads::default(),
             interrupts: String::new(),
             checks: Vec::new(),
+            contracts: ContractUse::Check,
             hosted: None,
         }
     }
@@ -156,7 +161,15 @@ fn compile_from(
     if !errors.is_empty() {
         return refused(errors, None, sources, options.model);
     }
+    let mut warnings = Vec::new();
+    for unit in &mut units {
+        contracts::expand(unit, &mut symbols, options.contracts, &mut errors, &mut warnings);
+    }
+    if !errors.is_empty() {
+        return refused(errors, None, sources, options.model);
+    }
     let mut lower = Lower::new(options.model, sources, &mut symbols);
+    lower.program.diagnostics.append(&mut warnings);
     lower.arguments_may_be_none = options.arguments_may_be_none;
     lower.checks = options.checks.clone();
     lower.hosted = options.hosted.clone();

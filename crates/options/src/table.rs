@@ -13,6 +13,7 @@ use cairn_cpa::{Order, RefineFrom, Sharing};
 use cairn_domains::value::Refining;
 use cairn_faultloc::Technique;
 use cairn_formula::Encoding;
+use cairn_front_c::contracts::ContractUse;
 use cairn_impact::{BlockSize, Covering};
 use cairn_ir::MachineModel;
 use cairn_ir::external::{Treatment, VolatileReads};
@@ -88,6 +89,8 @@ options! {
         "Which parts of the program are explored by themselves, their results used again; recursion by a fixpoint.";
     "bam.interpolation" bam_interpolation: Trees = "closed", Only(Analysis::has_predicates_by_blocks),
         "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
+    "contracts" contracts: ContractUse = "check", All,
+        "Whether contracts of functions and loops are checked, or replace what they are about (cairn check --contracts).";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto", All,
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
     "distributed.blocks" distributed_blocks: u64 = "1", Only(Analysis::is_distributed),

@@ -68,12 +68,16 @@ pub struct CheckCommand {
     /// The JSON of an earlier run: says of each obligation whether it is new or has changed
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub baseline: Option<PathBuf>,
-    /// Of a project: how many entries are checked at once [default: one for each core]
+    /// Of a project, or with --contracts: how many entries are checked at once [default: one for each core]
     #[arg(long, short, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
     /// Of a project: the functions that its programs reach are checked with any arguments too
     #[arg(long)]
     pub functions: bool,
+    /// Calls of functions with a contract and loops with an invariant are replaced by them, and each contract is proved by itself;
+    /// comments of ACSL are read
+    #[arg(long)]
+    pub contracts: bool,
     /// Of a project: leaves out what has not changed since this revision of git
     #[arg(long, value_name = "REVISION", conflicts_with = "summaries")]
     pub since: Option<String>,

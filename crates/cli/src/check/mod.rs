@@ -61,20 +61,20 @@ struct CheckTask {
 
 /// Decides all obligations, and prints what is known of each.
 pub fn run(arguments: &CheckCommand) -> CommandEnd {
+    let has_entries = arguments.program.files.is_empty() || arguments.contracts;
     let is_project = arguments.program.files.is_empty();
-    let only_projects = [
-        ("--jobs", arguments.jobs.is_some()),
-        ("--since", arguments.since.is_some()),
-        ("--functions", arguments.functions),
-    ];
-    if let Some((flag, _)) = only_projects.iter().find(|(_, is_given)| *is_given && !is_project) {
+    let of_project = [("--since", arguments.since.is_some()), ("--functions", arguments.functions)];
+    if let Some((flag, _)) = of_project.iter().find(|(_, is_given)| *is_given && !is_project) {
         return Err(InputError::new(format!("{flag} is for a whole project: give -p, and no file")));
     }
-    if is_project && arguments.stop_at_first {
-        return Err(InputError::new("--stop-at-first is for one program: name its file"));
+    if arguments.jobs.is_some() && !has_entries {
+        return Err(InputError::new("--jobs is for a whole project (-p, and no file) or --contracts"));
+    }
+    if has_entries && arguments.stop_at_first {
+        return Err(InputError::new("--stop-at-first is for one program, without --contracts: name its file"));
     }
     let task = task(arguments, if is_project { PROJECT_TIME } else { TIME })?;
-    match is_project {
+    match has_entries {
         true => project::run(arguments, task),
         false => program(arguments, task),
     }
@@ -83,10 +83,12 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
 /// Reads the options.
 fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let start = Instant::now();
-    let given: Vec<_> = arguments.time_limit.iter().map(|time| ("time-limit", time.as_str())).collect();
+    let mut given: Vec<_> = arguments.time_limit.iter().map(|time| ("time-limit", time.as_str())).collect();
+    given.extend(arguments.contracts.then_some(("contracts", "replace")));
     let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
     if !wanted.options.iter().any(|(name, _)| name == "time-limit") {
-        wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[("time-limit", time)])?;
+        given.push(("time-limit", time));
+        wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
     }
     let file = &wanted.project_file;
     let is_asked = arguments.property.is_some() || file.property.is_some();

@@ -84,6 +84,13 @@ pub struct CheckReason {
     pub line: String,
 }
 
+impl CheckReason {
+    /// About no place.
+    pub fn new(text: &str, next: &str) -> Self {
+        Self { text: text.to_owned(), at: None, next: next.to_owned(), line: text.to_owned() }
+    }
+}
+
 /// What proofs stand on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CheckAssumption {
@@ -205,7 +212,6 @@ impl CheckReport {
 impl CheckedObligation {
     /// A row for an entry of a project that could not be checked.
     pub fn unchecked(entry: &str, why: &str) -> Self {
-        let next = "mend what is said, or leave the function out".to_owned();
         Self {
             id: format!("{entry}/not-checked"),
             kind: "not-checked".to_owned(),
@@ -214,7 +220,7 @@ impl CheckedObligation {
             text: entry.to_owned(),
             state: CheckState::Unknown,
             by: None,
-            reasons: vec![CheckReason { text: why.to_owned(), at: None, next, line: why.to_owned() }],
+            reasons: vec![CheckReason::new(why, "mend what is said, or leave the function out")],
             counterexample: None,
             steps: None,
             inputs: None,
@@ -258,9 +264,7 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
             row.reasons = reasons.iter().map(|reason| reason_row(reason, sources)).collect();
         }
         ObligationState::Open => {
-            let text = "the run ended before it was decided".to_owned();
-            let next = "allow more with --time-limit".to_owned();
-            row.reasons.push(CheckReason { line: text.clone(), text, at: None, next });
+            row.reasons.push(CheckReason::new("the run ended before it was decided", "allow more with --time-limit"));
         }
     }
     row

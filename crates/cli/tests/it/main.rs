@@ -10,6 +10,7 @@ mod commands;
 #[cfg(feature = "net")]
 mod compose;
 #[cfg(feature = "net")]
+mod contracts;
 mod credentials;
 #[cfg(feature = "net")]
 mod distributed;

@@ -19,6 +19,8 @@ impl Lower<'_> {
             | StatementKind::While(..)
             | StatementKind::DoWhile(..)
             | StatementKind::For(..) => self.in_scope(|this| this.selection_or_iteration(statement)),
+            // What a contract says has become statements before ([`crate::contracts`]).
+            StatementKind::Contract(_, inner) => self.statement(inner),
             StatementKind::Empty => Ok(()),
             StatementKind::Expr(expr) => self.discard(expr),
             StatementKind::Block(block) => self.block(block),

@@ -173,6 +173,7 @@ impl Pieces {
                 let head = Span::new(span.start, yes.span.start);
                 self.compound(span, head, unit, from, children, text)
             }
+            StatementKind::Contract(_, inner) => self.statement(inner, text)?,
             StatementKind::While(_, body) => {
                 let unit = self.unit();
                 let child = self.statement(body, text)?;
@@ -263,7 +264,10 @@ impl Pieces {
                 self.spans.push((low.span.to(end), Some(unit)));
                 self.labels(inner, unit);
             }
-            StatementKind::Default(inner) | StatementKind::Label(_, inner) | StatementKind::While(_, inner) => {
+            StatementKind::Default(inner)
+            | StatementKind::Label(_, inner)
+            | StatementKind::Contract(_, inner)
+            | StatementKind::While(_, inner) => {
                 self.labels(inner, unit);
             }
             StatementKind::DoWhile(inner, _) | StatementKind::For(_, _, _, inner) => self.labels(inner, unit),

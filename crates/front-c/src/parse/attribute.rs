@@ -5,7 +5,7 @@
 //! `[[…]]` keep their arguments only with the prefix `gnu::`.
 
 use super::Parser;
-use crate::ast::{Attribute, Declarator, LiteralEncoding, Symbol, SyntaxExpr, SyntaxExprKind};
+use crate::ast::{Attribute, Declarator, Derived, LiteralEncoding, Symbol, SyntaxExpr, SyntaxExprKind};
 use crate::lex::ParseResult;
 use crate::lex::directive::{self, Directive};
 use crate::lex::token::Tok;
@@ -171,6 +171,11 @@ impl Parser<'_> {
         }
         if self.tok.kind == Tok::Attribute {
             self.attributes_into(&mut declarator.attributes)?;
+        }
+        if matches!(declarator.derived.first(), Some(Derived::Function { .. })) {
+            declarator.attributes.append(&mut self.clauses_before);
+            let clauses = self.function_clauses()?;
+            declarator.attributes.extend(clauses);
         }
         Ok(())
     }

@@ -33,6 +33,7 @@ impl Parser<'_> {
                 _ => break,
             }
         }
+        self.clauses_before = self.function_clauses()?;
         let start = self.tok.start;
         let item = match self.declaration(start, Vec::new())? {
             Declared::Names(declaration) => ExternalDeclaration::Declaration(declaration),

@@ -10,6 +10,7 @@
 
 mod assembler;
 mod attribute;
+mod contract;
 mod declarator;
 mod expression;
 mod external;
@@ -75,6 +76,7 @@ pub fn parse_items(
         scopes: Scopes::default(),
         pending_attributes: Vec::new(),
         promises: Vec::new(),
+        clauses_before: Vec::new(),
         depth: 0,
     };
     let mut started = false;
@@ -113,6 +115,8 @@ struct Parser<'t> {
     pending_attributes: Vec<crate::ast::Attribute>,
     /// Where the attributes `noreturn`, `const` and `pure` stand.
     promises: Vec<Span>,
+    /// Clauses of contracts that stand before what they are about.
+    clauses_before: Vec<crate::ast::Attribute>,
     depth: u32,
 }
 

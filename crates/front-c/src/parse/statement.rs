@@ -150,6 +150,7 @@ impl Parser<'_> {
 
     fn unlabelled(&mut self) -> ParseResult<SyntaxStatement> {
         self.attributes()?; // `[[likely]]`, `fallthrough`
+        self.clauses_before_loop()?;
         let start = self.tok.start;
         let kind = match self.tok.kind {
             Tok::OpenBrace => StatementKind::Block(self.block()?),
@@ -170,19 +171,23 @@ impl Parser<'_> {
                 self.bump()?;
                 self.scopes.enter();
                 let cond = self.condition("after 'while'")?;
+                let clauses = self.loop_clauses()?;
                 let body = Box::new(self.substatement()?);
                 self.scopes.leave();
-                StatementKind::While(cond, body)
+                self.with_clauses(StatementKind::While(cond, body), clauses, start)
             }
             Tok::Do => {
                 self.bump()?;
+                let before = self.loop_clauses()?;
                 self.scopes.enter();
                 let body = Box::new(self.substatement()?);
                 self.expect(Tok::While, "after the body of 'do'")?;
                 let cond = self.condition("after 'while'")?;
+                let mut clauses = self.loop_clauses()?;
+                clauses.extend(before);
                 self.scopes.leave();
                 self.expect(Tok::Semicolon, "after 'do … while'")?;
-                StatementKind::DoWhile(body, cond)
+                self.with_clauses(StatementKind::DoWhile(body, cond), clauses, start)
             }
             Tok::For => self.for_statement()?,
             Tok::Goto => {
@@ -286,6 +291,7 @@ impl Parser<'_> {
     }
 
     fn for_statement(&mut self) -> ParseResult<StatementKind> {
+        let start = self.tok.start;
         self.bump()?;
         self.expect(Tok::OpenParen, "after 'for'")?;
         self.scopes.enter();
@@ -313,8 +319,9 @@ impl Parser<'_> {
         self.expect(Tok::Semicolon, "after the condition of 'for'")?;
         let step = if self.tok.kind == Tok::CloseParen { None } else { Some(self.expr()?) };
         self.expect(Tok::CloseParen, "after the clauses of 'for'")?;
+        let clauses = self.loop_clauses()?;
         let body = Box::new(self.substatement()?);
         self.scopes.leave();
-        Ok(StatementKind::For(init, cond, step, body))
+        Ok(self.with_clauses(StatementKind::For(init, cond, step, body), clauses, start))
     }
 }

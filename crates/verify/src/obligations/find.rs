@@ -13,6 +13,7 @@ use crate::library::Places;
 use crate::unknown_cause;
 use cairn_base::{FastMap, Span};
 use cairn_cpa::Specification;
+use cairn_front_c::contracts::own_name;
 use cairn_ir::{EdgeId, Op, Program};
 
 /// The kind of places where executions end because nothing is known of what comes.
@@ -42,7 +43,7 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
         all[index].edges.push(edge);
     }
     for check in proved {
-        let function = program.functions[check.function].name.clone();
+        let function = own_name(&program.functions[check.function].name).to_owned();
         let index = of((check.check.word().to_owned(), function, check.span), &mut all);
         // Where some edges are left, these decide.
         if all[index].edges.is_empty() {
@@ -100,7 +101,7 @@ fn key(program: &Program, edge: EdgeId, places: &Places<'_>) -> Key {
     let span = places.of(data.span).span;
     let caller = (span != data.span).then(|| program.edges.iter().find(|edge| edge.span == span)).flatten();
     let function = program.nodes[caller.unwrap_or(data).source].function;
-    (kind, program.functions[function].name.clone(), span)
+    (kind, own_name(&program.functions[function].name).to_owned(), span)
 }
 
 /// The text of a place on one line, without what the preprocessor adds; of a failing `assert` what it asserts.

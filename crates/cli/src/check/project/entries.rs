@@ -10,6 +10,7 @@ use super::super::kept::KeptPlace;
 use crate::exit::InputError;
 use crate::inputs::InputSelection;
 use crate::project::{Needs, Unit, needed};
+use cairn_front_c::contracts;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
 use cairn_summaries::Key;
@@ -30,17 +31,20 @@ pub struct CheckEntry {
     pub unit: usize,
     /// The function: `main` for a program.
     pub function: String,
+    /// Its body is proved against its contract.
+    pub is_proof: bool,
 }
 
 impl CheckEntry {
     /// Whether it is a program.
     pub fn is_program(&self) -> bool {
-        self.function == "main"
+        self.function == "main" && !self.is_proof
     }
 
     /// What it is called.
     pub fn name(&self, units: &[Unit]) -> String {
-        format!("{}: {}", units[self.unit].name, self.function)
+        let contract = if self.is_proof { ", its contract" } else { "" };
+        format!("{}: {}{contract}", units[self.unit].name, self.function)
     }
 }
 
@@ -52,23 +56,44 @@ pub struct LinkedEntry {
     pub needs: Result<Needs, String>,
 }
 
-/// All entries of a project; with `every`, the functions that programs reach too.
-pub fn all(units: &mut [Unit], every: bool) -> Vec<LinkedEntry> {
+/// Which functions are entries beside programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Functions {
+    /// None.
+    None,
+    /// With external linkage, where no program reaches them.
+    Unreached,
+    /// With external linkage.
+    All,
+}
+
+/// All entries; with `contracts`, each function with a contract is one by itself.
+pub fn all(units: &mut [Unit], functions: Functions, contracts: bool) -> Vec<LinkedEntry> {
     let mut linked = Vec::new();
     let mut reached: BTreeSet<(usize, String)> = BTreeSet::new();
+    let mut push = |units: &mut [Unit], unit: usize, function: &str, is_proof: bool| {
+        let needs = needs(units, unit, function);
+        let pieces = needs.iter().flat_map(|needs| needs.pieces.iter().copied()).collect::<Vec<_>>();
+        linked.push(LinkedEntry { entry: CheckEntry { unit, function: function.to_owned(), is_proof }, needs });
+        pieces
+    };
     for at in programs(units) {
-        let needs = needs(units, at, "main");
-        if let (Ok(needs), false) = (&needs, every) {
-            reached.extend(needs.pieces.iter().map(|(unit, piece)| (*unit, units[*unit].pieces[*piece].name.clone())));
+        let pieces = push(units, at, "main", false);
+        if functions == Functions::Unreached {
+            reached.extend(pieces.iter().map(|(unit, piece)| (*unit, units[*unit].pieces[*piece].name.clone())));
         }
-        linked.push(LinkedEntry { entry: CheckEntry { unit: at, function: "main".to_owned() }, needs });
     }
     for at in 0..units.len() {
         let is_meant = |piece: &&crate::project::Piece| piece.is_function && piece.is_external && piece.name != "main";
         let names: Vec<String> = units[at].pieces.iter().filter(is_meant).map(|piece| piece.name.clone()).collect();
-        for name in names.into_iter().filter(|name| !reached.contains(&(at, name.clone()))) {
-            let needs = needs(units, at, &name);
-            linked.push(LinkedEntry { entry: CheckEntry { unit: at, function: name }, needs });
+        let is_open = |name: &String| functions != Functions::None && !reached.contains(&(at, name.clone()));
+        for name in names.iter().filter(|name| is_open(name)) {
+            push(units, at, name, false);
+        }
+        let promised = units[at].pieces.iter().filter(|piece| contracts && piece.is_function && piece.has_contract);
+        let promised: Vec<String> = promised.map(|piece| piece.name.clone()).collect();
+        for name in &promised {
+            push(units, at, name, true);
         }
     }
     linked
@@ -153,7 +178,10 @@ impl LinkedEntry {
         if self.entry.is_program() {
             return Ok((inputs, "main".to_owned()));
         }
-        let name = &self.entry.function;
+        let name = match self.entry.is_proof {
+            true => &contracts::proof_name(&self.entry.function),
+            false => &self.entry.function,
+        };
         let options = FrontEndOptions { entry: name.clone(), ..cairn_verify::front_options(&wanted.configuration) };
         let program = cairn_verify::compile(&inputs, &options).map_err(|error| {
             let first = error.diagnostics.first();
@@ -168,7 +196,12 @@ impl LinkedEntry {
         let found = program.functions.iter_ids().find(|(_, of)| is_meant(of));
         let Some((function, _)) = found else { return Err(format!("'{name}' has no body that is understood")) };
         let names = TypedefNames::of(&own.name, &own.text);
-        let asked = HarnessRequest { function, place: HarnessPlace::Behind(HARNESS), command: "", shape: SIZES };
+        let asked = HarnessRequest {
+            function,
+            place: HarnessPlace::Behind(HARNESS),
+            command: "",
+            shape: ArgumentSizes { globals: self.entry.is_proof, ..SIZES },
+        };
         let harness = cairn_harness::write(&program, &names, &asked)?;
         let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{harness}", own.text);
         inputs[0] = Input { name: own.name.clone(), text: text.into() };

@@ -8,15 +8,17 @@ mod entries;
 mod since;
 
 use super::kept::{self, KeptReports};
-use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckAssumption, CheckReason, CheckReport, CheckState, CheckedObligation};
 use super::{CheckTask, finish, text};
 use crate::arguments::CheckCommand;
 use crate::child::{self, ChildEnd};
 use crate::exit::{CommandEnd, Exit, InputError};
-use crate::project::{Project, Unit};
+use crate::project::{self, Unit};
 use crate::verify_all::cores;
-use crate::{console, interrupt, query};
+use crate::{console, inputs, interrupt, query};
 use cairn_base::CancelToken;
+use cairn_front_c::Input;
+use cairn_front_c::contracts::ContractUse;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
 use entries::LinkedEntry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +34,9 @@ const LEAST_TIME: Duration = Duration::from_secs(3);
 /// And at most so much: what is not decided then is rarely decided by more, and others wait.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
+/// Who gives the values of what a contract replaces.
+const ANY_VALUE: &str = "__VERIFIER_nondet_memory";
+
 /// What came of an entry.
 enum EntryEnd {
     /// Its obligations.
@@ -46,20 +51,31 @@ enum EntryEnd {
 
 /// Checks all entries.
 pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
-    let Some(project) = &task.wanted.project else {
-        return Err(InputError::new("name a file, or a project with -p"));
+    let is_project = arguments.program.files.is_empty();
+    let mut units = match (&task.wanted.project, is_project) {
+        (_, false) => units_of_files(&task)?,
+        (Some(project), true) => {
+            let model = cairn_verify::front_options(&task.wanted.configuration).model;
+            project.units(model, task.wanted.cc.as_deref(), &[])?
+        }
+        (None, true) => return Err(InputError::new("name a file, or a project with -p")),
     };
-    let model = cairn_verify::front_options(&task.wanted.configuration).model;
-    let cc = task.wanted.cc.as_deref();
-    let mut units = project.units(model, cc, &[])?;
     let wanted = &task.wanted.project_file.entries;
-    let linked = entries::meant(entries::all(&mut units, arguments.functions || !wanted.is_empty()), &units, wanted)?;
+    let functions = match (is_project, arguments.functions || !wanted.is_empty()) {
+        (false, _) => entries::Functions::None,
+        (true, false) => entries::Functions::Unreached,
+        (true, true) => entries::Functions::All,
+    };
+    let linked = entries::all(&mut units, functions, arguments.contracts);
+    let linked = if is_project { entries::meant(linked, &units, wanted)? } else { linked };
     if linked.is_empty() {
-        return Err(InputError::new("the project has no function that other files know"));
+        return Err(InputError::new(
+            "there is no `main`, and no function that other files know or that has a contract",
+        ));
     }
     let base = kept::key_of_options(&task.wanted.options, &checks(&task), task.limits);
     let before = match &arguments.since {
-        Some(revision) => unchanged(revision, arguments, project, &task)?,
+        Some(revision) => unchanged(revision, arguments, &task)?,
         None => BTreeSet::new(),
     };
     let mut kept = arguments.summaries.clone().map(KeptReports::open);
@@ -93,13 +109,30 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         rows.push((one.entry.name(&units), said));
     }
     let mut report = merged.report;
+    let proved: Vec<String> =
+        linked.iter().filter(|one| one.entry.is_proof).map(|one| one.entry.function.clone()).collect();
+    if !proved.is_empty() {
+        let text = "contracts replace the bodies of functions, and are proved by themselves for arguments as `cairn harness` writes \
+                    them (pointers to a few objects that do not overlap)";
+        report.assumptions.push(CheckAssumption { what: "contracts".to_owned(), text: text.to_owned(), names: proved });
+    }
     report.is_interrupted = cancel.is_cancelled();
     finish(report, &task.view, &rows, None)
 }
 
+/// The files that were named, taken apart.
+fn units_of_files(task: &CheckTask) -> Result<Vec<Unit>, InputError> {
+    let inputs = inputs::read(&task.wanted)?;
+    let one = |input: Input| {
+        let why = InputError::new(format!("{}: it is no C that is understood; `cairn verify` says where", input.name));
+        project::unit(input.name, input.text.to_string()).ok_or(why)
+    };
+    inputs.into_iter().map(one).collect()
+}
+
 /// The programs of a project, and how many functions none of them reaches.
 pub fn entries_of(mut units: Vec<Unit>) -> (Vec<String>, usize) {
-    let linked = entries::all(&mut units, false);
+    let linked = entries::all(&mut units, entries::Functions::Unreached, false);
     let programs = linked.iter().filter(|one| one.entry.is_program()).map(|one| one.entry.name(&units));
     let programs: Vec<String> = programs.collect();
     let functions = linked.len() - programs.len();
@@ -111,12 +144,8 @@ fn checks(task: &CheckTask) -> Vec<&'static str> {
 }
 
 /// The keys of all entries as a revision has them.
-fn unchanged(
-    revision: &str,
-    arguments: &CheckCommand,
-    project: &Project,
-    task: &CheckTask,
-) -> Result<BTreeSet<Vec<u8>>, InputError> {
+fn unchanged(revision: &str, arguments: &CheckCommand, task: &CheckTask) -> Result<BTreeSet<Vec<u8>>, InputError> {
+    let Some(project) = &task.wanted.project else { return Ok(BTreeSet::new()) };
     let inside = arguments.program.project.as_deref().unwrap_or(std::path::Path::new("."));
     let inside = if inside.is_dir() { inside } else { inside.parent().unwrap_or(inside) };
     let revision = since::Revision::unpack(revision, inside)?;
@@ -131,7 +160,8 @@ fn unchanged(
         }
     }
     let base = kept::key_of_options(&task.wanted.options, &checks(task), task.limits);
-    let linked = entries::all(&mut units, arguments.functions);
+    let functions = if arguments.functions { entries::Functions::All } else { entries::Functions::Unreached };
+    let linked = entries::all(&mut units, functions, arguments.contracts);
     Ok(linked.iter().filter_map(|one| one.text_key(&units, base.clone())).map(kept::key_bytes).collect())
 }
 
@@ -209,7 +239,7 @@ impl Shared<'_> {
         let start = Instant::now();
         let is_over = || self.cancel.is_cancelled() || time.is_some_and(|time| start.elapsed() > time * 2 + LEAST_TIME);
         match child::ask(&words, at as u64, query, &is_over) {
-            Ok(Some(end)) => read(&end),
+            Ok(Some(end)) => read(&end, wanted.configuration.contracts == ContractUse::Replace),
             Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
             Ok(None) => EntryEnd::Refused("its time was over in a step that could not be stopped".to_owned()),
             Err(why) => EntryEnd::Refused(why),
@@ -217,12 +247,28 @@ impl Shared<'_> {
     }
 }
 
-fn read(end: &ChildEnd) -> EntryEnd {
+fn read(end: &ChildEnd, replaces: bool) -> EntryEnd {
     match (end.refusal(), serde_json::from_str(&end.out)) {
         (Some(why), _) => EntryEnd::Refused(why),
-        (None, Ok(report)) => EntryEnd::Checked(Box::new(report)),
+        (None, Ok(report)) => EntryEnd::Checked(Box::new(without_contracts(report, replaces))),
         (None, Err(_)) => EntryEnd::Refused(end.failure()),
     }
+}
+
+/// An execution in which a contract gave the values is one of the contracts, and perhaps none of the program.
+fn without_contracts(mut report: CheckReport, replaces: bool) -> CheckReport {
+    let is_any = |input: &serde_json::Value| input["from"].as_str().is_some_and(|from| from.starts_with(ANY_VALUE));
+    for one in &mut report.obligations {
+        let inputs = one.counterexample.as_ref().and_then(|of| of["inputs"].as_array());
+        if replaces && inputs.is_some_and(|inputs| inputs.iter().any(is_any)) {
+            one.state = CheckState::Unknown;
+            let text = "an execution of contracts in place of bodies violates it, which may be none of the program";
+            let next = "strengthen a contract or an invariant, or check without --contracts";
+            one.reasons = vec![CheckReason::new(text, next)];
+            (one.counterexample, one.steps, one.inputs) = (None, None, None);
+        }
+    }
+    report
 }
 
 /// The process for an entry: reads a query, and prints the report as JSON.

@@ -340,6 +340,7 @@ impl Printer<'_> {
                 self.line(&format!("switch ({cond})"));
                 self.nested(body);
             }
+            StatementKind::Contract(_, inner) => self.statement(inner),
             StatementKind::While(cond, body) => {
                 let cond = self.bare(cond);
                 self.line(&format!("while ({cond})"));

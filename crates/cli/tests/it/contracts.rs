@@ -1,0 +1,183 @@
+//! Contracts: what is refused, and frames. For each program in [`FALSE`] a frame that leaves out a place would prove an assertion that
+//! fails: what fails must not be called proved, and what only a contract violates must not be called violated.
+
+use crate::cairn;
+
+use cairn::{Ended, Folder, cairn};
+
+fn check(text: &str, more: &[&str]) -> Ended {
+    let folder = Folder::new(&[("a.c", text.as_bytes())]);
+    cairn(&folder, &[&["check", "--property", "unreach-call", "--time-limit", "20s"], more, &["a.c"]].concat(), &[])
+}
+
+/// Declarations, a function with a contract that says nothing, the statements of `main` before the assertion that fails.
+const FALSE: &[(&str, &str, &str)] = &[
+    ("a global", "int g; void f(void) __CPROVER_ensures(1) { g = 1; }", "f(); if (g == 1) reach_error();"),
+    (
+        "a global by a call",
+        "int g; void h(void) { g++; } void f(void) __CPROVER_ensures(1) { h(); }",
+        "f(); if (g == 1) reach_error();",
+    ),
+    (
+        "a global by recursion",
+        "int g; void f(int n) __CPROVER_ensures(1) { if (n > 0) { g = n; f(n - 1); } }",
+        "f(2); if (g == 1) reach_error();",
+    ),
+    (
+        "an array",
+        "int a[3]; void f(int i) __CPROVER_ensures(1) { if (i >= 0 && i < 3) a[i] = 4; }",
+        "f(1); if (a[1] == 4) reach_error();",
+    ),
+    (
+        "a member",
+        "struct s { int x, y; } g; void f(void) __CPROVER_ensures(1) { g.y = 4; }",
+        "f(); if (g.y == 4) reach_error();",
+    ),
+    ("a pointee", "void f(int *p) __CPROVER_ensures(1) { *p = 4; }", "int x = 0; f(&x); if (x == 4) reach_error();"),
+    (
+        "a member behind a pointer",
+        "struct s { int x, y; }; void f(struct s *p) __CPROVER_ensures(1) { p->y = 4; }",
+        "struct s x = {0, 0}; f(&x); if (x.y == 4) reach_error();",
+    ),
+    (
+        "a pointer that is changed",
+        "int g; void f(int *p) __CPROVER_ensures(1) { p = &g; *p = 4; }",
+        "int x = 0; f(&x); if (g == 4) reach_error();",
+    ),
+    (
+        "an index",
+        "void f(int *p) __CPROVER_ensures(1) { p[1] = 4; }",
+        "int x[2] = {0, 0}; f(x); if (x[1] == 4) reach_error();",
+    ),
+    (
+        "an alias of a global",
+        "int g; int *q = &g; void f(void) __CPROVER_ensures(1) { *q = 4; }",
+        "f(); if (g == 4) reach_error();",
+    ),
+    (
+        "a pointer to the parameter",
+        "int g; void f(int *p) __CPROVER_ensures(1) { int **q = &p; *q = &g; *p = 4; }",
+        "int x = 0; f(&x); if (g == 4) reach_error();",
+    ),
+    (
+        "a static variable",
+        "int f(void) __CPROVER_ensures(1) { static int n; return n++; }",
+        "f(); if (f() == 1) reach_error();",
+    ),
+    (
+        "a shadowed name",
+        "int g; void f(void) __CPROVER_ensures(1) { g = 4; { int g = 1; g = 2; } }",
+        "f(); if (g == 4) reach_error();",
+    ),
+    (
+        "an expression of statements",
+        "int g; void f(void) __CPROVER_ensures(1) { int x = ({ g = 4; 1; }); (void)x; }",
+        "f(); if (g == 4) reach_error();",
+    ),
+    (
+        "an initialiser",
+        "int g; void f(void) __CPROVER_ensures(1) { int x[2] = {g++, 1}; (void)x; }",
+        "f(); if (g == 1) reach_error();",
+    ),
+    (
+        "through a function pointer",
+        "int g; void h(void) { g = 4; } void f(void (*h)(void)) __CPROVER_ensures(1) { h(); }",
+        "f(h); if (g == 4) reach_error();",
+    ),
+    (
+        "a loop",
+        "",
+        "int x = 0; for (int i = 0; i < 3; i++) __CPROVER_loop_invariant(1) x = i; if (x == 2) reach_error();",
+    ),
+    (
+        "a loop left by break",
+        "",
+        "int x = 0; while (1) __CPROVER_loop_invariant(1) { x++; if (x > 2) break; } if (x == 3) reach_error();",
+    ),
+    (
+        "a loop with continue",
+        "",
+        "int x = 0, i = 0; while (i < 3) __CPROVER_loop_invariant(1) { i++; if (i == 3) { x = 7; continue; } } if (x == 7) reach_error();",
+    ),
+    (
+        "a loop that do makes",
+        "",
+        "int x = 0; do __CPROVER_loop_invariant(1) { x++; } while (x < 3); if (x == 3) reach_error();",
+    ),
+    (
+        "a loop with an inner loop",
+        "",
+        "int x = 0; for (int i = 0; i < 2; i++) __CPROVER_loop_invariant(1) for (int j = 0; j < 2; j++) __CPROVER_loop_invariant(1) x++; if (x == 4) reach_error();",
+    ),
+    (
+        "a loop with a label",
+        "",
+        "int x = 0; if (x == 0) goto in; while (x < 5) __CPROVER_loop_invariant(1) { x = 9; in: x = x + 1; } if (x == 10) reach_error();",
+    ),
+    (
+        "a loop that writes by a pointer",
+        "",
+        "int x = 0; int *p = &x; for (int i = 0; i < 2; i++) __CPROVER_loop_invariant(1) *p = i; if (x == 1) reach_error();",
+    ),
+    (
+        "a loop in which a name is declared",
+        "",
+        "int x = 0; for (int i = 0; i < 2; i++) __CPROVER_loop_invariant(1) { x = i; { int x = 5; x = 6; } } if (x == 1) reach_error();",
+    ),
+    (
+        "a loop with a call",
+        "int g; void h(void) { g = 2; }",
+        "while (g < 1) __CPROVER_loop_invariant(1) h(); if (g == 2) reach_error();",
+    ),
+];
+
+#[test]
+fn what_fails_is_not_proved() {
+    use rayon::prelude::*;
+    let wrong: Vec<String> = FALSE
+        .par_iter()
+        .filter_map(|(name, declarations, statements)| {
+            let text = format!(
+                "extern void reach_error(void);\n{declarations}\nint main(void) {{\n  {statements}\n  return 0;\n}}\n"
+            );
+            let plain = check(&text, &[]);
+            let replaced = check(&text, &["--contracts"]);
+            let is_violated = |ended: &Ended| ended.out.contains(" violated: assertion in main: reach_error()");
+            let is_unknown = replaced.out.contains(" unknown: assertion in main: reach_error()");
+            let is_right = is_violated(&plain) && (is_unknown || is_violated(&replaced));
+            (!is_right).then(|| format!("{name}: {plain:?} {replaced:?}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_not_supported_is_said() {
+    let of = |text: &str| check(text, &["--contracts"]);
+    let cases = [
+        (
+            "int f(int n, ...) __CPROVER_requires(n > 0) { return n; }\nint main(void) { return f(1); }\n",
+            "variable arguments",
+        ),
+        (
+            "/*@ requires \\valid(p); */\nint f(int *p) { return *p; }\nint main(void) { return 0; }\n",
+            "a.c:1: '\\valid' of ACSL is not supported",
+        ),
+        (
+            "int main(void) {\n  int i = 0;\n  /*@ loop pragma UNROLL 3; */\n  while (i < 2) i++;\n  return 0;\n}\n",
+            "a.c:3: the clause 'pragma' of ACSL is not supported",
+        ),
+    ];
+    for (text, said) in cases {
+        let ended = of(text);
+        assert!(ended.err.contains(said) || ended.out.contains(said), "{text}: {ended:?}");
+        assert_ne!(ended.code, 0, "{ended:?}");
+    }
+    // Without the flag comments are comments, and no verdict rests on a contract.
+    let comment =
+        "/*@ requires \\valid(p); */\nint f(int *p) { return *p; }\nint main(void) { int x = 0; return f(&x); }\n";
+    assert_eq!(check(comment, &[]).code, 0);
+    let folder = Folder::new(&[("a.c", comment.as_bytes())]);
+    let verified = cairn(&folder, &["verify", "--option", "contracts=replace", "a.c"], &[]);
+    assert!(verified.code == 2 && verified.err.contains("cairn check --contracts"), "{verified:?}");
+}

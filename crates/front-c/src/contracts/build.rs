@@ -1,0 +1,113 @@
+//! Making syntax: names, calls, declarations, and checks of a clause.
+
+use super::Expander;
+use crate::ast::{
+    Attribute, BinaryOperator, BlockItem, CompoundStatement, Declaration, Declarator, InitDeclarator, Initializer,
+    IntSuffix, LiteralEncoding, PrefixOperator, Qualifiers, Specifiers, StatementKind, Symbol, SyntaxExpr,
+    SyntaxExprKind, SyntaxStatement, TypeSpecifier,
+};
+use cairn_base::Span;
+
+pub(super) fn expr(kind: SyntaxExprKind, span: Span) -> SyntaxExpr {
+    SyntaxExpr { kind, span }
+}
+
+pub(super) fn int(value: u128, span: Span) -> SyntaxExpr {
+    expr(SyntaxExprKind::Int { value, suffix: IntSuffix::default(), decimal: true }, span)
+}
+
+pub(super) fn name(symbol: Symbol, span: Span) -> SyntaxExpr {
+    expr(SyntaxExprKind::Name(symbol), span)
+}
+
+pub(super) fn binary(op: BinaryOperator, left: SyntaxExpr, right: SyntaxExpr, span: Span) -> SyntaxExpr {
+    expr(SyntaxExprKind::Binary(op, Box::new(left), Box::new(right)), span)
+}
+
+pub(super) fn unary(op: PrefixOperator, of: SyntaxExpr, span: Span) -> SyntaxExpr {
+    expr(SyntaxExprKind::Unary(op, Box::new(of)), span)
+}
+
+pub(super) fn assign(to: SyntaxExpr, value: SyntaxExpr, span: Span) -> SyntaxExpr {
+    expr(SyntaxExprKind::Assign(None, Box::new(to), Box::new(value)), span)
+}
+
+/// Several expressions, one after the other; the value is that of the last.
+pub(super) fn sequence(all: Vec<SyntaxExpr>, span: Span) -> Option<SyntaxExpr> {
+    all.into_iter().reduce(|before, next| binary(BinaryOperator::Comma, before, next, span))
+}
+
+pub(super) fn statement(of: SyntaxExpr) -> SyntaxStatement {
+    SyntaxStatement { span: of.span, kind: StatementKind::Expr(of) }
+}
+
+pub(super) fn block(items: Vec<BlockItem>, span: Span) -> CompoundStatement {
+    CompoundStatement { items, span }
+}
+
+/// `TYPE NAME = VALUE;`
+pub(super) fn declaration(ty: TypeSpecifier, called: Symbol, value: Option<SyntaxExpr>, span: Span) -> BlockItem {
+    let declarator = Declarator { name: Some(called), span, derived: Vec::new(), attributes: Vec::new() };
+    let init = value.map(Initializer::Expr);
+    let declarators = vec![InitDeclarator { declarator, init, span }];
+    BlockItem::Declaration(Declaration { specifiers: specifiers(ty, span), declarators, span })
+}
+
+pub(super) fn specifiers(ty: TypeSpecifier, span: Span) -> Specifiers {
+    Specifiers {
+        storage: None,
+        thread_local: false,
+        inline: false,
+        noreturn: false,
+        qualifiers: Qualifiers::default(),
+        ty,
+        alignas: Vec::new(),
+        attributes: Vec::new(),
+        span,
+    }
+}
+
+impl Expander<'_> {
+    pub(super) fn call(&mut self, function: &str, args: Vec<SyntaxExpr>, span: Span) -> SyntaxExpr {
+        let called = name(self.symbols.intern(function), span);
+        expr(SyntaxExprKind::Call(Box::new(called), args), span)
+    }
+
+    /// A name that no program has.
+    pub(super) fn fresh(&mut self, what: &str) -> Symbol {
+        self.fresh += 1;
+        self.symbols.intern(&format!("{what} {}", self.fresh))
+    }
+
+    /// A condition is checked: `cond || (__assert_fail(…), 0)`. The place is that of the condition.
+    pub(super) fn checked(&mut self, cond: SyntaxExpr, clause: &str) -> SyntaxExpr {
+        let span = cond.span;
+        let text = |text: &str| {
+            expr(SyntaxExprKind::String(text.bytes().map(u32::from).collect(), LiteralEncoding::Plain), span)
+        };
+        let args = vec![text(clause), text(""), int(0, span), text("")];
+        let fails = self.call("__assert_fail", args, span);
+        let fails = binary(BinaryOperator::Comma, fails, int(0, span), span);
+        binary(BinaryOperator::LogicalOr, cond, fails, span)
+    }
+
+    pub(super) fn assumed(&mut self, cond: SyntaxExpr) -> SyntaxExpr {
+        let span = cond.span;
+        let truth = unary(PrefixOperator::LogicalNot, unary(PrefixOperator::LogicalNot, cond, span), span);
+        self.call("__VERIFIER_assume", vec![truth], span)
+    }
+
+    /// A place gets any value: its bytes do.
+    pub(super) fn havoc(&mut self, place: SyntaxExpr) -> SyntaxExpr {
+        let span = place.span;
+        let size = expr(SyntaxExprKind::SizeofExpr(Box::new(place.clone())), span);
+        let address = unary(PrefixOperator::AddressOf, place, span);
+        self.call("__VERIFIER_nondet_memory", vec![address, size], span)
+    }
+
+    /// The expressions of the clauses of a name.
+    pub(super) fn of_clauses(&self, clauses: &[Attribute], named: &str) -> Vec<SyntaxExpr> {
+        let all = clauses.iter().filter(|clause| self.symbols.name(clause.name) == named);
+        all.flat_map(|clause| clause.args.iter().cloned()).collect()
+    }
+}

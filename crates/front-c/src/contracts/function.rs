@@ -1,0 +1,236 @@
+//! Functions: what is required is checked where they are called, what is ensured where they return.
+//!
+//! `T f(P) requires(R) ensures(E) { B }` becomes the body `static T __CPROVER_body_f(P) { B }` and
+//! `T f(P) { check R; old values; T r = __CPROVER_body_f(P); check E; return r; }`. The parameters in `E` are those of the function with the
+//! name, so they have the values that the caller gave. Replaced, `f` is `{ check R; old values; any values in the frame; T r = any;
+//! assume E; return r; }`, and `__CPROVER_proof_f(P) { assume R; old values; T r = __CPROVER_body_f(P); check E; return r; }` is where an
+//! execution begins that proves the body. A body that calls `f` calls the function with the contract: that is induction over
+//! the depth of calls, for executions that end.
+
+use super::build::{self, binary, declaration, name, statement};
+use super::{ContractUse, Expander, body_name, proof_name};
+use crate::ast::{
+    Attribute, BinaryOperator, BlockItem, CompoundStatement, Declarator, Derived, FunctionDefinition, Specifiers,
+    StatementKind, StorageClass, Symbol, SyntaxExpr, SyntaxExprKind, SyntaxStatement, TypeSpecifier,
+};
+use cairn_base::{Diagnostic, Span};
+
+/// The name of the result in clauses.
+const RESULT: &str = "__CPROVER_return_value";
+
+/// Which of the three functions is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Requirements are checked, the body is called, what is ensured is checked.
+    Checked,
+    /// Requirements are checked, what is ensured is assumed.
+    Replaced,
+    /// Requirements are assumed, what is ensured is checked.
+    Proof,
+}
+
+/// A contract: of which function, its clauses, the names of the parameters, and where.
+struct Clauses<'c> {
+    own: &'c str,
+    clauses: &'c [Attribute],
+    parameters: &'c [Symbol],
+    span: Span,
+}
+
+impl Expander<'_> {
+    /// The functions that one with a contract becomes. `declared` is the declaration that has the contract, where the definition has none.
+    pub(super) fn function(
+        &mut self,
+        function: FunctionDefinition,
+        declared: Option<&(Specifiers, Declarator)>,
+    ) -> Vec<FunctionDefinition> {
+        let contract = declared.map_or(&function.declarator, |(_, declarator)| declarator).clone();
+        let clauses = contract.attributes.clone();
+        let (Some(symbol), Some(parameters)) = (function.declarator.name, self.parameters(&contract)) else {
+            let message =
+                "a contract of a function of variable arguments, or without named parameters, is not supported";
+            self.errors.push(Diagnostic::error(message, function.declarator.span));
+            return vec![function];
+        };
+        let own = self.symbols.name(symbol).to_owned();
+        let frame = self.frames.get(symbol);
+        let mut body = function.clone();
+        body.specifiers.storage = Some(StorageClass::Static);
+        body.declarator.name = Some(self.symbols.intern(&body_name(&own)));
+        let is_clause = |attribute: &Attribute| {
+            ["requires", "ensures", "assigns", "frees"].contains(&self.symbols.name(attribute.name))
+        };
+        body.declarator.attributes.retain(|attribute| !is_clause(attribute));
+        let mut head = function;
+        if declared.is_some() {
+            head.declarator.derived.clone_from(&contract.derived);
+        }
+        head.old_style_params = Vec::new();
+        head.declarator.attributes.retain(|attribute| {
+            !["requires", "ensures", "assigns", "frees"].contains(&self.symbols.name(attribute.name))
+        });
+        let mut all = vec![body];
+        let replaces = match (self.mode, frame) {
+            (ContractUse::Check, _) => None,
+            (ContractUse::Replace, Ok(frame)) => Some(frame),
+            (ContractUse::Replace, Err(why)) => {
+                let message = format!("the contract of '{own}' is checked, and does not replace its body: {why}");
+                self.warnings.push(Diagnostic::warning(message, contract.span));
+                None
+            }
+        };
+        let span = contract.span;
+        let proof = (self.mode == ContractUse::Replace).then(|| {
+            let mut proof = head.clone();
+            proof.declarator.name = Some(self.symbols.intern(&proof_name(&own)));
+            proof.specifiers.storage = None;
+            proof.specifiers.inline = false;
+            proof
+        });
+        let (role, havocs) = match replaces {
+            None => (Role::Checked, Vec::new()),
+            Some(frame) => {
+                self.covers(&own, &clauses, &frame.places(span), span);
+                (Role::Replaced, frame.places(span).into_iter().map(|place| self.havoc(place)).collect())
+            }
+        };
+        let parts = Clauses { own: &own, clauses: &clauses, parameters: &parameters, span };
+        all.push(self.wrapper(&head, &parts, role, havocs));
+        all.extend(proof.map(|proof| self.wrapper(&proof, &parts, Role::Proof, Vec::new())));
+        all
+    }
+
+    /// The names of the parameters; none where there is one without.
+    fn parameters(&self, declarator: &Declarator) -> Option<Vec<Symbol>> {
+        let Some(Derived::Function { params, variadic: false, identifiers, .. }) = declarator.derived.first() else {
+            return None;
+        };
+        let is_void = |only: &crate::ast::Parameter| {
+            let TypeSpecifier::Basic(words) = only.specifiers.ty else { return false };
+            words.void && only.declarator.derived.is_empty() && only.declarator.name.is_none()
+        };
+        match &params[..] {
+            [only] if is_void(only) => Some(Vec::new()),
+            _ if !identifiers.is_empty() => None,
+            _ => params.iter().map(|param| param.declarator.name).collect(),
+        }
+    }
+
+    /// With an `assigns` clause, a place of the frame that it does not name is told.
+    fn covers(&mut self, own: &str, clauses: &[Attribute], places: &[SyntaxExpr], span: Span) {
+        if !clauses.iter().any(|clause| self.symbols.name(clause.name) == "assigns") {
+            return;
+        }
+        let named: Vec<String> = self.of_clauses(clauses, "assigns").iter().map(|place| self.shown(place)).collect();
+        for place in places {
+            let shown = self.shown(place);
+            let is_named = named.iter().any(|target| {
+                *target == shown || *target == shown.trim_start_matches('*') || target.starts_with(&format!("{shown}["))
+            });
+            if !is_named {
+                let message = format!("'{own}' may write '{shown}', which its assigns clause does not name");
+                self.warnings.push(Diagnostic::warning(message, span));
+            }
+        }
+    }
+
+    /// A place as it is written in a clause, without parentheses and blanks.
+    fn shown(&self, place: &SyntaxExpr) -> String {
+        match &place.kind {
+            SyntaxExprKind::Name(name) => self.symbols.name(*name).to_owned(),
+            SyntaxExprKind::Unary(_, of) => format!("*{}", self.shown(of)),
+            SyntaxExprKind::Arrow(of, member) => format!("{}->{}", self.shown(of), self.symbols.name(*member)),
+            SyntaxExprKind::Member(of, member) => format!("{}.{}", self.shown(of), self.symbols.name(*member)),
+            SyntaxExprKind::Index(of, _) => format!("{}[]", self.shown(of)),
+            SyntaxExprKind::Paren(of) => self.shown(of),
+            SyntaxExprKind::Call(_, args) => args.first().map_or(String::new(), |first| self.shown(first)),
+            _ => String::new(),
+        }
+    }
+
+    fn wrapper(
+        &mut self,
+        head: &FunctionDefinition,
+        contract: &Clauses<'_>,
+        role: Role,
+        havocs: Vec<SyntaxExpr>,
+    ) -> FunctionDefinition {
+        let Clauses { own, clauses, parameters, span } = *contract;
+        let mut items = Vec::new();
+        let mut push = |item: BlockItem| items.push(item);
+        for cond in self.of_clauses(clauses, "requires") {
+            let cond = if role == Role::Proof { self.assumed(cond) } else { self.checked(cond, "requires") };
+            push(BlockItem::Statement(statement(cond)));
+        }
+        let mut ensured = self.of_clauses(clauses, "ensures");
+        for cond in &mut ensured {
+            self.old_values(cond, &mut push);
+        }
+        havocs.into_iter().for_each(|havoc| push(BlockItem::Statement(statement(havoc))));
+        let args = parameters.iter().map(|parameter| name(*parameter, span)).collect();
+        let call = self.call(&body_name(own), args, span);
+        let result = self.symbols.intern(RESULT);
+        let is_void = is_void(&head.specifiers, &head.declarator);
+        match (is_void, role) {
+            (true, Role::Replaced) => {}
+            (true, _) => push(BlockItem::Statement(statement(call))),
+            (false, Role::Replaced) => {
+                push(declaration(TypeSpecifier::TypeofExpr(Box::new(call)), result, None, span));
+                let any = self.havoc(name(result, span));
+                push(BlockItem::Statement(statement(any)));
+            }
+            (false, _) => {
+                push(declaration(TypeSpecifier::TypeofExpr(Box::new(call.clone())), result, Some(call), span))
+            }
+        }
+        for cond in ensured {
+            let cond = if role == Role::Replaced { self.assumed(cond) } else { self.checked(cond, "ensures") };
+            push(BlockItem::Statement(statement(cond)));
+        }
+        let value = (!is_void).then(|| name(result, span));
+        push(BlockItem::Statement(SyntaxStatement { kind: StatementKind::Return(value), span }));
+        let mut function = head.clone();
+        function.body = CompoundStatement { items, span };
+        function
+    }
+
+    /// Takes the values of `__CPROVER_old(e)` before the call.
+    fn old_values(&mut self, of: &mut SyntaxExpr, push: &mut impl FnMut(BlockItem)) {
+        if let SyntaxExprKind::Call(function, args) = &of.kind
+            && let SyntaxExprKind::Name(called) = function.kind
+            && self.symbols.name(called) == "__CPROVER_old"
+            && let [value] = &args[..]
+        {
+            let old = self.fresh("old");
+            // An lvalue's type may be const: the value's is not.
+            let plain = binary(BinaryOperator::Comma, build::int(0, of.span), value.clone(), of.span);
+            push(declaration(TypeSpecifier::TypeofExpr(Box::new(plain)), old, Some(value.clone()), of.span));
+            *of = name(old, of.span);
+            return;
+        }
+        match &mut of.kind {
+            SyntaxExprKind::Unary(_, inner)
+            | SyntaxExprKind::Paren(inner)
+            | SyntaxExprKind::Cast(_, inner)
+            | SyntaxExprKind::Member(inner, _)
+            | SyntaxExprKind::Arrow(inner, _) => self.old_values(inner, push),
+            SyntaxExprKind::Binary(_, one, other) | SyntaxExprKind::Index(one, other) => {
+                self.old_values(one, push);
+                self.old_values(other, push);
+            }
+            SyntaxExprKind::Conditional(cond, yes, no) => {
+                self.old_values(cond, push);
+                yes.iter_mut().for_each(|yes| self.old_values(yes, push));
+                self.old_values(no, push);
+            }
+            SyntaxExprKind::Call(_, args) => args.iter_mut().for_each(|arg| self.old_values(arg, push)),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a function returns nothing.
+fn is_void(specifiers: &Specifiers, declarator: &Declarator) -> bool {
+    let TypeSpecifier::Basic(words) = specifiers.ty else { return false };
+    words.void && declarator.derived.len() == 1
+}

@@ -1,0 +1,191 @@
+//! Contracts of functions and loops, made statements before anything is lowered (docs/design/contracts.md).
+//!
+//! A function with clauses becomes two: its body under a name of its own, and a function with its name that checks what is required,
+//! calls the body, and checks what is ensured. So every engine, every trace and every table of obligations has contracts without
+//! knowing of any. With [`ContractUse::Replace`] the function with the name does not call the body: what it may write gets any value, and
+//! what is ensured is assumed; a third function, which assumes what is required and checks what is ensured, is where the body
+//! is proved. Loops are treated alike.
+//!
+//! Invariant: a contract replaces a body only where [`frame`] names all that the body may write; elsewhere the body is followed, and
+//! the clauses are checked. Replacing by the `assigns` clause alone would rest on a clause that nothing proves.
+
+pub mod acsl;
+mod build;
+mod frame;
+mod function;
+mod iteration;
+
+use crate::ast::{
+    BlockItem, CompoundStatement, Declarator, ExternalDeclaration, FunctionDefinition, Specifiers, StatementKind,
+    Symbol, SyntaxStatement, TranslationUnit,
+};
+use crate::symbols::Symbols;
+use cairn_base::{Diagnostic, FastMap};
+use frame::Frames;
+
+cairn_base::choice! {
+    /// What becomes of contracts.
+    pub enum ContractUse {
+        /// Each clause is checked where it must hold.
+        Check = "check",
+        /// Calls and loops are replaced by their contracts, which are proved by themselves.
+        Replace = "replace",
+    }
+}
+
+/// How the function is called in which the body of a function is proved against its contract.
+pub fn proof_name(function: &str) -> String {
+    format!("__CPROVER_proof_{function}")
+}
+
+/// How the body of a function with a contract is called.
+pub fn body_name(function: &str) -> String {
+    format!("__CPROVER_body_{function}")
+}
+
+/// The function that the user knows by another name here.
+pub fn own_name(function: &str) -> &str {
+    let parts = ["__CPROVER_body_", "__CPROVER_proof_"];
+    parts.iter().find_map(|part| function.strip_prefix(part)).unwrap_or(function)
+}
+
+/// Whether a declarator has clauses.
+pub fn has_contract(declarator: &Declarator, symbols: &Symbols) -> bool {
+    let is_clause = |name: &str| ["requires", "ensures", "assigns"].contains(&name);
+    declarator.attributes.iter().any(|attribute| is_clause(symbols.name(attribute.name)))
+}
+
+/// Makes statements of all contracts of a unit. What is not supported of them is said in `errors`; where a contract cannot replace what
+/// it is about, `warnings` says why.
+pub fn expand(
+    unit: &mut TranslationUnit,
+    symbols: &mut Symbols,
+    mode: ContractUse,
+    errors: &mut Vec<Diagnostic>,
+    warnings: &mut Vec<Diagnostic>,
+) {
+    // The contract of a function may stand at a declaration of it.
+    let mut declared: FastMap<Symbol, (Specifiers, Declarator)> = FastMap::default();
+    let mut is_needed = false;
+    for item in &unit.items {
+        match item {
+            ExternalDeclaration::Declaration(declaration) => {
+                for one in declaration.declarators.iter().filter(|one| has_contract(&one.declarator, symbols)) {
+                    if let Some(name) = one.declarator.name {
+                        declared.insert(name, (declaration.specifiers.clone(), one.declarator.clone()));
+                    }
+                }
+            }
+            ExternalDeclaration::Function(function) => {
+                is_needed |= has_contract(&function.declarator, symbols) || has_loop_contract(&function.body);
+            }
+            _ => {}
+        }
+    }
+    if !is_needed && declared.is_empty() {
+        return;
+    }
+    let frames = Frames::of(unit, symbols);
+    let mut expander = Expander { symbols, mode, frames, fresh: 0, errors, warnings };
+    for item in std::mem::take(&mut unit.items) {
+        match item {
+            ExternalDeclaration::Function(mut function) => {
+                expander.loops_of(&mut function);
+                let known = function.declarator.name.and_then(|name| declared.get(&name));
+                let parts = match (has_contract(&function.declarator, expander.symbols), known) {
+                    (true, _) => expander.function(*function, None),
+                    (false, Some(of)) => expander.function(*function, Some(of)),
+                    (false, None) => vec![*function],
+                };
+                unit.items.extend(parts.into_iter().map(|part| ExternalDeclaration::Function(Box::new(part))));
+            }
+            other => unit.items.push(other),
+        }
+    }
+}
+
+/// What the expansion of a unit needs.
+struct Expander<'e> {
+    symbols: &'e mut Symbols,
+    mode: ContractUse,
+    frames: Frames,
+    /// Names made so far.
+    fresh: usize,
+    errors: &'e mut Vec<Diagnostic>,
+    warnings: &'e mut Vec<Diagnostic>,
+}
+
+impl Expander<'_> {
+    fn loops_of(&mut self, function: &mut FunctionDefinition) {
+        let locals = frame::locals(function);
+        self.block(&mut function.body, &locals);
+    }
+
+    fn block(&mut self, block: &mut CompoundStatement, locals: &frame::Locals) {
+        for item in &mut block.items {
+            match item {
+                BlockItem::Statement(statement) => self.statement(statement, locals),
+                BlockItem::Function(function) => self.loops_of(function),
+                _ => {}
+            }
+        }
+    }
+
+    /// Makes statements of the contracts of loops, from the inside out.
+    fn statement(&mut self, statement: &mut SyntaxStatement, locals: &frame::Locals) {
+        match &mut statement.kind {
+            StatementKind::Block(block) => self.block(block, locals),
+            StatementKind::If(_, yes, no) => {
+                self.statement(yes, locals);
+                no.iter_mut().for_each(|no| self.statement(no, locals));
+            }
+            StatementKind::Switch(_, inner)
+            | StatementKind::While(_, inner)
+            | StatementKind::DoWhile(inner, _)
+            | StatementKind::For(_, _, _, inner)
+            | StatementKind::Label(_, inner)
+            | StatementKind::Case(_, _, inner)
+            | StatementKind::Default(inner) => self.statement(inner, locals),
+            StatementKind::Contract(clauses, inner) => {
+                // What a loop writes is looked for before its inner loops are made something else.
+                let frame = self.frames.of_statement(inner, locals, self.symbols);
+                match &mut inner.kind {
+                    StatementKind::While(_, body)
+                    | StatementKind::DoWhile(body, _)
+                    | StatementKind::For(_, _, _, body) => {
+                        self.statement(body, locals);
+                    }
+                    _ => {}
+                }
+                let (clauses, inner) = (std::mem::take(clauses), (**inner).clone());
+                statement.kind = self.iteration(clauses, inner, frame);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a loop in a block has clauses.
+fn has_loop_contract(block: &CompoundStatement) -> bool {
+    block.items.iter().any(|item| match item {
+        BlockItem::Statement(statement) => is_contracted(statement),
+        BlockItem::Function(function) => has_loop_contract(&function.body),
+        _ => false,
+    })
+}
+
+fn is_contracted(statement: &SyntaxStatement) -> bool {
+    match &statement.kind {
+        StatementKind::Contract(..) => true,
+        StatementKind::Block(block) => has_loop_contract(block),
+        StatementKind::If(_, yes, no) => is_contracted(yes) || no.as_ref().is_some_and(|no| is_contracted(no)),
+        StatementKind::Switch(_, inner)
+        | StatementKind::While(_, inner)
+        | StatementKind::DoWhile(inner, _)
+        | StatementKind::For(_, _, _, inner)
+        | StatementKind::Label(_, inner)
+        | StatementKind::Case(_, _, inner)
+        | StatementKind::Default(inner) => is_contracted(inner),
+        _ => false,
+    }
+}
