@@ -53,7 +53,7 @@ pub struct CheckCommand {
     /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s; of a project 10min]
     #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
     pub time_limit: Option<String>,
-    /// One query may take at least so long, while there is time
+    /// So long a query about one obligation may take; it begins with an eighth, and has twice the time in each round while there is time
     #[arg(long, value_name = "TIME", default_value = "2s")]
     pub each_limit: String,
     /// Ends with the first violation

@@ -40,6 +40,8 @@ pub(crate) enum Answer {
     Shared,
     /// The same for a string, of any length.
     TextOrNull,
+    /// The same, and never null.
+    Text,
     /// The program ends as by `exit` with this argument, unless that is zero.
     ExitsUnlessZero(usize),
     /// The program ends, or a number from the first to the second.
@@ -190,7 +192,7 @@ impl Lower<'_> {
                 let value = self.choose(works, value, null);
                 self.deliver_as(value, result, span, want)
             }
-            Answer::Object | Answer::Shared | Answer::TextOrNull => {
+            Answer::Object | Answer::Shared | Answer::TextOrNull | Answer::Text => {
                 let value = self.new_object(result, answer, source, span)?;
                 let value = if name.starts_with("readdir") { self.ended_name(result, value, span)? } else { value };
                 self.deliver_as(value, result, span, want)
@@ -258,14 +260,19 @@ impl Lower<'_> {
     /// Null, or the address of an object with any content: a new one, or the one of an earlier call.
     fn new_object(&mut self, pointer: TypeId, answer: Answer, source: NondetSource, span: Span) -> Res<ExprId> {
         self.keeps_memory(span);
-        let (size_t, text) = (self.basic.size_t, answer == Answer::TextOrNull);
+        let (size_t, text) = (self.basic.size_t, matches!(answer, Answer::TextOrNull | Answer::Text));
         let result = self.temp(self.basic.void_ptr, span);
         let result = self.var_place(result);
         let pointee = self.program.types.pointee(pointer).unwrap_or(self.basic.void);
         let area = (answer != Answer::Object).then(|| self.area(pointee, text));
         let (yes, no, end) = (self.node(), self.node(), self.node());
-        let works = self.any_of(self.basic.bool_, source.clone(), span);
-        self.branch(works, yes, no, span);
+        match answer {
+            Answer::Text => self.jump(yes, span),
+            _ => {
+                let works = self.any_of(self.basic.bool_, source.clone(), span);
+                self.branch(works, yes, no, span);
+            }
+        }
         self.resume(yes);
         if let Some((kept, kept_size)) = area {
             let again = self.any_of(self.basic.bool_, source.clone(), span);

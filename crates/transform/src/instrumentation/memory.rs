@@ -51,6 +51,25 @@ fn holds_pointer(program: &Program, ty: TypeId, depth: u32) -> bool {
     }
 }
 
+/// The size of the object that a pointer goes to the begin of, where the object was allocated on the only way to an edge, just before,
+/// and nothing but copies came between: as where a model of the library takes bytes of any value from.
+fn scratch(program: &Program, edge: EdgeId, pointer: ExprId) -> Option<ExprId> {
+    const LONGEST: usize = 4;
+    let ExprKind::Load(place) = program.exprs[pointer].kind else { return None };
+    let mut at = program.edges[edge].source;
+    for _ in 0..LONGEST {
+        let [before] = program.nodes[at].entering[..] else { return None };
+        match &program.edges[before].op {
+            Op::Intrinsic { which: Intrinsic::Malloc, args, result } if *result == Some(place) => {
+                return args.first().copied();
+            }
+            Op::Assume { .. } | Op::Intrinsic { which: Intrinsic::MemCopy, .. } => at = program.edges[before].source,
+            _ => return None,
+        }
+    }
+    None
+}
+
 impl Walk<'_> {
     /// What a primitive, or the end of the program, does to memory.
     pub(super) fn primitive(&mut self, edge: EdgeId) {
@@ -62,13 +81,15 @@ impl Walk<'_> {
         match (which, &args[..]) {
             (Intrinsic::MemCopy, &[to, from, size]) if self.wanted.contains(&Check::ValidDeref) => {
                 self.ask_bytes(to, size, true);
-                self.ask_bytes(from, size, false);
+                if scratch(self.program, edge, from) != Some(size) {
+                    self.ask_bytes(from, size, false);
+                }
             }
             (Intrinsic::MemSet, &[to, _, size]) if self.wanted.contains(&Check::ValidDeref) => {
                 self.ask_bytes(to, size, true);
             }
             (Intrinsic::Free, &[pointer]) | (Intrinsic::Realloc, &[pointer, _])
-                if self.wanted.contains(&Check::ValidFree) =>
+                if self.wanted.contains(&Check::ValidFree) && scratch(self.program, edge, pointer).is_none() =>
             {
                 self.note(Check::ValidFree, CheckMode::Primitive(Intrinsic::Freeable, vec![pointer]));
             }

@@ -3,6 +3,7 @@
 //! Invariant: an obligation is proved only by an analysis of a program that has all its edges, and in which no edge but those of
 //! other obligations was changed.
 
+use super::before;
 use super::find::{NOT_MODELLED, obligations, violated};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
@@ -22,8 +23,10 @@ use std::time::{Duration, Instant};
 
 /// How a reason begins that is a limit of time.
 const TIME: &str = "time limit of ";
-/// So many obligations of a function that were not decided together are asked about one by one.
-const FEW: usize = 4;
+/// The first query about a single obligation has this part of the time that the user allows for one.
+const FIRST_PART: u32 = 8;
+/// The first query, about all, has at most this part of what is left.
+const PART_FOR_ALL: u32 = 4;
 /// The label behind an assumption. No label of a program has a blank in it.
 const PASSED: &str = "past an assumption";
 
@@ -118,7 +121,7 @@ impl Run<'_> {
         while !open.is_empty() && self.is_over().is_none() && start.elapsed() < self.limits.each {
             let mut request = self.request.clone();
             request.limits.start = Instant::now();
-            request.limits.time = self.share(&[], 0);
+            request.limits.time = Some(self.limits.each);
             request.cancel = self.request.cancel.below();
             request.property.functions.clear();
             request.property.checks.clear();
@@ -214,10 +217,17 @@ impl Run<'_> {
         is_over.then(|| Explanation::new(Cause::Limit, text, "allow more with --time-limit"))
     }
 
-    /// How long a query may take: for one obligation twice as long in each round; for more, up to three times that.
+    /// How long a query may take: for one obligation an eighth of what the user allows, and twice that in each round; for the obligations
+    /// of a function half; for all together three times that, but no more than a part of what is left.
     fn share(&self, group: &[usize], round: u32) -> Option<Duration> {
-        let each = self.limits.each * 2_u32.saturating_pow(round) * u32::try_from(group.len()).unwrap_or(3).min(3);
-        Some(each.min(self.left().unwrap_or(each)))
+        let each = self.limits.each;
+        let left = self.left();
+        let share = match group {
+            [_] => each / FIRST_PART * 2_u32.saturating_pow(round),
+            _ if self.known.queries > 1 => each / 2,
+            _ => (each * 3).min(left.map_or(Duration::MAX, |left| left / PART_FOR_ALL)),
+        };
+        Some(share.min(left.unwrap_or(share)))
     }
 
     /// Asks whether any of a group can be violated.
@@ -281,7 +291,8 @@ impl Run<'_> {
         }
     }
 
-    /// Smaller groups of one that was not decided: by functions, or halves.
+    /// Smaller groups of one that was not decided: by functions, and then one by one. Halves are not worth their time: one that is hard
+    /// is enough for a group to stay open.
     fn parts(&self, group: &[usize]) -> Vec<Vec<usize>> {
         let group: Vec<usize> = group.iter().copied().filter(|index| is_open(&self.known.all[*index])).collect();
         if group.len() < 2 {
@@ -291,11 +302,10 @@ impl Run<'_> {
         for index in &group {
             functions.entry(&self.known.all[*index].function).or_default().push(*index);
         }
-        if functions.len() > 1 {
-            return functions.into_values().collect();
+        match functions.len() {
+            1 => group.into_iter().map(|index| vec![index]).collect(),
+            _ => functions.into_values().collect(),
         }
-        let parts = if group.len() <= FEW { group.len() } else { 2 };
-        group.chunks(group.len().div_ceil(parts)).map(<[usize]>::to_vec).collect()
     }
 }
 
@@ -327,6 +337,10 @@ fn only(program: &Program, all: &[Obligation], group: &[usize]) -> Program {
                 program.edges[*edge].op = Op::Halt;
             }
         }
+    }
+    let edges: Vec<EdgeId> = group.iter().flat_map(|index| all[*index].edges.iter().copied()).collect();
+    if !edges.is_empty() {
+        before::end_behind(&mut program, &edges);
     }
     program
 }

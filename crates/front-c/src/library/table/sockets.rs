@@ -37,7 +37,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
         "",
         A::Unsupported,
     ),
-    ("gai_strerror hstrerror", "S:i", computes(Answer::TextOrNull)),
+    ("gai_strerror hstrerror", "S:i", computes(Answer::Text)),
     ("getservbyport gethostbyname_r gethostbyaddr_r getifaddrs freeifaddrs", "", A::Unsupported),
     ("if_nametoindex", "u:s", system(Answer::Any)),
 ];

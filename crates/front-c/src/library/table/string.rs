@@ -46,9 +46,11 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("strxfrm", "z:Ssz", P),
     ("__strdup", "S:s!", P),
     ("__strndup", "S:s!z", P),
-    ("strerror strsignal", "S:i", computes(Answer::TextOrNull)),
+    ("strerror", "S:i", computes(Answer::Text)),
+    // POSIX lets it answer null.
+    ("strsignal", "S:i", computes(Answer::TextOrNull)),
     ("strerror_r __xpg_strerror_r", "i:iSz", computes_into(&[bytes(1, 2)], ERROR)),
-    ("strerror_l", "S:ip", computes(Answer::TextOrNull)),
+    ("strerror_l", "S:ip", computes(Answer::Text)),
     ("strcoll_l strcasecmp_l", "i:ssp", computes(Answer::Any)),
     ("strncasecmp_l", "i:sszp", computes(Answer::Any)),
     ("strxfrm_l", "z:Sszp", A::Unsupported),
