@@ -72,6 +72,7 @@ pub fn front_options(configuration: &Configuration) -> FrontEndOptions {
         arguments_may_be_none: configuration.arguments_may_be_none,
         malloc_may_fail: configuration.malloc_may_fail,
         volatile: configuration.volatile,
+        mapped: configuration.mmio.0.clone(),
         interrupts: match configuration.interrupts.as_str() {
             "none" => String::new(),
             handlers => handlers.to_owned(),

@@ -21,6 +21,7 @@ mod jobs;
 mod linking;
 mod llvm;
 mod localize;
+mod machine;
 mod memory;
 mod messages;
 mod nats;

@@ -22,7 +22,7 @@ fn flags(model: MachineModel) -> &'static [&'static str] {
         MachineModel::Ilp32 => {
             &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m32", "-msse2", "-mfpmath=sse", "-fexcess-precision=standard"]
         }
-        MachineModel::Lp64 => &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m64"],
+        _ => &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m64"],
     }
 }
 
