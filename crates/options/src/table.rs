@@ -31,7 +31,7 @@ pub enum Readers {
 }
 
 /// One option.
-pub struct Row {
+pub struct OptionRow {
     /// Its name: words in kebab-case; a dot separates the part of Cairn that it belongs to.
     pub name: &'static str,
     /// What values it takes.
@@ -54,7 +54,7 @@ macro_rules! options {
             $(#[doc = $meaning] pub $field: $kind,)*
         }
         /// All options, sorted by name.
-        pub static TABLE: &[Row] = &[$(Row {
+        pub static TABLE: &[OptionRow] = &[$(OptionRow {
             name: $name,
             kind: <$kind as OptionValue>::TYPE,
             default: $default,
@@ -173,7 +173,7 @@ options! {
 }
 
 /// The row of an option.
-pub fn row(name: &str) -> Option<&'static Row> {
+pub fn row(name: &str) -> Option<&'static OptionRow> {
     TABLE.binary_search_by(|row| row.name.cmp(name)).ok().map(|index| &TABLE[index])
 }
 
@@ -212,7 +212,7 @@ fn unsliceable(configuration: &Configuration) -> Option<String> {
 }
 
 /// Whether an option has the value that it has when nobody sets it.
-fn is_default(row: &Row, configuration: &Configuration) -> bool {
+fn is_default(row: &OptionRow, configuration: &Configuration) -> bool {
     let mut plain = configuration.clone();
     (row.set)(&mut plain, row.default).is_ok() && plain == *configuration
 }

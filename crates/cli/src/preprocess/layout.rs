@@ -75,10 +75,10 @@ impl Macros<'_> {
 }
 
 /// A compiler with the flags that it is given, asked with further ones.
-fn asked(cc: &str, flags: &[String], question: &[&str], input: Option<&str>) -> Result<Vec<u8>, RunError> {
+fn asked(cc: &str, flags: &[String], more: &[&str], input: Option<&str>) -> Result<Vec<u8>, RunError> {
     let mut words = cc.split_whitespace().map(str::to_owned);
     let program = words.next().ok_or(RunError::Missing)?;
-    let more = question.iter().map(|word| (*word).to_owned());
+    let more = more.iter().map(|word| (*word).to_owned());
     let arguments: Vec<String> = words.chain(flags.iter().cloned()).chain(more).collect();
     System.run(&program, &arguments, input)
 }

@@ -271,16 +271,17 @@ int main(void) {
 #[test]
 fn registers_at_named_addresses_are_the_environments() {
     let folder = claims(REGISTERS);
-    let safe = "verify --32 --check null-dereference,valid-deref --mmio 0x40000000-0x40001000";
+    let safe =
+        "verify --32 --option analysis=predicate --check null-dereference,valid-deref --mmio 0x40000000-0x40001000";
     let proved = run(&folder, &format!("{safe} claims.c"));
     assert_eq!(proved.code, 0, "{proved:?}");
-    let without = run(&folder, "verify --32 --check null-dereference,valid-deref claims.c");
+    let without = run(&folder, "verify --32 --option analysis=predicate --check null-dereference,valid-deref claims.c");
     assert_ne!(without.code, 0, "{without:?}");
     let behind = run(&folder, &format!("{safe} -DBEHIND claims.c"));
     assert_ne!(behind.code, 0, "an access that ends behind the range: {behind:?}");
     let two = run(
         &folder,
-        "verify --32 --check valid-deref --mmio 0x40000000-0x40000014 --mmio 0x40000ffc-0x40001000 claims.c",
+        "verify --32 --option analysis=predicate --check valid-deref --mmio 0x40000000-0x40000014 --mmio 0x40000ffc-0x40001000 claims.c",
     );
     assert_eq!(two.code, 0, "{two:?}");
     let read = run(&folder, "verify --32 --mmio 0x40000000-0x40001000 -DWRITTEN claims.c");

@@ -118,6 +118,11 @@ impl Lower<'_> {
         }
     }
 
+    /// True when a read or write must happen as the source has it: of a volatile object or of a register.
+    pub fn is_observed(&self, of: LValue) -> bool {
+        self.is_volatile(of.ty) || self.is_mapped(of.place)
+    }
+
     /// Whether a place is at a constant address where the options say that registers are, all of its object included.
     fn is_mapped(&self, mut place: PlaceId) -> bool {
         let types = &self.program.types;
