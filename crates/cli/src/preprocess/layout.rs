@@ -54,9 +54,9 @@ impl Macros<'_> {
         model
     }
 
-    /// What says that the machine is another.
-    fn contradiction(&self, model: MachineModel) -> Option<String> {
-        for (name, on) in MACROS {
+    /// What says that the machine is another, and how much says that it is not.
+    fn contradiction(&self, model: MachineModel) -> Option<(usize, String)> {
+        for (fitting, (name, on)) in MACROS.into_iter().enumerate() {
             let wanted = on(model);
             if let Some(found) = self.value(name).filter(|found| *found != wanted) {
                 let other = match (name, found, model.machine()) {
@@ -64,13 +64,14 @@ impl Macros<'_> {
                     ("__SIZEOF_POINTER__", "8", Machine::Ilp32) => "; leave out --32",
                     _ => ", which Cairn does not model",
                 };
-                return Some(format!("the compiler '{}' has {name} {found}, not {wanted}{other}", self.cc));
+                return Some((fitting, format!("the compiler '{}' has {name} {found}, not {wanted}{other}", self.cc)));
             }
         }
         let wchar = self.value("__WCHAR_TYPE__")?;
         let is_unsigned = wchar.split(' ').any(|word| word == "unsigned");
-        (is_unsigned == model.wchar().is_signed(model))
-            .then(|| format!("the compiler '{}' has __WCHAR_TYPE__ {wchar}, which Cairn does not model", self.cc))
+        (is_unsigned == model.wchar().is_signed(model)).then(|| {
+            (MACROS.len(), format!("the compiler '{}' has __WCHAR_TYPE__ {wchar}, which Cairn does not model", self.cc))
+        })
     }
 }
 
@@ -96,7 +97,7 @@ fn macros<'c>(cc: &'c str, flags: &[String]) -> Result<Macros<'c>, InputError> {
 /// It does not run, or its machine is another: which macro says so.
 pub(super) fn must_fit(cc: &str, model: MachineModel, flags: &[String]) -> Result<(), InputError> {
     let macros = macros(cc, flags)?;
-    if let Some(why) = macros.contradiction(model) {
+    if let Some((_, why)) = macros.contradiction(model) {
         return Err(InputError::new(why));
     }
     let found = macros.followed(model);
@@ -124,20 +125,17 @@ pub fn machine(
     });
     let others = others.filter(|other| is_any_as_good || other.pointer_bits() == wanted.pointer_bits());
     let all = std::iter::once(wanted).chain(others).map(|model| macros.followed(model));
-    let mut refused: Option<String> = None;
+    let mut refused = (0, String::new());
     for model in all {
-        match macros.contradiction(model).map_or_else(|| untold(cc, model, flags), Err) {
+        let untold = || untold(cc, model, flags).map_err(|why| (MACROS.len() + 1, why));
+        match macros.contradiction(model).map_or_else(untold, Err) {
             Ok(()) => return Ok(model),
-            // What most says is that a machine with such pointers has another layout.
-            Err(why) => {
-                let is_closer = !why.contains(MACROS[0].0);
-                if refused.as_ref().is_none_or(|known| is_closer && known.contains(MACROS[0].0)) {
-                    refused = Some(why);
-                }
-            }
+            // The machine that is meant is the one for which most speaks.
+            Err(why) if refused.1.is_empty() || why.0 > refused.0 => refused = why,
+            Err(_) => {}
         }
     }
-    Err(InputError::new(refused.unwrap_or_default()))
+    Err(InputError::new(refused.1))
 }
 
 /// What the macros do not tell: the compiler must take a text of arrays, each of which has no length on another machine.
@@ -179,7 +177,7 @@ fn untold(cc: &str, model: MachineModel, flags: &[String]) -> Result<(), String>
     match asked(cc, &flags, &["-fsyntax-only", "-w", "-x", "c", "-"], Some(&text)) {
         Ok(_) => Ok(()),
         Err(RunError::Failed(said)) => {
-            let wrong = claims.iter().find(|(name, ..)| said.contains(&format!("cairn_{name}'")));
+            let wrong = claims.iter().find(|(name, ..)| said.contains(&format!("cairn_{name}")));
             Err(match wrong {
                 Some((name, _, value)) => {
                     let what = name.replace('_', " ");

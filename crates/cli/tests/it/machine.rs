@@ -122,7 +122,8 @@ fn what_does_not_follow_arm_says_so() {
     }
     let folder = claims("int main(void) { CLAIM(sizeof(long) == 8); return 0; }\n");
     for (line, said) in [
-        ("run --system --cc arm-none-eabi-gcc claims.c", "not for ARM32"),
+        ("run --arg x --cc arm-none-eabi-gcc claims.c", "not for ARM32"),
+        ("run --arg x -fshort-wchar claims.c", "not for LP64+short-wchar"),
         ("test-suite --cc arm-none-eabi-gcc claims.c", "not for ARM32"),
         ("verify --option machine-model=ARM32 claims.c", "name its compiler with --cc"),
         ("verify --32 --cc gcc claims.c", "__SIZEOF_POINTER__ 8, not 4; leave out --32"),
@@ -134,6 +135,13 @@ fn what_does_not_follow_arm_says_so() {
     let violated = run(&folder, "verify --cc arm-none-eabi-gcc --harness h.c claims.c");
     assert!(violated.code == 1 && violated.err.contains("no harness is written"), "{violated:?}");
     assert!(!folder.path("h.c").exists());
+}
+
+#[test]
+fn code_of_llvm_is_read_for_plain_models_only() {
+    let folder = Folder::new(&[("a.ll", b"define i32 @main() {\n  ret i32 0\n}\n")]);
+    let refused = run(&folder, "verify --option machine-model=LP64+unsigned-char a.ll");
+    assert!(refused.code == 2 && refused.err.contains("not for LP64+unsigned-char"), "{refused:?}");
 }
 
 #[test]
@@ -189,6 +197,13 @@ int main(void) {
     assert_eq!(by_option.code, 0, "{by_option:?}");
     let last = run(&folder, "verify -funsigned-char -fsigned-char claims.c");
     assert_eq!(last.code, 1, "{last:?}");
+    for wide in [
+        "__WCHAR_TYPE__ a[] = L\"\u{1F600}\"; int main(void) { return 0; }\n",
+        "int main(void) { return sizeof L\"\u{1F600}\"; }\n",
+    ] {
+        let refused = run(&claims(wide), "verify -fshort-wchar claims.c");
+        assert!(refused.code == 2 && refused.err.contains("above U+FFFF"), "{refused:?}");
+    }
     let wide = claims(
         "typedef __WCHAR_TYPE__ w;\nint wcscmp(const w *, const w *);\nint main(void) { return wcscmp(L\"a\", L\"b\"); }\n",
     );

@@ -1,7 +1,7 @@
 //! Types and values of literals (C11 6.4.4, 6.4.5).
 
 use crate::ast::{IntSuffix, LiteralEncoding};
-use crate::lower::Lower;
+use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::IntKind;
 use cairn_ir::{TypeId, VarId, VarKind};
@@ -64,6 +64,15 @@ impl Lower<'_> {
                 }
             }
         }
+    }
+
+    /// Refuses a wide literal with a character that takes two units of a `wchar_t` of 16 bits.
+    pub fn must_fit_units(&mut self, units: &[u32], encoding: LiteralEncoding, span: Span) -> Res<()> {
+        let is_short = encoding == LiteralEncoding::Wide && self.model().wchar().bits(self.model()) == 16;
+        if is_short && units.iter().any(|unit| *unit > 0xffff) {
+            return self.error("a character above U+FFFF in a wide literal is not supported with -fshort-wchar", span);
+        }
+        Ok(())
     }
 
     /// The bytes of a string literal, without the final zero.
