@@ -14,8 +14,17 @@ pub struct CompilerFlags {
     pub preprocessor: Vec<String>,
     /// `-m32` or `-m64`, the last of them.
     pub model: Option<MachineModel>,
+    /// Those that change the machine's types (`-funsigned-char`, `-fshort-enums`), in their order.
+    pub changes: Vec<String>,
     /// Signed integers wrap around: nothing overflows.
     pub wraps: bool,
+}
+
+impl CompilerFlags {
+    /// What the flags make of a machine.
+    pub fn machine(&self, model: MachineModel) -> MachineModel {
+        self.changes.iter().fold(model, |model, flag| model.changed(flag).unwrap_or(model))
+    }
 }
 
 /// The option under which a flag reaches the parser of the command line.
@@ -33,13 +42,13 @@ const OUTPUT_WITH_WORD: [&str; 4] = ["-o", "-MF", "-MT", "-MQ"];
 
 /// Flags that change what a program means and are not modelled, by how they begin; and what they do.
 const REFUSED: [(&str, &str); 9] = [
-    ("-funsigned-char", "'char' is signed here"),
     ("-funsigned-bitfields", "bit-fields of type 'int' are signed here"),
-    ("-fshort-enums", "an enumeration is at least as wide as 'int' here"),
-    ("-fshort-wchar", "'wchar_t' has 32 bits here"),
     ("-fpack-struct", "records are laid out as the system's convention says here"),
     ("-mx32", "pointers of 32 bits on a 64-bit machine are not supported"),
     ("-m16", "a 16-bit machine is not supported"),
+    ("-malign-double", "on i386 a member of 8 bytes is aligned to 4 here"),
+    ("-mms-bitfields", "bit-fields are laid out as gcc does on Linux here"),
+    ("-mbig-endian", "the lowest byte of a number comes first here"),
     ("-mlong-double", "'long double' is the x87's here"),
     ("-ffast-math", "floating-point numbers are those of IEEE 754 here"),
 ];
@@ -96,7 +105,12 @@ pub fn check_flags(flags: &[String]) -> Result<CompilerFlags, String> {
                 said.preprocessor.push(flag.to_owned());
                 said.preprocessor.extend(flags.next().cloned());
             }
-            _ => said.preprocessor.push(flag.clone()),
+            _ => {
+                if MachineModel::Lp64.changed(flag).is_some() {
+                    said.changes.push(flag.clone());
+                }
+                said.preprocessor.push(flag.clone());
+            }
         }
     }
     Ok(said)
@@ -125,6 +139,9 @@ mod tests {
             check_flags(&words("-c -o x.o -I inc -DA=1 -include first.h -m32 -m64 -fwrapv -O2 -MF x.d")).unwrap();
         assert_eq!(said.preprocessor, words("-I inc -DA=1 -include first.h -O2"));
         assert_eq!((said.model, said.wraps), (Some(MachineModel::Lp64), true));
-        assert!(check_flags(&words("-DA -funsigned-char")).unwrap_err().contains("'char' is signed here"));
+        assert!(check_flags(&words("-DA -mx32")).unwrap_err().contains("pointers of 32 bits"));
+        let said = check_flags(&words("-fshort-enums -funsigned-char -fno-short-enums -O1")).unwrap();
+        assert_eq!(said.preprocessor, words("-fshort-enums -funsigned-char -fno-short-enums -O1"));
+        assert_eq!(said.machine(MachineModel::Lp64).word(), "LP64+unsigned-char");
     }
 }

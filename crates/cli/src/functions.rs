@@ -11,7 +11,9 @@ use std::fmt::Write;
 /// Lists the functions of a project.
 pub fn run(arguments: &Functions) -> CommandEnd {
     let model = if arguments.bits32 { MachineModel::Ilp32 } else { MachineModel::Lp64 };
-    let mut units = Project::read(&arguments.project)?.units(model, None, &[])?;
+    let project = Project::read(&arguments.project)?;
+    let model = project.changes().map_or(model, |changes| changes.machine(model));
+    let mut units = project.units(model, None, &[])?;
     let (mut text, mut rows) = (String::new(), Vec::new());
     for at in 0..units.len() {
         // A function's own file comes first, as where it is verified.

@@ -4,6 +4,7 @@ use crate::arguments::{Globals, Harness};
 use crate::console;
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
+use crate::preprocess::layout;
 use crate::project::Project;
 use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
 use cairn_ir::MachineModel;
@@ -56,7 +57,12 @@ fn found(arguments: &Harness) -> Result<PathBuf, InputError> {
         return Err(InputError::new("name the file that defines the function, or a project with -p"));
     };
     let model = if arguments.bits32 { MachineModel::Ilp32 } else { MachineModel::Lp64 };
-    let units = Project::read(project)?.units(model, arguments.cc.as_deref(), &[])?;
+    let project = Project::read(project)?;
+    let mut model = project.changes().map_or(model, |changes| changes.machine(model));
+    if let Some(cc) = &arguments.cc {
+        model = layout::machine(cc, model, !arguments.bits32, &model.flags())?;
+    }
+    let units = project.units(model, arguments.cc.as_deref(), &[])?;
     let (file, name) = match arguments.function.rsplit_once(':') {
         Some((file, name)) => (file, name),
         None => ("", arguments.function.as_str()),

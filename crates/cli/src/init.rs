@@ -16,7 +16,9 @@ pub fn run(arguments: &Init) -> CommandEnd {
         return Err(InputError::new(format!("{NAME} is there already: it is yours to edit")));
     }
     let list = arguments.project.display().to_string();
-    let units = Project::read(&arguments.project)?.units(MachineModel::Lp64, None, &[])?;
+    let (project, model) = (Project::read(&arguments.project)?, MachineModel::Lp64);
+    let model = project.changes().map_or(model, |changes| changes.machine(model));
+    let units = project.units(model, None, &[])?;
     let (programs, functions) = project_entries(units);
     let shown: String = programs.iter().map(|name| format!("#   {name}\n")).collect();
     let text = format!(

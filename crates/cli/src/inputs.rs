@@ -4,7 +4,7 @@
 use crate::arguments::ProgramArguments;
 use crate::compiler;
 use crate::exit::InputError;
-use crate::preprocess::{must_exist, preprocessed};
+use crate::preprocess::{layout, must_exist, preprocessed};
 use crate::project::{self, Project};
 use crate::project_file::{self, ProjectFile};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
@@ -66,6 +66,9 @@ pub fn wanted(
     if !arguments.interrupt.is_empty() {
         flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
     }
+    if !arguments.mmio.is_empty() {
+        flag("mmio", &arguments.mmio.join(","), "--mmio")?;
+    }
     let list = arguments.project.as_deref();
     let project_file =
         match project_file::find(arguments.config.as_deref(), arguments.files.first().map(PathBuf::as_path).or(list)) {
@@ -78,7 +81,7 @@ pub fn wanted(
     match said.model {
         Some(MachineModel::Ilp32) => flag("machine-model", "ILP32", "-m32")?,
         Some(MachineModel::Lp64) => flag("machine-model", "LP64", "-m64")?,
-        None => {}
+        _ => {}
     }
     for (name, value) in more {
         flag(name, value, &format!("--{name} {value}"))?;
@@ -97,7 +100,7 @@ pub fn wanted(
     arguments.cc.as_deref().map_or(Ok(()), must_exist)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
-    let preprocessor = include.chain(define).chain(said.preprocessor).collect();
+    let preprocessor = include.chain(define).chain(said.preprocessor.iter().cloned()).collect();
     let mut project = list.or(project_file.compile_commands.as_deref()).map(Project::read).transpose()?;
     let replaces = settings.configuration().contracts == ContractUse::Replace;
     if replaces && !more.iter().any(|(name, _)| *name == "contracts") {
@@ -107,6 +110,7 @@ pub fn wanted(
     if let Some(project) = &mut project {
         project.reads_acsl = replaces;
     }
+    machine(&mut settings, &said, project.as_ref(), arguments.cc.as_deref())?;
     if said.wraps {
         property.checks.retain(|check| *check != Check::Overflow);
     } else if property.checks.contains(&Check::Overflow) && project.as_ref().is_some_and(Project::wraps) {
@@ -129,6 +133,31 @@ pub fn wanted(
     })
 }
 
+/// Makes the option of the machine what flags and the compiler say.
+fn machine(
+    settings: &mut Settings,
+    said: &compiler::CompilerFlags,
+    project: Option<&Project>,
+    cc: Option<&str>,
+) -> Result<(), InputError> {
+    let is_any_as_good = settings.origin("machine-model").is_none();
+    let before = settings.configuration().machine_model;
+    let of_project = project.and_then(Project::changes);
+    let mut model = of_project.map_or(before, |changes| changes.machine(before));
+    model = said.machine(model);
+    let mut origin = "the flags of the compiler".to_owned();
+    if let Some(cc) = cc {
+        let mut flags = model.flags();
+        flags.extend(said.preprocessor.iter().cloned());
+        model = layout::machine(cc, model, is_any_as_good, &flags)?;
+        origin = format!("--cc {cc}");
+    }
+    if model != before {
+        settings.refine("machine-model", &model.word(), Origin::Flag(origin))?;
+    }
+    Ok(())
+}
+
 fn is_task(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "yml" || extension == "yaml")
 }
@@ -141,8 +170,10 @@ fn program_files(files: &[PathBuf], settings: &mut Settings) -> Result<(Vec<Path
         return Err(InputError::new(format!("{name} is a task definition: it must be the only file")));
     }
     let task = Definition::parse(file, &input::read(file)?)?;
-    if let Some(model) = task.data_model {
-        settings.set("machine-model", model.word(), Origin::Task(name.to_string()))?;
+    let chosen = settings.configuration().machine_model.data_model();
+    let is_chosen = settings.origin("machine-model").is_some();
+    if let Some(model) = task.data_model.filter(|model| !is_chosen || model.data_model() != chosen) {
+        settings.set("machine-model", &model.word(), Origin::Task(name.to_string()))?;
     }
     // A task lists all properties that its authors have a verdict for: take one that is decided here.
     let decided = |file: &PathBuf| read_property(file, &mut settings.clone()).is_ok();
@@ -207,7 +238,11 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
             }
             FileContent::Text(text) if is_assembly(&name) => text,
             FileContent::Text(text) => {
-                let mut flags = wanted.project.as_ref().map_or(Vec::new(), |project| project.flags_for(file));
+                let mut flags = Vec::new();
+                if let Some(project) = &wanted.project {
+                    project.must_be_for(file, model)?;
+                    flags = project.flags_for(file);
+                }
                 flags.extend(wanted.preprocessor.iter().cloned());
                 if wanted.configuration.contracts == ContractUse::Replace {
                     flags.push(project::KEEPS_COMMENTS.to_owned());

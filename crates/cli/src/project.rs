@@ -68,6 +68,19 @@ pub struct Unit {
     pub declarations: String,
 }
 
+fn must_be_for(file: &Path, flags: &CompilerFlags, model: MachineModel) -> Result<(), InputError> {
+    let name = file.display();
+    if let Some(other) = flags.model.filter(|other| other.machine() != model.machine()) {
+        let flag = if other == MachineModel::Ilp32 { "--32" } else { "--64" };
+        return Err(InputError::new(format!("{name} is compiled for another machine: give {flag}")));
+    }
+    if flags.machine(model) != model {
+        let given = flags.changes.join(" ");
+        return Err(InputError::new(format!("{name} is compiled with {given}, and others are not: give it for all")));
+    }
+    Ok(())
+}
+
 impl Project {
     /// Reads the list of a folder, or one that is named itself.
     ///
@@ -130,6 +143,24 @@ impl Project {
         flags
     }
 
+    /// The flags of the first file, when those that change the machine's types are the same for all.
+    pub fn changes(&self) -> Option<&CompilerFlags> {
+        let first = &self.compiled.first()?.flags;
+        let plain = MachineModel::Lp64;
+        let are_same = self.compiled.iter().all(|other| other.flags.machine(plain) == first.machine(plain));
+        are_same.then_some(first)
+    }
+
+    /// Whether a file of the list is compiled for a machine.
+    ///
+    /// # Errors
+    /// It is not: what to give.
+    pub fn must_be_for(&self, file: &Path, model: MachineModel) -> Result<(), InputError> {
+        let one = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        let is_it = |compiled: &&Compiled| compiled.file.canonicalize().is_ok_and(|other| other == one);
+        self.compiled.iter().find(is_it).map_or(Ok(()), |known| must_be_for(file, &known.flags, model))
+    }
+
     /// All files of the list but these, preprocessed and taken apart.
     ///
     /// # Errors
@@ -144,10 +175,7 @@ impl Project {
                 continue;
             }
             let name = file.display().to_string();
-            if let Some(other) = flags.model.filter(|other| *other != model) {
-                let flag = if other == MachineModel::Ilp32 { "--32" } else { "--64" };
-                return Err(InputError::new(format!("{name} is compiled for another machine: give {flag}")));
-            }
+            must_be_for(file, flags, model)?;
             let mut flags = flags.preprocessor.clone();
             let text = match self.reads_acsl {
                 true => {

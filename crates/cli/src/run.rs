@@ -8,6 +8,7 @@ use crate::inputs;
 use crate::report::trace::{self, Telling};
 use cairn_base::Span;
 use cairn_ir::Program;
+use cairn_ir::machine::Machine;
 use cairn_options::values::TraceLength;
 use cairn_verify::execute::{Finish, execute};
 
@@ -15,6 +16,10 @@ use cairn_verify::execute::{Finish, execute};
 pub fn run(arguments: &RunCommand) -> CommandEnd {
     let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
     let system = host_system::system(arguments, &wanted)?;
+    let model = wanted.configuration.machine_model;
+    if system.is_some() && (model.machine() == Machine::Arm32 || model.wchar().bits(model) != 32) {
+        return Err(InputError::new(format!("on a system, programs for ILP32 and LP64 run, not for {}", model.word())));
+    }
     // What a program prints is not mixed with what is said of it.
     let say = if system.is_some() { console::err } else { console::out };
     wanted.hosted = system.as_ref().map(|system| system.given.clone());

@@ -5,6 +5,7 @@ use crate::exit::{CommandEnd, Exit, InputError};
 use crate::{clock, console, inputs, interrupt, limits};
 use cairn_base::{Budget, CancelToken};
 use cairn_interp::Code;
+use cairn_ir::MachineModel;
 use cairn_test_generation::{GeneratedSuite, format};
 use std::path::Path;
 use std::time::Instant;
@@ -14,6 +15,10 @@ pub fn run(arguments: &TestSuite) -> CommandEnd {
     let start = Instant::now();
     let more: Vec<_> = arguments.time_limit.iter().map(|limit| ("time-limit", limit.as_str())).collect();
     let wanted = inputs::wanted(&arguments.program, None, &more)?;
+    let model = wanted.configuration.machine_model;
+    if ![MachineModel::Ilp32, MachineModel::Lp64].contains(&model) {
+        return Err(InputError::new(format!("tests are made for ILP32 and LP64 only, not for {}", model.word())));
+    }
     let mut program = inputs::compile(&wanted)?;
     cairn_test_generation::prepare(&mut program);
     let cancel = CancelToken::new();

@@ -78,7 +78,7 @@ fn fits(entry: &WitnessEntry, file: &Path, bytes: &[u8], wanted: &InputSelection
     if task.input_file_hashes.iter().any(|(name, known)| of_file(name) && *known != hash) {
         return Err(format!("the witness is about another version of {}", file.display()));
     }
-    let model = wanted.configuration.machine_model.word();
+    let model = wanted.configuration.machine_model.data_model();
     if !task.data_model.is_empty() && task.data_model != model {
         let flag = if task.data_model == "ILP32" { "--32" } else { "--64" };
         return Err(format!("the witness is about {}: give {flag}", task.data_model));

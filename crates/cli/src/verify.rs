@@ -14,6 +14,7 @@ use crate::watch::{Overdue, Watch};
 use crate::{console, interrupt, machines, query, requests};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
+use cairn_ir::machine::Machine;
 use cairn_task::Property;
 use cairn_verify::{Report, Request};
 use std::path::Path;
@@ -130,6 +131,15 @@ fn write_harness(path: &Path, report: &Report, inputs: &[Input]) -> Result<(), S
         console::err("note: no harness is written: there is no violation\n");
         return Ok(());
     };
+    let model = program.types.model();
+    if model.machine() == Machine::Arm32 {
+        let why = format!(
+            "no harness is written: it would be compiled for this machine, and the program is for {}",
+            model.word()
+        );
+        console::err(&format!("warning: {}: {why}\n", path.display()));
+        return Ok(());
+    }
     let property = report.violated.as_ref().unwrap_or(&report.property);
     let files: Vec<&str> = inputs.iter().map(|input| &*input.name).collect();
     let (text, warning) = violation_harness::render(program, violation, &files, property);

@@ -115,9 +115,9 @@ impl Inputs for Source<'_> {
 
 /// Where memory begins that the program does not name, and how much of it is used.
 const fn wild(model: MachineModel) -> (u64, u64) {
-    match model {
-        MachineModel::Ilp32 => (0x9000_0000, 128),
-        MachineModel::Lp64 => (0x1_0000_0000_1000, 128),
+    match model.pointer_bits() {
+        32 => (0x9000_0000, 128),
+        _ => (0x1_0000_0000_1000, 128),
     }
 }
 

@@ -55,6 +55,8 @@ pub struct FrontEndOptions {
     pub malloc_may_fail: bool,
     /// Which volatile objects have any value each time they are read.
     pub volatile: VolatileReads,
+    /// Where registers of devices are: the first address of each range, and the first behind it.
+    pub mapped: Vec<(u64, u64)>,
     /// Functions that run at any point, with commas: each a name, or `name=times` ([`cairn_transform::interrupts`]).
     pub interrupts: String,
     /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
@@ -82,6 +84,7 @@ impl Default for FrontEndOptions {
             arguments_may_be_none: false,
             malloc_may_fail: false,
             volatile: VolatileReads::default(),
+            mapped: Vec::new(),
             interrupts: String::new(),
             checks: Vec::new(),
             contracts: ContractUse::Check,
@@ -175,6 +178,7 @@ fn compile_from(
     lower.hosted = options.hosted.clone();
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
+    lower.mapped = options.mapped.clone();
     // A translation says no alignments, which are the instructions' in other languages.
     lower.program.outside.underaligned = author == Author::Cairn;
     lower.program.outside.treatment = options.undefined;

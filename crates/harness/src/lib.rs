@@ -137,7 +137,7 @@ fn lengths(program: &Program, arguments: &[(String, VarId)], body: &mut Vec<Stri
         if !names::is_length(called) || !(at > 0 && is_pointer(at - 1) || is_pointer(at + 1)) {
             continue;
         }
-        let sign = if kind.is_signed() { format!("{called} >= 0 && ") } else { String::new() };
+        let sign = if kind.is_signed(program.types.model()) { format!("{called} >= 0 && ") } else { String::new() };
         body.push(String::new());
         body.push(format!("/* Assumed, since the name says so: {called} is no more than what is there. */"));
         body.push(format!("__VERIFIER_assume({sign}{called} <= HARNESS_ELEMENTS);"));

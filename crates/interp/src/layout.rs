@@ -61,15 +61,15 @@ pub struct Ranges {
 impl Ranges {
     /// The boundaries on a machine.
     pub const fn of(model: MachineModel) -> Self {
-        match model {
-            MachineModel::Ilp32 => Self {
+        match model.pointer_bits() {
+            32 => Self {
                 global: 0x0001_0000,
                 stack: 0x6000_0000,
                 function: 0x7f00_0000,
                 wild: 0x8000_0000,
                 last: 0xffff_ffff,
             },
-            MachineModel::Lp64 => Self {
+            _ => Self {
                 global: 0x0001_0000,
                 stack: 0x4000_0000_0000,
                 function: 0x7000_0000_0000,

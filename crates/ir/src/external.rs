@@ -123,10 +123,7 @@ impl Outside {
 /// The pointer to the stream of a number (0 the standard input, 1 the standard output) in a hosted run: to memory that the
 /// program does not name.
 pub fn hosted_stream(model: MachineModel, number: u64) -> u64 {
-    let first = match model {
-        MachineModel::Ilp32 => 1 << 31,
-        MachineModel::Lp64 => 1 << 48,
-    };
+    let first = if model.pointer_bits() == 32 { 1 << 31 } else { 1 << 48 };
     first + 16 * (number + 1)
 }
 

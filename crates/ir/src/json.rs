@@ -7,7 +7,6 @@ use crate::ids::{EdgeId, FunctionId, VarId};
 use crate::op::{NondetSource, Op};
 use crate::print::{Printer, VariableNames, format_type};
 use crate::program::{Program, VarKind};
-use crate::types::MachineModel;
 use cairn_base::Span;
 use serde_json::{Map, Value, json};
 
@@ -18,10 +17,7 @@ pub const VERSION: u32 = 1;
 pub fn json(program: &Program) -> String {
     let names = VariableNames::new(program);
     let printer = Printer::with_names(program, &names);
-    let model = match program.types.model() {
-        MachineModel::Ilp32 => "ILP32",
-        MachineModel::Lp64 => "LP64",
-    };
+    let model = program.types.model().word();
     let mut out = format!("{{\"format\":\"cairn-cfa\",\"version\":{VERSION},\"machine\":\"{model}\",");
     out.push_str(&format!("\"start\":\"{}\",\n", program.start));
     rows(&mut out, "functions", program.functions.ids().map(|id| function(program, id)));

@@ -24,6 +24,7 @@ pub mod ids;
 pub mod json;
 mod levels;
 pub mod loops;
+pub mod machine;
 pub mod op;
 pub mod print;
 pub mod program;

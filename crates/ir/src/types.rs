@@ -1,4 +1,4 @@
-//! C types, hash-consed, and their layout as gcc lays them out on i386 (ILP32) and x86-64 (LP64) Linux.
+//! C types, hash-consed, and their layout as gcc lays them out on i386 (ILP32) and x86-64 (LP64) Linux and on bare ARM.
 //!
 //! The table keeps what `_Generic` and `__builtin_types_compatible_p` can tell apart (`int` and `long` on ILP32,
 //! qualifiers below a pointer), so that one type table serves the front end and the analyses; an analysis asks
@@ -20,31 +20,9 @@ define_id!(
     pub EnumId, "enum"
 );
 
-cairn_base::choice! {
-    /// Sizes of the basic types.
-    pub enum MachineModel {
-        /// i386 Linux: `int`, `long` and pointers of 32 bits; `long long` and `double` aligned to 4 bytes in records.
-        Ilp32 = "ILP32",
-        /// x86-64 Linux: `int` of 32 bits, `long` and pointers of 64 bits.
-        Lp64 = "LP64",
-    }
-}
+pub use crate::machine::MachineModel;
 
-impl MachineModel {
-    /// Width of a pointer, of `long`, of `size_t`, in bits.
-    pub const fn pointer_bits(self) -> u32 {
-        match self {
-            MachineModel::Ilp32 => 32,
-            MachineModel::Lp64 => 64,
-        }
-    }
-    /// Width of a pointer in bytes.
-    pub const fn pointer_bytes(self) -> u64 {
-        self.pointer_bits() as u64 / 8
-    }
-}
-
-/// The integer types. Plain `char` is signed on both machines but a type of its own.
+/// The integer types. Plain `char` is a type of its own, signed or not as the machine has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum IntKind {
@@ -77,17 +55,14 @@ impl IntKind {
         }
     }
     /// True for the types with negative values.
-    pub const fn is_signed(self) -> bool {
-        matches!(
-            self,
-            IntKind::Char
-                | IntKind::SChar
-                | IntKind::Short
-                | IntKind::Int
-                | IntKind::Long
-                | IntKind::LongLong
-                | IntKind::Int128
-        )
+    pub const fn is_signed(self, model: MachineModel) -> bool {
+        match self {
+            IntKind::Char => model.char_is_signed(),
+            IntKind::SChar | IntKind::Short | IntKind::Int | IntKind::Long | IntKind::LongLong | IntKind::Int128 => {
+                true
+            }
+            _ => false,
+        }
     }
     /// Conversion rank (C11 6.3.1.1), comparable.
     pub const fn rank(self) -> u8 {
@@ -103,14 +78,15 @@ impl IntKind {
     }
 }
 
-/// The floating types. Arithmetic is IEEE 754 in the type's own format (`FLT_EVAL_METHOD` 0) on both machines.
+/// The floating types. Arithmetic is IEEE 754 in the type's own format (`FLT_EVAL_METHOD` 0) on all machines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum FloatKind {
     /// binary32.
     Float,
     /// binary64.
     Double,
-    /// x87 extended: 80 bits, stored in 12 bytes (ILP32) or 16 (LP64).
+    /// x87 extended: 80 bits, stored in 12 bytes (ILP32) or 16 (LP64). As a type of C it is `long double`, which may have
+    /// another format: see [`MachineModel::format`].
     LongDouble,
     /// binary128 (`__float128`).
     Float128,
@@ -323,29 +299,23 @@ impl Types {
     }
     /// `size_t`.
     pub fn size_t(&mut self) -> TypeId {
-        match self.model {
-            MachineModel::Ilp32 => self.int(IntKind::UInt),
-            MachineModel::Lp64 => self.int(IntKind::ULong),
-        }
+        self.int(self.model.row().size_t)
     }
     /// `ptrdiff_t`.
     pub fn ptrdiff_t(&mut self) -> TypeId {
-        match self.model {
-            MachineModel::Ilp32 => self.int(IntKind::Int),
-            MachineModel::Lp64 => self.int(IntKind::Long),
-        }
+        self.int(self.model.row().ptrdiff_t)
     }
 
     /// What a type is to an analysis; `None` for `void`, arrays, records, functions and incomplete enumerations.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         let of_int = |kind: IntKind| match kind {
             IntKind::Bool => Scalar::Bool,
-            _ => Scalar::Int { bits: kind.bits(self.model), signed: kind.is_signed() },
+            _ => Scalar::Int { bits: kind.bits(self.model), signed: kind.is_signed(self.model) },
         };
         match self.get(ty) {
             Type::Int(kind) => Some(of_int(*kind)),
             Type::Enum(id) => self.enums[*id].underlying.map(of_int),
-            Type::Float(kind) => Some(Scalar::Float(*kind)),
+            Type::Float(kind) => Some(Scalar::Float(self.model.format(*kind))),
             Type::Pointer(_) => Some(Scalar::Pointer { bits: self.model.pointer_bits() }),
             Type::Void | Type::Array(..) | Type::VariableArray(..) | Type::Record(_) | Type::Function(_) => None,
         }
@@ -359,7 +329,7 @@ impl Types {
             Type::Enum(id) => self.enums[*id].underlying.map(|k| u64::from(k.bits(self.model) / 8)),
             Type::Float(FloatKind::Float) => Some(4),
             Type::Float(FloatKind::Double) => Some(8),
-            Type::Float(FloatKind::LongDouble) => Some(if self.model == MachineModel::Ilp32 { 12 } else { 16 }),
+            Type::Float(FloatKind::LongDouble) => Some(self.model.row().long_double_layout.0),
             Type::Float(FloatKind::Float128) => Some(16),
             Type::Pointer(_) => Some(self.model.pointer_bytes()),
             Type::Array(of, length) => length.and_then(|n| self.size_of(of.ty)?.checked_mul(n)),
@@ -374,7 +344,7 @@ impl Types {
         match self.get(ty) {
             Type::Array(of, _) | Type::VariableArray(of, _) => self.align_of(of.ty),
             Type::Record(id) => self.records[*id].fields.as_ref().map(|_| self.records[*id].align),
-            Type::Float(FloatKind::LongDouble) => Some(if self.model == MachineModel::Ilp32 { 4 } else { 16 }),
+            Type::Float(FloatKind::LongDouble) => Some(self.model.row().long_double_layout.1),
             _ => self.size_of(ty),
         }
     }
@@ -384,8 +354,8 @@ impl Types {
         let align = self.align_of(ty)?;
         match self.get(ty) {
             Type::Array(of, _) => self.align_in_record(of.ty),
-            Type::Int(_) | Type::Enum(_) | Type::Float(FloatKind::Double) if self.model == MachineModel::Ilp32 => {
-                Some(if align == 8 { 4 } else { align })
+            Type::Int(_) | Type::Enum(_) | Type::Float(FloatKind::Double) if align == 8 => {
+                Some(self.model.row().member_of_8.min(align))
             }
             _ => Some(align),
         }

@@ -13,4 +13,4 @@ pub mod values;
 
 pub use analysis::Analysis;
 pub use settings::{Origin, Settings};
-pub use table::{Configuration, Row, TABLE};
+pub use table::{Configuration, OptionRow, TABLE};

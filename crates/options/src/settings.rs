@@ -67,6 +67,15 @@ impl Settings {
         Ok(())
     }
 
+    /// Says more exactly what an option is, whoever has set it.
+    ///
+    /// # Errors
+    /// As [`Settings::set`], but for a contradiction.
+    pub fn refine(&mut self, name: &str, value: &str, origin: Origin) -> Result<(), String> {
+        let before = self.set.remove(name).map(|(_, before)| before);
+        self.set(name, value, before.unwrap_or(origin))
+    }
+
     /// Sets an option written as `name=value`.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 
 use crate::analysis::Analysis;
 use crate::quantity::Limit;
-use crate::values::{Bytes, Modules, TraceLength};
+use crate::values::{AddressRanges, Bytes, Modules, TraceLength};
 use cairn_base::choice::OptionValue;
 use cairn_blocks::Decomposition;
 use cairn_cpa::{Order, RefineFrom, Sharing};
@@ -32,7 +32,7 @@ pub enum Readers {
 }
 
 /// One option.
-pub struct Row {
+pub struct OptionRow {
     /// Its name: words in kebab-case; a dot separates the part of Cairn that it belongs to.
     pub name: &'static str,
     /// What values it takes.
@@ -55,7 +55,7 @@ macro_rules! options {
             $(#[doc = $meaning] pub $field: $kind,)*
         }
         /// All options, sorted by name.
-        pub static TABLE: &[Row] = &[$(Row {
+        pub static TABLE: &[OptionRow] = &[$(OptionRow {
             name: $name,
             kind: <$kind as OptionValue>::TYPE,
             default: $default,
@@ -136,11 +136,13 @@ options! {
     "localization.technique" localization_technique: Technique = "counterfactual", All,
         "How the statements are found that a violation is due to: changes of the program that avoid it, sets of statements without which it does not follow, sets from which it follows, or interpolants.";
     "machine-model" machine_model: MachineModel = "LP64", All,
-        "Sizes of C's types; --32 and --64 are short for ILP32 and LP64.";
+        "What C's types are: i386 (ILP32; short: --32), x86-64 (LP64, --64) or a bare ARM (ARM32, as arm-none-eabi-gcc has it); +unsigned-char, +short-enums, +short-wchar behind it change what these flags of a compiler do.";
     "memory-limit" memory_limit: Limit<Bytes> = "auto", All,
         "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
     "memory.malloc-may-fail" malloc_may_fail: bool = "false", All,
         "Whether every allocation may give null; otherwise only one of more bytes than an object can have.";
+    "mmio" mmio: AddressRanges = "none", All,
+        "Where registers of devices are, as 0x40000000-0x40001000 with commas, the last address left out: what is read at a constant address there has any value each time, volatile or not, and what is written there is gone.";
     "predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(Analysis::has_predicates),
         "How the abstraction of a block is computed from the predicates.";
     "predicate.block" predicate_block: BlockBoundaries = "loops", Only(Analysis::has_predicates),
@@ -174,7 +176,7 @@ options! {
 }
 
 /// The row of an option.
-pub fn row(name: &str) -> Option<&'static Row> {
+pub fn row(name: &str) -> Option<&'static OptionRow> {
     TABLE.binary_search_by(|row| row.name.cmp(name)).ok().map(|index| &TABLE[index])
 }
 
@@ -213,7 +215,7 @@ fn unsliceable(configuration: &Configuration) -> Option<String> {
 }
 
 /// Whether an option has the value that it has when nobody sets it.
-fn is_default(row: &Row, configuration: &Configuration) -> bool {
+fn is_default(row: &OptionRow, configuration: &Configuration) -> bool {
     let mut plain = configuration.clone();
     (row.set)(&mut plain, row.default).is_ok() && plain == *configuration
 }

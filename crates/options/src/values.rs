@@ -52,6 +52,30 @@ impl OptionValue for Limit<Bytes> {
     }
 }
 
+/// Ranges of addresses: the first of each, and the first behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AddressRanges(pub Vec<(u64, u64)>);
+
+impl OptionValue for AddressRanges {
+    const TYPE: &'static str = "ranges|none";
+    fn parse(text: &str) -> Result<Self, String> {
+        if text == "none" {
+            return Ok(Self::default());
+        }
+        let number = |text: &str| match text.trim().strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16).ok(),
+            None => text.trim().parse().ok(),
+        };
+        let range = |text: &str| {
+            let (first, end) = text.split_once('-')?;
+            let (first, end) = (number(first)?, number(end)?);
+            (0 < first && first < end).then_some((first, end))
+        };
+        let wrong = |text| format!("'{text}' is no range of addresses above 0, such as 0x40000000-0x40001000");
+        text.split(',').map(|text| range(text).ok_or_else(|| wrong(text))).collect::<Result<_, _>>().map(Self)
+    }
+}
+
 /// Which parts of a program block-abstraction memoization explores by themselves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Modules {

@@ -19,6 +19,8 @@ pub enum Tool {
     Gcc,
     /// gcc that also links for 32-bit machines.
     Gcc32,
+    /// gcc for a bare ARM.
+    GccArm,
     /// The headers and libraries of LLVM 19.
     Llvm,
     /// The C compiler of LLVM 19.
@@ -40,10 +42,11 @@ pub enum Tool {
 }
 
 /// All tools, in the order in which they are installed.
-pub const ALL: [Tool; 12] = [
+pub const ALL: [Tool; 13] = [
     Tool::Cxx,
     Tool::Gcc,
     Tool::Gcc32,
+    Tool::GccArm,
     Tool::Llvm,
     Tool::Clang,
     Tool::Chromium,
@@ -76,6 +79,7 @@ impl Tool {
             Self::Cxx => row("c++", "c++ -x c++ - -o /dev/null", &["g++"]),
             Self::Gcc => row("gcc", "gcc -x c - -o /dev/null", &["gcc", "libc6-dev"]),
             Self::Gcc32 => row("gcc -m32", "gcc -m32 -x c - -o /dev/null", &["gcc-multilib"]),
+            Self::GccArm => row("arm-none-eabi-gcc", "arm-none-eabi-gcc --version", &["gcc-arm-none-eabi"]),
             Self::Llvm => row(
                 "LLVM 19",
                 "/usr/lib/llvm-19/bin/llvm-config --version",

@@ -19,9 +19,9 @@ use cairn_ir::op::{CallSiteId, Op};
 use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::{Field, Record, Type, TypeId};
 
-/// Bytes that an argument of a type takes among the variadic arguments: whole words. `None` for a type without size.
+/// Bytes that an argument of a type takes among the variadic arguments: whole words, or more where the machine aligns them. `None` for a type without size.
 pub fn slot_size(program: &Program, ty: TypeId) -> Option<u64> {
-    let word = program.types.model().pointer_bytes();
+    let word = program.types.model().row().argument_step;
     program.types.size_of(ty)?.checked_next_multiple_of(word)
 }
 

@@ -10,7 +10,7 @@ use crate::figures::Figures;
 use crate::request::Request;
 use cairn_base::{Diagnostic, Severity, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
-use cairn_ir::Program;
+use cairn_ir::{MachineModel, Program};
 use cairn_task::Property;
 
 /// An input language.
@@ -97,6 +97,12 @@ pub(crate) fn unseen_labels(request: &Request) -> Unseen {
 }
 
 fn compile_llvm(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, CompileError> {
+    if ![MachineModel::Ilp32, MachineModel::Lp64].contains(&options.model) {
+        let model = options.model.word();
+        return Err(refused(format!(
+            "LLVM's code is read for the machine models ILP32 and LP64 only, not for {model}"
+        )));
+    }
     let translate = |input: &Input| cairn_front_llvm::translate(input, options.model, &options.watched);
     let translated: Result<Vec<Input>, String> = inputs.iter().map(translate).collect();
     cairn_front_c::compile_translated(&translated.map_err(refused)?, options)

@@ -73,6 +73,7 @@ pub fn front_options(configuration: &Configuration) -> FrontEndOptions {
         malloc_may_fail: configuration.malloc_may_fail,
         volatile: configuration.volatile,
         contracts: configuration.contracts,
+        mapped: configuration.mmio.0.clone(),
         interrupts: match configuration.interrupts.as_str() {
             "none" => String::new(),
             handlers => handlers.to_owned(),

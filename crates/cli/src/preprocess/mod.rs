@@ -1,10 +1,11 @@
 //! Preprocessing by the system's compiler, for texts with directives only.
 
-mod layout;
+pub mod layout;
 
 use crate::exit::InputError;
 use cairn_front_c::preprocess::{self, PreprocessorOptions, RunError, Runner};
 use cairn_ir::MachineModel;
+use cairn_ir::machine::Machine;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -71,12 +72,20 @@ pub fn preprocessed(
         return Ok(text);
     }
     let name = file.to_str().ok_or_else(|| format!("{} has a name that is not a text", file.display()))?;
-    let lp64 = model == MachineModel::Lp64;
-    if let Some(cc) = cc {
-        layout::must_fit(cc, model, arguments)?;
+    let mut arguments = arguments.to_vec();
+    for flag in model.flags().into_iter().rev() {
+        arguments.insert(0, flag);
     }
-    let is_named = cc.is_some();
+    match cc {
+        Some(cc) => layout::must_fit(cc, model, &arguments)?,
+        None if model.machine() == Machine::Arm32 => {
+            let why = format!("{name} needs a preprocessor for {}: name its compiler with --cc", model.word());
+            return Err(InputError::new(why));
+        }
+        None => {}
+    }
+    let (is_named, lp64) = (cc.is_some(), model.pointer_bits() == 64);
     let cc = cc.map(str::to_owned).or_else(|| std::env::var("CC").ok());
-    let options = PreprocessorOptions { cc, lp64, is_for_machine: is_named, args: arguments.to_vec() };
+    let options = PreprocessorOptions { cc, lp64, is_for_machine: is_named, args: arguments };
     Ok(preprocess::preprocess(name, &text, &options, &mut System)?)
 }

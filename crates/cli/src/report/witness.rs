@@ -72,12 +72,11 @@ fn entry(report: &Report, program: &Program, path: &Path, bytes: &[u8]) -> Optio
             ("invariant_set", invariants::of(program, &known, &file))
         }
     };
-    let bits = program.types.model().pointer_bits();
     let task = Task {
         input_files: vec![name.clone()],
         input_file_hashes: BTreeMap::from([(name.clone(), model::hash(bytes))]),
         specification: specification(&report.property),
-        data_model: if bits == 32 { "ILP32" } else { "LP64" }.to_owned(),
+        data_model: program.types.model().data_model().to_owned(),
         language: "C".to_owned(),
     };
     Some(model::entry(kind, content, task, &clock::now(), env!("CARGO_PKG_VERSION")))

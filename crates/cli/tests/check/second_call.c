@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+extern int __VERIFIER_nondet_int(void);
+
 static int share(int by) {
   return 10 / by; // division: violated
 }
@@ -26,8 +28,10 @@ int main(void) {
   int sum = once(2) + share(1);
   for (int i = 1; i < 4; i++)
     sum += often(i);
-  puts(strerror(errno)); // null-dereference: proved
-  if (fgets(line, sizeof line, stdin) && line[0] == 'x') // null-dereference: proved
-    sum += share(0);
+  if (__VERIFIER_nondet_int())
+    sum += share(sum - sum);
+  puts(strerror(errno)); // null-dereference: proved, null-dereference: proved
+  if (fgets(line, sizeof line, stdin)) // null-dereference: proved
+    sum++;
   return sum;
 }

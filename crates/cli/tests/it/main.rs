@@ -22,6 +22,7 @@ mod jobs;
 mod linking;
 mod llvm;
 mod localize;
+mod machine;
 mod memory;
 mod messages;
 mod nats;

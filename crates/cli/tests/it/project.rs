@@ -86,10 +86,11 @@ fn what_is_not_modelled_is_refused() {
         assert!(ended.code == 2 && ended.err.contains(part), "{line}: {ended:?}");
     };
     let folder = project("");
-    refused(&folder, "verify -funsigned-char -Iinc src/twice.c", "'char' is signed here");
+    refused(&folder, "verify -fpack-struct -Iinc src/twice.c", "records are laid out as the system's");
     refused(&folder, "verify --cc gcc -Iinc --32 src/twice.c", "__SIZEOF_POINTER__ 8, not 4; leave out --32");
     refused(&folder, "verify -p src src/twice.c", "compile_commands.json");
-    refused(&project("-fshort-enums"), "verify -p . src/twice.c", "src/clamp.c: the compiler's flag '-fshort-enums'");
+    refused(&project("-fshort-enums"), "verify -p . src/twice.c", "src/clamp.c is compiled with -fshort-enums");
+    refused(&project("-malign-double"), "verify -p . src/twice.c", "src/clamp.c: the compiler's flag '-malign-double'");
     refused(&project("-m32"), "verify -p . src/twice.c", "src/clamp.c is compiled for another machine: give --32");
     refused(&project("-fwrapv"), "verify -p . --check overflow src/twice.c", "give -fwrapv");
     std::fs::write(folder.path("list.json"), "{}").unwrap();

@@ -94,7 +94,7 @@ impl Lower<'_> {
         };
         let model = self.model();
         let most = [ka, kb, kt].iter().map(|k| k.bits(model)).max().unwrap_or(128);
-        let both_unsigned = !ka.is_signed() && !kb.is_signed();
+        let both_unsigned = !ka.is_signed(model) && !kb.is_signed(model);
         let wide = match most {
             0..=16 => IntKind::Int,
             17..=32 if op == BinaryOp::Mul && both_unsigned => IntKind::ULongLong,

@@ -75,6 +75,10 @@ impl Lower<'_> {
     }
 
     fn action(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let (model, wide) = (self.model(), self.model().wchar());
+        if !(wide.is_signed(model) && wide.bits(model) == 32) && super::is_wide(call.name) {
+            return self.unsupported_function(call);
+        }
         match call.known.action {
             Action::Error => self.error_function(call),
             Action::Prelude => self.prelude_body(call),

@@ -406,7 +406,7 @@ impl Lower<'_> {
         let ty = self.type_of(value);
         let Some(kind) = self.int_kind(ty) else { return };
         let bits = kind.bits(self.model()).min(100);
-        let (least, most) = match kind.is_signed() {
+        let (least, most) = match kind.is_signed(self.model()) {
             true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
             false => (0, (1i128 << bits) - 1),
         };

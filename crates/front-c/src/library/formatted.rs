@@ -110,11 +110,11 @@ impl Lower<'_> {
             b'd' | b'i' | b'u' | b'o' | b'x' | b'X' => Taken::Integer(bits.max(32)),
             b'c' | b'C' => Taken::Integer(32),
             b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' if length == Length::LongDouble => {
-                Taken::Floating(FloatKind::LongDouble)
+                Taken::Floating(self.model().format(FloatKind::LongDouble))
             }
             b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => Taken::Floating(FloatKind::Double),
             b's' if length == Length::None => Taken::PointerTo(1),
-            b's' | b'S' => Taken::PointerTo(4),
+            b's' | b'S' => Taken::PointerTo(u64::from(self.model().wchar().bits(self.model()) / 8)),
             b'n' => Taken::PointerTo(u64::from(bits / 8)),
             b'p' => Taken::Pointer,
             _ => return None,
@@ -126,12 +126,12 @@ impl Lower<'_> {
         Some(match letter {
             b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'n' => Taken::Integer(self.integer_bits(length)),
             b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => Taken::Floating(match length {
-                Length::LongDouble => FloatKind::LongDouble,
+                Length::LongDouble => self.model().format(FloatKind::LongDouble),
                 Length::Long => FloatKind::Double,
                 _ => FloatKind::Float,
             }),
             b'c' | b's' | b'[' if length == Length::None => Taken::Integer(8),
-            b'c' | b's' | b'[' | b'C' | b'S' => Taken::Integer(32),
+            b'c' | b's' | b'[' | b'C' | b'S' => Taken::Integer(self.model().wchar().bits(self.model())),
             b'p' => Taken::Pointer,
             _ => return None,
         })

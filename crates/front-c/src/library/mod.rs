@@ -260,6 +260,11 @@ static TABLE: LazyLock<FastMap<&'static str, Known>> = LazyLock::new(|| {
     map
 });
 
+/// Whether a function is one of wide characters, whose meaning here is that of a signed `wchar_t` of 32 bits.
+pub(crate) fn is_wide(name: &str) -> bool {
+    table::wide::ROWS.iter().any(|(names, ..)| names.split_ascii_whitespace().any(|known| known == name))
+}
+
 /// The beginning of the prelude's own names. They are reserved (C17 7.1.3), and a program that has one is refused.
 pub(crate) const OWN: &str = "__cairn_";
 

@@ -1,6 +1,6 @@
 //! `va_list` in ordinary operations: a list is a pointer to the next argument.
 //!
-//! The arguments lie in a record of the caller ([`cairn_transform::variadic`]), in steps of the machine's word. On i386 the list
+//! The arguments lie in a record of the caller ([`cairn_transform::variadic`]), in steps of the machine's word. On i386 and ARM the list
 //! is that pointer; on x86-64 the pointer is the member `overflow_arg_area` of the record that the machine's ABI has, so
 //! that sizes, the decay of a list to a pointer, and copies byte by byte are as on the machine. `va_arg` reads what the
 //! pointer points to and moves it on.
@@ -9,7 +9,7 @@ use crate::ast::SyntaxExpr;
 use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::types::{FloatKind, MachineModel, Scalar};
+use cairn_ir::types::{FloatKind, Scalar};
 use cairn_ir::{BinaryOp, ExprId, ExprKind as IrKind, Op, PlaceId, VarKind};
 
 /// The member of x86-64's list that holds the pointer.
@@ -19,7 +19,7 @@ impl Lower<'_> {
     /// Where a list keeps its pointer.
     pub(super) fn list(&mut self, list: &SyntaxExpr) -> Res<PlaceId> {
         let operand = self.operand(list)?;
-        if self.program.types.model() == MachineModel::Ilp32 {
+        if self.program.types.model().row().list_is_pointer {
             return match operand {
                 Operand::Place(lvalue) if self.is_pointer(lvalue.ty.ty) => Ok(lvalue.place),
                 _ => self.error("a 'va_list' is needed here", list.span),

@@ -69,8 +69,7 @@ impl Lower<'_> {
             self.value_into(from, lvalue, span)?;
             return Ok(Operand::Void);
         }
-        let by_place =
-            steady && !self.is_volatile(lvalue.ty) && !matches!(strip(from).kind, SyntaxExprKind::Int { .. });
+        let by_place = steady && !self.is_observed(lvalue) && !matches!(strip(from).kind, SyntaxExprKind::Int { .. });
         if self.is_record(lvalue.ty.ty) || by_place {
             self.value_into(from, lvalue, span)?;
             return Ok(Operand::Place(lvalue));
@@ -111,7 +110,7 @@ impl Lower<'_> {
     fn store_value(&mut self, lvalue: LValue, value: ExprId, span: Span) -> Res<Operand> {
         let width = self.bit_width(lvalue.place);
         // The value of an assignment to a volatile object is what was assigned: nothing is read again.
-        if self.is_steady(lvalue.place) && !self.is_volatile(lvalue.ty) || self.quiet > 0 {
+        if self.is_steady(lvalue.place) && !self.is_observed(lvalue) || self.quiet > 0 {
             self.store(lvalue.place, value, span);
             let plain_constant = self.constant_value(value).is_some() && width.is_none();
             return Ok(Operand::Value(if plain_constant { value } else { self.load(lvalue.place) }));
@@ -162,7 +161,7 @@ impl Lower<'_> {
     pub fn value_into(&mut self, from: &SyntaxExpr, to: LValue, span: Span) -> Res<()> {
         let inner = strip(from);
         match &inner.kind {
-            _ if self.is_volatile(to.ty) => {
+            _ if self.is_observed(to) => {
                 let value = self.rvalue(from)?;
                 let value = self.convert(value, to.ty.ty, from.span)?;
                 self.write(to, value, span);

@@ -235,7 +235,7 @@ impl Lower<'_> {
 
     /// A floating constant.
     pub fn float_constant(&mut self, text: &str, kind: FloatKind) -> Option<ExprId> {
-        let value = eval::parse_float(text, kind)?;
+        let value = eval::parse_float(text, self.model().format(kind))?;
         let ty = self.program.types.float(kind);
         Some(self.constant_bits(value.0, ty))
     }

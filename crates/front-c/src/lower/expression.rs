@@ -38,6 +38,7 @@ impl Lower<'_> {
                 }
             }
             SyntaxExprKind::Char(units, encoding) => {
+                self.must_fit_units(units, *encoding, span)?;
                 let value = self.char_literal(units, *encoding);
                 let kind = match encoding {
                     crate::ast::LiteralEncoding::Plain => cairn_ir::IntKind::Int,
@@ -48,6 +49,7 @@ impl Lower<'_> {
                 Ok(Operand::Value(self.int_constant(value, ty)))
             }
             SyntaxExprKind::String(units, encoding) => {
+                self.must_fit_units(units, *encoding, span)?;
                 let var = self.string_literal(units, *encoding, span);
                 Ok(Operand::Place(self.var_lvalue(var)))
             }

@@ -129,6 +129,7 @@ impl Lower<'_> {
         if filling.counting {
             return Ok(());
         }
+        self.must_fit_units(units, encoding, span)?;
         let bytes = self.string_bytes(units, encoding);
         let Some((element, Some(length))) = self.program.types.element(to.ty.ty) else {
             self.unsupported("an initialised flexible array member", span);

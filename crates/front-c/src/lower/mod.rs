@@ -166,6 +166,8 @@ pub(crate) struct Lower<'a> {
     pub undefined_vars: Vec<(VarId, Span)>,
     /// Whose volatile objects have any value each time they are read.
     pub volatile: cairn_ir::external::VolatileReads,
+    /// Where registers of devices are.
+    pub mapped: Vec<(u64, u64)>,
     /// Edges that read or write a volatile object through a pointer.
     pub volatile_accesses: Vec<cairn_ir::EdgeId>,
     /// Errors met so far.
@@ -238,6 +240,7 @@ impl<'a> Lower<'a> {
             environment: LibraryState::default(),
             undefined_vars: Vec::new(),
             volatile: cairn_ir::external::VolatileReads::default(),
+            mapped: Vec::new(),
             volatile_accesses: Vec::new(),
             errors: Vec::new(),
         }

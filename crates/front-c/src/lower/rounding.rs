@@ -37,6 +37,9 @@ impl Lower<'_> {
         (bits, signed): (u32, bool),
         to: TypeId,
     ) -> Option<ExprId> {
+        if self.model().row().machine == cairn_ir::machine::Machine::Arm32 {
+            return None;
+        }
         let x87 = kind == FloatKind::LongDouble;
         let long_model = self.model().pointer_bits() == 64;
         let by = match (bits, signed) {

@@ -5,7 +5,8 @@
 //! its own objects (a device register). All others are ordinary memory: nothing but the program writes to them. A read
 //! is one operation, made where C has it and once, and its value is saved.
 //!
-//! An option takes all volatile objects so, or none.
+//! An option takes all volatile objects so, or none. Another names addresses where registers are: what stands there in
+//! the text is so, volatile or not.
 //!
 //! What a name or a constant address means is decided here. What lies behind a pointer is decided when the program is
 //! whole, by [`crate::link`], from the edges that are noted here.
@@ -42,6 +43,11 @@ impl Lower<'_> {
         {
             let what = format!("the register variable '{}'", self.program.vars[var].name);
             return self.any_of(of.ty.ty, NondetSource::Unmodelled(what), span);
+        }
+        if self.is_mapped(of.place) {
+            let source = NondetSource::Other(format!("the register '{}'", self.program.sources.snippet(span)));
+            let value = self.any_of(of.ty.ty, source, span);
+            return self.as_read(of.place, value);
         }
         if !self.is_volatile(of.ty) {
             return self.load(of.place);
@@ -96,6 +102,9 @@ impl Lower<'_> {
 
     /// Writes a value to a place; what is written to a device is gone.
     pub fn write(&mut self, to: LValue, value: ExprId, span: Span) {
+        if self.is_mapped(to.place) {
+            return;
+        }
         if !self.is_volatile(to.ty) || self.volatile == VolatileReads::None {
             return self.store(to.place, value, span);
         }
@@ -107,6 +116,39 @@ impl Lower<'_> {
             }
             _ => self.store(to.place, value, span),
         }
+    }
+
+    /// True when a read or write must happen as the source has it: of a volatile object or of a register.
+    pub fn is_observed(&self, of: LValue) -> bool {
+        self.is_volatile(of.ty) || self.is_mapped(of.place)
+    }
+
+    /// Whether a place is at a constant address where the options say that registers are, all of its object included.
+    fn is_mapped(&self, mut place: PlaceId) -> bool {
+        let types = &self.program.types;
+        while !self.mapped.is_empty() {
+            match self.program.exprs[place].kind {
+                PlaceKind::Var(_) => return false,
+                PlaceKind::Field(outer, _) => place = outer,
+                PlaceKind::Index(outer, index) => {
+                    let length = types.element(self.program.exprs[outer].ty).and_then(|(_, length)| length);
+                    let index = self.constant_value(index).map(|index| index.0);
+                    match (index, length) {
+                        (Some(index), Some(length)) if index < u128::from(length) => place = outer,
+                        _ => return false,
+                    }
+                }
+                PlaceKind::Deref(pointer) => {
+                    let size = types.size_of(self.program.exprs[place].ty).unwrap_or(0).max(1);
+                    let Some(first) = self.constant_value(pointer).and_then(|value| u64::try_from(value.0).ok()) else {
+                        return false;
+                    };
+                    let is_within = |(low, end): &(u64, u64)| *low <= first && first < *end && size <= *end - first;
+                    return self.mapped.iter().any(is_within);
+                }
+            }
+        }
+        false
     }
 
     fn last_edge(&self) -> EdgeId {

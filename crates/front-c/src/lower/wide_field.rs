@@ -111,7 +111,7 @@ impl Lower<'_> {
     fn wide_common(&self, x: ExprId, y: ExprId) -> Option<Wide> {
         match (self.wide(x), self.wide(y)) {
             (Some(a), Some(b)) if a.width != b.width => Some(if a.width > b.width { a } else { b }),
-            (Some(a), Some(b)) => Some(if a.kind.is_signed() { b } else { a }),
+            (Some(a), Some(b)) => Some(if a.kind.is_signed(self.model()) { b } else { a }),
             (Some(a), None) => self.wider_than(a, y),
             (None, Some(b)) => self.wider_than(b, x),
             (None, None) => None,
@@ -147,7 +147,7 @@ impl Lower<'_> {
     fn in_wide(&mut self, value: ExprId, common: Wide) -> ExprId {
         let value = self.without_width(value);
         let value = self.cast(value, common.ty);
-        if common.kind.is_signed() { value } else { self.low_bits(value, common) }
+        if common.kind.is_signed(self.model()) { value } else { self.low_bits(value, common) }
     }
 
     /// Saves a wide value with its width.
@@ -184,7 +184,7 @@ impl Lower<'_> {
 
     /// The bits below the width, extended as the type's sign says.
     fn low_bits(&mut self, value: ExprId, of: Wide) -> ExprId {
-        if !of.kind.is_signed() {
+        if !of.kind.is_signed(self.model()) {
             let mask = self.constant_bits((1 << of.width) - 1, of.ty);
             return self.binary(BinaryOp::And, value, mask, of.ty);
         }

@@ -57,7 +57,7 @@ impl Lower<'_> {
         let Some(kind) = self.int_kind(ty) else { return ty };
         let int_bits = 32;
         if let Some(width) = width {
-            let signed = kind.is_signed();
+            let signed = kind.is_signed(self.model());
             if kind == IntKind::Bool || width < int_bits || (width == int_bits && signed) {
                 return self.basic.int;
             }
@@ -121,10 +121,10 @@ impl Lower<'_> {
         if a == b {
             return a;
         }
-        if a.is_signed() == b.is_signed() {
+        if a.is_signed(model) == b.is_signed(model) {
             return if a.rank() >= b.rank() { a } else { b };
         }
-        let (signed, unsigned) = if a.is_signed() { (a, b) } else { (b, a) };
+        let (signed, unsigned) = if a.is_signed(model) { (a, b) } else { (b, a) };
         if unsigned.rank() >= signed.rank() {
             unsigned
         } else if signed.bits(model) > unsigned.bits(model) {

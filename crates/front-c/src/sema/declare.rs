@@ -8,8 +8,8 @@ use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use crate::sema::scope::Entity;
 use cairn_base::Span;
+use cairn_ir::TypeId;
 use cairn_ir::types::{FloatKind, FunctionType, IntKind, Qualified, Type};
-use cairn_ir::{MachineModel, TypeId};
 
 /// What specifiers say: a type, and the alignment that a typedef or attribute adds.
 #[derive(Clone, Copy, Debug)]
@@ -151,27 +151,23 @@ impl Lower<'_> {
     pub fn aligned_attribute(&mut self, attribute: &Attribute) -> Res<u64> {
         match attribute.args.first() {
             Some(arg) => Ok(u64::try_from(self.constant_int(arg)?).unwrap_or(1).clamp(1, 1 << 28)),
-            None => Ok(16),
+            None => Ok(self.model().row().most_aligned),
         }
     }
 
     /// The type of the machine mode that an attribute asks for, as signed as the type that it stands on.
     pub fn mode_attribute(&mut self, attribute: &Attribute, ty: TypeId) -> Option<TypeId> {
         let SyntaxExprKind::Name(name) = attribute.args.first()?.kind else { return None };
-        let unsigned = self.int_kind(ty).is_some_and(|kind| !kind.is_signed());
+        let unsigned = self.int_kind(ty).is_some_and(|kind| !kind.is_signed(self.model()));
         let pick = |signed, un| if unsigned { un } else { signed };
-        let word = match self.model() {
-            MachineModel::Ilp32 => pick(IntKind::Int, IntKind::UInt),
-            MachineModel::Lp64 => pick(IntKind::Long, IntKind::ULong),
-        };
+        let is_64 = self.model().pointer_bits() == 64;
+        let word = if is_64 { pick(IntKind::Long, IntKind::ULong) } else { pick(IntKind::Int, IntKind::UInt) };
         let kind = match self.text(name).trim_matches('_') {
             "QI" | "byte" => pick(IntKind::SChar, IntKind::UChar),
             "HI" => pick(IntKind::Short, IntKind::UShort),
             "SI" => pick(IntKind::Int, IntKind::UInt),
-            "DI" => match self.model() {
-                MachineModel::Ilp32 => pick(IntKind::LongLong, IntKind::ULongLong),
-                MachineModel::Lp64 => pick(IntKind::Long, IntKind::ULong),
-            },
+            "DI" if is_64 => pick(IntKind::Long, IntKind::ULong),
+            "DI" => pick(IntKind::LongLong, IntKind::ULongLong),
             "TI" => pick(IntKind::Int128, IntKind::UInt128),
             "word" | "pointer" | "unwind_word" => word,
             "SF" => return Some(self.program.types.float(FloatKind::Float)),
@@ -183,15 +179,14 @@ impl Lower<'_> {
         Some(self.program.types.int(kind))
     }
 
-    /// `__builtin_va_list`: `char *` on i386, an array of one record on x86-64.
+    /// `__builtin_va_list`: a pointer on 32 bits, an array of one record on x86-64.
+    /// ARM has a record that holds nothing but the pointer.  It is passed, copied and laid out as the pointer is.
     pub fn va_list(&mut self) -> TypeId {
-        match self.model() {
-            MachineModel::Ilp32 => self.basic.char_ptr,
-            MachineModel::Lp64 => {
-                let record = self.va_list_record();
-                self.program.types.array(record, Some(1))
-            }
+        if self.model().row().list_is_pointer {
+            return self.basic.char_ptr;
         }
+        let record = self.va_list_record();
+        self.program.types.array(record, Some(1))
     }
 
     /// The type that a declarator makes of a base type.

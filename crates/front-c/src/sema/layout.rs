@@ -2,7 +2,7 @@
 //!
 //! A bit-field stands at the next free bit unless it would then cross more boundaries of its declared type than the type
 //! itself does; a named one gives the record its type's alignment; one of width zero moves to the next boundary of its
-//! type, packed or not. In a packed record alignments are one byte and bit-fields follow each other bit by bit, and so
+//! type, packed or not. On ARM those without a name align the record too. In a packed record alignments are one byte and bit-fields follow each other bit by bit, and so
 //! they do under `#pragma pack`, which also caps every alignment, asked for or not. On ILP32 members of eight bytes are
 //! aligned to four unless a typedef or attribute says otherwise. The rules are those of `place_field` and
 //! `layout_decl` in gcc's `stor-layout.c`; `tests/gcc_truth` holds them against it.
@@ -122,7 +122,9 @@ fn align_for_record(types: &Types, member: &Member, demand: Demand) -> u64 {
     let cap = |align: u64| demand.pack.map_or(align, |pack| align.min(pack));
     match member.width {
         None => cap(member_align(types, member, packed)),
-        Some(_) if member.name.is_none() => 1,
+        Some(_) if member.name.is_none() && !types.model().row().unnamed_fields_align => 1,
+        // Neither `packed` nor `#pragma pack` has a say in a width of zero.
+        Some(0) => type_align(types, member),
         Some(_) => {
             let of_type = match demand.pack {
                 Some(pack) => type_align(types, member).min(pack),

@@ -1,10 +1,10 @@
 //! Types and values of literals (C11 6.4.4, 6.4.5).
 
 use crate::ast::{IntSuffix, LiteralEncoding};
-use crate::lower::Lower;
+use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::IntKind;
-use cairn_ir::{MachineModel, TypeId, VarId, VarKind};
+use cairn_ir::{TypeId, VarId, VarKind};
 
 impl Lower<'_> {
     /// The type of an integer literal: the first of the standard's list that holds its value.
@@ -37,26 +37,42 @@ impl Lower<'_> {
         match encoding {
             LiteralEncoding::Plain | LiteralEncoding::Utf8 => IntKind::Char,
             LiteralEncoding::Utf16 => IntKind::UShort,
-            LiteralEncoding::Utf32 => IntKind::UInt,
-            LiteralEncoding::Wide => match self.model() {
-                MachineModel::Ilp32 => IntKind::Long,
-                MachineModel::Lp64 => IntKind::Int,
-            },
+            LiteralEncoding::Utf32 => self.model().row().char32,
+            LiteralEncoding::Wide => self.model().wchar(),
         }
     }
 
     /// The value of a character literal, as its type has it.
     pub fn char_literal(&self, units: &[u32], encoding: LiteralEncoding) -> i128 {
         match encoding {
-            LiteralEncoding::Plain if units.len() == 1 => i128::from(units[0] as u8 as i8),
+            LiteralEncoding::Plain if units.len() == 1 && self.model().char_is_signed() => {
+                i128::from(units[0] as u8 as i8)
+            }
+            LiteralEncoding::Plain if units.len() == 1 => i128::from(units[0] as u8),
             LiteralEncoding::Plain => {
                 i128::from(units.iter().fold(0_u32, |value, unit| (value << 8) | (unit & 0xff)) as i32)
             }
             LiteralEncoding::Utf8 => i128::from(units.last().copied().unwrap_or(0) as u8),
             LiteralEncoding::Utf16 => i128::from(units.last().copied().unwrap_or(0) as u16),
             LiteralEncoding::Utf32 => i128::from(units.last().copied().unwrap_or(0)),
-            LiteralEncoding::Wide => i128::from(units.last().copied().unwrap_or(0) as i32),
+            LiteralEncoding::Wide => {
+                let (unit, kind) = (units.last().copied().unwrap_or(0), self.model().wchar());
+                match (kind.bits(self.model()), kind.is_signed(self.model())) {
+                    (16, _) => i128::from(unit as u16),
+                    (_, true) => i128::from(unit as i32),
+                    (_, false) => i128::from(unit),
+                }
+            }
         }
+    }
+
+    /// Refuses a wide literal with a character that takes two units of a `wchar_t` of 16 bits.
+    pub fn must_fit_units(&mut self, units: &[u32], encoding: LiteralEncoding, span: Span) -> Res<()> {
+        let is_short = encoding == LiteralEncoding::Wide && self.model().wchar().bits(self.model()) == 16;
+        if is_short && units.iter().any(|unit| *unit > 0xffff) {
+            return self.error("a character above U+FFFF in a wide literal is not supported with -fshort-wchar", span);
+        }
+        Ok(())
     }
 
     /// The bytes of a string literal, without the final zero.

@@ -266,7 +266,8 @@ impl Lower<'_> {
         };
         let ty = self.program.types.intern(Type::Enum(id));
         if let Some(constants) = &specifier.constants {
-            let packed = specifier.attributes.iter().any(|a| self.text(a.name) == "packed");
+            let packed =
+                self.model().short_enums() || specifier.attributes.iter().any(|a| self.text(a.name) == "packed");
             let kind = self.enum_constants(constants, packed)?;
             self.program.types.enums[id].underlying = Some(self.enum_mode(specifier, kind));
         }

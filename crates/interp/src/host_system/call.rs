@@ -81,9 +81,9 @@ impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
     /// Goes on with the arguments of a `va_list`, which is the next one; x86-64's holds the pointer behind two numbers.
     pub fn follow_list(&mut self) -> Res<()> {
         let list = self.size()?;
-        self.next = match self.model() {
-            MachineModel::Ilp32 => list,
-            MachineModel::Lp64 => self.load(list + 8, 8)? as u64,
+        self.next = match self.model().row().list_is_pointer {
+            true => list,
+            false => self.load(list + 8, 8)? as u64,
         };
         Ok(())
     }

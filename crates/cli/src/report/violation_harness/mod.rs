@@ -110,6 +110,9 @@ fn command(
         // Without the last two, gcc computes `double` in more than its 64 bits.
         flags += " -m32 -msse2 -mfpmath=sse";
     }
+    for flag in program.types.model().flags() {
+        let _ = write!(flags, " {flag}");
+    }
     flags += match (called, violation.undefined) {
         (_, Some(_)) => " -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all",
         (Some(Called::Defined(_)), _) => " -finstrument-functions",

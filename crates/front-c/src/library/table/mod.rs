@@ -23,7 +23,7 @@ mod time;
 mod unistd;
 mod users;
 mod verifier;
-mod wide;
+pub(super) mod wide;
 
 use row::Row;
 

@@ -1,26 +1,32 @@
 //! Asking gcc.
 
+use cairn_ir::machine::Machine;
 use cairn_ir::types::MachineModel;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-fn flag(model: MachineModel) -> &'static str {
-    match model {
-        MachineModel::Ilp32 => "-m32",
-        MachineModel::Lp64 => "-m64",
-    }
+/// The compiler for a machine and its flags.
+fn compiler(model: MachineModel) -> (&'static str, Vec<String>) {
+    let (program, flag) = match model.machine() {
+        Machine::Ilp32 => ("gcc", Some("-m32")),
+        Machine::Lp64 => ("gcc", Some("-m64")),
+        Machine::Arm32 => ("arm-none-eabi-gcc", None),
+    };
+    (program, flag.into_iter().map(str::to_owned).chain(model.flags()).collect())
 }
 
 fn gcc(text: &str, model: MachineModel, args: &[&str]) -> Output {
-    let mut child = Command::new("gcc")
-        .args([flag(model), "-std=gnu11", "-x", "c"])
+    let (program, flags) = compiler(model);
+    let mut child = Command::new(program)
+        .args(flags)
+        .args(["-std=gnu11", "-x", "c"])
         .args(args)
         .arg("-")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("these tests need gcc");
+        .unwrap_or_else(|why| panic!("these tests need {program}: {why}"));
     // gcc reads all of its input before it writes more than a pipe holds of messages.
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     child.wait_with_output().unwrap()

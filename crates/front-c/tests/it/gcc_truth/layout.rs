@@ -54,7 +54,7 @@ pub fn asserts(program: &Program) -> Vec<String> {
         let Some(kind) = program.types.enums[id].underlying else { continue };
         let name = format!("enum {}", of.tag);
         add(format!("sizeof({name})"), u64::from(kind.bits(program.types.model()) / 8));
-        add(format!("((({name})-1) < 0)"), u64::from(kind.is_signed()));
+        add(format!("((({name})-1) < 0)"), u64::from(kind.is_signed(program.types.model())));
     }
     out
 }

@@ -2,7 +2,7 @@
 //! round.
 //!
 //! Cairn compiles declarations (hand-written ones in `declarations/`, and generated ones); from its type tables come
-//! `_Static_assert`s, which gcc checks under -m32 and -m64. The same text must pass Cairn's own evaluation of
+//! `_Static_assert`s, which gcc checks under -m32 and -m64, and for ARM and with flags such as -funsigned-char. The same text must pass Cairn's own evaluation of
 //! `_Static_assert`, and with one number changed both must reject it. Positions of bit-fields, which no constant
 //! expression gives, are read off a compiled program that fills each field with ones.
 
@@ -11,12 +11,25 @@ mod gcc;
 mod layout;
 mod records;
 
+use cairn_base::choice::OptionValue;
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::types::MachineModel;
 use cairn_ir::{Program, VarKind, format_type};
 use cairn_test_support::Random;
+use cairn_tools::{Tool, needs};
 
 const MODELS: [MachineModel; 2] = [MachineModel::Ilp32, MachineModel::Lp64];
+
+/// Models of which gcc is only asked what it takes: nothing is run.
+fn further() -> Vec<MachineModel> {
+    let flagged = ["LP64+unsigned-char+short-enums+short-wchar", "ILP32+short-enums"];
+    let arm = ["ARM32", "ARM32+signed-char+no-short-enums"];
+    let mut words = flagged.to_vec();
+    if needs(Tool::GccArm) {
+        words.extend(arm);
+    }
+    words.into_iter().map(|word| MachineModel::parse(word).unwrap()).collect()
+}
 
 /// Compiles a text without a `main`, which is added; the errors as text.
 fn cairn(text: &str, model: MachineModel) -> Result<Program, String> {
@@ -84,11 +97,17 @@ fn check_bit_fields(files: &[(String, String)], model: MachineModel) {
 #[test]
 fn layouts_of_declarations() {
     MODELS.into_iter().for_each(|model| check_layouts(&declarations(), model));
+    for model in further() {
+        let is_taken = |(_, text): &(String, String)| gcc::accepts(text, model).is_ok();
+        let taken: Vec<_> = declarations().into_iter().filter(is_taken).collect();
+        assert!(2 * taken.len() > declarations().len(), "{model:?}: only {}", taken.len());
+        check_layouts(&taken, model);
+    }
 }
 
 #[test]
 fn layouts_of_generated_records() {
-    MODELS.into_iter().for_each(|model| check_layouts(&generated(model), model));
+    MODELS.into_iter().chain(further()).for_each(|model| check_layouts(&generated(model), model));
 }
 
 #[test]
@@ -103,7 +122,7 @@ fn bit_fields_of_generated_records() {
 
 #[test]
 fn types_of_expressions() {
-    for model in MODELS {
+    for model in MODELS.into_iter().chain(further()) {
         for seed in 0..4 {
             let candidates = expressions::generate_typed(&mut Random::new(seed), 700);
             let wrap = |e: &str| format!("__typeof__({e}) *probe;");

@@ -22,7 +22,7 @@ fn flags(model: MachineModel) -> &'static [&'static str] {
         MachineModel::Ilp32 => {
             &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m32", "-msse2", "-mfpmath=sse", "-fexcess-precision=standard"]
         }
-        MachineModel::Lp64 => &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m64"],
+        _ => &["-O0", "-fwrapv", "-w", "-std=gnu11", "-m64"],
     }
 }
 
@@ -35,8 +35,8 @@ pub fn models() -> Vec<MachineModel> {
 
 /// Runs a program compiled by gcc.
 pub fn by_gcc(source: &Path, model: MachineModel, scratch: &Path) -> Result<Shown, String> {
-    let stem = format!("{}-{model:?}", source.file_stem().unwrap().to_string_lossy());
-    let (binary, runtime) = (scratch.join(&stem), scratch.join(format!("runtime-{model:?}.o")));
+    let stem = format!("{}-{}", source.file_stem().unwrap().to_string_lossy(), model.word());
+    let (binary, runtime) = (scratch.join(&stem), scratch.join(format!("runtime-{}.o", model.word())));
     if !runtime.exists() {
         let text = scratch.join(format!("runtime-{stem}.c"));
         let made = scratch.join(format!("{stem}.runtime.o"));
