@@ -130,6 +130,28 @@ fn verify_and_check_do_not_contradict() {
     assert!(count >= 20, "only {count} programs");
 }
 
+/// The seeded fault of a whole program is violated, and nothing else is.
+#[test]
+fn seeded_faults_are_violated_and_nothing_else() {
+    let programs = programs("whole");
+    let runs = programs.par_iter().enumerate().filter(|(index, _)| takes(*index, 6));
+    let compared: Vec<Result<(), String>> = runs
+        .map(|(_, (path, text))| {
+            let faults: Vec<u64> =
+                (1..).zip(text.lines()).filter(|(_, line)| line.contains("BUG")).map(|(number, _)| number).collect();
+            let (_, value) = check(path, "--check all", &["--time-limit", "6s"]);
+            let is_violated = |one: &&Value| one["state"] == "violated";
+            let lines: Vec<u64> =
+                obligations(&value).iter().filter(is_violated).filter_map(|one| one["at"]["line"].as_u64()).collect();
+            let is_right = !lines.is_empty() && lines.iter().all(|line| faults.contains(line));
+            if is_right { Ok(()) } else { Err(format!("{path:?}: faults {faults:?}, violated {lines:?}")) }
+        })
+        .collect();
+    assert!(compared.len() >= 8);
+    let wrong: Vec<String> = compared.into_iter().filter_map(Result::err).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn a_baseline_tells_what_is_new() {
     let before = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int n = __VERIFIER_nondet_int();\n  return 10 / n;\n}\n";

@@ -4,32 +4,36 @@
 //! behind the last obligation that is asked about need no invariant, and no unrolling. Over-approximation: control alone is
 //! looked at, and a function returns to each of its callers, so a location from which an execution gets to an edge is kept.
 
-use cairn_base::{FastMap, IdVec};
-use cairn_ir::{CallGraph, EdgeId, FunctionId, NodeId, Op, Program};
+use cairn_base::IdVec;
+use cairn_ir::{CallGraph, EdgeId, NodeId, Op, Program};
 
-/// Ends executions where they can come to none of the edges any more.
+/// Ends executions where they can come to none of the edges any more: at the first location from which there is no way. The edge to it stays,
+/// since it may be one way of a branch.
 pub(super) fn end_behind(program: &mut Program, edges: &[EdgeId]) {
     let live = before(program, edges);
-    let entries: FastMap<FunctionId, NodeId> =
-        program.functions.iter_ids().filter_map(|(id, function)| Some((id, function.body?.entry))).collect();
-    for edge in program.edges.ids() {
-        let data = &program.edges[edge];
-        if !live[data.source] || live[data.target] || edges.contains(&edge) || data.op.ends_path() {
-            continue;
-        }
-        let into = match data.op {
-            Op::Call(site) => program.calls[site].callee.and_then(|callee| entries.get(&callee)).copied(),
-            _ => None,
-        };
-        // A call that comes to an edge inside is made, and what is behind it ends.
-        let ended = match into.filter(|entry| live[*entry]) {
-            Some(_) => program.nodes[data.target].leaving.clone(),
-            None => std::iter::once(edge).collect(),
-        };
-        for edge in ended {
-            program.edges[edge].op = Op::Halt;
-        }
+    let is_border = |node: &NodeId| {
+        let mut entering = program.nodes[*node].entering.iter().map(|edge| &program.edges[*edge]);
+        !live[*node] && entering.any(|edge| live[edge.source] && !edge.op.ends_path())
+    };
+    let is_asked = |node: &NodeId| program.nodes[*node].entering.iter().any(|edge| edges.contains(edge));
+    let border: Vec<NodeId> = program.nodes.ids().filter(|node| is_border(node) && !is_asked(node)).collect();
+    for node in border {
+        // The exit of a function has no edge: control goes to the callers, behind whose calls it ends.
+        replace_behind(program, node, Op::Halt);
     }
+}
+
+/// Has one operation at a location in place of all that come next: of a branch only one way stays, since two ways without conditions are
+/// nothing that an execution can choose between.
+pub(super) fn replace_behind(program: &mut Program, node: NodeId, op: Op) {
+    let leaving = program.nodes[node].leaving.clone();
+    let Some((first, others)) = leaving.split_first() else { return };
+    program.edges[*first].op = op;
+    for other in others {
+        let target = program.edges[*other].target;
+        program.nodes[target].entering.retain(|edge| edge != other);
+    }
+    program.nodes[node].leaving.truncate(1);
 }
 
 /// The locations from which control can get to one of the edges.

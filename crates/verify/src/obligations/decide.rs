@@ -350,9 +350,7 @@ fn only(program: &Program, all: &[Obligation], group: &[usize]) -> Program {
 fn behind(mut program: Program, assumptions: &[EdgeId]) -> Program {
     for edge in assumptions {
         let after = program.edges[*edge].target;
-        for next in program.nodes[after].leaving.clone() {
-            program.edges[next].op = Op::Label(PASSED.to_owned());
-        }
+        before::replace_behind(&mut program, after, Op::Label(PASSED.to_owned()));
     }
     program
 }
