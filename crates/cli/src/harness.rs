@@ -38,7 +38,8 @@ pub fn run(arguments: &Harness) -> CommandEnd {
         room: if arguments.heap { ObjectStorage::Heap } else { ObjectStorage::Static },
         globals: arguments.globals == Globals::Any,
     };
-    let asked = HarnessRequest { function, place: HarnessPlace::Including(&included), command: &command, shape };
+    let asked =
+        HarnessRequest { function, place: HarnessPlace::Including(&included), command: &command, shape, assumed: None };
     let text = cairn_harness::write(&program, &names, &asked).map_err(InputError::new)?;
     match &arguments.output {
         Some(path) => {

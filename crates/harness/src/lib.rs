@@ -58,6 +58,8 @@ pub struct HarnessRequest<'a> {
     pub command: &'a str,
     /// How large the arguments are.
     pub shape: ArgumentSizes,
+    /// What callers ensure beyond that, a condition over the parameters.
+    pub assumed: Option<&'a str>,
 }
 
 /// The text of a harness.
@@ -111,6 +113,9 @@ pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) ->
     }
     lengths(program, &arguments, &mut body);
     body.push(String::new());
+    if let Some(condition) = asked.assumed {
+        body.push(format!("__VERIFIER_assume({condition});"));
+    }
     body.push("/* What callers ensure beyond that: add __VERIFIER_assume(...) here. */".to_owned());
     body.push(String::new());
     let list: Vec<&str> = arguments.iter().map(|(called, _)| called.as_str()).collect();

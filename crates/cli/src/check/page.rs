@@ -160,6 +160,9 @@ fn obligation(body: &mut String, one: &CheckedObligation) {
     if let Some(reason) = one.reasons.first() {
         let _ = write!(body, "<p>{}. Next: {}.</p>", escaped(&reason.line), escaped(&reason.next));
     }
+    if let Some(proposal) = &one.proposal {
+        let _ = write!(body, "<p>with <code>{}</code> it is proved</p>", escaped(proposal));
+    }
     if let Some(steps) = &one.steps {
         let _ = write!(
             body,

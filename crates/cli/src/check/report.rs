@@ -132,6 +132,9 @@ pub struct CheckedObligation {
     /// The inputs of the execution for people, a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inputs: Option<String>,
+    /// A clause of the function that it was checked from with which it is proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<String>,
     /// Of a project: from where it was checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
@@ -224,6 +227,7 @@ impl CheckedObligation {
             counterexample: None,
             steps: None,
             inputs: None,
+            proposal: None,
             entry: Some(entry.to_owned()),
             change: None,
         }
@@ -244,6 +248,7 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
         counterexample: None,
         steps: None,
         inputs: None,
+        proposal: None,
         entry: None,
         change: None,
     };

@@ -78,6 +78,10 @@ fn obligation(out: &mut String, one: &CheckedObligation, view: &View) {
         }
         _ => {}
     }
+    if let Some(proposal) = &one.proposal {
+        let entry = one.entry.as_deref().unwrap_or_default();
+        let _ = writeln!(out, "  Proposal: with {proposal} of {entry} it is proved.");
+    }
     if let Some(reason) = one.reasons.first() {
         let _ = writeln!(out, "  Reason: {}. Next: {}.", reason.line, reason.next);
     }

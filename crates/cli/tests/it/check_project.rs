@@ -208,6 +208,26 @@ fn a_proof_that_rests_on_nothing_says_so() {
     }
 }
 
+/// A precondition is shown only where it does what it says.
+#[test]
+fn preconditions_are_tried_before_they_are_proposed() {
+    let text = "int share(int whole, int parts) { return whole / parts; }\nint twice(int n) { return n + n; }\n\
+                int never(int n) { int zero = n - n; return 5 / zero; }\n";
+    let folder = Folder::new(&[("a.c", text.as_bytes())]);
+    let here = folder.path("").display().to_string();
+    let list = serde_json::json!([{ "directory": here, "file": "a.c", "command": "cc -c a.c" }]);
+    std::fs::write(folder.path("compile_commands.json"), list.to_string()).unwrap();
+    let ended = check(&folder, &["--proposals"]);
+    let proposed = |clause: &str, of: &str| {
+        let told = format!("with __CPROVER_requires({clause}) of");
+        ended.out.lines().any(|line| line.contains(&told) && line.contains(&format!("a.c: {of} it is proved.")))
+    };
+    assert!(proposed("parts != 0", "share") && proposed("whole >= 0", "share"), "{ended:?}");
+    assert!(proposed("n >= -1073741823 && n <= 1073741823", "twice"), "{ended:?}");
+    assert!(!ended.out.contains("a.c: never it is proved"), "{ended:?}");
+    assert_eq!(check(&folder, &["--proposals", "a.c"]).code, 2);
+}
+
 #[test]
 fn pages_and_build_servers() {
     let folder = project();

@@ -13,6 +13,8 @@ use crate::project::{Needs, Unit, needed};
 use cairn_front_c::contracts;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
+use cairn_ir::types::Scalar;
+use cairn_ir::{FunctionId, Program};
 use cairn_summaries::Key;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -169,7 +171,12 @@ impl LinkedEntry {
     ///
     /// # Errors
     /// It cannot be linked, is no C that is understood, or has a parameter for which no argument can be written.
-    pub fn inputs(&self, units: &[Unit], wanted: &InputSelection) -> Result<(Vec<Input>, String), String> {
+    pub fn inputs(
+        &self,
+        units: &[Unit],
+        wanted: &InputSelection,
+        assumed: Option<&str>,
+    ) -> Result<(Vec<Input>, String), String> {
         let needs = self.needs.as_ref().map_err(Clone::clone)?;
         let input = |unit: &Unit| Input { name: unit.name.clone(), text: unit.text.clone().into() };
         let own = &units[self.entry.unit];
@@ -178,12 +185,35 @@ impl LinkedEntry {
         if self.entry.is_program() {
             return Ok((inputs, "main".to_owned()));
         }
+        let (program, function) = self.compiled(units, &inputs, wanted)?;
+        let names = TypedefNames::of(&own.name, &own.text);
+        let asked = HarnessRequest {
+            function,
+            place: HarnessPlace::Behind(HARNESS),
+            command: "",
+            shape: ArgumentSizes { globals: self.entry.is_proof, ..SIZES },
+            assumed,
+        };
+        let harness = cairn_harness::write(&program, &names, &asked)?;
+        let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{harness}", own.text);
+        inputs[0] = Input { name: own.name.clone(), text: text.into() };
+        Ok((inputs, HARNESS.to_owned()))
+    }
+
+    /// The program of a function, and the function in it.
+    fn compiled(
+        &self,
+        units: &[Unit],
+        inputs: &[Input],
+        wanted: &InputSelection,
+    ) -> Result<(Program, FunctionId), String> {
+        let own = units[self.entry.unit].name.as_str();
         let name = match self.entry.is_proof {
             true => &contracts::proof_name(&self.entry.function),
             false => &self.entry.function,
         };
         let options = FrontEndOptions { entry: name.clone(), ..cairn_verify::front_options(&wanted.configuration) };
-        let program = cairn_verify::compile(&inputs, &options).map_err(|error| {
+        let program = cairn_verify::compile(inputs, &options).map_err(|error| {
             let first = error.diagnostics.first();
             first.map_or_else(
                 || "it is no C that is understood".to_owned(),
@@ -191,20 +221,30 @@ impl LinkedEntry {
             )
         })?;
         let is_meant = |of: &cairn_ir::Function| {
-            of.name == *name && of.body.is_some() && program.sources.name_of(of.span) == Some(&own.name)
+            of.name == *name && of.body.is_some() && program.sources.name_of(of.span) == Some(own)
         };
-        let found = program.functions.iter_ids().find(|(_, of)| is_meant(of));
-        let Some((function, _)) = found else { return Err(format!("'{name}' has no body that is understood")) };
-        let names = TypedefNames::of(&own.name, &own.text);
-        let asked = HarnessRequest {
-            function,
-            place: HarnessPlace::Behind(HARNESS),
-            command: "",
-            shape: ArgumentSizes { globals: self.entry.is_proof, ..SIZES },
+        let found = program.functions.iter_ids().find(|(_, of)| is_meant(of)).map(|(function, _)| function);
+        let function = found.ok_or_else(|| format!("'{name}' has no body that is understood"))?;
+        Ok((program, function))
+    }
+
+    /// The integer parameters of a function, each with whether it is signed.
+    pub fn integers(&self, units: &[Unit], wanted: &InputSelection) -> Vec<(String, bool)> {
+        let Ok(needs) = &self.needs else { return Vec::new() };
+        let first = std::iter::once(self.entry.unit);
+        let others = needs.units.iter().copied().filter(|unit| *unit != self.entry.unit);
+        let input = |unit: usize| Input { name: units[unit].name.clone(), text: units[unit].text.clone().into() };
+        let inputs: Vec<Input> = first.chain(others).map(input).collect();
+        let Ok((program, function)) = self.compiled(units, &inputs, wanted) else { return Vec::new() };
+        let integer = |param: &cairn_ir::VarId| {
+            let variable = &program.vars[*param];
+            match program.types.scalar(variable.ty) {
+                Some(Scalar::Int { signed, bits: 32.. }) if !variable.name.is_empty() => {
+                    Some((variable.name.clone(), signed))
+                }
+                _ => None,
+            }
         };
-        let harness = cairn_harness::write(&program, &names, &asked)?;
-        let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{harness}", own.text);
-        inputs[0] = Input { name: own.name.clone(), text: text.into() };
-        Ok((inputs, HARNESS.to_owned()))
+        program.functions[function].params.iter().filter_map(integer).collect()
     }
 }

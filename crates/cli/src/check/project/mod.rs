@@ -5,6 +5,7 @@
 //! several entries is one row: violated from one of them is violated, and proved only from all that come to it.
 
 mod entries;
+mod proposals;
 mod since;
 
 use super::kept::{self, KeptReports};
@@ -19,6 +20,7 @@ use crate::{console, inputs, interrupt, query};
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
 use cairn_front_c::contracts::ContractUse;
+use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
 use entries::LinkedEntry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,7 +75,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
             "there is no `main`, and no function that other files know or that has a contract",
         ));
     }
-    let base = kept::key_of_options(&task.wanted.options, &checks(&task), task.limits);
+    let base = base_key(&task, arguments);
     let before = match &arguments.since {
         Some(revision) => unchanged(revision, arguments, &task)?,
         None => BTreeSet::new(),
@@ -94,7 +96,14 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         };
     }
     let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none()).collect();
-    let shared = Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel };
+    let shared = Shared {
+        task: &task,
+        units: &units,
+        linked: &linked,
+        open: &open,
+        cancel: &cancel,
+        proposals: arguments.proposals,
+    };
     shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
         if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
             kept.put(key, report, &linked[at].places(&units));
@@ -139,8 +148,10 @@ pub fn entries_of(mut units: Vec<Unit>) -> (Vec<String>, usize) {
     (programs, functions)
 }
 
-fn checks(task: &CheckTask) -> Vec<&'static str> {
-    task.wanted.property.checks.iter().map(|check| check.word()).collect()
+/// What all keys begin with: all that a report rests on but the text.
+fn base_key(task: &CheckTask, arguments: &CheckCommand) -> Key {
+    let checks: Vec<&str> = task.wanted.property.checks.iter().map(|check| check.word()).collect();
+    kept::key_of_options(&task.wanted.options, &checks, task.limits).with(&[u8::from(arguments.proposals)])
 }
 
 /// The keys of all entries as a revision has them.
@@ -159,7 +170,7 @@ fn unchanged(revision: &str, arguments: &CheckCommand, task: &CheckTask) -> Resu
             unit.name.clone_from(name);
         }
     }
-    let base = kept::key_of_options(&task.wanted.options, &checks(task), task.limits);
+    let base = base_key(task, arguments);
     let functions = if arguments.functions { entries::Functions::All } else { entries::Functions::Unreached };
     let linked = entries::all(&mut units, functions, arguments.contracts);
     Ok(linked.iter().filter_map(|one| one.text_key(&units, base.clone())).map(kept::key_bytes).collect())
@@ -172,6 +183,8 @@ struct Shared<'s> {
     linked: &'s [LinkedEntry],
     open: &'s [usize],
     cancel: &'s CancelToken,
+    /// Whether preconditions are tried.
+    proposals: bool,
 }
 
 impl Shared<'_> {
@@ -187,7 +200,7 @@ impl Shared<'_> {
                     while !self.cancel.is_cancelled() {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(at) = self.open.get(index) else { break };
-                        let end = self.check(*at, self.share(self.open.len() - index, jobs));
+                        let end = self.check_and_propose(*at, self.share(self.open.len() - index, jobs));
                         let _ = send.send((*at, end));
                     }
                 });
@@ -212,14 +225,38 @@ impl Shared<'_> {
         Some(even.clamp(LEAST_TIME, MOST_TIME).min(rest))
     }
 
-    fn check(&self, at: usize, time: Option<Duration>) -> EntryEnd {
+    /// Checks an entry, and tries preconditions for what is not proved, for as long again.
+    fn check_and_propose(&self, at: usize, time: Option<Duration>) -> EntryEnd {
+        let start = Instant::now();
+        let mut end = self.check(at, time, None);
+        let entry = &self.linked[at].entry;
+        if let EntryEnd::Checked(report) = &mut end
+            && self.proposals
+            && !entry.is_program()
+            && !entry.is_proof
+        {
+            let candidates = proposals::candidates(&self.linked[at].integers(self.units, &self.task.wanted));
+            for candidate in candidates {
+                let left = time.map(|time| (time * 2).saturating_sub(start.elapsed()).min(LEAST_TIME));
+                if !proposals::is_open(report) || left.is_some_and(|left| left.is_zero()) {
+                    break;
+                }
+                if let EntryEnd::Checked(assumed) = self.check(at, left.or(Some(LEAST_TIME)), Some(&candidate)) {
+                    proposals::note(report, &candidate, &assumed);
+                }
+            }
+        }
+        end
+    }
+
+    fn check(&self, at: usize, time: Option<Duration>, assumed: Option<&str>) -> EntryEnd {
         if time.is_some_and(|time| time.is_zero()) {
             return EntryEnd::Refused(
                 "the time limit was reached before its turn; allow more with --time-limit".to_owned(),
             );
         }
         let wanted = &self.task.wanted;
-        let (inputs, entry) = match self.linked[at].inputs(self.units, wanted) {
+        let (inputs, entry) = match self.linked[at].inputs(self.units, wanted, assumed) {
             Ok(found) => found,
             Err(why) => return EntryEnd::Refused(why),
         };
