@@ -111,9 +111,25 @@ fn text(program: &Program, span: Span) -> String {
     let lines = snippet.lines().filter(|line| !line.trim_start().starts_with('#'));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
     let text = words.join(" ");
-    match text.strip_prefix("__assert").and_then(|rest| rest.split_once('"')?.1.split_once('"')) {
-        Some((asserted, _)) => format!("assert({asserted})"),
+    match text.strip_prefix("__assert").and_then(first_string) {
+        Some(asserted) => format!("assert({asserted})"),
         None => text,
+    }
+}
+
+/// The first string literal of a text, without its quotes; quotes in it lose their backslashes.
+fn first_string(text: &str) -> Option<String> {
+    let mut letters = text.split_once('"')?.1.chars();
+    let mut string = String::new();
+    loop {
+        match letters.next()? {
+            '"' => return Some(string),
+            '\\' => match letters.next()? {
+                quote @ ('"' | '\\') => string.push(quote),
+                other => string.extend(['\\', other]),
+            },
+            other => string.push(other),
+        }
     }
 }
 
@@ -147,4 +163,16 @@ pub(super) fn violated(program: &Program, all: &[Obligation], last: cairn_ir::St
         _ => return None,
     };
     all.iter().position(|one| one.edges.contains(&edge))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_string;
+
+    #[test]
+    fn an_asserted_text_may_have_strings() {
+        let of = |text: &str| first_string(text);
+        assert_eq!(of(r#"_fail ("0 && \"no \\n\"", "a.c", 3)"#).as_deref(), Some(r#"0 && "no \n""#));
+        assert_eq!((of("_fail (x)"), of(r#"_fail ("x"#)), (None, None));
+    }
 }
