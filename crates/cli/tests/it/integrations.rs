@@ -109,10 +109,17 @@ fn the_problem_matcher_matches_what_is_printed() {
 #[test]
 fn the_hook_refuses_violations_only() {
     let hooks = yaml(".pre-commit-hooks.yaml");
-    let hook = &hooks[0];
-    assert_eq!((hook["id"].as_str(), hook["language"].as_str()), (Some("cairn"), Some("system")));
+    for (hook, id) in [(&hooks[0], "cairn"), (&hooks[1], "cairn-check")] {
+        refuses_violations_only(hook, id);
+    }
+}
+
+fn refuses_violations_only(hook: &serde_yaml_ng::Value, id: &str) {
+    assert_eq!((hook["id"].as_str(), hook["language"].as_str()), (Some(id), Some("system")));
     let entry = hook["entry"].as_str().unwrap();
-    options_exist(entry.split_once("cairn verify").unwrap().1.split('|').next().unwrap(), "the hook");
+    if let Some((_, options)) = entry.split_once("cairn verify") {
+        options_exist(options.split('|').next().unwrap(), "the hook");
+    }
     let folder = Folder::new(&[("safe.c", SAFE), ("bug.c", BUG), ("broken.c", BROKEN), ("wave.c", WAVE)]);
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_cairn"), folder.path("cairn")).unwrap();
     let path = format!("{}:{}", folder.path("").display(), std::env::var("PATH").unwrap_or_default());
@@ -120,7 +127,7 @@ fn the_hook_refuses_violations_only() {
     let words = shlex::split(entry).unwrap();
     for (files, passes) in [
         (&["safe.c"][..], true),
-        (&["--analysis", "value", "wave.c", "safe.c"], true),
+        (&["--option=analysis=value", "wave.c", "safe.c"], true),
         (&["safe.c", "bug.c", "safe.c"], false),
         (&["broken.c"], false),
         (&["--no-such-option", "safe.c"], false),
@@ -152,18 +159,21 @@ fn the_action_says_and_fails_as_it_should() {
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_cairn"), folder.path("cairn")).unwrap();
     let path = format!("{}:{}", folder.path("").display(), std::env::var("PATH").unwrap_or_default());
     let format = if has_format("github") { "github" } else { "concise" };
-    for (file, more, strict, verdict, passes) in [
-        ("safe.c", given, "false", "TRUE", true),
-        ("bug.c", given, "false", "FALSE", false),
-        ("broken.c", given, "false", "ERROR", false),
-        ("wave.c", "--analysis value", "false", "UNKNOWN", true),
-        ("wave.c", "--analysis value", "true", "UNKNOWN", false),
+    for (command, file, more, strict, verdict, passes) in [
+        ("check", "safe.c", given, "false", "TRUE", true),
+        ("check", "bug.c", given, "false", "FALSE", false),
+        ("verify", "safe.c", given, "false", "TRUE", true),
+        ("verify", "bug.c", given, "false", "FALSE", false),
+        ("verify", "broken.c", given, "false", "ERROR", false),
+        ("verify", "wave.c", "--analysis value", "false", "UNKNOWN", true),
+        ("verify", "wave.c", "--analysis value", "true", "UNKNOWN", false),
     ] {
         let temporary = folder.path("").display().to_string();
         let output = Command::new("bash")
             .args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script])
             .current_dir(folder.path(""))
             .env("PATH", &path)
+            .env("COMMAND", command)
             .envs([("FILES", file), ("ARGUMENTS", more), ("FORMAT", format), ("FAIL_ON_UNKNOWN", strict)])
             .envs([("RUNNER_TEMP", &temporary), ("GITHUB_OUTPUT", &format!("{temporary}/output"))])
             .env("GITHUB_STEP_SUMMARY", folder.path("summary"))
