@@ -173,6 +173,20 @@ fn what_is_not_supported_is_said() {
         assert!(ended.err.contains(said) || ended.out.contains(said), "{text}: {ended:?}");
         assert_ne!(ended.code, 0, "{ended:?}");
     }
+    let parse = of(
+        "int f(int a) __CPROVER_requires(__CPROVER_forall { int i; i > 0 }) { return a; }\nint main(void) { return 0; }\n",
+    );
+    assert!(parse.code == 2 && parse.err.contains("a.c:1:50: error: expected ')' after a clause"), "{parse:?}");
+    // A type that is defined where a function is stays one type; a contract without a body is not used.
+    let types = "enum e { A, B } next(enum e v) __CPROVER_ensures(__CPROVER_return_value != v) { return v == A ? B : A; }\n\
+                 extern int g(void) __CPROVER_ensures(__CPROVER_return_value > 3);\n\
+                 extern void reach_error(void);\nint main(void) { if (next(A) == A || g() <= 3) reach_error(); return 0; }\n";
+    for (flags, state) in [(&[] as &[_], "violated"), (&["--contracts"], "unknown")] {
+        let ended = check(types, flags);
+        let row = format!(" {state}: assertion in main: reach_error()");
+        assert!(ended.out.contains(&row), "{flags:?}: {ended:?}");
+        assert!(!ended.out.contains("not-modelled") && !ended.out.contains("not-checked"), "{flags:?}: {ended:?}");
+    }
     // Without the flag comments are comments, and no verdict rests on a contract.
     let comment =
         "/*@ requires \\valid(p); */\nint f(int *p) { return *p; }\nint main(void) { int x = 0; return f(&x); }\n";

@@ -8,7 +8,7 @@
 //! the depth of calls, for executions that end.
 
 use super::build::{self, binary, declaration, name, statement};
-use super::{ContractUse, Expander, body_name, proof_name};
+use super::{ContractUse, Expander, body_name, is_clause, proof_name};
 use crate::ast::{
     Attribute, BinaryOperator, BlockItem, CompoundStatement, Declarator, Derived, FunctionDefinition, Specifiers,
     StatementKind, StorageClass, Symbol, SyntaxExpr, SyntaxExprKind, SyntaxStatement, TypeSpecifier,
@@ -57,18 +57,19 @@ impl Expander<'_> {
         let mut body = function.clone();
         body.specifiers.storage = Some(StorageClass::Static);
         body.declarator.name = Some(self.symbols.intern(&body_name(&own)));
-        let is_clause = |attribute: &Attribute| {
-            ["requires", "ensures", "assigns", "frees"].contains(&self.symbols.name(attribute.name))
-        };
-        body.declarator.attributes.retain(|attribute| !is_clause(attribute));
+        body.declarator.attributes.retain(|attribute| !is_clause(self.symbols.name(attribute.name)));
         let mut head = function;
         if declared.is_some() {
             head.declarator.derived.clone_from(&contract.derived);
         }
         head.old_style_params = Vec::new();
-        head.declarator.attributes.retain(|attribute| {
-            !["requires", "ensures", "assigns", "frees"].contains(&self.symbols.name(attribute.name))
-        });
+        head.declarator.attributes.retain(|attribute| !is_clause(self.symbols.name(attribute.name)));
+        // Types are defined once, by the body, which comes first.
+        if !only_names(&mut head.specifiers.ty) || !parameters_only_name(&head.declarator) {
+            let message = "a contract of a function whose type is defined without a name is not supported";
+            self.errors.push(Diagnostic::error(message, head.declarator.span));
+            return vec![body];
+        }
         let mut all = vec![body];
         let replaces = match (self.mode, frame) {
             (ContractUse::Check, _) => None,
@@ -233,4 +234,33 @@ impl Expander<'_> {
 fn is_void(specifiers: &Specifiers, declarator: &Declarator) -> bool {
     let TypeSpecifier::Basic(words) = specifiers.ty else { return false };
     words.void && declarator.derived.len() == 1
+}
+
+/// Has a type only be named where it was defined, too; false for one that has no name.
+fn only_names(ty: &mut TypeSpecifier) -> bool {
+    match ty {
+        TypeSpecifier::Record(record) if record.members.is_some() => {
+            record.members = None;
+            record.tag.is_some()
+        }
+        TypeSpecifier::Enum(of) if of.constants.is_some() => {
+            of.constants = None;
+            of.tag.is_some()
+        }
+        _ => true,
+    }
+}
+
+/// The same of the parameters of a function.
+fn parameters_only_name(declarator: &Declarator) -> bool {
+    let Some(Derived::Function { params, .. }) = declarator.derived.first() else { return true };
+    // Types that are defined among parameters are known in that function alone.
+    params.iter().all(|param| {
+        let defines = |ty: &TypeSpecifier| match ty {
+            TypeSpecifier::Record(record) => record.members.is_some(),
+            TypeSpecifier::Enum(of) => of.constants.is_some(),
+            _ => false,
+        };
+        !defines(&param.specifiers.ty)
+    })
 }

@@ -20,7 +20,7 @@ use crate::ast::{
     Symbol, SyntaxStatement, TranslationUnit,
 };
 use crate::symbols::Symbols;
-use cairn_base::{Diagnostic, FastMap};
+use cairn_base::{Diagnostic, FastMap, FastSet};
 use frame::Frames;
 
 cairn_base::choice! {
@@ -51,7 +51,6 @@ pub fn own_name(function: &str) -> &str {
 
 /// Whether a declarator has clauses.
 pub fn has_contract(declarator: &Declarator, symbols: &Symbols) -> bool {
-    let is_clause = |name: &str| ["requires", "ensures", "assigns"].contains(&name);
     declarator.attributes.iter().any(|attribute| is_clause(symbols.name(attribute.name)))
 }
 
@@ -85,6 +84,14 @@ pub fn expand(
     if !is_needed && declared.is_empty() {
         return;
     }
+    let defined: FastSet<Symbol> = unit
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            ExternalDeclaration::Function(function) => function.declarator.name,
+            _ => None,
+        })
+        .collect();
     let frames = Frames::of(unit, symbols);
     let mut expander = Expander { symbols, mode, frames, fresh: 0, errors, warnings };
     for item in std::mem::take(&mut unit.items) {
@@ -99,9 +106,27 @@ pub fn expand(
                 };
                 unit.items.extend(parts.into_iter().map(|part| ExternalDeclaration::Function(Box::new(part))));
             }
+            ExternalDeclaration::Declaration(mut declaration) => {
+                for one in
+                    declaration.declarators.iter_mut().filter(|one| has_contract(&one.declarator, expander.symbols))
+                {
+                    one.declarator.attributes.retain(|attribute| !is_clause(expander.symbols.name(attribute.name)));
+                    if let Some(name) = one.declarator.name.filter(|name| !defined.contains(name)) {
+                        let name = expander.symbols.name(name);
+                        let message = format!("the contract of '{name}' is not used: the function has no body here");
+                        expander.warnings.push(Diagnostic::warning(message, one.declarator.span));
+                    }
+                }
+                unit.items.push(ExternalDeclaration::Declaration(declaration));
+            }
             other => unit.items.push(other),
         }
     }
+}
+
+/// Whether an attribute is a clause of a function's contract.
+fn is_clause(name: &str) -> bool {
+    ["requires", "ensures", "assigns", "frees"].contains(&name)
 }
 
 /// What the expansion of a unit needs.

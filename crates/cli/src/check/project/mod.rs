@@ -17,9 +17,10 @@ use crate::exit::{CommandEnd, Exit, InputError};
 use crate::project::{self, Unit};
 use crate::verify_all::cores;
 use crate::{console, inputs, interrupt, query};
-use cairn_base::CancelToken;
+use cairn_base::{CancelToken, SourceMap};
 use cairn_front_c::Input;
 use cairn_front_c::contracts::ContractUse;
+use cairn_front_c::symbols::Symbols;
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
 use entries::LinkedEntry;
@@ -132,11 +133,22 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
 /// The files that were named, taken apart.
 fn units_of_files(task: &CheckTask) -> Result<Vec<Unit>, InputError> {
     let inputs = inputs::read(&task.wanted)?;
-    let one = |input: Input| {
-        let why = InputError::new(format!("{}: it is no C that is understood; `cairn verify` says where", input.name));
-        project::unit(input.name, input.text.to_string()).ok_or(why)
+    let one = |input: Input| match project::unit(input.name.clone(), input.text.to_string()) {
+        Some(unit) => Ok(unit),
+        None => Err(not_understood(&input)),
     };
     inputs.into_iter().map(one).collect()
+}
+
+/// Why a file is no unit, with the place.
+fn not_understood(input: &Input) -> InputError {
+    let (mut sources, mut symbols) = (SourceMap::new(), Symbols::new());
+    let file = sources.add(&input.name, input.text.clone());
+    let parsed = file.map(|file| cairn_front_c::parse::parse(&mut sources, file, &mut symbols));
+    match parsed {
+        Some(Err(error)) => InputError::at(&[error], &sources),
+        _ => InputError::new(format!("{}: it is no C that is understood", input.name)),
+    }
 }
 
 /// The programs of a project, and how many functions none of them reaches.
