@@ -3,15 +3,13 @@
 //! A violated obligation is an error, an unknown one a warning; with a baseline only those that are new or were better, since a pull
 //! request is about what it changes. Escaping is that of `crate::report::github`.
 
-use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckReport, CheckState};
 use crate::report::github::{command, property};
 
 /// The annotations.
 pub fn render(report: &CheckReport) -> String {
     let mut text = String::new();
-    let is_shown =
-        |one: &&CheckedObligation| one.change.as_deref().is_none_or(|change| ["new", "worse"].contains(&change));
-    for one in report.obligations.iter().filter(is_shown) {
+    for one in report.obligations.iter().filter(|one| one.is_worse()) {
         let at = one.at.as_ref().filter(|at| !at.file.starts_with('<'));
         let place =
             at.map_or(String::new(), |at| format!("file={},line={},col={},", property(&at.file), at.line, at.column));

@@ -3,7 +3,7 @@
 //! A function is a test suite. Violated is a failure, unknown is skipped with its reason: a build server shows it beside the passed and
 //! does not count it as passed. The exit code tells what a build is to do.
 
-use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckReport, CheckState, CheckedObligation, count};
 use cairn_base::markup::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,9 +20,8 @@ pub fn render(report: &CheckReport) -> String {
         suites.entry((one.at.as_ref().map_or("", |at| &at.file), &one.function)).or_default().push(one);
     }
     for ((file, function), all) in suites {
-        let count = |state: CheckState| all.iter().filter(|one| one.state == state).count();
         let name = attribute(&format!("{file}: {function}"));
-        let (failures, skipped) = (count(CheckState::Violated), count(CheckState::Unknown));
+        let (failures, skipped) = (count(&all, CheckState::Violated), count(&all, CheckState::Unknown));
         let _ = writeln!(
             out,
             "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" skipped=\"{skipped}\">",

@@ -212,11 +212,7 @@ fn finish(
 
 /// The worst that counts: with a baseline, what is new or was better.
 fn exit(report: &CheckReport) -> Exit {
-    let counts = |state: CheckState| {
-        let is_counted =
-            |change: &Option<String>| change.as_deref().is_none_or(|change| ["new", "worse"].contains(&change));
-        report.obligations.iter().any(|one| one.state == state && is_counted(&one.change))
-    };
+    let counts = |state: CheckState| report.obligations.iter().any(|one| one.state == state && one.is_worse());
     match (counts(CheckState::Violated), counts(CheckState::Unknown)) {
         (true, _) => Exit::Violation,
         (false, true) if report.is_broken => Exit::Internal,

@@ -3,7 +3,7 @@
 //! Everything is in the pages: no network, and no other file. What is shown of an obligation is what the other outputs show; of
 //! a violation it is the execution. Invariant: no text of a program gets into a page without being escaped.
 
-use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckReport, CheckState, CheckedObligation, count};
 use super::text;
 use crate::exit::InputError;
 use cairn_base::markup::escaped;
@@ -52,11 +52,10 @@ pub fn write(folder: &Path, report: &CheckReport, entries: &[(String, String)]) 
         }
         let _ =
             write!(body, "<tr><td><a href=\"{}\">{}</a><td class=number>{}", escaped(&name), escaped(file), all.len());
-        let count = |state: CheckState| all.iter().filter(|one| one.state == state).count();
         for state in CheckState::ALL {
-            let _ = write!(body, "<td class=number>{}", text::cell(Some(count(state))));
+            let _ = write!(body, "<td class=number>{}", text::cell(Some(count(all, state))));
         }
-        let _ = write!(body, "<td>{}", bar(all.len(), &count));
+        let _ = write!(body, "<td>{}", bar(all));
         save(folder, &name, &page(file, &sums(all), &file_body(file, all, report)))?;
     }
     body += "</table></div>";
@@ -92,16 +91,19 @@ fn page(heading: &str, sum: &str, body: &str) -> String {
 }
 
 fn sums(all: &[&CheckedObligation]) -> String {
-    let count = |state: CheckState| all.iter().filter(|one| one.state == state).count();
-    CheckState::ALL.iter().map(|state| format!("{} {}", count(*state), state.word())).collect::<Vec<_>>().join(", ")
+    CheckState::ALL
+        .iter()
+        .map(|state| format!("{} {}", count(all, *state), state.word()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The shares of the states.
-fn bar(whole: usize, count: &dyn Fn(CheckState) -> usize) -> String {
+fn bar(all: &[&CheckedObligation]) -> String {
     let mut bar = String::from("<div class=bar>");
     for state in CheckState::ALL {
         // Hundredths of a per cent: no floating-point number is needed.
-        let share = count(state) * 10_000 / whole.max(1);
+        let share = count(all, state) * 10_000 / all.len().max(1);
         let _ = write!(bar, "<i class={} style=\"width:{}.{:02}%\"></i>", state.word(), share / 100, share % 100);
     }
     bar + "</div>"

@@ -212,7 +212,17 @@ impl CheckReport {
     }
 }
 
+/// How many of some obligations have a state.
+pub fn count(all: &[&CheckedObligation], state: CheckState) -> usize {
+    all.iter().filter(|one| one.state == state).count()
+}
+
 impl CheckedObligation {
+    /// Whether it counts for who compares with an earlier run: it is new or was better, or nothing is compared.
+    pub fn is_worse(&self) -> bool {
+        self.change.as_deref().is_none_or(|change| ["new", "worse"].contains(&change))
+    }
+
     /// A row for an entry of a project that could not be checked.
     pub fn unchecked(entry: &str, why: &str) -> Self {
         Self {

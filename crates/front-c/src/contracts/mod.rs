@@ -65,7 +65,8 @@ pub fn expand(
 ) {
     // The contract of a function may stand at a declaration of it.
     let mut declared: FastMap<Symbol, (Specifiers, Declarator)> = FastMap::default();
-    let mut is_needed = false;
+    // The parser interns the name of a clause where it reads one: without, no loop need be looked for.
+    let mut is_needed = ["loop_invariant", "decreases"].iter().any(|clause| symbols.find(clause).is_some());
     for item in &unit.items {
         match item {
             ExternalDeclaration::Declaration(declaration) => {
@@ -76,7 +77,7 @@ pub fn expand(
                 }
             }
             ExternalDeclaration::Function(function) => {
-                is_needed |= has_contract(&function.declarator, symbols) || has_loop_contract(&function.body);
+                is_needed |= has_contract(&function.declarator, symbols);
             }
             _ => {}
         }
@@ -187,30 +188,5 @@ impl Expander<'_> {
             }
             _ => {}
         }
-    }
-}
-
-/// Whether a loop in a block has clauses.
-fn has_loop_contract(block: &CompoundStatement) -> bool {
-    block.items.iter().any(|item| match item {
-        BlockItem::Statement(statement) => is_contracted(statement),
-        BlockItem::Function(function) => has_loop_contract(&function.body),
-        _ => false,
-    })
-}
-
-fn is_contracted(statement: &SyntaxStatement) -> bool {
-    match &statement.kind {
-        StatementKind::Contract(..) => true,
-        StatementKind::Block(block) => has_loop_contract(block),
-        StatementKind::If(_, yes, no) => is_contracted(yes) || no.as_ref().is_some_and(|no| is_contracted(no)),
-        StatementKind::Switch(_, inner)
-        | StatementKind::While(_, inner)
-        | StatementKind::DoWhile(inner, _)
-        | StatementKind::For(_, _, _, inner)
-        | StatementKind::Label(_, inner)
-        | StatementKind::Case(_, _, inner)
-        | StatementKind::Default(inner) => is_contracted(inner),
-        _ => false,
     }
 }
