@@ -27,7 +27,7 @@ use cairn_term::TermId;
 use std::collections::BTreeMap;
 
 /// The paths from one loop head.
-struct Start {
+pub(crate) struct Start {
     /// Visits of further heads so far.
     visits: u32,
     /// The states at heads after so many visits.
@@ -52,7 +52,7 @@ impl Induction {
         for control in heads {
             let formula = unroller.encoder.block_start();
             let state = strengthened(Pending { control, formula }, unroller, strengthening);
-            starts.push(Start { visits: 0, heads: BTreeMap::from([(control, state)]) });
+            starts.push(Start::at(state));
         }
         Self { starts, shown: 0 }
     }
@@ -96,8 +96,18 @@ impl Induction {
 }
 
 impl Start {
+    /// A state, and nothing else.
+    pub(crate) fn at(state: Pending) -> Self {
+        Self { visits: 0, heads: BTreeMap::from([(state.control, state)]) }
+    }
+
+    /// The states at the heads that were reached last.
+    pub(crate) fn into_heads(self) -> BTreeMap<ControlId, Pending> {
+        self.heads
+    }
+
     /// From the heads of one visit to those of the next, with what must not happen on the way.
-    fn pass(
+    pub(crate) fn pass(
         &mut self,
         unroller: &mut Unroller<'_, '_>,
         strengthening: Option<&Strengthening>,
@@ -142,7 +152,11 @@ fn arrive(
 }
 
 /// A state with what is known at its control state.
-fn strengthened(state: Pending, unroller: &mut Unroller<'_, '_>, strengthening: Option<&Strengthening>) -> Pending {
+pub(crate) fn strengthened(
+    state: Pending,
+    unroller: &mut Unroller<'_, '_>,
+    strengthening: Option<&Strengthening>,
+) -> Pending {
     let Some(strengthening) = strengthening else { return state };
     let Pending { control, formula } = state;
     let formula = strengthening.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended);

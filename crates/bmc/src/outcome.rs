@@ -42,6 +42,13 @@ pub struct Unrolled {
     unwound: bool,
 }
 
+impl Unrolled {
+    /// A proof that assumed ranges.
+    pub(crate) fn assuming(assumed: Option<IntervalInvariants>) -> Self {
+        Self { assumed, bounded: None, unwound: false }
+    }
+}
+
 impl Graph for Unrolled {
     fn invariants(&self, program: &Program) -> Vec<Invariant> {
         let Some(assumed) = &self.assumed else { return Vec::new() };

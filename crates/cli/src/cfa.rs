@@ -26,11 +26,21 @@ pub fn run(arguments: &Cfa) -> CommandEnd {
         console::out(&drawing);
         return Ok(Exit::Done);
     }
+    if arguments.format == CfaFormat::Chc {
+        if arguments.summarize.is_some() {
+            return Err(InputError::new(
+                "--summarize has no effect on Horn clauses: leave one of --summarize and --format chc out",
+            )
+            .into());
+        }
+        console::out(&cairn_verify::horn_clauses(&program, &wanted.property).map_err(InputError::new)?);
+        return Ok(Exit::Done);
+    }
     let Some(calls) = arguments.summarize else {
         console::out(&match arguments.format {
             CfaFormat::Dot => cairn_ir::dot::dot(&program),
             CfaFormat::Json => cairn_ir::json::json(&program),
-            CfaFormat::Text => cairn_ir::print::text(&program),
+            CfaFormat::Text | CfaFormat::Chc => cairn_ir::print::text(&program),
         });
         return Ok(Exit::Done);
     };
@@ -45,7 +55,7 @@ pub fn run(arguments: &Cfa) -> CommandEnd {
     console::out(&match arguments.format {
         CfaFormat::Dot => summarize::dot(&program, &summary),
         CfaFormat::Json => summarize::json(&program, &summary),
-        CfaFormat::Text => summarize::text(&program, &summary),
+        CfaFormat::Text | CfaFormat::Chc => summarize::text(&program, &summary),
     });
     Ok(Exit::Done)
 }

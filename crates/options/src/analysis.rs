@@ -21,6 +21,8 @@ choice! {
         BoundedModelChecking = "bmc",
         /// Bounded model checking with induction over loops.
         KInduction = "k-induction",
+        /// Horn clauses over loop heads, with an arbitrary cell of each array: proves only.
+        HornClauses = "horn-clauses",
         /// Ranges of integer variables.
         Interval = "interval",
         /// Which assignments may have given each variable what it holds: looks at no values.
@@ -50,13 +52,13 @@ impl Analysis {
     }
 
     fn is_run_by_another_engine(self) -> bool {
-        use Analysis::{BoundedModelChecking, Distributed, Impact, KInduction, RandomTesting};
-        matches!(self, Impact | BoundedModelChecking | KInduction | RandomTesting | Distributed)
+        use Analysis::{BoundedModelChecking, Distributed, HornClauses, Impact, KInduction, RandomTesting};
+        matches!(self, Impact | BoundedModelChecking | KInduction | HornClauses | RandomTesting | Distributed)
     }
 
     /// It can have a slice: while it explores, or before it begins.
     pub fn is_sliced(self) -> bool {
-        !matches!(self, Analysis::RandomTesting | Analysis::Distributed)
+        !matches!(self, Analysis::RandomTesting | Analysis::Distributed | Analysis::HornClauses)
     }
 
     /// That engine runs it, also where workers do.
@@ -69,9 +71,9 @@ impl Analysis {
         self.is_on_engine() || self == Analysis::Impact
     }
 
-    /// It has error paths to check: executions are violations by themselves.
+    /// It has error paths to check: executions are violations by themselves, and Horn clauses only prove.
     pub fn has_error_paths(self) -> bool {
-        self != Analysis::RandomTesting
+        !matches!(self, Analysis::RandomTesting | Analysis::HornClauses)
     }
 
     /// Its states can be reduced to a block.

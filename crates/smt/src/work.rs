@@ -63,6 +63,12 @@ pub const UNROLLING: Work = SECOND.times(60);
 /// A question of the inductive step, for each unit of the bound.
 pub const INDUCTIVE_STEP: Work = SECOND.part(2);
 
+/// All Horn clauses of a program, and each of them under a solution.
+pub const HORN: Work = SPACER_SECOND.times(300);
+
+/// The first attempt at the clauses; each further one gets twice as much.
+pub const HORN_ROUND: Work = SPACER_SECOND.part(2);
+
 /// A question of symbolic execution about a branch; what is not known by then is followed.
 pub const BRANCH: Work = SECOND.times(2);
 

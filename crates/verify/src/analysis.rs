@@ -24,6 +24,8 @@ pub enum Runs {
     Impact,
     /// The program unrolled.
     Bounded(cairn_bmc::Mode),
+    /// Horn clauses.
+    Clauses,
     /// Executions.
     Testing,
     /// Workers that send each other states.
@@ -68,6 +70,7 @@ pub fn build(
         Analysis::Impact => return Runs::Impact,
         Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
+        Analysis::HornClauses => return Runs::Clauses,
         Analysis::RandomTesting => return Runs::Testing,
         Analysis::Distributed => return Runs::Distributed,
         Analysis::Auto => return Runs::Stages,

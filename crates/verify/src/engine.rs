@@ -61,6 +61,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         Runs::Explored(cpa) => cegar(&cpa, stage, observer),
         Runs::Impact => impact(stage, observer),
         Runs::Bounded(mode) => bounded(stage, mode, observer),
+        Runs::Clauses => erased(cairn_bmc::horn::run(program, stage.specification, stage.budget, observer)),
         Runs::Testing => testing(stage),
         Runs::Distributed => distributed(stage),
         Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),

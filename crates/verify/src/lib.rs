@@ -47,6 +47,16 @@ pub fn draw_blocks(
     Ok(Some(cairn_blocks::dot(program, &partition)))
 }
 
+/// A program as Horn clauses over its loop heads, in SMT-LIB's logic HORN: they have a solution only when no execution
+/// violates the property.
+///
+/// # Errors
+/// There are no clauses of the program, as a sentence that says why.
+pub fn horn_clauses(program: &cairn_ir::Program, property: &cairn_task::Property) -> Result<String, String> {
+    let budget = cairn_base::Budget::unlimited(cairn_base::CancelToken::new());
+    cairn_bmc::horn::script(program, &specification(property), &budget)
+}
+
 pub use cairn_dss::remote::{Machines, ProcessRole};
 pub use checks::put as check;
 pub use figures::{Figure, Figures};

@@ -161,6 +161,8 @@ pub enum CfaFormat {
     Json,
     /// For people
     Text,
+    /// Horn clauses over loop heads, for solvers of them: they have a solution only when no execution violates the property
+    Chc,
 }
 
 /// What the summary of automata makes of calls.

@@ -6,6 +6,7 @@ use super::context::{Ast, Context, HornHandle};
 use super::read_back::ReadBack;
 use super::translate::Translation;
 use super::watch::watched;
+use crate::clauses::Guidance;
 use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::Work;
 use cairn_term::{FunctionId, TermId, TermOp, Terms};
@@ -40,10 +41,11 @@ pub(crate) fn solve(
     terms: &mut Terms,
     relations: &[Vec<TermId>],
     clauses: &[Clause],
+    guidance: Guidance,
     limits: &SolverLimits,
 ) -> Result<Horn, SolverError> {
     let context = Context::new()?;
-    let horn = context.horn(limits.work.map_or(0, super::units))?;
+    let horn = context.horn(limits.work.map_or(0, super::units), guidance == Guidance::Global)?;
     let answer = solve_in(&context, horn, terms, relations, clauses, limits);
     context.free_horn(horn);
     answer

@@ -5,6 +5,10 @@
 //! (Grebenshchikov, Lopes, Popeea and Rybalchenko, *Synthesizing software verifiers from proof rules*, PLDI 2012). That is
 //! undecidable, so there is a limit, and answers are read back as best they can be: a caller must check what it uses.
 
+mod text;
+
+pub use text::HornScript;
+
 use crate::solver::{SolverError, SolverLimits};
 use crate::z3::horn;
 use cairn_term::{TermId, Terms};
@@ -21,6 +25,16 @@ pub struct Clause {
     pub constraint: TermId,
     /// What holds then; `None`: this must not be.
     pub head: Option<Application>,
+}
+
+/// What Spacer's lemmas are made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guidance {
+    /// Each from one counterexample to induction.
+    Local,
+    /// From lemmas that are alike, too: they are merged, or what makes them differ is given up (Krishnan, Chen, Shoham and
+    /// Gurfinkel, "Global Guidance for Local Generalization in Model Checking", CAV 2020).
+    Global,
 }
 
 /// The answer.
@@ -42,12 +56,13 @@ pub fn solve(
     terms: &mut Terms,
     relations: &[Vec<TermId>],
     clauses: &[Clause],
+    guidance: Guidance,
     limits: &SolverLimits,
 ) -> Result<Solution, SolverError> {
     let clauses: Vec<horn::Clause> = (clauses.iter().cloned())
         .map(|Clause { body, constraint, head }| horn::Clause { body, constraint, head })
         .collect();
-    Ok(match horn::solve(terms, relations, &clauses, limits)? {
+    Ok(match horn::solve(terms, relations, &clauses, guidance, limits)? {
         horn::Horn::Invariants(found) => Solution::Invariants(found),
         horn::Horn::Fires => Solution::Fires,
         horn::Horn::Unknown(why) => Solution::Unknown(why.to_string()),

@@ -1,0 +1,221 @@
+//! Constrained Horn clauses (Grebenshchikov, Lopes, Popeea and Rybalchenko, "Synthesizing Software Verifiers from Proof
+//! Rules", PLDI 2012): a relation for each control state at a loop head, a clause for each pair of heads with all paths
+//! between them, given to Z3's Spacer (Komuravelli, Gurfinkel and Chaki, CAV 2014).
+//!
+//! The paths between two heads are one formula, as in the inductive step ([`crate::induction`]); so a clause is a large
+//! block. A solution is an inductive invariant of each head under which nothing is violated.
+//!
+//! Arrays are not given to Spacer. A relation has an arbitrary *distinguished cell* of each array instead, its index and its
+//! value ([`cells`]; Monniaux and Gonnord, "Cell Morphing", SAS 2016), so that an invariant of all cells is an invariant
+//! of one, without a quantifier.
+//!
+//! Invariant: TRUE is said of a solution only after a solver of its own has found every clause valid under it
+//! ([`inductive`]). Clauses over-approximate: path formulas over whole numbers leave out no execution, and what they say
+//! of floats and bits is dropped. That the clauses have no solution is therefore no violation, and never FALSE.
+
+mod cells;
+mod inductive;
+mod keys;
+mod parameters;
+mod system;
+
+use crate::induction::{Start, strengthened};
+use crate::loop_heads;
+use crate::obligation::Obligation;
+use crate::order::Order;
+use crate::outcome::Unrolled;
+use crate::strengthen::Strengthening;
+use crate::unroll::{Pending, Unroller};
+use cairn_base::{Budget, Span};
+use cairn_cpa::{
+    Conclusion, ControlId, Controls, Ended, Failure, Observer, Outcome, Phase, Progress, Reason, Res, RunStatistics,
+    Specification, Statistics,
+};
+use cairn_formula::{Encoder, Encoding, PathFormula};
+use cairn_ir::Program;
+use cairn_smt::SolverLimits;
+use cairn_smt::clauses::{Guidance, HornScript, Solution, solve};
+use cairn_smt::work::{HORN, HORN_ROUND};
+use parameters::Parametrized;
+use std::collections::BTreeMap;
+use std::time::Instant;
+use system::System;
+
+/// All paths from one control state to the next heads and violations.
+pub(crate) struct Segment {
+    /// Where they begin; `None` at the program's entry.
+    pub(crate) from: Option<ControlId>,
+    /// The heads where they end.
+    pub(crate) heads: BTreeMap<ControlId, PathFormula>,
+    /// What must not happen on the way.
+    pub(crate) obligations: Vec<Obligation>,
+}
+
+/// Solves the clauses of a program. Never fails: a failure is a [`Reason`] of UNKNOWN.
+pub fn run<'p, X>(
+    program: &'p Program,
+    specification: &'p Specification,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Outcome<X, Unrolled> {
+    let mut unroller = unroller(program, specification, budget);
+    let mut strengthening = None;
+    let ended = search(&mut unroller, &mut strengthening, observer);
+    unroller.run.final_states = unroller.run.states;
+    unroller.run.controls = unroller.controls.len() as u64;
+    let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
+    Conclusion::of(ended).outcome(unroller.run, unroller.counters, graph)
+}
+
+/// The clauses of a program as a script of SMT-LIB's logic HORN: they have a solution when no execution violates the
+/// specification, and may have one only then.
+///
+/// # Errors
+/// Why there are no clauses, as a sentence.
+pub fn script(program: &Program, specification: &Specification, budget: &Budget) -> Result<String, String> {
+    let mut unroller = unroller(program, specification, budget);
+    let system = (|| {
+        let order = &unroller.order;
+        let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), budget)?;
+        Ok(match segments(&mut unroller, &known)? {
+            Ok(segments) => System::new(&mut unroller, &segments)?,
+            Err(why) => Err(why.to_string()),
+        })
+    })();
+    let system = system.map_err(|failure: Failure| Reason::from(failure).to_string())??;
+    let (terms, relations, clauses) = (&unroller.encoder.terms, &system.relations[..], &system.clauses[..]);
+    Ok(HornScript { terms, relations, clauses }.to_string())
+}
+
+fn unroller<'a, 'p>(program: &'p Program, specification: &'p Specification, budget: &'a Budget) -> Unroller<'a, 'p> {
+    Unroller {
+        program,
+        extended: program.clone(),
+        controls: Controls::new(program, specification),
+        order: Order::new(program),
+        encoder: Encoder::new(program, Encoding::Integer),
+        budget,
+        run: RunStatistics::default(),
+        counters: Statistics::default(),
+    }
+}
+
+fn search<X>(
+    unroller: &mut Unroller<'_, '_>,
+    strengthening: &mut Option<Strengthening>,
+    observer: &mut dyn Observer,
+) -> Res<Ended<X>> {
+    let begun = Instant::now();
+    let order = &unroller.order;
+    let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), unroller.budget)?;
+    let known = &*strengthening.insert(known);
+    let segments = match segments(unroller, known)? {
+        Ok(segments) => segments,
+        Err(why) => return Ok(Ended::Limit(why)),
+    };
+    unroller.run.exploring += begun.elapsed();
+    if segments.iter().all(|segment| segment.obligations.is_empty()) {
+        return Ok(Ended::Explored);
+    }
+    let begun = Instant::now();
+    let solved = System::new(unroller, &segments)?.map(|system| {
+        unroller.counters.add("horn-relations", system.relations.len() as u64);
+        unroller.counters.add("horn-clauses", system.clauses.len() as u64);
+        let (states, waiting) = (unroller.run.states, system.clauses.len() as u64);
+        observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
+        answer(unroller, &system)
+    });
+    unroller.run.refining += begun.elapsed();
+    solved.unwrap_or_else(|why| Ok(Ended::Limit(unrefuted(why))))
+}
+
+/// What Spacer says of the clauses, checked. Each way of asking gets its share in turn, twice as much in each round: they
+/// differ by what they generalize, and none is the best for all programs.
+fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> {
+    let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
+    let parametrized = Parametrized::new(terms, system);
+    let mut ways = Vec::new();
+    ways.extend(parametrized.as_ref().map(|with| (&with.system, Some(with), Guidance::Global)));
+    ways.extend([(system, None, Guidance::Global), (system, None, Guidance::Local)]);
+    let mut work = HORN_ROUND;
+    let mut why = String::new();
+    while work <= HORN {
+        let mut remaining = Vec::new();
+        for (asked, with, guidance) in ways {
+            budget.look()?;
+            let limits = SolverLimits::of_search(budget, work);
+            unroller.counters.add("horn-attempts", 1);
+            let solution = solve(terms, &asked.relations, &asked.clauses, guidance, &limits);
+            budget.look()?;
+            match solution {
+                Ok(Solution::Invariants(found)) => {
+                    let found = with.map_or(found.clone(), |with| with.at_constants(terms, &found));
+                    if inductive::holds(terms, system, &found, budget)? {
+                        return Ok(Ended::Explored);
+                    }
+                    "the solution of the Horn clauses was not confirmed".clone_into(&mut why);
+                }
+                // Unknowns in place of constants may have no solution where the constants have one.
+                Ok(Solution::Fires) if with.is_some() => {}
+                Ok(Solution::Fires) => {
+                    return Ok(Ended::Limit(unrefuted(
+                        "the Horn clauses have no solution, which is no execution".to_owned(),
+                    )));
+                }
+                Ok(Solution::Unknown(words)) => {
+                    why = format!("the Horn clauses were not solved: {words}");
+                    remaining.push((asked, with, guidance));
+                }
+                Err(error) => why = error.to_string(),
+            }
+        }
+        if remaining.is_empty() {
+            break;
+        }
+        (ways, work) = (remaining, work.times(2));
+    }
+    Ok(Ended::Limit(unrefuted(why)))
+}
+
+fn unrefuted(why: String) -> Reason {
+    Reason::Unrefuted { why, count: 1 }
+}
+
+/// The segments from the entry and from every head, or why there are none.
+fn segments(unroller: &mut Unroller<'_, '_>, known: &Strengthening) -> Res<Result<Vec<Segment>, Reason>> {
+    let Unroller { controls, order, program, budget, .. } = unroller;
+    let Some(heads) = loop_heads::control_states(controls, order, program, Some(known.known()), budget)? else {
+        let what = "recursion in Horn clauses".to_owned();
+        return Ok(Err(Reason::LeftOut { what, span: Span::NONE, count: 1 }));
+    };
+    let initial = unroller.controls.initial();
+    let entry = unroller.encoder.entry();
+    let mut starts = Vec::new();
+    if heads.contains(&initial) {
+        let heads = BTreeMap::from([(initial, entry)]);
+        let segment = Segment { from: None, heads, obligations: Vec::new() };
+        starts.push(Err(segment));
+    } else {
+        starts.push(Ok((None, Pending { control: initial, formula: entry })));
+    }
+    for control in heads {
+        let state = Pending { control, formula: unroller.encoder.block_start() };
+        starts.push(Ok((Some(control), strengthened(state, unroller, Some(known)))));
+    }
+    let mut segments = Vec::new();
+    for start in starts {
+        let (from, state) = match start {
+            Ok(start) => start,
+            Err(segment) => {
+                segments.push(segment);
+                continue;
+            }
+        };
+        let mut start = Start::at(state);
+        let mut obligations = Vec::new();
+        start.pass(unroller, Some(known), &mut obligations)?;
+        let heads = start.into_heads().into_iter().map(|(at, state)| (at, state.formula)).collect();
+        segments.push(Segment { from, heads, obligations });
+    }
+    Ok(Ok(segments))
+}

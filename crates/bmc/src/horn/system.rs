@@ -1,0 +1,320 @@
+//! The clauses of a program's segments.
+//!
+//! A relation is about the cells that matter at its head: those that a segment from there reads, in a condition, in what it
+//! says of a violation, or in the value of a cell that matters where it ends. The others would only be quantified away.
+
+use super::Segment;
+use super::cells::{Reads, is_scalar};
+use super::keys::Keys;
+use crate::relevance::relevant;
+use crate::unroll::Unroller;
+use cairn_base::{FastMap, FastSet};
+use cairn_cpa::{ControlId, Res};
+use cairn_formula::{CellId, Encoder, PathFormula};
+use cairn_smt::clauses::{Application, Clause};
+use cairn_term::{Sort, TermId, TermOp, Terms};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A clause assumes no more applications of a relation than these.
+const MOST_APPLICATIONS: usize = 9;
+/// A relation about more cells is not solved in any time.
+const MOST_CELLS: usize = 400;
+/// So often facts about reads are asked for, which read further.
+const ROUNDS: usize = 4;
+
+/// Relations, each by its symbols, and clauses.
+pub(crate) struct System {
+    pub(crate) relations: Vec<Vec<TermId>>,
+    pub(crate) clauses: Vec<Clause>,
+}
+
+/// What a relation is about.
+#[derive(Default)]
+struct Relation {
+    number: usize,
+    scalars: Vec<CellId>,
+    arrays: Vec<CellId>,
+}
+
+/// The end of some paths: in a head, or in a violation.
+struct End<'s> {
+    from: Option<ControlId>,
+    to: Option<ControlId>,
+    formula: &'s PathFormula,
+}
+
+impl System {
+    /// The clauses of some segments, or why there are none.
+    pub(crate) fn new(unroller: &mut Unroller<'_, '_>, segments: &[Segment]) -> Res<Result<Self, String>> {
+        let mut ends = Vec::new();
+        for Segment { from, heads, obligations } in segments {
+            ends.extend(heads.iter().map(|(to, formula)| End { from: *from, to: Some(*to), formula }));
+            ends.extend(obligations.iter().map(|each| End { from: *from, to: None, formula: &each.formula }));
+        }
+        let needed = needed(unroller, &ends)?;
+        if needed.values().any(|cells| cells.len() > MOST_CELLS) {
+            return Ok(Err("a loop has more variables than Horn clauses are solved for".to_owned()));
+        }
+        let encoder = &mut unroller.encoder;
+        let mut relations = BTreeMap::new();
+        let mut symbols = Vec::new();
+        for (number, (control, cells)) in needed.into_iter().enumerate() {
+            let mut relation = Relation { number, ..Relation::default() };
+            let mut formals = Vec::new();
+            for cell in cells {
+                let Some(plain) = encoder.plain(cell) else { continue };
+                match encoder.terms.sort(plain) {
+                    sort if is_scalar(sort) => {
+                        relation.scalars.push(cell);
+                        formals.push(plain);
+                    }
+                    Sort::Array(_) if holds_numbers(&encoder.terms, plain) => relation.arrays.push(cell),
+                    _ => {}
+                }
+            }
+            for cell in &relation.arrays {
+                for what in ["index", "value"] {
+                    formals.push(encoder.terms.symbol(format!("{what} of {cell} in {number}"), Sort::Int));
+                }
+            }
+            symbols.push(formals);
+            relations.insert(control, relation);
+        }
+        let mut roots: Vec<TermId> = Vec::new();
+        for end in &ends {
+            roots.push(end.formula.condition);
+            roots.extend(end.formula.values.values());
+        }
+        let keys = Keys::new(encoder, &roots);
+        let mut clauses = Vec::new();
+        for end in &ends {
+            unroller.budget.tick()?;
+            let number = clauses.len();
+            let mut maker = ClauseMaker { encoder: &mut unroller.encoder, relations: &relations, keys: &keys };
+            let clause = maker.clause(number, end);
+            if unroller.encoder.terms.as_bool(clause.constraint) != Some(false) {
+                clauses.push(clause);
+            }
+        }
+        Ok(Ok(Self { relations: symbols, clauses }))
+    }
+}
+
+/// The cells that matter at each head.
+fn needed(unroller: &mut Unroller<'_, '_>, ends: &[End<'_>]) -> Res<BTreeMap<ControlId, BTreeSet<CellId>>> {
+    let mut needed: BTreeMap<ControlId, BTreeSet<CellId>> = BTreeMap::new();
+    for end in ends {
+        for control in end.from.iter().chain(&end.to) {
+            needed.entry(*control).or_default();
+        }
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for end in ends {
+            unroller.budget.tick()?;
+            let Some(from) = end.from else { continue };
+            let wanted = end.to.map(|to| needed[&to].clone()).unwrap_or_default();
+            let encoder = &mut unroller.encoder;
+            let mut found: BTreeSet<CellId> = BTreeSet::new();
+            let mut roots = Vec::new();
+            for cell in wanted {
+                match end.formula.values.get(&cell) {
+                    Some(value) => roots.push(*value),
+                    None => drop(found.insert(cell)),
+                }
+            }
+            roots.push(without_unread_names(encoder, end.formula, &roots));
+            roots.push(encoder.facts(&roots));
+            let symbols = encoder.terms.symbols_of(&roots);
+            found.extend(symbols.into_iter().filter_map(|symbol| encoder.cell_of(symbol)));
+            let known = needed.entry(from).or_default();
+            let before = known.len();
+            known.extend(found);
+            changed |= known.len() > before;
+        }
+    }
+    Ok(needed)
+}
+
+/// The condition of some paths without equations of names that neither it nor the values read. What the state at their start
+/// is equal to is no such name.
+fn without_unread_names(encoder: &mut Encoder, formula: &PathFormula, values: &[TermId]) -> TermId {
+    let symbols = encoder.terms.symbols_of(&[formula.condition]);
+    let mut kept = values.to_vec();
+    for symbol in symbols {
+        if encoder.cell_of(symbol).is_some() {
+            kept.push(encoder.terms.symbol_term(symbol));
+        }
+    }
+    relevant(&mut encoder.terms, formula.condition, &kept)
+}
+
+/// Whether an array is one from numbers to numbers.
+fn holds_numbers(terms: &Terms, array: TermId) -> bool {
+    let Sort::Array(id) = terms.sort(array) else { return false };
+    terms.array_parts(id) == (Sort::Int, Sort::Int)
+}
+
+struct ClauseMaker<'e> {
+    encoder: &'e mut Encoder,
+    relations: &'e BTreeMap<ControlId, Relation>,
+    keys: &'e Keys,
+}
+
+impl ClauseMaker<'_> {
+    fn clause(&mut self, number: usize, end: &End<'_>) -> Clause {
+        let value_of =
+            |cell: &CellId, encoder: &Encoder| end.formula.values.get(cell).copied().or_else(|| encoder.plain(*cell));
+        let target = end.to.map(|to| &self.relations[&to]);
+        let values: Vec<TermId> = target.map_or(Vec::new(), |target| {
+            target
+                .scalars
+                .iter()
+                .chain(&target.arrays)
+                .filter_map(|cell| end.formula.values.get(cell).copied())
+                .collect()
+        });
+        let condition = without_unread_names(self.encoder, end.formula, &values);
+        let (names, condition) = named_arrays(&mut self.encoder.terms, condition);
+        let mut reads = Reads::new(number, names);
+        // What the head says, before arrays are taken out.
+        let mut said: Vec<TermId> = Vec::new();
+        let mut keys: Vec<TermId> = Vec::new();
+        if let Some(target) = target {
+            said.extend(target.scalars.iter().filter_map(|cell| value_of(cell, self.encoder)));
+            for cell in &target.arrays {
+                let index = reads.fresh(&mut self.encoder.terms, Sort::Int);
+                keys.push(index);
+                if let (Some(plain), Some(array)) = (self.encoder.plain(*cell), value_of(cell, self.encoder)) {
+                    let terms = &mut self.encoder.terms;
+                    let address = self.keys.address(terms, plain, index);
+                    said.push(terms.select(array, address));
+                }
+            }
+        }
+        let mut roots = said.clone();
+        roots.push(condition);
+        let facts = self.encoder.facts(&roots);
+        let terms = &mut self.encoder.terms;
+        let mut parts = vec![reads.scalar(terms, condition), reads.scalar(terms, facts)];
+        let said: Vec<TermId> = said.into_iter().map(|term| reads.scalar(terms, term)).collect();
+        self.facts_about_reads(&mut reads, &mut parts);
+        let terms = &mut self.encoder.terms;
+        parts.extend(reads.congruences(terms));
+        let mut args = Arguments { parts, named: FastMap::default() };
+        let head = target.map(|target| {
+            let (scalars, values) = said.split_at(target.scalars.len().min(said.len()));
+            let mut all: Vec<TermId> = scalars.iter().map(|term| args.symbol(terms, &mut reads, *term)).collect();
+            for (key, value) in keys.iter().zip(values) {
+                all.extend([*key, args.symbol(terms, &mut reads, *value)]);
+            }
+            (target.number, all)
+        });
+        let body = end.from.map_or(Vec::new(), |from| self.body(&self.relations[&from], &mut reads, &mut args));
+        Clause { body, constraint: self.encoder.terms.and(&args.parts), head }
+    }
+
+    /// What holds of the cells that are read, by their types and by what ranges of memory hold.
+    fn facts_about_reads(&mut self, reads: &mut Reads, parts: &mut Vec<TermId>) {
+        let mut asked = 0;
+        for _ in 0..ROUNDS {
+            let new: Vec<(TermId, TermId)> = reads.all().keys().skip(asked).copied().collect();
+            if new.is_empty() {
+                return;
+            }
+            asked += new.len();
+            for (array, index) in new {
+                let read = self.encoder.terms.select(array, index);
+                let facts = self.encoder.facts(&[read]);
+                parts.push(reads.scalar(&mut self.encoder.terms, facts));
+            }
+        }
+    }
+
+    /// The relation of the head where the paths begin, at the indices that are read.
+    fn body(&mut self, relation: &Relation, reads: &mut Reads, args: &mut Arguments) -> Vec<Application> {
+        let plain = |cell: &CellId, encoder: &Encoder| encoder.plain(*cell);
+        let scalars: Vec<TermId> = relation.scalars.iter().filter_map(|cell| plain(cell, self.encoder)).collect();
+        // For each array the cells that are read; any one where none is.
+        let mut read: Vec<Vec<(TermId, TermId)>> = Vec::new();
+        for cell in &relation.arrays {
+            let array = plain(cell, self.encoder);
+            let terms = &mut self.encoder.terms;
+            let mut here: Vec<(TermId, TermId)> = (reads.all().iter())
+                .filter(|((from, _), _)| Some(*from) == array)
+                .filter_map(|((from, address), value)| Some((self.keys.index(terms, *from, *address)?, *value)))
+                .collect();
+            if here.is_empty() {
+                here.push((reads.fresh(terms, Sort::Int), reads.fresh(terms, Sort::Int)));
+            }
+            read.push(here);
+        }
+        let mut applications = Vec::new();
+        for choice in choices(&read.iter().map(Vec::len).collect::<Vec<_>>()) {
+            let mut all = scalars.clone();
+            for (here, at) in read.iter().zip(choice) {
+                let (index, value) = here[at];
+                all.extend([args.symbol(&mut self.encoder.terms, reads, index), value]);
+            }
+            applications.push((relation.number, all));
+        }
+        applications
+    }
+}
+
+/// Which cell of each array to take, for as many combinations as are assumed: all where they are few, otherwise the ones in
+/// step, so that each cell is in one.
+fn choices(counts: &[usize]) -> Vec<Vec<usize>> {
+    let all = counts.iter().try_fold(1_usize, |all, count| all.checked_mul(*count)).unwrap_or(usize::MAX);
+    if all <= MOST_APPLICATIONS {
+        let mut choices = vec![Vec::new()];
+        for count in counts {
+            choices = (choices.into_iter())
+                .flat_map(|choice| (0..*count).map(move |at| choice.iter().copied().chain([at]).collect()))
+                .collect();
+        }
+        return choices;
+    }
+    let most = counts.iter().copied().max().unwrap_or(1).min(MOST_APPLICATIONS);
+    (0..most).map(|at| counts.iter().map(|count| at % count).collect()).collect()
+}
+
+/// Arguments of applications, which must be symbols.
+struct Arguments {
+    parts: Vec<TermId>,
+    named: FastMap<TermId, TermId>,
+}
+
+impl Arguments {
+    fn symbol(&mut self, terms: &mut Terms, reads: &mut Reads, term: TermId) -> TermId {
+        if matches!(terms.op(term), TermOp::Symbol(_)) {
+            return term;
+        }
+        if let Some(known) = self.named.get(&term) {
+            return *known;
+        }
+        let symbol = reads.fresh(terms, terms.sort(term));
+        self.parts.push(terms.eq(symbol, term));
+        self.named.insert(term, symbol);
+        symbol
+    }
+}
+
+/// The equations of a condition that say what an array symbol is, and the rest of it.
+fn named_arrays(terms: &mut Terms, condition: TermId) -> (FastMap<TermId, TermId>, TermId) {
+    let (mut names, mut rest) = (FastMap::default(), Vec::new());
+    let mut defined: FastSet<TermId> = FastSet::default();
+    for part in terms.conjuncts(condition) {
+        let is_array = |term: TermId| matches!(terms.sort(term), Sort::Array(_));
+        let args = terms.get(part).args.clone();
+        let is_equation = matches!(terms.op(part), TermOp::Eq) && is_array(args[0]);
+        let side = |at: usize| matches!(terms.op(args[at]), TermOp::Symbol(_)).then(|| (args[at], args[1 - at]));
+        // A name is made after what it stands for: the greater term, so that names do not go in circles.
+        match is_equation.then(|| side(0).into_iter().chain(side(1)).find(|(name, named)| name > named)).flatten() {
+            Some((name, named)) if defined.insert(name) => drop(names.insert(name, named)),
+            _ => rest.push(part),
+        }
+    }
+    (names, terms.and(&rest))
+}
