@@ -194,11 +194,13 @@ impl Work<'_, '_> {
     }
 }
 
-/// One run of what the stages left behind. The stage with the verdict is the last; of several the first of the plan.
+/// One run of what the stages left behind, given in the order in which they ended. The stage with the verdict is the last, of
+/// several the first of the plan; without a verdict the one that ended last, for what ended it ended the run.
 fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (StageResults<'p>, Figures) {
     let has_verdict = |stage: &Finished| stage.verdict != Verdict::Unknown;
     let winner = finished.iter().filter(|stage| has_verdict(stage)).map(|stage| stage.index).min();
-    finished.sort_by_key(|stage| (Some(stage.index) == winner, stage.index));
+    let last = winner.or(finished.last().map(|stage| stage.index));
+    finished.sort_by_key(|stage| (Some(stage.index) == last, stage.index));
     let of = |is_wanted: fn(&Verdict<Violation>) -> bool| finished.iter().any(|stage| is_wanted(&stage.verdict));
     let contradict = of(|verdict| *verdict == Verdict::True) && of(|verdict| matches!(verdict, Verdict::False(_)));
     let (count, was_cancelled) = (finished.len(), request.cancel.is_cancelled());
