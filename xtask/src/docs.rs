@@ -84,9 +84,10 @@ fn beside(from: &Path, to: &Path) -> Result<(), String> {
 
 const OPTIONS: &str =
     "# Options\n\nSet by `--option name=value`, or as a line of a TOML file (`--config FILE.toml`).\n\n";
-const STRATEGY: &str = "# The default strategy\n\nWithout `--analysis`, these stages run in this order, those for the program \
-                        at hand, until one has a verdict ([why](../design/strategy.md)). A time in seconds is of the \
-                        processor, and at most a fifth of what is left; one in percent is a share of what is left.\n\n";
+const STRATEGY: &str = "# The default strategy\n\nWithout `--analysis`, these stages take turns in this order, those for the \
+                        program at hand, until one has a verdict ([why](../design/strategy.md)). A slice lasts 10 ms \
+                        times the weight in the first round, and twice as long in each further one. A stage joins in \
+                        the round under FROM; one that runs before all turns has a time in seconds instead.\n\n";
 
 /// A table in Markdown from columns as `cairn options` prints them; `code` says which columns are code.
 fn table(text: &str, code: [bool; 4]) -> Result<String, String> {

@@ -6,6 +6,7 @@
 //! every [`TICKS_PER_LOOK`] ticks only, and they only end a run: no part of it may ask how much of them is left.
 
 use crate::clock::thread_time;
+use crate::turns::Turn;
 use crate::work::{Expired, Ledger, Work};
 use std::cell::Cell;
 use std::fmt;
@@ -104,6 +105,8 @@ pub struct Budget {
     tick_limit: Option<u64>,
     work_limit: Option<Work>,
     cancel: CancelToken,
+    /// Where the thread runs only while it has a turn.
+    turn: Option<Turn>,
     ticks: Cell<u64>,
     ledger: Ledger,
 }
@@ -119,6 +122,7 @@ impl Budget {
             tick_limit: None,
             work_limit: None,
             cancel,
+            turn: None,
             ticks: Cell::new(0),
             ledger: Ledger::default(),
         }
@@ -150,6 +154,12 @@ impl Budget {
         self
     }
 
+    /// Where the turn is over, whoever looks waits for the next one: the budget must be used in the turn's thread.
+    pub fn with_turn(mut self, turn: Option<Turn>) -> Self {
+        self.turn = turn;
+        self
+    }
+
     /// What this budget was made with, for threads that share the work. Processor time is each thread's own.
     pub fn limits(&self) -> Limits {
         let &Self { start, time, processor, memory_bytes, tick_limit, work_limit, .. } = self;
@@ -169,11 +179,18 @@ impl Budget {
         if ticks.is_multiple_of(TICKS_PER_LOOK) { self.look() } else { Ok(()) }
     }
 
-    /// Looks at the clock, the memory and the flag now: for steps that take milliseconds each.
+    /// Looks at the clock, the memory and the flag now: for steps that take milliseconds each. Where the thread has turns and
+    /// this one is over, waits for the next one.
     ///
     /// # Errors
     /// The reason to stop, when a limit is reached or the flag is up.
     pub fn look(&self) -> Result<(), Stop> {
+        let mut used = self.memory_bytes.and_then(|_| resident_bytes());
+        if let Some(turn) = &self.turn
+            && turn.pass(used)?
+        {
+            used = self.memory_bytes.and_then(|_| resident_bytes());
+        }
         if self.cancel.is_cancelled() {
             return Err(Stop::Cancelled);
         }
@@ -193,7 +210,7 @@ impl Budget {
             return Err(Stop::TimeLimit(limit));
         }
         if let Some(limit) = self.memory_bytes
-            && resident_bytes().is_some_and(|used| used > limit)
+            && used.is_some_and(|used| used > limit)
         {
             return Err(Stop::MemoryLimit(limit));
         }
@@ -240,6 +257,10 @@ impl Budget {
     /// Wall time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+    /// The turns of the thread, if it has some.
+    pub fn turn(&self) -> Option<&Turn> {
+        self.turn.as_ref()
     }
     /// The flag.
     pub fn cancel_token(&self) -> &CancelToken {

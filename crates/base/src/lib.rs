@@ -1,7 +1,7 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
 //! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]),
-//! threads that share work ([`threads`]).
+//! threads that share work ([`threads`]) and threads that take turns ([`turns`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
 
@@ -12,15 +12,18 @@ pub mod diagnostic;
 pub mod id;
 pub mod levels;
 pub mod markup;
+mod schedule;
 pub mod source;
 pub mod text;
 pub mod threads;
+pub mod turns;
 pub mod work;
 
 pub use budget::{Budget, CancelToken, Stop};
 pub use diagnostic::{Diagnostic, Severity};
 pub use id::{IdVec, Interner};
 pub use source::{FileId, Location, SourceMap, Span};
+pub use turns::Turn;
 pub use work::{Ledger, Work};
 
 /// Hash map with a fast, fixed-seed hash. Never iterate one where the order shows: use [`FastIndexMap`].

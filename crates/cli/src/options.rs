@@ -24,9 +24,10 @@ fn options() -> String {
 fn stages() -> String {
     let rows = ROWS.iter().map(|row| {
         let pairs: Vec<String> = row.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        [row.round.to_string(), row.share.phrase(), row.condition.phrase().to_owned(), pairs.join(" ")]
+        let [from, weight] = row.when.phrases();
+        [from, weight, row.condition.phrase().to_owned(), pairs.join(" ")]
     });
-    columns(["ROUND", "TIME", "PROGRAMS", "OPTIONS"], rows.collect())
+    columns(["FROM", "WEIGHT", "PROGRAMS", "OPTIONS"], rows.collect())
 }
 
 /// Rows below their titles, each column as wide as its widest cell; of the last one as many lines as the terminal's width asks for.

@@ -5,7 +5,7 @@ use cairn_base::choice;
 choice! {
     /// Which analysis runs.
     pub enum Analysis {
-        /// Several, one after the other, picked by what the program looks like.
+        /// Several, which take turns, picked by what the program looks like.
         Auto = "auto",
         /// Explicit values with counterexample-guided refinement.
         Value = "value",
@@ -123,7 +123,7 @@ impl Analysis {
         self == Analysis::Symbolic
     }
 
-    /// It is random testing by itself: the strategy has seeds of its own, one a round.
+    /// It is random testing by itself.
     pub fn is_testing(self) -> bool {
         self == Analysis::RandomTesting
     }

@@ -82,7 +82,7 @@ use Readers::{All, Only};
 
 options! {
     "analysis" analysis: Analysis = "auto", All,
-        "Which analysis runs; auto picks several by what the program looks like and runs them one after the other.";
+        "Which analysis runs; auto picks several by what the program looks like, which take turns.";
     "arguments.may-be-none" arguments_may_be_none: bool = "false", All,
         "Whether main may be given no arguments at all, so that argc is 0 and argv[0] is null.";
     "bam.blocks" bam_blocks: Modules = "off", Only(Analysis::is_by_blocks),

@@ -2,7 +2,7 @@
 
 use crate::work::{INTERPOLATION_SECOND, SLICE_SECOND};
 use cairn_base::work::Expired;
-use cairn_base::{Budget, CancelToken, Ledger, Work};
+use cairn_base::{Budget, CancelToken, Ledger, Turn, Work};
 use cairn_term::{TermId, TermValue, Terms};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -75,6 +75,9 @@ pub struct SolverLimits {
     pub cancel: Option<CancelToken>,
     /// Where the check notes its work, and that time or memory stopped it.
     pub ledger: Option<Ledger>,
+    /// Where the thread that asks has turns: the check waits when one is over, and goes on with the next. Its work and its
+    /// time are as if it had not waited.
+    pub turn: Option<Turn>,
 }
 
 impl SolverLimits {
@@ -99,6 +102,7 @@ impl SolverLimits {
             memory: budget.memory_limit(),
             cancel: Some(budget.cancel_token().clone()),
             ledger: Some(budget.ledger().clone()),
+            turn: budget.turn().cloned(),
         }
     }
 
@@ -110,6 +114,11 @@ impl SolverLimits {
             Unknown::MemoryLimit => ledger.expire(Expired::Memory),
             Unknown::WorkLimit | Unknown::Interrupted | Unknown::Incomplete(_) => {}
         }
+    }
+
+    /// The same for a call that cannot be interrupted and made again: it goes on to its end beyond the turn.
+    pub(crate) fn beyond_turn(&self) -> SolverLimits {
+        SolverLimits { turn: None, ..self.clone() }
     }
 
     /// So much work and nothing else.

@@ -23,7 +23,6 @@ mod narrative;
 pub mod obligations;
 mod panic_guard;
 mod pipeline;
-mod race;
 mod report;
 mod request;
 mod run;
@@ -31,6 +30,7 @@ pub mod source_text;
 mod stages;
 pub mod strategy;
 mod summaries;
+mod turns;
 mod unknown_cause;
 pub mod violation;
 

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | read | [`crate::frontend`] | the program |
 //! | plan | [`crate::strategy`], or the verdict of an earlier run ([`crate::summaries`]) | stages |
-//! | run | [`crate::stages`], each by its engine ([`crate::engine`]) | a [`StageResults`] |
+//! | run | [`crate::stages`], then [`crate::turns`], each stage by its engine ([`crate::engine`]) | a [`StageResults`] |
 //! | conclude | [`crate::conclude`] | the report |
 
 use crate::check::Checker;
@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::request::Request;
 use crate::run::StageResults;
 use crate::summaries::Summaries;
-use crate::{conclude, explored, frontend, race, stages, strategy};
+use crate::{conclude, explored, frontend, stages, strategy, turns};
 use cairn_cpa::{Observer, Reason, Specification};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
@@ -68,16 +68,24 @@ fn decide_program(
         Some(Ok(Some(verdict))) => (StageResults { verdict, was_known: true, ..StageResults::new() }, None),
         _ => {
             let plan = strategy::stages(&request.configuration, &program, summaries.is_some());
-            // What waits for another stage's end does not run beside it.
-            let independent = plan.iter().filter(|stage| !stage.after_unrefuted).count();
-            let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX).min(independent);
-            // Results of blocks are in one file, which one stage at a time uses.
-            if jobs > 1 && summaries.is_none() {
-                let (run, costs) = race::run(&plan, request, jobs, &program, &specification, observer);
-                (run, Some(costs))
-            } else {
-                let run = stages::run(&plan, request, &program, &specification, &mut checker, &mut summaries, observer);
+            let (first, by_turns) = plan.split_at(plan.iter().take_while(|stage| stage.turns.is_none()).count());
+            let run = stages::run(
+                first,
+                by_turns.len(),
+                request,
+                &program,
+                &specification,
+                &mut checker,
+                &mut summaries,
+                observer,
+            );
+            if by_turns.is_empty() || run.stages.last().is_some_and(|last| last.is_over) {
                 (run, None)
+            } else {
+                let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX);
+                let (rest, costs) =
+                    turns::run(by_turns, first.len(), request, jobs, &program, &specification, observer);
+                (run.and_then(rest), Some(costs))
             }
         }
     };

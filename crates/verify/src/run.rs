@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub struct Course {
     /// From when on, counted from the start of the run.
     pub began: Duration,
-    /// How long.
+    /// How long; of a stage that took turns, the processor time.
     pub took: Duration,
 }
 
@@ -76,7 +76,16 @@ pub struct StageResults<'p> {
     pub was_known: bool,
 }
 
-impl StageResults<'_> {
+impl<'p> StageResults<'p> {
+    /// This run, after which others ran without a verdict here.
+    pub fn and_then(mut self, later: StageResults<'p>) -> Self {
+        self.add_bounded(later.bounded);
+        self.reasons.extend(later.reasons);
+        self.stages.extend(later.stages);
+        (self.verdict, self.invariants) = (later.verdict, later.invariants);
+        self
+    }
+
     /// A run before its first stage.
     pub fn new() -> Self {
         Self {

@@ -1,7 +1,6 @@
-//! Running the stages of a plan, one after the other, until one has a verdict.
+//! Running stages that take no turns, one after the other, until one has a verdict.
 //!
-//! Invariant: the verdict is the last stage's, and each stage's is sound by itself. A stage that ended by itself without a
-//! verdict is not run again with the same options, for it would end so again.
+//! Invariant: the verdict is the last stage's, and each stage's is sound by itself.
 
 use crate::check::Checker;
 use crate::engine;
@@ -13,13 +12,14 @@ use cairn_base::Stop;
 use cairn_cpa::{Observer, Outcome, Reason, Specification, Verdict};
 use cairn_ir::Program;
 use cairn_options::Analysis;
-use cairn_options::Configuration;
-use std::collections::VecDeque;
 use std::time::Instant;
 
-/// Runs stages until there is a verdict, none is left, or no further one makes sense.
+/// Runs stages until there is a verdict, none is left, or no further one makes sense. The plan has `further` more that run
+/// after these.
+#[expect(clippy::too_many_arguments, reason = "what a stage needs, from one place")]
 pub fn run<'p>(
     plan: &[Stage],
+    further: usize,
     request: &Request,
     program: &'p Program,
     specification: &'p Specification,
@@ -28,18 +28,9 @@ pub fn run<'p>(
     observer: &mut dyn Observer,
 ) -> StageResults<'p> {
     let mut run = StageResults::new();
-    let mut gave_up: Vec<Configuration> = Vec::new();
-    let mut order: VecDeque<usize> = (0..plan.len()).collect();
-    while let Some(index) = order.pop_front() {
-        let stage = &plan[index];
-        if gave_up.contains(&stage.configuration) {
-            continue;
-        }
-        let is_open = |later: &usize| !gave_up.contains(&plan[*later].configuration);
-        // A stage that another one's end decides about takes nothing from it.
-        let is_last = !order.iter().any(|later| is_open(later) && !plan[*later].after_unrefuted);
-        let budget = stage.budget(request, is_last);
-        observer.stage(&stage.name(), index + 1, plan.len());
+    for (index, stage) in plan.iter().enumerate() {
+        let budget = stage.budget(request);
+        observer.stage(&stage.name(), index + 1, plan.len() + further);
         let work = engine::Stage {
             configuration: &stage.configuration,
             program,
@@ -56,17 +47,12 @@ pub fn run<'p>(
         let course = Course::since(began, request.limits.start);
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let came_of_it = run::outcome(&verdict, &reasons);
+        // What waits for another one's end runs only where that one left it something.
         let goes_on =
-            order.iter().any(|later| is_open(later) && (!plan[*later].after_unrefuted || is_unrefuted(&reasons)));
+            further > 0 || plan.get(index + 1).is_some_and(|next| !next.after_unrefuted || is_unrefuted(&reasons));
         let is_over = !goes_on || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
         run.add_bounded(graph.bounded());
-        if graph.is_unwound() {
-            // Only the question is left, and no other stage helps with that: it gets its long round now.
-            bring_forward(&mut order, |later| {
-                plan[later].is_long() && plan[later].configuration == stage.configuration
-            });
-        }
         let (name, work) = (stage.name(), budget.work());
         let graph = request.keeps_graphs().then_some(graph);
         let messages = request.messages.clone().filter(|_| stage.configuration.analysis == Analysis::Distributed);
@@ -76,19 +62,9 @@ pub fn run<'p>(
             run.reasons.extend(reasons);
             break;
         }
-        if !was_stopped(&reasons) {
-            gave_up.push(stage.configuration.clone());
-        }
         run.reasons.extend(reasons.into_iter().filter(is_a_reason));
     }
     run
-}
-
-/// Puts the first stage that is meant before all others.
-fn bring_forward(order: &mut VecDeque<usize>, is_meant: impl Fn(usize) -> bool) {
-    if let Some(meant) = order.iter().position(|later| is_meant(*later)).and_then(|at| order.remove(at)) {
-        order.push_front(meant);
-    }
 }
 
 /// That a stage used up its share, or could prove nothing anyway, is no reason: the next one goes on.
@@ -97,7 +73,7 @@ pub fn is_a_reason(reason: &Reason) -> bool {
 }
 
 /// True when a stage did not come to its own end.
-pub fn was_stopped(reasons: &[Reason]) -> bool {
+fn was_stopped(reasons: &[Reason]) -> bool {
     reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)))
 }
 
@@ -118,7 +94,7 @@ pub fn must_end(reasons: &[Reason]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{bring_forward, is_unrefuted};
+    use super::is_unrefuted;
     use cairn_base::Stop;
     use cairn_cpa::Reason;
 
@@ -128,14 +104,5 @@ mod tests {
         assert!(is_unrefuted(std::slice::from_ref(&unrefuted)));
         assert!(!is_unrefuted(&[unrefuted, Reason::Stopped(Stop::Cancelled)]));
         assert!(!is_unrefuted(&[Reason::UnrefutedLimit(1)]));
-    }
-
-    #[test]
-    fn one_stage_is_brought_forward_and_the_others_stay_in_order() {
-        let mut order = [3, 4, 5, 6].into_iter().collect();
-        bring_forward(&mut order, |stage| stage >= 5);
-        assert_eq!(order, [5, 3, 4, 6]);
-        bring_forward(&mut order, |stage| stage > 6);
-        assert_eq!(order, [5, 3, 4, 6]);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Invariant: the work of a check is counted in what the solver itself does, never by a clock. It asks at each conflict and
 //! decision whether to go on, and each time that it does is a step. The clock and the memory are looked at every few
-//! steps, for the end of the run that asks.
+//! steps, for the end of the run that asks. Where the thread has turns, the solver
+//! waits between two steps while it has none.
 
 use crate::deadline::Deadline;
 use crate::solver::{SolverLimits, Unknown};
@@ -47,8 +48,13 @@ impl Watch {
             return Some(Unknown::Timeout);
         }
         let memory = self.limits.memory.filter(|_| self.steps.is_multiple_of(LOOK * 512));
-        let over = memory.is_some_and(|most| resident_bytes().is_some_and(|used| used > most));
-        over.then_some(Unknown::MemoryLimit)
+        let used = memory.and_then(|_| resident_bytes());
+        if memory.is_some_and(|most| used.is_some_and(|used| used > most)) {
+            return Some(Unknown::MemoryLimit);
+        }
+        // Here the solver waits for its next turn with all that it has.
+        let passed = self.limits.turn.as_ref().map(|turn| turn.pass(used));
+        passed.is_some_and(|passed| passed.is_err()).then_some(Unknown::Interrupted)
     }
 }
 

@@ -5,7 +5,7 @@
 use super::context::{Ast, Context, HornHandle};
 use super::read_back::ReadBack;
 use super::translate::Translation;
-use super::watch::watched;
+use super::watch::watched_by_turns;
 use crate::clauses::Guidance;
 use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::Work;
@@ -100,7 +100,7 @@ fn solve_in(
         context.add_rule(horn, &constants, body, head.unwrap_or(error))?;
     }
     let before = context.work()?;
-    let (answer, stopped) = watched(context, limits, || context.derivable(horn, error));
+    let (answer, stopped) = watched_by_turns(context, limits, || context.derivable(horn, error));
     let spent = context.work()?.saturating_sub(before);
     if let Some(ledger) = &limits.ledger {
         ledger.add(Work::units(spent));

@@ -22,7 +22,7 @@ use context::{Ast, Context, ModelHandle, SolverHandle};
 use read_back::ReadBack;
 use std::time::Instant;
 use translate::Translation;
-use watch::watched;
+use watch::{watched, watched_by_turns};
 
 /// The version of the Z3 library, as `5.4.0.0`.
 pub fn version() -> String {
@@ -182,7 +182,7 @@ impl Z3Solver {
         let asts: Vec<Ast> = assumptions.iter().map(|(_, ast)| *ast).collect();
         // What models cost since the last check is no part of this one.
         self.note_work(limits)?;
-        let (answer, stopped) = watched(&self.context, limits, || self.context.check(solver, &asts));
+        let (answer, stopped) = watched_by_turns(&self.context, limits, || self.context.check(solver, &asts));
         let spent = self.note_work(limits)?;
         Ok((self.answer_of(solver, assumptions, answer, stopped, (spent, work))?, spent))
     }

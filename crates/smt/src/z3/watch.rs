@@ -9,13 +9,17 @@
 //! waited for at its end: on a busy machine that takes longer than most questions, of which interpolation asks hundreds.
 //! The watcher is started with the first call that needs it, and sleeps when there has been none for a while.
 //!
+//! Where the thread of a call has turns ([`cairn_base::turns`]), a call that goes on for long beyond the end of one is
+//! interrupted, and made again with the next turn. What it did is lost but for what Z3 learnt, and slices double, so that is
+//! no more than what is done once. It is no end of a run, and nothing is noted.
+//!
 //! Invariant: an entry is interrupted only under the lock that its call takes to remove it, so never after the call.
 
 use super::context::{Context, Z3Interrupter};
 use crate::deadline::Deadline;
-use crate::solver::{Interrupter, SolverLimits, Unknown};
-use cairn_base::CancelToken;
+use crate::solver::{Interrupter, SolverError, SolverLimits, Unknown};
 use cairn_base::budget::resident_bytes;
+use cairn_base::{CancelToken, Turn};
 use std::collections::BTreeMap;
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -34,7 +38,22 @@ struct Entry {
     memory: Option<u64>,
     call_deadline: Option<Deadline>,
     deadline: Option<Instant>,
+    turn: Option<TurnOfCall>,
     stopped: Option<Unknown>,
+}
+
+/// The turn of the thread that made a call.
+struct TurnOfCall {
+    turn: Turn,
+    deadline: Option<Deadline>,
+    is_over: bool,
+}
+
+impl TurnOfCall {
+    fn look(&mut self, used: Option<u64>) {
+        let is_used_up = self.deadline.as_ref().is_some_and(Deadline::is_over);
+        self.is_over = self.is_over || is_used_up || used.is_some_and(|used| self.turn.is_above(used));
+    }
 }
 
 #[derive(Default)]
@@ -96,24 +115,73 @@ impl Entry {
         {
             self.stopped = Some(Unknown::Timeout);
         }
+        if let Some(turn) = &mut self.turn {
+            turn.look(used);
+        }
         // Again and again: Z3 forgets an interruption that comes between two phases.
-        if self.stopped.is_some() {
+        if self.stopped.is_some() || self.turn.as_ref().is_some_and(|turn| turn.is_over) {
             self.interrupter.interrupt();
         }
     }
 }
 
-/// The result of the call, and why it was interrupted if it was.
+/// The result of the call, and why it was interrupted if it was. It goes on to its end beyond the turn of the thread.
 pub(super) fn watched<T>(context: &Context, limits: &SolverLimits, call: impl FnOnce() -> T) -> (T, Option<Unknown>) {
-    if limits.time.is_none() && limits.deadline.is_none() && limits.cancel.is_none() && limits.memory.is_none() {
-        return (call(), None);
+    let (answer, end) = watched_once(context, &limits.beyond_turn(), call);
+    (answer, if let CallEnd::Stopped(why) = end { Some(why) } else { None })
+}
+
+/// The same for a question, which is asked again after an interruption for the end of a turn.
+pub(super) fn watched_by_turns(
+    context: &Context,
+    limits: &SolverLimits,
+    mut call: impl FnMut() -> Result<Option<bool>, SolverError>,
+) -> (Result<Option<bool>, SolverError>, Option<Unknown>) {
+    let pass = |turn: &Turn| turn.pass(limits.memory.and_then(|_| resident_bytes())).is_err();
+    // Some ask hundreds of short questions, one after the other.
+    if limits.turn.as_ref().is_some_and(pass) {
+        return (Ok(None), Some(Unknown::Interrupted));
     }
+    loop {
+        let (answer, end) = watched_once(context, limits, &mut call);
+        let has_to_end = match (end, &limits.turn, &answer) {
+            (CallEnd::Stopped(why), ..) => return (answer, Some(why)),
+            (CallEnd::TurnOver, Some(turn), Ok(None) | Err(_)) => pass(turn),
+            _ => return (answer, None),
+        };
+        if has_to_end {
+            return (answer, Some(Unknown::Interrupted));
+        }
+    }
+}
+
+/// How a call ended.
+enum CallEnd {
+    /// By itself.
+    Own,
+    /// It was interrupted.
+    Stopped(Unknown),
+    /// It was interrupted for the turn of its thread is over.
+    TurnOver,
+}
+
+fn watched_once<T>(context: &Context, limits: &SolverLimits, call: impl FnOnce() -> T) -> (T, CallEnd) {
+    let SolverLimits { work: _, time, deadline, memory, cancel, ledger: _, turn } = limits;
+    if time.is_none() && deadline.is_none() && cancel.is_none() && memory.is_none() && turn.is_none() {
+        return (call(), CallEnd::Own);
+    }
+    let of_call = |turn: &Turn| TurnOfCall {
+        turn: turn.clone(),
+        deadline: turn.longest_call().map(Deadline::new),
+        is_over: false,
+    };
     let entry = Entry {
         interrupter: context.interrupter(),
-        cancel: limits.cancel.clone(),
-        memory: limits.memory,
-        call_deadline: limits.time.map(Deadline::new),
-        deadline: limits.deadline,
+        cancel: cancel.clone(),
+        memory: *memory,
+        call_deadline: time.map(Deadline::new),
+        deadline: *deadline,
+        turn: turn.as_ref().map(of_call),
         stopped: None,
     };
     let mut running = WATCHER.lock();
@@ -126,9 +194,13 @@ pub(super) fn watched<T>(context: &Context, limits: &SolverLimits, call: impl Fn
         WATCHER.wake.notify_one();
     }
     let answer = call();
-    let stopped = WATCHER.lock().calls.remove(&id).and_then(|entry| entry.stopped);
-    if let Some(why) = &stopped {
-        limits.note_stop(why);
+    let entry = WATCHER.lock().calls.remove(&id);
+    let is_turn_over = entry.as_ref().and_then(|entry| entry.turn.as_ref()).is_some_and(|turn| turn.is_over);
+    match entry.and_then(|entry| entry.stopped) {
+        Some(why) => {
+            limits.note_stop(&why);
+            (answer, CallEnd::Stopped(why))
+        }
+        None => (answer, if is_turn_over { CallEnd::TurnOver } else { CallEnd::Own }),
     }
-    (answer, stopped)
 }

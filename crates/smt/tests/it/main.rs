@@ -8,3 +8,4 @@ mod interpolation_corpus;
 mod process;
 mod solver;
 mod trees;
+mod turns;

@@ -7,7 +7,7 @@ use cairn_term::{Sort, TermId, Terms};
 use std::time::Duration;
 
 /// `x * y = k` with factors that are hard to find.
-fn factoring(terms: &mut Terms, width: u32, k: u128) -> TermId {
+pub fn factoring(terms: &mut Terms, width: u32, k: u128) -> TermId {
     let (x, y) = (terms.symbol("x", Sort::BitVec(width)), terms.symbol("y", Sort::BitVec(width)));
     let (wide_x, wide_y) = (terms.zero_extend(x, 2 * width), terms.zero_extend(y, 2 * width));
     let product = terms.bv_mul(wide_x, wide_y);

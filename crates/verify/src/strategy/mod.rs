@@ -1,23 +1,22 @@
-//! Which analyses run one after the other, and what each may use.
+//! Which analyses run, and how they share the time.
 //!
-//! No analysis is best for all programs, and what decides a program at all mostly decides it soon. So there are three
-//! rounds: each analysis gets some tenths of a second, then a few seconds, then those that are not at their end get shares
-//! of the time that is left. What is done twice costs a quarter of the time at most, for each round is some four times as
-//! long as the one before. Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The stages are data
-//! ([`rows`]). The figures behind the order are in `docs/design/strategy.md`.
+//! No analysis is best for all programs, and what decides a program at all mostly decides it soon. So the analyses take
+//! turns ([`crate::turns`]), in rounds whose slices double, and each goes on where its last turn ended: no work is done
+//! twice. What one of them decides in so much time of its own is decided when all together have used a small multiple of
+//! it. Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The stages are data ([`rows`]).
+//! The reasons and figures behind them are in `docs/design/strategy.md`.
 //!
-//! One finding changes the order: where an unrolling has all executions in its formula and was stopped at the question, the
-//! question is what is left, and its long round comes next ([`crate::stages`]).
+//! Why in turns and not side by side: a harness counts processor time. Who asks for more jobs gets as many turns at once.
 //!
-//! Why one after the other and not side by side: a harness counts processor time, and the stages would share the memory.
-//! Who asks for more jobs gets them side by side ([`crate::race`]), in the same order.
+//! An analysis that is asked for by name, and the stage that reads kept results of blocks, run before all turns, one after
+//! the other ([`crate::stages`]).
 
 mod rows;
 
-pub use rows::{ROWS, Share, StrategyRow};
+pub use rows::{ROWS, StrategyRow, When};
 
 use crate::request::{Request, RunLimits};
-use cairn_base::clock::{process_time, thread_time};
+use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::value::Refining;
 use cairn_ir::{CallGraph, Program};
@@ -26,19 +25,13 @@ use cairn_options::{Analysis, Configuration, table};
 use cairn_predicate::Encoding;
 use std::time::Duration;
 
-/// What a run without any limit counts as its time, for the shares of the stages.
-const UNLIMITED: Duration = Duration::from_secs(900);
-
-/// A stage of the first two rounds never takes more than this share of the time that is left.
-const BRIEF_SHARE: f64 = 0.2;
-
 /// One analysis of a strategy.
 pub struct Stage {
     /// Its options; the analysis is not `auto`.
     pub configuration: Configuration,
-    /// Its share of the time that is left when it starts; `None` for a stage without others.
-    share: Option<f64>,
-    /// In the first rounds, no more than this.
+    /// How it takes turns; `None` for a stage that runs before all that do.
+    pub turns: Option<Member>,
+    /// No more processor time than this.
     most: Option<Duration>,
     /// It runs only where the one before came to its end and met infeasible paths that it could not refute.
     pub after_unrefuted: bool,
@@ -69,14 +62,15 @@ impl Features {
     }
 }
 
-/// The stages that the options ask for; at least one. When results of blocks are kept, blocks come first.
+/// The stages that the options ask for; at least one. Those that take turns come last. When results of blocks are kept,
+/// blocks come first.
 ///
 /// Predicates over whole numbers go on over bit-vectors where whole numbers refute too little: products of what is not
 /// constant, and operations on bits, have any value there. Functions by themselves meet that more often, for an argument
 /// that is a constant of the caller is none inside.
 pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) -> Vec<Stage> {
     if configuration.analysis != Analysis::Auto {
-        let only = |configuration, after_unrefuted| Stage { configuration, share: None, most: None, after_unrefuted };
+        let only = |configuration, after_unrefuted| Stage { configuration, turns: None, most: None, after_unrefuted };
         let mut stages = vec![only(configuration.clone(), false)];
         let has_predicates = matches!(configuration.analysis, Analysis::Predicate | Analysis::ValuePredicate);
         if has_predicates && configuration.encoding == Encoding::Integer {
@@ -95,11 +89,11 @@ fn stage(configuration: &Configuration, row: &StrategyRow) -> Stage {
         let set = table::row(name).map(|option| (option.set)(&mut configuration, value));
         debug_assert_eq!(set, Some(Ok(())), "{name}={value}");
     }
-    let (share, most) = match row.share {
-        Share::Milliseconds(most) => (BRIEF_SHARE, Some(Duration::from_millis(most))),
-        Share::Percent(percent) => (f64::from(percent) / 100.0, None),
+    let (turns, most) = match row.when {
+        When::Before(most) => (None, Some(Duration::from_millis(most))),
+        When::Turns(member) => (Some(member), None),
     };
-    Stage { configuration, share: Some(share), most, after_unrefuted: false }
+    Stage { configuration, turns, most, after_unrefuted: false }
 }
 
 /// All that a run may use.
@@ -107,7 +101,8 @@ pub fn whole_budget(request: &Request) -> Budget {
     whole_budget_until(request, request.cancel.clone())
 }
 
-fn whole_budget_until(request: &Request, cancel: CancelToken) -> Budget {
+/// All that a run may use, with another flag that ends it.
+pub fn whole_budget_until(request: &Request, cancel: CancelToken) -> Budget {
     let RunLimits { start, time, processor: _, memory, steps, work } = request.limits;
     let budget = Budget::unlimited(cancel).with_ticks(steps).with_work(work);
     budget.with_memory(memory).with_time(start, time)
@@ -132,47 +127,8 @@ impl Stage {
         name
     }
 
-    /// Whether it is of the last round, whose stages get a share of the time that is left.
-    pub fn is_long(&self) -> bool {
-        self.most.is_none()
-    }
-
-    /// What the stage may use; the last one takes what is left. Its share is counted in processor time, so that a busy
-    /// machine does not move the border between the stages.
-    pub fn budget(&self, request: &Request, is_last: bool) -> Budget {
-        let budget = whole_budget(request);
-        if is_last { budget } else { self.shared(budget, request, |processor| processor.saturating_sub(thread_time())) }
-    }
-
-    /// A budget with the stage's share of what is left of the whole. `left` says what is left of a limit of processor time.
-    fn shared(&self, budget: Budget, request: &Request, left: impl Fn(Duration) -> Duration) -> Budget {
-        let RunLimits { start, time, processor, .. } = request.limits;
-        let share = self.share.map(|share| {
-            let wall = time.map(|limit| limit.saturating_sub(start.elapsed()));
-            let left = [wall, processor.map(left)].into_iter().flatten().min();
-            left.unwrap_or_else(|| UNLIMITED.saturating_sub(start.elapsed())).mul_f64(share)
-        });
-        let limit = [share, self.most].into_iter().flatten().min();
-        budget.with_processor_time(limit)
-    }
-
-    /// What the stage may use beside others: `number` of `jobs` says which thread runs it, and `cancel` ends it. Its share
-    /// is of the time that is left to each thread. Where memory runs short, the last thread gives way first.
-    pub fn budget_beside(
-        &self,
-        request: &Request,
-        is_last: bool,
-        number: usize,
-        jobs: usize,
-        cancel: CancelToken,
-    ) -> Budget {
-        let jobs = u32::try_from(jobs).unwrap_or(u32::MAX).max(1);
-        let number = u32::try_from(number).unwrap_or(u32::MAX).min(jobs - 1);
-        let memory = request.limits.memory.map(|limit| limit - limit / u64::from(2 * jobs) * u64::from(number));
-        let budget = whole_budget_until(request, cancel).with_memory(memory);
-        if is_last {
-            return budget;
-        }
-        self.shared(budget, request, |processor| processor.saturating_sub(process_time()) / jobs)
+    /// What a stage before all turns may use. Its time is processor time, so that a busy machine does not move its end.
+    pub fn budget(&self, request: &Request) -> Budget {
+        whole_budget(request).with_processor_time(self.most)
     }
 }

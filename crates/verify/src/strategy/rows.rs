@@ -1,21 +1,21 @@
-//! The default strategy as a table: which analysis runs with which options, in which round, for which programs, and for how
-//! long. `cairn options --strategy` prints it.
+//! The default strategy as a table: which analysis runs with which options, for which programs, and how its turns are.
+//! `cairn options --strategy` prints it.
 //!
-//! Invariant: this table is all that the strategy is; [`super::stages`] only leaves out the rows that are not for a program. A
-//! test sets every option of every row.
+//! Invariant: this table is all that the strategy is; [`super::stages`] only leaves out the rows that are not for a program.
+//! One analysis with the same options has one row for a program, for it goes on from turn to turn. A test sets every option
+//! of every row.
 
 use super::Features;
+use cairn_base::turns::Member;
 
 /// One stage.
 pub struct StrategyRow {
-    /// From 1 to 3: see [`super`].
-    pub round: u8,
     /// The options that it sets, beside those of the user.
     pub options: &'static [(&'static str, &'static str)],
     /// For which programs it runs.
     pub condition: ProgramCondition,
-    /// How long.
-    pub share: Share,
+    /// When it runs.
+    pub when: When,
 }
 
 /// What a program must be for a row.
@@ -35,6 +35,8 @@ pub enum ProgramCondition {
     NoInduction,
     /// It has so many edges: see [`super::LARGE`].
     Large,
+    /// It has fewer.
+    Small,
 }
 
 impl ProgramCondition {
@@ -48,6 +50,7 @@ impl ProgramCondition {
             ProgramCondition::Induction => of.loops && !of.recursion,
             ProgramCondition::NoInduction => !of.loops || of.recursion,
             ProgramCondition::Large => of.large,
+            ProgramCondition::Small => !of.large,
         }
     }
 
@@ -61,25 +64,26 @@ impl ProgramCondition {
             ProgramCondition::Induction => "loops, no recursion",
             ProgramCondition::NoInduction => "no loops, or recursion",
             ProgramCondition::Large => "2,000 edges or more",
+            ProgramCondition::Small => "less than 2,000 edges",
         }
     }
 }
 
-/// How long a stage may run.
+/// When a stage runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Share {
-    /// This many milliseconds of processor time, and no more than a fifth of the time that is left.
-    Milliseconds(u64),
-    /// This share of the time that is left when it starts, in percent.
-    Percent(u8),
+pub enum When {
+    /// Before all turns, for this many milliseconds of processor time.
+    Before(u64),
+    /// By turns.
+    Turns(Member),
 }
 
-impl Share {
-    /// As a phrase.
-    pub fn phrase(self) -> String {
+impl When {
+    /// As two phrases: from which round on, and how long.
+    pub fn phrases(self) -> [String; 2] {
         match self {
-            Share::Milliseconds(time) => format!("{}.{} s", time / 1000, time % 1000 / 100),
-            Share::Percent(share) => format!("{share} %"),
+            When::Before(time) => ["before".to_owned(), format!("{}.{} s", time / 1000, time % 1000 / 100)],
+            When::Turns(Member { weight, from_round }) => [from_round.to_string(), weight.to_string()],
         }
     }
 }
@@ -98,62 +102,38 @@ const BOTH_BY_FUNCTIONS: Options = &[("analysis", "value-predicate"), ("bam.bloc
 // Induction is for loops; recursion is only unrolled.
 const INDUCTION: Options = &[("analysis", "k-induction")];
 const UNROLLING: Options = &[("analysis", "bmc")];
+// Arrays without a bound, and relations of variables.
+const CLAUSES: Options = &[("analysis", "horn-clauses")];
 const DEPTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs")];
 const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "bfs")];
 // Through all values of small inputs, one after the other.
 const SPLIT: Options =
     &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
-const TESTING: [Options; 3] = [
-    &[("analysis", "random-testing"), ("testing.seed", "0")],
-    &[("analysis", "random-testing"), ("testing.seed", "1")],
-    &[("analysis", "random-testing"), ("testing.seed", "2")],
-];
+const TESTING: Options = &[("analysis", "random-testing")];
 
-const fn brief(round: u8, options: Options, condition: ProgramCondition, milliseconds: u64) -> StrategyRow {
-    StrategyRow { round, options, condition, share: Share::Milliseconds(milliseconds) }
+const fn turns(options: Options, condition: ProgramCondition, weight: u32, from_round: u32) -> StrategyRow {
+    StrategyRow { options, condition, when: When::Turns(Member { weight, from_round }) }
 }
 
-const fn long(options: Options, condition: ProgramCondition, percent: u8) -> StrategyRow {
-    StrategyRow { round: 3, options, condition, share: Share::Percent(percent) }
-}
+use ProgramCondition::{Always, Induction, Kept, Large, NoInduction, NoRecursion, Recursion, Small};
 
-use ProgramCondition::{Always, Induction, Kept, Large, NoInduction, NoRecursion, Recursion};
-
-/// The strategy, in the order in which its stages run.
+/// The strategy, in the order of the turns.
 pub static ROWS: &[StrategyRow] = &[
-    brief(1, VALUE_BY_FUNCTIONS, Kept, 2_000),
-    brief(1, VALUE, Always, 500),
-    brief(1, TESTING[0], Always, 200),
-    brief(1, VALUE_BY_FUNCTIONS, Recursion, 500),
-    brief(1, INDUCTION, Induction, 700),
-    brief(1, UNROLLING, NoInduction, 700),
-    brief(1, PREDICATE, NoRecursion, 1_000),
-    brief(1, PREDICATE_BY_FUNCTIONS, Recursion, 1_000),
-    brief(1, BOTH_BY_FUNCTIONS, Recursion, 1_000),
-    brief(1, DEPTH_FIRST, Always, 500),
-    brief(2, VALUE, Always, 3_000),
-    brief(2, VALUE_BY_FUNCTIONS, Recursion, 2_000),
-    brief(2, BOTH_BY_FUNCTIONS, Recursion, 4_000),
-    brief(2, TESTING[1], Always, 500),
-    brief(2, INDUCTION, Induction, 4_000),
-    brief(2, UNROLLING, NoInduction, 4_000),
-    brief(2, PREDICATE, NoRecursion, 4_000),
-    brief(2, PREDICATE_BY_FUNCTIONS, Recursion, 4_000),
-    brief(2, DEPTH_FIRST, Always, 2_000),
-    brief(2, BREADTH_FIRST, Always, 2_000),
-    brief(2, SPLIT, Always, 2_000),
-    long(BREADTH_FIRST, Large, 40),
-    long(BOTH_BY_FUNCTIONS, Recursion, 25),
-    long(TESTING[2], Always, 10),
-    long(INDUCTION, Induction, 30),
-    long(UNROLLING, NoInduction, 30),
-    long(PREDICATE, NoRecursion, 35),
-    long(PREDICATE_BY_FUNCTIONS, Recursion, 35),
-    long(PREDICATE_BIT_PRECISE, Always, 25),
-    long(VALUE, Always, 25),
-    long(SPLIT, Always, 30),
-    long(DEPTH_FIRST, Always, 50),
-    long(BREADTH_FIRST, Always, 100),
+    StrategyRow { options: VALUE_BY_FUNCTIONS, condition: Kept, when: When::Before(2_000) },
+    turns(VALUE, Always, 2, 1),
+    turns(TESTING, Always, 1, 1),
+    turns(VALUE_BY_FUNCTIONS, Recursion, 2, 1),
+    turns(INDUCTION, Induction, 3, 1),
+    turns(UNROLLING, NoInduction, 3, 1),
+    turns(PREDICATE, NoRecursion, 2, 1),
+    turns(PREDICATE_BY_FUNCTIONS, Recursion, 2, 1),
+    turns(BOTH_BY_FUNCTIONS, Recursion, 2, 1),
+    turns(CLAUSES, Induction, 2, 2),
+    turns(DEPTH_FIRST, Always, 1, 1),
+    turns(BREADTH_FIRST, Large, 3, 3),
+    turns(BREADTH_FIRST, Small, 1, 3),
+    turns(SPLIT, Always, 1, 3),
+    turns(PREDICATE_BIT_PRECISE, Always, 1, 5),
 ];
 
 #[cfg(test)]
@@ -174,10 +154,26 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_in_order_and_the_last_stage_is_for_any_program() {
-        assert!(ROWS.is_sorted_by_key(|row| row.round));
-        let last = ROWS.last().unwrap();
-        assert_eq!((last.condition, last.share), (Always, Share::Percent(100)));
+    fn no_program_has_the_same_stage_twice_and_every_one_has_some_from_the_first_round_on() {
+        for bits in 0..16 {
+            let [are_kept, loops, recursion, large] = [1, 2, 4, 8].map(|bit| bits & bit != 0);
+            let features = Features { are_kept, loops, recursion, large };
+            let is_of_turns = |row: &&StrategyRow| matches!(row.when, When::Turns(_));
+            let rows: Vec<&StrategyRow> =
+                ROWS.iter().filter(|row| row.condition.holds(&features)).filter(is_of_turns).collect();
+            for (index, row) in rows.iter().enumerate() {
+                assert!(!rows[..index].iter().any(|earlier| earlier.options == row.options), "{:?}", row.options);
+            }
+            let begins = |row: &&&StrategyRow| matches!(row.when, When::Turns(Member { from_round: 1, weight: 1.. }));
+            assert!(rows.iter().filter(begins).count() > 3);
+        }
+    }
+
+    #[test]
+    fn those_before_the_turns_come_first() {
+        let first = ROWS.iter().take_while(|row| matches!(row.when, When::Before(_))).count();
+        assert!(ROWS[first..].iter().all(|row| matches!(row.when, When::Turns(_))));
         assert_eq!(Large.phrase().replace(',', ""), format!("{} edges or more", super::super::LARGE));
+        assert_eq!(Small.phrase().replace(',', ""), format!("less than {} edges", super::super::LARGE));
     }
 }

@@ -1,12 +1,10 @@
-//! Running the stages of a plan side by side, until one has a verdict.
+//! Running the stages of a plan by turns, until one has a verdict.
 //!
-//! Threads take the stages in their order: who has finished one takes the next. Each stage has its own analysis, solver and
-//! checker of paths; the program is shared. The first verdict ends the others, and is sound by itself, as each is.
+//! Each stage has a thread of its own, and with it its own analysis, solver and checker of paths; the program is shared.
+//! A stage runs while it has a turn ([`cairn_base::turns`]): one at a time, or as many as there are jobs. The first verdict
+//! ends the others, and is sound by itself, as each is. A stage that ends by itself without a verdict takes no more turns.
 //!
 //! Invariant: two verdicts never contradict each other. If they did, the answer would be UNKNOWN with an internal error.
-//!
-//! **Memory** is the process's, so who passes the limit cannot be told. Threads have different limits: where memory runs
-//! short, the last thread's stage gives way first, and the first thread's may use what is left.
 
 use crate::check::Checker;
 use crate::engine;
@@ -14,20 +12,23 @@ use crate::explored;
 use crate::figures::Figures;
 use crate::request::Request;
 use crate::run::{self, Course, StageResults, StageRun};
-use crate::stages::{is_a_reason, must_end, was_stopped};
-use crate::strategy::Stage;
+use crate::stages::{is_a_reason, must_end};
+use crate::strategy::{self, Stage};
 use crate::violation::Violation;
-use cairn_base::CancelToken;
+use cairn_base::clock::thread_time;
 use cairn_base::levels::Levels;
-use cairn_base::threads::side_by_side;
+use cairn_base::turns::{self, Member, Turn};
+use cairn_base::{CancelToken, Stop};
 use cairn_cpa::{
     Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Snapshot, Specification, Statistics,
     Verdict,
 };
 use cairn_ir::Program;
-use cairn_options::Configuration;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The slice of a stage of weight one in the first round. Less is used up by the building of an analysis.
+const FIRST_SLICE: Duration = Duration::from_millis(10);
 
 /// What a stage left behind, in a form that goes from thread to thread.
 struct Finished {
@@ -64,22 +65,14 @@ impl Graph for Drawn {
     }
 }
 
-/// Which stages are taken, and what came of them.
-#[derive(Default)]
-struct Board {
-    next: usize,
-    gave_up: Vec<Configuration>,
-    finished: Vec<Finished>,
-    is_over: bool,
-}
-
-struct Race<'r, 'p> {
+struct Work<'r, 'p> {
     plan: &'r [Stage],
     request: &'r Request,
     program: &'p Program,
     specification: &'p Specification,
-    board: Mutex<Board>,
-    /// Raised when the others are to stop.
+    /// How many stages ran before these.
+    before: usize,
+    /// Raised when all are to stop.
     over: CancelToken,
 }
 
@@ -100,10 +93,11 @@ impl Observer for ForwardingObserver<'_, '_> {
     }
 }
 
-/// Runs stages in so many threads until there is a verdict or none is left. Beside the run, what the path checks of its
-/// last stage cost.
+/// Runs stages by turns until there is a verdict or none is left, so many at once. `before` of the plan ran before. Beside
+/// the run, what the path checks of its last stage cost.
 pub fn run<'p>(
     plan: &[Stage],
+    before: usize,
     request: &Request,
     jobs: usize,
     program: &'p Program,
@@ -111,54 +105,52 @@ pub fn run<'p>(
     observer: &mut (dyn Observer + Send),
 ) -> (StageResults<'p>, Figures) {
     let over = request.cancel.below();
-    let race = Race { plan, request, program, specification, board: Mutex::default(), over };
+    let work = Work { plan, request, program, specification, before, over };
     let observer = Mutex::new(observer);
-    let work = |number: usize, jobs: usize| race.work(number, jobs, &mut ForwardingObserver(&observer));
-    // Whoever waits for the others would wait for long.
-    side_by_side("stage", jobs, work, || race.over.cancel());
-    let board = race.board.into_inner().unwrap_or_else(PoisonError::into_inner);
-    together(board.finished, request)
+    let members: Vec<Member> =
+        plan.iter().map(|stage| stage.turns.unwrap_or(Member { weight: 1, from_round: 1 })).collect();
+    let mut finished = Vec::new();
+    turns::run(
+        &members,
+        FIRST_SLICE,
+        jobs,
+        request.limits.memory,
+        |index, turn| work.stage(index, turn, &mut ForwardingObserver(&observer)),
+        |index| ForwardingObserver(&observer).stage(&plan[index].name(), before + index + 1, before + plan.len()),
+        |_, stage: Finished| {
+            let stop = end_of_all(&stage);
+            if stop.is_some() {
+                work.over.cancel();
+            }
+            finished.push(stage);
+            stop
+        },
+    );
+    together(finished, request)
 }
 
-impl Race<'_, '_> {
-    fn board(&self) -> std::sync::MutexGuard<'_, Board> {
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+/// Why no other stage goes on after this one: it has a verdict, or what stopped it stops all.
+fn end_of_all(stage: &Finished) -> Option<Stop> {
+    if stage.verdict != Verdict::Unknown {
+        return Some(Stop::Cancelled);
     }
+    let of_all = stage.reasons.iter().find_map(|reason| match reason {
+        // No stage has a time of its own.
+        Reason::Stopped(stop @ Stop::TimeLimit(_)) => Some(stop.clone()),
+        _ => None,
+    });
+    let of_one = stage.reasons.iter().find_map(|reason| match reason {
+        Reason::Stopped(stop) => Some(stop.clone()),
+        _ => None,
+    });
+    of_all.or_else(|| must_end(&stage.reasons).then(|| of_one.unwrap_or(Stop::Cancelled)))
+}
 
-    /// The next stage that is worth running, and whether it is the last.
-    fn take(&self) -> Option<(usize, bool)> {
-        let mut board = self.board();
-        while !board.is_over && board.next < self.plan.len() {
-            let index = board.next;
-            board.next += 1;
-            if !board.gave_up.contains(&self.plan[index].configuration) {
-                let later = &self.plan[index + 1..];
-                return Some((index, later.iter().all(|later| board.gave_up.contains(&later.configuration))));
-            }
-        }
-        None
-    }
-
-    /// Takes stages until the race is over.
-    fn work(&self, number: usize, jobs: usize, observer: &mut dyn Observer) {
-        while let Some((index, is_last)) = self.take() {
-            let finished = self.stage(index, is_last, number, jobs, observer);
-            let mut board = self.board();
-            if finished.verdict != Verdict::Unknown || (must_end(&finished.reasons) && !board.is_over) {
-                board.is_over = true;
-                self.over.cancel();
-            }
-            if !was_stopped(&finished.reasons) {
-                board.gave_up.push(self.plan[index].configuration.clone());
-            }
-            board.finished.push(finished);
-        }
-    }
-
-    fn stage(&self, index: usize, is_last: bool, number: usize, jobs: usize, observer: &mut dyn Observer) -> Finished {
+impl Work<'_, '_> {
+    fn stage(&self, index: usize, turn: &Turn, observer: &mut dyn Observer) -> Finished {
         let stage = &self.plan[index];
-        observer.stage(&stage.name(), index + 1, self.plan.len());
-        let budget = stage.budget_beside(self.request, is_last, number, jobs, self.over.clone());
+        let (began, used) = (Instant::now(), thread_time());
+        let budget = strategy::whole_budget_until(self.request, self.over.clone()).with_turn(Some(turn.clone()));
         let mut checker = Checker::new(self.program, self.specification);
         let work = engine::Stage {
             configuration: &stage.configuration,
@@ -172,9 +164,9 @@ impl Race<'_, '_> {
             messages: None,
             machines: None,
         };
-        let began = Instant::now();
         let (found, invariants) = engine::run(work, observer);
-        let course = Course::since(began, self.request.limits.start);
+        let course =
+            Course { took: thread_time().saturating_sub(used), ..Course::since(began, self.request.limits.start) };
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let bounded = graph.bounded();
         let drawn = self.request.keeps_graphs().then(|| Drawn {
@@ -186,7 +178,7 @@ impl Race<'_, '_> {
         checker.figures(&mut figures);
         let (name, work) = (stage.name(), budget.work());
         Finished {
-            index,
+            index: self.before + index,
             name,
             verdict,
             reasons,
@@ -202,11 +194,13 @@ impl Race<'_, '_> {
     }
 }
 
-/// One run of what the stages left behind. The stage with the verdict is the last; of several the first of the plan.
+/// One run of what the stages left behind, given in the order in which they ended. The stage with the verdict is the last, of
+/// several the first of the plan; without a verdict the one that ended last, for what ended it ended the run.
 fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (StageResults<'p>, Figures) {
     let has_verdict = |stage: &Finished| stage.verdict != Verdict::Unknown;
     let winner = finished.iter().filter(|stage| has_verdict(stage)).map(|stage| stage.index).min();
-    finished.sort_by_key(|stage| (Some(stage.index) == winner, stage.index));
+    let last = winner.or(finished.last().map(|stage| stage.index));
+    finished.sort_by_key(|stage| (Some(stage.index) == last, stage.index));
     let of = |is_wanted: fn(&Verdict<Violation>) -> bool| finished.iter().any(|stage| is_wanted(&stage.verdict));
     let contradict = of(|verdict| *verdict == Verdict::True) && of(|verdict| matches!(verdict, Verdict::False(_)));
     let (count, was_cancelled) = (finished.len(), request.cancel.is_cancelled());
