@@ -66,6 +66,8 @@ pub const INDUCTIVE_STEP: Work = SECOND.part(2);
 /// All Horn clauses of a program, and each of them under a solution.
 pub const HORN: Work = SPACER_SECOND.times(300);
 
+/// Which candidates a clause keeps; what is not known by then is dropped.
+pub const HORN_CANDIDATE: Work = SECOND.part(2);
 /// The first attempt at the clauses; each further one gets twice as much.
 pub const HORN_ROUND: Work = SPACER_SECOND.part(2);
 

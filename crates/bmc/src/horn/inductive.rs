@@ -35,7 +35,7 @@ pub(crate) fn holds(terms: &mut Terms, system: &System, found: &[TermId], budget
 }
 
 /// What the solution says of an application.
-fn applied(terms: &mut Terms, system: &System, found: &[TermId], (relation, args): &Application) -> TermId {
+pub(super) fn applied(terms: &mut Terms, system: &System, found: &[TermId], (relation, args): &Application) -> TermId {
     let formals = system.relations[*relation].iter().copied();
     let replace: FastMap<TermId, TermId> = formals.zip(args.iter().copied()).collect();
     terms.substitute(found[*relation], &replace)

@@ -13,7 +13,9 @@
 //! ([`inductive`]). Clauses over-approximate: path formulas over whole numbers leave out no execution, and what they say
 //! of floats and bits is dropped. That the clauses have no solution is therefore no violation, and never FALSE.
 
+mod candidates;
 mod cells;
+mod houdini;
 mod inductive;
 mod keys;
 mod parameters;
@@ -133,6 +135,13 @@ fn search<X>(
 /// differ by what they generalize, and none is the best for all programs.
 fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> {
     let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
+    let guesses = candidates::candidates(terms, system);
+    unroller.counters.add("horn-candidates", guesses.iter().map(|here| here.len() as u64).sum());
+    let known = houdini::inductive(terms, system, guesses, budget)?;
+    if inductive::holds(terms, system, &known, budget)? {
+        return Ok(Ended::Explored);
+    }
+    let system = &system.assuming(terms, &known);
     let parametrized = Parametrized::new(terms, system);
     let mut ways = Vec::new();
     ways.extend(parametrized.as_ref().map(|with| (&with.system, Some(with), Guidance::Global)));

@@ -34,7 +34,14 @@ impl Parametrized {
         let mut bounds: BTreeSet<i128> = BTreeSet::new();
         for term in terms.below(&constraints) {
             if terms.op(term) == TermOp::Le {
-                bounds.extend(terms.get(term).args.iter().filter_map(|arg| whole(terms, *arg)).filter(is_bound));
+                bounds.extend(
+                    terms
+                        .get(term)
+                        .args
+                        .iter()
+                        .filter_map(|arg| whole(terms, *arg))
+                        .filter(|value| is_bound(*value, LEAST)),
+                );
             }
         }
         let mut groups: Vec<i128> = Vec::new();
@@ -70,7 +77,7 @@ impl Parametrized {
         }
         let relations =
             system.relations.iter().map(|formals| formals.iter().chain(&symbols).copied().collect()).collect();
-        Some(Self { system: System { relations, clauses }, unknowns })
+        Some(Self { system: System { relations, clauses, ..System::default() }, unknowns })
     }
 
     /// A solution at the constants of the program.
@@ -88,10 +95,10 @@ fn whole(terms: &Terms, term: TermId) -> Option<i128> {
     }
 }
 
-/// A bound of the program's, and not of a type.
-fn is_bound(value: &i128) -> bool {
-    let is_of_type = [7, 8, 15, 16, 31, 32, 63, 64].iter().any(|bits| *value == 1 << bits || *value == (1 << bits) - 1);
-    (LEAST..MOST).contains(value) && !is_of_type
+/// A bound of the program's that is large enough, and not one of a type.
+pub(super) fn is_bound(value: i128, least: i128) -> bool {
+    let is_of_type = [7, 8, 15, 16, 31, 32, 63, 64].iter().any(|bits| value == 1 << bits || value == (1 << bits) - 1);
+    (least..MOST).contains(&value) && !is_of_type
 }
 
 /// A constraint with its constants near to an unknown as a distance from it.

@@ -23,9 +23,38 @@ const MOST_CELLS: usize = 400;
 const ROUNDS: usize = 4;
 
 /// Relations, each by its symbols, and clauses.
+#[derive(Default)]
 pub(crate) struct System {
     pub(crate) relations: Vec<Vec<TermId>>,
     pub(crate) clauses: Vec<Clause>,
+    /// What the symbols of each relation are.
+    pub(crate) shapes: Vec<RelationShape>,
+    /// The cells that each clause reads and writes.
+    pub(crate) cells: Vec<ClauseCells>,
+}
+
+/// What the symbols of a relation are.
+#[derive(Clone, Default)]
+pub(crate) struct RelationShape {
+    /// Plain symbols of variables.
+    pub(crate) scalars: Vec<TermId>,
+    /// The distinguished cell of each array.
+    pub(crate) arrays: Vec<CellAccess>,
+}
+
+/// A cell: the plain symbol of its array, its index, and what it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct CellAccess {
+    pub(crate) array: TermId,
+    pub(crate) index: TermId,
+    pub(crate) value: TermId,
+}
+
+/// The cells of a clause, over its symbols.
+#[derive(Default)]
+pub(crate) struct ClauseCells {
+    pub(crate) read: Vec<CellAccess>,
+    pub(crate) written: Vec<CellAccess>,
 }
 
 /// What a relation is about.
@@ -57,7 +86,7 @@ impl System {
         }
         let encoder = &mut unroller.encoder;
         let mut relations = BTreeMap::new();
-        let mut symbols = Vec::new();
+        let (mut symbols, mut shapes) = (Vec::new(), Vec::new());
         for (number, (control, cells)) in needed.into_iter().enumerate() {
             let mut relation = Relation { number, ..Relation::default() };
             let mut formals = Vec::new();
@@ -72,11 +101,15 @@ impl System {
                     _ => {}
                 }
             }
+            let mut shape = RelationShape { scalars: formals.clone(), arrays: Vec::new() };
             for cell in &relation.arrays {
-                for what in ["index", "value"] {
-                    formals.push(encoder.terms.symbol(format!("{what} of {cell} in {number}"), Sort::Int));
-                }
+                let Some(array) = encoder.plain(*cell) else { continue };
+                let index = encoder.terms.symbol(format!("index of {cell} in {number}"), Sort::Int);
+                let value = encoder.terms.symbol(format!("value of {cell} in {number}"), Sort::Int);
+                formals.extend([index, value]);
+                shape.arrays.push(CellAccess { array, index, value });
             }
+            shapes.push(shape);
             symbols.push(formals);
             relations.insert(control, relation);
         }
@@ -86,17 +119,34 @@ impl System {
             roots.extend(end.formula.values.values());
         }
         let keys = Keys::new(encoder, &roots);
-        let mut clauses = Vec::new();
+        let (mut clauses, mut cells) = (Vec::new(), Vec::new());
         for end in &ends {
             unroller.budget.tick()?;
             let number = clauses.len();
             let mut maker = ClauseMaker { encoder: &mut unroller.encoder, relations: &relations, keys: &keys };
-            let clause = maker.clause(number, end);
+            let (clause, of_clause) = maker.clause(number, end);
             if unroller.encoder.terms.as_bool(clause.constraint) != Some(false) {
                 clauses.push(clause);
+                cells.push(of_clause);
             }
         }
-        Ok(Ok(Self { relations: symbols, clauses }))
+        Ok(Ok(Self { relations: symbols, clauses, shapes, cells }))
+    }
+}
+
+impl System {
+    /// The clauses where a solution of those with a head is known: it holds of every application in a body. A solution of
+    /// these clauses is one of the original ones together with what is known.
+    pub(crate) fn assuming(&self, terms: &mut Terms, known: &[TermId]) -> Self {
+        let mut clauses = Vec::new();
+        for clause in &self.clauses {
+            let mut parts = vec![clause.constraint];
+            for application in &clause.body {
+                parts.push(super::inductive::applied(terms, self, known, application));
+            }
+            clauses.push(Clause { constraint: terms.and(&parts), ..clause.clone() });
+        }
+        Self { relations: self.relations.clone(), clauses, ..Self::default() }
     }
 }
 
@@ -163,7 +213,7 @@ struct ClauseMaker<'e> {
 }
 
 impl ClauseMaker<'_> {
-    fn clause(&mut self, number: usize, end: &End<'_>) -> Clause {
+    fn clause(&mut self, number: usize, end: &End<'_>) -> (Clause, ClauseCells) {
         let value_of =
             |cell: &CellId, encoder: &Encoder| end.formula.values.get(cell).copied().or_else(|| encoder.plain(*cell));
         let target = end.to.map(|to| &self.relations[&to]);
@@ -212,7 +262,38 @@ impl ClauseMaker<'_> {
             (target.number, all)
         });
         let body = end.from.map_or(Vec::new(), |from| self.body(&self.relations[&from], &mut reads, &mut args));
-        Clause { body, constraint: self.encoder.terms.and(&args.parts), head }
+        let cells = self.cells(end, &mut reads);
+        (Clause { body, constraint: self.encoder.terms.and(&args.parts), head }, cells)
+    }
+
+    /// The cells that are read and written.
+    fn cells(&mut self, end: &End<'_>, reads: &mut Reads) -> ClauseCells {
+        let terms = &mut self.encoder.terms;
+        let mut cells = ClauseCells::default();
+        for ((array, address), value) in reads.all() {
+            if let Some(index) = self.keys.index(terms, *array, *address) {
+                cells.read.push(CellAccess { array: *array, index, value: *value });
+            }
+        }
+        let roots: Vec<TermId> = end.formula.values.values().copied().collect();
+        for store in terms.below(&roots) {
+            if terms.op(store) != TermOp::Store {
+                continue;
+            }
+            let mut array = store;
+            while matches!(terms.op(array), TermOp::Store | TermOp::Ite) {
+                array = terms.arg(array, usize::from(terms.op(array) == TermOp::Ite));
+            }
+            let (address, value) = (terms.arg(store, 1), terms.arg(store, 2));
+            if !is_scalar(terms.sort(address)) || !is_scalar(terms.sort(value)) {
+                continue;
+            }
+            let (address, value) = (reads.scalar(terms, address), reads.scalar(terms, value));
+            if let Some(index) = self.keys.index(terms, array, address) {
+                cells.written.push(CellAccess { array, index, value });
+            }
+        }
+        cells
     }
 
     /// What holds of the cells that are read, by their types and by what ranges of memory hold.
