@@ -7,16 +7,21 @@
 //!
 //! Invariant: candidates are guesses. What is wrong about them is found by [`super::houdini`].
 
-use super::system::{CellAccess, RelationShape, System};
+use super::system::{CellAccess, ClauseCells, RelationShape, System};
 use cairn_base::{FastMap, FastSet};
-use cairn_term::{Sort, TermId, TermOp, Terms};
+use cairn_term::{Linear, Rational, Sort, TermId, TermOp, Terms};
+use std::collections::BTreeSet;
 
 /// More variables at a head are not compared.
 const MOST_VARIABLES: usize = 8;
 /// More constants are no bounds of a range.
-const MOST_BOUNDS: usize = 3;
+const MOST_BOUNDS: usize = 4;
+/// More sums are no bounds of a range.
+const MOST_SUMS: usize = 4;
 /// More comparisons of cells are not tried.
-const MOST_FACTS: usize = 16;
+const MOST_FACTS: usize = 20;
+/// More candidates of one relation are not tried.
+const MOST_CANDIDATES: usize = 2_500;
 /// Larger comparisons are not tried.
 const LARGEST: usize = 40;
 
@@ -30,17 +35,125 @@ struct Fact {
 
 /// The candidates of each relation.
 pub(crate) fn candidates(terms: &mut Terms, system: &System) -> Vec<Vec<TermId>> {
-    let (facts, bounds) = (facts(terms, system), bounds(terms, system));
+    let (facts, ranges) = (facts(terms, system), Ranges::new(terms, system));
     let mut all = Vec::new();
-    for shape in &system.shapes {
+    for (relation, shape) in system.shapes.iter().enumerate() {
         let mut here = differences(terms, shape);
+        here.extend(equations(terms, system, relation));
         for fact in &facts {
-            about_cells(terms, shape, fact, &bounds, &mut here);
+            about_cells(terms, shape, fact, &ranges, &mut here);
         }
         let mut seen: FastSet<TermId> = FastSet::default();
         here.retain(|candidate| terms.as_bool(*candidate).is_none() && seen.insert(*candidate));
+        here.truncate(MOST_CANDIDATES);
         all.push(here);
     }
+    all
+}
+
+/// What ranges of indices begin and end with.
+struct Ranges {
+    /// Symbols that are in an index, or compared with one that is.
+    variables: FastSet<TermId>,
+    /// Sums that are an index.
+    sums: Vec<TermId>,
+    /// Constants.
+    bounds: Vec<i128>,
+}
+
+impl Ranges {
+    fn new(terms: &mut Terms, system: &System) -> Self {
+        let (mut variables, mut sums): (FastSet<TermId>, Vec<TermId>) = (FastSet::default(), Vec::new());
+        let mut factors: BTreeSet<i128> = BTreeSet::new();
+        for cells in &system.cells {
+            for access in cells.read.iter().chain(&cells.written) {
+                let sum = terms.linear(access.index);
+                variables.extend(sum.parts.iter().map(|(variable, _)| *variable));
+                factors.extend(sum.parts.iter().filter_map(|(_, factor)| factor.whole()).filter(|factor| *factor > 1));
+                if sum.parts.len() > 1 && !sums.contains(&access.index) {
+                    sums.push(access.index);
+                    // The row that a sum of a row and a column is in.
+                    for (variable, factor) in &sum.parts {
+                        let row = terms.multiple(*factor, *variable);
+                        if factor.whole().is_some_and(|factor| factor > 1) && !sums.contains(&row) {
+                            sums.push(row);
+                        }
+                    }
+                }
+            }
+        }
+        sums.truncate(MOST_SUMS);
+        let constraints: Vec<TermId> = system.clauses.iter().map(|clause| clause.constraint).collect();
+        let mut compared = Vec::new();
+        for term in terms.below(&constraints) {
+            if matches!(terms.op(term), TermOp::Le | TermOp::Eq) {
+                let symbols: Vec<TermId> =
+                    terms.symbols_of(&[term]).into_iter().map(|symbol| terms.symbol_term(symbol)).collect();
+                if symbols.len() == 2 && symbols.iter().any(|symbol| variables.contains(symbol)) {
+                    compared.extend(symbols);
+                }
+            }
+        }
+        variables.extend(compared);
+        let mut bounds = bounds(terms, system);
+        for factor in factors {
+            bounds.extend(bounds.clone().into_iter().filter_map(|bound| bound.checked_mul(factor)));
+        }
+        bounds.sort_unstable();
+        bounds.dedup();
+        bounds.reverse();
+        bounds.truncate(MOST_BOUNDS);
+        Self { variables, sums, bounds }
+    }
+}
+
+/// A variable's value at the head of a clause: what it holds, as a constant or as its symbol in the body and a constant.
+fn value_at_head(terms: &Terms, constraint: &FastMap<TermId, TermId>, arg: TermId) -> Linear {
+    terms.linear(constraint.get(&arg).copied().unwrap_or(arg))
+}
+
+/// `a*x - b*y = c` where each round of a loop adds `b` to `x` and `a` to `y`, and the loop begins with constants.
+fn equations(terms: &mut Terms, system: &System, relation: usize) -> Vec<TermId> {
+    let scalars = system.shapes[relation].scalars.clone();
+    let (mut steps, mut first): (Option<Vec<Option<i128>>>, Option<Vec<Option<i128>>>) = (None, None);
+    for clause in &system.clauses {
+        let Some((_, args)) = clause.head.as_ref().filter(|head| head.0 == relation) else { continue };
+        let mut defined: FastMap<TermId, TermId> = FastMap::default();
+        for part in terms.conjuncts(clause.constraint) {
+            if let (TermOp::Eq, [x, y]) = (terms.op(part), &terms.get(part).args[..]) {
+                for (name, value) in [(*x, *y), (*y, *x)] {
+                    if matches!(terms.op(name), TermOp::Symbol(_)) {
+                        defined.entry(name).or_insert(value);
+                    }
+                }
+            }
+        }
+        let is_round = clause.body.iter().any(|(body, _)| *body == relation);
+        let known = scalars.iter().zip(args).map(|(plain, arg)| {
+            let mut value = value_at_head(terms, &defined, *arg);
+            if is_round {
+                value = value.minus(&terms.linear(*plain))?;
+            }
+            value.parts.is_empty().then(|| value.constant.whole()).flatten()
+        });
+        let known: Vec<Option<i128>> = known.collect();
+        let into = if is_round { &mut steps } else { &mut first };
+        into.get_or_insert(known);
+    }
+    let (Some(steps), Some(first)) = (steps, first) else { return Vec::new() };
+    let mut all = Vec::new();
+    for x in 0..scalars.len() {
+        for y in x + 1..scalars.len() {
+            let (Some(b), Some(a), Some(x0), Some(y0)) = (steps[x], steps[y], first[x], first[y]) else { continue };
+            let (Some(ra), Some(rb)) = (Rational::new(a, 1), Rational::new(b, 1)) else { continue };
+            let (left, right) = (terms.multiple(ra, scalars[x]), terms.multiple(rb, scalars[y]));
+            let difference = terms.sub(left, right);
+            let constant = a.checked_mul(x0).zip(b.checked_mul(y0)).and_then(|(ax, by)| ax.checked_sub(by));
+            let Some(constant) = constant.map(|constant| terms.int(constant)) else { continue };
+            all.push(terms.eq(difference, constant));
+        }
+    }
+    all.truncate(MOST_SUMS * 4);
     all
 }
 
@@ -65,7 +178,7 @@ fn variables(terms: &Terms, shape: &RelationShape) -> Vec<TermId> {
     numbers.take(MOST_VARIABLES).collect()
 }
 
-/// Constants behind which a comparison changes its truth, the largest first.
+/// Constants behind which a comparison changes its truth.
 fn bounds(terms: &Terms, system: &System) -> Vec<i128> {
     let constraints: Vec<TermId> = system.clauses.iter().map(|clause| clause.constraint).collect();
     let mut bounds: Vec<i128> = Vec::new();
@@ -79,10 +192,6 @@ fn bounds(terms: &Terms, system: &System) -> Vec<i128> {
             bounds.push(value + 1);
         }
     }
-    bounds.sort_unstable();
-    bounds.dedup();
-    bounds.reverse();
-    bounds.truncate(MOST_BOUNDS);
     bounds
 }
 
@@ -94,28 +203,88 @@ fn facts(terms: &mut Terms, system: &System) -> Vec<Fact> {
     order.sort_by_key(|at| system.clauses[*at].head.is_some());
     for at in order {
         let (clause, cells) = (&system.clauses[at], &system.cells[at]);
-        let mut found: Vec<TermId> = Vec::new();
+        let read = || cells.read.iter().copied();
+        if clause.head.is_none() {
+            let parts: Vec<TermId> = (terms.conjuncts(clause.constraint).into_iter())
+                .filter(|part| !is_about_type(terms, *part) && !is_congruence(terms, *part))
+                .collect();
+            let violated = terms.and(&parts);
+            let holds = terms.not(violated);
+            push(terms, &mut facts, &mut seen, holds, read());
+        }
         for store in &cells.written {
             // The cell has no symbol of its own before it is read.
             let stored = terms.symbol(format!("stored in {} by {at}", store.array), Sort::Int);
-            let holds = terms.eq(stored, store.value);
             let of = CellAccess { value: stored, ..*store };
-            push(terms, &mut facts, &mut seen, holds, std::iter::once(of).chain(cells.read.iter().copied()));
-        }
-        for term in terms.below(&[clause.constraint]) {
-            if matches!(terms.op(term), TermOp::Le | TermOp::Eq) && terms.sort(terms.arg(term, 0)) == Sort::Int {
-                found.push(term);
+            let holds = terms.eq(stored, store.value);
+            push(terms, &mut facts, &mut seen, holds, std::iter::once(of).chain(read()));
+            for said in closed_forms(terms, system, store, cells) {
+                let holds = terms.eq(stored, said);
+                push(terms, &mut facts, &mut seen, holds, std::iter::once(of));
             }
         }
-        for term in found {
-            let not = terms.not(term);
-            for truth in [term, not] {
-                push(terms, &mut facts, &mut seen, truth, cells.read.iter().copied());
+        for term in terms.below(&[clause.constraint]) {
+            let is_number = |term: TermId| terms.sort(term) == Sort::Int;
+            let compares = matches!(terms.op(term), TermOp::Le | TermOp::Eq) && is_number(terms.arg(term, 0));
+            if compares && !is_about_type(terms, term) {
+                let not = terms.not(term);
+                for truth in [term, not] {
+                    push(terms, &mut facts, &mut seen, truth, read());
+                }
             }
         }
     }
     facts.truncate(MOST_FACTS);
     facts
+}
+
+/// `c*i + d` of a store `a[i] = a[i - 1] + c`, where a constant is stored at a constant index.
+fn closed_forms(terms: &mut Terms, system: &System, store: &CellAccess, cells: &ClauseCells) -> Vec<TermId> {
+    let mut all = Vec::new();
+    let before: Vec<CellAccess> = cells.read.iter().copied().filter(|read| read.array == store.array).collect();
+    for read in before {
+        let step = terms.linear(store.index).minus(&terms.linear(read.index));
+        let added = terms.linear(store.value).minus(&terms.linear(read.value));
+        let (Some(step), Some(added)) = (step, added) else { continue };
+        if !step.parts.is_empty() || step.constant.whole() != Some(1) || !added.parts.is_empty() {
+            continue;
+        }
+        for first in system.cells.iter().flat_map(|cells| &cells.written).filter(|first| first.array == store.array) {
+            let (at, value) = (terms.linear(first.index), terms.linear(first.value));
+            if !at.parts.is_empty() || !value.parts.is_empty() {
+                continue;
+            }
+            let start = added.constant.mul(at.constant).and_then(|so_far| value.constant.add(so_far.neg()?));
+            if let Some(start) = start {
+                let (scaled, start) = (terms.multiple(added.constant, store.index), terms.number(start, Sort::Int));
+                all.push(terms.add(scaled, start));
+            }
+        }
+    }
+    all
+}
+
+/// Whether a truth says no more than the range of a type.
+fn is_about_type(terms: &Terms, truth: TermId) -> bool {
+    let inner = if terms.op(truth) == TermOp::Not { terms.arg(truth, 0) } else { truth };
+    let is_limit = |term: &TermId| match terms.op(*term) {
+        TermOp::Int(value) => [7, 8, 15, 16, 31, 32, 63, 64].iter().any(|bits| {
+            let limit = 1_i128 << bits;
+            [limit, limit - 1, -limit, -limit - 1].contains(&value)
+        }),
+        _ => false,
+    };
+    terms.op(inner) == TermOp::Le && terms.get(inner).args.iter().any(is_limit)
+}
+
+/// Whether a truth is that equal indices read equal values.
+fn is_congruence(terms: &Terms, truth: TermId) -> bool {
+    let is_equation = |term: TermId| terms.op(term) == TermOp::Eq;
+    let is_inequation = |term: TermId| terms.op(term) == TermOp::Not && is_equation(terms.arg(term, 0));
+    terms.op(truth) == TermOp::Or
+        && terms.get(truth).args.len() == 2
+        && terms.get(truth).args.iter().any(|part| is_equation(*part))
+        && terms.get(truth).args.iter().any(|part| is_inequation(*part))
 }
 
 /// Adds a fact where it is about at most one cell of each array, and at least one in all.
@@ -145,13 +314,18 @@ fn push(
 }
 
 /// A fact about the distinguished cells of a relation, in all ranges.
-fn about_cells(terms: &mut Terms, shape: &RelationShape, fact: &Fact, bounds: &[i128], out: &mut Vec<TermId>) {
+fn about_cells(terms: &mut Terms, shape: &RelationShape, fact: &Fact, ranges: &Ranges, out: &mut Vec<TermId>) {
     let mut replace: FastMap<TermId, TermId> = FastMap::default();
     let mut places = Vec::new();
     for access in &fact.accesses {
         let Some(cell) = shape.arrays.iter().find(|cell| cell.array == access.array) else { return };
         replace.insert(access.value, cell.value);
         places.push((cell.index, access.index));
+    }
+    // The free index is one that a variable can be said by.
+    let is_variable = |at: &TermId| matches!(terms.linear(*at).parts[..], [(_, factor)] if factor.whole() == Some(1));
+    if let Some(free) = places.iter().position(|(_, at)| is_variable(at)) {
+        places.swap(0, free);
     }
     let (first, at) = places[0];
     // Where the index is a variable and a constant, the variable is said by the index.
@@ -186,11 +360,17 @@ fn about_cells(terms: &mut Terms, shape: &RelationShape, fact: &Fact, bounds: &[
         let low = terms.int(low);
         lows.push(terms.le(low, first));
     }
-    for variable in variables {
+    for variable in variables.into_iter().filter(|variable| ranges.variables.contains(variable)) {
         lows.extend([terms.le(variable, first), terms.lt(variable, first)]);
         highs.extend([terms.le(first, variable), terms.lt(first, variable)]);
     }
-    for bound in bounds {
+    for sum in &ranges.sums {
+        let are_here = terms.symbols_of(&[*sum]).into_iter().all(|symbol| known.contains(&terms.symbol_term(symbol)));
+        if are_here {
+            highs.push(terms.lt(first, *sum));
+        }
+    }
+    for bound in &ranges.bounds {
         let bound = terms.int(*bound);
         highs.push(terms.lt(first, bound));
     }

@@ -1,15 +1,22 @@
 //! What the index of a distinguished cell counts: elements of its array, not bytes of memory.
 //!
 //! Addresses are sums such as `70368744177716 + 4*i`. Where all addresses at which the program reads or writes an array are
-//! `base + stride * n`, the index is `n`: Spacer's lemmas are then `n < i` and not about multiples of four.
+//! `base + stride * n`, the index is `n`: lemmas are then `n < i` and not about multiples of four. Where most are
+//! `p + base + stride * n` with a pointer variable `p`, as those of an array on the heap are, the index counts from where `p`
+//! points in the same state; other addresses have no index then, and nothing is assumed of what they read.
 
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::Encoder;
+use cairn_formula::{Cell, Encoder};
+use cairn_ir::Program;
+use cairn_ir::types::Scalar;
 use cairn_term::{Linear, Rational, Sort, TermId, TermOp, Terms, gcd};
+use std::collections::BTreeMap;
 
-/// `base + stride * index`.
+/// `pointer + base + stride * index`.
 #[derive(Clone, Copy)]
 struct Key {
+    /// The plain symbol of a pointer variable, where addresses are made from it.
+    pointer: Option<TermId>,
     base: i128,
     stride: i128,
 }
@@ -20,7 +27,7 @@ pub(crate) struct Keys(FastMap<TermId, Key>);
 
 impl Keys {
     /// From all reads and writes in some terms.
-    pub(crate) fn new(encoder: &Encoder, roots: &[TermId]) -> Self {
+    pub(crate) fn new(encoder: &Encoder, program: &Program, roots: &[TermId]) -> Self {
         let terms = &encoder.terms;
         let mut addresses: FastMap<TermId, Vec<TermId>> = FastMap::default();
         let mut seen: FastSet<(TermId, TermId)> = FastSet::default();
@@ -44,18 +51,34 @@ impl Keys {
                 }
             }
         }
-        let keys = addresses.into_iter().filter_map(|(array, addresses)| Some((array, key(terms, &addresses)?)));
+        let is_pointer = |term: TermId| match terms.op(term) {
+            TermOp::Symbol(symbol) => match encoder.cell_of(symbol).and_then(|cell| encoder.cell(cell)) {
+                Some(Cell::Scalar { var, .. }) => {
+                    matches!(program.types.scalar(program.vars[var].ty), Some(Scalar::Pointer { .. }))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        let keys = (addresses.into_iter())
+            .filter_map(|(array, addresses)| Some((array, key(terms, &addresses, &is_pointer)?)));
         Self(keys.collect())
     }
 
-    /// The address that an index stands for.
-    pub(crate) fn address(&self, terms: &mut Terms, array: TermId, index: TermId) -> TermId {
+    /// The pointer from which indices of an array count.
+    pub(crate) fn pointer(&self, array: TermId) -> Option<TermId> {
+        self.0.get(&array).and_then(|key| key.pointer)
+    }
+
+    /// The address that an index stands for, in a state in which the pointer has a value.
+    pub(crate) fn address(&self, terms: &mut Terms, array: TermId, index: TermId, pointer: Option<TermId>) -> TermId {
         let Some(key) = self.0.get(&array) else { return index };
         let scaled = match Rational::new(key.stride, 1) {
             Some(stride) => terms.multiple(stride, index),
             None => return index,
         };
         let base = terms.int(key.base);
+        let base = pointer.map_or(base, |pointer| terms.add(pointer, base));
         terms.add(base, scaled)
     }
 
@@ -63,6 +86,9 @@ impl Keys {
     pub(crate) fn index(&self, terms: &mut Terms, array: TermId, address: TermId) -> Option<TermId> {
         let Some(key) = self.0.get(&array) else { return Some(address) };
         let mut sum = terms.linear(address);
+        if let Some(pointer) = key.pointer {
+            sum = sum.minus(&terms.linear(pointer))?;
+        }
         sum = sum.minus(&Linear::constant(Rational::new(key.base, 1)?))?.scale(Rational::new(1, key.stride)?)?;
         let is_whole = |number: Rational| number.den() == 1;
         let all_whole = is_whole(sum.constant) && sum.parts.iter().all(|(_, factor)| is_whole(*factor));
@@ -70,18 +96,31 @@ impl Keys {
     }
 }
 
-fn key(terms: &Terms, addresses: &[TermId]) -> Option<Key> {
-    let sums: Vec<Linear> = addresses.iter().map(|address| terms.linear(*address)).collect();
+fn key(terms: &Terms, addresses: &[TermId], is_pointer: &dyn Fn(TermId) -> bool) -> Option<Key> {
+    let mut sums: Vec<Linear> = addresses.iter().map(|address| terms.linear(*address)).collect();
+    let mut counted: BTreeMap<TermId, usize> = BTreeMap::new();
+    for (atom, factor) in sums.iter().flat_map(|sum| &sum.parts) {
+        if factor.whole() == Some(1) && is_pointer(*atom) {
+            *counted.entry(*atom).or_default() += 1;
+        }
+    }
+    let pointer = counted.into_iter().max_by_key(|(_, count)| *count).map(|(pointer, _)| pointer);
+    if let Some(pointer) = pointer {
+        let of_pointer = terms.linear(pointer);
+        sums.retain(|sum| sum.parts.iter().any(|(atom, _)| *atom == pointer));
+        sums = sums.iter().map(|sum| sum.minus(&of_pointer)).collect::<Option<_>>()?;
+    }
     let base = sums.iter().map(|sum| sum.constant.num()).min()?;
     let mut stride: i128 = 0;
     for sum in &sums {
         let factors = sum.parts.iter().map(|(_, factor)| *factor);
-        for number in factors.chain([Rational::new(sum.constant.num().checked_sub(base)?, sum.constant.den())?]) {
+        let distance = Rational::new(sum.constant.num().checked_sub(base)?, sum.constant.den())?;
+        for number in factors.chain([distance]) {
             if number.den() != 1 {
                 return None;
             }
             stride = i128::try_from(gcd(stride, number.num())).ok()?;
         }
     }
-    Some(Key { base, stride: stride.max(1) })
+    Some(Key { pointer, base, stride: stride.max(1) })
 }

@@ -118,7 +118,7 @@ impl System {
             roots.push(end.formula.condition);
             roots.extend(end.formula.values.values());
         }
-        let keys = Keys::new(encoder, &roots);
+        let keys = Keys::new(encoder, unroller.program, &roots);
         let (mut clauses, mut cells) = (Vec::new(), Vec::new());
         for end in &ends {
             unroller.budget.tick()?;
@@ -237,8 +237,9 @@ impl ClauseMaker<'_> {
                 let index = reads.fresh(&mut self.encoder.terms, Sort::Int);
                 keys.push(index);
                 if let (Some(plain), Some(array)) = (self.encoder.plain(*cell), value_of(cell, self.encoder)) {
+                    let pointer = self.keys.pointer(plain).map(|pointer| self.value_behind(end, pointer));
                     let terms = &mut self.encoder.terms;
-                    let address = self.keys.address(terms, plain, index);
+                    let address = self.keys.address(terms, plain, index, pointer);
                     said.push(terms.select(array, address));
                 }
             }
@@ -264,6 +265,15 @@ impl ClauseMaker<'_> {
         let body = end.from.map_or(Vec::new(), |from| self.body(&self.relations[&from], &mut reads, &mut args));
         let cells = self.cells(end, &mut reads);
         (Clause { body, constraint: self.encoder.terms.and(&args.parts), head }, cells)
+    }
+
+    /// What the cell of a plain symbol holds behind some paths.
+    fn value_behind(&self, end: &End<'_>, plain: TermId) -> TermId {
+        let cell = match self.encoder.terms.op(plain) {
+            TermOp::Symbol(symbol) => self.encoder.cell_of(symbol),
+            _ => None,
+        };
+        cell.and_then(|cell| end.formula.values.get(&cell).copied()).unwrap_or(plain)
     }
 
     /// The cells that are read and written.
