@@ -152,7 +152,7 @@ fn arrive(
 }
 
 /// A state with what is known at its control state.
-pub(crate) fn strengthened(
+fn strengthened(
     state: Pending,
     unroller: &mut Unroller<'_, '_>,
     strengthening: Option<&Strengthening>,

@@ -8,7 +8,7 @@ use cairn_base::Budget;
 use cairn_cpa::{ControlId, Controls, Res};
 use cairn_domains::interval::{IntervalInvariants, invariants};
 use cairn_domains::value::range::Interval;
-use cairn_formula::{Encoder, PathFormula};
+use cairn_formula::{Bound, Encoder, PathFormula};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, IntKind, NodeId, Op, PlaceKind, Program, Value, VarId};
 use std::collections::BTreeMap;
 
@@ -57,6 +57,41 @@ impl Strengthening {
     /// What is known at each location, kept.
     pub(crate) fn into_known(self) -> IntervalInvariants {
         self.known
+    }
+
+    /// The empty path from a control state over whole numbers. What is known there is known of the operations that follow, too:
+    /// that they cannot wrap around; what has one value is that value.
+    pub(crate) fn start(
+        &self,
+        control: ControlId,
+        controls: &Controls<'_>,
+        encoder: &mut Encoder,
+        program: &Program,
+    ) -> PathFormula {
+        let here = controls.get(control);
+        let mut known = vec![(here.node, controls.depth(control), true)];
+        let mut stack = here.stack;
+        while let Some(frame) = controls.frame(stack) {
+            known.push((program.edges[frame.edge].source, frame.depth.saturating_sub(1), false));
+            stack = frame.below;
+        }
+        let mut formula = encoder.block_start();
+        for (node, depth, with_statics) in known {
+            let Some(state) = self.known.at(node) else { continue };
+            let (mut bounds, mut values) = (Vec::new(), Vec::new());
+            state.for_each(|cell, Interval { low, high }| {
+                let bit = u64::from(cell.bit);
+                if cell.depth.is_none() && !with_statics {
+                } else if low == high {
+                    values.push((cell.var, bit, low));
+                } else {
+                    bounds.push(Bound { var: cell.var, bit, low, high });
+                }
+            });
+            formula = encoder.bounded(program, &formula, depth, &bounds);
+            formula = encoder.fixed(program, &formula, depth, &values);
+        }
+        formula
     }
 
     /// A formula that ends at a control state, with what is known there.

@@ -35,11 +35,11 @@ struct Fact {
 
 /// The candidates of each relation.
 pub(crate) fn candidates(terms: &mut Terms, system: &System) -> Vec<Vec<TermId>> {
-    let (facts, ranges) = (facts(terms, system), Ranges::new(terms, system));
+    let ((facts, values), ranges) = (facts(terms, system), Ranges::new(terms, system));
     let mut all = Vec::new();
     for (relation, shape) in system.shapes.iter().enumerate() {
         let mut here = differences(terms, shape);
-        here.extend(equations(terms, system, relation));
+        here.extend(equations(terms, system, relation, &values));
         for fact in &facts {
             about_cells(terms, shape, fact, &ranges, &mut here);
         }
@@ -112,8 +112,9 @@ fn value_at_head(terms: &Terms, constraint: &FastMap<TermId, TermId>, arg: TermI
     terms.linear(constraint.get(&arg).copied().unwrap_or(arg))
 }
 
-/// `a*x - b*y = c` where each round of a loop adds `b` to `x` and `a` to `y`, and the loop begins with constants.
-fn equations(terms: &mut Terms, system: &System, relation: usize) -> Vec<TermId> {
+/// `a*x - b*y = c` where each round of a loop adds `b` to `x` and `a` to `y`, and the loop begins with constants. What a round
+/// adds that is no constant may be any constant that is stored in a cell.
+fn equations(terms: &mut Terms, system: &System, relation: usize, values: &BTreeSet<i128>) -> Vec<TermId> {
     let scalars = system.shapes[relation].scalars.clone();
     let (mut steps, mut first): (Option<Vec<Option<i128>>>, Option<Vec<Option<i128>>>) = (None, None);
     for clause in &system.clauses {
@@ -144,13 +145,17 @@ fn equations(terms: &mut Terms, system: &System, relation: usize) -> Vec<TermId>
     let mut all = Vec::new();
     for x in 0..scalars.len() {
         for y in x + 1..scalars.len() {
-            let (Some(b), Some(a), Some(x0), Some(y0)) = (steps[x], steps[y], first[x], first[y]) else { continue };
-            let (Some(ra), Some(rb)) = (Rational::new(a, 1), Rational::new(b, 1)) else { continue };
-            let (left, right) = (terms.multiple(ra, scalars[x]), terms.multiple(rb, scalars[y]));
-            let difference = terms.sub(left, right);
-            let constant = a.checked_mul(x0).zip(b.checked_mul(y0)).and_then(|(ax, by)| ax.checked_sub(by));
-            let Some(constant) = constant.map(|constant| terms.int(constant)) else { continue };
-            all.push(terms.eq(difference, constant));
+            let (Some(x0), Some(y0)) = (first[x], first[y]) else { continue };
+            let guesses: Vec<i128> = values.iter().copied().take(MOST_SUMS).collect();
+            let added = |known: Option<i128>| known.map_or_else(|| guesses.clone(), |known| vec![known]);
+            for (a, b) in added(steps[y]).into_iter().flat_map(|a| added(steps[x]).into_iter().map(move |b| (a, b))) {
+                let (Some(ra), Some(rb)) = (Rational::new(a, 1), Rational::new(b, 1)) else { continue };
+                let (left, right) = (terms.multiple(ra, scalars[x]), terms.multiple(rb, scalars[y]));
+                let difference = terms.sub(left, right);
+                let constant = a.checked_mul(x0).zip(b.checked_mul(y0)).and_then(|(ax, by)| ax.checked_sub(by));
+                let Some(constant) = constant.map(|constant| terms.int(constant)) else { continue };
+                all.push(terms.eq(difference, constant));
+            }
         }
     }
     all.truncate(MOST_SUMS * 4);
@@ -161,6 +166,10 @@ fn differences(terms: &mut Terms, shape: &RelationShape) -> Vec<TermId> {
     let variables = variables(terms, shape);
     let mut all = Vec::new();
     for (at, x) in variables.iter().enumerate() {
+        for constant in 0..=1 {
+            let constant = terms.int(constant);
+            all.extend([terms.le(*x, constant), terms.le(constant, *x)]);
+        }
         for y in &variables[at + 1..] {
             for (low, high) in [(*x, *y), (*y, *x)] {
                 all.extend([terms.le(low, high), terms.lt(low, high)]);
@@ -195,8 +204,9 @@ fn bounds(terms: &Terms, system: &System) -> Vec<i128> {
     bounds
 }
 
-fn facts(terms: &mut Terms, system: &System) -> Vec<Fact> {
+fn facts(terms: &mut Terms, system: &System) -> (Vec<Fact>, BTreeSet<i128>) {
     let mut facts: Vec<Fact> = Vec::new();
+    let mut values: BTreeSet<i128> = BTreeSet::new();
     let mut seen: FastSet<Fact> = FastSet::default();
     // What is violated comes first.
     let mut order: Vec<usize> = (0..system.clauses.len()).collect();
@@ -218,6 +228,12 @@ fn facts(terms: &mut Terms, system: &System) -> Vec<Fact> {
             let of = CellAccess { value: stored, ..*store };
             let holds = terms.eq(stored, store.value);
             push(terms, &mut facts, &mut seen, holds, std::iter::once(of).chain(read()));
+            for constant in constants(terms, store.value) {
+                values.insert(constant);
+                let constant = terms.int(constant);
+                let holds = terms.eq(stored, constant);
+                push(terms, &mut facts, &mut seen, holds, std::iter::once(of));
+            }
             for said in closed_forms(terms, system, store, cells) {
                 let holds = terms.eq(stored, said);
                 push(terms, &mut facts, &mut seen, holds, std::iter::once(of));
@@ -235,7 +251,32 @@ fn facts(terms: &mut Terms, system: &System) -> Vec<Fact> {
         }
     }
     facts.truncate(MOST_FACTS);
-    facts
+    (facts, values)
+}
+
+/// The constants that a value may be: its arms, each with what its condition says that a symbol is.
+fn constants(terms: &mut Terms, value: TermId) -> Vec<i128> {
+    let (mut open, mut found) = (vec![value], Vec::new());
+    while let Some(term) = open.pop() {
+        match terms.op(term) {
+            TermOp::Int(constant) => found.push(constant),
+            TermOp::Ite if open.len() < MOST_FACTS => {
+                let [condition, mut then, otherwise] = terms.get(term).args[..] else { continue };
+                if let (TermOp::Eq, [x, y]) = (terms.op(condition), &terms.get(condition).args[..]) {
+                    let (x, y) = (*x, *y);
+                    for (symbol, constant) in [(x, y), (y, x)] {
+                        if matches!(terms.op(symbol), TermOp::Symbol(_)) {
+                            let replace = FastMap::from_iter([(symbol, constant)]);
+                            then = terms.substitute(then, &replace);
+                        }
+                    }
+                }
+                open.extend([then, otherwise]);
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// `c*i + d` of a store `a[i] = a[i - 1] + c`, where a constant is stored at a constant index.
@@ -372,7 +413,9 @@ fn about_cells(terms: &mut Terms, shape: &RelationShape, fact: &Fact, ranges: &R
     }
     for bound in &ranges.bounds {
         let bound = terms.int(*bound);
-        highs.push(terms.lt(first, bound));
+        for (index, _) in &places {
+            highs.push(terms.lt(*index, bound));
+        }
     }
     for low in &lows {
         for high in &highs {

@@ -21,14 +21,14 @@ mod keys;
 mod parameters;
 mod system;
 
-use crate::induction::{Start, strengthened};
+use crate::induction::Start;
 use crate::loop_heads;
 use crate::obligation::Obligation;
 use crate::order::Order;
 use crate::outcome::Unrolled;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Pending, Unroller};
-use cairn_base::{Budget, Span};
+use cairn_base::{Budget, FastSet, Span};
 use cairn_cpa::{
     Conclusion, ControlId, Controls, Ended, Failure, Observer, Outcome, Phase, Progress, Reason, Res, RunStatistics,
     Specification, Statistics,
@@ -38,6 +38,7 @@ use cairn_ir::Program;
 use cairn_smt::SolverLimits;
 use cairn_smt::clauses::{Guidance, HornScript, Solution, solve};
 use cairn_smt::work::{HORN, HORN_ROUND};
+use cairn_term::TermId;
 use parameters::Parametrized;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -51,6 +52,8 @@ pub(crate) struct Segment {
     pub(crate) heads: BTreeMap<ControlId, PathFormula>,
     /// What must not happen on the way.
     pub(crate) obligations: Vec<Obligation>,
+    /// What is known where they begin, conjunct by conjunct.
+    pub(crate) assumed: FastSet<TermId>,
 }
 
 /// Solves the clauses of a program. Never fails: a failure is a [`Reason`] of UNKNOWN.
@@ -202,14 +205,14 @@ fn segments(unroller: &mut Unroller<'_, '_>, known: &Strengthening) -> Res<Resul
     let mut starts = Vec::new();
     if heads.contains(&initial) {
         let heads = BTreeMap::from([(initial, entry)]);
-        let segment = Segment { from: None, heads, obligations: Vec::new() };
+        let segment = Segment { from: None, heads, obligations: Vec::new(), assumed: FastSet::default() };
         starts.push(Err(segment));
     } else {
         starts.push(Ok((None, Pending { control: initial, formula: entry })));
     }
     for control in heads {
-        let state = Pending { control, formula: unroller.encoder.block_start() };
-        starts.push(Ok((Some(control), strengthened(state, unroller, Some(known)))));
+        let formula = known.start(control, &unroller.controls, &mut unroller.encoder, unroller.program);
+        starts.push(Ok((Some(control), Pending { control, formula })));
     }
     let mut segments = Vec::new();
     for start in starts {
@@ -220,11 +223,12 @@ fn segments(unroller: &mut Unroller<'_, '_>, known: &Strengthening) -> Res<Resul
                 continue;
             }
         };
+        let assumed = unroller.encoder.terms.conjuncts(state.formula.condition).into_iter().collect();
         let mut start = Start::at(state);
         let mut obligations = Vec::new();
-        start.pass(unroller, Some(known), &mut obligations)?;
+        start.pass(unroller, None, &mut obligations)?;
         let heads = start.into_heads().into_iter().map(|(at, state)| (at, state.formula)).collect();
-        segments.push(Segment { from, heads, obligations });
+        segments.push(Segment { from, heads, obligations, assumed });
     }
     Ok(Ok(segments))
 }

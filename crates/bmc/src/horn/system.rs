@@ -70,15 +70,17 @@ struct End<'s> {
     from: Option<ControlId>,
     to: Option<ControlId>,
     formula: &'s PathFormula,
+    /// What is known where they begin.
+    assumed: &'s FastSet<TermId>,
 }
 
 impl System {
     /// The clauses of some segments, or why there are none.
     pub(crate) fn new(unroller: &mut Unroller<'_, '_>, segments: &[Segment]) -> Res<Result<Self, String>> {
         let mut ends = Vec::new();
-        for Segment { from, heads, obligations } in segments {
-            ends.extend(heads.iter().map(|(to, formula)| End { from: *from, to: Some(*to), formula }));
-            ends.extend(obligations.iter().map(|each| End { from: *from, to: None, formula: &each.formula }));
+        for Segment { from, heads, obligations, assumed } in segments {
+            ends.extend(heads.iter().map(|(to, formula)| End { from: *from, to: Some(*to), formula, assumed }));
+            ends.extend(obligations.iter().map(|each| End { from: *from, to: None, formula: &each.formula, assumed }));
         }
         let needed = needed(unroller, &ends)?;
         if needed.values().any(|cells| cells.len() > MOST_CELLS) {
@@ -174,7 +176,7 @@ fn needed(unroller: &mut Unroller<'_, '_>, ends: &[End<'_>]) -> Res<BTreeMap<Con
                     None => drop(found.insert(cell)),
                 }
             }
-            roots.push(without_unread_names(encoder, end.formula, &roots));
+            roots.push(without_unread_names(encoder, end, &roots, &|_, _| false));
             roots.push(encoder.facts(&roots));
             let symbols = encoder.terms.symbols_of(&roots);
             found.extend(symbols.into_iter().filter_map(|symbol| encoder.cell_of(symbol)));
@@ -188,16 +190,24 @@ fn needed(unroller: &mut Unroller<'_, '_>, ends: &[End<'_>]) -> Res<BTreeMap<Con
 }
 
 /// The condition of some paths without equations of names that neither it nor the values read. What the state at their start
-/// is equal to is no such name.
-fn without_unread_names(encoder: &mut Encoder, formula: &PathFormula, values: &[TermId]) -> TermId {
-    let symbols = encoder.terms.symbols_of(&[formula.condition]);
+/// is equal to is no such name. Of what is known at the start, what matters.
+fn without_unread_names(
+    encoder: &mut Encoder,
+    end: &End<'_>,
+    values: &[TermId],
+    matters: &dyn Fn(&Encoder, TermId) -> bool,
+) -> TermId {
+    let mut parts = encoder.terms.conjuncts(end.formula.condition);
+    parts.retain(|part| !end.assumed.contains(part) || matters(encoder, *part));
+    let condition = encoder.terms.and(&parts);
+    let symbols = encoder.terms.symbols_of(&[condition]);
     let mut kept = values.to_vec();
     for symbol in symbols {
         if encoder.cell_of(symbol).is_some() {
             kept.push(encoder.terms.symbol_term(symbol));
         }
     }
-    relevant(&mut encoder.terms, formula.condition, &kept)
+    relevant(&mut encoder.terms, condition, &kept)
 }
 
 /// Whether an array is one from numbers to numbers.
@@ -225,7 +235,13 @@ impl ClauseMaker<'_> {
                 .filter_map(|cell| end.formula.values.get(cell).copied())
                 .collect()
         });
-        let condition = without_unread_names(self.encoder, end.formula, &values);
+        let body = end.from.map(|from| &self.relations[&from]);
+        let is_known = |encoder: &Encoder, part: TermId| {
+            let of_body = |cell: &CellId| body.is_some_and(|body| body.scalars.contains(cell));
+            let mut cells = encoder.terms.symbols_of(&[part]).into_iter().map(|symbol| encoder.cell_of(symbol));
+            cells.all(|cell| cell.as_ref().is_some_and(of_body))
+        };
+        let condition = without_unread_names(self.encoder, end, &values, &is_known);
         let (names, condition) = named_arrays(&mut self.encoder.terms, condition);
         let mut reads = Reads::new(number, names);
         // What the head says, before arrays are taken out.
@@ -252,7 +268,6 @@ impl ClauseMaker<'_> {
         let said: Vec<TermId> = said.into_iter().map(|term| reads.scalar(terms, term)).collect();
         self.facts_about_reads(&mut reads, &mut parts);
         let terms = &mut self.encoder.terms;
-        parts.extend(reads.congruences(terms));
         let mut args = Arguments { parts, named: FastMap::default() };
         let head = target.map(|target| {
             let (scalars, values) = said.split_at(target.scalars.len().min(said.len()));
@@ -262,7 +277,8 @@ impl ClauseMaker<'_> {
             }
             (target.number, all)
         });
-        let body = end.from.map_or(Vec::new(), |from| self.body(&self.relations[&from], &mut reads, &mut args));
+        let body = body.map_or(Vec::new(), |relation| self.body(relation, &mut reads, &mut args));
+        args.parts.extend(reads.congruences(&mut self.encoder.terms));
         let cells = self.cells(end, &mut reads);
         (Clause { body, constraint: self.encoder.terms.and(&args.parts), head }, cells)
     }
@@ -329,6 +345,7 @@ impl ClauseMaker<'_> {
         let scalars: Vec<TermId> = relation.scalars.iter().filter_map(|cell| plain(cell, self.encoder)).collect();
         // For each array the cells that are read; any one where none is.
         let mut read: Vec<Vec<(TermId, TermId)>> = Vec::new();
+        let mut indices: Vec<TermId> = Vec::new();
         for cell in &relation.arrays {
             let array = plain(cell, self.encoder);
             let terms = &mut self.encoder.terms;
@@ -336,6 +353,11 @@ impl ClauseMaker<'_> {
                 .filter(|((from, _), _)| Some(*from) == array)
                 .filter_map(|((from, address), value)| Some((self.keys.index(terms, *from, *address)?, *value)))
                 .collect();
+            for (index, _) in &here {
+                if !indices.contains(index) {
+                    indices.push(*index);
+                }
+            }
             if here.is_empty() {
                 here.push((reads.fresh(terms, Sort::Int), reads.fresh(terms, Sort::Int)));
             }
@@ -349,6 +371,27 @@ impl ClauseMaker<'_> {
                 all.extend([args.symbol(&mut self.encoder.terms, reads, index), value]);
             }
             applications.push((relation.number, all));
+        }
+        // All arrays at one index: what is copied along a chain of arrays is at the same place of each.
+        indices.truncate(MOST_APPLICATIONS);
+        for index in indices.into_iter().filter(|_| relation.arrays.len() > 1) {
+            let mut all = scalars.clone();
+            for (here, cell) in read.iter().zip(&relation.arrays) {
+                let known = here.iter().find(|(at, _)| *at == index).map(|(_, value)| *value);
+                let value = known.or_else(|| {
+                    let array = plain(cell, self.encoder)?;
+                    let terms = &mut self.encoder.terms;
+                    let address = self.keys.address(terms, array, index, self.keys.pointer(array));
+                    let read = terms.select(array, address);
+                    Some(reads.scalar(terms, read))
+                });
+                let terms = &mut self.encoder.terms;
+                let value = value.unwrap_or_else(|| reads.fresh(terms, Sort::Int));
+                all.extend([args.symbol(terms, reads, index), args.symbol(terms, reads, value)]);
+            }
+            if !applications.contains(&(relation.number, all.clone())) {
+                applications.push((relation.number, all));
+            }
         }
         applications
     }
