@@ -152,11 +152,7 @@ fn arrive(
 }
 
 /// A state with what is known at its control state.
-fn strengthened(
-    state: Pending,
-    unroller: &mut Unroller<'_, '_>,
-    strengthening: Option<&Strengthening>,
-) -> Pending {
+fn strengthened(state: Pending, unroller: &mut Unroller<'_, '_>, strengthening: Option<&Strengthening>) -> Pending {
     let Some(strengthening) = strengthening else { return state };
     let Pending { control, formula } = state;
     let formula = strengthening.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended);

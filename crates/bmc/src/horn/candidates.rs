@@ -9,7 +9,7 @@
 
 use super::system::{CellAccess, ClauseCells, RelationShape, System};
 use cairn_base::{FastMap, FastSet};
-use cairn_term::{Linear, Rational, Sort, TermId, TermOp, Terms};
+use cairn_term::{Rational, Sort, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
 /// More variables at a head are not compared.
@@ -67,11 +67,12 @@ impl Ranges {
         let mut factors: BTreeSet<i128> = BTreeSet::new();
         for cells in &system.cells {
             for access in cells.read.iter().chain(&cells.written) {
-                let sum = terms.linear(access.index);
+                let index = unwrapped(terms, access.index);
+                let sum = terms.linear(index);
                 variables.extend(sum.parts.iter().map(|(variable, _)| *variable));
                 factors.extend(sum.parts.iter().filter_map(|(_, factor)| factor.whole()).filter(|factor| *factor > 1));
-                if sum.parts.len() > 1 && !sums.contains(&access.index) {
-                    sums.push(access.index);
+                if sum.parts.len() > 1 && !sums.contains(&index) {
+                    sums.push(index);
                     // The row that a sum of a row and a column is in.
                     for (variable, factor) in &sum.parts {
                         let row = terms.multiple(*factor, *variable);
@@ -107,9 +108,25 @@ impl Ranges {
     }
 }
 
-/// A variable's value at the head of a clause: what it holds, as a constant or as its symbol in the body and a constant.
-fn value_at_head(terms: &Terms, constraint: &FastMap<TermId, TermId>, arg: TermId) -> Linear {
-    terms.linear(constraint.get(&arg).copied().unwrap_or(arg))
+/// A number as it is where nothing wraps around: of two arms that are a power of two apart, the one nearer to zero.
+fn unwrapped(terms: &mut Terms, term: TermId) -> TermId {
+    let mut replace: FastMap<TermId, TermId> = FastMap::default();
+    for part in terms.below(&[term]) {
+        if terms.op(part) != TermOp::Ite || terms.sort(part) != Sort::Int {
+            continue;
+        }
+        let arms = [terms.arg(part, 1), terms.arg(part, 2)];
+        let [then, otherwise] = arms.map(|arm| terms.substitute(arm, &replace));
+        let (x, y) = (terms.linear(then), terms.linear(otherwise));
+        let Some(apart) = x.minus(&y) else { continue };
+        let is_modulus = apart.parts.is_empty()
+            && [8, 16, 32, 64].iter().any(|bits| apart.constant.whole().is_some_and(|by| by.abs() == 1 << bits));
+        if is_modulus {
+            let is_nearer = x.constant.num().abs() <= y.constant.num().abs();
+            replace.insert(part, if is_nearer { then } else { otherwise });
+        }
+    }
+    if replace.is_empty() { term } else { terms.substitute(term, &replace) }
 }
 
 /// `a*x - b*y = c` where each round of a loop adds `b` to `x` and `a` to `y`, and the loop begins with constants. What a round
@@ -130,14 +147,15 @@ fn equations(terms: &mut Terms, system: &System, relation: usize, values: &BTree
             }
         }
         let is_round = clause.body.iter().any(|(body, _)| *body == relation);
-        let known = scalars.iter().zip(args).map(|(plain, arg)| {
-            let mut value = value_at_head(terms, &defined, *arg);
+        let mut known: Vec<Option<i128>> = Vec::new();
+        for (plain, arg) in scalars.iter().zip(args) {
+            let value = unwrapped(terms, defined.get(arg).copied().unwrap_or(*arg));
+            let mut value = terms.linear(value);
             if is_round {
-                value = value.minus(&terms.linear(*plain))?;
+                value = value.minus(&terms.linear(*plain)).unwrap_or(value);
             }
-            value.parts.is_empty().then(|| value.constant.whole()).flatten()
-        });
-        let known: Vec<Option<i128>> = known.collect();
+            known.push(value.parts.is_empty().then(|| value.constant.whole()).flatten());
+        }
         let into = if is_round { &mut steps } else { &mut first };
         into.get_or_insert(known);
     }
@@ -212,7 +230,12 @@ fn facts(terms: &mut Terms, system: &System) -> (Vec<Fact>, BTreeSet<i128>) {
     let mut order: Vec<usize> = (0..system.clauses.len()).collect();
     order.sort_by_key(|at| system.clauses[*at].head.is_some());
     for at in order {
-        let (clause, cells) = (&system.clauses[at], &system.cells[at]);
+        let clause = &system.clauses[at];
+        let mut cells = system.cells[at].clone();
+        for access in cells.read.iter_mut().chain(&mut cells.written) {
+            access.index = unwrapped(terms, access.index);
+        }
+        let cells = &cells;
         let read = || cells.read.iter().copied();
         if clause.head.is_none() {
             let parts: Vec<TermId> = (terms.conjuncts(clause.constraint).into_iter())
@@ -250,8 +273,41 @@ fn facts(terms: &mut Terms, system: &System) -> (Vec<Fact>, BTreeSet<i128>) {
             }
         }
     }
+    let copies = copies(terms, &facts);
     facts.truncate(MOST_FACTS);
+    facts.extend(copies);
     (facts, values)
+}
+
+/// That arrays are equal which are copies of each other through others.
+fn copies(terms: &mut Terms, facts: &[Fact]) -> Vec<Fact> {
+    let mut groups: Vec<BTreeSet<TermId>> = Vec::new();
+    for Fact { truth, accesses } in facts {
+        if let (TermOp::Eq, [x, y]) = (terms.op(*truth), &accesses[..])
+            && x.index == y.index
+            && terms.get(*truth).args.iter().all(|side| *side == x.value || *side == y.value)
+        {
+            let (joined, mut apart): (Vec<_>, Vec<_>) =
+                groups.into_iter().partition(|group| group.contains(&x.array) || group.contains(&y.array));
+            apart.push(joined.into_iter().flatten().chain([x.array, y.array]).collect());
+            groups = apart;
+        }
+    }
+    let index = terms.symbol("index of copies".to_owned(), Sort::Int);
+    let mut all = Vec::new();
+    for group in groups.iter().filter(|group| group.len() > 2) {
+        let mut cells = Vec::new();
+        for array in group.iter().copied().take(MOST_VARIABLES) {
+            cells.push(CellAccess { array, index, value: terms.symbol(format!("copy of {array}"), Sort::Int) });
+        }
+        for (at, x) in cells.iter().enumerate() {
+            for y in &cells[at + 1..] {
+                all.push(Fact { truth: terms.eq(x.value, y.value), accesses: vec![*x, *y] });
+            }
+        }
+    }
+    all.truncate(MOST_FACTS);
+    all
 }
 
 /// The constants that a value may be: its arms, each with what its condition says that a symbol is.
@@ -348,7 +404,7 @@ fn push(
         }
         about.push(access);
     }
-    let fact = Fact { truth, accesses: about };
+    let fact = Fact { truth: unwrapped(terms, truth), accesses: about };
     if !fact.accesses.is_empty() && seen.insert(fact.clone()) {
         facts.push(fact);
     }

@@ -51,7 +51,7 @@ pub(crate) struct CellAccess {
 }
 
 /// The cells of a clause, over its symbols.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ClauseCells {
     pub(crate) read: Vec<CellAccess>,
     pub(crate) written: Vec<CellAccess>,
