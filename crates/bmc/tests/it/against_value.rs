@@ -1,9 +1,10 @@
-//! Random programs, for which the value analysis and bounded model checking or k-induction must not answer TRUE and FALSE.
+//! Random programs, for which the value analysis, bounded model checking, k-induction and Horn clauses must not answer TRUE and
+//! FALSE.
 //!
 //! Each answer is sound by itself; a wrong one of either shows as a difference. The programs have loops in loops, loops
 //! that do not end, calls from several places, jumps into loops, and violations that are reached late or never.
 
-use crate::bmc;
+use crate::{bmc, horn};
 use cairn_bmc::Mode;
 use cairn_cpa::{EngineOptions, NoObserver, Specification, Verdict};
 use cairn_domains::value::{Refining, ValueAnalysis};
@@ -127,6 +128,9 @@ fn no_verdict_is_contradicted() {
             proved += u32::from(is_true);
             inductive += u32::from(is_true && outcome.counters.get("induction-shown") > 0);
         }
+        let outcome = horn(&program, 1);
+        assert_eq!(internal(&outcome.reasons), None, "seed {seed}\n{text}");
+        found.push(("horn-clauses", word(&outcome.verdict)));
         let says = |answer| found.iter().any(|(_, found)| *found == answer);
         assert!(!(says("true") && says("false")), "seed {seed}: {found:?}\n{text}");
     }

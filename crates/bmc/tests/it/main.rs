@@ -1,6 +1,7 @@
 //! The integration tests of this crate as one binary: each module is one subject (docs/design/builds-and-tests.md).
 
 mod against_value;
+mod arrays;
 mod unwound;
 mod verdicts;
 
@@ -15,4 +16,10 @@ fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<
     let mut checker = ReplayChecker::new(program, &specification);
     let options = BmcOptions { mode, last_bound, ..BmcOptions::default() };
     run(program, &specification, &options, &mut checker, &budget(seconds), &mut NoObserver)
+}
+
+/// Solves the Horn clauses of a program, for about so many seconds.
+fn horn(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+    let specification = Specification::default_reachability();
+    cairn_bmc::horn::run(program, &specification, &budget(seconds), &mut NoObserver)
 }

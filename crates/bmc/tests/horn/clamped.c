@@ -1,0 +1,9 @@
+// true
+extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern void *malloc(unsigned long);
+int main(void) {
+  int a[90000];
+  for (int i = 0; i < 90000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 90000; i++) if (a[i] > 10) a[i] = 10;
+  for (int i = 0; i < 90000; i++) if (a[i] > 10) reach_error();
+  return 0;
+}

@@ -1,0 +1,9 @@
+// unknown
+extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern void *malloc(unsigned long);
+// The last cell is not written.
+int main(void) {
+  int a[90000];
+  for (int i = 0; i < 89999; i++) a[i] = 7;
+  for (int i = 0; i < 90000; i++) if (a[i] != 7) reach_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// true
+extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern void *malloc(unsigned long);
+int main(void) {
+  int a[90000], least;
+  for (int i = 0; i < 90000; i++) a[i] = __VERIFIER_nondet_int();
+  least = a[0];
+  for (int i = 0; i < 90000; i++) if (a[i] < least) least = a[i];
+  for (int i = 0; i < 90000; i++) if (a[i] < least) reach_error();
+  return 0;
+}

@@ -1,0 +1,119 @@
+//! Random programs with loops over arrays, for which Horn clauses must not say TRUE where unrolling finds a violation.
+//!
+//! The arrays are small, so that unrolling decides each program. Loops go up, down and by two; they fill, copy, shift, clamp,
+//! search, add up, and write at other indices than they read.
+
+use crate::{bmc, horn};
+use cairn_bmc::Mode;
+use cairn_test_support::{Random, internal, program, word};
+use std::fmt::Write;
+
+struct Writer {
+    random: Random,
+    size: u64,
+}
+
+impl Writer {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.random.below(limit)
+    }
+    fn pick(&mut self, of: &[&str]) -> String {
+        of[self.below(of.len() as u64) as usize].to_owned()
+    }
+    fn array(&mut self) -> String {
+        self.pick(&["a", "b"])
+    }
+    /// An index that is in the array where `i` is.
+    fn index(&mut self) -> String {
+        let last = self.size - 1;
+        match self.below(7) {
+            0 => format!("{last} - i"),
+            1 => "i / 2".to_owned(),
+            2 => self.below(self.size).to_string(),
+            _ => "i".to_owned(),
+        }
+    }
+    fn value(&mut self) -> String {
+        let (array, index, k) = (self.array(), self.index(), self.below(4));
+        match self.below(8) {
+            0 => k.to_string(),
+            1 => "i".to_owned(),
+            2 => format!("i + {k}"),
+            3 => "x".to_owned(),
+            4 => "__VERIFIER_nondet_int()".to_owned(),
+            5 => format!("{array}[{index}] + {k}"),
+            _ => format!("{array}[{index}]"),
+        }
+    }
+    fn condition(&mut self) -> String {
+        let (array, index, k) = (self.array(), self.index(), self.below(4));
+        match self.below(5) {
+            0 => format!("{array}[{index}] < {k}"),
+            1 => format!("{array}[{index}] == {k}"),
+            2 => format!("i != {k}"),
+            3 => format!("{array}[{index}] > x"),
+            _ => "__VERIFIER_nondet_int()".to_owned(),
+        }
+    }
+    fn body(&mut self) -> String {
+        let (array, index, value) = (self.array(), self.index(), self.value());
+        match self.below(6) {
+            0 => format!("if ({}) {array}[{index}] = {value};", self.condition()),
+            1 => format!("if ({}) x = {array}[{index}];", self.condition()),
+            2 => format!("{array}[i] = {value}; b[{index}] = {array}[i];"),
+            _ => format!("{array}[{index}] = {value};"),
+        }
+    }
+    fn text(&mut self) -> String {
+        let size = self.size;
+        let mut text = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n".to_owned();
+        let (a, i) =
+            if self.below(3) == 0 { ("*a = malloc(sizeof(int) * SIZE)", "int i") } else { ("a[SIZE]", "int i") };
+        let a = a.replace("SIZE", &size.to_string());
+        text += "extern void *malloc(unsigned long);\n";
+        let _ = writeln!(text, "int main(void) {{\n  int {a}, b[{size}], x = {}; {i};", self.below(3));
+        let _ =
+            writeln!(text, "  for (i = 0; i < {size}; i++) {{ a[i] = {}; b[i] = {}; }}", self.below(3), self.below(3));
+        for _ in 0..=self.below(2) {
+            let body = self.body();
+            let head = match self.below(5) {
+                0 => format!("for (i = {}; i >= 0; i--)", size - 1),
+                1 => format!("for (i = 0; i < {size}; i += 2)"),
+                2 => format!("for (i = 1; i < {size}; i++)"),
+                _ => format!("for (i = 0; i < {size}; i++)"),
+            };
+            let _ = writeln!(text, "  {head} {{ {body} }}");
+        }
+        let (array, k) = (self.array(), self.below(4));
+        let check = match self.below(5) {
+            0 => format!("{array}[i] == {k}"),
+            1 => "a[i] == b[i]".to_owned(),
+            2 => format!("{array}[i] <= {k}"),
+            3 => format!("{array}[i] >= x"),
+            _ => format!("{array}[i] != {}", k + 3),
+        };
+        let _ = writeln!(text, "  for (i = 0; i < {size}; i++) if (!({check})) reach_error();\n  return 0;\n}}");
+        text
+    }
+}
+
+#[test]
+fn no_proof_about_cells_is_contradicted() {
+    let (mut proved, mut safe, mut unsafe_ones) = (0, 0, 0);
+    let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    for seed in 0..count {
+        let mut random = Random::new(seed);
+        let size = 2 + random.below(4);
+        let text = Writer { random, size }.text();
+        let program = program(&format!("seed-{seed}.c"), &text);
+        let outcome = horn(&program, 1);
+        assert_eq!(internal(&outcome.reasons), None, "seed {seed}\n{text}");
+        let unrolled = bmc(&program, Mode::Bmc, 16, 2);
+        let (says, truth) = (word(&outcome.verdict), word(&unrolled.verdict));
+        assert!(says != "true" || truth != "false", "seed {seed}: horn clauses say {says}, it is {truth}\n{text}");
+        assert_ne!(says, "false", "seed {seed}\n{text}");
+        (safe, unsafe_ones) = (safe + u32::from(truth == "true"), unsafe_ones + u32::from(truth == "false"));
+        proved += u32::from(says == "true");
+    }
+    assert!(proved > safe / 3 && unsafe_ones > count as u32 / 4, "{proved} of {safe}, {unsafe_ones}");
+}
