@@ -33,6 +33,8 @@ choice! {
         ControlDependence = "control-dependence",
         /// Executions with inputs that are made up: finds violations only.
         RandomTesting = "random-testing",
+        /// States of the program, one by one: for state machines with few inputs.
+        ExplicitStates = "explicit-states",
         /// Predicate abstraction by workers, one for each block of the program, that send each other states.
         Distributed = "distributed",
     }
@@ -50,13 +52,13 @@ impl Analysis {
     }
 
     fn is_run_by_another_engine(self) -> bool {
-        use Analysis::{BoundedModelChecking, Distributed, Impact, KInduction, RandomTesting};
-        matches!(self, Impact | BoundedModelChecking | KInduction | RandomTesting | Distributed)
+        use Analysis::{BoundedModelChecking, Distributed, ExplicitStates, Impact, KInduction, RandomTesting};
+        matches!(self, Impact | BoundedModelChecking | KInduction | RandomTesting | ExplicitStates | Distributed)
     }
 
     /// It can have a slice: while it explores, or before it begins.
     pub fn is_sliced(self) -> bool {
-        !matches!(self, Analysis::RandomTesting | Analysis::Distributed)
+        !matches!(self, Analysis::RandomTesting | Analysis::ExplicitStates | Analysis::Distributed)
     }
 
     /// That engine runs it, also where workers do.
@@ -71,7 +73,7 @@ impl Analysis {
 
     /// It has error paths to check: executions are violations by themselves.
     pub fn has_error_paths(self) -> bool {
-        self != Analysis::RandomTesting
+        !matches!(self, Analysis::RandomTesting | Analysis::ExplicitStates)
     }
 
     /// Its states can be reduced to a block.

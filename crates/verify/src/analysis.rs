@@ -26,6 +26,8 @@ pub enum Runs {
     Bounded(cairn_bmc::Mode),
     /// Executions.
     Testing,
+    /// Explicit states.
+    Explicit,
     /// Workers that send each other states.
     Distributed,
     /// The strategy: several, one after the other.
@@ -69,6 +71,7 @@ pub fn build(
         Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
         Analysis::RandomTesting => return Runs::Testing,
+        Analysis::ExplicitStates => return Runs::Explicit,
         Analysis::Distributed => return Runs::Distributed,
         Analysis::Auto => return Runs::Stages,
     };
