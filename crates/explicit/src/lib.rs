@@ -22,6 +22,8 @@ mod instruction;
 mod liveness;
 mod operation;
 mod path;
+mod projection;
+mod queue;
 mod search;
 mod set;
 mod step;

@@ -86,6 +86,12 @@ impl Path {
         }
         self.sets[id as usize] = set;
     }
+    /// Two unknowns are the same number, which is in a set.
+    pub fn unify(&mut self, id: u32, other: u32, both: Set) {
+        self.tags.iter_mut().filter(|tag| **tag == other + 1).for_each(|tag| *tag = id + 1);
+        self.inputs.iter_mut().filter(|input| input.0 == other).for_each(|input| *input = InputId(id));
+        self.narrow(id, both);
+    }
     /// At a loop head: registers that are not read any more hold nothing.
     pub fn keep_only(&mut self, live: &[Reg], code: &Code) {
         let mut kept = live.iter().peekable();

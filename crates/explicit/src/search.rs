@@ -1,20 +1,19 @@
 //! The search: from state to state until none is left, a violation is confirmed, or the budget is used up.
 //!
-//! Two orders take turns over one table. A state waits in the queue of the order that found it: breadth-first for violations that
-//! are near, depth-first for those that are far. Depth-first does not go deeper than a bound as long as anything else
-//! is left, since a person is to read the path.
+//! Three orders take turns over one table: see [`crate::queue`].
 
 use crate::compile::compile;
 use crate::encode::{START, decode, encode};
 use crate::instruction::Code;
 use crate::path::Path;
+use crate::projection::Projection;
+use crate::queue::Queue;
 use crate::step::{Machine, Rest};
 use crate::table::{NONE, StateId, Table};
 use cairn_base::{Budget, Stop};
 use cairn_cpa::{Reason, Specification};
 use cairn_interp::RecordedInputs;
 use cairn_ir::Program;
-use std::collections::VecDeque;
 
 /// What may be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +30,7 @@ pub struct ExplicitOptions {
 
 impl Default for ExplicitOptions {
     fn default() -> Self {
-        Self { turn: 10_000, depth: 1_000, most_steps: 5_120_000, unconfirmed_limit: 20 }
+        Self { turn: 2_000, depth: 1_000, most_steps: 5_120_000, unconfirmed_limit: 20 }
     }
 }
 
@@ -58,10 +57,8 @@ struct Search<'c, 'a, X> {
     options: ExplicitOptions,
     budget: &'a Budget,
     confirm: &'a mut Confirm<'a, X>,
-    breadth: VecDeque<StateId>,
-    depth: Vec<StateId>,
-    /// Beyond the depth.
-    later: VecDeque<StateId>,
+    queue: Queue,
+    projection: Projection,
     /// How often each reason for giving up a path was met.
     given_up: Vec<u64>,
     without_result: u64,
@@ -90,9 +87,8 @@ pub fn run<'a, X>(
         options,
         budget,
         confirm,
-        breadth: VecDeque::new(),
-        depth: Vec::new(),
-        later: VecDeque::new(),
+        queue: Queue::new(options.turn),
+        projection: Projection::new(&code),
         given_up: vec![0; code.reasons.len()],
         without_result: 0,
         unconfirmed: 0,
@@ -127,27 +123,21 @@ pub fn run<'a, X>(
 impl<X> Search<'_, '_, X> {
     fn all(&mut self) -> Result<Option<X>, Stop> {
         let first = self.table.insert(&START.to_le_bytes(), NONE);
-        self.breadth.extend(first);
-        let mut is_deep = false;
-        loop {
-            for _ in 0..self.options.turn {
-                let next = match is_deep {
-                    true => self.depth.pop().or_else(|| self.breadth.pop_front()),
-                    false => self.breadth.pop_front().or_else(|| self.depth.pop()),
-                };
-                let Some(state) = next.or_else(|| self.later.pop_front()) else { return Ok(None) };
-                if let Some(found) = self.expand(state, is_deep)? {
-                    return Ok(Some(found));
-                }
-                if self.unconfirmed >= self.options.unconfirmed_limit {
-                    return Ok(None);
-                }
-            }
-            is_deep = !is_deep;
+        if let Some(first) = first {
+            self.queue.push(first, 0);
         }
+        while let Some(state) = self.queue.pop() {
+            if let Some(found) = self.expand(state)? {
+                return Ok(Some(found));
+            }
+            if self.unconfirmed >= self.options.unconfirmed_limit {
+                break;
+            }
+        }
+        Ok(None)
     }
 
-    fn expand(&mut self, state: StateId, is_deep: bool) -> Result<Option<X>, Stop> {
+    fn expand(&mut self, state: StateId) -> Result<Option<X>, Stop> {
         let mut path = self.machine.spare.pop().unwrap_or_default();
         decode(self.table.bytes(state), self.machine.code, &mut path);
         self.machine.begin(u64::from(state));
@@ -161,12 +151,13 @@ impl<X> Search<'_, '_, X> {
                 Rest::Head(head) => {
                     encode(&path, head, self.machine.code, &mut bytes);
                     if let Some(new) = self.table.insert(&bytes, state) {
+                        let alike = self.projection.note(&path, head, self.machine.code);
                         if self.table.depth(new) > self.options.depth {
-                            self.later.push_back(new);
-                        } else if is_deep {
-                            self.depth.push(new);
+                            self.queue.push_later(new);
+                        } else if self.machine.splits == 0 && self.machine.waiting.is_empty() {
+                            self.queue.push_only(new);
                         } else {
-                            self.breadth.push_back(new);
+                            self.queue.push(new, alike);
                         }
                     }
                 }

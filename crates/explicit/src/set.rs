@@ -123,6 +123,14 @@ impl Set {
         }
         Some(set)
     }
+    /// The members that another set has, too.
+    pub fn intersection(&self, other: &Set) -> Option<Set> {
+        let common = self.within(other.lo, other.hi);
+        other.holes.iter().fold(common, |set, hole| match set {
+            Some(set) if set.contains(*hole) => set.without(*hole),
+            set => set,
+        })
+    }
     /// Members against a constant.
     pub fn compare(&self, op: Compare, c: i64) -> Verdict {
         match op {
@@ -194,6 +202,29 @@ mod tests {
                 let mut all: Vec<i64> = sets.iter().flat_map(Set::members).collect();
                 all.sort_unstable();
                 assert_eq!(all, (lo..=lo + width).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn intersections_are_exact() {
+        let mut random = fastrand::Rng::with_seed(2);
+        let mut any = || {
+            let lo = random.i64(0..30);
+            let mut set = Set::range(lo, lo + random.i64(0..20));
+            for _ in 0..random.usize(..12) {
+                let x = random.i64(0..50);
+                set = if set.contains(x) { set.without(x).unwrap_or(set) } else { set };
+            }
+            set
+        };
+        for _ in 0..3000 {
+            let (one, other) = (any(), any());
+            let expected: Vec<i64> = one.members().filter(|x| other.contains(*x)).collect();
+            let found = one.intersection(&other);
+            assert_eq!(found.as_ref().map_or(Vec::new(), |set| set.members().collect()), expected);
+            if let Some(set) = found {
+                assert!(set.contains(set.lo) && set.contains(set.hi) && set.holes.iter().all(|x| set.lo < *x && *x < set.hi));
             }
         }
     }

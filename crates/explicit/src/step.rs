@@ -23,6 +23,8 @@ pub(crate) enum Rest {
 
 /// An unknown with so many possible values at most is split into them.
 const MOST_VALUES: u64 = 256;
+/// An unknown that is compared with another, at most.
+const MOST_VALUES_OF_TWO: u64 = 64;
 /// So many paths may come of one step from head to head.
 const MOST_PATHS: u32 = 4096;
 /// Of an unknown with more possible values so many are tried.
@@ -47,8 +49,12 @@ pub(crate) struct Machine<'c> {
 enum Needed {
     /// Which number it is.
     Number(u32),
+    /// Which number it is, where there are too many to try all.
+    Sample(u32),
     /// How it compares.
     Comparison(u32, Compare, i64),
+    /// Whether two unknowns are the same number, which is in the set then.
+    Same(u32, u32, Set),
 }
 
 type Known<T> = Result<T, Needed>;
@@ -98,7 +104,19 @@ impl<'c> Machine<'c> {
                             Verdict::Same(_) => return Rest::NoResult,
                         }
                     }
-                    Err(Needed::Number(id)) => self.split_all(path, id),
+                    Err(Needed::Number(id)) => self.split_all(path, id, MOST_VALUES),
+                    Err(Needed::Sample(id)) => self.split_all(path, id, 0),
+                    Err(Needed::Same(id, other, both)) => {
+                        self.splits += 1;
+                        if self.splits <= MOST_PATHS {
+                            let mut second = self.spare.pop().unwrap_or_default();
+                            second.copy(path);
+                            second.unify(id, other, both);
+                            self.waiting.push(second);
+                        }
+                        // That they differ is not a set. So from here on the one is some of its numbers.
+                        self.split_all(path, id, 0);
+                    }
                 },
             }
         }
@@ -120,9 +138,9 @@ impl<'c> Machine<'c> {
     }
 
     /// The path becomes one for each number that an unknown may be, or for some of them.
-    fn split_all(&mut self, path: &mut Path, id: u32) {
+    fn split_all(&mut self, path: &mut Path, id: u32, most: u64) {
         let set = &path.sets[id as usize];
-        let mut numbers: Vec<i64> = match set.size(MOST_VALUES) {
+        let mut numbers: Vec<i64> = match set.size(most) {
             Some(size) if self.splits + size as u32 <= MOST_PATHS => set.members().collect(),
             _ => {
                 self.is_sampled = true;
@@ -292,10 +310,26 @@ fn compare(path: &Path, op: Compare, x: Reg, y: Reg) -> Known<bool> {
         (0, _) => compare_unknown(path, right - 1, op.mirrored(), path.values[x as usize]),
         // The same number on both sides.
         _ if left == right => Ok(op.holds(0, 0)),
-        _ => {
-            let size = |tag: u32| path.sets[tag as usize - 1].size(MOST_VALUES).unwrap_or(u64::MAX);
-            Err(Needed::Number(if size(right) < size(left) { right - 1 } else { left - 1 }))
-        }
+        _ => compare_two(path, left - 1, op, right - 1),
+    }
+}
+
+/// Two unknowns: the smaller one is split, where it is small.
+fn compare_two(path: &Path, left: u32, op: Compare, right: u32) -> Known<bool> {
+    let (one, other) = (&path.sets[left as usize], &path.sets[right as usize]);
+    let size = |set: &Set| set.size(MOST_VALUES_OF_TWO).unwrap_or(u64::MAX);
+    let smaller = if size(other) < size(one) { right } else { left };
+    let is_small = size(one).min(size(other)) <= MOST_VALUES_OF_TWO;
+    match op {
+        Compare::Eq | Compare::Ne => match one.intersection(other) {
+            None => Ok(op == Compare::Ne),
+            Some(_) if is_small => Err(Needed::Number(smaller)),
+            Some(both) => Err(Needed::Same(left, right, both)),
+        },
+        _ if one.hi < other.lo => Ok(op.holds(0, 1)),
+        _ if one.lo > other.hi => Ok(op.holds(1, 0)),
+        _ if is_small => Err(Needed::Number(smaller)),
+        _ => Err(Needed::Sample(smaller)),
     }
 }
 

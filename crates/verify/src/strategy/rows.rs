@@ -100,6 +100,8 @@ const INDUCTION: Options = &[("analysis", "k-induction")];
 const UNROLLING: Options = &[("analysis", "bmc")];
 const DEPTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs")];
 const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "bfs")];
+// State machines: a million steps a second.
+const EXPLICIT: Options = &[("analysis", "explicit-states")];
 // Through all values of small inputs, one after the other.
 const SPLIT: Options =
     &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
@@ -130,6 +132,7 @@ pub static ROWS: &[StrategyRow] = &[
     brief(1, PREDICATE, NoRecursion, 1_000),
     brief(1, PREDICATE_BY_FUNCTIONS, Recursion, 1_000),
     brief(1, BOTH_BY_FUNCTIONS, Recursion, 1_000),
+    brief(1, EXPLICIT, NoRecursion, 500),
     brief(1, DEPTH_FIRST, Always, 500),
     brief(2, VALUE, Always, 3_000),
     brief(2, VALUE_BY_FUNCTIONS, Recursion, 2_000),
@@ -139,6 +142,7 @@ pub static ROWS: &[StrategyRow] = &[
     brief(2, UNROLLING, NoInduction, 4_000),
     brief(2, PREDICATE, NoRecursion, 4_000),
     brief(2, PREDICATE_BY_FUNCTIONS, Recursion, 4_000),
+    brief(2, EXPLICIT, NoRecursion, 2_000),
     brief(2, DEPTH_FIRST, Always, 2_000),
     brief(2, BREADTH_FIRST, Always, 2_000),
     brief(2, SPLIT, Always, 2_000),
@@ -152,6 +156,7 @@ pub static ROWS: &[StrategyRow] = &[
     long(PREDICATE_BIT_PRECISE, Always, 25),
     long(VALUE, Always, 25),
     long(SPLIT, Always, 30),
+    long(EXPLICIT, NoRecursion, 30),
     long(DEPTH_FIRST, Always, 50),
     long(BREADTH_FIRST, Always, 100),
 ];
