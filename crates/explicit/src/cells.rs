@@ -63,9 +63,9 @@ impl Cells {
         if let Some(known) = self.first.get(&var) {
             return *known;
         }
-        let parts = self.parts(program, program.vars[var].ty).filter(|parts| {
-            !parts.is_empty() && code.registers.len() + parts.len() <= MOST_REGISTERS
-        });
+        let parts = self
+            .parts(program, program.vars[var].ty)
+            .filter(|parts| !parts.is_empty() && code.registers.len() + parts.len() <= MOST_REGISTERS);
         let found = parts.map(|parts| {
             let first = code.registers.len() as Reg;
             for (at, scalar) in parts.iter().enumerate() {

@@ -7,10 +7,12 @@ use crate::instruction::{Code, Head, Instruction, Reg};
 use crate::liveness;
 use crate::operation::{all, number};
 use crate::set::Set;
-use cairn_base::{FastMap, Span};
+use cairn_base::{Budget, FastMap, Span};
 use cairn_cpa::{ControlId, Controls, Failure, Specification};
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, Program, Step, TypeId, Value, VarId};
+use cairn_ir::{
+    CallSiteId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, Program, Step, TypeId, Value, VarId,
+};
 
 struct Compiler<'p> {
     writer: Writer<'p>,
@@ -27,8 +29,8 @@ struct Compiler<'p> {
 /// The instructions of a program.
 ///
 /// # Errors
-/// The program is not well-formed, or too large.
-pub(crate) fn compile(program: &Program, specification: &Specification) -> Result<Code, Failure> {
+/// The program is not well-formed, or too large; or the budget is used up.
+pub(crate) fn compile(program: &Program, specification: &Specification, budget: &Budget) -> Result<Code, Failure> {
     let controls = Controls::new(program, specification);
     let initial = controls.initial();
     let mut compiler = Compiler {
@@ -41,6 +43,7 @@ pub(crate) fn compile(program: &Program, specification: &Specification) -> Resul
     };
     compiler.open(program.start);
     while let Some(control) = compiler.work.pop() {
+        budget.tick().map_err(Failure::Stopped)?;
         if !compiler.labels.contains_key(&control) {
             compiler.chain(control)?;
         }
@@ -49,7 +52,7 @@ pub(crate) fn compile(program: &Program, specification: &Specification) -> Resul
     let end = writer.emit(Instruction::End);
     ends.into_iter().for_each(|pc| writer.patch(pc, end));
     jumps.into_iter().for_each(|(pc, control)| writer.patch(pc, labels[&control]));
-    if writer.is_too_large() || !liveness::finish(&mut writer.code) {
+    if writer.is_too_large() || !liveness::finish(&mut writer.code, budget).map_err(Failure::Stopped)? {
         let (what, span) = ("a program of this size".to_owned(), program.functions[program.start].span);
         return Err(Failure::Unsupported { what, span });
     }
@@ -112,10 +115,7 @@ impl<'p> Compiler<'p> {
                 }
                 [(Step::Edge(one), then), (Step::Edge(other), otherwise)] => {
                     let (one, other) = (&program.edges[one], &program.edges[other]);
-                    let (
-                        Op::Assume { cond, truth },
-                        Op::Assume { cond: same, truth: opposite },
-                    ) = (&one.op, &other.op)
+                    let (Op::Assume { cond, truth }, Op::Assume { cond: same, truth: opposite }) = (&one.op, &other.op)
                     else {
                         self.give_up("a location of this form".to_owned(), one.span);
                         return Ok(());

@@ -17,7 +17,7 @@ pub(crate) type Unmodelled = String;
 pub(crate) type Res<T> = Result<T, Unmodelled>;
 
 /// A program has so many instructions at most.
-pub(crate) const MOST_INSTRUCTIONS: usize = 1 << 20;
+pub(crate) const MOST_INSTRUCTIONS: usize = 1 << 19;
 /// Expressions that are deeper are not translated.
 const MOST_DEPTH: u32 = 500;
 
@@ -340,8 +340,11 @@ impl<'p> Writer<'p> {
             && last.written() == Some(x)
         {
             use Instruction::{Comparison, Input, Int, LoadAt, Operation};
-            if let Comparison { to, .. } | Int { to, .. } | LoadAt { to, .. } | Operation { to, .. } | Input { to, .. } =
-                last
+            if let Comparison { to, .. }
+            | Int { to, .. }
+            | LoadAt { to, .. }
+            | Operation { to, .. }
+            | Input { to, .. } = last
             {
                 *to = to_cell;
                 return;

@@ -29,24 +29,71 @@ pub(crate) enum IntOp {
 pub(crate) enum Instruction {
     Jump(u32),
     /// Goes on behind when the comparison holds, and elsewhere when not.
-    Unless { op: Compare, x: Reg, y: Reg, to: u32 },
-    Move { to: Reg, x: Reg },
+    Unless {
+        op: Compare,
+        x: Reg,
+        y: Reg,
+        to: u32,
+    },
+    Move {
+        to: Reg,
+        x: Reg,
+    },
     /// Integers of `64 - shift` bits.
-    Int { op: IntOp, shift: u8, signed: bool, to: Reg, x: Reg, y: Reg },
+    Int {
+        op: IntOp,
+        shift: u8,
+        signed: bool,
+        to: Reg,
+        x: Reg,
+        y: Reg,
+    },
     /// 1 or 0.
-    Comparison { op: Compare, to: Reg, x: Reg, y: Reg },
+    Comparison {
+        op: Compare,
+        to: Reg,
+        x: Reg,
+        y: Reg,
+    },
     /// Any other operation, by its number; `y` is not read by those of one operand.
-    Operation { op: u32, to: Reg, x: Reg, y: Reg },
+    Operation {
+        op: u32,
+        to: Reg,
+        x: Reg,
+        y: Reg,
+    },
     /// `to = add + x * stride`, where `x` is at least 0 and below `count`; else the path is given up.
-    Offset { to: Reg, add: Reg, x: Reg, count: u32, stride: u32 },
+    Offset {
+        to: Reg,
+        add: Reg,
+        x: Reg,
+        count: u32,
+        stride: u32,
+    },
     /// Reads one of `span` cells.
-    LoadAt { to: Reg, base: Reg, offset: Reg, span: u32 },
+    LoadAt {
+        to: Reg,
+        base: Reg,
+        offset: Reg,
+        span: u32,
+    },
     /// Writes one of `span` cells.
-    StoreAt { base: Reg, offset: Reg, x: Reg, span: u32 },
+    StoreAt {
+        base: Reg,
+        offset: Reg,
+        x: Reg,
+        span: u32,
+    },
     /// The next input: any of a set, by its number.
-    Input { to: Reg, set: u32 },
+    Input {
+        to: Reg,
+        set: u32,
+    },
     /// Nobody knows what is there: any of a set.
-    Indeterminate { to: Reg, set: u32 },
+    Indeterminate {
+        to: Reg,
+        set: u32,
+    },
     /// A loop head, by its number.
     Head(u32),
     /// The path ends.

@@ -4,6 +4,7 @@
 //! rounds are needed.
 
 use crate::instruction::{Code, Instruction, Reg};
+use cairn_base::{Budget, Stop};
 
 /// Words of the sets of live registers of all instructions together.
 const MOST_WORDS: usize = 1 << 23;
@@ -20,16 +21,17 @@ impl Live {
     }
 }
 
-fn find(code: &Code) -> Option<Live> {
+fn find(code: &Code, budget: &Budget) -> Result<Option<Live>, Stop> {
     let words = code.registers.len().div_ceil(64);
     let count = code.instructions.len();
     if words * count > MOST_WORDS {
-        return None;
+        return Ok(None);
     }
     let mut live = Live { words, bits: vec![0; words * count] };
     let mut new = vec![0_u64; words];
     let mut changed = true;
     while changed {
+        budget.look()?;
         changed = false;
         for pc in (0..count).rev() {
             let instruction = &code.instructions[pc];
@@ -59,12 +61,15 @@ fn find(code: &Code) -> Option<Live> {
             }
         }
     }
-    Some(live)
+    Ok(Some(live))
 }
 
 /// Removes what writes dead registers, and notes what is live at loop heads. False when the program is too large.
-pub(crate) fn finish(code: &mut Code) -> bool {
-    let Some(live) = find(code) else { return false };
+///
+/// # Errors
+/// The budget is used up.
+pub(crate) fn finish(code: &mut Code, budget: &Budget) -> Result<bool, Stop> {
+    let Some(live) = find(code, budget)? else { return Ok(false) };
     let count = code.instructions.len();
     // The new number of each instruction, or of the next one that stays.
     let mut numbers = Vec::with_capacity(count);
@@ -91,7 +96,7 @@ pub(crate) fn finish(code: &mut Code) -> bool {
         kept.push(instruction);
     }
     code.instructions = kept;
-    true
+    Ok(true)
 }
 
 fn is_removed(instruction: &Instruction, pc: usize, live: &Live) -> bool {

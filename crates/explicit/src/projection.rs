@@ -26,7 +26,9 @@ impl Projection {
         let is_constant = |reg: Reg| !code.is_cell[reg as usize] && !is_written[reg as usize];
         let mut constants: Vec<Vec<i64>> = vec![Vec::new(); code.registers.len()];
         for instruction in &code.instructions {
-            let (Instruction::Unless { x, y, .. } | Instruction::Comparison { x, y, .. }) = *instruction else { continue };
+            let (Instruction::Unless { x, y, .. } | Instruction::Comparison { x, y, .. }) = *instruction else {
+                continue;
+            };
             for (cell, constant) in [(x, y), (y, x)] {
                 if code.is_cell[cell as usize] && is_constant(constant) {
                     let (known, new) = (&mut constants[cell as usize], code.registers[constant as usize]);

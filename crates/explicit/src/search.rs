@@ -74,7 +74,7 @@ pub fn run<'a, X>(
     budget: &'a Budget,
     confirm: &'a mut Confirm<'a, X>,
 ) -> ExplicitOutcome<X> {
-    let code = match compile(program, specification) {
+    let code = match compile(program, specification, budget) {
         Ok(code) => code,
         Err(failure) => {
             let reasons = vec![failure.into()];

@@ -65,7 +65,7 @@ impl Compare {
 /// What a comparison says of a set.
 pub(crate) enum Verdict {
     Same(bool),
-    /// Two parts, in each of which this comparison, or one of the two parts' own, is decided after finitely many splits.
+    /// Two parts, in each of which the comparison is decided after finitely many splits.
     Parts(Set, Set),
 }
 
@@ -224,7 +224,11 @@ mod tests {
             let found = one.intersection(&other);
             assert_eq!(found.as_ref().map_or(Vec::new(), |set| set.members().collect()), expected);
             if let Some(set) = found {
-                assert!(set.contains(set.lo) && set.contains(set.hi) && set.holes.iter().all(|x| set.lo < *x && *x < set.hi));
+                assert!(
+                    set.contains(set.lo)
+                        && set.contains(set.hi)
+                        && set.holes.iter().all(|x| set.lo < *x && *x < set.hi)
+                );
             }
         }
     }

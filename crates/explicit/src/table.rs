@@ -44,7 +44,12 @@ fn hash(bytes: &[u8]) -> u64 {
 
 impl Table {
     pub fn new() -> Self {
-        Self { chunks: Vec::new(), entries: Vec::new(), slots: vec![Slot { hash: 0, state: NONE }; 1 << 10], is_full: false }
+        Self {
+            chunks: Vec::new(),
+            entries: Vec::new(),
+            slots: vec![Slot { hash: 0, state: NONE }; 1 << 10],
+            is_full: false,
+        }
     }
     pub fn len(&self) -> usize {
         self.entries.len()

@@ -100,7 +100,9 @@ fn generate(seed: u64) -> String {
     for (ty, name) in [("int", "int"), ("unsigned", "uint"), ("unsigned char", "uchar"), ("_Bool", "bool")] {
         let _ = writeln!(text, "extern {ty} __VERIFIER_nondet_{name}(void);");
     }
-    text.push_str("extern void reach_error(void);\nint g = 1;\nsigned char c;\nstruct { short x; unsigned char y; } s;\n");
+    text.push_str(
+        "extern void reach_error(void);\nint g = 1;\nsigned char c;\nstruct { short x; unsigned char y; } s;\n",
+    );
     let _ = writeln!(text, "static int f(int a) {{\nint b = a, t[3] = {{ 1, 2 }}; unsigned u = a;");
     writer.statements(1, false, &mut text);
     let _ = writeln!(text, "return b;\n}}\nint main(void) {{\nint a = 0, b = 1, t[3] = {{ 0, 3 }}; unsigned u = 2;");
