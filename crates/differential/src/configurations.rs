@@ -39,6 +39,7 @@ pub const ALL: &[Named] = &[
     Named { name: "k-induction", options: &[("analysis", "k-induction")] },
     Named { name: "interval", options: &[("analysis", "interval")] },
     Named { name: "random-testing", options: &[("analysis", "random-testing")] },
+    Named { name: "explicit-states", options: &[("analysis", "explicit-states")] },
     Named { name: "value-functions", options: &[("analysis", "value"), ("bam.blocks", "functions")] },
     Named { name: "value-loops", options: &[("analysis", "value"), ("bam.blocks", "loops")] },
     Named { name: "predicate-functions", options: &[("analysis", "predicate"), ("bam.blocks", "functions")] },

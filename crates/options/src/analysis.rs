@@ -35,6 +35,8 @@ choice! {
         ControlDependence = "control-dependence",
         /// Executions with inputs that are made up: finds violations only.
         RandomTesting = "random-testing",
+        /// States of the program, one by one: for state machines with few inputs.
+        ExplicitStates = "explicit-states",
         /// Predicate abstraction by workers, one for each block of the program, that send each other states.
         Distributed = "distributed",
     }
@@ -52,13 +54,19 @@ impl Analysis {
     }
 
     fn is_run_by_another_engine(self) -> bool {
-        use Analysis::{BoundedModelChecking, Distributed, HornClauses, Impact, KInduction, RandomTesting};
-        matches!(self, Impact | BoundedModelChecking | KInduction | HornClauses | RandomTesting | Distributed)
+        use Analysis::{
+            BoundedModelChecking, Distributed, ExplicitStates, HornClauses, Impact, KInduction, RandomTesting,
+        };
+        matches!(
+            self,
+            Impact | BoundedModelChecking | KInduction | HornClauses | RandomTesting | ExplicitStates | Distributed
+        )
     }
 
     /// It can have a slice: while it explores, or before it begins.
     pub fn is_sliced(self) -> bool {
-        !matches!(self, Analysis::RandomTesting | Analysis::Distributed | Analysis::HornClauses)
+        use Analysis::{Distributed, ExplicitStates, HornClauses, RandomTesting};
+        !matches!(self, RandomTesting | ExplicitStates | Distributed | HornClauses)
     }
 
     /// That engine runs it, also where workers do.
@@ -73,7 +81,7 @@ impl Analysis {
 
     /// It has error paths to check: executions are violations by themselves, and Horn clauses only prove.
     pub fn has_error_paths(self) -> bool {
-        !matches!(self, Analysis::RandomTesting | Analysis::HornClauses)
+        !matches!(self, Analysis::RandomTesting | Analysis::ExplicitStates | Analysis::HornClauses)
     }
 
     /// Its states can be reduced to a block.

@@ -28,6 +28,8 @@ pub enum Runs {
     Clauses,
     /// Executions.
     Testing,
+    /// Explicit states.
+    Explicit,
     /// Workers that send each other states.
     Distributed,
     /// The strategy: several, one after the other.
@@ -72,6 +74,7 @@ pub fn build(
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
         Analysis::HornClauses => return Runs::Clauses,
         Analysis::RandomTesting => return Runs::Testing,
+        Analysis::ExplicitStates => return Runs::Explicit,
         Analysis::Distributed => return Runs::Distributed,
         Analysis::Auto => return Runs::Stages,
     };

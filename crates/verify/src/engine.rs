@@ -63,6 +63,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         Runs::Bounded(mode) => bounded(stage, mode, observer),
         Runs::Clauses => erased(cairn_bmc::horn::run(program, stage.specification, stage.budget, observer)),
         Runs::Testing => testing(stage),
+        Runs::Explicit => explicit(stage),
         Runs::Distributed => distributed(stage),
         Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
     };
@@ -215,4 +216,23 @@ fn testing<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
     counters.add("executed-steps", steps);
     counters.add("covered-edges", edges as u64);
     erased(Conclusion::of(ended).outcome(RunStatistics::default(), counters, ()))
+}
+
+fn explicit<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
+    let Stage { program, specification, checker, budget, .. } = stage;
+    let options = cairn_explicit::ExplicitOptions::default();
+    let mut confirm = |inputs, steps| checker.replay(inputs, steps, budget);
+    let outcome = cairn_explicit::run(program, specification, options, budget, &mut confirm);
+    let cairn_explicit::ExplicitOutcome { found, reasons, states, transitions, instructions } = outcome;
+    let is_found = found.is_some();
+    let ended = found.map_or(Ended::Explored, |violation| Ended::Violation(violation, Vec::new()));
+    let mut conclusion = Conclusion::of(Ok(ended));
+    if !is_found {
+        reasons.into_iter().for_each(|reason| conclusion.against(reason));
+    }
+    let mut counters = Statistics::default();
+    counters.add("explicit-states", states);
+    counters.add("explicit-transitions", transitions);
+    counters.add("explicit-instructions", instructions);
+    erased(conclusion.outcome(RunStatistics::default(), counters, ()))
 }

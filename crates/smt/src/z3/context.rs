@@ -516,6 +516,8 @@ impl Context {
         let params = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no parameters".into()))?;
         let (engine, spacer) = (self.symbol("engine")?, self.symbol("spacer")?);
         let (rlimit, guidance) = (self.symbol("rlimit")?, self.symbol("spacer.global")?);
+        // Z3 5.4 meets an internal error in this part of global guidance and says so on the standard error.
+        let concretize = self.symbol("spacer.gg.concretize")?;
         let off =
             [self.symbol("xform.slice")?, self.symbol("xform.inline_linear")?, self.symbol("xform.inline_eager")?];
         unsafe {
@@ -525,6 +527,7 @@ impl Context {
                 Z3_params_set_bool(self.raw, params, key, false);
             }
             Z3_params_set_bool(self.raw, params, guidance, global);
+            Z3_params_set_bool(self.raw, params, concretize, false);
             Z3_params_set_uint(self.raw, params, rlimit, work);
             Z3_fixedpoint_set_params(self.raw, horn, params);
             Z3_params_dec_ref(self.raw, params);

@@ -106,6 +106,8 @@ const UNROLLING: Options = &[("analysis", "bmc")];
 const CLAUSES: Options = &[("analysis", "horn-clauses")];
 const DEPTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs")];
 const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "bfs")];
+// State machines: a million steps a second.
+const EXPLICIT: Options = &[("analysis", "explicit-states")];
 // Through all values of small inputs, one after the other.
 const SPLIT: Options =
     &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
@@ -129,6 +131,7 @@ pub static ROWS: &[StrategyRow] = &[
     turns(PREDICATE_BY_FUNCTIONS, Recursion, 2, 1),
     turns(BOTH_BY_FUNCTIONS, Recursion, 2, 1),
     turns(CLAUSES, Induction, 2, 2),
+    turns(EXPLICIT, NoRecursion, 2, 2),
     turns(DEPTH_FIRST, Always, 1, 1),
     turns(BREADTH_FIRST, Large, 3, 3),
     turns(BREADTH_FIRST, Small, 1, 3),

@@ -26,6 +26,7 @@ const ANALYSES: [Analysis; 15] = [
     Analysis::PostDominators,
     Analysis::ControlDependence,
     Analysis::RandomTesting,
+    Analysis::ExplicitStates,
     Analysis::Distributed,
 ];
 

@@ -1,0 +1,14 @@
+// true
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+void reach_error(void) {}
+int f(int set) { int x; if (set) x = 3; if (set) return x; return 3; }
+int main(void) {
+    int y;
+    if (y == 5 && y != 5) reach_error();
+    if (f(__VERIFIER_nondet_bool()) != 3) reach_error();
+}

@@ -1,0 +1,17 @@
+// true
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+void reach_error(void) {}
+int main(void) {
+    int secret = __VERIFIER_nondet_int();
+    if (secret == 13) secret = 14;
+    int round = 0;
+    while (__VERIFIER_nondet_bool()) {
+        round = !round;
+        if (secret == 13) reach_error();
+    }
+}

@@ -1,0 +1,13 @@
+// false
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+void reach_error(void) {}
+int main(void) {
+    unsigned n = 0;
+    while (n < 40000) n = n * 1 + 1;
+    if (n == 40000 && __VERIFIER_nondet_int() == 77) reach_error();
+}

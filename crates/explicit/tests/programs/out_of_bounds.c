@@ -1,0 +1,14 @@
+// unknown
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+void reach_error(void) {}
+int t[4], u;
+int main(void) {
+    int i = 0;
+    while (i < 5) { t[i] = 1; i = i + 1; }
+    if (u) reach_error();
+}

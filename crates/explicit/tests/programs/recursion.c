@@ -1,0 +1,10 @@
+// unknown
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+void reach_error(void) {}
+int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); }
+int main(void) { if (f(3) != 3) reach_error(); }

@@ -1,0 +1,15 @@
+// true
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+void reach_error(void) {}
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    int y = x;
+    if (x != y) reach_error();
+    _Bool a = __VERIFIER_nondet_bool(), b = __VERIFIER_nondet_bool();
+    if (a != b && a && b) reach_error();
+}

@@ -1,0 +1,13 @@
+// false
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+void reach_error(void) {}
+int main(void) {
+    signed char c = 100;
+    while (c > 0) c = c + 1;
+    if (c == -128) reach_error();
+}
