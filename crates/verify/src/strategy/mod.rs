@@ -19,7 +19,7 @@ use crate::request::{Request, RunLimits};
 use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::value::Refining;
-use cairn_ir::{CallGraph, Program};
+use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, PlaceKind, Program};
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Configuration, table};
 use cairn_predicate::Encoding;
@@ -45,6 +45,8 @@ struct Features {
     recursion: bool,
     /// Mostly generated: state machines with thousands of branches, whose states are many but known.
     large: bool,
+    /// An element of an array is chosen by what is no constant.
+    arrays: bool,
 }
 
 /// From so many edges on a program is large.
@@ -58,8 +60,22 @@ impl Features {
             loops: program.nodes.iter().any(|node| node.loop_head),
             recursion: program.functions.ids().any(|function| calls.is_recursive(function)),
             large: program.edges.len() >= LARGE,
+            arrays: chooses_elements(program),
         }
     }
+}
+
+/// Whether an element of an array, or of what a pointer points into, is chosen by what is no constant.
+fn chooses_elements(program: &Program) -> bool {
+    let exprs = &program.exprs;
+    let is_open = |expr: ExprId| !matches!(exprs[expr].kind, ExprKind::Constant(_));
+    exprs.places().any(|(_, place)| match place.kind {
+        PlaceKind::Index(_, index) => is_open(index),
+        PlaceKind::Deref(pointer) => {
+            matches!(exprs[pointer].kind, ExprKind::Binary(BinaryOp::PtrAdd, _, index) if is_open(index))
+        }
+        PlaceKind::Var(_) | PlaceKind::Field(..) => false,
+    })
 }
 
 /// The stages that the options ask for; at least one. Those that take turns come last. When results of blocks are kept,

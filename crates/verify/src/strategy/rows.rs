@@ -33,6 +33,10 @@ pub enum ProgramCondition {
     Induction,
     /// It has no loops, or it has recursion.
     NoInduction,
+    /// It has loops and no recursion, and chooses elements of arrays.
+    Arrays,
+    /// It has loops and no recursion, and no such elements.
+    NoArrays,
     /// It has so many edges: see [`super::LARGE`].
     Large,
     /// It has fewer.
@@ -49,6 +53,8 @@ impl ProgramCondition {
             ProgramCondition::NoRecursion => !of.recursion,
             ProgramCondition::Induction => of.loops && !of.recursion,
             ProgramCondition::NoInduction => !of.loops || of.recursion,
+            ProgramCondition::Arrays => of.loops && !of.recursion && of.arrays,
+            ProgramCondition::NoArrays => of.loops && !of.recursion && !of.arrays,
             ProgramCondition::Large => of.large,
             ProgramCondition::Small => !of.large,
         }
@@ -63,6 +69,8 @@ impl ProgramCondition {
             ProgramCondition::NoRecursion => "no recursion",
             ProgramCondition::Induction => "loops, no recursion",
             ProgramCondition::NoInduction => "no loops, or recursion",
+            ProgramCondition::Arrays => "loops over arrays, no recursion",
+            ProgramCondition::NoArrays => "other loops, no recursion",
             ProgramCondition::Large => "2,000 edges or more",
             ProgramCondition::Small => "less than 2,000 edges",
         }
@@ -117,7 +125,7 @@ const fn turns(options: Options, condition: ProgramCondition, weight: u32, from_
     StrategyRow { options, condition, when: When::Turns(Member { weight, from_round }) }
 }
 
-use ProgramCondition::{Always, Induction, Kept, Large, NoInduction, NoRecursion, Recursion, Small};
+use ProgramCondition::{Always, Arrays, Induction, Kept, Large, NoArrays, NoInduction, NoRecursion, Recursion, Small};
 
 /// The strategy, in the order of the turns.
 pub static ROWS: &[StrategyRow] = &[
@@ -130,7 +138,8 @@ pub static ROWS: &[StrategyRow] = &[
     turns(PREDICATE, NoRecursion, 2, 1),
     turns(PREDICATE_BY_FUNCTIONS, Recursion, 2, 1),
     turns(BOTH_BY_FUNCTIONS, Recursion, 2, 1),
-    turns(CLAUSES, Induction, 2, 2),
+    turns(CLAUSES, Arrays, 4, 1),
+    turns(CLAUSES, NoArrays, 2, 3),
     turns(EXPLICIT, NoRecursion, 2, 2),
     turns(DEPTH_FIRST, Always, 1, 1),
     turns(BREADTH_FIRST, Large, 3, 3),
