@@ -252,8 +252,8 @@ impl<G: FnMut(usize), E> Turns<G, E> {
     /// Gives the next turn: to whom, and whether the worker begins with it.
     fn give(&mut self) -> Option<(usize, bool)> {
         let mut state = self.shared.lock();
-        let told = |slot: &Slot| slot.stop.is_some() && matches!(slot.standing, Standing::Waits { .. });
-        let (place, until) = match state.slots.iter().position(told) {
+        let is_stopped = |slot: &Slot| slot.stop.is_some() && matches!(slot.standing, Standing::Waits { .. });
+        let (place, until) = match state.slots.iter().position(is_stopped) {
             // Whoever has to end does so first.
             Some(place) => (place, None),
             None => self.schedule.next(|place| state.slots[place].standing)?,

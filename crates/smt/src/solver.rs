@@ -117,7 +117,7 @@ impl SolverLimits {
     }
 
     /// The same for a call that cannot be interrupted and made again: it goes on to its end beyond the turn.
-    pub(crate) fn beyond_turn(&self) -> SolverLimits {
+    pub(crate) fn without_turn(&self) -> SolverLimits {
         SolverLimits { turn: None, ..self.clone() }
     }
 

@@ -127,7 +127,7 @@ impl Entry {
 
 /// The result of the call, and why it was interrupted if it was. It goes on to its end beyond the turn of the thread.
 pub(super) fn watched<T>(context: &Context, limits: &SolverLimits, call: impl FnOnce() -> T) -> (T, Option<Unknown>) {
-    let (answer, end) = watched_once(context, &limits.beyond_turn(), call);
+    let (answer, end) = watched_once(context, &limits.without_turn(), call);
     (answer, if let CallEnd::Stopped(why) = end { Some(why) } else { None })
 }
 

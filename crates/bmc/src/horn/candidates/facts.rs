@@ -108,10 +108,10 @@ fn copies(terms: &mut Terms, facts: &[Fact]) -> Vec<Fact> {
             && x.index == y.index
             && terms.get(*truth).args.iter().all(|side| *side == x.value || *side == y.value)
         {
-            let (joined, mut apart): (Vec<_>, Vec<_>) =
+            let (joined, mut others): (Vec<_>, Vec<_>) =
                 groups.into_iter().partition(|group| group.contains(&x.array) || group.contains(&y.array));
-            apart.push(joined.into_iter().flatten().chain([x.array, y.array]).collect());
-            groups = apart;
+            others.push(joined.into_iter().flatten().chain([x.array, y.array]).collect());
+            groups = others;
         }
     }
     let index = terms.symbol("index of copies".to_owned(), Sort::Int);

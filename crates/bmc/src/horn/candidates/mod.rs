@@ -49,9 +49,9 @@ fn unwrapped(terms: &mut Terms, term: TermId) -> TermId {
         let arms = [terms.arg(part, 1), terms.arg(part, 2)];
         let [then, otherwise] = arms.map(|arm| terms.substitute(arm, &replace));
         let (x, y) = (terms.linear(then), terms.linear(otherwise));
-        let Some(apart) = x.minus(&y) else { continue };
-        let is_modulus = apart.parts.is_empty()
-            && [8, 16, 32, 64].iter().any(|bits| apart.constant.whole().is_some_and(|by| by.abs() == 1 << bits));
+        let Some(difference) = x.minus(&y) else { continue };
+        let is_modulus = difference.parts.is_empty()
+            && [8, 16, 32, 64].iter().any(|bits| difference.constant.whole().is_some_and(|by| by.abs() == 1 << bits));
         if is_modulus {
             let is_nearer = x.constant.num().abs() <= y.constant.num().abs();
             replace.insert(part, if is_nearer { then } else { otherwise });
