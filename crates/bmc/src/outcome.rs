@@ -28,7 +28,7 @@ pub fn run<'p, K: PathChecker + ?Sized>(
     search.count();
     let assumed = search.strengthening.take().map(Strengthening::into_known);
     let bounded = search.finished.take();
-    let graph = Unrolled { assumed, bounded, unwound: search.unwound };
+    let graph = Unrolled { assumed, bounded };
     conclusion.outcome(search.unroller.run, search.unroller.counters, graph)
 }
 
@@ -38,14 +38,12 @@ pub struct Unrolled {
     assumed: Option<IntervalInvariants>,
     /// The largest bound that was gone through.
     bounded: Option<Bounded>,
-    /// All executions were in the formula.
-    unwound: bool,
 }
 
 impl Unrolled {
     /// A proof that assumed ranges.
     pub(crate) fn assuming(assumed: Option<IntervalInvariants>) -> Self {
-        Self { assumed, bounded: None, unwound: false }
+        Self { assumed, bounded: None }
     }
 }
 
@@ -63,10 +61,6 @@ impl Graph for Unrolled {
 
     fn bounded(&self) -> Option<Bounded> {
         self.bounded.clone()
-    }
-
-    fn is_unwound(&self) -> bool {
-        self.unwound
     }
 }
 

@@ -43,8 +43,6 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     undecided: usize,
     /// Everything that the last bound cut off is reached for certain.
     counts: bool,
-    /// Nothing was cut off: all executions are in the formula.
-    pub(crate) unwound: bool,
     /// The largest bound within which nothing is violated, and nothing stands against that.
     pub(crate) finished: Option<Bounded>,
     left_out: Vec<Claim>,
@@ -85,7 +83,6 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             observer,
             undecided: 0,
             counts: false,
-            unwound: false,
             finished: None,
             left_out: Vec::new(),
         }
@@ -158,7 +155,6 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let finished = base.advance(&mut self.unroller, bound, EXPANSIONS_PER_LOOK, &mut obligations);
             self.unroller.run.exploring += start.elapsed();
             let finished = finished?;
-            self.unwound = finished && base.is_unwound();
             if let Some(finish) = self.settle(std::mem::take(&mut obligations))? {
                 return Ok(Some(finish));
             }

@@ -51,10 +51,6 @@ pub trait Graph {
     fn bounded(&self) -> Option<Bounded> {
         None
     }
-    /// Whether all executions were in front of the solver when the run ended.
-    fn is_unwound(&self) -> bool {
-        false
-    }
 }
 
 /// No execution violates the specification that goes at most so often around each loop, and is no deeper in a recursion.

@@ -2,7 +2,6 @@
 
 mod against_value;
 mod arrays;
-mod unwound;
 mod verdicts;
 
 use cairn_bmc::{BmcOptions, Mode, Unrolled, run};

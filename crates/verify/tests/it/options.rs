@@ -11,7 +11,7 @@ const READERS: &str = include_str!("../options/readers.txt");
 /// A program for blocks of lines.
 const LINES: &str = include_str!("../options/lines.c");
 
-const ANALYSES: [Analysis; 15] = [
+const ANALYSES: [Analysis; 17] = [
     Analysis::Auto,
     Analysis::Value,
     Analysis::Symbolic,
@@ -20,6 +20,7 @@ const ANALYSES: [Analysis; 15] = [
     Analysis::Impact,
     Analysis::BoundedModelChecking,
     Analysis::KInduction,
+    Analysis::HornClauses,
     Analysis::Interval,
     Analysis::ReachingDefinitions,
     Analysis::Dominators,
