@@ -14,6 +14,7 @@ mod blast;
 mod circuits_first;
 mod clauses;
 mod definitions;
+mod floats;
 mod gates;
 mod machine_words;
 mod model;
