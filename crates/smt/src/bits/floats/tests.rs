@@ -3,9 +3,9 @@
 //!
 //! A circuit is built once, of operands that are inputs, and its gates are computed for 64 operands at a time. So nothing is
 //! folded away, and a case costs a microsecond. `CAIRN_FLOAT_CASES` says how many cases there are of each operation, mode and
-//! format; 20,000 of each were run once, and 100,000 for each operation of one rounding mode and more are the sum of modes.
+//! format: 20,000 of each were run once.
 //!
-//! It was shown to find mistakes, seeded one at a time, each of which at least five of these tests found: a sticky bit dropped when the
+//! It was shown to find mistakes, seeded one at a time, each of which at least three of these tests found: a sticky bit dropped when the
 //! significand is narrowed, when a subnormal result is moved down, and when a sum is aligned; one extra bit instead of
 //! three in a sum; ties away instead of to even; infinity instead of the largest number below zero by mode; the move to a subnormal
 //! off by one; comparisons that hold of NaN; a wrong sign of a cancelled sum; a quotient's exponent off by one; an odd
