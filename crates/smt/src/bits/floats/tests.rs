@@ -3,7 +3,7 @@
 //!
 //! A circuit is built once, of operands that are inputs, and its gates are computed for 64 operands at a time. So nothing is
 //! folded away, and a case costs a microsecond. `CAIRN_FLOAT_CASES` says how many cases there are of each operation, mode and
-//! format: 20,000 of each were run once.
+//! format: 100,000 of each were run once (six minutes).
 //!
 //! It was shown to find mistakes, seeded one at a time, each of which at least three of these tests found: a sticky bit dropped when the
 //! significand is narrowed, when a subnormal result is moved down, and when a sum is aligned; one extra bit instead of
