@@ -1,21 +1,22 @@
 //! From terms to words of literals.
 //!
 //! Each term becomes a word once: bit-vectors and Booleans by the circuits of [`super::machine_words`], reads of arrays and calls of
-//! functions by [`super::reads`]. Floats are words of their encoding, as far as an operation is one on the bits.
+//! functions by [`super::reads`], floats, which are words of their encoding, by [`super::floats`].
 //!
 //! Invariant: a term that has a word is the word, bit by bit, in every model of the array axioms; anything else is
 //! refused ([`Refused`]) and asked of another solver. Why not an approximation of the rest: nobody would notice.
 
+use super::floats;
 use super::gates::{Gates, Lit};
 use super::machine_words::{self, Word};
 use super::reads::{Base, Reads};
 use cairn_base::FastMap;
-use cairn_term::{FloatFormat, Sort, TermId, TermOp, Terms};
+use cairn_term::{Sort, TermId, TermOp, Terms};
 
 /// No circuit: an operation that is none of bits, or one that is too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refused {
-    /// Numbers, arithmetic of floats, equality of arrays.
+    /// Numbers, the remainder of floats, equality of arrays.
     Operation,
     /// More gates than one solver holds.
     Size,
@@ -167,7 +168,7 @@ impl Blaster {
             TermOp::Symbol(_) => {
                 let word: Word = (0..width).map(|_| gates.input()).collect();
                 match sort {
-                    Sort::Float(format) => canonical(gates, format, &word),
+                    Sort::Float(format) => floats::canonical(gates, format, &word),
                     _ => word,
                 }
             }
@@ -209,78 +210,18 @@ impl Blaster {
                 extended(a, width, sign)
             }
             TermOp::FloatOfBits => match sort {
-                Sort::Float(format) => canonical(gates, format, &a),
+                Sort::Float(format) => floats::canonical(gates, format, &a),
                 _ => return Err(Refused::Operation),
             },
             TermOp::BitsOfFloat => a,
-            TermOp::FloatNeg | TermOp::FloatAbs | TermOp::FloatEq | TermOp::FloatLt | TermOp::FloatLe => {
-                self.float(terms, term, &a, &b)?
-            }
-            TermOp::FloatIsNan | TermOp::FloatIsInf | TermOp::FloatIsZero | TermOp::FloatIsNormal => {
-                self.float(terms, term, &a, &b)?
-            }
             TermOp::Call(function) => {
                 let args = terms.get(term).args.clone();
                 let index: Word = args.iter().filter_map(|arg| self.words.get(arg)).flatten().copied().collect();
                 self.reads.of_base(gates, Base::Function(function), &index, width)
             }
             TermOp::Select => self.read(terms, terms.arg(term, 0), &b, width),
-            _ => return Err(Refused::Operation),
+            _ => return floats::operation(gates, terms, term, &a, &b).ok_or(Refused::Operation),
         })
-    }
-
-    /// What is asked of the encoding of floats.
-    fn float(&mut self, terms: &Terms, term: TermId, a: &[Lit], b: &[Lit]) -> Result<Word, Refused> {
-        let Sort::Float(format) = terms.sort(terms.arg(term, 0)) else { return Err(Refused::Operation) };
-        let gates = &mut self.gates;
-        let top = a.len() - 1;
-        let significand = top - format.exponent() as usize;
-        let nan = is_nan(gates, format, a);
-        let zero = |gates: &mut Gates, word: &[Lit]| !gates.any(word[..top].to_vec());
-        let lit = match terms.op(term) {
-            TermOp::FloatNeg => {
-                let mut word = a.to_vec();
-                word[top] = gates.mux(nan, a[top], !a[top]);
-                return Ok(word);
-            }
-            TermOp::FloatAbs => {
-                let mut word = a.to_vec();
-                word[top] = gates.and(nan, a[top]);
-                return Ok(word);
-            }
-            TermOp::FloatIsNan => nan,
-            TermOp::FloatIsInf => {
-                let ones = gates.all(a[significand..top].to_vec());
-                gates.and(ones, !nan)
-            }
-            TermOp::FloatIsZero => zero(gates, a),
-            TermOp::FloatIsNormal => {
-                let ones = gates.all(a[significand..top].to_vec());
-                let some = gates.any(a[significand..top].to_vec());
-                gates.and(some, !ones)
-            }
-            op => {
-                let other_nan = is_nan(gates, format, b);
-                let ordered = gates.and(!nan, !other_nan);
-                let (zero_a, zero_b) = (zero(gates, a), zero(gates, b));
-                let zeros = gates.and(zero_a, zero_b);
-                let same = gates.equal(a, b);
-                let equal = gates.or(same, zeros);
-                // Signs first; then magnitudes, turned around below zero.
-                let (up, down) = (gates.less(&a[..top], &b[..top]), gates.less(&b[..top], &a[..top]));
-                let by_magnitude = gates.mux(a[top], down, up);
-                let other_signs = gates.xor(a[top], b[top]);
-                let less = gates.mux(other_signs, a[top], by_magnitude);
-                let less = gates.and(less, !zeros);
-                let holds = match op {
-                    TermOp::FloatEq => equal,
-                    TermOp::FloatLt => less,
-                    _ => gates.or(less, equal),
-                };
-                gates.and(ordered, holds)
-            }
-        };
-        Ok(vec![lit])
     }
 }
 
@@ -299,48 +240,21 @@ fn has_circuit(terms: &Terms, term: TermId) -> bool {
         (_, TermOp::Call(_)) => return terms.get(term).args.iter().all(|arg| plain(terms.sort(*arg))),
         _ => {}
     }
-    !matches!(
-        op,
-        TermOp::Int(_)
-            | TermOp::Real(_)
-            | TermOp::Add
-            | TermOp::Mul
-            | TermOp::Le
-            | TermOp::IntDiv
-            | TermOp::IntMod
-            | TermOp::ToReal
-            | TermOp::FloatAdd(_)
-            | TermOp::FloatSub(_)
-            | TermOp::FloatMul(_)
-            | TermOp::FloatDiv(_)
-            | TermOp::FloatSqrt(_)
-            | TermOp::FloatRem
-            | TermOp::FloatRound(_)
-            | TermOp::FloatOfFloat(_)
-            | TermOp::FloatOfSigned(_)
-            | TermOp::FloatOfUnsigned(_)
-            | TermOp::SignedOfFloat(_)
-            | TermOp::UnsignedOfFloat(_)
-    )
+    floats::has_circuit(op)
+        && !matches!(
+            op,
+            TermOp::Int(_)
+                | TermOp::Real(_)
+                | TermOp::Add
+                | TermOp::Mul
+                | TermOp::Le
+                | TermOp::IntDiv
+                | TermOp::IntMod
+                | TermOp::ToReal
+        )
 }
 
 fn extended(mut word: Word, width: usize, with: Lit) -> Word {
     word.resize(width, with);
     word
-}
-
-/// Exponent all ones and some bit of the significand.
-fn is_nan(gates: &mut Gates, format: FloatFormat, word: &[Lit]) -> Lit {
-    let top = word.len() - 1;
-    let significand = top - format.exponent() as usize;
-    let ones = gates.all(word[significand..top].to_vec());
-    let some = gates.any(word[..significand].to_vec());
-    gates.and(ones, some)
-}
-
-/// The encoding with one NaN.
-fn canonical(gates: &mut Gates, format: FloatFormat, word: &[Lit]) -> Word {
-    let nan = is_nan(gates, format, word);
-    let one = machine_words::number(format.nan(), word.len());
-    gates.choose(nan, &one, word)
 }

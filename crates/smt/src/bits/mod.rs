@@ -1,4 +1,4 @@
-//! Bit-vectors as circuits for a SAT solver: [`BitSolver`]; and [`BitFirst`], which asks it before Z3.
+//! Bit-vectors and floats as circuits for a SAT solver: [`BitSolver`]; and [`BitFirst`], which asks it before Z3.
 //!
 //! Bounded model checking of bit code (checksums, tables, encodings) is a question about thousands of bits and hardly
 //! any arithmetic, and Z3's incremental core bit-blasts it badly: the measurement, beside Bitwuzla, is in
@@ -14,6 +14,7 @@ mod blast;
 mod circuits_first;
 mod clauses;
 mod definitions;
+mod floats;
 mod gates;
 mod machine_words;
 mod model;
@@ -35,7 +36,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// A solver for formulas over Booleans, bit-vectors, arrays of them and uninterpreted functions. What else is asserted
+/// A solver for formulas over Booleans, bit-vectors, floats, arrays of bit-vectors and uninterpreted functions. What else is asserted
 /// makes its answer [`Unknown::Incomplete`].
 pub struct BitSolver {
     blaster: Blaster,
