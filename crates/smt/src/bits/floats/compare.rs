@@ -26,8 +26,8 @@ impl Gates {
             TermOp::FloatIsZero => parts.zero,
             TermOp::FloatIsNormal => {
                 let hidden = parts.significand[top - layout.exponent];
-                let beyond = self.or(parts.nan, parts.infinite);
-                self.and(hidden, !beyond)
+                let outside = self.or(parts.nan, parts.infinite);
+                self.and(hidden, !outside)
             }
             TermOp::FloatEq | TermOp::FloatLt | TermOp::FloatLe => {
                 let other = self.unpack(layout, b);

@@ -49,9 +49,9 @@ impl Gates {
         }
         let mut over = Lit::FALSE;
         if exact.above {
-            let beyond = self.any(exponent[layout.exponent..].to_vec());
+            let outside = self.any(exponent[layout.exponent..].to_vec());
             let ones = self.all(exponent[..layout.exponent].to_vec());
-            let large = self.or(beyond, ones);
+            let large = self.or(outside, ones);
             over = self.and(large, !negative);
         }
         self.packed(layout, mode, exact.sign, &field, &significand, sticky, over)
@@ -85,8 +85,8 @@ impl Gates {
         };
         let infinity = number(layout.infinity(), body.len());
         let largest = number(layout.infinity() - 1, body.len());
-        let beyond = self.choose(to_infinity, &infinity, &largest);
-        with_sign(self.choose(over, &beyond, &body), sign)
+        let outside = self.choose(to_infinity, &infinity, &largest);
+        with_sign(self.choose(over, &outside, &body), sign)
     }
 
     /// Whether rounding moves away from zero, by the last bit that is kept, the guard below it and the rest.

@@ -384,7 +384,7 @@ fn half_and_roots_of_all_modes() {
 
 /// Through the solver: operands that are symbols, a result that is none but the right one, models that are read back.
 #[test]
-fn questions_with_models() {
+fn queries_with_models() {
     let mut random = Random::new(7);
     for round in 0..cases(40).min(400) {
         let format = [FloatFormat::Single, FloatFormat::Double][round % 2];
