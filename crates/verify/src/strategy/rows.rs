@@ -167,9 +167,9 @@ mod tests {
 
     #[test]
     fn no_program_has_the_same_stage_twice_and_every_one_has_some_from_the_first_round_on() {
-        for bits in 0..16 {
-            let [are_kept, loops, recursion, large] = [1, 2, 4, 8].map(|bit| bits & bit != 0);
-            let features = Features { are_kept, loops, recursion, large };
+        for bits in 0..32 {
+            let [are_kept, loops, recursion, large, arrays] = [1, 2, 4, 8, 16].map(|bit| bits & bit != 0);
+            let features = Features { are_kept, loops, recursion, large, arrays };
             let is_of_turns = |row: &&StrategyRow| matches!(row.when, When::Turns(_));
             let rows: Vec<&StrategyRow> =
                 ROWS.iter().filter(|row| row.condition.holds(&features)).filter(is_of_turns).collect();
