@@ -36,7 +36,7 @@ use cairn_cpa::{
 use cairn_formula::{Encoder, Encoding, PathFormula};
 use cairn_ir::Program;
 use cairn_smt::SolverLimits;
-use cairn_smt::clauses::{Guidance, HornScript, Solution, solve};
+use cairn_smt::clauses::{HornScript, Solution, solve};
 use cairn_smt::work::{HORN, HORN_ROUND};
 use cairn_term::TermId;
 use parameters::Parametrized;
@@ -147,17 +147,17 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
     let system = &system.assuming(terms, &known);
     let parametrized = Parametrized::new(terms, system);
     let mut ways = Vec::new();
-    ways.extend(parametrized.as_ref().map(|with| (&with.system, Some(with), Guidance::Global)));
-    ways.extend([(system, None, Guidance::Global), (system, None, Guidance::Local)]);
+    ways.extend(parametrized.as_ref().map(|with| (&with.system, Some(with))));
+    ways.push((system, None));
     let mut work = HORN_ROUND;
     let mut why = String::new();
     while work <= HORN {
         let mut remaining = Vec::new();
-        for (asked, with, guidance) in ways {
+        for (asked, with) in ways {
             budget.look()?;
             let limits = SolverLimits::of_search(budget, work);
             unroller.counters.add("horn-attempts", 1);
-            let solution = solve(terms, &asked.relations, &asked.clauses, guidance, &limits);
+            let solution = solve(terms, &asked.relations, &asked.clauses, &limits);
             budget.look()?;
             match solution {
                 Ok(Solution::Invariants(found)) => {
@@ -176,7 +176,7 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
                 }
                 Ok(Solution::Unknown(words)) => {
                     why = format!("the Horn clauses were not solved: {words}");
-                    remaining.push((asked, with, guidance));
+                    remaining.push((asked, with));
                 }
                 Err(error) => why = error.to_string(),
             }

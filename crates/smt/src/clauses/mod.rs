@@ -27,16 +27,6 @@ pub struct Clause {
     pub head: Option<Application>,
 }
 
-/// What Spacer's lemmas are made from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Guidance {
-    /// Each from one counterexample to induction.
-    Local,
-    /// From lemmas that are alike, too: they are merged, or what makes them differ is given up (Krishnan, Chen, Shoham and
-    /// Gurfinkel, "Global Guidance for Local Generalization in Model Checking", CAV 2020).
-    Global,
-}
-
 /// The answer.
 #[derive(Clone, Debug)]
 pub enum Solution {
@@ -56,13 +46,12 @@ pub fn solve(
     terms: &mut Terms,
     relations: &[Vec<TermId>],
     clauses: &[Clause],
-    guidance: Guidance,
     limits: &SolverLimits,
 ) -> Result<Solution, SolverError> {
     let clauses: Vec<horn::Clause> = (clauses.iter().cloned())
         .map(|Clause { body, constraint, head }| horn::Clause { body, constraint, head })
         .collect();
-    Ok(match horn::solve(terms, relations, &clauses, guidance, limits)? {
+    Ok(match horn::solve(terms, relations, &clauses, limits)? {
         horn::Horn::Invariants(found) => Solution::Invariants(found),
         horn::Horn::Fires => Solution::Fires,
         horn::Horn::Unknown(why) => Solution::Unknown(why.to_string()),

@@ -10,7 +10,6 @@
 
 use super::oracle::{Failure, Meter};
 use super::problem::Problem;
-use crate::clauses::Guidance;
 use crate::z3::horn::{Clause, Horn, solve};
 use cairn_term::{TermId, Terms};
 
@@ -29,7 +28,7 @@ pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) 
         let body = problem.children[node].iter().copied().map(applied).collect();
         clauses.push(Clause { body, constraint, head });
     }
-    match solve(terms, &relations, &clauses, Guidance::Local, &meter.left()?)? {
+    match solve(terms, &relations, &clauses, &meter.left()?)? {
         Horn::Invariants(found) => Ok(found),
         Horn::Fires => Err(Failure("Spacer finds the groups satisfiable".into())),
         Horn::Unknown(reason) => Err(Failure(reason.to_string())),

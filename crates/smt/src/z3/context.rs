@@ -506,18 +506,16 @@ pub(super) struct HornHandle(Z3_fixedpoint);
 
 /// Horn clauses and projection: what interpolation needs.
 impl Context {
-    /// Spacer without the transformations that lose relations, with so much work a query; zero is no limit. `global`: its
-    /// lemmas are looked at together.
-    pub(super) fn horn(&self, work: u32, global: bool) -> Result<HornHandle, SolverError> {
+    /// Spacer without the transformations that lose relations, with so much work a query; zero is no limit. Without global
+    /// guidance, in which Z3 5.4.0 meets an internal error and says so on the standard error.
+    pub(super) fn horn(&self, work: u32) -> Result<HornHandle, SolverError> {
         let made = unsafe { Z3_mk_fixedpoint(self.raw) };
         let horn = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no Horn clause engine".into()))?;
         unsafe { Z3_fixedpoint_inc_ref(self.raw, horn) };
         let made = unsafe { Z3_mk_params(self.raw) };
         let params = self.checked(made)?.ok_or_else(|| SolverError("Z3 made no parameters".into()))?;
         let (engine, spacer) = (self.symbol("engine")?, self.symbol("spacer")?);
-        let (rlimit, guidance) = (self.symbol("rlimit")?, self.symbol("spacer.global")?);
-        // Z3 5.4 meets an internal error in this part of global guidance and says so on the standard error.
-        let concretize = self.symbol("spacer.gg.concretize")?;
+        let rlimit = self.symbol("rlimit")?;
         let off =
             [self.symbol("xform.slice")?, self.symbol("xform.inline_linear")?, self.symbol("xform.inline_eager")?];
         unsafe {
@@ -526,8 +524,6 @@ impl Context {
             for key in off {
                 Z3_params_set_bool(self.raw, params, key, false);
             }
-            Z3_params_set_bool(self.raw, params, guidance, global);
-            Z3_params_set_bool(self.raw, params, concretize, false);
             Z3_params_set_uint(self.raw, params, rlimit, work);
             Z3_fixedpoint_set_params(self.raw, horn, params);
             Z3_params_dec_ref(self.raw, params);

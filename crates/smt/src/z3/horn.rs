@@ -6,7 +6,6 @@ use super::context::{Ast, Context, HornHandle};
 use super::read_back::ReadBack;
 use super::translate::Translation;
 use super::watch::watched_by_turns;
-use crate::clauses::Guidance;
 use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::Work;
 use cairn_term::{FunctionId, TermId, TermOp, Terms};
@@ -41,11 +40,10 @@ pub(crate) fn solve(
     terms: &mut Terms,
     relations: &[Vec<TermId>],
     clauses: &[Clause],
-    guidance: Guidance,
     limits: &SolverLimits,
 ) -> Result<Horn, SolverError> {
     let context = Context::new()?;
-    let horn = context.horn(limits.work.map_or(0, super::units), guidance == Guidance::Global)?;
+    let horn = context.horn(limits.work.map_or(0, super::units))?;
     let answer = solve_in(&context, horn, terms, relations, clauses, limits);
     context.free_horn(horn);
     answer

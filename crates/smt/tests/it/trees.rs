@@ -1,6 +1,6 @@
 //! Strategies for trees of formulas, and recursive clauses: `f(n) = n <= 0 ? 0 : f(n - 1) + 1`, unwound twice and for ever.
 
-use cairn_smt::clauses::{Clause, Guidance, Solution, solve};
+use cairn_smt::clauses::{Clause, Solution, solve};
 use cairn_smt::interpolation::{InterpolationOutcome, InterpolationRequest, Strategy, interpolate_tree};
 use cairn_smt::{SolverLimits, work};
 use cairn_term::{Sort, TermId, Terms};
@@ -100,9 +100,9 @@ fn for_ever(terms: &mut Terms, right: bool) -> (Vec<Vec<TermId>>, Vec<Clause>) {
 fn recursive_clauses_have_one_solution_for_all_unwindings() {
     let mut terms = Terms::new();
     let (relations, clauses) = for_ever(&mut terms, true);
-    let found = solve(&mut terms, &relations, &clauses, Guidance::Local, &limits()).expect("the solver works");
+    let found = solve(&mut terms, &relations, &clauses, &limits()).expect("the solver works");
     let Solution::Invariants(found) = found else { panic!("{found:?}") };
     assert_eq!(terms.symbols_of(&found).len(), 2);
     let (relations, clauses) = for_ever(&mut terms, false);
-    assert!(matches!(solve(&mut terms, &relations, &clauses, Guidance::Local, &limits()), Ok(Solution::Fires)));
+    assert!(matches!(solve(&mut terms, &relations, &clauses, &limits()), Ok(Solution::Fires)));
 }

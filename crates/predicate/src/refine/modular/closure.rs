@@ -16,7 +16,7 @@ use cairn_base::Work;
 use cairn_cpa::{Cx, Res};
 use cairn_ir::NodeId;
 use cairn_smt::SolverLimits;
-use cairn_smt::clauses::{Clause, Guidance, Solution, solve};
+use cairn_smt::clauses::{Clause, Solution, solve};
 use cairn_smt::work::{CLOSURE, CLOSURE_CREDIT, LONGEST_CLOSURE};
 use cairn_term::TermId;
 
@@ -85,7 +85,7 @@ impl Closure {
             cx.budget.look()?;
             let most = CLOSURE.times(1 << self.failures.min(8)).min(LONGEST_CLOSURE);
             let limits = SolverLimits::of_search(cx.budget, most);
-            let outcome = solve(&mut workspace.encoder.terms, &relations, clauses, Guidance::Local, &limits);
+            let outcome = solve(&mut workspace.encoder.terms, &relations, clauses, &limits);
             cx.budget.look()?;
             if let Ok(Solution::Invariants(invariants)) = outcome {
                 cx.statistics.add("predicate-closures", 1);

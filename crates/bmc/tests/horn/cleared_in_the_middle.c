@@ -1,0 +1,11 @@
+// unknown
+// Two cells are cleared.
+extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern void *malloc(unsigned long);
+extern void *memset(void *, int, unsigned long);
+int a[1000];
+  int main(void) {
+  for(int i=0;i<1000;i++) a[i]=1;
+  memset(a+10,0,8);
+  for(int i=0;i<1000;i++) if(a[i]!=1) reach_error();
+  return 0;
+}
