@@ -207,7 +207,7 @@ impl<G: FnMut(usize), E> Turns<G, E> {
                 };
                 spawn(STACK_BYTES[0]).or_else(|_| spawn(STACK_BYTES[1])).map(|_| ())
             };
-            let mut running: Vec<usize> = Vec::new();
+            let (mut running, mut begun): (Vec<usize>, usize) = (Vec::new(), 0);
             loop {
                 while running.len() < self.jobs
                     && let Some((place, begins)) = self.give()
@@ -215,10 +215,14 @@ impl<G: FnMut(usize), E> Turns<G, E> {
                     (self.given)(place);
                     running.push(place);
                     if begins && let Err(error) = start(place) {
-                        // Without a thread it cannot begin; others that have one go on.
-                        let panic: Box<dyn std::any::Any + Send> = Box::new(format!("no thread: {error:?}"));
-                        *left[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(Err(panic));
+                        // Without a thread it cannot begin; others that have one go on. The hook of panics has to see this one.
+                        if begun == 0 {
+                            let panicked = panic::catch_unwind(AssertUnwindSafe(|| panic!("no thread: {error:?}")));
+                            *left[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(panicked);
+                        }
                         shared.lock().slots[place].standing = Standing::Ended;
+                    } else {
+                        begun += usize::from(begins);
                     }
                 }
                 if running.is_empty() {

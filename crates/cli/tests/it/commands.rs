@@ -27,8 +27,8 @@ int main(void) {
 const ENDLESS: &[u8] = b"extern void reach_error(void);
 int main(void) {
   unsigned long long x = 1;
-  while (x != 0)
-    x += 2;
+  while (x != 42)
+    x = x * 6364136223846793005 + 1442695040888963407;
   reach_error();
   return 0;
 }
