@@ -30,8 +30,7 @@ pub fn run(arguments: &Cfa) -> CommandEnd {
         if arguments.summarize.is_some() {
             return Err(InputError::new(
                 "--summarize has no effect on Horn clauses: leave one of --summarize and --format chc out",
-            )
-            .into());
+            ));
         }
         console::out(&cairn_verify::horn_clauses(&program, &wanted.property).map_err(InputError::new)?);
         return Ok(Exit::Done);

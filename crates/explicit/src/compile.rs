@@ -220,7 +220,7 @@ impl<'p> Compiler<'p> {
         let Some((first, count)) = self.writer.cells.of(program, var, &mut self.writer.code) else { return Ok(()) };
         for to in first..first + count {
             let value = match &of.data {
-                Some(bytes) => self.from_bytes(bytes, of.ty, to, to - first),
+                Some(bytes) => self.value_of_bytes(bytes, of.ty, to, to - first),
                 None => Some(0),
             };
             let instruction = match value {
@@ -233,7 +233,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// What is in a part of an object, by its bytes: of scalars and arrays of them. Of others it is not known.
-    fn from_bytes(&self, bytes: &[u8], ty: TypeId, cell: Reg, part: u32) -> Option<i64> {
+    fn value_of_bytes(&self, bytes: &[u8], ty: TypeId, cell: Reg, part: u32) -> Option<i64> {
         let types = &self.program().types;
         let one = types.element(ty).map_or(ty, |(element, _)| element);
         let scalar: Scalar = types.scalar(one)?;

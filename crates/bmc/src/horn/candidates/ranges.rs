@@ -86,11 +86,14 @@ fn bounds(terms: &Terms, system: &System) -> Vec<i128> {
     bounds
 }
 
+/// A constant for each variable, where there is one.
+type Known = Vec<Option<i128>>;
+
 /// `a*x - b*y = c` where each round of a loop adds `b` to `x` and `a` to `y`, and the loop begins with constants. What a round
 /// adds that is no constant may be any constant that is stored in a cell.
 pub(super) fn equations(terms: &mut Terms, system: &System, relation: usize, values: &BTreeSet<i128>) -> Vec<TermId> {
     let scalars = system.shapes[relation].scalars.clone();
-    let (mut steps, mut first): (Option<Vec<Option<i128>>>, Option<Vec<Option<i128>>>) = (None, None);
+    let (mut steps, mut first): (Option<Known>, Option<Known>) = (None, None);
     for clause in &system.clauses {
         let Some((_, args)) = clause.head.as_ref().filter(|head| head.0 == relation) else { continue };
         let mut defined: FastMap<TermId, TermId> = FastMap::default();
@@ -104,7 +107,7 @@ pub(super) fn equations(terms: &mut Terms, system: &System, relation: usize, val
             }
         }
         let is_round = clause.body.iter().any(|(body, _)| *body == relation);
-        let mut known: Vec<Option<i128>> = Vec::new();
+        let mut known = Known::new();
         for (plain, arg) in scalars.iter().zip(args) {
             let value = unwrapped(terms, defined.get(arg).copied().unwrap_or(*arg));
             let mut value = terms.linear(value);
