@@ -103,6 +103,7 @@ pub struct Interpreter<'c, 'p> {
     recorded_undefined: Option<(Undefined, Span)>,
     followed_null: Option<Span>,
     left_object: Option<Span>,
+    chose_edge: bool,
     pub(crate) trace: Trace,
     /// The system of a hosted run.
     pub(crate) host: Option<Box<Host>>,
@@ -153,6 +154,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             recorded_undefined: None,
             followed_null: None,
             left_object: None,
+            chose_edge: false,
             trace: Trace::default(),
             host: None,
         };
@@ -188,6 +190,11 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     /// [`InterpreterOptions::watches_addresses`] asks for it. What lies there, C does not say.
     pub fn left_object(&self) -> Option<Span> {
         self.left_object
+    }
+    /// Whether the run took the first of several edges that were no two assumptions on one condition: another one may have
+    /// been open to it as well.
+    pub fn chose_edge(&self) -> bool {
+        self.chose_edge
     }
     /// What happened, when [`InterpreterOptions::trace`] asks for it.
     pub fn trace(&self) -> &Trace {
@@ -258,6 +265,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             Exits::Return => self.leave(inputs),
             Exits::Many => {
                 let node = self.machine.node;
+                self.chose_edge |= code.program.nodes[node].leaving.len() > 1;
                 for &edge in &code.program.nodes[node].leaving {
                     match self.take(edge, inputs) {
                         Err(RunEnd::Blocked { .. }) => {}

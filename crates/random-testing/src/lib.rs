@@ -5,8 +5,8 @@
 //! violations that nearly any input shows, however long the path or hard its formula (products of 64-bit numbers, loops of
 //! thousands of rounds), are found before an analysis has built its first formula.
 //!
-//! Invariant: testing under-approximates. It never says TRUE, and a violation is inputs, which the caller replays like
-//! those of any other error path.
+//! Invariant: testing under-approximates. A violation is inputs, which the caller replays like those of any other error
+//! path. TRUE is said only where the program has a single execution, and that was seen whole (`only_execution`).
 //!
 //! Why not symbolic execution: that is an analysis, and explores side by side what this tries one by one; the two find
 //! different things.
@@ -15,6 +15,7 @@ mod constants;
 mod corpus;
 mod coverage;
 mod generate;
+mod only_execution;
 mod sampler;
 mod search;
 

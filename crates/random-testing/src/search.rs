@@ -3,10 +3,11 @@
 use crate::constants;
 use crate::corpus::Corpus;
 use crate::coverage::Coverage;
+use crate::only_execution;
 use crate::sampler::Sampler;
 use cairn_base::{Budget, Stop};
 use cairn_cpa::{Reason, Specification};
-use cairn_interp::{Code, Interpreter, RecordedInputs, RunEnd};
+use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::{Program, Step};
 use fastrand::Rng;
 
@@ -41,7 +42,7 @@ pub struct ViolatingExecution {
 pub struct RandomTestingOutcome {
     /// A violation.
     pub found: Option<ViolatingExecution>,
-    /// Why it is none.
+    /// Why it is none; nothing where the only execution of the program was seen from its start to its end.
     pub reason: Option<Reason>,
     /// Executions.
     pub executions: u64,
@@ -54,9 +55,17 @@ pub struct RandomTestingOutcome {
 /// After so many executions that did not come to their end they may be twice as long: when others did, and when none did.
 const DEADLINE: (u64, u64) = (16, 2);
 /// So many moves of control are one tick: they are short.
-const STEPS_PER_TICK: u64 = 64;
+pub(crate) const STEPS_PER_TICK: u64 = 64;
 /// One of so many executions starts without an earlier one.
 const AFRESH: u32 = 4;
+
+/// What all executions together have shown.
+enum Seen {
+    Violation(ViolatingExecution),
+    /// The only execution there is.
+    Whole,
+    Part,
+}
 
 /// How one execution ended.
 enum Ended {
@@ -65,6 +74,8 @@ enum Ended {
     Done {
         asked: bool,
     },
+    /// By itself, and it is the only execution of the program.
+    Only,
     /// At the limit of its length.
     Cut,
 }
@@ -105,21 +116,23 @@ pub fn run<'p>(
     let mut executions = 0;
     let ended = search.all(&mut executions);
     let (found, reason) = match ended {
-        Ok(Some(found)) => (Some(found), None),
-        Ok(None) => (None, Some(Reason::Sampled(executions))),
+        Ok(Seen::Violation(found)) => (Some(found), None),
+        Ok(Seen::Whole) => (None, None),
+        Ok(Seen::Part) => (None, Some(Reason::Sampled(executions))),
         Err(stop) => (None, Some(Reason::Stopped(stop))),
     };
     RandomTestingOutcome { found, reason, executions, steps: search.steps, edges: search.coverage.edges() }
 }
 
 impl Search<'_, '_> {
-    fn all(&mut self, executions: &mut u64) -> Result<Option<ViolatingExecution>, Stop> {
+    fn all(&mut self, executions: &mut u64) -> Result<Seen, Stop> {
         let (mut limit, mut cut, mut any_done) = (self.options.first_steps, 0, false);
         loop {
             *executions += 1;
             match self.one(limit)? {
-                Ended::Violation(found) => return Ok(Some(found)),
-                Ended::Done { asked: false } => return Ok(None),
+                Ended::Violation(found) => return Ok(Seen::Violation(found)),
+                Ended::Done { asked: false } => return Ok(Seen::Part),
+                Ended::Only => return Ok(Seen::Whole),
                 Ended::Done { asked: true } => any_done = true,
                 Ended::Cut => {
                     cut += 1;
@@ -133,17 +146,22 @@ impl Search<'_, '_> {
     }
 
     fn one(&mut self, limit: u64) -> Result<Ended, Stop> {
-        let RandomTestingOptions { memory_bytes: memory, .. } = self.options;
-        let options =
-            cairn_interp::InterpreterOptions { steps: limit, memory, ..cairn_interp::InterpreterOptions::default() };
+        let memory = self.options.memory_bytes;
+        // Without inputs there is no other execution to try before this one has ended.
+        let options = InterpreterOptions { memory, ..InterpreterOptions::default() };
         let base = if self.rng.u32(..AFRESH) == 0 { None } else { self.corpus.pick(&mut self.rng) };
         let mut inputs = Sampler::new(&mut self.rng, &self.constants, base);
         let mut interpreter = Interpreter::new(self.code, options);
         let mut state = self.specification.initial();
         let mut end = None;
         while end.is_none() && !inputs.is_spoiled {
-            if interpreter.steps().is_multiple_of(STEPS_PER_TICK) {
+            let steps = interpreter.steps();
+            if steps.is_multiple_of(STEPS_PER_TICK) {
                 self.budget.tick()?;
+                if steps >= limit && inputs.was_asked() {
+                    end = Some(RunEnd::LimitReached("the number of steps"));
+                    break;
+                }
             }
             match interpreter.step(&mut inputs) {
                 Ok(step) => {
@@ -167,6 +185,13 @@ impl Search<'_, '_> {
         if self.coverage.finish() && asked {
             self.corpus.keep(inputs.given.sequence);
         }
-        Ok(if matches!(end, Some(RunEnd::LimitReached(_))) { Ended::Cut } else { Ended::Done { asked } })
+        match end {
+            Some(RunEnd::LimitReached(_)) if asked => Ok(Ended::Cut),
+            Some(end) if !asked && only_execution::is_whole(&end) => {
+                let is_only = only_execution::is_only(self.program, self.code, memory, self.budget)?;
+                Ok(if is_only { Ended::Only } else { Ended::Done { asked } })
+            }
+            _ => Ok(Ended::Done { asked }),
+        }
     }
 }

@@ -209,7 +209,7 @@ fn testing<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
         Some(Err(stop)) => Err(Failure::Stopped(stop)),
         // What is found but not confirmed rests on something that is not modelled.
         Some(Ok(None)) => Ok(Ended::Limit(sampled())),
-        None => Ok(Ended::Limit(reason.unwrap_or_else(sampled))),
+        None => Ok(reason.map_or(Ended::Explored, Ended::Limit)),
     };
     let mut counters = Statistics::default();
     counters.add("executions", executions);
