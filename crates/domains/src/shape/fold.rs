@@ -101,16 +101,20 @@ fn neighbours(state: &ShapeState, (first, next, to): Link, links: &[Link], bits:
         return None;
     }
     let after = b.read(next, bits);
+    let links_at: Vec<u64> = std::iter::once(next).chain(previous).collect();
     for (source, at, pointer) in links {
         let is_back = *source == second && Some(*at) == previous;
         if pointer.object == second {
             let is_link = *source == first && *at == next;
+            // A pointer of a node to itself is one of each node to itself.
+            let is_own =
+                *source == second && !links_at.contains(at) && (pointer.end == SegmentEnd::Own || b.segment.is_none());
             let is_last = b.segment.is_some() && pointer.end == SegmentEnd::Last;
             let is_from_next = previous.is_some()
                 && b.segment.is_none()
                 && pointer.offset == head
                 && after.pointer().is_some_and(|after| after.object == *source && *source != second);
-            if !is_link && !is_last && !is_from_next {
+            if !is_link && !is_own && !is_last && !is_from_next {
                 return None;
             }
         }
@@ -118,9 +122,11 @@ fn neighbours(state: &ShapeState, (first, next, to): Link, links: &[Link], bits:
             return None;
         }
     }
-    let links_at: Vec<u64> = std::iter::once(next).chain(previous).collect();
-    let (cells, is_zero, is_exact) = a.join_content(b, &links_at);
-    let is_inner = |value: ShapeValue| value.pointer().is_some_and(|to| to.object == first || to.object == second);
+    let (a_cells, b_cells) = (with_own(a, first, first), with_own(b, second, first));
+    let (cells, is_zero, is_exact) = a_cells.join_content(&b_cells, &links_at);
+    let is_inner = |value: ShapeValue| {
+        value.pointer().is_some_and(|to| to.end != SegmentEnd::Own && (to.object == first || to.object == second))
+    };
     if cells.values().any(|cell| is_inner(cell.value)) {
         return None;
     }
@@ -130,6 +136,20 @@ fn neighbours(state: &ShapeState, (first, next, to): Link, links: &[Link], bits:
         merged.write(previous, bits, a.read(previous, bits));
     }
     Some(Neighbours { first, second, segment, merged, is_exact })
+}
+
+/// The content of an object, in which pointers of a node to itself are those of the nodes of a segment called `name`.
+fn with_own(node: &GraphNode, object: GraphObject, name: GraphObject) -> GraphNode {
+    let mut changed = node.clone();
+    for (at, cell) in &node.cells {
+        if let Some(to) = cell.value.pointer().filter(|to| to.object == object)
+            && (to.end == SegmentEnd::Own || node.segment.is_none())
+        {
+            let own = GraphPointer { object: name, offset: to.offset, end: SegmentEnd::Own };
+            changed.write(*at, cell.width, ShapeValue::Pointer(own));
+        }
+    }
+    changed
 }
 
 fn merge(state: &mut ShapeState, pair: Neighbours) {

@@ -49,7 +49,7 @@ pub fn is_below(a: &ShapeState, b: &ShapeState, pointer: Scalar) -> bool {
     let unknown = GraphNode::region(None, false);
     for (object, theirs) in b.iter().filter(|(object, _)| object.var().is_some()) {
         let mine = a.get(object).unwrap_or(&unknown);
-        if !inclusion.content(mine, theirs, &[], &mut binding) {
+        if !inclusion.content(mine, theirs, &[], None, &mut binding) {
             return false;
         }
     }
@@ -58,7 +58,15 @@ pub fn is_below(a: &ShapeState, b: &ShapeState, pointer: Scalar) -> bool {
 
 impl Inclusion<'_> {
     /// What must hold for the content of one object to be one of another's, but for links.
-    fn content(&self, mine: &GraphNode, theirs: &GraphNode, links: &[u64], binding: &mut Binding) -> bool {
+    /// `own`: the object whose content it is, where the other is a segment.
+    fn content(
+        &self,
+        mine: &GraphNode,
+        theirs: &GraphNode,
+        links: &[u64],
+        own: Option<GraphObject>,
+        binding: &mut Binding,
+    ) -> bool {
         if theirs.is_zero && !mine.is_zero {
             return false;
         }
@@ -70,6 +78,13 @@ impl Inclusion<'_> {
             let (x, y) = (mine.read(*at, cell.width), theirs.read(*at, cell.width));
             match (x, y) {
                 (_, ShapeValue::Unknown) => {}
+                (_, ShapeValue::Pointer(to)) if to.end == SegmentEnd::Own => {
+                    let end = if mine.segment.is_some() { SegmentEnd::Own } else { SegmentEnd::First };
+                    let same = own.map(|object| ShapeValue::Pointer(GraphPointer { object, end, ..to }));
+                    if same != Some(x) {
+                        return false;
+                    }
+                }
                 (_, ShapeValue::Pointer(_)) => binding.open.push((x, y)),
                 _ if x == y => {}
                 _ => return false,
@@ -142,7 +157,7 @@ impl Inclusion<'_> {
         }
         let first = ShapeValue::to(to.object, 0);
         binding.bound.insert(y.object, Bound { first, last: None, head: 0 });
-        self.content(mine, theirs, &[], binding)
+        self.content(mine, theirs, &[], None, binding)
     }
 
     /// Binds a segment to so many nodes and what follows, for each number that is possible.
@@ -187,7 +202,7 @@ impl Inclusion<'_> {
                 || mine.size != theirs.size
                 || mine.frame.is_some()
                 || !binding.taken.insert(to.object)
-                || !self.content(mine, theirs, &links, &mut binding)
+                || !self.content(mine, theirs, &links, Some(to.object), &mut binding)
             {
                 return false;
             }

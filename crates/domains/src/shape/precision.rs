@@ -9,6 +9,9 @@ use std::sync::Arc;
 /// Numbers up to this are kept: lengths of short lists.
 const SMALL: u128 = 8;
 
+/// Pointers further into an object are forgotten: one that moves in a loop has an end.
+const FAR: u64 = 512;
+
 /// The precision of the shape analysis.
 #[derive(Clone, Debug)]
 pub struct ShapePrecision(Arc<Kept>);
@@ -37,6 +40,7 @@ impl ShapePrecision {
     pub fn keeps(&self, value: ShapeValue) -> bool {
         match value {
             ShapeValue::Bits(bits) => bits <= SMALL || self.0.constants.contains(&bits),
+            ShapeValue::Pointer(to) => to.offset.unsigned_abs() <= FAR,
             _ => true,
         }
     }

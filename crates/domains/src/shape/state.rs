@@ -129,7 +129,11 @@ impl Facts for ShapeState {
             for (at, cell) in &node.cells {
                 let _ = match cell.value {
                     ShapeValue::Pointer(to) => {
-                        let end = if to.end == super::value::SegmentEnd::Last { " last" } else { "" };
+                        let end = match to.end {
+                            super::value::SegmentEnd::First => "",
+                            super::value::SegmentEnd::Last => " last",
+                            super::value::SegmentEnd::Own => " own",
+                        };
                         let name = to
                             .object
                             .var()

@@ -170,6 +170,8 @@ impl<'p> Machine<'p> for ShapeMachine<'p> {
         Ok(())
     }
     fn declare(&mut self, var: VarId, zeroed: bool) -> Unfolded<()> {
+        // An object of the variable that was there before is gone.
+        self.end_scope(var)?;
         self.begin(var, zeroed);
         Ok(())
     }

@@ -81,10 +81,16 @@ fn with_node(
     state.replace(|to| (to.object == object && to.end == end).then_some(ShapeValue::to(region, to.offset)));
     let Some(mut rest) = state.get(object).cloned() else { return state };
     let mut node = GraphNode { segment: None, ..rest.clone() };
+    // The node's pointers to itself.
+    for (at, cell) in rest.cells.iter().filter(|(at, _)| **at != segment.next && Some(**at) != segment.previous) {
+        if let Some(to) = cell.value.pointer().filter(|to| to.object == object && to.end == SegmentEnd::Own) {
+            node.write(*at, cell.width, ShapeValue::to(region, to.offset));
+        }
+    }
     let link = |end| ShapeValue::Pointer(GraphPointer { object, offset: segment.head, end });
     let to_region = ShapeValue::to(region, segment.head);
     match (end, segment.previous) {
-        (SegmentEnd::First, previous) => {
+        (SegmentEnd::First | SegmentEnd::Own, previous) => {
             node.write(segment.next, width, link(SegmentEnd::First));
             if let Some(previous) = previous {
                 rest.write(previous, width, to_region);

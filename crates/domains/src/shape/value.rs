@@ -34,6 +34,8 @@ pub enum SegmentEnd {
     First,
     /// The last node of a doubly linked segment; where it is empty, what precedes it.
     Last,
+    /// The node itself that holds the pointer: only in the cells of a segment.
+    Own,
 }
 
 /// An address in an object.
