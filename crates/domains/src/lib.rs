@@ -11,6 +11,7 @@ mod loop_counters;
 pub mod pointer_targets;
 pub mod post_dominators;
 pub mod reaching;
+pub mod shape;
 pub mod symbolic;
 pub mod trie;
 pub mod value;

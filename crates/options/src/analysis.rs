@@ -25,6 +25,8 @@ choice! {
         HornClauses = "horn-clauses",
         /// Ranges of integer variables.
         Interval = "interval",
+        /// Linked lists without a bound: proves only, as its error paths are not refuted.
+        Shape = "shape",
         /// Which assignments may have given each variable what it holds: looks at no values.
         ReachingDefinitions = "reaching-definitions",
         /// Which locations were passed on every way: looks at no values.

@@ -52,6 +52,7 @@ pub fn build(
     let values = || ValueAnalysis::new(configuration.value_refinement).splitting(configuration.value_split);
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
+        Analysis::Shape => vec![AnyCpa::fixed(cairn_domains::shape::ShapeAnalysis)],
         Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
         Analysis::Dominators => vec![AnyCpa::fixed(cairn_domains::dominators::DominatorAnalysis)],
         Analysis::PostDominators => vec![AnyCpa::fixed(cairn_domains::post_dominators::PostDominatorAnalysis)],

@@ -7,4 +7,5 @@ mod interval_blocks;
 mod over_approximation;
 mod pointer_targets;
 mod reaching;
+mod shape;
 mod symbolic;

@@ -19,7 +19,7 @@ use crate::request::{Request, RunLimits};
 use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::value::Refining;
-use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, PlaceKind, Program};
+use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Intrinsic, Op, Place, PlaceKind, Program};
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Configuration, table};
 use cairn_predicate::Encoding;
@@ -47,6 +47,8 @@ struct Features {
     large: bool,
     /// An element of an array is chosen by what is no constant.
     arrays: bool,
+    /// Memory is allocated, and some record has a pointer to its like.
+    lists: bool,
 }
 
 /// From so many edges on a program is large.
@@ -61,6 +63,7 @@ impl Features {
             recursion: program.functions.ids().any(|function| calls.is_recursive(function)),
             large: program.edges.len() >= LARGE,
             arrays: chooses_elements(program),
+            lists: has_lists(program),
         }
     }
 }
@@ -76,6 +79,16 @@ fn chooses_elements(program: &Program) -> bool {
         }
         PlaceKind::Var(_) | PlaceKind::Field(..) => false,
     })
+}
+
+/// Whether the program may make lists: it allocates, and a place is a member that points to a record like its own.
+fn has_lists(program: &Program) -> bool {
+    let is_allocation = |op: &Op| matches!(op, Op::Intrinsic { which: Intrinsic::Malloc | Intrinsic::Calloc, .. });
+    let links = |place: &Place| match place.kind {
+        PlaceKind::Field(record, _) => program.types.pointee(place.ty) == Some(program.exprs[record].ty),
+        _ => false,
+    };
+    program.edges.iter().any(|edge| is_allocation(&edge.op)) && program.exprs.places().any(|(_, place)| links(place))
 }
 
 /// The stages that the options ask for; at least one. Those that take turns come last. When results of blocks are kept,

@@ -1,0 +1,22 @@
+// expect: TRUE
+// flags: --analysis shape
+/* A list of nodes in front of each other holds one value. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { int data; struct node *next; };
+static struct node *made(int data, struct node *next) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) for (;;) ;;
+  n->data = data;
+  n->next = next;
+  return n;
+}
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) list = made(7, list);
+  for (struct node *n = list; n; n = n->next)
+    if (n->data != 7) reach_error();
+  return 0;
+}

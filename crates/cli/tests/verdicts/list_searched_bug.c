@@ -1,0 +1,26 @@
+// expect: FALSE
+// flags: --analysis shape
+/* As in the safe twin, but for one place: the claim does not hold. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { int data; struct node *next; };
+static struct node *made(int data, struct node *next) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) for (;;) ;;
+  n->data = data;
+  n->next = next;
+  return n;
+}
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) list = made(__VERIFIER_nondet_int(), list);
+  struct node *known = made(9, list);
+  list = known;
+  while (__VERIFIER_nondet_int()) list = made(9, list);
+  struct node *n = list;
+  while (n && n->data != 9) n = n->next;
+  if (n != known) reach_error();
+  return 0;
+}

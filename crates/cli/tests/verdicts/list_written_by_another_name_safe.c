@@ -1,0 +1,24 @@
+// expect: TRUE
+// flags: --analysis shape
+/* The first node is written through another pointer. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { int data; struct node *next; };
+static struct node *made(int data, struct node *next) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) for (;;) ;;
+  n->data = data;
+  n->next = next;
+  return n;
+}
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) list = made(1, list);
+  struct node *other = list;
+  if (other) other->data = 1;
+  for (struct node *n = list; n; n = n->next)
+    if (n->data != 1) reach_error();
+  return 0;
+}
