@@ -80,6 +80,30 @@ impl Flow {
     }
 }
 
+impl Flow {
+    /// Each head twice: as it is reached from elsewhere, and as it is reached from itself. What holds only once a loop was passed
+    /// (`n <= a + 1` where `n` began with 0 and `a` is any number) is so an invariant of one of the two.
+    pub(super) fn with_first_visits(self) -> Self {
+        let mut heads = Vec::new();
+        for variables in self.heads {
+            heads.extend([variables.clone(), variables]);
+        }
+        let mut edges = Vec::new();
+        for edge in self.edges {
+            let is_loop = edge.from.is_some() && edge.from == edge.to;
+            let to = edge.to.map(|to| 2 * to + usize::from(is_loop));
+            match edge.from {
+                None => edges.push(Edge { to, ..edge }),
+                Some(from) => {
+                    edges.push(Edge { from: Some(2 * from), to, ..edge.clone() });
+                    edges.push(Edge { from: Some(2 * from + 1), to, ..edge });
+                }
+            }
+        }
+        Self { heads, edges }
+    }
+}
+
 /// A symbol that is a whole integer variable.
 fn variable(encoder: &Encoder, program: &Program, plain: TermId) -> Option<HeadVariable> {
     let TermOp::Symbol(symbol) = encoder.terms.op(plain) else { return None };

@@ -41,17 +41,47 @@ impl Lemmas {
         Ok(truth == Truth::Unsatisfiable)
     }
 
+    /// Whether some conditions exclude each other: then nothing; else which of some are false in a model. `None`: not known.
+    pub(super) fn counterexample(
+        &mut self,
+        terms: &Terms,
+        conditions: &[TermId],
+        asked: &[TermId],
+        budget: &Budget,
+    ) -> Res<Option<Vec<bool>>> {
+        budget.look()?;
+        let limits = SolverLimits::of(budget, HORN_CANDIDATE);
+        let truth = self.session.ask(terms, conditions, &limits, &mut |model| {
+            asked.iter().map(|one| model.holds(*one) == Some(false)).collect::<Vec<bool>>()
+        });
+        budget.look()?;
+        Ok(match truth {
+            Truth::Unsatisfiable => Some(Vec::new()),
+            Truth::Satisfiable(fails) => Some(fails),
+            Truth::Unknown(_) => None,
+        })
+    }
+
     /// Equations between terms of the same width that hold where some literals do: of the opaque operations in some terms.
     pub(super) fn of(
         &mut self,
         terms: &mut Terms,
         literals: &[TermId],
         roots: &[TermId],
+        borders: &[(TermId, TermId)],
         budget: &Budget,
     ) -> Res<Vec<(TermId, TermId)>> {
         let linear: Vec<TermId> = literals.iter().copied().filter(|literal| is_linear(terms, *literal)).collect();
         let mut found = Vec::new();
         let mut queries = 0;
+        for border in borders.iter().take(MOST_QUERIES) {
+            let holds = terms.eq(border.0, border.1);
+            let mut asked = linear.clone();
+            asked.push(terms.not(holds));
+            if self.excludes(terms, &asked, budget)? {
+                found.push(*border);
+            }
+        }
         for term in terms.below(roots) {
             let (certain, guesses) = guesses(terms, term);
             found.extend(certain);
@@ -107,6 +137,14 @@ fn guesses(terms: &mut Terms, term: TermId) -> (Equations, Equations) {
         }
         op @ (TermOp::BvUDiv | TermOp::BvSDiv | TermOp::BvLShr | TermOp::BvAShr) => {
             let (number, by) = (terms.arg(term, 0), terms.arg(term, 1));
+            if matches!(op, TermOp::BvUDiv | TermOp::BvSDiv) {
+                // It holds of a divisor that is zero, too, as SMT-LIB defines both.
+                let rest = if op == TermOp::BvUDiv { TermOp::BvURem } else { TermOp::BvSRem };
+                let rest = terms.bitvec_binary(rest, number, by);
+                let product = terms.bv_mul(by, term);
+                let sum = terms.bv_add(product, rest);
+                certain.push((number, sum));
+            }
             let Some(bits) = terms.as_bits(by) else { return (certain, guesses) };
             let is_shift = matches!(op, TermOp::BvLShr | TermOp::BvAShr);
             if is_shift && bits >= u128::from(width) {
@@ -114,12 +152,6 @@ fn guesses(terms: &mut Terms, term: TermId) -> (Equations, Equations) {
             }
             let divisor = if is_shift { terms.bits(width, 1 << bits) } else { by };
             let product = terms.bv_mul(divisor, term);
-            if !is_shift && bits != 0 {
-                let rest = if op == TermOp::BvUDiv { TermOp::BvURem } else { TermOp::BvSRem };
-                let rest = terms.bitvec_binary(rest, number, by);
-                let sum = terms.bv_add(product, rest);
-                certain.push((number, sum));
-            }
             for rest in 0..2 {
                 let rest = terms.bits(width, rest);
                 let sum = terms.bv_add(product, rest);

@@ -15,6 +15,7 @@
 mod equation;
 mod flow;
 mod inductive;
+mod inequalities;
 mod lemmas;
 mod module;
 mod null_space;
@@ -25,7 +26,7 @@ mod samples;
 use crate::outcome::Unrolled;
 use crate::segments::segments;
 use crate::strengthen::Strengthening;
-use crate::unroll::{Pending, Unroller};
+use crate::unroll::Unroller;
 use cairn_base::Budget;
 use cairn_cpa::{Conclusion, ControlId, Ended, Observer, Outcome, Phase, Progress, Reason, Res, Specification};
 use cairn_formula::{Encoding, PathFormula};
@@ -38,7 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 /// Programs with more loop heads are not looked at.
-const MOST_HEADS: usize = 40;
+const MOST_HEADS: usize = 60;
 /// The degrees of the equalities that are tried, one after the other.
 const DEGREES: [u32; 3] = [1, 2, 3];
 
@@ -61,7 +62,6 @@ pub fn run<'p, X>(
 /// Where a segment begins: with the ranges that are known there.
 fn in_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
     let formula = unroller.encoder.block_start();
-    let Pending { control, formula } = Pending { control, formula };
     known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
 }
 
@@ -85,7 +85,7 @@ fn search<X>(
     let begun = Instant::now();
     let (states, waiting) = (unroller.run.states, segments.len() as u64);
     observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
-    let flow = Flow::new(unroller, &segments)?;
+    let flow = Flow::new(unroller, &segments)?.with_first_visits();
     let proved = if flow.heads.len() > MOST_HEADS { Ok(false) } else { prove(unroller, &flow) };
     unroller.run.refining += begun.elapsed();
     let why = "no polynomial equalities were found that exclude all violations".to_owned();
@@ -98,11 +98,27 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
     let samples = samples::samples(terms, flow, budget)?;
     unroller.counters.add("polynomial-samples", samples.iter().map(|here| here.len() as u64).sum());
     let mut solver = Lemmas::new();
-    let mut paths = Vec::new();
+    let mut single = Vec::new();
     for edge in &flow.edges {
-        for path in paths::paths(terms, edge, budget)? {
-            paths.push(AlgebraicPath::new(terms, path, &mut solver, budget)?);
+        single.extend(paths::paths(terms, edge, budget)?);
+    }
+    let bounds = inequalities::inequalities(terms, flow, &single, &samples, &mut solver, budget)?;
+    unroller.counters.add("polynomial-inequalities", bounds.iter().map(|here| here.len() as u64).sum());
+    let mut paths = Vec::new();
+    for path in single {
+        let known = path.from.map_or(&[][..], |from| &bounds[from]);
+        paths.push(AlgebraicPath::new(terms, path, known, &mut solver, budget)?);
+    }
+    let mut goals: Vec<Vec<Equation>> = vec![Vec::new(); flow.heads.len()];
+    for path in &mut paths {
+        if let Some(from) = path.path.from.filter(|_| path.path.to.is_none()) {
+            goals[from].extend(path.wanted(terms, &flow.heads));
         }
+    }
+    // What should hold behind one visit should hold behind the other.
+    for pair in goals.chunks_mut(2) {
+        let both: Vec<Equation> = pair.iter().flatten().cloned().collect();
+        pair.fill(both);
     }
     unroller.counters.add("polynomial-paths", paths.len() as u64);
     let mut known: Vec<Vec<Equation>> = vec![Vec::new(); flow.heads.len()];
@@ -113,6 +129,7 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
             let widths: BTreeSet<u32> =
                 (variables.iter()).map(|variable| terms.width(variable.plain)).filter(|width| *width >= 32).collect();
             let mut here = known[at].clone();
+            here.extend(goals[at].iter().cloned());
             for width in widths {
                 if degree == 1 {
                     here.extend(null_space::congruences(terms, variables, &samples[at], width));
@@ -120,7 +137,11 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
                 here.extend(null_space::relations(terms, variables, &samples[at], width, degree));
                 budget.look()?;
             }
-            here.dedup();
+            for at in (0..here.len()).rev() {
+                if here[..at].contains(&here[at]) {
+                    here.remove(at);
+                }
+            }
             candidates.push(here);
         }
         unroller.counters.add("polynomial-candidates", candidates.iter().map(|here| here.len() as u64).sum());

@@ -10,6 +10,7 @@
 
 use super::equation::{Equation, in_ring, polynomials};
 use super::flow::HeadVariable;
+use super::inequalities::Inequality;
 use super::lemmas::{Lemmas, is_linear};
 use super::module::PolynomialModule;
 use super::paths::EdgePath;
@@ -21,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What one path may cost, in products.
-const FUEL: u64 = 6_000_000;
+const FUEL: u64 = 2_000_000;
 /// Multiples of generators, at most.
 const MOST_MULTIPLES: usize = 1_500;
 /// Narrower rings are not looked at.
@@ -48,7 +49,16 @@ pub(super) struct AlgebraicPath {
 
 impl AlgebraicPath {
     /// Finds the lemmas of a path.
-    pub(super) fn new(terms: &mut Terms, path: EdgePath, solver: &mut Lemmas, budget: &Budget) -> Res<Self> {
+    pub(super) fn new(
+        terms: &mut Terms,
+        mut path: EdgePath,
+        known: &[Inequality],
+        solver: &mut Lemmas,
+        budget: &Budget,
+    ) -> Res<Self> {
+        path.literals.extend(known.iter().map(|inequality| inequality.holds));
+        let borders: Vec<(TermId, TermId)> = known.iter().map(|inequality| inequality.border).collect();
+        let borders = if path.to.is_none() { &borders[..] } else { &[] };
         let mut roots: Vec<TermId> = path.values.values().copied().collect();
         roots.extend(path.literals.iter().filter(|literal| is_equation(terms, **literal).is_some()));
         let wide: Vec<TermId> =
@@ -60,7 +70,7 @@ impl AlgebraicPath {
                 roots.push(terms.zero_extend(value, 64));
             }
         }
-        let lemmas = solver.of(terms, &path.literals, &roots, budget)?;
+        let lemmas = solver.of(terms, &path.literals, &roots, borders, budget)?;
         Ok(Self { path, lemmas, rings: BTreeMap::new() })
     }
 
@@ -125,6 +135,43 @@ impl AlgebraicPath {
         }
         asked.retain(|condition| is_linear(terms, *condition));
         solver.excludes(terms, &asked, budget)
+    }
+
+    /// What the path says is not zero where it violates the property, as equations of the head where it begins: what should hold.
+    pub(super) fn wanted(&mut self, terms: &mut Terms, heads: &[Vec<HeadVariable>]) -> Vec<Equation> {
+        let mut widths: BTreeSet<u32> = BTreeSet::new();
+        for literal in &self.path.literals {
+            widths.extend(is_equation(terms, *literal).filter(|(.., truth)| !truth).map(|(a, ..)| terms.width(a)));
+        }
+        let mut found = Vec::new();
+        for width in widths.into_iter().filter(|width| *width >= NARROWEST) {
+            self.prepare(terms, heads, width);
+            let Some(Some(ring)) = self.rings.get(&width) else { continue };
+            let number: BTreeMap<TermId, usize> = (ring.starts.iter().enumerate())
+                .filter_map(|(at, start)| Some((start.leading()?.0.atoms().next()?, at)))
+                .collect();
+            let mut fuel = Fuel(FUEL);
+            let mut lemmas = PolynomialModule::new(width);
+            let simple = |zero: &&Polynomial| zero.products().all(|(product, _)| product.degree() <= 1);
+            for zero in ring.zeros.iter().filter(simple) {
+                if lemmas.insert(zero.clone(), &mut fuel).is_none() {
+                    return found;
+                }
+            }
+            for other in &ring.others {
+                let reduced = lemmas.reduced(other.clone(), &mut fuel);
+                for polynomial in reduced.into_iter().chain([other.clone()]) {
+                    let part = |(product, coefficient): (&Product, u128)| {
+                        let powers = product.powers().map(|(atom, power)| Some((*number.get(&atom)?, power)));
+                        Some((powers.collect::<Option<Vec<_>>>()?, coefficient))
+                    };
+                    if let Some(parts) = polynomial.products().map(part).collect::<Option<Vec<_>>>() {
+                        found.push(Equation { width, parts });
+                    }
+                }
+            }
+        }
+        found
     }
 
     fn prepare(&mut self, terms: &mut Terms, heads: &[Vec<HeadVariable>], width: u32) {

@@ -9,7 +9,7 @@
 use super::flow::Flow;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
-use cairn_term::{Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms};
+use cairn_term::{Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, signed};
 use std::collections::BTreeSet;
 
 /// Executions.
@@ -25,7 +25,7 @@ const MOST_SAMPLES: usize = 700;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Sample {
     pub(super) values: Vec<u128>,
-    /// The inputs had all bits at random.
+    /// The inputs had all bits at random, or a number was large.
     pub(super) wild: bool,
 }
 
@@ -42,19 +42,25 @@ pub(super) fn samples(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<BT
         let mut draw = Draw { state: run.wrapping_mul(0x9e37_79b9_7f4a_7c15), style: run % 5 };
         let mut state: FastMap<SymbolId, TermValue> = FastMap::default();
         let mut at = None;
+        let mut wild = draw.style == 4;
         for _ in 0..STEPS {
             budget.tick()?;
             let Some(next) = step(terms, flow, &read, at, &mut state, &mut draw) else { break };
             at = Some(next);
-            let values = (flow.heads[next].iter())
+            let values: Vec<u128> = (flow.heads[next].iter())
                 .map(|variable| {
                     let TermOp::Symbol(symbol) = terms.op(variable.plain) else { return 0 };
                     let value = state.entry(symbol).or_insert_with(|| draw.value(terms.sort(variable.plain), terms));
                     value.bits().unwrap_or(0)
                 })
                 .collect();
+            // Behind a large number it is not known whether something wrapped around.
+            wild |= flow.heads[next].iter().zip(&values).any(|(variable, value)| {
+                let width = terms.width(variable.plain);
+                signed(*value, width).abs() >= 1 << (width * 5 / 8)
+            });
             if found[next].len() < MOST_SAMPLES {
-                found[next].insert(Sample { values, wild: draw.style == 4 });
+                found[next].insert(Sample { values, wild });
             }
         }
         budget.look()?;

@@ -19,10 +19,11 @@ use crate::request::{Request, RunLimits};
 use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::value::Refining;
-use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, PlaceKind, Program};
+use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Op, PlaceKind, Program};
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Configuration, table};
 use cairn_predicate::Encoding;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// One analysis of a strategy.
@@ -47,6 +48,8 @@ struct Features {
     large: bool,
     /// An element of an array is chosen by what is no constant.
     arrays: bool,
+    /// Several variables are given sums or products: there may be equalities between them.
+    sums: bool,
 }
 
 /// From so many edges on a program is large.
@@ -61,6 +64,7 @@ impl Features {
             recursion: program.functions.ids().any(|function| calls.is_recursive(function)),
             large: program.edges.len() >= LARGE,
             arrays: chooses_elements(program),
+            sums: has_sums(program),
         }
     }
 }
@@ -76,6 +80,24 @@ fn chooses_elements(program: &Program) -> bool {
         }
         PlaceKind::Var(_) | PlaceKind::Field(..) => false,
     })
+}
+
+/// Whether two variables are given the values of sums, differences or products.
+fn has_sums(program: &Program) -> bool {
+    let exprs = &program.exprs;
+    let mut variables = BTreeSet::new();
+    for edge in program.edges.iter() {
+        let Op::Assign { place, value } = edge.op else { continue };
+        let PlaceKind::Var(var) = exprs[place].kind else { continue };
+        let mut at = value;
+        while let ExprKind::Cast(inner) = exprs[at].kind {
+            at = inner;
+        }
+        if let ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..) = exprs[at].kind {
+            variables.insert(var);
+        }
+    }
+    variables.len() > 1
 }
 
 /// The stages that the options ask for; at least one. Those that take turns come last. When results of blocks are kept,

@@ -37,6 +37,8 @@ pub enum ProgramCondition {
     Arrays,
     /// It has loops and no recursion, and no such elements.
     NoArrays,
+    /// It has loops and no recursion, is not large, and gives several variables sums or products.
+    Sums,
     /// It has so many edges: see [`super::LARGE`].
     Large,
     /// It has fewer.
@@ -55,6 +57,7 @@ impl ProgramCondition {
             ProgramCondition::NoInduction => !of.loops || of.recursion,
             ProgramCondition::Arrays => of.loops && !of.recursion && of.arrays,
             ProgramCondition::NoArrays => of.loops && !of.recursion && !of.arrays,
+            ProgramCondition::Sums => of.loops && !of.recursion && !of.large && of.sums,
             ProgramCondition::Large => of.large,
             ProgramCondition::Small => !of.large,
         }
@@ -71,6 +74,7 @@ impl ProgramCondition {
             ProgramCondition::NoInduction => "no loops, or recursion",
             ProgramCondition::Arrays => "loops over arrays, no recursion",
             ProgramCondition::NoArrays => "other loops, no recursion",
+            ProgramCondition::Sums => "loops that add or multiply, no recursion, less than 2,000 edges",
             ProgramCondition::Large => "2,000 edges or more",
             ProgramCondition::Small => "less than 2,000 edges",
         }
@@ -112,6 +116,8 @@ const INDUCTION: Options = &[("analysis", "k-induction")];
 const UNROLLING: Options = &[("analysis", "bmc")];
 // Arrays without a bound, and relations of variables.
 const CLAUSES: Options = &[("analysis", "horn-clauses")];
+// Sums and products of several variables.
+const EQUALITIES: Options = &[("analysis", "polynomial-equalities")];
 const DEPTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs")];
 const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "bfs")];
 // State machines: a million steps a second.
@@ -125,7 +131,9 @@ const fn turns(options: Options, condition: ProgramCondition, weight: u32, from_
     StrategyRow { options, condition, when: When::Turns(Member { weight, from_round }) }
 }
 
-use ProgramCondition::{Always, Arrays, Induction, Kept, Large, NoArrays, NoInduction, NoRecursion, Recursion, Small};
+use ProgramCondition::{
+    Always, Arrays, Induction, Kept, Large, NoArrays, NoInduction, NoRecursion, Recursion, Small, Sums,
+};
 
 /// The strategy, in the order of the turns.
 pub static ROWS: &[StrategyRow] = &[
@@ -140,6 +148,7 @@ pub static ROWS: &[StrategyRow] = &[
     turns(BOTH_BY_FUNCTIONS, Recursion, 2, 1),
     turns(CLAUSES, Arrays, 4, 1),
     turns(CLAUSES, NoArrays, 2, 3),
+    turns(EQUALITIES, Sums, 1, 1),
     turns(EXPLICIT, NoRecursion, 2, 2),
     turns(DEPTH_FIRST, Always, 1, 1),
     turns(BREADTH_FIRST, Large, 3, 3),
@@ -167,9 +176,9 @@ mod tests {
 
     #[test]
     fn no_program_has_the_same_stage_twice_and_every_one_has_some_from_the_first_round_on() {
-        for bits in 0..32 {
-            let [are_kept, loops, recursion, large, arrays] = [1, 2, 4, 8, 16].map(|bit| bits & bit != 0);
-            let features = Features { are_kept, loops, recursion, large, arrays };
+        for bits in 0..64 {
+            let [are_kept, loops, recursion, large, arrays, sums] = [1, 2, 4, 8, 16, 32].map(|bit| bits & bit != 0);
+            let features = Features { are_kept, loops, recursion, large, arrays, sums };
             let is_of_turns = |row: &&StrategyRow| matches!(row.when, When::Turns(_));
             let rows: Vec<&StrategyRow> =
                 ROWS.iter().filter(|row| row.condition.holds(&features)).filter(is_of_turns).collect();
