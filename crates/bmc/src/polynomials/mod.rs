@@ -38,10 +38,12 @@ use rewriting::AlgebraicPath;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
+/// So many equations that the program asserts are candidates of a head.
+const MOST_GOALS: usize = 60;
 /// Programs with more loop heads are not looked at.
-const MOST_HEADS: usize = 60;
-/// The degrees of the equalities that are tried, one after the other.
-const DEGREES: [u32; 3] = [1, 2, 3];
+const MOST_HEADS: usize = 30;
+/// The degrees of the equalities that are tried, one after the other. With none it is what the program asserts.
+const DEGREES: [u32; 4] = [0, 1, 2, 3];
 
 /// Proves a program by polynomial equalities. Never fails: a failure is a [`Reason`] of UNKNOWN.
 pub fn run<'p, X>(
@@ -85,15 +87,23 @@ fn search<X>(
     let begun = Instant::now();
     let (states, waiting) = (unroller.run.states, segments.len() as u64);
     observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
-    let flow = Flow::new(unroller, &segments)?.with_first_visits();
-    let proved = if flow.heads.len() > MOST_HEADS { Ok(false) } else { prove(unroller, &flow) };
+    let flow = Flow::new(unroller, &segments)?;
+    let proved = if flow.heads.len() > MOST_HEADS {
+        Ok(false)
+    } else {
+        // Most equalities need neither inequalities nor first visits, which cost more and divide the samples.
+        match prove(unroller, &flow, false) {
+            Ok(false) => prove(unroller, &flow.with_first_visits(), true),
+            proved => proved,
+        }
+    };
     unroller.run.refining += begun.elapsed();
     let why = "no polynomial equalities were found that exclude all violations".to_owned();
     Ok(if proved? { Ended::Explored } else { Ended::Limit(Reason::Unrefuted { why, count: 1 }) })
 }
 
 /// Whether equalities exclude all violations.
-fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
+fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) -> Res<bool> {
     let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
     let samples = samples::samples(terms, flow, budget)?;
     unroller.counters.add("polynomial-samples", samples.iter().map(|here| here.len() as u64).sum());
@@ -102,7 +112,11 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
     for edge in &flow.edges {
         single.extend(paths::paths(terms, edge, budget)?);
     }
-    let bounds = inequalities::inequalities(terms, flow, &single, &samples, &mut solver, budget)?;
+    let bounds = if with_inequalities {
+        inequalities::inequalities(terms, flow, &single, &samples, &mut solver, budget)?
+    } else {
+        vec![Vec::new(); flow.heads.len()]
+    };
     unroller.counters.add("polynomial-inequalities", bounds.iter().map(|here| here.len() as u64).sum());
     let mut paths = Vec::new();
     for path in single {
@@ -115,10 +129,15 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
             goals[from].extend(path.wanted(terms, &flow.heads));
         }
     }
-    // What should hold behind one visit should hold behind the other.
-    for pair in goals.chunks_mut(2) {
-        let both: Vec<Equation> = pair.iter().flatten().cloned().collect();
-        pair.fill(both);
+    // What should hold at one head may hold at another that has the same variables: at the other visits of its loop.
+    for at in 0..goals.len() {
+        for other in (0..goals.len()).filter(|other| *other != at) {
+            if flow.heads[at] == flow.heads[other] {
+                let more = goals[other].clone();
+                goals[at].extend(more);
+            }
+        }
+        goals[at].truncate(MOST_GOALS);
     }
     unroller.counters.add("polynomial-paths", paths.len() as u64);
     let mut known: Vec<Vec<Equation>> = vec![Vec::new(); flow.heads.len()];
@@ -134,7 +153,9 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
                 if degree == 1 {
                     here.extend(null_space::congruences(terms, variables, &samples[at], width));
                 }
-                here.extend(null_space::relations(terms, variables, &samples[at], width, degree));
+                if degree > 0 {
+                    here.extend(null_space::relations(terms, variables, &samples[at], width, degree));
+                }
                 budget.look()?;
             }
             for at in (0..here.len()).rev() {
@@ -148,12 +169,12 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow) -> Res<bool> {
         let before: Vec<usize> = known.iter().map(Vec::len).collect();
         known = inductive::inductive(terms, &flow.heads, &mut paths, candidates, budget)?;
         let is_new: Vec<bool> =
-            known.iter().zip(&before).map(|(now, before)| now.len() != *before || degree == 1).collect();
+            known.iter().zip(&before).map(|(now, before)| now.len() != *before || degree == 0).collect();
         let mut left = BTreeSet::new();
         for number in open {
             let from = paths[number].path.from;
             let here = from.map_or(&[][..], |from| &known[from]);
-            let is_worth_it = from.map_or(degree == 1, |from| is_new[from]);
+            let is_worth_it = from.map_or(degree == 0, |from| is_new[from]);
             if !is_worth_it || !paths[number].is_excluded(terms, &flow.heads, here, &mut solver, budget)? {
                 left.insert(number);
             }

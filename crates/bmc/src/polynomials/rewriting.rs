@@ -252,13 +252,13 @@ impl InRing {
         let mut made: BTreeSet<(usize, Product)> = BTreeSet::new();
         let mut seen: BTreeSet<Product> = open.clone();
         // Products of multiples can be met by further ones.
-        for _ in 0..2 {
+        for _ in 0..3 {
             let mut next = BTreeSet::new();
             for (number, generator) in generators.iter().enumerate() {
                 let degree = generator.leading().map_or(0, |(lead, _)| lead.degree());
                 for (part, _) in generator.products().filter(|(part, _)| part.degree() > 0) {
                     for product in &open {
-                        let Some(factor) = product.without(part).filter(|factor| factor.degree() > 0) else { continue };
+                        let Some(factor) = product.without(part) else { continue };
                         if factor.degree() + degree > highest + 1
                             || made.len() >= MOST_MULTIPLES
                             || !made.insert((number, factor.clone()))
