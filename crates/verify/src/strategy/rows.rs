@@ -148,7 +148,7 @@ pub static ROWS: &[StrategyRow] = &[
     turns(BOTH_BY_FUNCTIONS, Recursion, 2, 1),
     turns(CLAUSES, Arrays, 4, 1),
     turns(CLAUSES, NoArrays, 2, 3),
-    turns(EQUALITIES, Sums, 1, 1),
+    turns(EQUALITIES, Sums, 3, 1),
     turns(EXPLICIT, NoRecursion, 2, 2),
     turns(DEPTH_FIRST, Always, 1, 1),
     turns(BREADTH_FIRST, Large, 3, 3),
