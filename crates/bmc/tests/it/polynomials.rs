@@ -1,4 +1,4 @@
-//! Polynomial equalities: programs with known answers, and random loops over numbers of 8 bits that are executed with all inputs.
+//! Polynomial equalities: programs with known answers, and random loops over numbers of 8 bits that unrolling decides.
 //!
 //! Files in `polynomials/` say `// true`, or `// unknown` and why on the next line.
 
