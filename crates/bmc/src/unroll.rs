@@ -9,8 +9,8 @@ use crate::obligation::{Claim, Obligation};
 use crate::order::Order;
 use crate::unrolled_location::Place;
 use cairn_base::Budget;
-use cairn_cpa::{ControlId, Controls, Failure, Res, RunStatistics, Statistics};
-use cairn_formula::{Encoder, PathFormula, Unmodelled};
+use cairn_cpa::{ControlId, Controls, Failure, Res, RunStatistics, Specification, Statistics};
+use cairn_formula::{Encoder, Encoding, PathFormula, Unmodelled};
 use cairn_ir::{NodeId, Op, Program, Step};
 use std::collections::BTreeMap;
 
@@ -39,6 +39,27 @@ pub(crate) struct Unroller<'a, 'p> {
     pub(crate) budget: &'a Budget,
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
+}
+
+impl<'a, 'p> Unroller<'a, 'p> {
+    /// Nothing is unrolled yet.
+    pub(crate) fn new(
+        program: &'p Program,
+        specification: &'p Specification,
+        encoding: Encoding,
+        budget: &'a Budget,
+    ) -> Self {
+        Unroller {
+            program,
+            extended: program.clone(),
+            controls: Controls::new(program, specification),
+            order: Order::new(program),
+            encoder: Encoder::new(program, encoding),
+            budget,
+            run: RunStatistics::default(),
+            counters: Statistics::default(),
+        }
+    }
 }
 
 impl Unroller<'_, '_> {

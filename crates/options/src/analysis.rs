@@ -23,6 +23,8 @@ choice! {
         KInduction = "k-induction",
         /// Horn clauses over loop heads, with an arbitrary cell of each array: proves only.
         HornClauses = "horn-clauses",
+        /// Equalities of polynomials at loop heads, found in executions and proved over machine integers: proves only.
+        PolynomialEqualities = "polynomial-equalities",
         /// Ranges of integer variables.
         Interval = "interval",
         /// Linked lists without a bound: proves only, as its error paths are not refuted.
@@ -57,18 +59,26 @@ impl Analysis {
 
     fn is_run_by_another_engine(self) -> bool {
         use Analysis::{
-            BoundedModelChecking, Distributed, ExplicitStates, HornClauses, Impact, KInduction, RandomTesting,
+            BoundedModelChecking, Distributed, ExplicitStates, HornClauses, Impact, KInduction, PolynomialEqualities,
+            RandomTesting,
         };
         matches!(
             self,
-            Impact | BoundedModelChecking | KInduction | HornClauses | RandomTesting | ExplicitStates | Distributed
+            Impact
+                | BoundedModelChecking
+                | KInduction
+                | HornClauses
+                | PolynomialEqualities
+                | RandomTesting
+                | ExplicitStates
+                | Distributed
         )
     }
 
     /// It can have a slice: while it explores, or before it begins.
     pub fn is_sliced(self) -> bool {
-        use Analysis::{Distributed, ExplicitStates, HornClauses, RandomTesting};
-        !matches!(self, RandomTesting | ExplicitStates | Distributed | HornClauses)
+        use Analysis::{Distributed, ExplicitStates, HornClauses, PolynomialEqualities, RandomTesting};
+        !matches!(self, RandomTesting | ExplicitStates | Distributed | HornClauses | PolynomialEqualities)
     }
 
     /// That engine runs it, also where workers do.
@@ -81,9 +91,10 @@ impl Analysis {
         self.is_on_engine() || self == Analysis::Impact
     }
 
-    /// It has error paths to check: executions are violations by themselves, and Horn clauses only prove.
+    /// It has error paths to check: executions are violations by themselves, and Horn clauses and equalities only prove.
     pub fn has_error_paths(self) -> bool {
-        !matches!(self, Analysis::RandomTesting | Analysis::ExplicitStates | Analysis::HornClauses)
+        use Analysis::{ExplicitStates, HornClauses, PolynomialEqualities, RandomTesting};
+        !matches!(self, RandomTesting | ExplicitStates | HornClauses | PolynomialEqualities)
     }
 
     /// Its states can be reduced to a block.

@@ -95,7 +95,7 @@ impl Terms {
     }
 
     /// Conjuncts `symbol = term` in which the symbol was made after the term: no definition depends on itself.
-    fn definitions_in(&self, facts: &[TermId]) -> FastMap<TermId, TermId> {
+    pub fn definitions_in(&self, facts: &[TermId]) -> FastMap<TermId, TermId> {
         let mut definitions = FastMap::default();
         let mut stack = facts.to_vec();
         while let Some(term) = stack.pop() {

@@ -24,7 +24,7 @@ mod junction;
 mod linear;
 mod op_name;
 mod order;
-mod polynomial;
+pub mod polynomial;
 mod portable;
 mod range;
 mod rational;

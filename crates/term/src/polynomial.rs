@@ -29,7 +29,8 @@ pub struct Product {
 }
 
 impl Product {
-    fn one() -> Self {
+    /// The empty product.
+    pub fn one() -> Self {
         Self { degree: 0, powers: SmallVec::new() }
     }
 
@@ -37,12 +38,23 @@ impl Product {
         Self { degree: 1, powers: SmallVec::from_slice(&[(atom, Reverse(1))]) }
     }
 
+    /// The atoms, each with its exponent.
+    pub fn powers(&self) -> impl Iterator<Item = (TermId, u32)> {
+        self.powers.iter().map(|(atom, Reverse(power))| (*atom, *power))
+    }
+
     /// The atoms, each once.
     pub fn atoms(&self) -> impl Iterator<Item = TermId> {
         self.powers.iter().map(|(atom, _)| *atom)
     }
 
-    fn times(&self, other: &Self) -> Self {
+    /// The sum of the exponents.
+    pub fn degree(&self) -> u32 {
+        self.degree
+    }
+
+    /// The product of two.
+    pub fn times(&self, other: &Self) -> Self {
         let mut powers: SmallVec<[Power; 4]> = SmallVec::with_capacity(self.powers.len() + other.powers.len());
         let (mut left, mut right) = (self.powers.iter().peekable(), other.powers.iter().peekable());
         loop {
@@ -62,7 +74,7 @@ impl Product {
     }
 
     /// What is left when another product is divided out.
-    fn without(&self, other: &Self) -> Option<Self> {
+    pub fn without(&self, other: &Self) -> Option<Self> {
         let mut powers = self.powers.clone();
         for (atom, Reverse(power)) in &other.powers {
             let (_, Reverse(mine)) = powers.iter_mut().find(|(mine, _)| mine == atom)?;
@@ -103,13 +115,15 @@ impl Polynomial {
         Self { width, terms: BTreeMap::new() }
     }
 
-    fn number(width: u32, value: u128) -> Self {
+    /// A constant polynomial.
+    pub fn number(width: u32, value: u128) -> Self {
         let mut zero = Self::zero(width);
         zero.add_product(Product::one(), value);
         zero
     }
 
-    fn atom(width: u32, atom: TermId) -> Self {
+    /// The polynomial that is one atom.
+    pub fn atom(width: u32, atom: TermId) -> Self {
         let mut zero = Self::zero(width);
         zero.add_product(Product::atom(atom), 1);
         zero
@@ -133,7 +147,20 @@ impl Polynomial {
         self.terms.iter().map(|(product, coefficient)| (product, *coefficient))
     }
 
-    fn add_product(&mut self, product: Product, coefficient: u128) {
+    /// The greatest product and its coefficient.
+    pub fn leading(&self) -> Option<(&Product, u128)> {
+        self.products().next_back()
+    }
+
+    /// Times one product and a number.
+    pub fn times_product(&self, by: &Product, coefficient: u128, fuel: &mut Fuel) -> Option<Self> {
+        let mut factor = Self::zero(self.width);
+        factor.add_product(by.clone(), coefficient);
+        self.times(&factor, fuel)
+    }
+
+    /// Adds a product with a coefficient.
+    pub fn add_product(&mut self, product: Product, coefficient: u128) {
         let mask = mask(self.width);
         let sum = self.terms.get(&product).copied().unwrap_or(0).wrapping_add(coefficient) & mask;
         match sum {
@@ -246,7 +273,7 @@ impl Polynomial {
 }
 
 /// The inverse of an odd number modulo `2^128`, by Newton's iteration: each round doubles the bits that are right.
-fn inverse(odd: u128) -> u128 {
+pub fn inverse(odd: u128) -> u128 {
     let mut inverse = odd;
     for _ in 0..7 {
         inverse = inverse.wrapping_mul(2_u128.wrapping_sub(odd.wrapping_mul(inverse)));

@@ -26,6 +26,8 @@ pub enum Runs {
     Bounded(cairn_bmc::Mode),
     /// Horn clauses.
     Clauses,
+    /// Polynomial equalities.
+    Polynomials,
     /// Executions.
     Testing,
     /// Explicit states.
@@ -74,6 +76,7 @@ pub fn build(
         Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
         Analysis::HornClauses => return Runs::Clauses,
+        Analysis::PolynomialEqualities => return Runs::Polynomials,
         Analysis::RandomTesting => return Runs::Testing,
         Analysis::ExplicitStates => return Runs::Explicit,
         Analysis::Distributed => return Runs::Distributed,

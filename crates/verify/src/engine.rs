@@ -62,6 +62,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         Runs::Impact => impact(stage, observer),
         Runs::Bounded(mode) => bounded(stage, mode, observer),
         Runs::Clauses => erased(cairn_bmc::horn::run(program, stage.specification, stage.budget, observer)),
+        Runs::Polynomials => erased(cairn_bmc::polynomials::run(program, stage.specification, stage.budget, observer)),
         Runs::Testing => testing(stage),
         Runs::Explicit => explicit(stage),
         Runs::Distributed => distributed(stage),

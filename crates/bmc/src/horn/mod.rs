@@ -21,40 +21,22 @@ mod keys;
 mod parameters;
 mod system;
 
-use crate::induction::Start;
-use crate::loop_heads;
-use crate::obligation::Obligation;
-use crate::order::Order;
 use crate::outcome::Unrolled;
+use crate::segments::segments;
 use crate::strengthen::Strengthening;
-use crate::unroll::{Pending, Unroller};
-use cairn_base::{Budget, FastSet, Span};
+use crate::unroll::Unroller;
+use cairn_base::Budget;
 use cairn_cpa::{
-    Conclusion, ControlId, Controls, Ended, Failure, Observer, Outcome, Phase, Progress, Reason, Res, RunStatistics,
-    Specification, Statistics,
+    Conclusion, ControlId, Ended, Failure, Observer, Outcome, Phase, Progress, Reason, Res, Specification,
 };
-use cairn_formula::{Encoder, Encoding, PathFormula};
+use cairn_formula::{Encoding, PathFormula};
 use cairn_ir::Program;
 use cairn_smt::SolverLimits;
 use cairn_smt::clauses::{HornScript, Solution, solve};
 use cairn_smt::work::{HORN, HORN_ROUND};
-use cairn_term::TermId;
 use parameters::Parametrized;
-use std::collections::BTreeMap;
 use std::time::Instant;
 use system::System;
-
-/// All paths from one control state to the next heads and violations.
-pub(crate) struct Segment {
-    /// Where they begin; `None` at the program's entry.
-    pub(crate) from: Option<ControlId>,
-    /// The heads where they end.
-    pub(crate) heads: BTreeMap<ControlId, PathFormula>,
-    /// What must not happen on the way.
-    pub(crate) obligations: Vec<Obligation>,
-    /// What is known where they begin, conjunct by conjunct.
-    pub(crate) assumed: FastSet<TermId>,
-}
 
 /// Solves the clauses of a program. Never fails: a failure is a [`Reason`] of UNKNOWN.
 pub fn run<'p, X>(
@@ -82,7 +64,7 @@ pub fn script(program: &Program, specification: &Specification, budget: &Budget)
     let system = (|| {
         let order = &unroller.order;
         let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), budget)?;
-        Ok(match segments(&mut unroller, &known)? {
+        Ok(match segments(&mut unroller, &known, from_ranges)? {
             Ok(segments) => System::new(&mut unroller, &segments)?,
             Err(why) => Err(why.to_string()),
         })
@@ -93,16 +75,7 @@ pub fn script(program: &Program, specification: &Specification, budget: &Budget)
 }
 
 fn unroller<'a, 'p>(program: &'p Program, specification: &'p Specification, budget: &'a Budget) -> Unroller<'a, 'p> {
-    Unroller {
-        program,
-        extended: program.clone(),
-        controls: Controls::new(program, specification),
-        order: Order::new(program),
-        encoder: Encoder::new(program, Encoding::Integer),
-        budget,
-        run: RunStatistics::default(),
-        counters: Statistics::default(),
-    }
+    Unroller::new(program, specification, Encoding::Integer, budget)
 }
 
 fn search<X>(
@@ -114,7 +87,7 @@ fn search<X>(
     let order = &unroller.order;
     let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), unroller.budget)?;
     let known = &*strengthening.insert(known);
-    let segments = match segments(unroller, known)? {
+    let segments = match segments(unroller, known, from_ranges)? {
         Ok(segments) => segments,
         Err(why) => return Ok(Ended::Limit(why)),
     };
@@ -189,46 +162,11 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
     Ok(Ended::Limit(unrefuted(why)))
 }
 
-fn unrefuted(why: String) -> Reason {
-    Reason::Unrefuted { why, count: 1 }
+/// Where a segment begins: ranges are known of all operations that follow.
+fn from_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
+    known.start(control, &unroller.controls, &mut unroller.encoder, unroller.program)
 }
 
-/// The segments from the entry and from every head, or why there are none.
-fn segments(unroller: &mut Unroller<'_, '_>, known: &Strengthening) -> Res<Result<Vec<Segment>, Reason>> {
-    let Unroller { controls, order, program, budget, .. } = unroller;
-    let Some(heads) = loop_heads::control_states(controls, order, program, Some(known.known()), budget)? else {
-        let what = "recursion in Horn clauses".to_owned();
-        return Ok(Err(Reason::LeftOut { what, span: Span::NONE, count: 1 }));
-    };
-    let initial = unroller.controls.initial();
-    let entry = unroller.encoder.entry();
-    let mut starts = Vec::new();
-    if heads.contains(&initial) {
-        let heads = BTreeMap::from([(initial, entry)]);
-        let segment = Segment { from: None, heads, obligations: Vec::new(), assumed: FastSet::default() };
-        starts.push(Err(segment));
-    } else {
-        starts.push(Ok((None, Pending { control: initial, formula: entry })));
-    }
-    for control in heads {
-        let formula = known.start(control, &unroller.controls, &mut unroller.encoder, unroller.program);
-        starts.push(Ok((Some(control), Pending { control, formula })));
-    }
-    let mut segments = Vec::new();
-    for start in starts {
-        let (from, state) = match start {
-            Ok(start) => start,
-            Err(segment) => {
-                segments.push(segment);
-                continue;
-            }
-        };
-        let assumed = unroller.encoder.terms.conjuncts(state.formula.condition).into_iter().collect();
-        let mut start = Start::at(state);
-        let mut obligations = Vec::new();
-        start.pass(unroller, None, &mut obligations)?;
-        let heads = start.into_heads().into_iter().map(|(at, state)| (at, state.formula)).collect();
-        segments.push(Segment { from, heads, obligations, assumed });
-    }
-    Ok(Ok(segments))
+fn unrefuted(why: String) -> Reason {
+    Reason::Unrefuted { why, count: 1 }
 }

@@ -3,10 +3,10 @@
 //! A relation is about the cells that matter at its head: those that a segment from there reads, in a condition, in what it
 //! says of a violation, or in the value of a cell that matters where it ends. The others would only be quantified away.
 
-use super::Segment;
 use super::cells::{Reads, is_scalar};
 use super::keys::Keys;
 use crate::relevance::relevant;
+use crate::segments::Segment;
 use crate::unroll::Unroller;
 use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{ControlId, Res};

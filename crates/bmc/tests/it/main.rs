@@ -2,6 +2,7 @@
 
 mod against_value;
 mod arrays;
+mod polynomials;
 mod verdicts;
 
 use cairn_bmc::{BmcOptions, Mode, Unrolled, run};
@@ -15,6 +16,12 @@ fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<
     let mut checker = ReplayChecker::new(program, &specification);
     let options = BmcOptions { mode, last_bound, ..BmcOptions::default() };
     run(program, &specification, &options, &mut checker, &budget(seconds), &mut NoObserver)
+}
+
+/// Looks for polynomial equalities, for about so many seconds.
+fn polynomials(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+    let specification = Specification::default_reachability();
+    cairn_bmc::polynomials::run(program, &specification, &budget(seconds), &mut NoObserver)
 }
 
 /// Solves the Horn clauses of a program, for about so many seconds.

@@ -23,6 +23,7 @@ use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Intrinsic, Op, Place, Plac
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Configuration, table};
 use cairn_predicate::Encoding;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// One analysis of a strategy.
@@ -49,6 +50,8 @@ struct Features {
     arrays: bool,
     /// Memory is allocated, and some record has a pointer to its like.
     lists: bool,
+    /// Several variables are given sums or products: there may be equalities between them.
+    sums: bool,
 }
 
 /// From so many edges on a program is large.
@@ -64,6 +67,7 @@ impl Features {
             large: program.edges.len() >= LARGE,
             arrays: chooses_elements(program),
             lists: has_lists(program),
+            sums: has_sums(program),
         }
     }
 }
@@ -89,6 +93,24 @@ fn has_lists(program: &Program) -> bool {
         _ => false,
     };
     program.edges.iter().any(|edge| is_allocation(&edge.op)) && program.exprs.places().any(|(_, place)| links(place))
+}
+
+/// Whether two variables are given the values of sums, differences or products.
+fn has_sums(program: &Program) -> bool {
+    let exprs = &program.exprs;
+    let mut variables = BTreeSet::new();
+    for edge in program.edges.iter() {
+        let Op::Assign { place, value } = edge.op else { continue };
+        let PlaceKind::Var(var) = exprs[place].kind else { continue };
+        let mut at = value;
+        while let ExprKind::Cast(inner) = exprs[at].kind {
+            at = inner;
+        }
+        if let ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..) = exprs[at].kind {
+            variables.insert(var);
+        }
+    }
+    variables.len() > 1
 }
 
 /// The stages that the options ask for; at least one. Those that take turns come last. When results of blocks are kept,

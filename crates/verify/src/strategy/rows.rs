@@ -39,6 +39,8 @@ pub enum ProgramCondition {
     NoArrays,
     /// It has loops and no recursion, allocates, and has a record with a pointer to its like.
     Lists,
+    /// It has loops and no recursion, is not large, and gives several variables sums or products.
+    Sums,
     /// It has so many edges: see [`super::LARGE`].
     Large,
     /// It has fewer.
@@ -58,6 +60,7 @@ impl ProgramCondition {
             ProgramCondition::Arrays => of.loops && !of.recursion && of.arrays,
             ProgramCondition::NoArrays => of.loops && !of.recursion && !of.arrays,
             ProgramCondition::Lists => of.loops && !of.recursion && of.lists,
+            ProgramCondition::Sums => of.loops && !of.recursion && !of.large && of.sums,
             ProgramCondition::Large => of.large,
             ProgramCondition::Small => !of.large,
         }
@@ -75,6 +78,7 @@ impl ProgramCondition {
             ProgramCondition::Arrays => "loops over arrays, no recursion",
             ProgramCondition::NoArrays => "other loops, no recursion",
             ProgramCondition::Lists => "loops over lists, no recursion",
+            ProgramCondition::Sums => "loops that add or multiply, no recursion, less than 2,000 edges",
             ProgramCondition::Large => "2,000 edges or more",
             ProgramCondition::Small => "less than 2,000 edges",
         }
@@ -116,6 +120,8 @@ const INDUCTION: Options = &[("analysis", "k-induction")];
 const UNROLLING: Options = &[("analysis", "bmc")];
 // Arrays without a bound, and relations of variables.
 const CLAUSES: Options = &[("analysis", "horn-clauses")];
+// Sums and products of several variables.
+const EQUALITIES: Options = &[("analysis", "polynomial-equalities")];
 const DEPTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs")];
 const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "bfs")];
 // Lists without a bound.
@@ -132,14 +138,14 @@ const fn turns(options: Options, condition: ProgramCondition, weight: u32, from_
 }
 
 use ProgramCondition::{
-    Always, Arrays, Induction, Kept, Large, Lists, NoArrays, NoInduction, NoRecursion, Recursion, Small,
+    Always, Arrays, Induction, Kept, Large, Lists, NoArrays, NoInduction, NoRecursion, Recursion, Small, Sums,
 };
 
 /// The strategy, in the order of the turns.
 pub static ROWS: &[StrategyRow] = &[
     StrategyRow { options: VALUE_BY_FUNCTIONS, condition: Kept, when: When::Before(2_000) },
     turns(VALUE, Always, 2, 1),
-    turns(TESTING, Always, 1, 1),
+    turns(TESTING, Always, 2, 1),
     turns(VALUE_BY_FUNCTIONS, Recursion, 2, 1),
     turns(INDUCTION, Induction, 3, 1),
     turns(UNROLLING, NoInduction, 3, 1),
@@ -149,6 +155,7 @@ pub static ROWS: &[StrategyRow] = &[
     turns(CLAUSES, Arrays, 4, 1),
     turns(CLAUSES, NoArrays, 2, 3),
     turns(SHAPE, Lists, 2, 1),
+    turns(EQUALITIES, Sums, 2, 1),
     turns(EXPLICIT, NoRecursion, 2, 2),
     turns(DEPTH_FIRST, Always, 1, 1),
     turns(BREADTH_FIRST, Large, 3, 3),
@@ -176,9 +183,10 @@ mod tests {
 
     #[test]
     fn no_program_has_the_same_stage_twice_and_every_one_has_some_from_the_first_round_on() {
-        for bits in 0..64 {
-            let [are_kept, loops, recursion, large, arrays, lists] = [1, 2, 4, 8, 16, 32].map(|bit| bits & bit != 0);
-            let features = Features { are_kept, loops, recursion, large, arrays, lists };
+        for bits in 0..128 {
+            let [are_kept, loops, recursion, large, arrays, lists, sums] =
+                [1, 2, 4, 8, 16, 32, 64].map(|bit| bits & bit != 0);
+            let features = Features { are_kept, loops, recursion, large, arrays, lists, sums };
             let is_of_turns = |row: &&StrategyRow| matches!(row.when, When::Turns(_));
             let rows: Vec<&StrategyRow> =
                 ROWS.iter().filter(|row| row.condition.holds(&features)).filter(is_of_turns).collect();

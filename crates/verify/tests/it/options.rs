@@ -11,7 +11,7 @@ const READERS: &str = include_str!("../options/readers.txt");
 /// A program for blocks of lines.
 const LINES: &str = include_str!("../options/lines.c");
 
-const ANALYSES: [Analysis; 17] = [
+const ANALYSES: [Analysis; 18] = [
     Analysis::Auto,
     Analysis::Value,
     Analysis::Symbolic,
@@ -21,6 +21,7 @@ const ANALYSES: [Analysis; 17] = [
     Analysis::BoundedModelChecking,
     Analysis::KInduction,
     Analysis::HornClauses,
+    Analysis::PolynomialEqualities,
     Analysis::Interval,
     Analysis::ReachingDefinitions,
     Analysis::Dominators,

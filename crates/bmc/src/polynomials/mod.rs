@@ -1,0 +1,196 @@
+//! Polynomial equalities: invariants of loop heads such as `z * z - 12 * y - 6 * z + 12 = 0`, guessed from executions and proved
+//! over machine integers.
+//!
+//! The paths between loop heads are formulas ([`crate::segments`]), over bit-vectors. Executions of them with inputs that are
+//! made up give values of the variables at each head ([`samples`]); linear algebra gives the relations of their monomials
+//! ([`null_space`]). Each path is a substitution of polynomials, so whether it keeps an equality is algebra over the ring of
+//! integers modulo a power of two ([`rewriting`], [`module`]); the largest set that all paths keep is inductive ([`inductive`]).
+//! Under it no path to a violation may be left, by algebra or else by a solver. (Rodríguez-Carbonell and Kapur,
+//! "Generating all polynomial invariants in simple loops", JSC 2007; Müller-Olm and Seidl, "Computing polynomial program invariants",
+//! IPL 2004; "Analysis of Modular Arithmetic", TOPLAS 2007.)
+//!
+//! Invariant: TRUE rests on the proof alone: every path of every segment is looked at, from any state that meets the equalities
+//! (and the ranges of the interval analysis). Executions only suggest. There is no FALSE.
+
+mod equation;
+mod flow;
+mod inductive;
+mod inequalities;
+mod lemmas;
+mod module;
+mod null_space;
+mod paths;
+mod rewriting;
+mod samples;
+
+use crate::outcome::Unrolled;
+use crate::segments::segments;
+use crate::strengthen::Strengthening;
+use crate::unroll::Unroller;
+use cairn_base::Budget;
+use cairn_cpa::{Conclusion, ControlId, Ended, Observer, Outcome, Phase, Progress, Reason, Res, Specification};
+use cairn_formula::{Encoding, PathFormula};
+use cairn_ir::Program;
+use equation::Equation;
+use flow::Flow;
+use lemmas::Lemmas;
+use rewriting::AlgebraicPath;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+/// So many equations that the program asserts are candidates of a head.
+const MOST_GOALS: usize = 60;
+/// Programs with more loop heads are not looked at.
+const MOST_HEADS: usize = 30;
+/// The degrees of the equalities that are tried, one after the other. With none it is what the program asserts.
+const DEGREES: [u32; 4] = [0, 1, 2, 3];
+
+/// Proves a program by polynomial equalities. Never fails: a failure is a [`Reason`] of UNKNOWN.
+pub fn run<'p, X>(
+    program: &'p Program,
+    specification: &'p Specification,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Outcome<X, Unrolled> {
+    let mut unroller = Unroller::new(program, specification, Encoding::BitVector, budget);
+    let mut strengthening = None;
+    let ended = search(&mut unroller, &mut strengthening, observer);
+    unroller.run.final_states = unroller.run.states;
+    unroller.run.controls = unroller.controls.len() as u64;
+    let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
+    Conclusion::of(ended).outcome(unroller.run, unroller.counters, graph)
+}
+
+/// Where a segment begins: with the ranges that are known there.
+fn in_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
+    let formula = unroller.encoder.block_start();
+    known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
+}
+
+fn search<X>(
+    unroller: &mut Unroller<'_, '_>,
+    strengthening: &mut Option<Strengthening>,
+    observer: &mut dyn Observer,
+) -> Res<Ended<X>> {
+    let begun = Instant::now();
+    let order = &unroller.order;
+    let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), unroller.budget)?;
+    let known = &*strengthening.insert(known);
+    let segments = match segments(unroller, known, in_ranges)? {
+        Ok(segments) => segments,
+        Err(why) => return Ok(Ended::Limit(why)),
+    };
+    unroller.run.exploring += begun.elapsed();
+    if segments.iter().all(|segment| segment.obligations.is_empty()) {
+        return Ok(Ended::Explored);
+    }
+    let begun = Instant::now();
+    let (states, waiting) = (unroller.run.states, segments.len() as u64);
+    observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
+    let flow = Flow::new(unroller, &segments)?;
+    let proved = if flow.heads.len() > MOST_HEADS {
+        Ok(false)
+    } else {
+        // Most equalities need neither inequalities nor first visits, which cost more and divide the samples.
+        match prove(unroller, &flow, false) {
+            Ok(false) => prove(unroller, &flow.with_first_visits(), true),
+            proved => proved,
+        }
+    };
+    unroller.run.refining += begun.elapsed();
+    let why = "no polynomial equalities were found that exclude all violations".to_owned();
+    Ok(if proved? { Ended::Explored } else { Ended::Limit(Reason::Unrefuted { why, count: 1 }) })
+}
+
+/// Whether equalities exclude all violations.
+fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) -> Res<bool> {
+    let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
+    let samples = samples::samples(terms, flow, budget)?;
+    unroller.counters.add("polynomial-samples", samples.iter().map(|here| here.len() as u64).sum());
+    let mut solver = Lemmas::new();
+    let mut single = Vec::new();
+    for edge in &flow.edges {
+        single.extend(paths::paths(terms, edge, budget)?);
+    }
+    let bounds = if with_inequalities {
+        inequalities::inequalities(terms, flow, &single, &samples, &mut solver, budget)?
+    } else {
+        vec![Vec::new(); flow.heads.len()]
+    };
+    unroller.counters.add("polynomial-inequalities", bounds.iter().map(|here| here.len() as u64).sum());
+    let mut paths = Vec::new();
+    for path in single {
+        let known = path.from.map_or(&[][..], |from| &bounds[from]);
+        paths.push(AlgebraicPath::new(terms, path, known, &mut solver, budget)?);
+    }
+    let mut goals: Vec<Vec<Equation>> = vec![Vec::new(); flow.heads.len()];
+    for path in &mut paths {
+        if let Some(from) = path.path.from.filter(|_| path.path.to.is_none()) {
+            goals[from].extend(path.wanted(terms, &flow.heads));
+        }
+    }
+    // What should hold at one head may hold at another that has the same variables: at the other visits of its loop.
+    for at in 0..goals.len() {
+        for other in (0..goals.len()).filter(|other| *other != at) {
+            if flow.heads[at] == flow.heads[other] {
+                let more = goals[other].clone();
+                goals[at].extend(more);
+            }
+        }
+        goals[at].truncate(MOST_GOALS);
+    }
+    unroller.counters.add("polynomial-paths", paths.len() as u64);
+    let mut known: Vec<Vec<Equation>> = vec![Vec::new(); flow.heads.len()];
+    let mut open: BTreeSet<usize> = (0..paths.len()).filter(|at| paths[*at].path.to.is_none()).collect();
+    for degree in DEGREES {
+        let mut candidates = Vec::new();
+        for (at, variables) in flow.heads.iter().enumerate() {
+            let widths: BTreeSet<u32> =
+                (variables.iter()).map(|variable| terms.width(variable.plain)).filter(|width| *width >= 32).collect();
+            let mut here = known[at].clone();
+            here.extend(goals[at].iter().cloned());
+            for width in widths {
+                if degree == 1 {
+                    here.extend(null_space::congruences(terms, variables, &samples[at], width));
+                }
+                if degree > 0 {
+                    here.extend(null_space::relations(terms, variables, &samples[at], width, degree));
+                }
+                budget.look()?;
+            }
+            for at in (0..here.len()).rev() {
+                if here[..at].contains(&here[at]) {
+                    here.remove(at);
+                }
+            }
+            candidates.push(here);
+        }
+        unroller.counters.add("polynomial-candidates", candidates.iter().map(|here| here.len() as u64).sum());
+        let before: Vec<usize> = known.iter().map(Vec::len).collect();
+        known = inductive::inductive(terms, &flow.heads, &mut paths, candidates, budget)?;
+        let is_new: Vec<bool> =
+            known.iter().zip(&before).map(|(now, before)| now.len() != *before || degree == 0).collect();
+        let mut left = BTreeSet::new();
+        for number in open {
+            let from = paths[number].path.from;
+            let here = from.map_or(&[][..], |from| &known[from]);
+            let is_worth_it = from.map_or(degree == 0, |from| is_new[from]);
+            if !is_worth_it || !paths[number].is_excluded(terms, &flow.heads, here, &mut solver, budget)? {
+                left.insert(number);
+            }
+        }
+        open = left;
+        if open.is_empty() {
+            break;
+        }
+    }
+    let counts: BTreeMap<&'static str, u64> = BTreeMap::from([
+        ("polynomial-equalities", known.iter().map(|here| here.len() as u64).sum()),
+        ("polynomial-open", open.len() as u64),
+        ("polynomial-queries", solver.asked()),
+    ]);
+    for (name, count) in counts {
+        unroller.counters.add(name, count);
+    }
+    Ok(open.is_empty())
+}

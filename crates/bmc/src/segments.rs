@@ -1,0 +1,71 @@
+//! Segments: all paths from the entry, or from a loop head, to the next loop heads and violations, each as one formula.
+//!
+//! They are what clauses over loop heads are made of. A cycle passes a head, so the paths of a segment are finitely many, and
+//! every execution is a sequence of segments: what holds at the entry's ends and is kept by each segment holds at every head.
+
+use crate::induction::Start;
+use crate::loop_heads;
+use crate::obligation::Obligation;
+use crate::strengthen::Strengthening;
+use crate::unroll::{Pending, Unroller};
+use cairn_base::{FastSet, Span};
+use cairn_cpa::{ControlId, Reason, Res};
+use cairn_formula::PathFormula;
+use cairn_term::TermId;
+use std::collections::BTreeMap;
+
+/// All paths from one control state to the next heads and violations.
+pub(crate) struct Segment {
+    /// Where they begin; `None` at the program's entry.
+    pub(crate) from: Option<ControlId>,
+    /// The heads where they end.
+    pub(crate) heads: BTreeMap<ControlId, PathFormula>,
+    /// What must not happen on the way.
+    pub(crate) obligations: Vec<Obligation>,
+    /// What is known where they begin, conjunct by conjunct.
+    pub(crate) assumed: FastSet<TermId>,
+}
+
+/// The segments from the entry and from every head, or why there are none. `begin` is what is known at a head.
+pub(crate) fn segments(
+    unroller: &mut Unroller<'_, '_>,
+    known: &Strengthening,
+    begin: fn(&Strengthening, ControlId, &mut Unroller<'_, '_>) -> PathFormula,
+) -> Res<Result<Vec<Segment>, Reason>> {
+    let Unroller { controls, order, program, budget, .. } = unroller;
+    let Some(heads) = loop_heads::control_states(controls, order, program, Some(known.known()), budget)? else {
+        let what = "recursion in segments between loop heads".to_owned();
+        return Ok(Err(Reason::LeftOut { what, span: Span::NONE, count: 1 }));
+    };
+    let initial = unroller.controls.initial();
+    let entry = unroller.encoder.entry();
+    let mut starts = Vec::new();
+    if heads.contains(&initial) {
+        let heads = BTreeMap::from([(initial, entry)]);
+        let segment = Segment { from: None, heads, obligations: Vec::new(), assumed: FastSet::default() };
+        starts.push(Err(segment));
+    } else {
+        starts.push(Ok((None, Pending { control: initial, formula: entry })));
+    }
+    for control in heads {
+        let formula = begin(known, control, unroller);
+        starts.push(Ok((Some(control), Pending { control, formula })));
+    }
+    let mut segments = Vec::new();
+    for start in starts {
+        let (from, state) = match start {
+            Ok(start) => start,
+            Err(segment) => {
+                segments.push(segment);
+                continue;
+            }
+        };
+        let assumed = unroller.encoder.terms.conjuncts(state.formula.condition).into_iter().collect();
+        let mut start = Start::at(state);
+        let mut obligations = Vec::new();
+        start.pass(unroller, None, &mut obligations)?;
+        let heads = start.into_heads().into_iter().map(|(at, state)| (at, state.formula)).collect();
+        segments.push(Segment { from, heads, obligations, assumed });
+    }
+    Ok(Ok(segments))
+}

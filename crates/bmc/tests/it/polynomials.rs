@@ -1,0 +1,93 @@
+//! Polynomial equalities: programs with known answers, and random loops over numbers of 8 bits that unrolling decides.
+//!
+//! Files in `polynomials/` say `// true`, or `// unknown` and why on the next line.
+
+use crate::{bmc, polynomials};
+use cairn_bmc::Mode;
+use cairn_test_support::{Random, internal, program, word};
+use std::fmt::Write;
+
+#[test]
+fn programs_and_their_false_twins() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/polynomials");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= 24, "only {} programs", files.len());
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let expected = text.lines().next().and_then(|line| line.strip_prefix("// ")).expect("the expected answer");
+        let outcome = polynomials(&program(&name, &text), 5);
+        assert_eq!(internal(&outcome.reasons), None, "{name}");
+        if word(&outcome.verdict) != expected {
+            wrong.push(format!("{name}: {} {:?}", word(&outcome.verdict), outcome.reasons));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An operand of the loop's updates and of what is asserted.
+fn operand(random: &mut Random) -> String {
+    match random.below(6) {
+        0 => random.below(4).to_string(),
+        1 => "x".to_owned(),
+        2 => "y".to_owned(),
+        3 => "k".to_owned(),
+        4 => "i".to_owned(),
+        _ => format!("{} * {}", ["x", "i", "k"][random.below(3) as usize], ["y", "i", "2"][random.below(3) as usize]),
+    }
+}
+
+fn sum(random: &mut Random) -> String {
+    let mut text = operand(random);
+    for _ in 0..random.below(3) {
+        let _ = write!(text, " {} {}", ["+", "-"][random.below(2) as usize], operand(random));
+    }
+    text
+}
+
+/// A loop of at most six rounds, so that unrolling decides it; values are of eight bits, sometimes widened.
+fn text(random: &mut Random) -> String {
+    let wide = ["unsigned char", "short", "signed char"][random.below(3) as usize];
+    let mut text = "extern unsigned char __VERIFIER_nondet_uchar(void); extern void reach_error(void);\n".to_owned();
+    let _ = writeln!(
+        text,
+        "int main(void) {{\n  signed char k = __VERIFIER_nondet_uchar(); {wide} x = {}, y = {};",
+        random.below(3),
+        random.below(2)
+    );
+    let (first, second, third) = (sum(random), sum(random), sum(random));
+    let body = match random.below(3) {
+        0 => format!("x = {first}; y = {second};"),
+        1 => format!("if (k > {}) x = {first}; else y = {second};", random.below(4)),
+        _ => format!("x = {first}; if (x % 2 == 0) y = {second}; else y = {third};"),
+    };
+    let (left, right) = (sum(random), sum(random));
+    let op = ["!=", "==", "!=", ">"][random.below(4) as usize];
+    let _ = writeln!(
+        text,
+        "  for (int i = 0; i < {}; i++) {{ {body} if (({wide})({left}) {op} ({wide})({right})) reach_error(); }}",
+        1 + random.below(6)
+    );
+    text + "  return 0;\n}\n"
+}
+
+#[test]
+fn no_proof_of_a_random_loop_is_contradicted() {
+    let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    let (mut proved, mut safe, mut unsafe_ones) = (0, 0, 0);
+    for seed in 0..count {
+        let text = text(&mut Random::new(seed));
+        let program = program(&format!("seed-{seed}.c"), &text);
+        let outcome = polynomials(&program, 1);
+        assert_eq!(internal(&outcome.reasons), None, "seed {seed}\n{text}");
+        let unrolled = bmc(&program, Mode::Bmc, 16, 2);
+        let (says, truth) = (word(&outcome.verdict), word(&unrolled.verdict));
+        assert!(says != "true" || truth != "false", "seed {seed}: equalities say {says}, it is {truth}\n{text}");
+        assert_ne!(says, "false", "seed {seed}\n{text}");
+        (safe, unsafe_ones) = (safe + u32::from(truth == "true"), unsafe_ones + u32::from(truth == "false"));
+        proved += u32::from(says == "true");
+    }
+    assert!(proved > 5 && safe > 5 && unsafe_ones > count as u32 / 4, "{proved} of {safe}, {unsafe_ones}");
+}
