@@ -11,6 +11,7 @@
 //! Why not symbolic execution: that is an analysis, and explores side by side what this tries one by one; the two find
 //! different things.
 
+mod addresses;
 mod constants;
 mod corpus;
 mod coverage;

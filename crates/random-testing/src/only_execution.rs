@@ -2,12 +2,13 @@
 //! a proof.
 //!
 //! The execution is made once more by an interpreter that watches what the first look does not: whether anything at all was
-//! asked of the outside, whether an address was computed outside of its object, whether undefined arithmetic was given a
-//! result, and whether several edges were open. Each of these means that there may be other executions.
+//! asked of the outside, whether an address was computed outside of its object or made a number ([`crate::addresses`]), whether
+//! undefined arithmetic was given a result, and whether several edges were open. Each of these means that there may be other
+//! executions.
 //!
-//! Invariant: true is said only where the semantics leaves no choice from the entry to the end. Objects at other addresses
-//! cannot be told apart by such a program: whatever it computes of addresses is asked for as an input.
+//! Invariant: true is said only where the semantics leaves no choice from the entry to the end.
 
+use crate::addresses::Addresses;
 use cairn_base::{Budget, Stop};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RunEnd};
 use cairn_ir::{Program, Value};
@@ -31,12 +32,14 @@ pub(crate) fn is_only(program: &Program, code: &Code<'_>, memory: u64, budget: &
     let options = InterpreterOptions { memory, watches_addresses: true, ..InterpreterOptions::default() };
     let mut interpreter = Interpreter::new(code, options);
     let mut inputs = NoInputs { was_asked: false };
+    let mut addresses = Addresses::new(program);
     let end = loop {
         if interpreter.steps().is_multiple_of(crate::search::STEPS_PER_TICK) {
             budget.tick()?;
         }
         match interpreter.step(&mut inputs) {
             Ok(step) if cairn_ir::behaviour::doubt(program, step).is_some() => return Ok(false),
+            Ok(step) if addresses.shows(step) => return Ok(false),
             Ok(_) => {}
             Err(end) => break end,
         }

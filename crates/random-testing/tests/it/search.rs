@@ -138,6 +138,14 @@ fn one_execution_is_a_proof_only_where_there_is_no_other() {
         // What the addresses of objects decide.
         "int main(void) { int a, b; if (&a < &b) return 0; return 1; }",
         "int main(void) { int a; if (((unsigned long)&a >> 4) % 1024 == 5) reach_error(); return 0; }",
+        "int main(void) { int a = 128, *p = &a; if (p == (int *)128) reach_error(); return 0; }",
+        "int main(void) { int a, b; if (&a + 1 == &b) reach_error(); return 0; }",
+        "int main(void) { int a[2], b[2]; long d = &a[1] - &b[0]; if (d == 77) reach_error(); return 0; }",
+        "int main(void) { int a; union { int *p; unsigned long n; } u; u.p = &a; if (u.n % 64 == 8) reach_error(); return 0; }",
+        "int main(void) { int a, *p = &a; if (*(char *)&p == 77) reach_error(); return 0; }",
+        "int f(int *p) { return *(unsigned char *)&p; } int main(void) { int a; if (f(&a) == 77) reach_error(); return 0; }",
+        "struct s { int *p; }; int main(void) { int a; struct s s = { &a }; long n; memcpy(&n, &s, sizeof n); if (n == 77) reach_error(); return 0; }",
+        "int main(void) { int a, *p = &a, n[2]; memcpy(n, &p, sizeof p); if (n[0] == 77) reach_error(); return 0; }",
         // Behaviour that is undefined may be anything.
         "int main(void) { int a[2] = {1, 2}, i = 2; return a[i]; }",
         "int main(void) { int n = 2147483647; n = n + 1; if (n > 0) reach_error(); return 0; }",
