@@ -8,4 +8,5 @@ mod over_approximation;
 mod pointer_targets;
 mod reaching;
 mod shape;
+mod shape_programs;
 mod symbolic;
