@@ -1,0 +1,119 @@
+//! Sums of the first elements of arrays, as arguments of relations.
+//!
+//! `S(a, n)` is `a[0] + … + a[n - 1]`, a whole number, and 0 where `n` is not positive. It exists for every array, defined by
+//! recursion, so that a state may be extended by it: each relation gets `S(a, n)` of its arrays and of the variables that are
+//! indices or bounds of them, and each clause instances of the definition (ghost variables; Owicki and Gries, "Verifying
+//! properties of parallel programs", CACM 1976). What a loop adds up is then an equation of variables.
+//!
+//! Invariant: a clause says no more than what follows from the definition. Sums below an index survive a clause only where
+//! every write of the clause is known to be at or above the index, or below zero. The elements' type bounds them.
+
+use super::candidates::indices;
+use super::system::{ClauseCells, PrefixSum, System};
+use cairn_term::{Rational, Sort, TermId, Terms};
+
+/// Sums at one relation, at most.
+const MOST_SUMS: usize = 6;
+/// Wider elements have no sums that stay in the range of any type.
+const WIDEST: i128 = 1 << 32;
+
+impl System {
+    /// The clauses with sums as arguments; `None` where there are none.
+    pub(crate) fn with_sums(&self, terms: &mut Terms) -> Option<Self> {
+        let indices = indices(terms, self);
+        let mut shapes = self.shapes.clone();
+        let mut relations = self.relations.clone();
+        for (number, shape) in shapes.iter_mut().enumerate() {
+            let is_summed =
+                |array: &TermId| self.elements.get(array).is_some_and(|(low, high)| high.saturating_sub(*low) < WIDEST);
+            for array in shape.arrays.iter().map(|cell| cell.array).filter(is_summed) {
+                for below in shape.scalars.iter().copied().filter(|scalar| indices.contains(scalar)) {
+                    if shape.sums.len() < MOST_SUMS && terms.sort(below) == Sort::Int {
+                        let sum = terms.symbol(format!("sum of {array} below {below} in {number}"), Sort::Int);
+                        shape.sums.push(PrefixSum { array, below, sum });
+                        relations[number].push(sum);
+                    }
+                }
+            }
+        }
+        if shapes.iter().all(|shape| shape.sums.is_empty()) {
+            return None;
+        }
+        let mut clauses = self.clauses.clone();
+        for (number, clause) in clauses.iter_mut().enumerate() {
+            let mut parts = vec![clause.constraint];
+            let mut before: Vec<PrefixSum> = Vec::new();
+            for (relation, args) in &mut clause.body {
+                before.clone_from(&shapes[*relation].sums);
+                args.extend(before.iter().map(|sum| sum.sum));
+            }
+            definition(terms, self, &before, &mut parts);
+            if let Some((relation, args)) = &mut clause.head {
+                let mut after = Vec::new();
+                for (at, sum) in shapes[*relation].sums.iter().enumerate() {
+                    let Some(scalar) = shapes[*relation].scalars.iter().position(|scalar| *scalar == sum.below) else {
+                        continue;
+                    };
+                    let new = terms.symbol(format!("sum {at} behind clause {number}"), Sort::Int);
+                    after.push(PrefixSum { array: sum.array, below: args[scalar], sum: new });
+                }
+                args.extend(after.iter().map(|sum| sum.sum));
+                definition(terms, self, &after, &mut parts);
+                for new in &after {
+                    for old in before.iter().filter(|old| old.array == new.array) {
+                        survives(terms, &self.cells[number], old, new, &mut parts);
+                    }
+                }
+            }
+            clause.constraint = terms.and(&parts);
+        }
+        Some(Self { relations, clauses, shapes, cells: self.cells.clone(), elements: self.elements.clone() })
+    }
+}
+
+/// What the definition says of the sums of one state: none below zero, bounds by the elements' type, equal sums below equal
+/// indices.
+fn definition(terms: &mut Terms, system: &System, sums: &[PrefixSum], parts: &mut Vec<TermId>) {
+    let zero = terms.int(0);
+    for (at, sum) in sums.iter().enumerate() {
+        let (is_empty, is_zero) = (terms.le(sum.below, zero), terms.eq(sum.sum, zero));
+        parts.push(terms.implies(is_empty, is_zero));
+        if let Some((low, high)) = system.elements.get(&sum.array)
+            && let (Some(low), Some(high)) = (Rational::new(*low, 1), Rational::new(*high, 1))
+        {
+            let (low, high) = (terms.multiple(low, sum.below), terms.multiple(high, sum.below));
+            let bounds = [terms.le(low, sum.sum), terms.le(sum.sum, high)];
+            let bounded = terms.and(&bounds);
+            parts.push(terms.or(&[is_empty, bounded]));
+        }
+        for other in sums[at + 1..].iter().filter(|other| other.array == sum.array) {
+            let (same, equal) = (terms.eq(sum.below, other.below), terms.eq(sum.sum, other.sum));
+            parts.push(terms.implies(same, equal));
+        }
+    }
+}
+
+/// What a sum is behind a clause, by one before it: the same where no write is below the index and the index is the same; with the
+/// element that was read where the index is one more.
+fn survives(terms: &mut Terms, cells: &ClauseCells, old: &PrefixSum, new: &PrefixSum, parts: &mut Vec<TermId>) {
+    let Some(Some(written)) = cells.changed.get(&new.array) else { return };
+    let zero = terms.int(0);
+    let mut outside = Vec::new();
+    for index in written {
+        let (above, below) = (terms.le(new.below, *index), terms.lt(*index, zero));
+        outside.push(terms.or(&[above, below]));
+    }
+    let same = terms.eq(new.below, old.below);
+    let kept = terms.and_all(outside.iter().copied().chain([same]));
+    let equal = terms.eq(new.sum, old.sum);
+    parts.push(terms.implies(kept, equal));
+    for read in cells.read.iter().filter(|read| read.array == old.array) {
+        let one = terms.int(1);
+        let next = terms.add(old.below, one);
+        let grown = [terms.eq(new.below, next), terms.le(zero, old.below), terms.eq(read.index, old.below)];
+        let grown = terms.and_all(outside.iter().copied().chain(grown));
+        let sum = terms.add(old.sum, read.value);
+        let equal = terms.eq(new.sum, sum);
+        parts.push(terms.implies(grown, equal));
+    }
+}
