@@ -60,6 +60,7 @@ impl System {
                 args.extend(after.iter().map(|sum| sum.sum));
                 definition(terms, self, &after, &mut parts);
                 for new in &after {
+                    first_element(terms, &self.cells[number], new, &mut parts);
                     for old in before.iter().filter(|old| old.array == new.array) {
                         survives(terms, &self.cells[number], old, new, &mut parts);
                     }
@@ -93,16 +94,34 @@ fn definition(terms: &mut Terms, system: &System, sums: &[PrefixSum], parts: &mu
     }
 }
 
+/// That no write of a clause is to the cells below an index; `None` where that is not known.
+fn outside(terms: &mut Terms, cells: &ClauseCells, new: &PrefixSum) -> Option<Vec<TermId>> {
+    let zero = terms.int(0);
+    let mut all = Vec::new();
+    for index in cells.changed.get(&new.array)?.as_ref()? {
+        let (above, below) = (terms.le(new.below, *index), terms.lt(*index, zero));
+        all.push(terms.or(&[above, below]));
+    }
+    Some(all)
+}
+
+/// The sum below one is the first element.
+fn first_element(terms: &mut Terms, cells: &ClauseCells, new: &PrefixSum, parts: &mut Vec<TermId>) {
+    let Some(outside) = outside(terms, cells, new) else { return };
+    let (zero, one) = (terms.int(0), terms.int(1));
+    for read in cells.read.iter().filter(|read| read.array == new.array) {
+        let first = [terms.eq(new.below, one), terms.eq(read.index, zero)];
+        let first = terms.and_all(outside.iter().copied().chain(first));
+        let equal = terms.eq(new.sum, read.value);
+        parts.push(terms.implies(first, equal));
+    }
+}
+
 /// What a sum is behind a clause, by one before it: the same where no write is below the index and the index is the same; with the
 /// element that was read where the index is one more.
 fn survives(terms: &mut Terms, cells: &ClauseCells, old: &PrefixSum, new: &PrefixSum, parts: &mut Vec<TermId>) {
-    let Some(Some(written)) = cells.changed.get(&new.array) else { return };
+    let Some(outside) = outside(terms, cells, new) else { return };
     let zero = terms.int(0);
-    let mut outside = Vec::new();
-    for index in written {
-        let (above, below) = (terms.le(new.below, *index), terms.lt(*index, zero));
-        outside.push(terms.or(&[above, below]));
-    }
     let same = terms.eq(new.below, old.below);
     let kept = terms.and_all(outside.iter().copied().chain([same]));
     let equal = terms.eq(new.sum, old.sum);
