@@ -1,16 +1,17 @@
 //! Sums of the first elements of arrays, as arguments of relations.
 //!
-//! `S(a, n)` is `a[0] + … + a[n - 1]`, a whole number, and 0 where `n` is not positive. It exists for every array, defined by
+//! `S(a, n)` is the sum of `n` elements, `a[0] + … + a[n - 1]` (from another first one where loops begin there), and 0 where `n` is not positive. It exists for every array, defined by
 //! recursion, so that a state may be extended by it: each relation gets `S(a, n)` of its arrays and of the variables that are
 //! indices or bounds of them, and each clause instances of the definition (ghost variables; Owicki and Gries, "Verifying
 //! properties of parallel programs", CACM 1976). What a loop adds up is then an equation of variables.
 //!
 //! Invariant: a clause says no more than what follows from the definition. Sums below an index survive a clause only where
-//! every write of the clause is known to be at or above the index, or below zero. The elements' type bounds them.
+//! every write of the clause is known to be behind the last element of the sum, or before the first. The elements' type bounds them.
 
 use super::candidates::indices;
 use super::system::{ClauseCells, PrefixSum, System};
 use cairn_term::{Rational, Sort, TermId, Terms};
+use std::collections::BTreeMap;
 
 /// Sums at one relation, at most.
 const MOST_SUMS: usize = 6;
@@ -27,10 +28,11 @@ impl System {
             let is_summed =
                 |array: &TermId| self.elements.get(array).is_some_and(|(low, high)| high.saturating_sub(*low) < WIDEST);
             for array in shape.arrays.iter().map(|cell| cell.array).filter(is_summed) {
+                let first = first_index(terms, self, array);
                 for below in shape.scalars.iter().copied().filter(|scalar| indices.contains(scalar)) {
                     if shape.sums.len() < MOST_SUMS && terms.sort(below) == Sort::Int {
                         let sum = terms.symbol(format!("sum of {array} below {below} in {number}"), Sort::Int);
-                        shape.sums.push(PrefixSum { array, below, sum });
+                        shape.sums.push(PrefixSum { array, first, below, sum });
                         relations[number].push(sum);
                     }
                 }
@@ -55,7 +57,7 @@ impl System {
                         continue;
                     };
                     let new = terms.symbol(format!("sum {at} behind clause {number}"), Sort::Int);
-                    after.push(PrefixSum { array: sum.array, below: args[scalar], sum: new });
+                    after.push(PrefixSum { below: args[scalar], sum: new, ..*sum });
                 }
                 args.extend(after.iter().map(|sum| sum.sum));
                 definition(terms, self, &after, &mut parts);
@@ -94,12 +96,27 @@ fn definition(terms: &mut Terms, system: &System, sums: &[PrefixSum], parts: &mu
     }
 }
 
+/// Where sums of an array begin: what is most often added to a variable in the index of a read. An index counts from the least
+/// address in the program, which is below the array where an element `a[n - 1]` is read or written.
+fn first_index(terms: &Terms, system: &System, array: TermId) -> i128 {
+    let mut counted: BTreeMap<i128, usize> = BTreeMap::new();
+    for read in system.cells.iter().flat_map(|cells| &cells.read).filter(|read| read.array == array) {
+        let sum = terms.linear(read.index);
+        if let (1, Some(constant)) = (sum.parts.len(), sum.constant.whole()) {
+            *counted.entry(constant).or_default() += 1;
+        }
+    }
+    counted.into_iter().rev().max_by_key(|(_, count)| *count).map_or(0, |(constant, _)| constant)
+}
+
 /// That no write of a clause is to the cells below an index; `None` where that is not known.
 fn outside(terms: &mut Terms, cells: &ClauseCells, new: &PrefixSum) -> Option<Vec<TermId>> {
     let zero = terms.int(0);
+    let first = terms.int(new.first);
     let mut all = Vec::new();
     for index in cells.changed.get(&new.array)?.as_ref()? {
-        let (above, below) = (terms.le(new.below, *index), terms.lt(*index, zero));
+        let place = terms.sub(*index, first);
+        let (above, below) = (terms.le(new.below, place), terms.lt(place, zero));
         all.push(terms.or(&[above, below]));
     }
     Some(all)
@@ -108,9 +125,9 @@ fn outside(terms: &mut Terms, cells: &ClauseCells, new: &PrefixSum) -> Option<Ve
 /// The sum below one is the first element.
 fn first_element(terms: &mut Terms, cells: &ClauseCells, new: &PrefixSum, parts: &mut Vec<TermId>) {
     let Some(outside) = outside(terms, cells, new) else { return };
-    let (zero, one) = (terms.int(0), terms.int(1));
+    let (first_place, one) = (terms.int(new.first), terms.int(1));
     for read in cells.read.iter().filter(|read| read.array == new.array) {
-        let first = [terms.eq(new.below, one), terms.eq(read.index, zero)];
+        let first = [terms.eq(new.below, one), terms.eq(read.index, first_place)];
         let first = terms.and_all(outside.iter().copied().chain(first));
         let equal = terms.eq(new.sum, read.value);
         parts.push(terms.implies(first, equal));
@@ -129,7 +146,9 @@ fn survives(terms: &mut Terms, cells: &ClauseCells, old: &PrefixSum, new: &Prefi
     for read in cells.read.iter().filter(|read| read.array == old.array) {
         let one = terms.int(1);
         let next = terms.add(old.below, one);
-        let grown = [terms.eq(new.below, next), terms.le(zero, old.below), terms.eq(read.index, old.below)];
+        let first = terms.int(old.first);
+        let place = terms.add(old.below, first);
+        let grown = [terms.eq(new.below, next), terms.le(zero, old.below), terms.eq(read.index, place)];
         let grown = terms.and_all(outside.iter().copied().chain(grown));
         let sum = terms.add(old.sum, read.value);
         let equal = terms.eq(new.sum, sum);

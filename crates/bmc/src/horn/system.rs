@@ -46,10 +46,11 @@ pub(crate) struct RelationShape {
     pub(crate) sums: Vec<PrefixSum>,
 }
 
-/// The sum of the elements of an array below an index, which is a variable.
+/// The sum of so many elements of an array as a variable says, from the one with the index `first`.
 #[derive(Clone, Copy)]
 pub(crate) struct PrefixSum {
     pub(crate) array: TermId,
+    pub(crate) first: i128,
     pub(crate) below: TermId,
     pub(crate) sum: TermId,
 }
