@@ -35,6 +35,11 @@ impl Reads {
         Self { clause, reads: FastIndexMap::default(), names, done: FastMap::default(), fresh: 0 }
     }
 
+    /// The array that a symbol is a name of.
+    pub(crate) fn named(&self, array: TermId) -> Option<TermId> {
+        self.names.get(&array).copied()
+    }
+
     /// A symbol of the clause's own.
     pub(crate) fn fresh(&mut self, terms: &mut Terms, sort: Sort) -> TermId {
         self.fresh += 1;

@@ -19,6 +19,7 @@ mod houdini;
 mod inductive;
 mod keys;
 mod parameters;
+mod sums;
 mod system;
 
 use crate::outcome::Unrolled;
@@ -116,6 +117,14 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
     let known = houdini::inductive(terms, system, guesses, budget)?;
     if inductive::holds(terms, system, &known, budget)? {
         return Ok(Ended::Explored);
+    }
+    if let Some(with_sums) = system.with_sums(terms) {
+        let guesses = candidates::candidates(terms, &with_sums);
+        let known = houdini::inductive(terms, &with_sums, guesses, budget)?;
+        if inductive::holds(terms, &with_sums, &known, budget)? {
+            unroller.counters.add("horn-by-sums", 1);
+            return Ok(Ended::Explored);
+        }
     }
     let system = &system.assuming(terms, &known);
     let parametrized = Parametrized::new(terms, system);

@@ -31,6 +31,8 @@ pub(crate) struct System {
     pub(crate) shapes: Vec<RelationShape>,
     /// The cells that each clause reads and writes.
     pub(crate) cells: Vec<ClauseCells>,
+    /// The least and the greatest value of the elements of arrays, by their plain symbols.
+    pub(crate) elements: FastMap<TermId, (i128, i128)>,
 }
 
 /// What the symbols of a relation are.
@@ -40,6 +42,17 @@ pub(crate) struct RelationShape {
     pub(crate) scalars: Vec<TermId>,
     /// The distinguished cell of each array.
     pub(crate) arrays: Vec<CellAccess>,
+    /// Sums of the first elements of arrays, where they are arguments.
+    pub(crate) sums: Vec<PrefixSum>,
+}
+
+/// The sum of so many elements of an array as a variable says, from the one with the index `first`.
+#[derive(Clone, Copy)]
+pub(crate) struct PrefixSum {
+    pub(crate) array: TermId,
+    pub(crate) first: i128,
+    pub(crate) below: TermId,
+    pub(crate) sum: TermId,
 }
 
 /// A cell: the plain symbol of its array, its index, and what it holds.
@@ -55,6 +68,9 @@ pub(crate) struct CellAccess {
 pub(crate) struct ClauseCells {
     pub(crate) read: Vec<CellAccess>,
     pub(crate) written: Vec<CellAccess>,
+    /// Of the head's arrays, the indices at which they may differ from the array of that name in the body; `None` where
+    /// they may differ anywhere.
+    pub(crate) changed: FastMap<TermId, Option<Vec<TermId>>>,
 }
 
 /// What a relation is about.
@@ -88,7 +104,7 @@ impl System {
         }
         let encoder = &mut unroller.encoder;
         let mut relations = BTreeMap::new();
-        let (mut symbols, mut shapes) = (Vec::new(), Vec::new());
+        let (mut symbols, mut shapes, mut elements) = (Vec::new(), Vec::new(), FastMap::default());
         for (number, (control, cells)) in needed.into_iter().enumerate() {
             let mut relation = Relation { number, ..Relation::default() };
             let mut formals = Vec::new();
@@ -103,13 +119,16 @@ impl System {
                     _ => {}
                 }
             }
-            let mut shape = RelationShape { scalars: formals.clone(), arrays: Vec::new() };
+            let mut shape = RelationShape { scalars: formals.clone(), ..RelationShape::default() };
             for cell in &relation.arrays {
                 let Some(array) = encoder.plain(*cell) else { continue };
                 let index = encoder.terms.symbol(format!("index of {cell} in {number}"), Sort::Int);
                 let value = encoder.terms.symbol(format!("value of {cell} in {number}"), Sort::Int);
                 formals.extend([index, value]);
                 shape.arrays.push(CellAccess { array, index, value });
+                if let Some(range) = element_range(encoder, array) {
+                    elements.insert(array, range);
+                }
             }
             shapes.push(shape);
             symbols.push(formals);
@@ -132,7 +151,7 @@ impl System {
                 cells.push(of_clause);
             }
         }
-        Ok(Ok(Self { relations: symbols, clauses, shapes, cells }))
+        Ok(Ok(Self { relations: symbols, clauses, shapes, cells, elements }))
     }
 }
 
@@ -216,6 +235,27 @@ fn holds_numbers(terms: &Terms, array: TermId) -> bool {
     terms.array_parts(id) == (Sort::Int, Sort::Int)
 }
 
+/// The bounds that the elements of an array have at every index.
+fn element_range(encoder: &mut Encoder, array: TermId) -> Option<(i128, i128)> {
+    let anywhere = encoder.terms.symbol(format!("any index of {array}"), Sort::Int);
+    let element = encoder.terms.select(array, anywhere);
+    let facts = encoder.facts(&[element]);
+    let terms = &mut encoder.terms;
+    let (mut low, mut high) = (None, None);
+    for fact in terms.conjuncts(facts) {
+        let (is_negated, atom) = if terms.op(fact) == TermOp::Not { (true, terms.arg(fact, 0)) } else { (false, fact) };
+        if terms.op(atom) != TermOp::Le || terms.arg(atom, 0) != element {
+            continue;
+        }
+        match terms.as_int(terms.arg(atom, 1)) {
+            Some(bound) if is_negated => low = Some(bound.checked_add(1)?),
+            Some(bound) => high = Some(bound),
+            None => {}
+        }
+    }
+    low.zip(high)
+}
+
 struct ClauseMaker<'e> {
     encoder: &'e mut Encoder,
     relations: &'e BTreeMap<ControlId, Relation>,
@@ -279,7 +319,12 @@ impl ClauseMaker<'_> {
         });
         let body = body.map_or(Vec::new(), |relation| self.body(relation, &mut reads, &mut args));
         args.parts.extend(reads.congruences(&mut self.encoder.terms));
-        let cells = self.cells(end, &mut reads);
+        let mut cells = self.cells(end, &mut reads);
+        for cell in target.map_or(&[][..], |target| &target.arrays) {
+            if let Some(plain) = self.encoder.plain(*cell) {
+                cells.changed.insert(plain, self.changed(end, plain, &mut reads));
+            }
+        }
         (Clause { body, constraint: self.encoder.terms.and(&args.parts), head }, cells)
     }
 
@@ -290,6 +335,37 @@ impl ClauseMaker<'_> {
             _ => None,
         };
         cell.and_then(|cell| end.formula.values.get(&cell).copied()).unwrap_or(plain)
+    }
+
+    /// The indices at which some paths may write an array; `None` where that is not known.
+    fn changed(&mut self, end: &End<'_>, plain: TermId, reads: &mut Reads) -> Option<Vec<TermId>> {
+        // Indices count from where the pointer points.
+        if self.keys.pointer(plain).is_some_and(|pointer| self.value_behind(end, pointer) != pointer) {
+            return None;
+        }
+        let mut indices = Vec::new();
+        let mut open = vec![self.value_behind(end, plain)];
+        let mut seen: FastSet<TermId> = FastSet::default();
+        while let Some(array) = open.pop() {
+            if array == plain || !seen.insert(array) {
+                continue;
+            }
+            let terms = &mut self.encoder.terms;
+            match terms.op(array) {
+                TermOp::Store => {
+                    let address = terms.arg(array, 1);
+                    let address = reads.scalar(terms, address);
+                    indices.push(self.keys.index(terms, plain, address)?);
+                    open.push(terms.arg(array, 0));
+                }
+                TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
+                _ => open.push(reads.named(array)?),
+            }
+            if indices.len() > MOST_APPLICATIONS {
+                return None;
+            }
+        }
+        Some(indices)
     }
 
     /// The cells that are read and written.

@@ -97,6 +97,46 @@ impl Writer {
     }
 }
 
+/// Programs that add and subtract the elements of arrays of bytes, with writes in between.
+fn sums(random: &mut Random) -> String {
+    let size = 2 + random.below(3);
+    let mut text = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n".to_owned();
+    let _ = writeln!(text, "int main(void) {{\n  signed char a[{size}], b[{size}];\n  int i, s = 0, n = {size};");
+    text += "  for (i = 0; i < n; i++) a[i] = (signed char)__VERIFIER_nondet_int();\n";
+    text += "  for (i = 0; i < n; i++) b[i] = (signed char)__VERIFIER_nondet_int();\n";
+    let rounds = 1 + random.below(2);
+    for round in 0..2 * rounds {
+        let sign = if round % 2 == 0 { '+' } else { '-' };
+        let array = if random.below(6) == 0 { 'b' } else { 'a' };
+        let (first, last) = (u64::from(random.below(8) == 0), if random.below(8) == 0 { "n - 1" } else { "n" });
+        let write = if random.below(6) == 0 { format!(" b[i] = {};", random.below(3)) } else { String::new() };
+        let _ = writeln!(text, "  for (i = {first}; i < {last}; i++) {{ s = s {sign} {array}[i];{write} }}");
+        if random.below(6) == 0 {
+            let array = if random.below(2) == 0 { 'b' } else { 'a' };
+            let _ = writeln!(text, "  {array}[{}] = {};", random.below(size), random.below(3));
+        }
+    }
+    let _ = writeln!(text, "  if (s != 0) reach_error();\n  return 0;\n}}");
+    text
+}
+
+#[test]
+fn no_proof_about_sums_is_contradicted() {
+    let (mut proved, mut safe, mut unsafe_ones) = (0, 0, 0);
+    for seed in 0..60 {
+        let text = sums(&mut Random::new(seed));
+        let program = program(&format!("sums-{seed}.c"), &text);
+        let outcome = horn(&program, 1);
+        assert_eq!(internal(&outcome.reasons), None, "seed {seed}\n{text}");
+        let unrolled = bmc(&program, Mode::Bmc, 40, 4);
+        let (says, truth) = (word(&outcome.verdict), word(&unrolled.verdict));
+        assert!(says != "true" || truth != "false", "seed {seed}: horn clauses say {says}, it is {truth}\n{text}");
+        (safe, unsafe_ones) = (safe + u32::from(truth == "true"), unsafe_ones + u32::from(truth == "false"));
+        proved += u32::from(says == "true");
+    }
+    assert!(proved > 5 && unsafe_ones > 15, "{proved} of {safe}, {unsafe_ones}");
+}
+
 #[test]
 fn no_proof_about_cells_is_contradicted() {
     let (mut proved, mut safe, mut unsafe_ones) = (0, 0, 0);

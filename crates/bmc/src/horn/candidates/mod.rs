@@ -9,6 +9,7 @@
 
 mod facts;
 mod ranges;
+mod totals;
 
 use super::system::{RelationShape, System};
 use cairn_base::{FastMap, FastSet};
@@ -34,9 +35,15 @@ pub(crate) fn candidates(terms: &mut Terms, system: &System) -> Vec<Vec<TermId>>
         let mut seen: FastSet<TermId> = FastSet::default();
         here.retain(|candidate| terms.as_bool(*candidate).is_none() && seen.insert(*candidate));
         here.truncate(MOST_CANDIDATES);
+        here.extend(totals::totals(terms, shape, &ranges, &values));
         all.push(here);
     }
     all
+}
+
+/// Variables that are an index, or compared with one.
+pub(crate) fn indices(terms: &mut Terms, system: &System) -> FastSet<TermId> {
+    Ranges::new(terms, system).variables
 }
 
 /// A number as it is where nothing wraps around: of two arms that are a power of two apart, the one nearer to zero.

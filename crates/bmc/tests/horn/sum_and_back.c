@@ -1,0 +1,15 @@
+// true
+extern int __VERIFIER_nondet_int(void); extern short __VERIFIER_nondet_short(void); extern void reach_error(void);
+extern void *malloc(unsigned long);
+// What is added is subtracted.
+int main(void) {
+  int n = __VERIFIER_nondet_short();
+  if (n < 1) return 0;
+  short a[n];
+  long long s = 0;
+  for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_short();
+  for (int i = 0; i < n; i++) s += a[i];
+  for (int i = 0; i < n; i++) s -= a[i];
+  if (s != 0) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// unknown
+extern int __VERIFIER_nondet_int(void); extern short __VERIFIER_nondet_short(void); extern void reach_error(void);
+extern void *malloc(unsigned long);
+// The sum is kept in a narrower type than it is checked against.
+int main(void) {
+  int n = __VERIFIER_nondet_short();
+  if (n < 1) return 0;
+  signed char a[n];
+  int s = 0;
+  signed char t = 0;
+  for (int i = 0; i < n; i++) a[i] = (signed char)__VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) { s += a[i]; t = (signed char)(t + a[i]); }
+  if (s != t) reach_error();
+  return 0;
+}
