@@ -1,7 +1,7 @@
 //! Who has the next turn, and for how long: the arithmetic of [`crate::turns`], without threads and clocks.
 //!
 //! Invariant: after a round, each member of weight `w` that takes part has been granted `w` times the same time, and this
-//! is less than twice what the round alone granted. So what one member decides with so much of its time is decided when all
+//! is less than twice what the round alone granted (but for the change of weights in one round). So what one member decides with so much of its time is decided when all
 //! have had about twice as much, times their weights.
 
 use std::time::Duration;
@@ -9,11 +9,16 @@ use std::time::Duration;
 /// From this round on slices grow no more: ten milliseconds are four months there.
 const LAST_DOUBLING: u32 = 30;
 
+/// From this round on the weights are the later ones.
+pub const LATER: u32 = 4;
+
 /// One that takes turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Member {
     /// How many times as long as those of weight one its slices are.
     pub weight: u32,
+    /// The same from round [`LATER`] on: who decides soon or never needs less then, and who goes on deciding gets more.
+    pub later: u32,
     /// Its first round, from 1 on.
     pub from_round: u32,
 }
@@ -49,7 +54,8 @@ impl Schedule {
     /// A member's slice in this round.
     pub(crate) fn slice(&self, place: usize) -> Duration {
         let doubled = 1 << (self.round - 1).min(LAST_DOUBLING);
-        self.first_slice.saturating_mul(doubled).saturating_mul(self.members[place].weight)
+        let Member { weight, later, .. } = self.members[place];
+        self.first_slice.saturating_mul(doubled).saturating_mul(if self.round < LATER { weight } else { later })
     }
 
     /// Who is next, and up to which sum of its time; the last one has no end. `None` where nobody waits.
@@ -87,7 +93,7 @@ mod tests {
     use super::*;
 
     const fn member(weight: u32, from_round: u32) -> Member {
-        Member { weight, from_round }
+        Member { weight, later: weight, from_round }
     }
     const MS: Duration = Duration::from_millis(1);
 
@@ -107,6 +113,13 @@ mod tests {
     fn slices_double_and_weights_multiply_them() {
         let taken = turns(&[member(2, 1), member(1, 1), member(1, 3)], &[Duration::ZERO; 3], 7);
         assert_eq!(taken, [(0, 2), (1, 1), (0, 4), (1, 2), (0, 8), (1, 4), (2, 4)]);
+    }
+
+    #[test]
+    fn weights_change_once() {
+        let member = |weight, later| Member { weight, later, from_round: 1 };
+        let taken = turns(&[member(3, 1), member(1, 2)], &[Duration::ZERO; 2], 10);
+        assert_eq!(taken[4..], [(0, 12), (1, 4), (0, 8), (1, 16), (0, 16), (1, 32)]);
     }
 
     #[test]

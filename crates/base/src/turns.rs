@@ -23,7 +23,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Result as Joined};
 use std::time::{Duration, Instant};
 
-pub use crate::schedule::Member;
+pub use crate::schedule::{LATER, Member};
 
 /// Bytes reserved for the stack of a worker; less where the address space does not allow it.
 const STACK_BYTES: [usize; 2] = [64 << 20, 8 << 20];
@@ -320,7 +320,7 @@ mod tests {
     use super::*;
     use crate::{Budget, CancelToken};
 
-    const EVEN: Member = Member { weight: 1, from_round: 1 };
+    const EVEN: Member = Member { weight: 1, later: 1, from_round: 1 };
 
     /// What `work` logs in the order of its doing, and what ended.
     fn logged(

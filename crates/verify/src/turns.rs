@@ -108,7 +108,7 @@ pub fn run<'p>(
     let work = Work { plan, request, program, specification, before, over };
     let observer = Mutex::new(observer);
     let members: Vec<Member> =
-        plan.iter().map(|stage| stage.turns.unwrap_or(Member { weight: 1, from_round: 1 })).collect();
+        plan.iter().map(|stage| stage.turns.unwrap_or(Member { weight: 1, later: 1, from_round: 1 })).collect();
     let mut finished = Vec::new();
     turns::run(
         &members,

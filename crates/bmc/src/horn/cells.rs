@@ -10,6 +10,7 @@
 //! leaves more states, never fewer.
 
 use cairn_base::{FastIndexMap, FastMap};
+use cairn_formula::Encoder;
 use cairn_term::{Sort, TermId, TermOp, Terms};
 
 /// So many stores are looked through; what lies below is any value.
@@ -167,4 +168,25 @@ impl Reads {
 /// A sort that clauses are about.
 pub(crate) fn is_scalar(sort: Sort) -> bool {
     matches!(sort, Sort::Bool | Sort::Int)
+}
+
+/// The bounds that the elements of an array have at every index.
+pub(super) fn element_range(encoder: &mut Encoder, array: TermId) -> Option<(i128, i128)> {
+    let anywhere = encoder.terms.symbol(format!("any index of {array}"), Sort::Int);
+    let element = encoder.terms.select(array, anywhere);
+    let facts = encoder.facts(&[element]);
+    let terms = &mut encoder.terms;
+    let (mut low, mut high) = (None, None);
+    for fact in terms.conjuncts(facts) {
+        let (is_negated, atom) = if terms.op(fact) == TermOp::Not { (true, terms.arg(fact, 0)) } else { (false, fact) };
+        if terms.op(atom) != TermOp::Le || terms.arg(atom, 0) != element {
+            continue;
+        }
+        match terms.as_int(terms.arg(atom, 1)) {
+            Some(bound) if is_negated => low = Some(bound.checked_add(1)?),
+            Some(bound) => high = Some(bound),
+            None => {}
+        }
+    }
+    low.zip(high)
 }

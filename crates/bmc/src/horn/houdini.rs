@@ -5,9 +5,8 @@
 //! head that are asked about, which is sound.
 
 use super::system::System;
-use cairn_base::{Budget, FastMap};
+use cairn_base::Budget;
 use cairn_cpa::Res;
-use cairn_smt::clauses::Application;
 use cairn_smt::work::HORN_CANDIDATE;
 use cairn_smt::{QueryModel, QuerySession, SolverLimits, Truth, Z3Solver};
 use cairn_term::{TermId, Terms};
@@ -30,12 +29,12 @@ pub(crate) fn inductive(
         let Some(head) = &clause.head else { continue };
         let mut assumed = vec![clause.constraint];
         for application in &clause.body {
-            assumed.extend(applied(terms, system, application, &candidates[application.0]));
+            assumed.extend(system.applied(terms, application, &candidates[application.0]));
         }
         let mut dropped = false;
         loop {
             budget.tick()?;
-            let wanted = applied(terms, system, head, &candidates[head.0]);
+            let wanted = system.applied(terms, head, &candidates[head.0]);
             let open_ones: Vec<TermId> = wanted.iter().copied().filter(|one| !assumed.contains(one)).collect();
             let all = terms.and(&open_ones);
             if terms.as_bool(all) == Some(true) {
@@ -63,7 +62,7 @@ pub(crate) fn inductive(
             if clause.body.iter().any(|(relation, _)| *relation == head.0) {
                 assumed = vec![clause.constraint];
                 for application in &clause.body {
-                    assumed.extend(applied(terms, system, application, &candidates[application.0]));
+                    assumed.extend(system.applied(terms, application, &candidates[application.0]));
                 }
             }
         }
@@ -73,11 +72,4 @@ pub(crate) fn inductive(
         }
     }
     Ok(candidates.into_iter().map(|left| terms.and(&left)).collect())
-}
-
-/// Candidates at an application.
-fn applied(terms: &mut Terms, system: &System, (relation, args): &Application, candidates: &[TermId]) -> Vec<TermId> {
-    let formals = system.relations[*relation].iter().copied();
-    let replace: FastMap<TermId, TermId> = formals.zip(args.iter().copied()).collect();
-    terms.substitute_all(candidates, &replace)
 }

@@ -1,9 +1,8 @@
 //! Whether a solution makes every clause valid, asked of a solver that had no part in it.
 
 use super::system::System;
-use cairn_base::{Budget, FastMap};
+use cairn_base::Budget;
 use cairn_cpa::Res;
-use cairn_smt::clauses::Application;
 use cairn_smt::work::HORN;
 use cairn_smt::{QuerySession, SolverLimits, Truth, Z3Solver};
 use cairn_term::{TermId, Terms};
@@ -14,10 +13,11 @@ pub(crate) fn holds(terms: &mut Terms, system: &System, found: &[TermId], budget
     for clause in &system.clauses {
         let mut parts = vec![clause.constraint];
         for application in &clause.body {
-            parts.push(applied(terms, system, found, application));
+            parts.extend(system.applied(terms, application, &found[application.0..=application.0]));
         }
         if let Some(head) = &clause.head {
-            let head = applied(terms, system, found, head);
+            let head = system.applied(terms, head, &found[head.0..=head.0]);
+            let head = terms.and(&head);
             parts.push(terms.not(head));
         }
         if terms.and(&parts) == terms.bool(false) {
@@ -32,11 +32,4 @@ pub(crate) fn holds(terms: &mut Terms, system: &System, found: &[TermId], budget
         }
     }
     Ok(true)
-}
-
-/// What the solution says of an application.
-pub(super) fn applied(terms: &mut Terms, system: &System, found: &[TermId], (relation, args): &Application) -> TermId {
-    let formals = system.relations[*relation].iter().copied();
-    let replace: FastMap<TermId, TermId> = formals.zip(args.iter().copied()).collect();
-    terms.substitute(found[*relation], &replace)
 }

@@ -13,6 +13,7 @@
 //! ([`inductive`]). Clauses over-approximate: path formulas over whole numbers leave out no execution, and what they say
 //! of floats and bits is dropped. That the clauses have no solution is therefore no violation, and never FALSE.
 
+mod arguments;
 mod candidates;
 mod cells;
 mod houdini;
@@ -112,20 +113,21 @@ fn search<X>(
 /// differ by what they generalize, and none is the best for all programs.
 fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> {
     let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
-    let guesses = candidates::candidates(terms, system);
+    let guesses = candidates::candidates(terms, system, budget)?;
     unroller.counters.add("horn-candidates", guesses.iter().map(|here| here.len() as u64).sum());
     let known = houdini::inductive(terms, system, guesses, budget)?;
     if inductive::holds(terms, system, &known, budget)? {
         return Ok(Ended::Explored);
     }
     if let Some(with_sums) = system.with_sums(terms) {
-        let guesses = candidates::candidates(terms, &with_sums);
+        let guesses = candidates::candidates(terms, &with_sums, budget)?;
         let known = houdini::inductive(terms, &with_sums, guesses, budget)?;
         if inductive::holds(terms, &with_sums, &known, budget)? {
             unroller.counters.add("horn-by-sums", 1);
             return Ok(Ended::Explored);
         }
     }
+    let original = system;
     let system = &system.assuming(terms, &known);
     let parametrized = Parametrized::new(terms, system);
     let mut ways = Vec::new();
@@ -144,7 +146,10 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
             match solution {
                 Ok(Solution::Invariants(found)) => {
                     let found = with.map_or(found.clone(), |with| with.at_constants(terms, &found));
-                    if inductive::holds(terms, system, &found, budget)? {
+                    // What was assumed is a part of the solution: it is looked at again, over the clauses as they are.
+                    let whole: Vec<_> =
+                        found.iter().zip(&known).map(|(found, known)| terms.and(&[*found, *known])).collect();
+                    if inductive::holds(terms, original, &whole, budget)? {
                         return Ok(Ended::Explored);
                     }
                     "the solution of the Horn clauses was not confirmed".clone_into(&mut why);

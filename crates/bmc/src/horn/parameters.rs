@@ -97,8 +97,12 @@ fn whole(terms: &Terms, term: TermId) -> Option<i128> {
 
 /// A bound of the program's that is large enough, and not one of a type.
 pub(super) fn is_bound(value: i128, least: i128) -> bool {
-    let is_of_type = [7, 8, 15, 16, 31, 32, 63, 64].iter().any(|bits| value == 1 << bits || value == (1 << bits) - 1);
-    (least..MOST).contains(&value) && !is_of_type
+    (least..MOST).contains(&value) && !is_limit_of_type(value)
+}
+
+/// Whether a number is the greatest of some type of integers, or the next one: it says something of the type only.
+pub(super) fn is_limit_of_type(value: i128) -> bool {
+    [7, 8, 15, 16, 31, 32, 63, 64].iter().any(|bits| value == 1 << bits || value == (1 << bits) - 1)
 }
 
 /// A constraint with its constants near to an unknown as a distance from it.

@@ -3,7 +3,8 @@
 //! A relation is about the cells that matter at its head: those that a segment from there reads, in a condition, in what it
 //! says of a violation, or in the value of a cell that matters where it ends. The others would only be quantified away.
 
-use super::cells::{Reads, is_scalar};
+use super::arguments::{Arguments, choices};
+use super::cells::{Reads, element_range, is_scalar};
 use super::keys::Keys;
 use crate::relevance::relevant;
 use crate::segments::Segment;
@@ -16,7 +17,7 @@ use cairn_term::{Sort, TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A clause assumes no more applications of a relation than these.
-const MOST_APPLICATIONS: usize = 9;
+pub(super) const MOST_APPLICATIONS: usize = 9;
 /// A relation about more cells is not solved in any time.
 const MOST_CELLS: usize = 400;
 /// So often facts about reads are asked for, which read further.
@@ -163,11 +164,23 @@ impl System {
         for clause in &self.clauses {
             let mut parts = vec![clause.constraint];
             for application in &clause.body {
-                parts.push(super::inductive::applied(terms, self, known, application));
+                parts.extend(self.applied(terms, application, &known[application.0..=application.0]));
             }
             clauses.push(Clause { constraint: terms.and(&parts), ..clause.clone() });
         }
         Self { relations: self.relations.clone(), clauses, ..Self::default() }
+    }
+
+    /// What formulas about a relation's symbols say of its arguments in an application.
+    pub(crate) fn applied(
+        &self,
+        terms: &mut Terms,
+        (relation, args): &Application,
+        formulas: &[TermId],
+    ) -> Vec<TermId> {
+        let formals = self.relations[*relation].iter().copied();
+        let replace: FastMap<TermId, TermId> = formals.zip(args.iter().copied()).collect();
+        terms.substitute_all(formulas, &replace)
     }
 }
 
@@ -233,27 +246,6 @@ fn without_unread_names(
 fn holds_numbers(terms: &Terms, array: TermId) -> bool {
     let Sort::Array(id) = terms.sort(array) else { return false };
     terms.array_parts(id) == (Sort::Int, Sort::Int)
-}
-
-/// The bounds that the elements of an array have at every index.
-fn element_range(encoder: &mut Encoder, array: TermId) -> Option<(i128, i128)> {
-    let anywhere = encoder.terms.symbol(format!("any index of {array}"), Sort::Int);
-    let element = encoder.terms.select(array, anywhere);
-    let facts = encoder.facts(&[element]);
-    let terms = &mut encoder.terms;
-    let (mut low, mut high) = (None, None);
-    for fact in terms.conjuncts(facts) {
-        let (is_negated, atom) = if terms.op(fact) == TermOp::Not { (true, terms.arg(fact, 0)) } else { (false, fact) };
-        if terms.op(atom) != TermOp::Le || terms.arg(atom, 0) != element {
-            continue;
-        }
-        match terms.as_int(terms.arg(atom, 1)) {
-            Some(bound) if is_negated => low = Some(bound.checked_add(1)?),
-            Some(bound) => high = Some(bound),
-            None => {}
-        }
-    }
-    low.zip(high)
 }
 
 struct ClauseMaker<'e> {
@@ -470,44 +462,6 @@ impl ClauseMaker<'_> {
             }
         }
         applications
-    }
-}
-
-/// Which cell of each array to take, for as many combinations as are assumed: all where they are few, otherwise the ones in
-/// step, so that each cell is in one.
-fn choices(counts: &[usize]) -> Vec<Vec<usize>> {
-    let all = counts.iter().try_fold(1_usize, |all, count| all.checked_mul(*count)).unwrap_or(usize::MAX);
-    if all <= MOST_APPLICATIONS {
-        let mut choices = vec![Vec::new()];
-        for count in counts {
-            choices = (choices.into_iter())
-                .flat_map(|choice| (0..*count).map(move |at| choice.iter().copied().chain([at]).collect()))
-                .collect();
-        }
-        return choices;
-    }
-    let most = counts.iter().copied().max().unwrap_or(1).min(MOST_APPLICATIONS);
-    (0..most).map(|at| counts.iter().map(|count| at % count).collect()).collect()
-}
-
-/// Arguments of applications, which must be symbols.
-struct Arguments {
-    parts: Vec<TermId>,
-    named: FastMap<TermId, TermId>,
-}
-
-impl Arguments {
-    fn symbol(&mut self, terms: &mut Terms, reads: &mut Reads, term: TermId) -> TermId {
-        if matches!(terms.op(term), TermOp::Symbol(_)) {
-            return term;
-        }
-        if let Some(known) = self.named.get(&term) {
-            return *known;
-        }
-        let symbol = reads.fresh(terms, terms.sort(term));
-        self.parts.push(terms.eq(symbol, term));
-        self.named.insert(term, symbol);
-        symbol
     }
 }
 

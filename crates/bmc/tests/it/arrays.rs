@@ -123,7 +123,7 @@ fn sums(random: &mut Random) -> String {
 #[test]
 fn no_proof_about_sums_is_contradicted() {
     let (mut proved, mut safe, mut unsafe_ones) = (0, 0, 0);
-    for seed in 0..60 {
+    for seed in 0..30 {
         let text = sums(&mut Random::new(seed));
         let program = program(&format!("sums-{seed}.c"), &text);
         let outcome = horn(&program, 1);
@@ -134,7 +134,7 @@ fn no_proof_about_sums_is_contradicted() {
         (safe, unsafe_ones) = (safe + u32::from(truth == "true"), unsafe_ones + u32::from(truth == "false"));
         proved += u32::from(says == "true");
     }
-    assert!(proved > 5 && unsafe_ones > 15, "{proved} of {safe}, {unsafe_ones}");
+    assert!(proved > 2 && unsafe_ones > 7, "{proved} of {safe}, {unsafe_ones}");
 }
 
 #[test]

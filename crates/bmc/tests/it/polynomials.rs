@@ -4,27 +4,18 @@
 
 use crate::{bmc, polynomials};
 use cairn_bmc::Mode;
-use cairn_test_support::{Random, internal, program, word};
+use cairn_test_support::{Random, check_folder, internal, program, word};
 use std::fmt::Write;
 
 #[test]
 fn programs_and_their_false_twins() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/polynomials");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() >= 24, "only {} programs", files.len());
-    let mut wrong = Vec::new();
-    for file in files {
-        let text = std::fs::read_to_string(&file).unwrap();
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        let expected = text.lines().next().and_then(|line| line.strip_prefix("// ")).expect("the expected answer");
-        let outcome = polynomials(&program(&name, &text), 5);
+    check_folder(&folder, 24, |name, expected, program| {
+        let outcome = polynomials(program, 5);
         assert_eq!(internal(&outcome.reasons), None, "{name}");
-        if word(&outcome.verdict) != expected {
-            wrong.push(format!("{name}: {} {:?}", word(&outcome.verdict), outcome.reasons));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        let is_expected = word(&outcome.verdict) == expected;
+        if is_expected { Vec::new() } else { vec![format!("{} {:?}", word(&outcome.verdict), outcome.reasons)] }
+    });
 }
 
 /// An operand of the loop's updates and of what is asserted.

@@ -30,7 +30,7 @@ fn answer_by_turns(width: u32, product: u128, solver: impl Fn() -> Box<dyn Solve
         is_done.store(true, Ordering::Relaxed);
         Some((answer, budget.ledger().expired().is_none()))
     };
-    let member = Member { weight: 1, from_round: 1 };
+    let member = Member { weight: 1, later: 1, from_round: 1 };
     turns::run(
         &[member, member],
         Duration::from_millis(1),

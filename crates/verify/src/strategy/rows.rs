@@ -6,7 +6,7 @@
 //! of every row.
 
 use super::Features;
-use cairn_base::turns::Member;
+use cairn_base::turns::{LATER, Member};
 
 /// One stage.
 pub struct StrategyRow {
@@ -99,7 +99,9 @@ impl When {
     pub fn phrases(self) -> [String; 2] {
         match self {
             When::Before(time) => ["before".to_owned(), format!("{}.{} s", time / 1000, time % 1000 / 100)],
-            When::Turns(Member { weight, from_round }) => [from_round.to_string(), weight.to_string()],
+            When::Turns(Member { weight, later, from_round }) => {
+                [from_round.to_string(), shown_weight(weight, later, from_round)]
+            }
         }
     }
 }
@@ -133,8 +135,15 @@ const SPLIT: Options =
     &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
 const TESTING: Options = &[("analysis", "random-testing")];
 
-const fn turns(options: Options, condition: ProgramCondition, weight: u32, from_round: u32) -> StrategyRow {
-    StrategyRow { options, condition, when: When::Turns(Member { weight, from_round }) }
+/// The weights of a row, from its first round on.
+fn shown_weight(weight: u32, later: u32, from_round: u32) -> String {
+    if from_round >= LATER || weight == later { later.to_string() } else { format!("{weight}, then {later}") }
+}
+
+/// A row with its weight in the first rounds, its weight from round [`LATER`] on, and its first round.
+const fn turns(options: Options, condition: ProgramCondition, weights: (u32, u32), from_round: u32) -> StrategyRow {
+    let (weight, later) = weights;
+    StrategyRow { options, condition, when: When::Turns(Member { weight, later, from_round }) }
 }
 
 use ProgramCondition::{
@@ -144,24 +153,24 @@ use ProgramCondition::{
 /// The strategy, in the order of the turns.
 pub static ROWS: &[StrategyRow] = &[
     StrategyRow { options: VALUE_BY_FUNCTIONS, condition: Kept, when: When::Before(2_000) },
-    turns(VALUE, Always, 2, 1),
-    turns(TESTING, Always, 2, 1),
-    turns(VALUE_BY_FUNCTIONS, Recursion, 2, 1),
-    turns(INDUCTION, Induction, 3, 1),
-    turns(UNROLLING, NoInduction, 3, 1),
-    turns(PREDICATE, NoRecursion, 2, 1),
-    turns(PREDICATE_BY_FUNCTIONS, Recursion, 2, 1),
-    turns(BOTH_BY_FUNCTIONS, Recursion, 2, 1),
-    turns(CLAUSES, Arrays, 4, 1),
-    turns(CLAUSES, NoArrays, 2, 3),
-    turns(SHAPE, Lists, 2, 1),
-    turns(EQUALITIES, Sums, 2, 1),
-    turns(EXPLICIT, NoRecursion, 2, 2),
-    turns(DEPTH_FIRST, Always, 1, 1),
-    turns(BREADTH_FIRST, Large, 3, 3),
-    turns(BREADTH_FIRST, Small, 1, 3),
-    turns(SPLIT, Always, 1, 3),
-    turns(PREDICATE_BIT_PRECISE, Always, 1, 5),
+    turns(VALUE, Always, (2, 1), 1),
+    turns(TESTING, Always, (2, 2), 1),
+    turns(VALUE_BY_FUNCTIONS, Recursion, (2, 1), 1),
+    turns(INDUCTION, Induction, (3, 8), 1),
+    turns(UNROLLING, NoInduction, (3, 8), 1),
+    turns(PREDICATE, NoRecursion, (2, 3), 1),
+    turns(PREDICATE_BY_FUNCTIONS, Recursion, (2, 3), 1),
+    turns(BOTH_BY_FUNCTIONS, Recursion, (2, 3), 1),
+    turns(CLAUSES, Arrays, (4, 4), 1),
+    turns(CLAUSES, NoArrays, (2, 2), 3),
+    turns(SHAPE, Lists, (2, 4), 1),
+    turns(EQUALITIES, Sums, (2, 2), 1),
+    turns(EXPLICIT, NoRecursion, (2, 2), 2),
+    turns(DEPTH_FIRST, Always, (1, 1), 1),
+    turns(BREADTH_FIRST, Large, (3, 3), 3),
+    turns(BREADTH_FIRST, Small, (1, 1), 3),
+    turns(SPLIT, Always, (1, 1), 3),
+    turns(PREDICATE_BIT_PRECISE, Always, (1, 1), 5),
 ];
 
 #[cfg(test)]
@@ -193,7 +202,8 @@ mod tests {
             for (index, row) in rows.iter().enumerate() {
                 assert!(!rows[..index].iter().any(|earlier| earlier.options == row.options), "{:?}", row.options);
             }
-            let begins = |row: &&&StrategyRow| matches!(row.when, When::Turns(Member { from_round: 1, weight: 1.. }));
+            let begins =
+                |row: &&&StrategyRow| matches!(row.when, When::Turns(Member { from_round: 1, weight: 1.., .. }));
             assert!(rows.iter().filter(begins).count() > 3);
         }
     }

@@ -3,8 +3,10 @@
 //! A fact is about one cell of each of some arrays. The index of the first is free; those of the others are terms over it.
 
 use super::unwrapped;
+use crate::horn::parameters::is_limit_of_type;
 use crate::horn::system::{CellAccess, ClauseCells, System};
-use cairn_base::{FastMap, FastSet};
+use cairn_base::{Budget, FastMap, FastSet};
+use cairn_cpa::Res;
 use cairn_term::{Sort, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
@@ -23,7 +25,7 @@ pub(super) struct Fact {
     pub(super) accesses: Vec<CellAccess>,
 }
 
-pub(super) fn facts(terms: &mut Terms, system: &System) -> (Vec<Fact>, BTreeSet<i128>) {
+pub(super) fn facts(terms: &mut Terms, system: &System, budget: &Budget) -> Res<(Vec<Fact>, BTreeSet<i128>)> {
     let mut facts: Vec<Fact> = Vec::new();
     let mut values: BTreeSet<i128> = BTreeSet::new();
     let mut seen: FastSet<Fact> = FastSet::default();
@@ -31,9 +33,11 @@ pub(super) fn facts(terms: &mut Terms, system: &System) -> (Vec<Fact>, BTreeSet<
     let mut order: Vec<usize> = (0..system.clauses.len()).collect();
     order.sort_by_key(|at| system.clauses[*at].head.is_some());
     for at in order {
+        budget.look()?;
         let clause = &system.clauses[at];
         let mut cells = system.cells[at].clone();
         for access in cells.read.iter_mut().chain(&mut cells.written) {
+            budget.look()?;
             access.index = unwrapped(terms, access.index);
         }
         let cells = &cells;
@@ -65,6 +69,7 @@ pub(super) fn facts(terms: &mut Terms, system: &System) -> (Vec<Fact>, BTreeSet<
         }
         for term in terms.below(&[clause.constraint]) {
             let is_number = |term: TermId| terms.sort(term) == Sort::Int;
+            budget.look()?;
             let compares = matches!(terms.op(term), TermOp::Le | TermOp::Eq) && is_number(terms.arg(term, 0));
             if compares && !is_about_type(terms, term) {
                 let not = terms.not(term);
@@ -79,7 +84,7 @@ pub(super) fn facts(terms: &mut Terms, system: &System) -> (Vec<Fact>, BTreeSet<
     let elsewhere = elsewhere(system, &facts);
     facts.extend(elsewhere);
     facts.extend(copies);
-    (facts, values)
+    Ok((facts, values))
 }
 
 /// What is compared of one array, of the others: it may hold of the array that this one was copied from.
@@ -186,10 +191,7 @@ fn closed_forms(terms: &mut Terms, system: &System, store: &CellAccess, cells: &
 fn is_about_type(terms: &Terms, truth: TermId) -> bool {
     let inner = if terms.op(truth) == TermOp::Not { terms.arg(truth, 0) } else { truth };
     let is_limit = |term: &TermId| match terms.op(*term) {
-        TermOp::Int(value) => [7, 8, 15, 16, 31, 32, 63, 64].iter().any(|bits| {
-            let limit = 1_i128 << bits;
-            [limit, limit - 1, -limit, -limit - 1].contains(&value)
-        }),
+        TermOp::Int(value) => is_limit_of_type(if value < 0 { -1 - value } else { value }),
         _ => false,
     };
     terms.op(inner) == TermOp::Le && terms.get(inner).args.iter().any(is_limit)

@@ -12,7 +12,8 @@ mod ranges;
 mod totals;
 
 use super::system::{RelationShape, System};
-use cairn_base::{FastMap, FastSet};
+use cairn_base::{Budget, FastMap, FastSet};
+use cairn_cpa::Res;
 use cairn_term::{Sort, TermId, TermOp, Terms};
 use facts::{Fact, facts};
 use ranges::{Ranges, equations};
@@ -22,23 +23,33 @@ const MOST_VARIABLES: usize = 8;
 /// More candidates of one relation are not tried.
 const MOST_CANDIDATES: usize = 2_500;
 
+/// Indices of more parts are left as they are: each part is looked at with all below it.
+const LARGEST_INDEX: usize = 200;
+
 /// The candidates of each relation.
-pub(crate) fn candidates(terms: &mut Terms, system: &System) -> Vec<Vec<TermId>> {
-    let ((facts, values), ranges) = (facts(terms, system), Ranges::new(terms, system));
+///
+/// # Errors
+/// The budget is used up.
+pub(crate) fn candidates(terms: &mut Terms, system: &System, budget: &Budget) -> Res<Vec<Vec<TermId>>> {
+    let ((facts, values), ranges) = (facts(terms, system, budget)?, Ranges::new(terms, system));
     let mut all = Vec::new();
     for (relation, shape) in system.shapes.iter().enumerate() {
         let mut here = differences(terms, shape);
         here.extend(equations(terms, system, relation, &values));
         for fact in &facts {
+            budget.look()?;
             about_cells(terms, shape, fact, &ranges, &mut here);
         }
         let mut seen: FastSet<TermId> = FastSet::default();
         here.retain(|candidate| terms.as_bool(*candidate).is_none() && seen.insert(*candidate));
         here.truncate(MOST_CANDIDATES);
-        here.extend(totals::totals(terms, shape, &ranges, &values));
+        // Most programs need none, and they are many.
+        if !shape.sums.is_empty() {
+            here.extend(totals::totals(terms, shape, &ranges, &values));
+        }
         all.push(here);
     }
-    all
+    Ok(all)
 }
 
 /// Variables that are an index, or compared with one.
@@ -49,7 +60,11 @@ pub(crate) fn indices(terms: &mut Terms, system: &System) -> FastSet<TermId> {
 /// A number as it is where nothing wraps around: of two arms that are a power of two apart, the one nearer to zero.
 fn unwrapped(terms: &mut Terms, term: TermId) -> TermId {
     let mut replace: FastMap<TermId, TermId> = FastMap::default();
-    for part in terms.below(&[term]) {
+    let parts = terms.below(&[term]);
+    if parts.len() > LARGEST_INDEX {
+        return term;
+    }
+    for part in parts {
         if terms.op(part) != TermOp::Ite || terms.sort(part) != Sort::Int {
             continue;
         }

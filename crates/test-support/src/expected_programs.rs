@@ -1,0 +1,27 @@
+//! Folders of C programs, each with the expected answers on its first line: `// true`, or as the test reads it.
+//!
+//! Invariant: a folder with fewer files than it should have fails the test, and all files with another answer are named.
+
+use crate::program;
+use cairn_ir::Program;
+use std::path::Path;
+
+/// Runs a test on each program of a folder in the order of their names: `answers` is given the name, the expected answers and
+/// the program, and says what is wrong with the answers.
+///
+/// # Panics
+/// Where there are fewer than `least` programs, one has no expected answers, or something is wrong.
+pub fn check_folder(folder: &Path, least: usize, mut answers: impl FnMut(&str, &str, &Program) -> Vec<String>) {
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= least, "only {} programs", files.len());
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let expected = text.lines().next().and_then(|line| line.strip_prefix("// ")).expect("the expected answers");
+        let answers = answers(&name, expected, &program(&name, &text));
+        wrong.extend(answers.into_iter().map(|answer| format!("{name}: {answer}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
