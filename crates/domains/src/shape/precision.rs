@@ -12,6 +12,9 @@ const SMALL: u128 = 8;
 /// Pointers further into an object are forgotten: one that moves in a loop has an end.
 const FAR: u64 = 512;
 
+/// Lists of up to so many nodes are exact.
+const EXACT: usize = 3;
+
 /// The precision of the shape analysis.
 #[derive(Clone, Debug)]
 pub struct ShapePrecision(Arc<Kept>);
@@ -30,6 +33,10 @@ impl ShapePrecision {
             _ => None,
         });
         Self(Arc::new(Kept { live: LiveVariables::of(program), constants: constants.collect() }))
+    }
+    /// Lists of up to so many nodes are not folded.
+    pub fn exact_length(&self) -> usize {
+        EXACT
     }
     /// Which locals may still be read.
     pub fn live(&self) -> &LiveVariables {
