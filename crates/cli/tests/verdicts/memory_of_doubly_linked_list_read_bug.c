@@ -1,5 +1,5 @@
 // expect: FALSE
-// flags: --analysis shape --check valid-deref
+// flags: --check valid-deref
 /* Each node but the first has one before it. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

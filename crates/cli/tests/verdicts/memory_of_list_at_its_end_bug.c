@@ -1,5 +1,5 @@
 // expect: FALSE
-// flags: --analysis shape --check valid-deref
+// flags: --check valid-deref
 /* The walk to the last node does not go further. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

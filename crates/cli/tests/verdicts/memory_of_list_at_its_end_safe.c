@@ -1,5 +1,7 @@
 // expect: TRUE
 // flags: --analysis shape --check valid-deref
+// expect: TRUE
+// flags: --check valid-deref
 /* The walk to the last node does not go further. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: FALSE
-// flags: --analysis shape --check valid-deref,valid-free
+// flags: --check valid-deref,valid-free
 /* The first node is taken out, and the others are still there. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

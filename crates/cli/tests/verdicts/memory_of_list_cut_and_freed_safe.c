@@ -1,5 +1,7 @@
 // expect: TRUE
 // flags: --analysis shape --check valid-deref,valid-free
+// expect: TRUE
+// flags: --check valid-deref,valid-free
 /* The first node is taken out, and the others are still there. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: FALSE
-// flags: --analysis shape --check valid-free
+// flags: --check valid-free
 /* Each node is freed once. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

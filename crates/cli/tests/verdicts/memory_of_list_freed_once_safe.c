@@ -1,5 +1,7 @@
 // expect: TRUE
 // flags: --analysis shape --check valid-free
+// expect: TRUE
+// flags: --check valid-free
 /* Each node is freed once. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

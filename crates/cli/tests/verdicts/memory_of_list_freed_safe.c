@@ -1,5 +1,7 @@
 // expect: TRUE
 // flags: --analysis shape --check valid-memtrack,valid-deref,valid-free
+// expect: TRUE
+// flags: --check valid-memtrack,valid-deref,valid-free
 /* A list of any length is freed to its end. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

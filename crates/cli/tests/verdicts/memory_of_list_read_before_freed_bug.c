@@ -1,5 +1,5 @@
 // expect: FALSE
-// flags: --analysis shape --check valid-deref
+// flags: --check valid-deref
 /* A node is read before it is freed, not after. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,7 @@
 // expect: TRUE
 // flags: --analysis shape --check valid-deref
+// expect: TRUE
+// flags: --check valid-deref
 /* A node is read before it is freed, not after. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

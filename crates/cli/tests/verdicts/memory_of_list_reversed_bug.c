@@ -1,5 +1,5 @@
 // expect: FALSE
-// flags: --analysis shape --check valid-memtrack,valid-deref,valid-free
+// flags: --check valid-memtrack,valid-deref,valid-free
 /* A list is reversed and then freed. */
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -293,7 +293,9 @@ impl<'p> ObjectMachine<'p> for ShapeMachine<'p> {
             self.put(to, copied, content);
         }
         self.end_object(old.value)?;
-        Ok(address)
+        // Where the old memory may be any of the heap, the new is forgotten with it.
+        let is_there = address.pointer().is_some_and(|to| self.state.get(to.object).is_some());
+        Ok(if is_there { address } else { ShapeValue::Unknown })
     }
     fn free(&mut self, pointer: Operand<ShapeValue>) -> Unfolded<()> {
         self.end_object(pointer.value)
