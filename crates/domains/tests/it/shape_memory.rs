@@ -38,11 +38,6 @@ const RISKS: &[&str] = &[
     "if (X) free(X->next);",
     "if (X) { free(X->next); X->next = 0; }",
     "if (X && X->other) free(X->other);",
-    "s = X; free(X); free(s);",
-    "if (X) { s = X; X = X->next; free(s); if (N) free(s); }",
-    "if (X && X->next) { s = X->next; free(s); if (Y == s) free(Y); }",
-    "if (X && N) free(&X->next);",
-    "if (X) free(X); if (Y && X != Y) free(Y);",
     "while (X) { free(X); X = X->next; }",
     "for (t = X; t; t = t->next) free(t);",
     "for (t = X; t; t = s) { s = t->next; free(t); }",
@@ -54,6 +49,23 @@ const RISKS: &[&str] = &[
     "DLL{ X->prev->data = D; }",
     "DLL{ if (X) X->prev->next = X->next; }",
     "DLL{ if (X) free(X->prev); }",
+];
+
+/// Calls of `free` that are wrong for some lists, though nothing is read or written that was freed.
+const FREES: &[&str] = &[
+    "s = X; free(X); free(s);",
+    "if (X) { s = X; X = X->next; free(s); if (N) free(s); }",
+    "if (X && X->next) { s = X->next; free(s); if (Y == s) free(Y); }",
+    "if (X && N) free(&X->next);",
+    "if (X) free(X); if (Y && X != Y) free(Y);",
+    "Y = X; while (Y && N) Y = Y->next; free(Y); free(X);",
+    "if (X) { t = X; X = X->next; free(t); } if (X) { t = X; X = X->next; free(t); }",
+    "while (N) { MAKE t->next = X; X = t; } if (X) { t = X; X = X->next; free(t); } if (X) { t = X; X = X->next; free(t); }",
+    "while (N) { MAKE t->next = X; X = t; } if (X && X->next) { t = X->next->next; free(X->next); free(X); free(t); X = 0; }",
+    "{ struct node *u[2] = {X, Y}; k = N != 0; free(u[k]); k = 0; }",
+    "{ struct node *u[2] = {X, Y}; k = N != 0; t = realloc(u[k], sizeof *t); t->next = 0; X = t; k = 0; }",
+    "{ struct node *u[2] = {X, Y}; k = N != 0; t = realloc(u[k], sizeof *t); MAKE t->next = 0; X = t; k = 0; }",
+    "s = X; while (s && N) s = s->next; while (X) { t = X->next; free(X); X = t; } if (N) free(s);",
 ];
 
 fn safety_program(random: &mut Random) -> String {
@@ -71,8 +83,9 @@ fn safety_program(random: &mut Random) -> String {
     for _ in 0..1 + random.below(4) {
         let pool = match random.below(10) {
             0..4 => &OPERATIONS[..7],
-            4..8 => OPERATIONS,
-            _ => RISKS,
+            4..7 => OPERATIONS,
+            7..9 => RISKS,
+            _ => FREES,
         };
         text += &format!("  {}\n", filled(drawn(pool, random), is_double, None, random));
         if random.chance(15) {
@@ -143,8 +156,8 @@ fn what_is_called_safe_is_violated_by_no_execution() {
         let text = safety_program(&mut random);
         let program = checked(&format!("seed-{seed}.c"), &text);
         let mut controls = Controls::new(&program, &specification);
-        // Where no lists are exact, all hangs on segments.
-        let exact = 1 + random.below(3);
+        // Where lists of one only are exact, most hangs on segments.
+        let exact = [1, 1, 2, 3][random.below(4)];
         let Some(reached) = reached(&program, &mut controls, exact, 600) else { continue };
         let may_be = violated(&program, &controls, reached.iter().copied());
         let mut seen = BTreeMap::new();
@@ -169,5 +182,5 @@ fn what_is_called_safe_is_violated_by_no_execution() {
     println!("{finished} of {count} finished; proved: {proved:?}; violated by an execution: {found:?}");
     // Each check is often proved, and often violated.
     assert!(finished * 2 > count, "{finished} of {count}");
-    assert!(proved.values().chain(found.values()).all(|number| number * 100 > finished), "{proved:?}, {found:?}");
+    assert!(proved.values().chain(found.values()).all(|number| number * 200 > finished), "{proved:?}, {found:?}");
 }
