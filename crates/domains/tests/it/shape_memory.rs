@@ -92,8 +92,9 @@ fn safety_program(random: &mut Random) -> String {
             text += &format!("  {}\n", question(is_double, random));
         }
     }
+    let cleans = random.chance(75);
     for variable in ["a", "b", "c"] {
-        if random.chance(70) {
+        if cleans && random.chance(75) {
             text += &format!("  while ({variable}) {{ t = {variable}->next; free({variable}); {variable} = t; }}\n");
         }
     }
@@ -180,7 +181,8 @@ fn what_is_called_safe_is_violated_by_no_execution() {
         finished += 1;
     }
     println!("{finished} of {count} finished; proved: {proved:?}; violated by an execution: {found:?}");
-    // Each check is often proved, and often violated.
+    // Each check is often proved, and violated by some program.
     assert!(finished * 2 > count, "{finished} of {count}");
-    assert!(proved.values().chain(found.values()).all(|number| number * 200 > finished), "{proved:?}, {found:?}");
+    assert!(proved.values().all(|number| number * 4 > finished), "{proved:?}");
+    assert!(found.values().all(|number| *number > 0), "{found:?}");
 }
