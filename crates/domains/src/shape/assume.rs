@@ -87,6 +87,8 @@ impl ShapeMachine<'_> {
             return Ok(());
         }
         match self.program.exprs[expr].kind {
+            // A pointer that was freed may be equal to another, and may not be used all the same.
+            ExprKind::Load(_) if value.pointer().is_some() && super::access::asks_for_accesses(self.program) => Ok(()),
             ExprKind::Load(place) => {
                 let at = cairn_semantics::locate(self, place)?;
                 if let GraphSpot::At { object, bit, field: None } = at

@@ -4,11 +4,12 @@
 //! linked list has: back to the first, and back from what follows. Over-approximates: what was known of one node only is
 //! forgotten, and a segment has any number of nodes from its least on.
 //!
-//! Two lone regions stay as they are, so that short lists are exact.
+//! Short chains of lone regions stay as they are, so that short lists are exact.
 
 use super::object::{GraphNode, ListSegment};
 use super::state::ShapeState;
 use super::value::{GraphObject, GraphPointer, SegmentEnd, ShapeValue};
+use std::collections::BTreeSet;
 
 /// Longer lists are not told from each other.
 const MOST_COUNTED: u8 = 2;
@@ -27,16 +28,16 @@ struct Neighbours {
     is_exact: bool,
 }
 
-/// Folds all that can be folded.
-pub fn fold(state: &mut ShapeState, pointer_bits: u64) {
+/// Folds all that can be folded. Chains of up to `exact` lone regions stay.
+pub fn fold(state: &mut ShapeState, pointer_bits: u64, exact: usize) {
     state.collect();
-    while let Some(neighbours) = choose(state, pointer_bits) {
+    while let Some(neighbours) = choose(state, pointer_bits, exact) {
         merge(state, neighbours);
     }
     state.collect();
 }
 
-fn choose(state: &ShapeState, pointer_bits: u64) -> Option<Neighbours> {
+fn choose(state: &ShapeState, pointer_bits: u64, exact: usize) -> Option<Neighbours> {
     let mut links: Vec<Link> = Vec::new();
     for (object, node) in state.iter() {
         links.extend(node.cells.iter().filter_map(|(at, cell)| Some((object, *at, cell.value.pointer()?))));
@@ -46,18 +47,24 @@ fn choose(state: &ShapeState, pointer_bits: u64) -> Option<Neighbours> {
     let usable = |pair: &Neighbours| pair.is_exact || is_many;
     let position = all.iter().position(|pair| {
         let is_segment = |object| state.get(object).is_some_and(|node| node.segment.is_some());
-        let same = |other: &Neighbours| {
+        let same = |other: &&Neighbours| {
             let (a, b) = (other.segment, pair.segment);
             usable(other) && (a.next, a.previous, a.head) == (b.next, b.previous, b.head)
         };
         usable(pair)
-            && (is_segment(pair.first)
-                || is_segment(pair.second)
-                || all.iter().any(|other| {
-                    same(other)
-                        && (other.first == pair.second && other.second != pair.first
-                            || other.second == pair.first && other.first != pair.second)
-                }))
+            && (is_segment(pair.first) || is_segment(pair.second) || {
+                // The chain of neighbours to which the two belong. An object is in it once, so a ring ends too.
+                let mut chain = BTreeSet::from([pair.first, pair.second]);
+                while let Some(more) = all
+                    .iter()
+                    .filter(same)
+                    .flat_map(|other| [(other.first, other.second), (other.second, other.first)])
+                    .find(|(known, new)| chain.contains(known) && !chain.contains(new))
+                {
+                    chain.insert(more.1);
+                }
+                chain.len() > exact
+            })
     })?;
     all.into_iter().nth(position)
 }

@@ -136,11 +136,16 @@ impl Inclusion<'_> {
             return false;
         }
         if binding.waiting.is_empty() {
-            return true;
+            return self.is_all(&binding);
         }
         let waiting = std::mem::take(&mut binding.waiting);
         binding.open = waiting.into_iter().map(|(x, y)| (x, ShapeValue::Pointer(y))).collect();
         self.solve(binding)
+    }
+
+    /// Where the second graph has all that is allocated, it stands for all of the first.
+    fn is_all(&self, binding: &Binding) -> bool {
+        !self.b.has_all() || self.a.has_all() && self.a.heap().all(|(object, _)| binding.taken.contains(&object))
     }
 
     fn region(&mut self, x: ShapeValue, y: GraphPointer, theirs: &GraphNode, binding: &mut Binding) -> bool {

@@ -11,6 +11,7 @@
 //! Invariant: a state over-approximates. What an object without an entry holds, and where an unknown pointer goes, is not
 //! said. The precision is fixed: a spurious error path is not refuted but given up.
 
+mod access;
 mod assume;
 pub mod fold;
 pub mod inclusion;
@@ -85,7 +86,10 @@ impl Cpa for ShapeAnalysis {
     }
 
     fn initial(&self, cx: &mut Cx<'_>) -> Res<(ShapeState, ShapePrecision)> {
-        Ok((ShapeState::default(), ShapePrecision::of(cx.program)))
+        Ok((
+            if access::asks_for_leaks(cx.program) { ShapeState::with_all() } else { ShapeState::default() },
+            ShapePrecision::of(cx.program),
+        ))
     }
 
     fn leq(&self, a: &ShapeState, b: &ShapeState, cx: &mut Cx<'_>) -> Res<bool> {
@@ -105,7 +109,7 @@ impl Cpa for ShapeAnalysis {
             forget_dead(&mut next, precision, at);
             if at.program.nodes[at.target].loop_head {
                 forget_numbers(&mut next, precision);
-                fold::fold(&mut next, u64::from(pointer(at.program).bits()));
+                fold::fold(&mut next, u64::from(pointer(at.program).bits()), precision.exact_length());
                 if next.allocated() > MOST_OBJECTS {
                     let span = match at.step {
                         Step::Edge(edge) => at.program.edges[edge].span,

@@ -12,6 +12,9 @@ const SMALL: u128 = 8;
 /// Pointers further into an object are forgotten: one that moves in a loop has an end.
 const FAR: u64 = 512;
 
+/// Lists of up to so many nodes are exact.
+const EXACT: usize = 3;
+
 /// The precision of the shape analysis.
 #[derive(Clone, Debug)]
 pub struct ShapePrecision(Arc<Kept>);
@@ -20,16 +23,25 @@ pub struct ShapePrecision(Arc<Kept>);
 struct Kept {
     live: LiveVariables,
     constants: BTreeSet<u128>,
+    exact: usize,
 }
 
 impl ShapePrecision {
     /// That of a program.
     pub fn of(program: &Program) -> Self {
+        Self::with_exact_length(program, EXACT)
+    }
+    /// That of a program, with lists of up to so many nodes exact.
+    pub fn with_exact_length(program: &Program, exact: usize) -> Self {
         let constants = program.exprs.exprs().filter_map(|(_, expr)| match expr.kind {
             ExprKind::Constant(bits) => Some(bits),
             _ => None,
         });
-        Self(Arc::new(Kept { live: LiveVariables::of(program), constants: constants.collect() }))
+        Self(Arc::new(Kept { live: LiveVariables::of(program), constants: constants.collect(), exact }))
+    }
+    /// Lists of up to so many nodes are not folded.
+    pub fn exact_length(&self) -> usize {
+        self.0.exact
     }
     /// Which locals may still be read.
     pub fn live(&self) -> &LiveVariables {

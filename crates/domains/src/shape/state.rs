@@ -15,9 +15,22 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct ShapeState {
     objects: BTreeMap<GraphObject, Arc<GraphNode>>,
+    has_all: bool,
 }
 
 impl ShapeState {
+    /// Nothing is allocated yet, and from now on it is noted when the graph loses sight of what is.
+    pub fn with_all() -> Self {
+        Self { has_all: true, ..Self::default() }
+    }
+    /// True when the graph has all memory that was allocated and not freed. False says nothing.
+    pub fn has_all(&self) -> bool {
+        self.has_all
+    }
+    /// The memory of the heap that has to be freed.
+    pub fn heap(&self) -> impl Iterator<Item = (GraphObject, &GraphNode)> {
+        self.iter().filter(|(object, node)| object.var().is_none() && node.frame.is_none())
+    }
     /// What is known of an object.
     pub fn get(&self, object: GraphObject) -> Option<&GraphNode> {
         self.objects.get(&object).map(Arc::as_ref)
@@ -81,8 +94,15 @@ impl ShapeState {
         self.remove_all(|object, node| is_local(object) || node.frame.is_some_and(|of| of >= depth));
         self.replace(|pointer| is_local(pointer.object).then_some(ShapeValue::Unknown));
     }
+    /// Any of the memory of the heap may be gone.
+    pub fn forget_heap(&mut self) {
+        let is_empty = self.heap().next().is_none();
+        self.has_all &= is_empty;
+        self.remove_all(|object, node| object.var().is_none() && node.frame.is_none());
+    }
     /// A write that may hit whatever has an address that the program took.
     pub fn forget_exposed(&mut self, program: &Program) {
+        self.forget_heap();
         self.remove_all(|object, _| object.var().is_none());
         let taken = |object: &GraphObject| object.var().is_some_and(|var| program.vars[var].address_taken);
         self.objects.retain(|object, _| !taken(object));
@@ -103,6 +123,8 @@ impl ShapeState {
             }
             open.extend(found.into_iter().rev());
         }
+        let is_found = self.heap().all(|(object, _)| names.contains_key(&object));
+        self.has_all &= is_found;
         let rename = |object: GraphObject| names.get(&object).copied().unwrap_or(object);
         let old = std::mem::take(&mut self.objects);
         let kept = old.into_iter().filter(|(object, _)| object.var().is_some() || names.contains_key(object));

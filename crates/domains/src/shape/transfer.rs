@@ -34,7 +34,15 @@ pub fn step(state: &ShapeState, step: Step, depth: u32, program: &Program) -> Re
         match cairn_semantics::step(&mut machine, step) {
             Ok(true) => successors.push(machine.state),
             Ok(false) => {}
-            Err(unfolding) => open.extend(unfolding.cases(&state, machine.pointer())),
+            Err(unfolding) => {
+                let cases = unfolding.cases(&state, machine.pointer());
+                if cases.is_empty() {
+                    // A step without a successor would leave executions out.
+                    let what = "a list segment that the step made itself".to_owned();
+                    return Err(Failure::Unsupported { what, span: cairn_base::Span::NONE });
+                }
+                open.extend(cases);
+            }
         }
     }
     Ok(successors)
@@ -130,7 +138,15 @@ impl ShapeMachine<'_> {
         ShapeValue::to(object, 0)
     }
     fn end_object(&mut self, pointer: ShapeValue) -> Unfolded<()> {
-        let GraphSpot::At { object, bit: 0, .. } = self.spot(pointer)? else { return Ok(()) };
+        let object = match self.spot(pointer)? {
+            GraphSpot::At { object, bit: 0, .. } => object,
+            // Any of them may be the one.
+            GraphSpot::Anywhere => {
+                self.state.forget_heap();
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
         self.state.remove_all(|other, node| other == object && other.var().is_none() && node.frame.is_none());
         Ok(())
     }
@@ -277,7 +293,9 @@ impl<'p> ObjectMachine<'p> for ShapeMachine<'p> {
             self.put(to, copied, content);
         }
         self.end_object(old.value)?;
-        Ok(address)
+        // Where the old memory may be any of the heap, the new is forgotten with it.
+        let is_there = address.pointer().is_some_and(|to| self.state.get(to.object).is_some());
+        Ok(if is_there { address } else { ShapeValue::Unknown })
     }
     fn free(&mut self, pointer: Operand<ShapeValue>) -> Unfolded<()> {
         self.end_object(pointer.value)
@@ -326,7 +344,8 @@ impl<'p> ObjectMachine<'p> for ShapeMachine<'p> {
     fn external_callee(&mut self, _: Operand<ShapeValue>) -> Unfolded<()> {
         Ok(())
     }
-    fn ask(&mut self, _: Intrinsic, _: Vec<Operand<ShapeValue>>) -> Unfolded<ShapeValue> {
-        Ok(ShapeValue::Unknown)
+    fn ask(&mut self, which: Intrinsic, operands: Vec<Operand<ShapeValue>>) -> Unfolded<ShapeValue> {
+        let values: Vec<ShapeValue> = operands.into_iter().map(|operand| operand.value).collect();
+        self.answer(which, &values)
     }
 }

@@ -8,5 +8,6 @@ mod over_approximation;
 mod pointer_targets;
 mod reaching;
 mod shape;
+mod shape_memory;
 mod shape_programs;
 mod symbolic;
