@@ -1,7 +1,7 @@
 //! Whether a solution makes every clause valid, asked of a solver that had no part in it.
 
 use super::system::System;
-use cairn_base::{Budget, FastMap};
+use cairn_base::{Budget, FastMap, QueryKind};
 use cairn_cpa::Res;
 use cairn_smt::clauses::Application;
 use cairn_smt::work::HORN;
@@ -24,7 +24,7 @@ pub(crate) fn holds(terms: &mut Terms, system: &System, found: &[TermId], budget
             continue;
         }
         budget.look()?;
-        let limits = SolverLimits::of(budget, HORN);
+        let limits = SolverLimits::of(budget, QueryKind::HornClauses.limit(HORN));
         let truth: Truth = session.ask(terms, &parts, &limits, &mut |_| ());
         budget.look()?;
         if truth != Truth::Unsatisfiable {
